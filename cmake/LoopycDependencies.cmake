@@ -1,0 +1,38 @@
+# Finds what loopyc is built from: LLVM Support, Flang's libraries, isl, and
+# the system's CPython with pybind11.
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+set(LOOPYC_LLVM_PREFIX "/usr/lib/llvm-22" CACHE PATH "Prefix of LLVM and Flang 22")
+
+# LLVM and Flang are linked as the archives that are needed: the shared libLLVM
+# carries every target and costs more start-up time than a whole translation.
+add_library(loopyc_llvm INTERFACE)
+target_include_directories(loopyc_llvm SYSTEM INTERFACE "${LOOPYC_LLVM_PREFIX}/include")
+target_link_directories(loopyc_llvm INTERFACE "${LOOPYC_LLVM_PREFIX}/lib")
+execute_process(
+  COMMAND "${LOOPYC_LLVM_PREFIX}/bin/llvm-config" --link-static --libs support targetparser
+  OUTPUT_VARIABLE LOOPYC_LLVM_LIBS OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
+  COMMAND "${LOOPYC_LLVM_PREFIX}/bin/llvm-config" --link-static --system-libs support
+  OUTPUT_VARIABLE LOOPYC_LLVM_SYSLIBS OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(LOOPYC_LLVM_LIBS)
+separate_arguments(LOOPYC_LLVM_SYSLIBS)
+target_link_libraries(loopyc_llvm INTERFACE ${LOOPYC_LLVM_LIBS} ${LOOPYC_LLVM_SYSLIBS})
+
+find_path(ISL_INCLUDE_DIR isl/ctx.h REQUIRED)
+find_library(ISL_LIBRARY isl REQUIRED)
+add_library(loopyc_isl INTERFACE)
+target_include_directories(loopyc_isl SYSTEM INTERFACE "${ISL_INCLUDE_DIR}")
+target_link_libraries(loopyc_isl INTERFACE "${ISL_LIBRARY}")
+
+# The system's interpreter, not one that a version manager put first on PATH.
+set(Python3_EXECUTABLE "/usr/bin/python3" CACHE FILEPATH "Python interpreter")
+set(Python3_FIND_VIRTUALENV STANDARD)
+find_package(Python3 REQUIRED COMPONENTS Interpreter Development.Embed)
+set(PYTHON_EXECUTABLE "${Python3_EXECUTABLE}")
+set(PYBIND11_NOPYTHON ON)
+find_package(pybind11 CONFIG REQUIRED)

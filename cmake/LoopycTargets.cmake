@@ -1,0 +1,24 @@
+# loopyc_add_library(NAME [STANDARD 17] [DEPENDS TARGET...])
+# A static library of every source in the calling folder.
+function(loopyc_add_library name)
+  cmake_parse_arguments(ARG "" "STANDARD" "DEPENDS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  add_library(${name} STATIC ${sources})
+  loopyc_compile_options(${name})
+  if(NOT ARG_STANDARD)
+    set(ARG_STANDARD 20)
+  endif()
+  set_target_properties(${name} PROPERTIES CXX_STANDARD ${ARG_STANDARD})
+  target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}/include")
+  target_link_libraries(${name} PUBLIC ${ARG_DEPENDS})
+endfunction()
+
+function(loopyc_compile_options name)
+  set_target_properties(${name} PROPERTIES
+    CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF
+    POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${name} PRIVATE -Wall -Wextra)
+  if(LOOPYC_WERROR)
+    target_compile_options(${name} PRIVATE -Werror)
+  endif()
+endfunction()

@@ -1,0 +1,39 @@
+// `!$loopy` lines of a Fortran source: tagged regions and transform blocks.
+// Read from the text alone, before and independent of Flang, to which these
+// lines are comments.
+#ifndef LOOPYC_FRONTEND_DIRECTIVES_H
+#define LOOPYC_FRONTEND_DIRECTIVES_H
+
+#include "loopyc/Support/SourceLocation.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// `!$loopy begin tagged: NAME` ... `!$loopy end tagged: NAME`: the statements
+// on the lines strictly between carry tag NAME.
+struct TaggedRegion {
+  std::string tag;
+  SourceRange begin, end; // of the two directives
+};
+
+struct Directives {
+  std::vector<TaggedRegion> regions; // in the order of their begins
+  // The Python code of all transform blocks, `!$loopy begin` ...
+  // `!$loopy end`: comment markers removed, each block dedented, and padded
+  // with empty lines so that line N of `script` is line N of the Fortran file.
+  std::string script;
+  bool hasScript = false;
+};
+
+// Throws UserError at the line of an unknown directive, of one that is
+// unbalanced, and of a line in a transform block that is not a comment.
+Directives scanDirectives(const std::string &text, const std::string &fileName,
+                          bool freeForm);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

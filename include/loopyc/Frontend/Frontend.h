@@ -1,0 +1,67 @@
+// The front end: Fortran text to a translation unit of kernels, by Flang's
+// parser and semantic analysis. First stage of the flow; scripts call it as
+// `lp.parse_fortran`.
+#ifndef LOOPYC_FRONTEND_FRONTEND_H
+#define LOOPYC_FRONTEND_FRONTEND_H
+
+#include "loopyc/IR/Kernel.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// -D NAME[=VALUE] (no value: 1) or, where `undefine`, -U NAME.
+struct MacroOption {
+  std::string name;
+  std::string value = "1";
+  bool undefine = false;
+};
+
+struct FortranOptions {
+  // Unset: from the file name's suffix.
+  std::optional<bool> freeForm;
+  std::optional<bool> preprocess;
+  std::vector<MacroOption> macros;      // in command-line order
+  std::vector<std::string> includeDirs; // -I
+  std::vector<std::string> moduleDirs;  // -J
+  // Other files of the command line, in which modules may be defined.
+  std::vector<std::string> otherFiles;
+};
+
+// gfortran's suffix rules: .f90 .f95 .f03 .f08 .floopy and no known suffix
+// are free form; .f .for .ftn fixed form; a capital suffix, or .fpp, is
+// preprocessed.
+bool isFreeFormName(const std::string &fileName);
+bool isPreprocessedName(const std::string &fileName);
+
+// A subroutine without a kernel; it stays on the host.
+struct UntranslatedSubroutine {
+  std::string name;
+  std::string module;
+  UserError reason;
+};
+
+struct ParsedFortran {
+  TranslationUnit unit; // a kernel for each translatable subroutine, in order
+  std::vector<UntranslatedSubroutine> untranslated; // in order
+  // Files that were read besides the source: includes, modules, module
+  // sources; in the order of their first use. For depfiles.
+  std::vector<std::string> filesRead;
+};
+
+// Translates every subroutine of `text`, external or in a module. Functions
+// and main programs pass through. Throws UserError for errors of the file as
+// a whole (syntax, semantics, directives), and the first `untranslated` reason
+// if there are subroutines but none can be translated.
+ParsedFortran parseFortran(const std::string &text,
+                           const std::string &fileName,
+                           const FortranOptions &options = {});
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

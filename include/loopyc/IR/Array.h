@@ -1,0 +1,82 @@
+// What a kernel reads and writes: arguments and temporaries.
+#ifndef LOOPYC_IR_ARRAY_H
+#define LOOPYC_IR_ARRAY_H
+
+#include "loopyc/IR/Expr.h"
+#include "loopyc/IR/Tags.h"
+#include "loopyc/Support/SourceLocation.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+enum class AddressSpace {
+  Auto,     // of a temporary: to be decided from its use when scheduled
+  Private,  // one for each work-item
+  Local,    // one for each work-group
+  Global,   // one for the launch
+  Constant
+};
+const char *addressSpaceName(AddressSpace space); // "private", "auto", ...
+
+enum class Intent { Unknown, In, Out, InOut };
+
+enum class VariableKind {
+  ValueArg,  // scalar argument passed by value (never written)
+  ArrayArg,  // array argument; also a scalar that is written (shape ())
+  Temporary  // local to the subroutine
+};
+
+// One axis of an array.
+struct Axis {
+  Expr extent;      // null: unknown (the last axis of an assumed-size array)
+  AxisTag tag;
+  std::string name; // "" if unnamed
+};
+
+// How the array was declared in Fortran, before layout transformations:
+// `indices[a]` gives the current zero-based index along current axis a as an
+// expression in the declared zero-based indices i0, i1, ... .
+struct DeclaredLayout {
+  std::vector<Expr> extents;     // of the declared axes; null: unknown
+  std::vector<Expr> lowerBounds; // of the declared axes
+  std::vector<Expr> indices;
+};
+
+struct Variable {
+  std::string name;
+  Type type;
+  VariableKind kind = VariableKind::Temporary;
+  AddressSpace space = AddressSpace::Global;
+  Intent intent = Intent::Unknown;
+  std::vector<Axis> axes; // empty: scalar
+  DeclaredLayout declared;
+  // Temporaries that share storage have the same non-empty name here.
+  std::string baseStorage;
+  SourceRange range;
+
+  bool isTemporary() const { return kind == VariableKind::Temporary; }
+  bool isScalar() const { return axes.empty(); }
+  bool isValue() const { return kind == VariableKind::ValueArg; }
+};
+
+using VariablePtr = std::shared_ptr<const Variable>;
+
+// The stride of each axis in elements of the array's storage type (short
+// vectors where an axis is tagged vec). Null for vec and sep axes.
+// Throws UserError where nesting levels are not 0..n-1, or where a needed
+// extent is unknown.
+std::vector<Expr> axisStrides(const Variable &var);
+// The number of lanes of the vec axis (1 if there is none): its extent,
+// which must be the constant 2, 3, 4, 8 or 16. 3 occupies 4.
+int vectorLength(const Variable &var);
+// The number of storage elements (short vectors) of one of its arrays; null
+// if unknown.
+Expr storageExtent(const Variable &var);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,86 @@
+// Instructions: what is executed at each point of a domain.
+#ifndef LOOPYC_IR_INSTRUCTION_H
+#define LOOPYC_IR_INSTRUCTION_H
+
+#include "loopyc/IR/Expr.h"
+#include "loopyc/Support/SourceLocation.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace loopyc {
+
+// assignee = value, where the assignee is a VarRef or an ArrayRef. The value
+// has the assignee's type.
+struct Assignment {
+  Expr assignee;
+  Expr value;
+};
+
+enum class BarrierScope { Local, Global };
+
+// Every work-item of the group (Local) or launch (Global) waits here.
+struct BarrierBody {
+  BarrierScope scope = BarrierScope::Local;
+};
+
+// Nothing; a place for explicit ordering.
+struct NoOp {};
+
+using InstructionBody = std::variant<Assignment, BarrierBody, NoOp>;
+
+// The sequential meaning of instances: a vector of integer expressions in the
+// instruction's inames, compared lexicographically; shorter vectors are padded
+// with 0. From Fortran: [position, loop, position, loop, ..., position], where
+// `position` literals number the statements of a block and `loop` is the
+// enclosing loop's iname (for a negative step too: inames count upward).
+// Even components are integer literals, odd ones any expression.
+using ReferenceTime = std::vector<Expr>;
+
+// A conjunct of an instruction's guard, e.g. x[i] > 0 or i < j.
+using Predicate = Expr;
+
+struct Instruction {
+  std::string id;
+  InstructionBody body;
+  // The inames it is within, in nesting order of the source.
+  std::vector<std::string> inames;
+  std::vector<Predicate> predicates;
+  std::set<std::string> tags;
+  ReferenceTime time;
+  SourceRange range;
+  // Added by hand: ids that must come before, ids without synchronisation.
+  std::set<std::string> dependsOn;
+  std::set<std::string> noSyncWith;
+
+  const Assignment *assignment() const {
+    return std::get_if<Assignment>(&body);
+  }
+  bool within(const std::string &iname) const {
+    for (const std::string &own : inames)
+      if (own == iname)
+        return true;
+    return false;
+  }
+  // Name of the scalar or array that it assigns; "" if it assigns nothing.
+  std::string assigneeName() const;
+};
+
+using InstructionPtr = std::shared_ptr<const Instruction>;
+
+// One line: `a[i] = b[i] + 1  {id=insn, tags=t:u}`; predicates as `if (...)`.
+std::string instructionStr(const Instruction &insn);
+
+// Every expression of the instruction rewritten: assignee, value, predicates.
+// Its reference time is rewritten too iff `timeToo`. The same handle if
+// nothing changed.
+InstructionPtr mapExprs(const InstructionPtr &insn,
+                        const std::function<Expr(const Expr &)> &fn,
+                        bool timeToo = false);
+
+} // namespace loopyc
+
+#endif

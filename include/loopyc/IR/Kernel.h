@@ -1,0 +1,140 @@
+// The kernel: one subroutine as loop domains, instructions and data, and the
+// translation unit that holds the kernels of a source.
+//
+// A Kernel is a value: a transformation takes one and returns another. Parts
+// that are large or many are shared handles, so a copy is cheap.
+#ifndef LOOPYC_IR_KERNEL_H
+#define LOOPYC_IR_KERNEL_H
+
+#include "loopyc/IR/Array.h"
+#include "loopyc/IR/Instruction.h"
+#include "loopyc/IR/Tags.h"
+#include "loopyc/Poly/Set.h"
+#include "loopyc/Support/SourceLocation.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// name(parameters) := value. Expanded where used, before scheduling.
+struct SubstitutionRule {
+  std::string name;
+  std::vector<std::string> parameters;
+  Expr value;
+};
+
+// One transformation that was applied.
+struct HistoryEntry {
+  std::string transformation;
+  std::string arguments;          // as the script gave them
+  SourceRange scriptRange;        // the script's line
+  // What was asserted or may change results ("assumed n mod 16 = 0",
+  // "reassociates additions"); shown in the header comment of the output.
+  std::vector<std::string> remarks;
+};
+
+// A Fortran subroutine that the kernel stands for; a fused kernel stands for
+// several, called in order. --check compiles `source` as the oracle.
+struct Origin {
+  std::string subroutine;
+  std::string module;                  // "" for an external subroutine
+  std::vector<std::string> arguments;  // dummy arguments, in order
+  // The kernel's name of a dummy argument where a transformation renamed it.
+  std::map<std::string, std::string> renamed;
+  SourceRange range;
+  std::shared_ptr<const std::string> source; // text that was parsed
+  bool freeForm = true;
+};
+
+struct SlabSpec {
+  int before = 0, after = 0; // iterations split off at each end
+};
+
+struct KernelOptions {
+  std::map<std::string, std::string> values; // set_options
+};
+
+struct Kernel {
+  std::string name;
+  SourceRange range;
+
+  // Domain forest: each set's dimensions are inames of this set; its
+  // parameters are inames of enclosing domains, size parameters, or integer
+  // temporaries (data-dependent bounds).
+  //   [n] -> { [i] : 0 <= i < n },  [i] -> { [j] : 0 <= j <= i }
+  std::vector<poly::Set> domains;
+  std::map<std::string, InameTag> inameTags; // absent: a plain loop
+  std::vector<InstructionPtr> instructions;
+  std::vector<VariablePtr> arguments;        // in calling order
+  std::vector<VariablePtr> temporaries;
+  std::vector<SubstitutionRule> rules;
+  // What holds for the parameters: [n] -> { : n >= 1 }; flat.
+  poly::Set assumptions = poly::Set::universe();
+  // prioritize_loops: each list from outer to inner.
+  std::vector<std::vector<std::string>> loopPriority;
+  std::map<std::string, SlabSpec> slabs;     // by iname
+  // Arguments that fix_parameters replaced, with their values.
+  std::map<std::string, Expr> fixedParameters;
+  std::vector<Origin> origins;
+  std::vector<HistoryEntry> history;
+  KernelOptions options;
+
+  // --- lookup (linear; build an index for many)
+  VariablePtr findVariable(const std::string &name) const; // null if none
+  const InstructionPtr *findInstruction(const std::string &id) const;
+  const SubstitutionRule *findRule(const std::string &name) const;
+  InameTag tagOf(const std::string &iname) const;
+  bool hasIname(const std::string &iname) const;
+  // All inames, in the order of the domains.
+  std::vector<std::string> inames() const;
+  // The index of the domain that has `iname` as a dimension; -1 if none.
+  int domainOf(const std::string &iname) const;
+
+  // Is `name` used for anything: iname, variable, rule, parameter?
+  bool isNameTaken(const std::string &name) const;
+  // `base`, or base_0, base_1, ... : the first that is not taken.
+  std::string freshName(const std::string &base) const;
+  std::string freshInstructionId(const std::string &base) const;
+
+  // Throws UserError naming the kernel, the object and close matches.
+  void requireIname(const std::string &iname, const char *transformation) const;
+  VariablePtr requireVariable(const std::string &name,
+                              const char *transformation) const;
+
+  // Replaces (by name) or appends.
+  void setVariable(VariablePtr variable);
+  void removeVariable(const std::string &name);
+};
+
+// { inames : all their domains hold }, with the inames of enclosing domains
+// that bounds mention among the dimensions if they are listed, else as
+// parameters. Parameters that are data (integer temporaries) remain. The
+// assumptions are not part of it.
+poly::Set domainOf(const Kernel &kernel, const std::vector<std::string> &inames);
+
+struct TranslationUnit {
+  std::vector<Kernel> kernels;
+  // The file as read, and as it is named in messages.
+  std::shared_ptr<const std::string> source;
+  std::string fileName;
+};
+
+// All sections of the seed's printed kernel; `dependencies` is the text of the
+// last one (lib/Analysis makes it), which is left out if empty.
+std::string kernelStr(const Kernel &kernel, const std::string &dependencies = "");
+
+// Runs after the front end and after every transformation; throws
+// InternalError that says which invariant is broken: unique names and ids;
+// inames of instructions have domains, each iname in one domain; every name
+// resolved; subscript counts; types of operands; predicates logical; time
+// vectors mention own inames only.
+void verifyKernel(const Kernel &kernel);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,63 @@
+// Implementation tags: how an iname becomes code, how an array axis becomes
+// an address.
+#ifndef LOOPYC_IR_TAGS_H
+#define LOOPYC_IR_TAGS_H
+
+#include "loopyc/IR/Expr.h"
+
+#include <string>
+#include <variant>
+
+namespace loopyc {
+
+// --- inames (seed 001, 2.4.2; seed 004, "Implementing Loop Axes")
+enum class InameTagKind {
+  For,           // "for", None: a loop (the default)
+  Ordered,       // "ord": a loop that must run in ascending order
+  Unroll,        // "unr"
+  UnrollHint,    // "unr_hint": a loop with the compiler's unroll pragma
+  Group,         // "g.N": the work-group's index along axis N
+  Local,         // "l.N": the work-item's index in its group along axis N
+  LocalAuto,     // "l.auto": some local axis
+  IlpUnroll,     // "ilp", "ilp.unr": instances interleaved, unrolled
+  IlpSequential, // "ilp.seq": instances interleaved, innermost loops
+  Vector         // "vec": lanes of a short vector
+};
+
+struct InameTag {
+  InameTagKind kind = InameTagKind::For;
+  int axis = 0; // of Group and Local
+
+  bool isHardware() const {
+    return kind == InameTagKind::Group || kind == InameTagKind::Local ||
+           kind == InameTagKind::LocalAuto;
+  }
+  bool isIlp() const {
+    return kind == InameTagKind::IlpUnroll ||
+           kind == InameTagKind::IlpSequential;
+  }
+  // Instances have no order among themselves: hardware, ILP and vector axes.
+  bool isConcurrent() const {
+    return isHardware() || isIlp() || kind == InameTagKind::Vector;
+  }
+  bool operator==(const InameTag &o) const {
+    return kind == o.kind && axis == o.axis;
+  }
+  std::string str() const; // "g.0", "unr", "None" for a plain loop
+  // Throws UserError for an unknown tag; accepts "", "None" and "for".
+  static InameTag parse(const std::string &text);
+};
+
+// --- array axes (seed 001, 2.4.3; seed 000, level 2)
+struct NestedAxis { int level; };  // "N0": level 0 varies fastest
+struct StrideAxis { Expr stride; };// "stride:S", in elements
+struct VectorAxis {};              // "vec": component of a short vector
+struct SeparateAxis {};            // "sep": one array for each index
+
+using AxisTag = std::variant<NestedAxis, StrideAxis, VectorAxis, SeparateAxis>;
+
+std::string axisTagStr(const AxisTag &tag); // "N0", "stride:1", "vec", "sep"
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,86 @@
+// The result of scheduling: what runs when, and on which hardware axis.
+// lib/CodeGen needs nothing else to write code.
+#ifndef LOOPYC_SCHEDULE_SCHEDULEDKERNEL_H
+#define LOOPYC_SCHEDULE_SCHEDULEDKERNEL_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace loopyc {
+
+struct ScheduleNode;
+
+// for iname { body }. Loops tagged ilp or vec enclose exactly one statement
+// run of one instruction.
+struct ScheduleLoop {
+  std::string iname;
+  InameTag tag; // never a hardware tag
+  std::vector<ScheduleNode> body;
+};
+
+// Instructions executed one after the other for each point of `domain`.
+// Hardware inames are gone from them: they are replaced by the axis names
+// lid(0), gid(0), ... (VarRefs of that very spelling). Affine predicates have
+// moved into the domain; those that remain are tested where they stand.
+struct StatementRun {
+  std::vector<InstructionPtr> instructions;
+  // Flat: enclosing loops' inames, axis names, parameters.
+  poly::Set domain;
+};
+
+// All work-items of the group reach it: its domain does not depend on lid(N).
+struct BarrierPoint {
+  bool localMemory = true, globalMemory = false;
+  std::string reason; // "a: write of b[i] before read of b[j]"
+  poly::Set domain;
+};
+
+struct ScheduleNode {
+  std::variant<ScheduleLoop, StatementRun, BarrierPoint> value;
+};
+
+struct HardwareAxis {
+  std::string name; // "gid(0)", "lid(1)"
+  int axis = 0;
+  bool group = false;
+  // Number of groups (an expression in the parameters) or work-items (a
+  // positive integer literal). 0 <= name < size.
+  Expr size;
+};
+
+struct ScheduledKernel {
+  // Rules expanded, address spaces decided (no Auto), private temporaries
+  // expanded along ilp and vec inames.
+  Kernel kernel;
+  std::vector<ScheduleNode> body;
+  std::vector<HardwareAxis> axes; // groups by axis, then locals by axis
+  // Facts on parameters and axes under which the body may be simplified:
+  // assumptions and the axes' ranges.
+  poly::Set context = poly::Set::universe();
+
+  // Work-items of one group along axis 0, 1, 2 (1 where unused).
+  std::vector<int64_t> localSize() const;
+  // Number of groups along axis 0, 1, 2 (1 where unused).
+  std::vector<Expr> groupCount() const;
+};
+
+// What of the device limits a schedule.
+struct DeviceLimits {
+  int64_t localMemoryBytes = 48 * 1024;
+  int64_t workGroupSize = 1024;
+};
+
+// Orders, nests, synchronises, and checks the result against every dependence.
+// Throws UserError where the kernel as asked for cannot be.
+ScheduledKernel schedule(const Kernel &kernel, const DeviceLimits &limits = {});
+
+// The tree as text, for --print-after=schedule and --emit=schedule.
+std::string scheduleStr(const ScheduledKernel &scheduled);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,195 @@
+#include "loopyc/Analysis/Affine.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+using namespace loopyc;
+using poly::AstExpr;
+using poly::AstOp;
+using poly::PwAff;
+using poly::Set;
+
+static std::optional<PwAff> affineBinary(const Binary &e) {
+  auto a = toAffine(e.a);
+  auto b = toAffine(e.b);
+  if (!a || !b)
+    return std::nullopt;
+  std::optional<int64_t> divisor = b->asConstant();
+  switch (e.op) {
+  case BinaryOp::Add:
+    return *a + *b;
+  case BinaryOp::Sub:
+    return *a - *b;
+  case BinaryOp::Mul:
+    if (divisor)
+      return a->scaled(*divisor);
+    if (auto factor = a->asConstant())
+      return b->scaled(*factor);
+    return std::nullopt;
+  case BinaryOp::Div:
+    if (!divisor || *divisor == 0)
+      return std::nullopt;
+    return a->truncDiv(*divisor);
+  case BinaryOp::FloorDiv:
+    if (!divisor || *divisor <= 0)
+      return std::nullopt;
+    return a->floorDiv(*divisor);
+  case BinaryOp::FloorMod:
+    if (!divisor || *divisor <= 0)
+      return std::nullopt;
+    return a->floorMod(*divisor);
+  case BinaryOp::Rem:
+    if (!divisor || *divisor == 0)
+      return std::nullopt;
+    return *a - a->truncDiv(*divisor).scaled(*divisor);
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<PwAff> affineCall(const Call &call) {
+  if (call.fn != Intrinsic::Min && call.fn != Intrinsic::Max)
+    return std::nullopt;
+  std::optional<PwAff> result;
+  for (const Expr &arg : call.args) {
+    auto value = toAffine(arg);
+    if (!value)
+      return std::nullopt;
+    if (!result)
+      result = value;
+    else
+      result = call.fn == Intrinsic::Min ? result->min(*value)
+                                         : result->max(*value);
+  }
+  return result;
+}
+
+std::optional<PwAff> loopyc::toAffine(const Expr &e) {
+  using Result = std::optional<PwAff>;
+  if (!e || !e.type().isInteger())
+    return std::nullopt;
+  return match(
+      e->value,
+      [](const IntLit &lit) -> Result { return PwAff::constant(lit.value); },
+      [](const VarRef &var) -> Result { return PwAff::name(var.name); },
+      [](const Unary &u) -> Result {
+        auto a = toAffine(u.a);
+        if (!a || u.op != UnaryOp::Neg)
+          return std::nullopt;
+        return -*a;
+      },
+      [](const Binary &b) -> Result { return affineBinary(b); },
+      [](const Call &call) -> Result { return affineCall(call); },
+      // An integer of another size: equal as long as it does not overflow,
+      // which Fortran forbids.
+      [](const Cast &cast) -> Result { return toAffine(cast.a); },
+      [](const Select &s) -> Result {
+        auto condition = toCondition(s.condition);
+        auto yes = toAffine(s.ifTrue);
+        auto no = toAffine(s.ifFalse);
+        if (!condition || !yes || !no)
+          return std::nullopt;
+        return PwAff::select(*condition, *yes, *no);
+      },
+      [](const RealLit &) -> Result { return std::nullopt; },
+      [](const LogicalLit &) -> Result { return std::nullopt; },
+      [](const ComplexLit &) -> Result { return std::nullopt; },
+      [](const ArrayRef &) -> Result { return std::nullopt; },
+      [](const RuleCall &) -> Result { return std::nullopt; });
+}
+
+static std::optional<Set> comparison(const Binary &e) {
+  if (e.op == BinaryOp::And || e.op == BinaryOp::Or) {
+    auto a = toCondition(e.a);
+    auto b = toCondition(e.b);
+    if (!a || !b)
+      return std::nullopt;
+    return e.op == BinaryOp::And ? a->intersect(*b) : a->unite(*b);
+  }
+  auto a = toAffine(e.a);
+  auto b = toAffine(e.b);
+  if (!a || !b)
+    return std::nullopt;
+  switch (e.op) {
+  case BinaryOp::Eq: return a->eq(*b);
+  case BinaryOp::Ne: return a->ne(*b);
+  case BinaryOp::Lt: return a->lt(*b);
+  case BinaryOp::Le: return a->le(*b);
+  case BinaryOp::Gt: return a->gt(*b);
+  case BinaryOp::Ge: return a->ge(*b);
+  default: return std::nullopt;
+  }
+}
+
+std::optional<Set> loopyc::toCondition(const Expr &e) {
+  if (const auto *lit = e.getIf<LogicalLit>())
+    return lit->value ? Set::universe() : Set::empty();
+  if (const auto *binary = e.getIf<Binary>())
+    return comparison(*binary);
+  if (const auto *cast = e.getIf<Cast>())
+    return e.type().isLogical() ? toCondition(cast->a) : std::nullopt;
+  if (const auto *unary = e.getIf<Unary>()) {
+    auto a = toCondition(unary->a);
+    if (!a || unary->op != UnaryOp::Not)
+      return std::nullopt;
+    return a->complement();
+  }
+  return std::nullopt;
+}
+
+static Expr foldBinary(BinaryOp op, const AstExpr &e, Type type) {
+  Expr result = fromAst(e.args[0], type);
+  for (size_t i = 1; i < e.args.size(); ++i) {
+    Expr next = fromAst(e.args[i], type);
+    result = Expr::binary(op, result, next);
+  }
+  return result;
+}
+
+static Expr foldCall(Intrinsic fn, const AstExpr &e, Type type) {
+  std::vector<Expr> args;
+  for (const AstExpr &arg : e.args)
+    args.push_back(fromAst(arg, type));
+  return Expr::call(fn, std::move(args), type);
+}
+
+Expr loopyc::fromAst(const AstExpr &e, Type type) {
+  auto arg = [&](size_t i) { return fromAst(e.args[i], type); };
+  switch (e.op) {
+  case AstOp::Integer: return Expr::integer(e.value, type);
+  case AstOp::Name: return Expr::var(e.name, type);
+  case AstOp::Add: return arg(0) + arg(1);
+  case AstOp::Sub: return arg(0) - arg(1);
+  case AstOp::Mul: return arg(0) * arg(1);
+  case AstOp::Neg: return Expr::integer(0, type) - arg(0);
+  case AstOp::Min: return foldCall(Intrinsic::Min, e, type);
+  case AstOp::Max: return foldCall(Intrinsic::Max, e, type);
+  case AstOp::FloorDiv: return foldBinary(BinaryOp::FloorDiv, e, type);
+  case AstOp::ExactDiv: return foldBinary(BinaryOp::Div, e, type);
+  case AstOp::PosDiv: return foldBinary(BinaryOp::Div, e, type);
+  case AstOp::PosMod: return foldBinary(BinaryOp::Rem, e, type);
+  case AstOp::ZeroMod: return foldBinary(BinaryOp::Rem, e, type);
+  case AstOp::Select: return Expr::select(arg(0), arg(1), arg(2));
+  case AstOp::Eq: return foldBinary(BinaryOp::Eq, e, type);
+  case AstOp::Le: return foldBinary(BinaryOp::Le, e, type);
+  case AstOp::Lt: return foldBinary(BinaryOp::Lt, e, type);
+  case AstOp::Ge: return foldBinary(BinaryOp::Ge, e, type);
+  case AstOp::Gt: return foldBinary(BinaryOp::Gt, e, type);
+  case AstOp::And: return foldBinary(BinaryOp::And, e, type);
+  case AstOp::Or: return foldBinary(BinaryOp::Or, e, type);
+  }
+  throw InternalError("unknown operation in a generated expression");
+}
+
+Expr loopyc::fromAffine(const PwAff &value, const Set &context, Type type) {
+  return fromAst(poly::toAst(value, context), type);
+}
+
+Expr loopyc::fromCondition(const Set &set, const Set &context) {
+  Set rest = set.flat().gist(context);
+  if (rest.isUniverse())
+    return Expr::logical(true);
+  if (rest.intersect(context).isEmpty())
+    return Expr::logical(false);
+  return fromAst(poly::toAst(rest, context));
+}

@@ -1,0 +1,253 @@
+#include "loopyc/Frontend/Directives.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <string_view>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+std::string_view trim(std::string_view s) {
+  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front())))
+    s.remove_prefix(1);
+  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back())))
+    s.remove_suffix(1);
+  return s;
+}
+
+std::string lower(std::string_view s) {
+  std::string result(s);
+  for (char &c : result)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+bool isIdentifier(std::string_view s) {
+  if (s.empty() || std::isdigit(static_cast<unsigned char>(s[0])))
+    return false;
+  return std::all_of(s.begin(), s.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '_';
+  });
+}
+
+// Where the text of a comment line begins, after its marker; npos for a line
+// that is no comment.
+size_t commentStart(std::string_view line, bool freeForm) {
+  if (!freeForm && !line.empty() &&
+      std::string_view("cC*dD").find(line[0]) != std::string_view::npos)
+    return 1;
+  size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || line[first] != '!')
+    return std::string_view::npos;
+  bool continuation = !freeForm && first == 5;
+  return continuation ? std::string_view::npos : first + 1;
+}
+
+// A transform block's lines with their common indentation removed.
+void dedent(std::vector<std::string> &lines) {
+  size_t common = std::string::npos;
+  for (const std::string &line : lines) {
+    size_t first = line.find_first_not_of(" \t");
+    if (first != std::string::npos)
+      common = std::min(common, first);
+  }
+  for (std::string &line : lines)
+    line = line.size() >= common ? line.substr(common) : std::string();
+}
+
+class Scanner {
+public:
+  Scanner(const std::string &fileName, bool freeForm)
+      : file(std::make_shared<const std::string>(fileName)),
+        freeForm(freeForm) {}
+
+  Directives run(std::string_view text) {
+    while (!text.empty()) {
+      size_t end = text.find('\n');
+      std::string_view line = text.substr(0, end);
+      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+      if (!line.empty() && line.back() == '\r')
+        line.remove_suffix(1);
+      ++lineNumber;
+      scanLine(line);
+    }
+    finish();
+    return std::move(result);
+  }
+
+private:
+  SourceRange rangeOf(std::string_view line) const {
+    SourceRange range;
+    range.file = file;
+    range.line = range.endLine = lineNumber;
+    size_t first = line.find_first_not_of(" \t");
+    range.column = first == std::string_view::npos ? 1 : int(first) + 1;
+    range.endColumn = std::max(range.column, int(line.size()));
+    return range;
+  }
+
+  void scanLine(std::string_view line) {
+    size_t comment = commentStart(line, freeForm);
+    if (comment == std::string_view::npos) {
+      if (inBlock)
+        blockLine(line);
+      return;
+    }
+    std::string_view rest = line.substr(comment);
+    if (rest.size() >= 6 && lower(rest.substr(0, 6)) == "$loopy")
+      directive(line, trim(rest.substr(6)));
+    else if (inBlock)
+      block.emplace_back(rest);
+  }
+
+  void blockLine(std::string_view line) {
+    if (!trim(line).empty())
+      throw UserError("a transform block holds Python code in comment lines, "
+                      "but this line is not a comment; close the block with "
+                      "'!$loopy end' before it",
+                      rangeOf(line))
+          .note("the block begins here", blockBegin);
+    block.emplace_back();
+  }
+
+  void directive(std::string_view line, std::string_view words) {
+    SourceRange range = rangeOf(line);
+    std::string name = lower(words);
+    if (name == "begin")
+      return beginBlock(range);
+    if (name == "end")
+      return endBlock(range);
+    size_t colon = words.find(':');
+    if (colon != std::string_view::npos) {
+      std::string_view tag = trim(words.substr(colon + 1));
+      std::string verb = squeeze(words.substr(0, colon));
+      if (verb == "begin tagged" || verb == "end tagged") {
+        if (!isIdentifier(tag))
+          throw UserError("'!$loopy " + verb + ":' wants the name of one tag, "
+                          "but found '" + std::string(tag) + "'",
+                          range);
+        return verb == "begin tagged" ? beginTag(std::string(tag), range)
+                                      : endTag(std::string(tag), range);
+      }
+    }
+    throw UserError("unknown directive '!$loopy " + std::string(words) +
+                        "'; there are 'begin tagged: NAME', "
+                        "'end tagged: NAME', 'begin' and 'end'",
+                    range);
+  }
+
+  // Lower case, one blank between words.
+  static std::string squeeze(std::string_view s) {
+    std::string out;
+    for (char c : lower(trim(s)))
+      if (!std::isspace(static_cast<unsigned char>(c)))
+        out += c;
+      else if (out.back() != ' ')
+        out += ' ';
+    return out;
+  }
+
+  void beginBlock(const SourceRange &range) {
+    if (inBlock)
+      throw UserError("'!$loopy begin' inside a transform block; close the "
+                      "block with '!$loopy end' first",
+                      range)
+          .note("the block begins here", blockBegin);
+    inBlock = true;
+    blockBegin = range;
+    block.clear();
+  }
+
+  void endBlock(const SourceRange &range) {
+    if (!inBlock)
+      throw UserError("'!$loopy end' closes no transform block; begin one "
+                      "with '!$loopy begin'",
+                      range);
+    inBlock = false;
+    dedent(block);
+    for (; scriptLines < blockBegin.line; ++scriptLines)
+      result.script += '\n';
+    for (const std::string &line : block) {
+      result.script += line;
+      result.script += '\n';
+      ++scriptLines;
+    }
+    result.hasScript = true;
+  }
+
+  void beginTag(std::string tag, const SourceRange &range) {
+    refuseInBlock(range);
+    for (const TaggedRegion &region : result.regions)
+      if (region.tag == tag && !region.end.known())
+        throw UserError("region '" + tag + "' begins inside a region of the "
+                        "same name",
+                        range)
+            .note("which begins here", region.begin);
+    result.regions.push_back({std::move(tag), range, {}});
+  }
+
+  void endTag(const std::string &tag, const SourceRange &range) {
+    refuseInBlock(range);
+    const TaggedRegion *open = nullptr;
+    for (TaggedRegion &region : result.regions) {
+      if (region.end.known())
+        continue;
+      if (region.tag == tag) {
+        region.end = range;
+        return;
+      }
+      open = &region;
+    }
+    UserError error("'!$loopy end tagged: " + tag + "' ends a region that is "
+                    "not open" +
+                        (open ? "; the innermost open region is '" +
+                                    open->tag + "'"
+                              : std::string()),
+                    range);
+    if (open)
+      error.note("'" + open->tag + "' begins here", open->begin);
+    throw error;
+  }
+
+  void refuseInBlock(const SourceRange &range) const {
+    if (inBlock)
+      throw UserError("a tagged region cannot begin or end inside a transform "
+                      "block; close the block with '!$loopy end' first",
+                      range)
+          .note("the block begins here", blockBegin);
+  }
+
+  void finish() const {
+    if (inBlock)
+      throw UserError("this transform block is never closed; write "
+                      "'!$loopy end' after its last line",
+                      blockBegin);
+    for (const TaggedRegion &region : result.regions)
+      if (!region.end.known())
+        throw UserError("region '" + region.tag + "' is never closed; write "
+                        "'!$loopy end tagged: " + region.tag + "'",
+                        region.begin);
+  }
+
+  std::shared_ptr<const std::string> file;
+  bool freeForm;
+  int lineNumber = 0;
+  bool inBlock = false;
+  SourceRange blockBegin;
+  std::vector<std::string> block;
+  int scriptLines = 0; // lines in result.script so far
+  Directives result;
+};
+
+} // namespace
+
+Directives frontend::scanDirectives(const std::string &text,
+                                    const std::string &fileName,
+                                    bool freeForm) {
+  return Scanner(fileName, freeForm).run(text);
+}

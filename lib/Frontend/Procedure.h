@@ -1,0 +1,95 @@
+// One Fortran subroutine, free of Flang: what the Flang-facing units
+// (lib/Frontend/Flang) hand to KernelBuilder.
+//
+// Expressions are the IR's, with Fortran's names in lower case, conversions
+// explicit and constants folded. Loop variables are still plain scalars with
+// Fortran's values; subscripts are already zero-based (lower bounds are
+// subtracted).
+#ifndef LOOPYC_LIB_FRONTEND_PROCEDURE_H
+#define LOOPYC_LIB_FRONTEND_PROCEDURE_H
+
+#include "loopyc/Frontend/Frontend.h"
+#include "loopyc/IR/Array.h"
+#include "loopyc/IR/Expr.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/SourceLocation.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+struct Statement;
+using Block = std::vector<Statement>;
+
+struct AssignmentStatement {
+  Expr assignee, value;
+};
+
+// do variable = first, last, step: `step` is a nonzero constant.
+struct DoStatement {
+  std::string variable;
+  Type type; // of the variable and the bounds
+  Expr first, last;
+  int64_t step = 1;
+  Block body;
+};
+
+struct Branch {
+  Expr condition; // null for `else`
+  SourceRange range;
+  Block body;
+};
+
+struct IfStatement {
+  std::vector<Branch> branches;
+};
+
+struct Statement {
+  SourceRange range; // of a construct: of its first statement
+  std::variant<AssignmentStatement, DoStatement, IfStatement> value;
+};
+
+struct Procedure {
+  std::string name;
+  std::string module;   // "" for an external subroutine
+  SourceRange range;    // from the subroutine statement to its end statement
+  SourceRange nameRange;
+  std::vector<std::string> dummies; // all, in order
+  // Dummies and those locals that the body mentions, in order of declaration.
+  // Kinds and intents are as declared (Intent::Unknown where nothing is).
+  std::vector<Variable> variables;
+  // Every name declared in the subroutine: what fresh names must avoid.
+  std::vector<std::string> declaredNames;
+  Block body;
+};
+
+// A subroutine as analysed, or why it cannot be.
+struct AnalysedProcedure {
+  std::string name;
+  std::string module;
+  std::optional<Procedure> procedure;
+  std::optional<UserError> error;
+};
+
+struct AnalysedSource {
+  std::vector<AnalysedProcedure> subroutines; // in source order
+  std::vector<std::string> filesRead;         // includes, modules
+};
+
+// Flang's parser and semantic analysis, then the trees above. Throws
+// UserError for errors that concern the whole file.
+AnalysedSource analyseWithFlang(const std::string &text,
+                                const std::string &fileName,
+                                const FortranOptions &options);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

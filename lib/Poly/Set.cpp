@@ -1,0 +1,319 @@
+#include "loopyc/Poly/Set.h"
+#include "Check.h"
+
+#include <isl/aff.h>
+#include <isl/id.h>
+#include <isl/ilp.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::poly;
+
+Set::Set(const Set &other) : ptr(isl_set_copy(other.ptr)) {}
+Set::~Set() { isl_set_free(ptr); }
+isl_set *Set::copy() const { return isl_set_copy(ptr); }
+
+Set Set::parse(const std::string &text) {
+  isl_set *set = isl_set_read_from_str(context(), text.c_str());
+  if (!set) {
+    const char *message = isl_ctx_last_error_msg(context());
+    std::string reason = message ? message : "syntax error";
+    isl_ctx_reset_error(context());
+    throw UserError("the set '" + text + "' is not in isl's notation (" +
+                    reason + "); write, for example, '[n] -> { [i] : 0 <= i < n "
+                    "}'");
+  }
+  if (checked(isl_set_is_params(set), "is_params"))
+    set = isl_set_from_params(set);
+  return Set(checked(set, "parse"));
+}
+
+Set Set::universe(const Names &dims) {
+  isl_space *space = isl_space_set_alloc(context(), 0, dims.size());
+  for (size_t i = 0; i < dims.size(); ++i)
+    space = isl_space_set_dim_name(space, isl_dim_set, i, dims[i].c_str());
+  return Set(checked(isl_set_universe(space), "universe"));
+}
+
+Set Set::empty() {
+  isl_space *space = isl_space_set_alloc(context(), 0, 0);
+  return Set(checked(isl_set_empty(space), "empty"));
+}
+
+static Names namesOf(isl_set *set, isl_dim_type type) {
+  Names result;
+  int n = checkedSize(isl_set_dim(set, type), "dim");
+  for (int i = 0; i < n; ++i) {
+    const char *name = isl_set_get_dim_name(set, type, i);
+    result.push_back(name ? name : "");
+  }
+  return result;
+}
+
+Names Set::dims() const { return namesOf(ptr, isl_dim_set); }
+Names Set::params() const { return namesOf(ptr, isl_dim_param); }
+
+Names Set::names() const {
+  Names result = dims();
+  for (std::string &name : params())
+    result.push_back(std::move(name));
+  return result;
+}
+
+// Where a name sits in the set's space; isl_dim_all where it does not.
+static std::pair<isl_dim_type, int> locate(isl_set *set,
+                                           const std::string &name) {
+  for (isl_dim_type type : {isl_dim_set, isl_dim_param}) {
+    int pos = isl_set_find_dim_by_name(set, type, name.c_str());
+    if (pos >= 0)
+      return {type, pos};
+  }
+  return {isl_dim_all, -1};
+}
+
+bool Set::involves(const std::string &name) const {
+  auto [type, pos] = locate(ptr, name);
+  return type != isl_dim_all &&
+         checked(isl_set_involves_dims(ptr, type, pos, 1), "involves");
+}
+
+Set Set::withDims(const Names &wanted) const {
+  if (dims() == wanted)
+    return *this;
+  isl_set *set = copy();
+  int n = checkedSize(isl_set_dim(set, isl_dim_set), "dim");
+  if (n > 0) {
+    Names old = dims();
+    int np = checkedSize(isl_set_dim(set, isl_dim_param), "dim");
+    set = isl_set_move_dims(set, isl_dim_param, np, isl_dim_set, 0, n);
+    for (int i = 0; i < n; ++i)
+      set = isl_set_set_dim_name(set, isl_dim_param, np + i, old[i].c_str());
+  }
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    int pos = isl_set_find_dim_by_name(set, isl_dim_param, wanted[i].c_str());
+    if (pos >= 0)
+      set = isl_set_move_dims(set, isl_dim_set, i, isl_dim_param, pos, 1);
+    else
+      set = isl_set_insert_dims(set, isl_dim_set, i, 1);
+    set = isl_set_set_dim_name(set, isl_dim_set, i, wanted[i].c_str());
+  }
+  return Set(checked(set, "withDims"));
+}
+
+template <typename Op>
+static Set binary(const Set &a, const Set &b, Op op, const char *what) {
+  Names dims = a.dims();
+  isl_set *result = op(a.flat().copy(), b.flat().copy());
+  Set flat(checked(result, what));
+  return dims.empty() ? flat : flat.withDims(dims);
+}
+
+Set Set::intersect(const Set &other) const {
+  return binary(*this, other, isl_set_intersect, "intersect");
+}
+Set Set::unite(const Set &other) const {
+  return binary(*this, other, isl_set_union, "union");
+}
+Set Set::subtract(const Set &other) const {
+  return binary(*this, other, isl_set_subtract, "subtract");
+}
+Set Set::gist(const Set &context) const {
+  return binary(*this, context, isl_set_gist, "gist");
+}
+Set Set::complement() const {
+  return Set(checked(isl_set_complement(copy()), "complement"));
+}
+Set Set::coalesce() const {
+  return Set(checked(isl_set_coalesce(copy()), "coalesce"));
+}
+Set Set::removeRedundancies() const {
+  return Set(checked(isl_set_remove_redundancies(copy()), "redundancies"));
+}
+Set Set::simpleHull() const {
+  return Set(checked(isl_set_from_basic_set(isl_set_simple_hull(copy())),
+                     "simple hull"));
+}
+
+Set Set::dropUnusedParams() const {
+  isl_set *set = copy();
+  for (int i = checkedSize(isl_set_dim(set, isl_dim_param), "dim") - 1; i >= 0;
+       --i)
+    if (!checked(isl_set_involves_dims(set, isl_dim_param, i, 1), "involves"))
+      set = isl_set_project_out(set, isl_dim_param, i, 1);
+  return Set(checked(set, "drop params"));
+}
+
+Set Set::project(const Names &names) const {
+  isl_set *set = copy();
+  for (const std::string &name : names) {
+    auto [type, pos] = locate(set, name);
+    if (type != isl_dim_all)
+      set = isl_set_project_out(set, type, pos, 1);
+  }
+  return Set(checked(set, "project"));
+}
+
+Set Set::projectOnto(const Names &kept) const {
+  std::set<std::string> keep(kept.begin(), kept.end());
+  Names gone;
+  for (const std::string &name : names())
+    if (!keep.count(name))
+      gone.push_back(name);
+  return project(gone);
+}
+
+Set Set::rename(const std::map<std::string, std::string> &renamed) const {
+  Names newDims = dims();
+  for (std::string &dim : newDims)
+    if (auto it = renamed.find(dim); it != renamed.end())
+      dim = it->second;
+  isl_set *set = flat().copy();
+  int n = checkedSize(isl_set_dim(set, isl_dim_param), "dim");
+  for (int i = 0; i < n; ++i) {
+    auto it = renamed.find(isl_set_get_dim_name(set, isl_dim_param, i));
+    if (it == renamed.end())
+      continue;
+    isl_id *id = isl_id_alloc(context(), it->second.c_str(), nullptr);
+    set = isl_set_set_dim_id(set, isl_dim_param, i, id);
+  }
+  return Set(checked(set, "rename")).withDims(newDims);
+}
+
+Set Set::fix(const std::string &name, int64_t value) const {
+  return equate(name, PwAff::constant(value));
+}
+
+Set Set::equate(const std::string &name, const PwAff &value) const {
+  return intersect(PwAff::name(name).eq(value));
+}
+
+bool Set::isEmpty() const { return checked(isl_set_is_empty(ptr), "is_empty"); }
+bool Set::isUniverse() const {
+  return checked(isl_set_plain_is_universe(ptr), "is_universe");
+}
+bool Set::isSubset(const Set &other) const {
+  return checked(isl_set_is_subset(flat().get(), other.flat().get()),
+                 "is_subset");
+}
+bool Set::isEqual(const Set &other) const {
+  return checked(isl_set_is_equal(flat().get(), other.flat().get()),
+                 "is_equal");
+}
+bool Set::isDisjoint(const Set &other) const {
+  return checked(isl_set_is_disjoint(flat().get(), other.flat().get()),
+                 "is_disjoint");
+}
+
+static std::optional<int64_t> integerOf(isl_val *val) {
+  std::optional<int64_t> result;
+  if (val && isl_val_is_int(val))
+    result = isl_val_get_num_si(val);
+  isl_val_free(val);
+  return result;
+}
+
+// The extreme value of `name` over the set, every other name projected out.
+static std::optional<int64_t> extreme(const Set &set, const std::string &name,
+                                      bool upper) {
+  Set values = set.projectOnto({name}).withDims({name});
+  if (values.isEmpty())
+    return std::nullopt;
+  isl_local_space *space =
+      isl_local_space_from_space(isl_set_get_space(values.get()));
+  isl_aff *aff = isl_aff_var_on_domain(space, isl_dim_set, 0);
+  isl_val *val = upper ? isl_set_max_val(values.get(), aff)
+                       : isl_set_min_val(values.get(), aff);
+  isl_aff_free(aff);
+  return integerOf(val);
+}
+
+std::optional<int64_t> Set::minConst(const std::string &name) const {
+  return extreme(*this, name, false);
+}
+std::optional<int64_t> Set::maxConst(const std::string &name) const {
+  return extreme(*this, name, true);
+}
+bool Set::boundedAbove(const std::string &name) const {
+  Set s = withDims({name});
+  return checked(isl_set_dim_has_upper_bound(s.get(), isl_dim_set, 0),
+                 "upper bound");
+}
+bool Set::boundedBelow(const std::string &name) const {
+  Set s = withDims({name});
+  return checked(isl_set_dim_has_lower_bound(s.get(), isl_dim_set, 0),
+                 "lower bound");
+}
+
+static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
+                     bool upper) {
+  Names kept = of;
+  kept.push_back(name);
+  Set s = set.projectOnto(kept).coalesce();
+  if (upper ? !s.boundedAbove(name) : !s.boundedBelow(name))
+    throw UserError("the range of '" + name + "' has no " +
+                    (upper ? "upper" : "lower") + " bound in " + set.str() +
+                    "; bound it by an assumption or a loop limit");
+  isl_set *dims = s.withDims({name}).copy();
+  isl_pw_aff *bound =
+      upper ? isl_set_dim_max(dims, 0) : isl_set_dim_min(dims, 0);
+  checked(bound, "bound");
+  // isl gives it on the parameter space; ours live on the flat set space.
+  isl_pw_aff *flat = isl_pw_aff_insert_domain(
+      isl_pw_aff_coalesce(bound), isl_space_set_alloc(context(), 0, 0));
+  return PwAff(checked(flat, "bound"));
+}
+
+PwAff Set::minOf(const std::string &name, const Names &of) const {
+  return boundOf(*this, name, of, false);
+}
+PwAff Set::maxOf(const std::string &name, const Names &of) const {
+  return boundOf(*this, name, of, true);
+}
+
+std::optional<Point> Set::sample() const {
+  Names all = names();
+  isl_point *point = isl_set_sample_point(withDims(all).copy());
+  if (!point || checked(isl_point_is_void(point), "void point")) {
+    isl_point_free(point);
+    return std::nullopt;
+  }
+  Point result;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (auto v = integerOf(
+            isl_point_get_coordinate_val(point, isl_dim_set, i)))
+      result[all[i]] = *v;
+  isl_point_free(point);
+  return result;
+}
+
+Set Set::lexmin(const Names &order) const {
+  Names restored = dims();
+  Set s(checked(isl_set_lexmin(withDims(order).copy()), "lexmin"));
+  return s.withDims(restored);
+}
+Set Set::lexmax(const Names &order) const {
+  Names restored = dims();
+  Set s(checked(isl_set_lexmax(withDims(order).copy()), "lexmax"));
+  return s.withDims(restored);
+}
+
+bool Set::contains(const Point &point) const {
+  Set s = flat();
+  for (const auto &[name, value] : point)
+    s = s.fix(name, value);
+  return !s.isEmpty();
+}
+
+std::string Set::str() const {
+  char *text = checked(isl_set_to_str(ptr), "print");
+  std::string result = text;
+  std::free(text);
+  return result;
+}
