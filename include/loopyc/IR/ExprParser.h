@@ -1,0 +1,44 @@
+// Expressions from text in the seeds' notation, for strings that a script
+// gives: 2*a[i, j] + b**2, sqrt(x), i < n and not flag, if(c, a, b), float64(i).
+//
+// Operators, from loose to tight: or, and, not, comparisons (0 <= i < n is
+// both), + -, * / // %, sign, **. `//` and `%` round toward minus infinity;
+// integer `/` and mod(a, b) truncate as Fortran's. `1.0d0` is real(8), `1.0`
+// and `1e-3` take the type of the operand that they meet, and are real(8)
+// where they meet none.
+#ifndef LOOPYC_IR_EXPRPARSER_H
+#define LOOPYC_IR_EXPRPARSER_H
+
+#include "loopyc/IR/Expr.h"
+#include "loopyc/IR/Kernel.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace loopyc {
+
+struct ResolvedName {
+  enum Kind { Scalar, Array, Rule } kind = Scalar;
+  Type type;
+  size_t operandCount = 0; // subscripts of an array, arguments of a rule
+};
+
+using NameResolver =
+    std::function<std::optional<ResolvedName>(const std::string &)>;
+
+// Inames, variables and rules of the kernel.
+NameResolver resolverOf(const Kernel &kernel);
+
+// Throws UserError that quotes the text and the place. With `expected` the
+// result is converted to that type.
+Expr parseExpr(const std::string &text, const NameResolver &resolve,
+               std::optional<Type> expected = std::nullopt);
+
+// A conversion as Fortran's assignment would make it; literals change type in
+// place (2 -> 2.0).
+Expr convert(const Expr &e, Type type);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,255 @@
+// Construction, comparison and traversal of expression trees.
+#include "loopyc/IR/Expr.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+using namespace loopyc;
+
+static Expr make(Type type, ExprNode::Value value) {
+  return Expr(
+      std::make_shared<const ExprNode>(ExprNode{type, std::move(value)}));
+}
+
+Type Expr::type() const { return ptr->type; }
+
+Expr Expr::integer(int64_t value, Type type) {
+  return make(type, IntLit{value});
+}
+Expr Expr::real(double value, Type type) { return make(type, RealLit{value}); }
+Expr Expr::logical(bool value, Type type) {
+  return make(type, LogicalLit{value});
+}
+Expr Expr::complex(double re, double im, Type type) {
+  return make(type, ComplexLit{re, im});
+}
+Expr Expr::var(std::string name, Type type) {
+  return make(type, VarRef{std::move(name)});
+}
+Expr Expr::array(std::string name, std::vector<Expr> subscripts, Type type) {
+  return make(type, ArrayRef{std::move(name), std::move(subscripts)});
+}
+Expr Expr::unary(UnaryOp op, Expr a) {
+  Type type = a.type();
+  return make(type, Unary{op, std::move(a)});
+}
+
+static Type resultType(BinaryOp op, const Expr &a, const Expr &b) {
+  switch (op) {
+  case BinaryOp::Eq:
+  case BinaryOp::Ne:
+  case BinaryOp::Lt:
+  case BinaryOp::Le:
+  case BinaryOp::Gt:
+  case BinaryOp::Ge:
+    return Type::logical();
+  case BinaryOp::Pow:
+    return b.type().isInteger() ? a.type() : promote(a.type(), b.type());
+  default:
+    return promote(a.type(), b.type());
+  }
+}
+
+Expr Expr::binary(BinaryOp op, Expr a, Expr b) {
+  Type type = resultType(op, a, b);
+  return binary(op, std::move(a), std::move(b), type);
+}
+Expr Expr::binary(BinaryOp op, Expr a, Expr b, Type type) {
+  return make(type, Binary{op, std::move(a), std::move(b)});
+}
+Expr Expr::call(Intrinsic fn, std::vector<Expr> args, Type type) {
+  return make(type, Call{fn, std::move(args)});
+}
+Expr Expr::cast(Expr a, Type type) {
+  if (a.type() == type)
+    return a;
+  return make(type, Cast{std::move(a)});
+}
+Expr Expr::select(Expr condition, Expr ifTrue, Expr ifFalse) {
+  Type type = ifTrue.type();
+  return make(type, Select{std::move(condition), std::move(ifTrue),
+                           std::move(ifFalse)});
+}
+Expr Expr::rule(std::string name, std::vector<Expr> args, Type type) {
+  return make(type, RuleCall{std::move(name), std::move(args)});
+}
+
+// --- comparison
+
+static bool equal(const std::vector<Expr> &a, const std::vector<Expr> &b) {
+  if (a.size() != b.size())
+    return false;
+  for (size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i])
+      return false;
+  return true;
+}
+
+static bool equalValues(const ExprNode::Value &left,
+                        const ExprNode::Value &right) {
+  return match(
+      left,
+      [&](const IntLit &a) { return a.value == std::get<IntLit>(right).value; },
+      [&](const RealLit &a) {
+        return a.value == std::get<RealLit>(right).value;
+      },
+      [&](const LogicalLit &a) {
+        return a.value == std::get<LogicalLit>(right).value;
+      },
+      [&](const ComplexLit &a) {
+        const auto &b = std::get<ComplexLit>(right);
+        return a.re == b.re && a.im == b.im;
+      },
+      [&](const VarRef &a) { return a.name == std::get<VarRef>(right).name; },
+      [&](const ArrayRef &a) {
+        const auto &b = std::get<ArrayRef>(right);
+        return a.name == b.name && equal(a.subscripts, b.subscripts);
+      },
+      [&](const Unary &a) {
+        const auto &b = std::get<Unary>(right);
+        return a.op == b.op && a.a == b.a;
+      },
+      [&](const Binary &a) {
+        const auto &b = std::get<Binary>(right);
+        return a.op == b.op && a.a == b.a && a.b == b.b;
+      },
+      [&](const Call &a) {
+        const auto &b = std::get<Call>(right);
+        return a.fn == b.fn && equal(a.args, b.args);
+      },
+      [&](const Cast &a) { return a.a == std::get<Cast>(right).a; },
+      [&](const Select &a) {
+        const auto &b = std::get<Select>(right);
+        return a.condition == b.condition && a.ifTrue == b.ifTrue &&
+               a.ifFalse == b.ifFalse;
+      },
+      [&](const RuleCall &a) {
+        const auto &b = std::get<RuleCall>(right);
+        return a.rule == b.rule && equal(a.args, b.args);
+      });
+}
+
+bool Expr::operator==(const Expr &other) const {
+  if (ptr == other.ptr)
+    return true;
+  if (!ptr || !other.ptr)
+    return false;
+  return ptr->type == other.ptr->type &&
+         ptr->value.index() == other.ptr->value.index() &&
+         equalValues(ptr->value, other.ptr->value);
+}
+
+// --- walking and rewriting
+
+std::vector<Expr> loopyc::operands(const Expr &e) {
+  using List = std::vector<Expr>;
+  return match(
+      e->value, [](const IntLit &) { return List(); },
+      [](const RealLit &) { return List(); },
+      [](const LogicalLit &) { return List(); },
+      [](const ComplexLit &) { return List(); },
+      [](const VarRef &) { return List(); },
+      [](const ArrayRef &n) { return n.subscripts; },
+      [](const Unary &n) { return List{n.a}; },
+      [](const Binary &n) { return List{n.a, n.b}; },
+      [](const Call &n) { return n.args; },
+      [](const Cast &n) { return List{n.a}; },
+      [](const Select &n) { return List{n.condition, n.ifTrue, n.ifFalse}; },
+      [](const RuleCall &n) { return n.args; });
+}
+
+static bool sameHandles(const std::vector<Expr> &a,
+                        const std::vector<Expr> &b) {
+  for (size_t i = 0; i < a.size(); ++i)
+    if (!a[i].same(b[i]))
+      return false;
+  return true;
+}
+
+Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
+  std::vector<Expr> old = operands(e);
+  if (old.size() != ops.size())
+    throw InternalError("an expression got a different number of operands");
+  if (sameHandles(old, ops))
+    return e;
+  Type type = e.type();
+  return match(
+      e->value, [&](const IntLit &) { return e; },
+      [&](const RealLit &) { return e; },
+      [&](const LogicalLit &) { return e; },
+      [&](const ComplexLit &) { return e; },
+      [&](const VarRef &) { return e; },
+      [&](const ArrayRef &n) { return Expr::array(n.name, ops, type); },
+      [&](const Unary &n) { return make(type, Unary{n.op, ops[0]}); },
+      [&](const Binary &n) {
+        return make(type, Binary{n.op, ops[0], ops[1]});
+      },
+      [&](const Call &n) { return Expr::call(n.fn, ops, type); },
+      [&](const Cast &) { return Expr::cast(ops[0], type); },
+      [&](const Select &) { return Expr::select(ops[0], ops[1], ops[2]); },
+      [&](const RuleCall &n) { return Expr::rule(n.rule, ops, type); });
+}
+
+void loopyc::walk(const Expr &e,
+                  const std::function<bool(const Expr &)> &visit) {
+  if (!e || !visit(e))
+    return;
+  match(
+      e->value, [](const IntLit &) {}, [](const RealLit &) {},
+      [](const LogicalLit &) {}, [](const ComplexLit &) {},
+      [](const VarRef &) {},
+      [&](const ArrayRef &n) {
+        for (const Expr &s : n.subscripts)
+          walk(s, visit);
+      },
+      [&](const Unary &n) { walk(n.a, visit); },
+      [&](const Binary &n) {
+        walk(n.a, visit);
+        walk(n.b, visit);
+      },
+      [&](const Call &n) {
+        for (const Expr &arg : n.args)
+          walk(arg, visit);
+      },
+      [&](const Cast &n) { walk(n.a, visit); },
+      [&](const Select &n) {
+        walk(n.condition, visit);
+        walk(n.ifTrue, visit);
+        walk(n.ifFalse, visit);
+      },
+      [&](const RuleCall &n) {
+        for (const Expr &arg : n.args)
+          walk(arg, visit);
+      });
+}
+
+Expr loopyc::rewrite(const Expr &e,
+                     const std::function<Expr(const Expr &)> &fn) {
+  std::vector<Expr> ops = operands(e);
+  for (Expr &op : ops)
+    op = rewrite(op, fn);
+  return fn(ops.empty() ? e : withOperands(e, ops));
+}
+
+void loopyc::collectNames(const Expr &e, std::set<std::string> &vars,
+                          std::set<std::string> &arrays) {
+  walk(e, [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>())
+      vars.insert(var->name);
+    else if (const auto *array = node.getIf<ArrayRef>())
+      arrays.insert(array->name);
+    return true;
+  });
+}
+
+bool loopyc::mentions(const Expr &e, const std::string &name) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>())
+      found = found || var->name == name;
+    else if (const auto *array = node.getIf<ArrayRef>())
+      found = found || array->name == name;
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,168 @@
+// Looking things up in a kernel, and names that are not taken.
+#include "loopyc/IR/Kernel.h"
+
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+VariablePtr Kernel::findVariable(const std::string &wanted) const {
+  for (const auto *list : {&arguments, &temporaries})
+    for (const VariablePtr &var : *list)
+      if (var->name == wanted)
+        return var;
+  return nullptr;
+}
+
+const InstructionPtr *Kernel::findInstruction(const std::string &id) const {
+  for (const InstructionPtr &insn : instructions)
+    if (insn->id == id)
+      return &insn;
+  return nullptr;
+}
+
+const SubstitutionRule *Kernel::findRule(const std::string &wanted) const {
+  for (const SubstitutionRule &rule : rules)
+    if (rule.name == wanted)
+      return &rule;
+  return nullptr;
+}
+
+InameTag Kernel::tagOf(const std::string &iname) const {
+  auto it = inameTags.find(iname);
+  return it == inameTags.end() ? InameTag() : it->second;
+}
+
+bool Kernel::hasIname(const std::string &iname) const {
+  return domainOf(iname) >= 0;
+}
+
+std::vector<std::string> Kernel::inames() const {
+  std::vector<std::string> result;
+  for (const poly::Set &domain : domains)
+    for (std::string &dim : domain.dims())
+      result.push_back(std::move(dim));
+  return result;
+}
+
+int Kernel::domainOf(const std::string &iname) const {
+  for (size_t i = 0; i < domains.size(); ++i)
+    for (const std::string &dim : domains[i].dims())
+      if (dim == iname)
+        return static_cast<int>(i);
+  return -1;
+}
+
+// Every name that means something in the kernel.
+static std::set<std::string> takenNames(const Kernel &kernel) {
+  std::set<std::string> taken;
+  for (const poly::Set &domain : kernel.domains)
+    for (std::string &name : domain.names())
+      taken.insert(std::move(name));
+  for (std::string &name : kernel.assumptions.names())
+    taken.insert(std::move(name));
+  for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &var : *list) {
+      taken.insert(var->name);
+      if (!var->baseStorage.empty())
+        taken.insert(var->baseStorage);
+    }
+  for (const SubstitutionRule &rule : kernel.rules)
+    taken.insert(rule.name);
+  for (const auto &[name, value] : kernel.fixedParameters)
+    taken.insert(name);
+  return taken;
+}
+
+static std::string firstFree(const std::string &base,
+                             const std::set<std::string> &taken) {
+  if (!taken.count(base))
+    return base;
+  for (int i = 0;; ++i) {
+    std::string name = base + "_" + std::to_string(i);
+    if (!taken.count(name))
+      return name;
+  }
+}
+
+bool Kernel::isNameTaken(const std::string &wanted) const {
+  return takenNames(*this).count(wanted) > 0;
+}
+
+std::string Kernel::freshName(const std::string &base) const {
+  return firstFree(base, takenNames(*this));
+}
+
+std::string Kernel::freshInstructionId(const std::string &base) const {
+  std::set<std::string> taken;
+  for (const InstructionPtr &insn : instructions)
+    taken.insert(insn->id);
+  return firstFree(base, taken);
+}
+
+void Kernel::requireIname(const std::string &iname,
+                          const char *transformation) const {
+  if (!hasIname(iname))
+    throw UserError(std::string(transformation) + ": kernel '" + name +
+                    "' has no iname '" + iname + "'" +
+                    suggestion(iname, inames()));
+}
+
+VariablePtr Kernel::requireVariable(const std::string &wanted,
+                                    const char *transformation) const {
+  if (VariablePtr var = findVariable(wanted))
+    return var;
+  std::vector<std::string> known;
+  for (const auto *list : {&arguments, &temporaries})
+    for (const VariablePtr &var : *list)
+      known.push_back(var->name);
+  throw UserError(std::string(transformation) + ": kernel '" + name +
+                  "' has no argument or temporary '" + wanted + "'" +
+                  suggestion(wanted, known));
+}
+
+void Kernel::setVariable(VariablePtr variable) {
+  for (auto *list : {&arguments, &temporaries})
+    for (VariablePtr &var : *list)
+      if (var->name == variable->name) {
+        bool stays = variable->isTemporary() == (list == &temporaries);
+        if (stays) {
+          var = std::move(variable);
+          return;
+        }
+        removeVariable(variable->name);
+        return setVariable(std::move(variable));
+      }
+  (variable->isTemporary() ? temporaries : arguments)
+      .push_back(std::move(variable));
+}
+
+void Kernel::removeVariable(const std::string &wanted) {
+  for (auto *list : {&arguments, &temporaries})
+    list->erase(std::remove_if(list->begin(), list->end(),
+                               [&](const VariablePtr &var) {
+                                 return var->name == wanted;
+                               }),
+                list->end());
+}
+
+poly::Set loopyc::domainOf(const Kernel &kernel,
+                           const std::vector<std::string> &inames) {
+  std::set<std::string> wanted(inames.begin(), inames.end());
+  poly::Set result = poly::Set::universe();
+  for (const poly::Set &domain : kernel.domains) {
+    poly::Names hidden;
+    bool relevant = false;
+    for (const std::string &dim : domain.dims()) {
+      if (wanted.count(dim))
+        relevant = true;
+      else
+        hidden.push_back(dim);
+    }
+    if (relevant)
+      result = result.intersect(domain.project(hidden).flat());
+  }
+  return result.withDims(inames);
+}

@@ -1,0 +1,65 @@
+#include "loopyc/IR/Type.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+std::string Type::str() const {
+  std::string bits = std::to_string(bytes * 8);
+  switch (cls) {
+  case TypeClass::Integer:
+    return "int" + bits;
+  case TypeClass::Real:
+    return "float" + bits;
+  case TypeClass::Complex:
+    return "complex" + bits;
+  case TypeClass::Logical:
+    return "logical" + bits;
+  }
+  return "";
+}
+
+std::optional<Type> Type::parse(const std::string &name) {
+  if (name == "bool")
+    return logical(1);
+  for (Type type :
+       {integer(1), integer(2), integer(4), integer(8), real(4), real(8),
+        complex(8), complex(16), logical(1), logical(2), logical(4),
+        logical(8)})
+    if (type.str() == name)
+      return type;
+  return std::nullopt;
+}
+
+std::string Type::fortran() const {
+  switch (cls) {
+  case TypeClass::Integer:
+    return "integer(" + std::to_string(bytes) + ")";
+  case TypeClass::Real:
+    return "real(" + std::to_string(bytes) + ")";
+  case TypeClass::Complex:
+    return "complex(" + std::to_string(bytes / 2) + ")";
+  case TypeClass::Logical:
+    return "logical(" + std::to_string(bytes) + ")";
+  }
+  return "";
+}
+
+// The kind (bytes of a real part) that counts when classes meet.
+static int partBytes(Type t) { return t.isComplex() ? t.bytes / 2 : t.bytes; }
+
+Type loopyc::promote(Type a, Type b) {
+  if (a.isLogical() && b.isLogical())
+    return Type::logical(std::max(a.bytes, b.bytes));
+  if (a.isLogical())
+    return b;
+  if (b.isLogical())
+    return a;
+  if (a.cls == b.cls)
+    return a.bytes >= b.bytes ? a : b;
+  if (a.isInteger())
+    return b;
+  if (b.isInteger())
+    return a;
+  return Type::complex(2 * std::max(partBytes(a), partBytes(b)));
+}

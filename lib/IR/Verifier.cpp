@@ -1,0 +1,304 @@
+// The invariants that every stage may rely on. Linear in the kernel's size.
+#include "loopyc/IR/Kernel.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+using namespace loopyc;
+
+namespace {
+
+class Verifier {
+public:
+  explicit Verifier(const Kernel &kernel) : kernel(kernel) {}
+
+  void run() {
+    indexVariables();
+    indexInames();
+    checkDomains();
+    for (const SubstitutionRule &rule : kernel.rules)
+      rules.emplace(rule.name, &rule);
+    if (rules.size() != kernel.rules.size())
+      fail("two substitution rules have one name");
+    for (const SubstitutionRule &rule : kernel.rules)
+      checkRule(rule);
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &var : *list)
+        checkShape(*var);
+    checkIds();
+    for (const InstructionPtr &insn : kernel.instructions)
+      checkInstruction(*insn);
+  }
+
+private:
+  [[noreturn]] void fail(const std::string &what) const {
+    throw InternalError("kernel '" + kernel.name + "' is inconsistent: " +
+                        where + what);
+  }
+
+  // --- names
+
+  void indexVariables() {
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &var : *list) {
+        if (!variables.emplace(var->name, var.get()).second)
+          fail("two variables are named '" + var->name + "'");
+        if (var->isTemporary() != (list == &kernel.temporaries))
+          fail("variable '" + var->name + "' is in the wrong list");
+        if (var->isValue() && !var->axes.empty())
+          fail("value argument '" + var->name + "' has axes");
+      }
+  }
+
+  void indexInames() {
+    for (const poly::Set &domain : kernel.domains)
+      for (const std::string &iname : domain.dims()) {
+        if (!inames.insert(iname).second)
+          fail("iname '" + iname + "' is in two domains");
+        if (variables.count(iname))
+          fail("'" + iname + "' is both an iname and a variable");
+      }
+    for (const auto &[iname, tag] : kernel.inameTags)
+      requireIname(iname, "an implementation tag");
+    for (const auto &[iname, slab] : kernel.slabs)
+      requireIname(iname, "a slab");
+    for (const auto &list : kernel.loopPriority)
+      for (const std::string &iname : list)
+        requireIname(iname, "a loop priority");
+  }
+
+  void requireIname(const std::string &iname, const char *what) const {
+    if (!inames.count(iname))
+      fail(std::string(what) + " names '" + iname + "', which is no iname");
+  }
+
+  bool isIntegerScalar(const std::string &name) const {
+    auto it = variables.find(name);
+    return it != variables.end() && it->second->isScalar() &&
+           it->second->type.isInteger();
+  }
+
+  void checkDomains() const {
+    for (const poly::Set &domain : kernel.domains)
+      for (const std::string &name : domain.params())
+        if (!inames.count(name) && !isIntegerScalar(name))
+          fail("domain " + domain.str() + " mentions '" + name +
+               "', which is neither an iname nor an integer scalar");
+    for (const std::string &name : kernel.assumptions.names())
+      if (!isIntegerScalar(name))
+        fail("the assumptions mention '" + name +
+             "', which is no integer scalar");
+  }
+
+  // --- instructions
+
+  void checkIds() {
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (!ids.insert(insn->id).second)
+        fail("two instructions have id '" + insn->id + "'");
+  }
+
+  void checkInstruction(const Instruction &insn) {
+    where = "instruction '" + insn.id + "': ";
+    scope.clear();
+    for (const std::string &iname : insn.inames) {
+      requireIname(iname, "the loop nest");
+      if (!scope.insert(iname).second)
+        fail("iname '" + iname + "' is listed twice");
+    }
+    for (const Predicate &predicate : insn.predicates) {
+      if (!predicate.type().isLogical())
+        fail("predicate " + predicate.str() + " is not logical");
+      checkExpr(predicate);
+    }
+    if (const Assignment *assign = insn.assignment())
+      checkAssignment(*assign);
+    checkTime(insn);
+    for (const auto *list : {&insn.dependsOn, &insn.noSyncWith})
+      for (const std::string &id : *list)
+        if (!ids.count(id))
+          fail("it names instruction '" + id + "', which does not exist");
+    where.clear();
+  }
+
+  void checkAssignment(const Assignment &assign) const {
+    const Expr &target = assign.assignee;
+    if (!target.getIf<VarRef>() && !target.getIf<ArrayRef>())
+      fail("assignee " + target.str() + " is no scalar and no array element");
+    if (const auto *var = target.getIf<VarRef>()) {
+      auto it = variables.find(var->name);
+      if (it == variables.end() || it->second->isValue())
+        fail("assignee " + var->name + " cannot be written");
+    }
+    checkExpr(target);
+    checkExpr(assign.value);
+    if (assign.value.type() != target.type())
+      fail("a value of type " + assign.value.type().str() +
+           " is assigned to " + target.str() + " of type " +
+           target.type().str());
+  }
+
+  void checkTime(const Instruction &insn) const {
+    for (size_t i = 0; i < insn.time.size(); ++i) {
+      if (i % 2 == 0 && !asInteger(insn.time[i]))
+        fail("component " + std::to_string(i) +
+             " of its reference time is not a literal");
+      walk(insn.time[i], [&](const Expr &e) {
+        if (e.getIf<ArrayRef>())
+          fail("its reference time reads an array");
+        const auto *var = e.getIf<VarRef>();
+        if (var && inames.count(var->name) && !scope.count(var->name))
+          fail("its reference time mentions '" + var->name +
+               "', which it is not within");
+        if (var && !inames.count(var->name) && !isIntegerScalar(var->name))
+          fail("its reference time mentions '" + var->name +
+               "', which is unknown");
+        return true;
+      });
+    }
+  }
+
+  void checkRule(const SubstitutionRule &rule) {
+    where = "rule '" + rule.name + "': ";
+    scope = inames;
+    parameters.clear();
+    parameters.insert(rule.parameters.begin(), rule.parameters.end());
+    if (parameters.size() != rule.parameters.size())
+      fail("two parameters have one name");
+    checkExpr(rule.value);
+    parameters.clear();
+    scope.clear();
+    where.clear();
+  }
+
+  void checkShape(const Variable &var) {
+    where = "variable '" + var.name + "': ";
+    for (const Axis &axis : var.axes)
+      if (axis.extent)
+        checkExpr(axis.extent);
+    where.clear();
+  }
+
+  // --- expressions
+
+  void checkExpr(const Expr &root) const {
+    walk(root, [&](const Expr &e) {
+      if (!e)
+        fail("an expression is missing");
+      checkNode(e);
+      return true;
+    });
+  }
+
+  void checkNode(const Expr &e) const {
+    match(
+        e->value, [&](const IntLit &) { requireClass(e, e.type().isInteger()); },
+        [&](const RealLit &) { requireClass(e, e.type().isReal()); },
+        [&](const LogicalLit &) { requireClass(e, e.type().isLogical()); },
+        [&](const ComplexLit &) { requireClass(e, e.type().isComplex()); },
+        [&](const VarRef &n) { checkVar(n, e); },
+        [&](const ArrayRef &n) { checkArray(n, e); },
+        [&](const Unary &n) { requireType(e, n.a); },
+        [&](const Binary &n) { checkBinary(n, e); },
+        [](const Call &) {}, [](const Cast &) {},
+        [&](const Select &n) {
+          requireClass(n.condition, n.condition.type().isLogical());
+          requireType(e, n.ifTrue);
+          requireType(e, n.ifFalse);
+        },
+        [&](const RuleCall &n) { checkRuleCall(n, e); });
+  }
+
+  void requireClass(const Expr &e, bool holds) const {
+    if (!holds)
+      fail(e.str() + " has the unfitting type " + e.type().str());
+  }
+  void requireType(const Expr &e, const Expr &operand) const {
+    if (operand.type() != e.type())
+      fail("operand " + operand.str() + " of type " + operand.type().str() +
+           " stands in " + e.str() + " of type " + e.type().str());
+  }
+
+  void checkVar(const VarRef &n, const Expr &e) const {
+    if (parameters.count(n.name))
+      return;
+    if (inames.count(n.name)) {
+      if (!scope.count(n.name))
+        fail("it mentions iname '" + n.name + "', which it is not within");
+      return requireClass(e, e.type().isInteger());
+    }
+    auto it = variables.find(n.name);
+    if (it == variables.end())
+      fail("'" + n.name + "' is unknown");
+    if (!it->second->isScalar())
+      fail("array '" + n.name + "' is used without subscripts");
+    if (it->second->type != e.type())
+      fail("'" + n.name + "' of type " + it->second->type.str() +
+           " is used as " + e.type().str());
+  }
+
+  void checkArray(const ArrayRef &n, const Expr &e) const {
+    auto it = variables.find(n.name);
+    if (it == variables.end())
+      fail("array '" + n.name + "' is unknown");
+    if (it->second->axes.size() != n.subscripts.size())
+      fail(e.str() + " has " + std::to_string(n.subscripts.size()) +
+           " subscripts, but '" + n.name + "' has " +
+           std::to_string(it->second->axes.size()) + " axes");
+    if (it->second->type != e.type())
+      fail("'" + n.name + "' of type " + it->second->type.str() +
+           " is used as " + e.type().str());
+    for (const Expr &subscript : n.subscripts)
+      if (!subscript || !subscript.type().isInteger())
+        fail("a subscript of " + e.str() + " is not an integer");
+  }
+
+  void checkBinary(const Binary &n, const Expr &e) const {
+    switch (n.op) {
+    case BinaryOp::Eq:
+    case BinaryOp::Ne:
+    case BinaryOp::Lt:
+    case BinaryOp::Le:
+    case BinaryOp::Gt:
+    case BinaryOp::Ge:
+      requireClass(e, e.type().isLogical());
+      return requireType(n.a, n.b);
+    case BinaryOp::Pow:
+      requireType(e, n.a);
+      if (!n.b.type().isInteger())
+        requireType(e, n.b);
+      return;
+    case BinaryOp::And:
+    case BinaryOp::Or:
+      requireClass(n.a, n.a.type().isLogical());
+      return requireClass(n.b, n.b.type().isLogical());
+    default:
+      requireType(e, n.a);
+      requireType(e, n.b);
+    }
+  }
+
+  void checkRuleCall(const RuleCall &n, const Expr &e) const {
+    auto it = rules.find(n.rule);
+    if (it == rules.end())
+      fail("rule '" + n.rule + "' is unknown");
+    if (it->second->parameters.size() != n.args.size())
+      fail(e.str() + " has " + std::to_string(n.args.size()) +
+           " arguments, but rule '" + n.rule + "' has " +
+           std::to_string(it->second->parameters.size()) + " parameters");
+  }
+
+  const Kernel &kernel;
+  std::string where;
+  std::unordered_map<std::string, const Variable *> variables;
+  std::unordered_map<std::string, const SubstitutionRule *> rules;
+  std::unordered_set<std::string> inames, ids;
+  std::unordered_set<std::string> scope;      // inames in scope
+  std::unordered_set<std::string> parameters; // of the rule
+};
+
+} // namespace
+
+void loopyc::verifyKernel(const Kernel &kernel) { Verifier(kernel).run(); }

@@ -1,0 +1,70 @@
+#include "loopyc/Support/CloseMatches.h"
+
+#include <algorithm>
+#include <cctype>
+
+using namespace loopyc;
+
+static std::string lower(std::string text) {
+  for (char &c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+static size_t editDistance(const std::string &a, const std::string &b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j)
+    row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1,
+                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+std::vector<std::string>
+loopyc::closeMatches(const std::string &name,
+                     const std::vector<std::string> &candidates) {
+  std::string wanted = lower(name);
+  size_t limit = std::max<size_t>(1, name.size() / 3);
+  std::vector<std::pair<size_t, std::string>> ranked;
+  for (const std::string &candidate : candidates) {
+    size_t distance = editDistance(wanted, lower(candidate));
+    if (distance <= limit)
+      ranked.emplace_back(distance, candidate);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::string> result;
+  for (const auto &[distance, candidate] : ranked)
+    if (result.size() < 3 &&
+        (result.empty() || result.back() != candidate))
+      result.push_back(candidate);
+  return result;
+}
+
+std::string loopyc::suggestion(const std::string &name,
+                               const std::vector<std::string> &candidates) {
+  if (candidates.empty())
+    return "; there is none";
+  std::vector<std::string> close = closeMatches(name, candidates);
+  std::string text;
+  if (!close.empty()) {
+    text = "; did you mean ";
+    for (size_t i = 0; i < close.size(); ++i)
+      text += (i ? " or '" : "'") + close[i] + "'";
+    return text + "?";
+  }
+  text = candidates.size() == 1 ? "; there is only " : "; there are ";
+  size_t shown = std::min<size_t>(candidates.size(), 12);
+  for (size_t i = 0; i < shown; ++i)
+    text += (i ? ", " : "") + candidates[i];
+  if (shown < candidates.size())
+    text += ", ...";
+  return text;
+}
