@@ -107,7 +107,14 @@ namespace {
 struct Extent {
   Set domain;      // over enclosing loops and parameters
   Names uniformIn; // of every statement in it
+  Names data;
 };
+
+void merge(Names &into, const Names &names) {
+  for (const std::string &name : names)
+    if (std::find(into.begin(), into.end(), name) == into.end())
+      into.push_back(name);
+}
 
 class Generator {
 public:
@@ -142,19 +149,19 @@ Extent Generator::extentOf(const AstTree &tree) {
   if (tree.loop.empty()) {
     result.domain = tree.domain.flat();
     result.uniformIn = tree.uniformIn;
+    result.data = tree.data;
     result.domain = result.domain.project(result.uniformIn);
   } else {
     result.domain = Set::empty();
     for (const AstTree &child : tree.children) {
       Extent inner = extentOf(child);
-      Set projected = child.loop.empty()
-                          ? inner.domain
-                          : inner.domain.project({child.loop});
+      Set projected = inner.domain;
+      // Beyond the child loop, what bounds it is not known yet.
+      if (!child.loop.empty())
+        projected = projected.project(inner.data).project({child.loop});
       result.domain = result.domain.unite(projected);
-      for (const std::string &name : inner.uniformIn)
-        if (std::find(result.uniformIn.begin(), result.uniformIn.end(), name) ==
-            result.uniformIn.end())
-          result.uniformIn.push_back(name);
+      merge(result.uniformIn, inner.uniformIn);
+      merge(result.data, inner.data);
     }
     result.domain = hullOf(result.domain.project(result.uniformIn));
   }

@@ -4,6 +4,7 @@
 #include <isl/aff.h>
 #include <isl/id.h>
 #include <isl/ilp.h>
+#include <isl/map.h>
 #include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -315,5 +316,25 @@ std::string Set::str() const {
   char *text = checked(isl_set_to_str(ptr), "print");
   std::string result = text;
   std::free(text);
+  return result;
+}
+
+std::string Set::relationStr(const Names &in, const Names &out) const {
+  isl_map *map = isl_map_from_range(withDims(out).copy());
+  for (size_t i = 0; i < in.size(); ++i) {
+    int pos = isl_map_find_dim_by_name(map, isl_dim_param, in[i].c_str());
+    map = pos >= 0
+              ? isl_map_move_dims(map, isl_dim_in, i, isl_dim_param, pos, 1)
+              : isl_map_insert_dims(map, isl_dim_in, i, 1);
+    map = isl_map_set_dim_name(map, isl_dim_in, i, in[i].c_str());
+  }
+  for (int i = checkedSize(isl_map_dim(map, isl_dim_param), "dim") - 1; i >= 0;
+       --i)
+    if (!checked(isl_map_involves_dims(map, isl_dim_param, i, 1), "involves"))
+      map = isl_map_project_out(map, isl_dim_param, i, 1);
+  char *text = checked(isl_map_to_str(map), "print");
+  std::string result = text;
+  std::free(text);
+  isl_map_free(map);
   return result;
 }

@@ -53,6 +53,10 @@ struct AstTree {
   // (a barrier and the work-item axes): no guard or bound around it mentions
   // them.
   Names uniformIn;
+  // Of a statement: parameters whose value is computed inside the kernel, just
+  // before the innermost loop that they bound: no guard further out may
+  // mention them.
+  Names data;
 };
 
 // Loops with tight bounds, guards as far out as they hold for everything

@@ -162,6 +162,9 @@ public:
   bool contains(const Point &point) const;
 
   std::string str() const;
+  // As a relation: [n] -> { [i] -> [j] : ... }, `in` on the left, `out` on the
+  // right, other names parameters.
+  std::string relationStr(const Names &in, const Names &out) const;
 
   isl_set *get() const { return ptr; }
   isl_set *copy() const;

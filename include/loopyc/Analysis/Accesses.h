@@ -1,0 +1,69 @@
+// What each instruction reads and writes, and at which instances it runs: the
+// raw material of dependence analysis.
+#ifndef LOOPYC_ANALYSIS_ACCESSES_H
+#define LOOPYC_ANALYSIS_ACCESSES_H
+
+#include "loopyc/IR/Kernel.h"
+#include "loopyc/Poly/Set.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// The associative operation of an update x = x op e.
+enum class UpdateOp { None, Add, Mul, Min, Max, And, Or };
+
+// The operation if the assignment updates its assignee by an associative
+// operation with an expression that does not read the assigned variable.
+UpdateOp updateOpOf(const Assignment &assignment);
+
+struct AccessInfo {
+  int instruction = -1; // index in Kernel::instructions
+  bool write = false;
+  std::string variable;
+  Expr reference; // VarRef or ArrayRef as written
+  UpdateOp update = UpdateOp::None; // of the update's read and write
+  // Zero-based location: the subscripts, then coordinates that tell copies of
+  // privatised storage apart. A null expression is "any".
+  std::vector<Expr> location;
+};
+
+// Reads (of values, subscripts, predicates, and data in loop bounds) and
+// writes, in execution order: by instruction, reads before the write.
+// Inames and size parameters that are never written are no accesses.
+std::vector<AccessInfo> collectAccesses(const Kernel &kernel);
+
+// Instance sets by instruction, computed once for each list of inames.
+class InstanceSets {
+public:
+  explicit InstanceSets(const Kernel &kernel);
+
+  // { inames : domains, affine predicates and assumptions hold }; flat.
+  // Names in it that are data (a loop bound that the kernel computes) are
+  // projected out: a superset, then.
+  const poly::Set &of(int instruction);
+  // Are these exactly the instances that run (no data in bounds or guards)?
+  bool exact(int instruction);
+  // Equal for instructions of equal inames, and equal affine guards.
+  const std::string &key(int instruction);
+
+private:
+  struct Entry {
+    poly::Set set;
+    bool exact = true;
+    std::string key;
+  };
+  const Entry &entry(int instruction);
+
+  const Kernel &kernel;
+  std::map<std::string, Entry> entries;    // by key
+  std::vector<const Entry *> byInstruction;
+  std::set<std::string> data;
+};
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,85 @@
+// The dependences of a kernel as edges whose relations are computed when asked
+// for. lib/Schedule works on this; Dependences.h is the public listing.
+//
+// Edges implied by others are left out: where a write certainly overwrites
+// everything that an access touches (it *covers* it), what lies before that
+// write is ordered through it. So the number of edges grows with the number of
+// accesses, not with its square.
+#ifndef LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
+#define LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
+
+#include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Analysis/Dependences.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// How source and sink are ordered in reference time: the first `depth` loops
+// at equal iterations, and then either the next loop carries (source earlier)
+// or, in the same iteration, the source's position comes first.
+struct OrderLevel {
+  int depth = 0;
+  bool carried = false;
+  bool operator==(const OrderLevel &o) const {
+    return depth == o.depth && carried == o.carried;
+  }
+};
+
+struct DependenceEdge {
+  DependenceKind kind = DependenceKind::Flow;
+  int source = -1, sink = -1;             // instructions
+  int sourceAccess = -1, sinkAccess = -1; // in DependenceGraph::accesses
+  std::vector<OrderLevel> levels;
+  // Source and sink run in the same loops, and only instances of equal
+  // iterations depend: { x -> x }.
+  bool identity = false;
+};
+
+// Does the analysis see this variable, and what coordinates tell its copies
+// apart? Appends to the location; returns false to leave the access out.
+using AccessFilter = std::function<bool(AccessInfo &)>;
+
+class DependenceGraph {
+public:
+  explicit DependenceGraph(const Kernel &kernel,
+                           const AccessFilter &filter = {});
+
+  const Kernel &kernel() const { return knl; }
+  const std::vector<AccessInfo> &accesses() const { return accs; }
+  const std::vector<DependenceEdge> &edges() const { return list; }
+  InstanceSets &instances() { return sets; }
+
+  // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
+  // exact last writers.
+  poly::Set relation(const DependenceEdge &edge);
+
+private:
+  friend class DependenceScan;
+  poly::Set orderedConflicts(const DependenceEdge &edge);
+  poly::Set lastWriters(const DependenceEdge &edge);
+
+  const Kernel &knl;
+  std::vector<AccessInfo> accs;
+  InstanceSets sets;
+  std::vector<DependenceEdge> list;
+  // Flow edges into each read, for the last writer among them.
+  std::map<int, std::vector<int>> flowInto; // sink access -> edges
+  std::map<std::string, poly::Set> memo;
+};
+
+// i -> i'
+std::string primed(const std::string &iname);
+// The relation's sink names primed: for each iname of the instruction.
+std::map<std::string, std::string> primes(const Instruction &insn);
+Expr primedExpr(const Expr &e, const Instruction &insn);
+// `source location == sink location`, as far as it is affine.
+poly::Set sameLocation(const AccessInfo &source, const AccessInfo &sink,
+                       const Instruction &sinkInsn);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,230 @@
+#include "loopyc/Analysis/Accesses.h"
+
+#include "loopyc/Analysis/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+// Is the expression `target` one of the terms of a chain of `op`s? Collects
+// the other terms. `inverse` is an operation whose left side continues the
+// chain (a - b continues a + ...), or `op` itself.
+static bool splitChain(const Expr &e, const Expr &target, BinaryOp op,
+                       BinaryOp inverse, std::vector<Expr> &others) {
+  if (e == target)
+    return true;
+  const auto *binary = e.getIf<Binary>();
+  if (!binary || (binary->op != op && binary->op != inverse))
+    return false;
+  if (splitChain(binary->a, target, op, inverse, others)) {
+    others.push_back(binary->b);
+    return true;
+  }
+  if (binary->op == op &&
+      splitChain(binary->b, target, op, inverse, others)) {
+    others.push_back(binary->a);
+    return true;
+  }
+  return false;
+}
+
+static bool isMinOrMax(const Expr &e, const Expr &target,
+                       std::vector<Expr> &others, UpdateOp &op) {
+  const auto *call = e.getIf<Call>();
+  if (!call || (call->fn != Intrinsic::Min && call->fn != Intrinsic::Max))
+    return false;
+  int found = 0;
+  for (const Expr &arg : call->args) {
+    if (arg == target)
+      ++found;
+    else
+      others.push_back(arg);
+  }
+  op = call->fn == Intrinsic::Min ? UpdateOp::Min : UpdateOp::Max;
+  return found == 1;
+}
+
+UpdateOp loopyc::updateOpOf(const Assignment &assignment) {
+  const Expr &target = assignment.assignee;
+  const Expr &value = assignment.value;
+  std::vector<Expr> others;
+  UpdateOp op = UpdateOp::None;
+  bool found = false;
+  if (const auto *binary = value.getIf<Binary>()) {
+    switch (binary->op) {
+    case BinaryOp::Add:
+    case BinaryOp::Sub:
+      op = UpdateOp::Add;
+      found = splitChain(value, target, BinaryOp::Add, BinaryOp::Sub, others);
+      break;
+    case BinaryOp::Mul:
+      op = UpdateOp::Mul;
+      found = splitChain(value, target, BinaryOp::Mul, BinaryOp::Mul, others);
+      break;
+    case BinaryOp::And:
+      op = UpdateOp::And;
+      found = splitChain(value, target, BinaryOp::And, BinaryOp::And, others);
+      break;
+    case BinaryOp::Or:
+      op = UpdateOp::Or;
+      found = splitChain(value, target, BinaryOp::Or, BinaryOp::Or, others);
+      break;
+    default:
+      break;
+    }
+  } else {
+    found = isMinOrMax(value, target, others, op);
+  }
+  if (!found)
+    return UpdateOp::None;
+  std::string name;
+  if (const auto *array = target.getIf<ArrayRef>())
+    name = array->name;
+  else
+    name = target.getIf<VarRef>()->name;
+  for (const Expr &other : others)
+    if (mentions(other, name))
+      return UpdateOp::None;
+  return op;
+}
+
+namespace {
+
+class Collector {
+public:
+  explicit Collector(const Kernel &kernel) : kernel(kernel) {
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (std::string name = insn->assigneeName(); !name.empty())
+        written.insert(name);
+    for (const auto &var : kernel.arguments)
+      if (!var->isScalar())
+        arrays.insert(var->name);
+    for (const auto &var : kernel.temporaries)
+      if (!var->isScalar())
+        arrays.insert(var->name);
+    for (size_t d = 0; d < kernel.domains.size(); ++d)
+      for (const std::string &dim : kernel.domains[d].dims())
+        for (const std::string &param : kernel.domains[d].params())
+          if (written.count(param))
+            boundData[dim].insert(param);
+  }
+
+  std::vector<AccessInfo> run() {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      instruction(i);
+    return std::move(result);
+  }
+
+private:
+  void instruction(int index) {
+    const Instruction &insn = *kernel.instructions[index];
+    size_t first = result.size();
+    std::set<std::string> bounds;
+    for (const std::string &iname : insn.inames)
+      if (auto it = boundData.find(iname); it != boundData.end())
+        bounds.insert(it->second.begin(), it->second.end());
+    for (const std::string &name : bounds)
+      add(index, false, Expr::var(name));
+    for (const Expr &predicate : insn.predicates)
+      reads(index, predicate);
+    const Assignment *assignment = insn.assignment();
+    if (!assignment)
+      return;
+    reads(index, assignment->value);
+    for (const Expr &subscript : operands(assignment->assignee))
+      reads(index, subscript);
+    UpdateOp op = updateOpOf(*assignment);
+    add(index, true, assignment->assignee);
+    result.back().update = op;
+    if (op == UpdateOp::None)
+      return;
+    for (size_t i = first; i + 1 < result.size(); ++i)
+      if (result[i].reference == assignment->assignee)
+        result[i].update = op;
+  }
+
+  void reads(int index, const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      if (node.getIf<ArrayRef>())
+        add(index, false, node);
+      else if (const auto *var = node.getIf<VarRef>();
+               var && written.count(var->name))
+        add(index, false, node);
+      return true;
+    });
+  }
+
+  void add(int index, bool write, const Expr &reference) {
+    AccessInfo access;
+    access.instruction = index;
+    access.write = write;
+    access.reference = reference;
+    if (const auto *array = reference.getIf<ArrayRef>()) {
+      access.variable = array->name;
+      access.location = array->subscripts;
+    } else {
+      access.variable = reference.getIf<VarRef>()->name;
+    }
+    result.push_back(std::move(access));
+  }
+
+  const Kernel &kernel;
+  std::set<std::string> written, arrays;
+  std::map<std::string, std::set<std::string>> boundData;
+  std::vector<AccessInfo> result;
+};
+
+} // namespace
+
+std::vector<AccessInfo> loopyc::collectAccesses(const Kernel &kernel) {
+  return Collector(kernel).run();
+}
+
+InstanceSets::InstanceSets(const Kernel &kernel)
+    : kernel(kernel), byInstruction(kernel.instructions.size()) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (std::string name = insn->assigneeName(); !name.empty())
+      data.insert(name);
+}
+
+const InstanceSets::Entry &InstanceSets::entry(int instruction) {
+  if (byInstruction[instruction])
+    return *byInstruction[instruction];
+  const Instruction &insn = *kernel.instructions[instruction];
+  std::string key;
+  for (const std::string &iname : insn.inames)
+    key += iname + ",";
+  for (const Expr &predicate : insn.predicates)
+    key += ";" + predicate.str();
+  auto [it, isNew] = entries.try_emplace(key);
+  Entry &made = it->second;
+  if (isNew) {
+    made.key = key;
+    made.set = domainOf(kernel, insn.inames)
+                   .flat()
+                   .intersect(kernel.assumptions);
+    for (const Expr &predicate : insn.predicates) {
+      if (auto condition = toCondition(predicate))
+        made.set = made.set.intersect(*condition);
+      else
+        made.exact = false;
+    }
+    poly::Names unknown;
+    for (const std::string &name : made.set.params())
+      if (data.count(name))
+        unknown.push_back(name);
+    if (!unknown.empty()) {
+      made.set = made.set.project(unknown);
+      made.exact = false;
+    }
+  }
+  return *(byInstruction[instruction] = &made);
+}
+
+const poly::Set &InstanceSets::of(int instruction) {
+  return entry(instruction).set;
+}
+bool InstanceSets::exact(int instruction) { return entry(instruction).exact; }
+const std::string &InstanceSets::key(int instruction) {
+  return entry(instruction).key;
+}

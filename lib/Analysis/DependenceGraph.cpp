@@ -1,0 +1,184 @@
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include "DependenceScan.h"
+#include "loopyc/Analysis/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+std::string loopyc::primed(const std::string &iname) { return iname + "'"; }
+
+std::map<std::string, std::string> loopyc::primes(const Instruction &insn) {
+  std::map<std::string, std::string> result;
+  for (const std::string &iname : insn.inames)
+    result[iname] = primed(iname);
+  return result;
+}
+
+Expr loopyc::primedExpr(const Expr &e, const Instruction &insn) {
+  Substitution by;
+  for (const std::string &iname : insn.inames)
+    by[iname] = Expr::var(primed(iname));
+  return substitute(e, by);
+}
+
+Set loopyc::sameLocation(const AccessInfo &source, const AccessInfo &sink,
+                         const Instruction &sinkInsn) {
+  Set result = Set::universe();
+  for (size_t axis = 0; axis < source.location.size(); ++axis) {
+    if (!source.location[axis] || !sink.location[axis])
+      continue;
+    auto x = toAffine(source.location[axis]);
+    auto y = toAffine(primedExpr(sink.location[axis], sinkInsn));
+    if (x && y)
+      result = result.intersect(x->eq(*y));
+  }
+  return result;
+}
+
+DependenceGraph::DependenceGraph(const Kernel &kernel,
+                                 const AccessFilter &filter)
+    : knl(kernel), sets(kernel) {
+  for (AccessInfo &access : collectAccesses(kernel))
+    if (!filter || filter(access))
+      accs.push_back(std::move(access));
+  DependenceScan(*this).run();
+  std::stable_sort(list.begin(), list.end(),
+                   [](const DependenceEdge &a, const DependenceEdge &b) {
+                     return std::tie(a.sink, a.source, a.sourceAccess,
+                                     a.sinkAccess) <
+                            std::tie(b.sink, b.source, b.sourceAccess,
+                                     b.sinkAccess);
+                   });
+  for (size_t e = 0; e < list.size(); ++e)
+    if (list[e].kind == DependenceKind::Flow)
+      flowInto[list[e].sinkAccess].push_back(e);
+}
+
+// Loop iterations before `level` equal, at it as the level says.
+static Set orderAt(const Instruction &source, const Instruction &sink,
+                   OrderLevel level) {
+  Set result = Set::universe();
+  for (int d = 0; d <= level.depth; ++d) {
+    if (d == level.depth && !level.carried)
+      break;
+    auto x = toAffine(loopAt(source, d));
+    auto y = toAffine(primedExpr(loopAt(sink, d), sink));
+    if (!x || !y)
+      continue;
+    result = result.intersect(d == level.depth ? x->lt(*y) : x->eq(*y));
+  }
+  return result;
+}
+
+Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
+  const Instruction &source = *knl.instructions[edge.source];
+  const Instruction &sink = *knl.instructions[edge.sink];
+  Set both = sets.of(edge.source)
+                 .intersect(sets.of(edge.sink).rename(primes(sink)))
+                 .intersect(sameLocation(accs[edge.sourceAccess],
+                                         accs[edge.sinkAccess], sink));
+  Set order = Set::empty();
+  for (OrderLevel level : edge.levels)
+    order = order.unite(orderAt(source, sink, level));
+  return both.intersect(order).coalesce();
+}
+
+static std::string relationKey(const DependenceGraph &graph,
+                               InstanceSets &sets, const DependenceEdge &edge) {
+  std::string key = sets.key(edge.source) + "|" + sets.key(edge.sink) + "|";
+  const Kernel &knl = graph.kernel();
+  for (int a : {edge.sourceAccess, edge.sinkAccess}) {
+    for (const Expr &where : graph.accesses()[a].location)
+      key += (where ? where.str() : "*") + ",";
+    key += "|";
+  }
+  for (int i : {edge.source, edge.sink})
+    for (const Expr &time : knl.instructions[i]->time)
+      if (!asInteger(time))
+        key += time.str() + ",";
+  for (OrderLevel level : edge.levels)
+    key += (level.carried ? "c" : "i") + std::to_string(level.depth);
+  return key;
+}
+
+Set DependenceGraph::relation(const DependenceEdge &edge) {
+  bool unique = edge.kind != DependenceKind::Flow || edge.identity ||
+                (flowInto[edge.sinkAccess].size() == 1 &&
+                 edge.levels.size() == 1 && !edge.levels[0].carried &&
+                 loopDepth(*knl.instructions[edge.source]) ==
+                     edge.levels[0].depth);
+  if (!unique)
+    return lastWriters(edge);
+  auto [known, isNew] = memo.try_emplace(relationKey(*this, sets, edge));
+  if (isNew)
+    known->second = orderedConflicts(edge);
+  return known->second;
+}
+
+// Padded time components of a write, named " s0", " s1", ...
+static Set atTime(const Set &relation, const Instruction &insn, int depth) {
+  Set result = relation;
+  for (int d = 0; d <= depth; ++d) {
+    result = result.fix(" s" + std::to_string(2 * d), positionAt(insn, d));
+    if (auto loop = d < depth ? toAffine(loopAt(insn, d)) : std::nullopt)
+      result = result.equate(" s" + std::to_string(2 * d + 1), *loop);
+  }
+  return result;
+}
+
+// Of all ordered conflicts, those whose write is the last before the read:
+// the lexicographic maximum of the writers' times. A write that may not
+// happen (a data-dependent guard or subscript) hides nothing.
+Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
+  const std::vector<int> &into = flowInto[edge.sinkAccess];
+  int depth = 0;
+  for (int e : into)
+    depth = std::max(depth, loopDepth(*knl.instructions[list[e].source]));
+  Names times;
+  for (int d = 0; d <= 2 * depth; ++d)
+    times.push_back(" s" + std::to_string(d));
+
+  Set last = Set::empty();
+  for (int e : into) {
+    const DependenceEdge &other = list[e];
+    const Instruction &writer = *knl.instructions[other.source];
+    bool certain = sets.exact(other.source);
+    for (const Expr &where : accs[other.sourceAccess].location)
+      certain = certain && (!where || toAffine(where));
+    for (const Expr &where : accs[other.sinkAccess].location)
+      certain = certain && (!where || toAffine(where));
+    if (!certain)
+      continue;
+    last = last.unite(
+        atTime(orderedConflicts(other), writer, depth).project(writer.inames));
+  }
+  Set conflicts = orderedConflicts(edge);
+  if (last.isEmpty())
+    return conflicts;
+  last = last.lexmax(times);
+
+  const Instruction &writer = *knl.instructions[edge.source];
+  Set mine = atTime(conflicts, writer, depth);
+  // Overwritten: a later certain write exists.
+  std::map<std::string, std::string> later;
+  for (const std::string &time : times)
+    later[time] = time + "+";
+  Set lastTimes = last.rename(later);
+  Set overwritten = Set::empty();
+  Set equalSoFar = Set::universe();
+  for (const std::string &time : times) {
+    PwAff own = PwAff::name(time), next = PwAff::name(time + "+");
+    overwritten = overwritten.unite(equalSoFar.intersect(own.lt(next)));
+    equalSoFar = equalSoFar.intersect(own.eq(next));
+  }
+  Names all = times;
+  for (const std::string &time : times)
+    all.push_back(time + "+");
+  Set gone = mine.intersect(lastTimes).intersect(overwritten).project(all);
+  return conflicts.subtract(gone).coalesce();
+}

@@ -1,0 +1,333 @@
+#include "DependenceScan.h"
+
+#include "loopyc/Analysis/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+int loopyc::loopDepth(const Instruction &insn) {
+  return static_cast<int>(insn.time.size()) / 2;
+}
+
+int64_t loopyc::positionAt(const Instruction &insn, int depth) {
+  size_t index = 2 * depth;
+  if (index >= insn.time.size())
+    return 0;
+  return asInteger(insn.time[index]).value_or(0);
+}
+
+Expr loopyc::loopAt(const Instruction &insn, int depth) {
+  size_t index = 2 * depth + 1;
+  return index < insn.time.size() ? insn.time[index] : Expr::integer(0);
+}
+
+// Do the instructions stand in the same loops, down to `depth` of them?
+static bool samePath(const Instruction &a, const Instruction &b, int depth) {
+  for (int d = 0; d < depth; ++d)
+    if (positionAt(a, d) != positionAt(b, d))
+      return false;
+  return true;
+}
+
+static bool sameLocationText(const AccessInfo &a, const AccessInfo &b) {
+  if (a.location.size() != b.location.size())
+    return false;
+  for (size_t i = 0; i < a.location.size(); ++i) {
+    if (!a.location[i])
+      continue; // any: covers everything
+    if (!b.location[i] || a.location[i] != b.location[i])
+      return false;
+  }
+  return true;
+}
+
+void DependenceScan::run() {
+  std::map<std::string, AccessList> byVariable;
+  std::map<std::string, bool> isWritten;
+  for (size_t i = 0; i < graph.accs.size(); ++i) {
+    byVariable[access(i).variable].push_back(i);
+    isWritten[access(i).variable] |= access(i).write;
+  }
+  for (const auto &[name, accesses] : byVariable)
+    if (isWritten[name])
+      scanVariable(accesses);
+}
+
+// Axes along which every access has a literal subscript split the accesses
+// into independent groups (y(i,j,1), y(i,j,2), ...).
+void DependenceScan::scanVariable(const AccessList &accesses) {
+  size_t rank = access(accesses.front()).location.size();
+  std::vector<bool> literal(rank, true);
+  for (int a : accesses)
+    for (size_t axis = 0; axis < rank; ++axis) {
+      const Expr &where = access(a).location[axis];
+      if (!where || !asInteger(where))
+        literal[axis] = false;
+    }
+  std::map<std::vector<int64_t>, AccessList> groups;
+  for (int a : accesses) {
+    std::vector<int64_t> key;
+    for (size_t axis = 0; axis < rank; ++axis)
+      if (literal[axis])
+        key.push_back(*asInteger(access(a).location[axis]));
+    groups[key].push_back(a);
+  }
+  for (const auto &[key, group] : groups) {
+    AccessList updates;
+    bool written = false;
+    for (int a : group) {
+      written |= access(a).write;
+      if (access(a).write && access(a).update != UpdateOp::None)
+        updates.push_back(a);
+    }
+    if (!written)
+      continue;
+    updatesAreFree = false;
+    for (size_t i = 1; i < updates.size() && !updatesAreFree; ++i)
+      updatesAreFree = freelyOrdered(updates[0], updates[i]) ||
+                       freelyOrdered(updates[i - 1], updates[i]);
+    scanBody(group, 0);
+  }
+}
+
+DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
+                                                 int depth) {
+  // Statements and loops of this body, by position; leaves before a loop at
+  // the same position, and leaves apart by instruction.
+  std::map<std::tuple<int64_t, bool, int>, AccessList> items;
+  for (int a : accesses) {
+    bool inLoop = loopDepth(insn(a)) > depth;
+    items[{positionAt(insn(a), depth), inLoop,
+           inLoop ? 0 : access(a).instruction}]
+        .push_back(a);
+  }
+  Exposed result;
+  AccessList live;
+  for (const auto &[where, item] : items) {
+    Exposed part = std::get<1>(where) ? scanLoop(item, depth) : leaf(item);
+    for (int sink : part.up)
+      if (!connect(sink, live, depth))
+        result.up.push_back(sink);
+    AccessList still;
+    for (int old : live) {
+      bool dead = false;
+      for (int now : part.down)
+        dead = dead || (access(now).write && kills(now, old, depth));
+      if (!dead)
+        still.push_back(old);
+    }
+    still.insert(still.end(), part.down.begin(), part.down.end());
+    live = std::move(still);
+  }
+  result.down = std::move(live);
+  return result;
+}
+
+// Edges from what is live to `sink`, latest first; true if a write on the way
+// covers it.
+bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
+  OrderLevel level{depth, false};
+  for (auto source = live.rbegin(); source != live.rend(); ++source) {
+    if (!access(*source).write && !access(sink).write)
+      continue;
+    if (disjoint(*source, sink, level))
+      continue;
+    addEdge(*source, sink, level);
+    if (access(*source).write && kills(*source, sink, depth))
+      return true;
+  }
+  return false;
+}
+
+DependenceScan::Exposed DependenceScan::leaf(const AccessList &accesses) {
+  return {accesses, accesses};
+}
+
+DependenceScan::Exposed DependenceScan::scanLoop(const AccessList &accesses,
+                                                 int depth) {
+  Exposed body = scanBody(accesses, depth + 1);
+  OrderLevel level{depth, true};
+  for (int source : body.down)
+    for (int sink : body.up)
+      if ((access(source).write || access(sink).write) &&
+          !disjoint(source, sink, level))
+        addEdge(source, sink, level);
+  connectSelfUpdates(accesses, depth);
+  return body;
+}
+
+// Updates may be exchanged, so order does not carry from one to the next: each
+// needs its own edge to its later instances, and to those of updates that run
+// in other loops.
+void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
+  OrderLevel level{depth, true};
+  AccessList updates;
+  std::set<std::vector<std::string>> loops;
+  for (int a : accesses)
+    if (access(a).write && access(a).update != UpdateOp::None) {
+      updates.push_back(a);
+      loops.insert(insn(a).inames);
+      if (!disjoint(a, a, level))
+        addEdge(a, a, level);
+    }
+  if (loops.size() < 2)
+    return;
+  for (int a : updates)
+    for (int b : updates)
+      if (a != b && access(a).update == access(b).update &&
+          insn(a).inames != insn(b).inames && !disjoint(a, b, level))
+        addEdge(a, b, level);
+}
+
+// Both update by the same operation, in different loops that share an iname:
+// a schedule may run them in either order.
+bool DependenceScan::freelyOrdered(int source, int sink) const {
+  const AccessInfo &a = access(source), &b = access(sink);
+  if (a.update == UpdateOp::None || a.update != b.update)
+    return false;
+  if (a.instruction == b.instruction)
+    return true;
+  const Instruction &x = insn(source), &y = insn(sink);
+  int depth = std::max(loopDepth(x), loopDepth(y));
+  if (samePath(x, y, depth))
+    return false;
+  for (const std::string &iname : x.inames)
+    if (y.within(iname))
+      return true;
+  return false;
+}
+
+bool DependenceScan::kills(int write, int other, int depth) {
+  if (updatesAreFree && access(write).update != UpdateOp::None)
+    return false;
+  return covers(write, other, depth);
+}
+
+// `write` stands directly in the body that both share, unguarded, and names
+// the same element.
+bool DependenceScan::coversInSameIteration(int write, int other,
+                                           int depth) const {
+  const Instruction &w = insn(write), &o = insn(other);
+  if (loopDepth(w) != depth || !w.predicates.empty() ||
+      !sameLocationText(access(write), access(other)))
+    return false;
+  std::set<std::string> looped, arrays;
+  for (int d = 0; d < depth; ++d) {
+    if (loopAt(w, d) != loopAt(o, d))
+      return false;
+    collectNames(loopAt(w, d), looped, arrays);
+  }
+  for (const std::string &iname : w.inames)
+    if (!looped.count(iname) || !o.within(iname))
+      return false;
+  return true;
+}
+
+bool DependenceScan::covers(int write, int other, int depth) {
+  if (coversInSameIteration(write, other, depth))
+    return true;
+  if (!graph.sets.exact(access(write).instruction))
+    return false;
+  for (const Expr &where : access(write).location)
+    if (where && !toAffine(where))
+      return false;
+  const auto &[written, writtenKey] = footprint(write, depth);
+  const auto &[touched, touchedKey] = footprint(other, depth);
+  if (writtenKey == touchedKey)
+    return true;
+  auto [memo, isNew] = coverMemo.try_emplace({writtenKey, touchedKey}, false);
+  if (isNew)
+    memo->second = touched.isSubset(written);
+  return memo->second;
+}
+
+// { [loops down to depth] -> element } as a flat set over t0, t1, ... and
+// e0, e1, ...; a subscript that is not affine touches everything.
+const std::pair<Set, std::string> &DependenceScan::footprint(int index,
+                                                             int depth) {
+  auto [it, isNew] = footprints.try_emplace({index, depth});
+  if (!isNew)
+    return it->second;
+  const AccessInfo &a = access(index);
+  const Instruction &own = insn(index);
+  Set set = graph.sets.of(a.instruction);
+  for (int d = 0; d < depth; ++d)
+    if (auto time = toAffine(loopAt(own, d)))
+      set = set.equate(" t" + std::to_string(d), *time);
+  for (size_t axis = 0; axis < a.location.size(); ++axis)
+    if (a.location[axis])
+      if (auto where = toAffine(a.location[axis]))
+        set = set.equate(" e" + std::to_string(axis), *where);
+  set = set.project(own.inames).coalesce();
+  std::string key = set.str();
+  return it->second = {set, key};
+}
+
+// Certainly different elements, by looking at the subscripts alone.
+bool DependenceScan::disjoint(int source, int sink, OrderLevel level) const {
+  const AccessInfo &a = access(source), &b = access(sink);
+  for (size_t axis = 0; axis < a.location.size(); ++axis) {
+    const Expr &x = a.location[axis], &y = b.location[axis];
+    if (!x || !y)
+      continue;
+    auto cx = asInteger(x), cy = asInteger(y);
+    if (cx && cy && *cx != *cy)
+      return true;
+    if (!level.carried)
+      continue;
+    // Subscript = loop + constant on both sides, and the loop's iterations
+    // differ.
+    auto ox = asInteger(fold(x - loopAt(insn(source), level.depth)));
+    if (!ox)
+      continue;
+    auto oy = asInteger(fold(y - loopAt(insn(sink), level.depth)));
+    if (oy && *ox == *oy)
+      return true;
+  }
+  return false;
+}
+
+static bool readsAndWritesOneUpdate(const AccessInfo &a, const AccessInfo &b) {
+  return a.update != UpdateOp::None && a.update == b.update &&
+         !(a.write && b.write);
+}
+
+void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
+  const AccessInfo &a = access(source), &b = access(sink);
+  bool free = level.carried ? a.update != UpdateOp::None && a.update == b.update
+                            : freelyOrdered(source, sink);
+  // Of two updates, the edge between the writes stands for all.
+  if (free && readsAndWritesOneUpdate(a, b))
+    return;
+  auto [known, isNew] = edgeOf.try_emplace({source, sink}, graph.list.size());
+  if (!isNew) {
+    DependenceEdge &edge = graph.list[known->second];
+    edge.identity = false;
+    if (std::find(edge.levels.begin(), edge.levels.end(), level) ==
+        edge.levels.end())
+      edge.levels.push_back(level);
+    // Ordered at one level: ordered.
+    if (edge.kind == DependenceKind::Update && !free)
+      edge.kind = DependenceKind::Output;
+    return;
+  }
+  DependenceEdge edge;
+  edge.source = a.instruction;
+  edge.sink = b.instruction;
+  edge.sourceAccess = source;
+  edge.sinkAccess = sink;
+  edge.levels = {level};
+  edge.kind = free       ? DependenceKind::Update
+              : !a.write ? DependenceKind::Anti
+              : b.write  ? DependenceKind::Output
+                         : DependenceKind::Flow;
+  const Instruction &x = insn(source), &y = insn(sink);
+  edge.identity = !level.carried && loopDepth(x) == level.depth &&
+                  loopDepth(y) == level.depth && x.inames == y.inames;
+  for (int d = 0; edge.identity && d < level.depth; ++d)
+    edge.identity = loopAt(x, d) == loopAt(y, d);
+  graph.list.push_back(std::move(edge));
+}

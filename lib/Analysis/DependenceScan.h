@@ -1,0 +1,64 @@
+// Finds the edges of the dependence graph: walks the loops of the reference
+// order, statement by statement, remembering which accesses are still exposed.
+#ifndef LOOPYC_LIB_ANALYSIS_DEPENDENCESCAN_H
+#define LOOPYC_LIB_ANALYSIS_DEPENDENCESCAN_H
+
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// --- reference time: [position, loop, position, loop, ..., position]
+int loopDepth(const Instruction &insn);
+int64_t positionAt(const Instruction &insn, int depth);
+Expr loopAt(const Instruction &insn, int depth); // 0 beyond its loops
+
+class DependenceScan {
+public:
+  explicit DependenceScan(DependenceGraph &graph) : graph(graph) {}
+  void run();
+
+private:
+  using AccessList = std::vector<int>;
+
+  // Of a part of the program: accesses that earlier ones may reach (no
+  // covering write before them), and that later ones may be reached from.
+  struct Exposed {
+    AccessList up, down;
+  };
+
+  void scanVariable(const AccessList &accesses);
+  Exposed scanBody(const AccessList &accesses, int depth);
+  Exposed scanLoop(const AccessList &accesses, int depth);
+  Exposed leaf(const AccessList &accesses);
+  bool connect(int sink, const AccessList &live, int depth);
+  void connectSelfUpdates(const AccessList &accesses, int depth);
+
+  bool kills(int write, int other, int depth);
+  bool covers(int write, int other, int depth);
+  bool coversInSameIteration(int write, int other, int depth) const;
+  const std::pair<poly::Set, std::string> &footprint(int access, int depth);
+
+  bool disjoint(int source, int sink, OrderLevel level) const;
+  bool freelyOrdered(int source, int sink) const;
+  void addEdge(int source, int sink, OrderLevel level);
+
+  const AccessInfo &access(int index) const { return graph.accs[index]; }
+  const Instruction &insn(int accessIndex) const {
+    return *graph.knl.instructions[access(accessIndex).instruction];
+  }
+
+  DependenceGraph &graph;
+  bool updatesAreFree = false; // of the variable being scanned
+  std::map<std::pair<int, int>, std::pair<poly::Set, std::string>> footprints;
+  std::map<std::pair<std::string, std::string>, bool> coverMemo;
+  std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge
+};
+
+} // namespace loopyc
+
+#endif
