@@ -1,0 +1,54 @@
+// Transformations that address instructions: tags, order, synchronisation, and
+// the expansion of substitution rules.
+#ifndef LOOPYC_TRANSFORM_INSTRUCTIONS_H
+#define LOOPYC_TRANSFORM_INSTRUCTIONS_H
+
+#include "loopyc/Transform/Common.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// In the kernel's order; none is not an error.
+std::vector<InstructionPtr> findInstructions(const Kernel &kernel,
+                                             const InstructionFilter &filter);
+
+Kernel tagInstructions(const Kernel &kernel, const std::string &tag,
+                       const InstructionFilter &within = {});
+
+// Each of `dependents` comes after each of `dependencies`.
+Kernel addDependency(const Kernel &kernel, const InstructionFilter &dependents,
+                     const InstructionFilter &dependencies);
+
+// Asserts that no barrier is needed between `sources` and `sinks`. `scope` is
+// "local", "global" or "any". Refused where neither order of the two is known
+// from the kernel, unless `force`.
+Kernel addNosync(const Kernel &kernel, const std::string &scope,
+                 const InstructionFilter &sources,
+                 const InstructionFilter &sinks, bool bidirectional = false,
+                 bool force = false, bool emptyOk = false,
+                 Remarks *remarks = nullptr);
+
+struct BarrierOptions {
+  std::string idBasedOn = "barrier";
+  std::vector<std::string> tags;
+  BarrierScope scope = BarrierScope::Global;
+  // The loops it stands in; by default those that enclose all of `before` and
+  // `after`.
+  std::optional<std::vector<std::string>> withinInames;
+};
+// A barrier after all of `before` and ahead of all of `after`.
+Kernel addBarrier(const Kernel &kernel, const InstructionFilter &before,
+                  const InstructionFilter &after,
+                  const BarrierOptions &options = {});
+
+// No rules, and no uses of rules: each is replaced by its value.
+Kernel expandRules(const Kernel &kernel);
+// One expression, with the kernel's rules.
+Expr expandRules(const Kernel &kernel, const Expr &e);
+
+} // namespace loopyc
+
+#endif

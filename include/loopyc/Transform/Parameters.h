@@ -1,0 +1,49 @@
+// Facts and values of a kernel's scalar arguments.
+#ifndef LOOPYC_TRANSFORM_PARAMETERS_H
+#define LOOPYC_TRANSFORM_PARAMETERS_H
+
+#include "loopyc/Transform/Common.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loopyc {
+
+// A condition on parameters: "n >= 1 and n mod 16 = 0", in the notation of
+// ExprParser.h or of isl. Contradictions to what is known are errors.
+Kernel assume(const Kernel &kernel, const std::string &condition,
+              Remarks *remarks = nullptr);
+Kernel assume(const Kernel &kernel, const poly::Set &condition,
+              Remarks *remarks = nullptr);
+
+// Replaces scalar arguments by literals (IntLit or RealLit, LogicalLit), which
+// are converted to the argument's declared type; the arguments disappear.
+Kernel fixParameters(const Kernel &kernel,
+                     const std::map<std::string, Expr> &values);
+
+// Checks that each variable has the type: Fortran has declared them all.
+Kernel addDtypes(const Kernel &kernel,
+                 const std::map<std::string, Type> &types);
+
+// Arguments that neither an instruction, a bound, nor the shape of a remaining
+// argument mentions.
+Kernel removeUnusedArguments(const Kernel &kernel);
+
+// `existingOk`: the new name may be an argument of the same type and shape,
+// with which the old one is merged.
+Kernel renameArgument(const Kernel &kernel, const std::string &oldName,
+                      const std::string &newName, bool existingOk = false);
+
+// All arguments, in their new order.
+Kernel setArgumentOrder(const Kernel &kernel,
+                        const std::vector<std::string> &names);
+
+// Options that scripts of the seeds set; an unknown one is an error.
+Kernel setOptions(const Kernel &kernel,
+                  const std::map<std::string, std::string> &values);
+
+} // namespace loopyc
+
+#endif
