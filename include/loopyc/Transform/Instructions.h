@@ -23,12 +23,12 @@ Kernel addDependency(const Kernel &kernel, const InstructionFilter &dependents,
                      const InstructionFilter &dependencies);
 
 // Asserts that no barrier is needed between `sources` and `sinks`. `scope` is
-// "local", "global" or "any". Refused where neither order of the two is known
-// from the kernel, unless `force`.
+// "local", "global" or "any". Filters that match nothing are errors unless
+// `emptyOk`.
 Kernel addNosync(const Kernel &kernel, const std::string &scope,
                  const InstructionFilter &sources,
                  const InstructionFilter &sinks, bool bidirectional = false,
-                 bool force = false, bool emptyOk = false,
+                 bool emptyOk = false,
                  Remarks *remarks = nullptr);
 
 struct BarrierOptions {
