@@ -1,0 +1,170 @@
+// Local barriers, where and only where a dependence crosses work-items.
+//
+// In one body, a need is an interval between two children; stabbing the
+// intervals greedily by their right ends is the fewest points. Inner bodies
+// come first: a barrier that execution passes anyway, after the source in its
+// own loops or before the sink in its own, counts for outer needs too.
+#include "LoopTree.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace loopyc;
+
+namespace {
+
+class Inserter {
+public:
+  Inserter(const Kernel &kernel, DependenceGraph &graph)
+      : kernel(kernel), graph(graph) {}
+
+  void run(LoopTree &body, std::vector<std::string> loops);
+
+private:
+  static bool contains(const LoopTree &tree, int instruction);
+  static int childWith(const LoopTree &body, int instruction);
+  static bool barrierAfter(const LoopTree &tree, int instruction);
+  static bool barrierBefore(const LoopTree &tree, int instruction);
+  bool satisfied(const LoopTree &body, const BarrierNeed &need) const;
+  void place(LoopTree &body, const BarrierNeed &need,
+             const std::vector<std::string> &loops);
+  void serve(LoopTree &barrier, const BarrierNeed &need) const;
+  const DependenceEdge &edge(const BarrierNeed &need) const {
+    return graph.edges()[need.edge];
+  }
+
+  const Kernel &kernel;
+  DependenceGraph &graph;
+};
+
+} // namespace
+
+bool Inserter::contains(const LoopTree &tree, int instruction) {
+  if (tree.kind == LoopTree::Kind::Leaf)
+    return tree.instruction == instruction;
+  return std::any_of(
+      tree.children.begin(), tree.children.end(),
+      [&](const LoopTree &child) { return contains(child, instruction); });
+}
+
+int Inserter::childWith(const LoopTree &body, int instruction) {
+  for (size_t i = 0; i < body.children.size(); ++i)
+    if (contains(body.children[i], instruction))
+      return i;
+  throw InternalError("schedule: an instruction is not in the tree");
+}
+
+bool Inserter::barrierAfter(const LoopTree &tree, int instruction) {
+  if (tree.kind == LoopTree::Kind::Leaf)
+    return false;
+  int at = childWith(tree, instruction);
+  for (size_t i = at + 1; i < tree.children.size(); ++i)
+    if (tree.children[i].kind == LoopTree::Kind::Barrier)
+      return true;
+  return barrierAfter(tree.children[at], instruction);
+}
+
+bool Inserter::barrierBefore(const LoopTree &tree, int instruction) {
+  if (tree.kind == LoopTree::Kind::Leaf)
+    return false;
+  int at = childWith(tree, instruction);
+  for (int i = 0; i < at; ++i)
+    if (tree.children[i].kind == LoopTree::Kind::Barrier)
+      return true;
+  return barrierBefore(tree.children[at], instruction);
+}
+
+bool Inserter::satisfied(const LoopTree &body, const BarrierNeed &need) const {
+  int source = edge(need).source, sink = edge(need).sink;
+  int from = childWith(body, source), to = childWith(body, sink);
+  if (!need.carried && from > to) { // updates in exchanged order
+    std::swap(from, to);
+    std::swap(source, sink);
+  }
+  for (int i = 0; i < static_cast<int>(body.children.size()); ++i)
+    if (body.children[i].kind == LoopTree::Kind::Barrier &&
+        (need.carried ? i > from || i < to : i > from && i < to))
+      return true;
+  return barrierAfter(body.children[from], source) ||
+         barrierBefore(body.children[to], sink);
+}
+
+void Inserter::serve(LoopTree &barrier, const BarrierNeed &need) const {
+  const AccessInfo &access = graph.accesses()[edge(need).sourceAccess];
+  VariablePtr var = kernel.findVariable(access.variable);
+  bool local = var && var->space == AddressSpace::Local;
+  (local ? barrier.localMemory : barrier.globalMemory) = true;
+  if (barrier.reason.empty())
+    barrier.reason = "for " + access.variable + " (" +
+                     kernel.instructions[edge(need).sink]->id +
+                     " depends on " +
+                     kernel.instructions[edge(need).source]->id + ")";
+}
+
+// Does the kernel compute a bound of this loop?
+static bool hasDataBound(const Kernel &kernel, const std::string &iname) {
+  int d = kernel.domainOf(iname);
+  if (d < 0)
+    return false;
+  for (const std::string &param : kernel.domains[d].params()) {
+    VariablePtr var = kernel.findVariable(param);
+    if (var && !var->isValue() && kernel.domains[d].involves(param))
+      return true;
+  }
+  return false;
+}
+
+void Inserter::place(LoopTree &body, const BarrierNeed &need,
+                     const std::vector<std::string> &loops) {
+  for (const std::string &iname : loops)
+    if (hasDataBound(kernel, iname))
+      throw dependenceError(
+          "a barrier would be needed inside the loop over '" + iname +
+              "', whose bounds the kernel computes, so that not all "
+              "work-items may reach it",
+          kernel, graph, edge(need), poly::Set(),
+          "keep the dependence inside one work-item");
+  LoopTree barrier;
+  barrier.kind = LoopTree::Kind::Barrier;
+  serve(barrier, need);
+  int from = childWith(body, edge(need).source);
+  int to = childWith(body, edge(need).sink);
+  auto where = need.carried ? body.children.end()
+                            : body.children.begin() + std::max(from, to);
+  body.children.insert(where, std::move(barrier));
+}
+
+void Inserter::run(LoopTree &body, std::vector<std::string> loops) {
+  if (body.kind == LoopTree::Kind::Loop)
+    loops.push_back(body.iname);
+  for (LoopTree &child : body.children)
+    if (child.kind == LoopTree::Kind::Loop)
+      run(child, loops);
+  std::vector<BarrierNeed> needs = body.needs;
+  std::stable_sort(needs.begin(), needs.end(),
+                   [&](const BarrierNeed &a, const BarrierNeed &b) {
+                     if (a.carried != b.carried)
+                       return !a.carried;
+                     auto end = [&](const BarrierNeed &need) {
+                       return std::max(childWith(body, edge(need).source),
+                                       childWith(body, edge(need).sink));
+                     };
+                     return !a.carried && end(a) < end(b);
+                   });
+  for (const BarrierNeed &need : needs)
+    if (!satisfied(body, need))
+      place(body, need, loops);
+  // Each barrier must order the memory of every dependence that it serves.
+  for (const BarrierNeed &need : needs)
+    for (LoopTree &child : body.children)
+      if (child.kind == LoopTree::Kind::Barrier)
+        serve(child, need);
+}
+
+void loopyc::insertBarriers(LoopTree &tree, const Kernel &kernel,
+                            DependenceGraph &graph) {
+  Inserter(kernel, graph).run(tree, {});
+}

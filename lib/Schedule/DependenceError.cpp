@@ -1,0 +1,68 @@
+// What to say about a dependence that a schedule cannot keep.
+#include "LoopTree.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+
+// "i = 0, k = 3" for the instance of one side of the pair.
+static std::string instanceStr(const Instruction &insn,
+                               const poly::Point &point, bool sink) {
+  std::string text;
+  for (const std::string &iname : insn.inames) {
+    auto it = point.find(sink ? primed(iname) : iname);
+    if (it == point.end())
+      continue;
+    if (!text.empty())
+      text += ", ";
+    text += iname + " = " + std::to_string(it->second);
+  }
+  return text;
+}
+
+static std::string parametersStr(const Kernel &kernel,
+                                 const poly::Point &point) {
+  std::string text;
+  for (const VariablePtr &arg : kernel.arguments)
+    if (auto it = point.find(arg->name); it != point.end())
+      text += (text.empty() ? " with " : ", ") + arg->name + " = " +
+              std::to_string(it->second);
+  return text;
+}
+
+UserError loopyc::dependenceError(const std::string &problem,
+                                  const Kernel &kernel, DependenceGraph &graph,
+                                  const DependenceEdge &edge,
+                                  const poly::Set &pairs,
+                                  const std::string &remedy) {
+  const AccessInfo &from = graph.accesses()[edge.sourceAccess];
+  const AccessInfo &to = graph.accesses()[edge.sinkAccess];
+  const Instruction &source = *kernel.instructions[edge.source];
+  const Instruction &sink = *kernel.instructions[edge.sink];
+  std::string text = "kernel '" + kernel.name + "': " + problem + ": the " +
+                     dependenceKindName(edge.kind) + " dependence on '" +
+                     from.variable + "' from " +
+                     (from.write ? "writing " : "reading ") +
+                     from.reference.str() + " ('" + source.id + "') to " +
+                     (to.write ? "writing " : "reading ") +
+                     to.reference.str() + " ('" + sink.id + "')";
+  if (pairs)
+    if (auto point = pairs.sample()) {
+      std::string first = instanceStr(source, *point, false);
+      std::string second = instanceStr(sink, *point, true);
+      if (!first.empty() || !second.empty())
+        text += ", for example from (" + first + ") to (" + second + ")" +
+                parametersStr(kernel, *point);
+    }
+  text += "; " + remedy;
+  UserError error(text, sink.range.known() ? sink.range : source.range);
+  if (source.range.known())
+    error.note(std::string("'") + from.reference.str() + "' is " +
+                   (from.write ? "written" : "read") + " here",
+               source.range);
+  if (sink.range.known())
+    error.note(std::string("'") + to.reference.str() + "' is " +
+                   (to.write ? "written" : "read") + " here",
+               sink.range);
+  return error;
+}

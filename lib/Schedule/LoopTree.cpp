@@ -1,0 +1,537 @@
+#include "LoopTree.h"
+
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+static bool isInner(InameTag tag) {
+  return tag.isIlp() || tag.kind == InameTagKind::Vector;
+}
+
+std::vector<std::string> loopyc::loopInames(const Kernel &kernel,
+                                            const Instruction &insn) {
+  std::vector<std::string> result;
+  for (const std::string &iname : insn.inames) {
+    InameTag tag = kernel.tagOf(iname);
+    if (!tag.isHardware() && !isInner(tag))
+      result.push_back(iname);
+  }
+  return result;
+}
+
+std::vector<std::string> loopyc::innerInames(const Kernel &kernel,
+                                             const Instruction &insn) {
+  std::vector<std::string> result;
+  for (const std::string &iname : insn.inames)
+    if (isInner(kernel.tagOf(iname)))
+      result.push_back(iname);
+  return result;
+}
+
+namespace {
+
+// An edge that the loops opened so far do not satisfy. The relation is
+// restricted to equal iterations of those loops; it is null for identity
+// edges (and all they relate is equal).
+struct ActiveEdge {
+  int edge = -1;
+  Set relation;
+};
+
+class Builder {
+public:
+  Builder(const Kernel &kernel, const Placement &placement,
+          DependenceGraph &graph)
+      : kernel(kernel), placement(placement), graph(graph) {}
+
+  LoopTree run();
+
+private:
+  using Insns = std::vector<int>;
+
+  void fillBody(LoopTree &body, const Insns &insns,
+                std::vector<ActiveEdge> edges,
+                const std::set<std::string> &open);
+  std::vector<Insns> itemsOf(const Insns &insns,
+                             const std::set<std::string> &open) const;
+  std::vector<int> orderItems(LoopTree &body, const std::vector<Insns> &items,
+                              const std::vector<ActiveEdge> &edges);
+  std::string chooseLoop(const Insns &insns,
+                         const std::set<std::string> &open) const;
+  [[noreturn]] void noCommonLoop(const Insns &insns,
+                                 const std::set<std::string> &open) const;
+  [[noreturn]] void cyclicItems(const std::vector<Insns> &items,
+                                const std::vector<std::vector<int>> &after,
+                                const std::vector<ActiveEdge> &edges,
+                                const std::vector<int> &pending) const;
+  bool before(const std::string &a, const std::string &b,
+              const Instruction &insn) const;
+
+  std::vector<ActiveEdge> openLoop(LoopTree &loop,
+                                   const std::vector<ActiveEdge> &edges);
+  void checkLeaf(int instruction, const std::vector<ActiveEdge> &edges);
+  void checkGroups(const DependenceEdge &edge);
+
+  const DependenceEdge &edge(const ActiveEdge &active) const {
+    return graph.edges()[active.edge];
+  }
+  const Instruction &insn(int index) const {
+    return *kernel.instructions[index];
+  }
+  bool noSync(const DependenceEdge &edge) const;
+  Set relationOf(const ActiveEdge &active) {
+    return active.relation ? active.relation : graph.relation(edge(active));
+  }
+  // The pairs on different work-items (groups) of one axis; null if there
+  // are certainly none.
+  Set apart(const DependenceEdge &edge, const HardwareAxisUse &axis,
+            const std::function<Set()> &relation) const;
+  bool crossesItems(const ActiveEdge &active, const Set *relation = nullptr);
+
+  const Kernel &kernel;
+  const Placement &placement;
+  DependenceGraph &graph;
+  std::map<std::pair<int, const HardwareAxisUse *>, Coordinate> coordinates;
+};
+
+} // namespace
+
+bool Builder::noSync(const DependenceEdge &e) const {
+  const Instruction &a = insn(e.source), &b = insn(e.sink);
+  return a.noSyncWith.count(b.id) || b.noSyncWith.count(a.id);
+}
+
+Set Builder::apart(const DependenceEdge &e, const HardwareAxisUse &axis,
+                   const std::function<Set()> &relation) const {
+  if (axis.isTrivial())
+    return Set();
+  const Instruction &source = insn(e.source), &sink = insn(e.sink);
+  Coordinate from = placement.coordinate(kernel, source, axis);
+  Coordinate to = placement.coordinate(kernel, sink, axis);
+  // What every position has its own copy of stays at its position.
+  const VariablePtr var =
+      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+  if (var && var->isTemporary() &&
+      (var->space == AddressSpace::Private ||
+       (var->space == AddressSpace::Local && axis.group)))
+    return Set();
+  // A replicated reader meets every position; so does a replicated source.
+  if (!from || !to)
+    return relation();
+  if (from == to && (e.identity || asInteger(from)))
+    return Set();
+  auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
+  if (!x || !y)
+    return relation();
+  return relation().intersect(x->ne(*y));
+}
+
+void Builder::checkGroups(const DependenceEdge &e) {
+  if (noSync(e))
+    return;
+  ActiveEdge active{static_cast<int>(&e - graph.edges().data()), Set()};
+  for (const HardwareAxisUse &axis : placement.axes()) {
+    if (!axis.group)
+      continue;
+    Set pairs = apart(e, axis, [&] { return relationOf(active); });
+    if (!pairs || pairs.isEmpty())
+      continue;
+    bool race = e.source == e.sink && e.kind != DependenceKind::Flow &&
+                e.kind != DependenceKind::Anti;
+    throw dependenceError(
+        race ? "write race between work-groups (" + axis.name + ")"
+             : "a dependence crosses work-groups (" + axis.name +
+                   "), which nothing synchronises",
+        kernel, graph, e, pairs,
+        "keep the loop that carries it inside one work-group or outside the "
+        "kernel, or assert with add_nosync that it does not happen");
+  }
+}
+
+bool Builder::crossesItems(const ActiveEdge &active, const Set *relation) {
+  const DependenceEdge &e = edge(active);
+  if (noSync(e))
+    return false;
+  for (const HardwareAxisUse &axis : placement.axes()) {
+    if (axis.group)
+      continue;
+    Set pairs = apart(
+        e, axis, [&] { return relation ? *relation : relationOf(active); });
+    if (pairs && !pairs.isEmpty())
+      return true;
+  }
+  return false;
+}
+
+// Inside which loop is `insn` deeper in the reference order: the place of an
+// iname there, larger coefficients first (16*io + ii: io before ii).
+static std::pair<size_t, int64_t> referencePlace(const Instruction &insn,
+                                                 const std::string &iname) {
+  for (size_t t = 1; t < insn.time.size(); t += 2) {
+    if (!mentions(insn.time[t], iname))
+      continue;
+    Substitution zero, one;
+    std::set<std::string> vars, arrays;
+    collectNames(insn.time[t], vars, arrays);
+    for (const std::string &var : vars) {
+      zero[var] = Expr::integer(0);
+      one[var] = Expr::integer(var == iname ? 1 : 0);
+    }
+    int64_t factor =
+        asInteger(fold(substitute(insn.time[t], one) -
+                       substitute(insn.time[t], zero)))
+            .value_or(1);
+    return {t, -std::abs(factor)};
+  }
+  return {insn.time.size(), 0};
+}
+
+bool Builder::before(const std::string &a, const std::string &b,
+                     const Instruction &insn) const {
+  size_t none = static_cast<size_t>(-1);
+  size_t bestA = none, bestB = none;
+  // The first list that says something about the pair decides.
+  for (const auto &list : kernel.loopPriority) {
+    auto ia = std::find(list.begin(), list.end(), a);
+    auto ib = std::find(list.begin(), list.end(), b);
+    if (ia != list.end() && ib != list.end())
+      return ia < ib;
+    if (ia != list.end())
+      bestA = std::min<size_t>(bestA, ia - list.begin());
+    if (ib != list.end())
+      bestB = std::min<size_t>(bestB, ib - list.begin());
+  }
+  if ((bestA == none) != (bestB == none))
+    return bestA != none;
+  return std::pair(referencePlace(insn, a), a) <
+         std::pair(referencePlace(insn, b), b);
+}
+
+// Instructions without another loop to open, each by itself; the others by
+// the loops that they share.
+std::vector<Builder::Insns>
+Builder::itemsOf(const Insns &insns, const std::set<std::string> &open) const {
+  std::vector<int> root(insns.size());
+  std::iota(root.begin(), root.end(), 0);
+  std::function<int(int)> find = [&](int x) {
+    while (root[x] != x)
+      x = root[x] = root[root[x]];
+    return x;
+  };
+  std::map<std::string, int> first;
+  for (size_t i = 0; i < insns.size(); ++i)
+    for (const std::string &iname : loopInames(kernel, insn(insns[i])))
+      if (!open.count(iname)) {
+        auto [it, isNew] = first.try_emplace(iname, i);
+        if (!isNew)
+          root[find(i)] = find(it->second);
+      }
+  std::map<int, int> itemOf;
+  std::vector<Insns> items;
+  for (size_t i = 0; i < insns.size(); ++i) {
+    auto [it, isNew] = itemOf.try_emplace(find(i), items.size());
+    if (isNew)
+      items.emplace_back();
+    items[it->second].push_back(insns[i]);
+  }
+  return items;
+}
+
+std::string Builder::chooseLoop(const Insns &insns,
+                                const std::set<std::string> &open) const {
+  std::map<std::string, int> count;
+  for (int i : insns)
+    for (const std::string &iname : loopInames(kernel, insn(i)))
+      if (!open.count(iname))
+        ++count[iname];
+  std::string best;
+  for (const std::string &iname : loopInames(kernel, insn(insns.front()))) {
+    auto it = count.find(iname);
+    if (it == count.end() || it->second != static_cast<int>(insns.size()))
+      continue;
+    if (best.empty() || before(iname, best, insn(insns.front())))
+      best = iname;
+  }
+  if (best.empty())
+    noCommonLoop(insns, open);
+  return best;
+}
+
+void Builder::noCommonLoop(const Insns &insns,
+                           const std::set<std::string> &open) const {
+  // Two instructions that share a loop, one of which lacks another loop of a
+  // third: name the loop that would have to be opened twice.
+  std::map<std::string, Insns> users;
+  for (int i : insns)
+    for (const std::string &iname : loopInames(kernel, insn(i)))
+      if (!open.count(iname))
+        users[iname].push_back(i);
+  for (const auto &[a, ofA] : users)
+    for (const auto &[b, ofB] : users) {
+      if (a >= b)
+        continue;
+      int both = -1, onlyA = -1, onlyB = -1;
+      for (int i : ofA)
+        (insn(i).within(b) ? both : onlyA) = i;
+      for (int i : ofB)
+        if (!insn(i).within(a))
+          onlyB = i;
+      if (both < 0 || onlyA < 0 || onlyB < 0)
+        continue;
+      throw UserError(
+                "kernel '" + kernel.name + "': the loops over '" + a +
+                    "' and '" + b + "' cannot each be opened once: '" +
+                    insn(both).id + "' is within both, '" + insn(onlyA).id +
+                    "' only within '" + a + "', and '" + insn(onlyB).id +
+                    "' only within '" + b + "'; duplicate one of them for "
+                    "some instructions: duplicate_inames(knl, \"" + b +
+                    "\", within=\"id:" + insn(onlyB).id + "\")",
+                insn(onlyB).range)
+          .note("the instruction within both loops", insn(both).range);
+    }
+  throw UserError("kernel '" + kernel.name +
+                      "': no loop contains all of the instructions that share "
+                      "loops with '" + insn(insns.front()).id +
+                      "'; duplicate inames for some of them "
+                      "(duplicate_inames)",
+                  insn(insns.front()).range);
+}
+
+void Builder::cyclicItems(const std::vector<Insns> &items,
+                          const std::vector<std::vector<int>> &after,
+                          const std::vector<ActiveEdge> &edges,
+                          const std::vector<int> &pending) const {
+  std::map<int, int> itemOf;
+  for (size_t item = 0; item < items.size(); ++item)
+    for (int i : items[item])
+      itemOf[i] = item;
+  std::set<int> stuck(pending.begin(), pending.end());
+  (void)after;
+  for (const ActiveEdge &active : edges) {
+    const DependenceEdge &e = edge(active);
+    int from = itemOf[e.source], to = itemOf[e.sink];
+    if (from == to || !stuck.count(from) || !stuck.count(to) || from < to)
+      continue;
+    std::string inames;
+    for (const std::string &iname : loopInames(kernel, insn(e.sink)))
+      if (insn(e.source).within(iname))
+        inames += (inames.empty() ? "" : ", ") + iname;
+    throw dependenceError(
+        "the loops cannot be ordered, because each would have to come before "
+        "the other",
+        kernel, graph, e, active.relation,
+        "the instructions share the loops over '" + inames +
+            "': give one of them loops of its own with "
+            "duplicate_inames(knl, \"" + inames + "\", within=\"id:" +
+            insn(e.sink).id + "\")");
+  }
+  throw UserError("kernel '" + kernel.name +
+                  "': the dependences between '" +
+                  insn(items[pending.front()].front()).id +
+                  "' and other instructions of the same loops are cyclic; "
+                  "remove an add_dependency, or duplicate inames");
+}
+
+// A topological order of a body's items, as near to the source's as possible;
+// notes the needs for barriers between them.
+std::vector<int> Builder::orderItems(LoopTree &body,
+                                     const std::vector<Insns> &items,
+                                     const std::vector<ActiveEdge> &edges) {
+  std::map<int, int> itemOf;
+  for (size_t item = 0; item < items.size(); ++item)
+    for (int i : items[item])
+      itemOf[i] = item;
+  std::vector<std::set<int>> next(items.size());
+  std::vector<int> incoming(items.size(), 0);
+  auto precede = [&](int from, int to) {
+    if (from != to && next[from].insert(to).second)
+      ++incoming[to];
+  };
+  for (const ActiveEdge &active : edges) {
+    const DependenceEdge &e = edge(active);
+    int from = itemOf[e.source], to = itemOf[e.sink];
+    if (from == to)
+      continue;
+    if (e.kind != DependenceKind::Update)
+      precede(from, to);
+    if (placement.hasLocalAxes() && crossesItems(active))
+      body.needs.push_back({active.edge, false});
+  }
+  std::map<std::string, int> byId;
+  for (const auto &[i, item] : itemOf)
+    byId[insn(i).id] = i;
+  for (const auto &[i, item] : itemOf)
+    for (const std::string &id : insn(i).dependsOn)
+      if (auto it = byId.find(id); it != byId.end())
+        precede(itemOf[it->second], item);
+
+  std::set<int> ready;
+  for (size_t item = 0; item < items.size(); ++item)
+    if (incoming[item] == 0)
+      ready.insert(item);
+  std::vector<int> order;
+  while (!ready.empty()) {
+    int item = *ready.begin();
+    ready.erase(ready.begin());
+    order.push_back(item);
+    for (int later : next[item])
+      if (--incoming[later] == 0)
+        ready.insert(later);
+  }
+  if (order.size() < items.size()) {
+    std::vector<int> pending;
+    for (size_t item = 0; item < items.size(); ++item)
+      if (incoming[item] > 0)
+        pending.push_back(item);
+    cyclicItems(items, {}, edges, pending);
+  }
+  return order;
+}
+
+// The edges inside the loop that remain at equal iterations; checks that the
+// others go forward.
+std::vector<ActiveEdge>
+Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
+  std::vector<ActiveEdge> inside;
+  PwAff here = PwAff::name(loop.iname), there = PwAff::name(primed(loop.iname));
+  for (const ActiveEdge &active : edges) {
+    const DependenceEdge &e = edge(active);
+    if (e.identity) {
+      inside.push_back(active);
+      continue;
+    }
+    Set relation = relationOf(active);
+    Set differing = relation.intersect(here.ne(there));
+    if (!differing.isEmpty()) {
+      if (e.kind != DependenceKind::Update) {
+        Set backward = differing.intersect(here.gt(there));
+        if (!backward.isEmpty())
+          throw dependenceError(
+              "the loop over '" + loop.iname + "' would run against a "
+              "dependence",
+              kernel, graph, e, backward,
+              "give one of the instructions a loop of its own "
+              "(duplicate_inames, rename_iname) or change the nesting "
+              "(prioritize_loops)");
+      }
+      if (placement.hasLocalAxes() && crossesItems(active, &differing))
+        loop.needs.push_back({active.edge, true});
+    }
+    Set equal = relation.intersect(here.eq(there));
+    if (!equal.isEmpty())
+      inside.push_back({active.edge, equal});
+  }
+  return inside;
+}
+
+// What remains between instances of one instruction: they must be on one
+// work-item, and follow each other there.
+void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
+  std::vector<std::string> inner = innerInames(kernel, insn(instruction));
+  for (const ActiveEdge &active : edges) {
+    const DependenceEdge &e = edge(active);
+    if (e.identity || noSync(e))
+      continue;
+    Set relation = relationOf(active);
+    for (const HardwareAxisUse &axis : placement.axes()) {
+      if (axis.group)
+        continue;
+      Set pairs = apart(e, axis, [&] { return relation; });
+      if (pairs && !pairs.isEmpty())
+        throw dependenceError(
+            "write race between work-items (" + axis.name + ")", kernel, graph,
+            e, pairs,
+            "instances on one parallel axis have no order: do not tag the "
+            "iname that they differ in, or let them write different elements");
+    }
+    for (const std::string &iname : inner) {
+      PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
+      bool lanes = kernel.tagOf(iname).kind == InameTagKind::Vector;
+      Set bad = lanes ? relation.intersect(here.ne(there))
+                : e.kind == DependenceKind::Update
+                    ? Set::empty()
+                    : relation.intersect(here.gt(there));
+      if (!bad.isEmpty())
+        throw dependenceError(
+            "the " + kernel.tagOf(iname).str() + " iname '" + iname +
+                "' runs against a dependence",
+            kernel, graph, e, bad, "tag another iname, or none");
+      relation = relation.intersect(here.eq(there));
+    }
+  }
+}
+
+void Builder::fillBody(LoopTree &body, const Insns &insns,
+                       std::vector<ActiveEdge> edges,
+                       const std::set<std::string> &open) {
+  std::vector<Insns> items = itemsOf(insns, open);
+  std::vector<int> order = orderItems(body, items, edges);
+  std::map<int, int> itemOf;
+  for (size_t item = 0; item < items.size(); ++item)
+    for (int i : items[item])
+      itemOf[i] = item;
+  std::vector<std::vector<ActiveEdge>> inside(items.size());
+  for (ActiveEdge &active : edges) {
+    const DependenceEdge &e = edge(active);
+    if (itemOf[e.source] == itemOf[e.sink])
+      inside[itemOf[e.source]].push_back(std::move(active));
+  }
+  for (int item : order) {
+    LoopTree child;
+    if (items[item].size() == 1) {
+      std::vector<std::string> rest;
+      for (const std::string &iname :
+           loopInames(kernel, insn(items[item].front())))
+        if (!open.count(iname))
+          rest.push_back(iname);
+      if (rest.empty()) {
+        child.kind = LoopTree::Kind::Leaf;
+        child.instruction = items[item].front();
+        checkLeaf(child.instruction, inside[item]);
+        body.children.push_back(std::move(child));
+        continue;
+      }
+    }
+    child.kind = LoopTree::Kind::Loop;
+    child.iname = chooseLoop(items[item], open);
+    std::set<std::string> inner = open;
+    inner.insert(child.iname);
+    std::vector<ActiveEdge> remaining = openLoop(child, inside[item]);
+    fillBody(child, items[item], std::move(remaining), inner);
+    body.children.push_back(std::move(child));
+  }
+}
+
+LoopTree Builder::run() {
+  std::vector<ActiveEdge> edges;
+  for (size_t e = 0; e < graph.edges().size(); ++e) {
+    const DependenceEdge &dependence = graph.edges()[e];
+    checkGroups(dependence);
+    ActiveEdge active{static_cast<int>(e), Set()};
+    if (!dependence.identity) {
+      active.relation = graph.relation(dependence);
+      if (active.relation.isEmpty())
+        continue;
+    }
+    edges.push_back(std::move(active));
+  }
+  Insns all(kernel.instructions.size());
+  std::iota(all.begin(), all.end(), 0);
+  LoopTree root;
+  fillBody(root, all, std::move(edges), {});
+  return root;
+}
+
+LoopTree loopyc::buildLoopTree(const Kernel &kernel, const Placement &placement,
+                               DependenceGraph &graph) {
+  return Builder(kernel, placement, graph).run();
+}

@@ -1,0 +1,60 @@
+// The order of the kernel: loops opened once each, instructions inside them,
+// barriers between them. Built from dependences and priorities, which it
+// checks on the way: what the tree cannot satisfy is an error.
+#ifndef LOOPYC_LIB_SCHEDULE_LOOPTREE_H
+#define LOOPYC_LIB_SCHEDULE_LOOPTREE_H
+
+#include "Placement.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// A dependence between work-items that some barrier must separate. Source and
+// sink are below different children of one body, or below any children of a
+// loop that carries the dependence.
+struct BarrierNeed {
+  int edge = -1;
+  bool carried = false;
+};
+
+struct LoopTree {
+  enum class Kind { Root, Loop, Leaf, Barrier } kind = Kind::Root;
+  std::string iname;    // Loop
+  int instruction = -1; // Leaf
+  std::vector<LoopTree> children;
+  std::vector<BarrierNeed> needs; // of this body (Root, Loop)
+  // Barrier:
+  bool localMemory = false, globalMemory = false;
+  std::string reason;
+};
+
+// The sequential inames of an instruction (neither hardware nor innermost
+// concurrent), and those that are realised right around it (ilp, vec).
+std::vector<std::string> loopInames(const Kernel &kernel,
+                                    const Instruction &insn);
+std::vector<std::string> innerInames(const Kernel &kernel,
+                                     const Instruction &insn);
+
+// Throws UserError where loops cannot be opened once each, where the order
+// asked for violates a dependence, or where instances race.
+LoopTree buildLoopTree(const Kernel &kernel, const Placement &placement,
+                       DependenceGraph &graph);
+
+// The fewest barriers that satisfy the tree's needs.
+void insertBarriers(LoopTree &tree, const Kernel &kernel,
+                    DependenceGraph &graph);
+
+// "insn_1 writes u[i] at line 12 ..., for example i = 1 and then i' = 2".
+// A located error about a dependence that cannot be kept.
+
+UserError dependenceError(const std::string &problem, const Kernel &kernel,
+                          DependenceGraph &graph, const DependenceEdge &edge,
+                          const poly::Set &pairs, const std::string &remedy);
+
+} // namespace loopyc
+
+#endif

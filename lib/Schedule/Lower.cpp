@@ -1,0 +1,289 @@
+#include "Lower.h"
+
+#include "loopyc/Analysis/Affine.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+class Lowering {
+public:
+  Lowering(const Kernel &kernel, const Placement &placement)
+      : kernel(kernel), placement(placement) {
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (std::string name = insn->assigneeName(); !name.empty())
+        computed.insert(name);
+    for (const HardwareAxisUse &axis : placement.axes())
+      for (const auto &[iname, offset] : axis.offset)
+        onAxis[iname] = Expr::var(axis.name) + offset;
+  }
+
+  std::vector<ScheduleNode> body(const LoopTree &tree,
+                                 const std::vector<std::string> &loops);
+  Set context() const;
+
+private:
+  ScheduleNode leaf(int instruction);
+  std::vector<ScheduleNode> loop(const LoopTree &tree,
+                                 std::vector<std::string> loops);
+  bool isPlainPredicate(const Expr &predicate) const;
+  const Set &runDomain(int instruction, std::string &key);
+  InstructionPtr onHardware(const InstructionPtr &insn) const;
+  Set barrierDomain(const LoopTree &body,
+                    const std::vector<std::string> &loops);
+  void collectDomains(const LoopTree &tree, std::map<std::string, Set> &into);
+
+  const Kernel &kernel;
+  const Placement &placement;
+  std::set<std::string> computed;
+  Substitution onAxis;
+  std::map<std::string, Set> domains;
+};
+
+} // namespace
+
+// Affine in inames and parameters, not in what the kernel computes: then isl
+// may hoist it.
+bool Lowering::isPlainPredicate(const Expr &predicate) const {
+  std::set<std::string> vars, arrays;
+  collectNames(predicate, vars, arrays);
+  for (const std::string &var : vars)
+    if (computed.count(var))
+      return false;
+  return arrays.empty() && toCondition(predicate);
+}
+
+const Set &Lowering::runDomain(int index, std::string &key) {
+  const Instruction &insn = *kernel.instructions[index];
+  std::vector<std::string> inames = insn.inames;
+  std::sort(inames.begin(), inames.end());
+  for (const std::string &iname : inames)
+    key += iname + ",";
+  for (const Expr &predicate : insn.predicates)
+    if (isPlainPredicate(predicate))
+      key += ";" + predicate.str();
+  std::vector<std::string> first; // axes on whose first position it runs
+  for (const HardwareAxisUse &axis : placement.axes())
+    if (placement.inameOn(insn, axis).empty() && !axis.isTrivial() &&
+        placement.coordinate(kernel, insn, axis))
+      first.push_back(axis.name);
+  for (const std::string &axis : first)
+    key += "@" + axis;
+
+  auto [it, isNew] = domains.try_emplace(key);
+  if (!isNew)
+    return it->second;
+  Set domain = domainOf(kernel, insn.inames).flat();
+  for (const Expr &predicate : insn.predicates)
+    if (isPlainPredicate(predicate))
+      domain = domain.intersect(*toCondition(predicate));
+  Names gone;
+  for (const std::string &iname : insn.inames)
+    if (auto on = onAxis.find(iname); on != onAxis.end()) {
+      domain = domain.equate(iname, *toAffine(on->second));
+      gone.push_back(iname);
+    }
+  domain = domain.project(gone);
+  for (const std::string &axis : first)
+    domain = domain.fix(axis, 0);
+  return it->second = domain;
+}
+
+InstructionPtr Lowering::onHardware(const InstructionPtr &insn) const {
+  Instruction result = *insn;
+  result.predicates.clear();
+  for (const Expr &predicate : insn->predicates)
+    if (!isPlainPredicate(predicate))
+      result.predicates.push_back(predicate);
+  auto made = std::make_shared<const Instruction>(std::move(result));
+  return mapExprs(made,
+                  [&](const Expr &e) { return substitute(e, onAxis); });
+}
+
+ScheduleNode Lowering::leaf(int index) {
+  const InstructionPtr &insn = kernel.instructions[index];
+  std::string key;
+  Set domain = runDomain(index, key);
+  if (const auto *barrier = std::get_if<BarrierBody>(&insn->body)) {
+    (void)barrier;
+    Names items;
+    for (const HardwareAxisUse &axis : placement.axes())
+      if (!axis.group)
+        items.push_back(axis.name);
+    return {BarrierPoint{true, true, insn->id, domain.project(items)}};
+  }
+  ScheduleNode node{StatementRun{{onHardware(insn)}, domain}};
+  std::vector<std::string> inner = innerInames(kernel, *insn);
+  std::stable_sort(inner.begin(), inner.end(),
+                   [&](const std::string &a, const std::string &b) {
+                     auto isVec = [&](const std::string &iname) {
+                       return kernel.tagOf(iname).kind == InameTagKind::Vector;
+                     };
+                     return !isVec(a) && isVec(b);
+                   });
+  for (auto iname = inner.rbegin(); iname != inner.rend(); ++iname) {
+    ScheduleLoop around{*iname, kernel.tagOf(*iname), {}};
+    around.body.push_back(std::move(node));
+    node = ScheduleNode{std::move(around)};
+  }
+  return node;
+}
+
+void Lowering::collectDomains(const LoopTree &tree,
+                              std::map<std::string, Set> &into) {
+  if (tree.kind == LoopTree::Kind::Leaf) {
+    std::string key;
+    Set domain = runDomain(tree.instruction, key);
+    into.emplace(key, domain);
+  }
+  for (const LoopTree &child : tree.children)
+    collectDomains(child, into);
+}
+
+// Where the body runs for any work-item.
+Set Lowering::barrierDomain(const LoopTree &body,
+                            const std::vector<std::string> &loops) {
+  if (loops.empty())
+    return Set::universe();
+  std::map<std::string, Set> inside;
+  collectDomains(body, inside);
+  std::set<std::string> keep(loops.begin(), loops.end());
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      keep.insert(arg->name);
+  for (const HardwareAxisUse &axis : placement.axes())
+    if (axis.group)
+      keep.insert(axis.name);
+  Set result = Set::empty();
+  for (const auto &[key, domain] : inside)
+    result = result.unite(
+        domain.projectOnto(Names(keep.begin(), keep.end())));
+  return result.coalesce();
+}
+
+// Restricts every run and barrier below to where `condition` holds.
+static std::vector<ScheduleNode> restricted(std::vector<ScheduleNode> nodes,
+                                            const Set &condition) {
+  for (ScheduleNode &node : nodes) {
+    if (auto *loop = std::get_if<ScheduleLoop>(&node.value))
+      loop->body = restricted(std::move(loop->body), condition);
+    else if (auto *run = std::get_if<StatementRun>(&node.value))
+      run->domain = run->domain.intersect(condition);
+    else if (auto *barrier = std::get_if<BarrierPoint>(&node.value))
+      barrier->domain = barrier->domain.intersect(condition);
+  }
+  return nodes;
+}
+
+// One loop, or three: the first `before` and last `after` iterations apart.
+std::vector<ScheduleNode> Lowering::loop(const LoopTree &tree,
+                                         std::vector<std::string> loops) {
+  Names outer(loops.begin(), loops.end());
+  loops.push_back(tree.iname);
+  ScheduleLoop made{tree.iname, kernel.tagOf(tree.iname), body(tree, loops)};
+  auto slab = kernel.slabs.find(tree.iname);
+  std::vector<ScheduleNode> result;
+  if (slab == kernel.slabs.end() ||
+      (slab->second.before == 0 && slab->second.after == 0)) {
+    result.push_back({std::move(made)});
+    return result;
+  }
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      outer.push_back(arg->name);
+  for (const HardwareAxisUse &axis : placement.axes())
+    if (axis.group)
+      outer.push_back(axis.name);
+  Set range = barrierDomain(tree, loops).intersect(kernel.assumptions);
+  PwAff here = PwAff::name(tree.iname);
+  PwAff low = range.minOf(tree.iname, outer);
+  PwAff high = range.maxOf(tree.iname, outer);
+  Set head = here.lt(low + PwAff::constant(slab->second.before));
+  Set tail = here.gt(high - PwAff::constant(slab->second.after));
+  auto part = [&](const Set &condition) {
+    ScheduleLoop copy = made;
+    copy.body = restricted(std::move(copy.body), condition);
+    result.push_back({std::move(copy)});
+  };
+  if (slab->second.before > 0)
+    part(head);
+  part(head.complement().intersect(tail.complement()));
+  if (slab->second.after > 0)
+    part(tail.subtract(head));
+  return result;
+}
+
+std::vector<ScheduleNode>
+Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
+  std::vector<ScheduleNode> result;
+  std::string lastKey;
+  for (const LoopTree &child : tree.children) {
+    if (child.kind == LoopTree::Kind::Barrier) {
+      result.push_back({BarrierPoint{child.localMemory, child.globalMemory,
+                                     child.reason,
+                                     barrierDomain(tree, loops)}});
+      lastKey.clear();
+      continue;
+    }
+    if (child.kind == LoopTree::Kind::Loop) {
+      for (ScheduleNode &node : loop(child, loops))
+        result.push_back(std::move(node));
+      lastKey.clear();
+      continue;
+    }
+    ScheduleNode node = leaf(child.instruction);
+    auto *run = std::get_if<StatementRun>(&node.value);
+    if (!run) {
+      result.push_back(std::move(node));
+      lastKey.clear();
+      continue;
+    }
+    std::string key;
+    runDomain(child.instruction, key);
+    key += "!";
+    if (key == lastKey) {
+      auto &last = std::get<StatementRun>(result.back().value);
+      last.instructions.push_back(run->instructions.front());
+    } else {
+      result.push_back(std::move(node));
+    }
+    lastKey = key;
+  }
+  return result;
+}
+
+Set Lowering::context() const {
+  Set result = kernel.assumptions.flat();
+  for (const HardwareAxisUse &axis : placement.axes()) {
+    PwAff at = PwAff::name(axis.name);
+    result = result.intersect(at.ge(PwAff::constant(0)))
+                 .intersect(at.lt(axis.sizeValue));
+  }
+  return result.coalesce();
+}
+
+ScheduledKernel loopyc::lowerToHardware(Kernel kernel,
+                                        const Placement &placement,
+                                        const LoopTree &tree) {
+  ScheduledKernel result;
+  result.kernel = std::move(kernel);
+  Lowering lowering(result.kernel, placement);
+  result.body = lowering.body(tree, {});
+  result.context = lowering.context();
+  for (const HardwareAxisUse &use : placement.axes()) {
+    HardwareAxis axis;
+    axis.name = use.name;
+    axis.axis = use.axis;
+    axis.group = use.group;
+    axis.size = use.size;
+    result.axes.push_back(std::move(axis));
+  }
+  return result;
+}

@@ -1,0 +1,275 @@
+#include "Placement.h"
+
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+// The parameters of the kernel that the host knows: everything in its domains
+// but inames and data.
+static Names sizeParameters(const Kernel &kernel) {
+  std::set<std::string> names;
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      names.insert(arg->name);
+  return Names(names.begin(), names.end());
+}
+
+static std::vector<std::string> enclosing(const Kernel &kernel,
+                                          const std::string &iname) {
+  // The iname and those that its bounds mention, outermost last.
+  std::vector<std::string> result{iname};
+  for (size_t i = 0; i < result.size(); ++i) {
+    int d = kernel.domainOf(result[i]);
+    if (d < 0)
+      continue;
+    for (const Names &names :
+         {kernel.domains[d].dims(), kernel.domains[d].params()})
+      for (const std::string &name : names)
+        if (kernel.hasIname(name) && kernel.domains[d].involves(name) &&
+            std::find(result.begin(), result.end(), name) == result.end())
+          result.push_back(name);
+  }
+  return result;
+}
+
+Placement::Placement(const Kernel &kernel) {
+  for (const std::string &iname : kernel.inames()) {
+    InameTag tag = kernel.tagOf(iname);
+    if (tag.kind == InameTagKind::Group || tag.kind == InameTagKind::Local)
+      addAxis(kernel, iname, tag);
+  }
+  std::sort(list.begin(), list.end(),
+            [](const HardwareAxisUse &a, const HardwareAxisUse &b) {
+              return std::pair(!a.group, a.axis) < std::pair(!b.group, b.axis);
+            });
+  for (HardwareAxisUse &axis : list)
+    axis.size = fromAffine(axis.sizeValue, kernel.assumptions);
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const HardwareAxisUse &axis : list) {
+      std::string first;
+      for (const std::string &iname : insn->inames) {
+        if (!axis.offset.count(iname))
+          continue;
+        if (!first.empty())
+          throw UserError("instruction '" + insn->id + "' is within inames '" +
+                              first + "' and '" + iname +
+                              "', both tagged " +
+                              kernel.tagOf(iname).str() +
+                              "; an instruction may have one iname on each "
+                              "axis: give one of them another tag",
+                          insn->range);
+        first = iname;
+      }
+    }
+}
+
+void Placement::addAxis(const Kernel &kernel, const std::string &iname,
+                        InameTag tag) {
+  bool group = tag.kind == InameTagKind::Group;
+  if (tag.axis > 2)
+    throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
+                    "' is tagged " + tag.str() +
+                    "; devices have axes 0, 1 and 2");
+  Set range = domainOf(kernel, enclosing(kernel, iname))
+                  .flat()
+                  .intersect(kernel.assumptions);
+  for (const std::string &param : range.params())
+    if (VariablePtr var = kernel.findVariable(param);
+        var && !var->isValue() && range.involves(param))
+      throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
+                      "' is tagged " + tag.str() +
+                      ", but its bounds depend on '" + param +
+                      "', which the kernel computes; the host must know the "
+                      "range of a parallel axis");
+  HardwareAxisUse *use = nullptr;
+  for (HardwareAxisUse &known : list)
+    if (known.group == group && known.axis == tag.axis)
+      use = &known;
+  if (!use) {
+    list.emplace_back();
+    use = &list.back();
+    use->group = group;
+    use->axis = tag.axis;
+    use->name = std::string(group ? "gid(" : "lid(") +
+                std::to_string(tag.axis) + ")";
+    use->sizeValue = PwAff::constant(group ? 0 : 1);
+  }
+  if (!group) {
+    auto low = range.minConst(iname), high = range.maxConst(iname);
+    if (!low || !high)
+      throw UserError(
+          "iname '" + iname + "' of kernel '" + kernel.name + "' is tagged " +
+              tag.str() + ", but its range in " +
+              range.projectOnto({iname}).str() +
+              " has no constant bound; work-group sizes are fixed at compile "
+              "time: split the iname, or fix or bound the parameters it "
+              "depends on",
+          kernel.range);
+    use->offset[iname] = Expr::integer(*low);
+    use->sizeValue = use->sizeValue.max(PwAff::constant(*high - *low + 1));
+    return;
+  }
+  Names params = sizeParameters(kernel);
+  PwAff low, high;
+  try {
+    low = range.minOf(iname, params);
+    high = range.maxOf(iname, params);
+  } catch (UserError &error) {
+    throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
+                        "' is tagged " + tag.str() + ", but " + error.what(),
+                    kernel.range);
+  }
+  use->offset[iname] =
+      fromAffine(low.gist(low.domain()), kernel.assumptions);
+  PwAff count = high - low + PwAff::constant(1);
+  use->sizeValue = use->sizeValue.max(PwAff::select(
+      count.domain(), count, PwAff::constant(0)));
+}
+
+bool Placement::hasLocalAxes() const {
+  return std::any_of(list.begin(), list.end(),
+                     [](const HardwareAxisUse &axis) { return !axis.group; });
+}
+
+std::string Placement::inameOn(const Instruction &insn,
+                               const HardwareAxisUse &axis) const {
+  for (const std::string &iname : insn.inames)
+    if (axis.offset.count(iname))
+      return iname;
+  return "";
+}
+
+bool Placement::isReplicated(const Kernel &kernel,
+                             const Instruction &insn) const {
+  std::string name = insn.assigneeName();
+  if (name.empty())
+    return true;
+  VariablePtr var = kernel.findVariable(name);
+  return var && var->isTemporary() &&
+         (var->space == AddressSpace::Private ||
+          var->space == AddressSpace::Auto);
+}
+
+Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
+                                 const HardwareAxisUse &axis) const {
+  std::string iname = inameOn(insn, axis);
+  if (!iname.empty())
+    return Expr::var(iname) - axis.offset.at(iname);
+  if (isReplicated(kernel, insn))
+    return Expr();
+  // Each group has its own local memory, whatever group it is.
+  VariablePtr var = kernel.findVariable(insn.assigneeName());
+  if (axis.group && var && var->isTemporary() &&
+      var->space == AddressSpace::Local)
+    return Expr();
+  return Expr::integer(0);
+}
+
+// The smallest address space through which the variable's values reach their
+// readers.
+AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
+                               const std::string &variable) const {
+  AddressSpace result = AddressSpace::Private;
+  for (const DependenceEdge &edge : graph.edges()) {
+    if (edge.kind != DependenceKind::Flow &&
+        edge.kind != DependenceKind::Update)
+      continue;
+    if (graph.accesses()[edge.sourceAccess].variable != variable)
+      continue;
+    const Instruction &writer = *kernel.instructions[edge.source];
+    const Instruction &reader = *kernel.instructions[edge.sink];
+    Set relation;
+    for (const HardwareAxisUse &axis : list) {
+      Coordinate from = coordinate(kernel, writer, axis);
+      Coordinate to = coordinate(kernel, reader, axis);
+      if (!from || axis.isTrivial())
+        continue;
+      bool crosses;
+      if (edge.identity && to && from == to) {
+        crosses = false;
+      } else {
+        if (!relation)
+          relation = graph.relation(edge);
+        if (relation.isEmpty())
+          break;
+        crosses = true;
+        if (to) {
+          auto x = toAffine(from), y = toAffine(primedExpr(to, reader));
+          crosses = !x || !y || !relation.intersect(x->ne(*y)).isEmpty();
+        }
+      }
+      if (crosses)
+        result = axis.group ? AddressSpace::Global
+                 : result == AddressSpace::Global ? result
+                                                  : AddressSpace::Local;
+    }
+  }
+  return result;
+}
+
+static bool isAuto(const VariablePtr &var) {
+  return var->space == AddressSpace::Auto;
+}
+
+static Kernel withSpace(Kernel kernel, const std::string &name,
+                        AddressSpace space) {
+  Variable changed = *kernel.findVariable(name);
+  changed.space = space;
+  kernel.setVariable(std::make_shared<const Variable>(changed));
+  return kernel;
+}
+
+Kernel Placement::decideAddressSpaces(Kernel kernel) const {
+  bool mayCross = !list.empty();
+  // A variable that turns local makes its writers run once for each group,
+  // which may show other variables to cross; so again until nothing changes.
+  while (mayCross) {
+    std::set<std::string> open;
+    for (const VariablePtr &temp : kernel.temporaries)
+      if (isAuto(temp))
+        open.insert(temp->name);
+    if (open.empty())
+      return kernel;
+    DependenceGraph graph(kernel, [&](AccessInfo &access) {
+      return open.count(access.variable) > 0;
+    });
+    bool changed = false;
+    for (const std::string &name : open) {
+      AddressSpace space = needed(graph, kernel, name);
+      if (space == AddressSpace::Private)
+        continue;
+      kernel = withSpace(std::move(kernel), name, space);
+      changed = true;
+    }
+    if (!changed)
+      break;
+  }
+  std::vector<std::string> rest;
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (isAuto(temp))
+      rest.push_back(temp->name);
+  for (const std::string &name : rest)
+    kernel = withSpace(std::move(kernel), name, AddressSpace::Private);
+  return kernel;
+}
+
+AccessFilter Placement::byOwner(const Kernel &kernel) const {
+  return [this, &kernel](AccessInfo &access) {
+    VariablePtr var = kernel.findVariable(access.variable);
+    if (!var || !var->isTemporary())
+      return true;
+    const Instruction &insn = *kernel.instructions[access.instruction];
+    for (const HardwareAxisUse &axis : list)
+      if (var->space == AddressSpace::Private ||
+          (var->space == AddressSpace::Local && axis.group))
+        access.location.push_back(coordinate(kernel, insn, axis));
+    return true;
+  };
+}

@@ -1,0 +1,60 @@
+// Where instances run and where data lives: the hardware axes of the kernel,
+// each instruction's coordinates on them, each temporary's address space.
+#ifndef LOOPYC_LIB_SCHEDULE_PLACEMENT_H
+#define LOOPYC_LIB_SCHEDULE_PLACEMENT_H
+
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+struct HardwareAxisUse {
+  std::string name; // "lid(0)"
+  int axis = 0;
+  bool group = false;
+  Expr size;                  // of the axis
+  poly::PwAff sizeValue;      // the same
+  std::map<std::string, Expr> offset; // iname -> its smallest value
+  bool isTrivial() const { return asInteger(size) == 1; }
+};
+
+// Position on an axis: `iname - offset`, a constant 0 (an instruction without
+// an iname on the axis runs at its first position), or null: it runs at all
+// positions, because it writes only what each work-item has a copy of.
+using Coordinate = Expr;
+
+class Placement {
+public:
+  // Finds the axes; throws UserError for axes without a bound, used twice, or
+  // out of range.
+  explicit Placement(const Kernel &kernel);
+
+  const std::vector<HardwareAxisUse> &axes() const { return list; }
+  bool hasLocalAxes() const;
+  // The iname of the instruction on the axis; "" if it has none.
+  std::string inameOn(const Instruction &insn, const HardwareAxisUse &axis) const;
+  bool isReplicated(const Kernel &kernel, const Instruction &insn) const;
+  Coordinate coordinate(const Kernel &kernel, const Instruction &insn,
+                        const HardwareAxisUse &axis) const;
+
+  // Every temporary Private, Local or Global, by where its values flow.
+  Kernel decideAddressSpaces(Kernel kernel) const;
+  // Tells copies of private and local temporaries apart by the coordinates of
+  // the work-item or group that owns them.
+  AccessFilter byOwner(const Kernel &kernel) const;
+
+private:
+  void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
+  AddressSpace needed(DependenceGraph &graph, const Kernel &kernel,
+                      const std::string &variable) const;
+
+  std::vector<HardwareAxisUse> list;
+};
+
+} // namespace loopyc
+
+#endif

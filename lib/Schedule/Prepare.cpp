@@ -1,0 +1,228 @@
+#include "Prepare.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace loopyc;
+using poly::Set;
+
+// The constant range of an iname; throws UserError that says what needs it.
+static std::pair<int64_t, int64_t> constantRange(const Kernel &kernel,
+                                                 const std::string &iname) {
+  std::vector<std::string> around{iname};
+  for (size_t i = 0; i < around.size(); ++i) {
+    int d = kernel.domainOf(around[i]);
+    if (d < 0)
+      continue;
+    for (const std::string &name : kernel.domains[d].names())
+      if (kernel.hasIname(name) &&
+          std::find(around.begin(), around.end(), name) == around.end())
+        around.push_back(name);
+  }
+  Set range = domainOf(kernel, around).flat().intersect(kernel.assumptions);
+  auto low = range.minConst(iname), high = range.maxConst(iname);
+  if (!low || !high)
+    throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
+                        "' is tagged " + kernel.tagOf(iname).str() +
+                        ", but its range has no constant bound; split the "
+                        "iname and tag the inner one, or fix or bound the "
+                        "parameters it depends on",
+                    kernel.range);
+  return {*low, *high};
+}
+
+static bool needsConstantRange(InameTag tag) {
+  return tag.kind == InameTagKind::Unroll || tag.isIlp() ||
+         tag.kind == InameTagKind::Vector;
+}
+
+static void checkInames(const Kernel &kernel) {
+  for (const std::string &iname : kernel.inames())
+    if (needsConstantRange(kernel.tagOf(iname)))
+      constantRange(kernel, iname);
+}
+
+static void checkInstructions(const Kernel &kernel) {
+  for (const InstructionPtr &insn : kernel.instructions) {
+    const auto *barrier = std::get_if<BarrierBody>(&insn->body);
+    if (barrier && barrier->scope == BarrierScope::Global)
+      throw UserError("kernel '" + kernel.name + "': '" + insn->id +
+                          "' is a global barrier, which no device has inside "
+                          "a kernel; write the parts as separate kernels",
+                      insn->range);
+  }
+}
+
+static Kernel resolveAutoAxes(Kernel kernel) {
+  for (const std::string &iname : kernel.inames()) {
+    if (kernel.tagOf(iname).kind != InameTagKind::LocalAuto)
+      continue;
+    std::set<int> taken;
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (insn->within(iname))
+        for (const std::string &other : insn->inames)
+          if (InameTag tag = kernel.tagOf(other);
+              tag.kind == InameTagKind::Local)
+            taken.insert(tag.axis);
+    int axis = 0;
+    while (taken.count(axis))
+      ++axis;
+    kernel.inameTags[iname] = InameTag{InameTagKind::Local, axis};
+  }
+  return kernel;
+}
+
+Kernel loopyc::prepareForScheduling(const Kernel &kernel) {
+  Kernel result = kernel.rules.empty() ? kernel : expandRules(kernel);
+  checkInstructions(result);
+  checkInames(result);
+  return resolveAutoAxes(std::move(result));
+}
+
+static bool uses(const Instruction &insn, const std::string &variable) {
+  if (insn.assigneeName() == variable)
+    return true;
+  bool found = false;
+  auto look = [&](const Expr &e) { found = found || mentions(e, variable); };
+  if (const Assignment *assignment = insn.assignment()) {
+    look(assignment->value);
+    look(assignment->assignee);
+  }
+  for (const Expr &predicate : insn.predicates)
+    look(predicate);
+  return found;
+}
+
+// Appends subscripts to every reference to the variable.
+static InstructionPtr
+withSubscripts(const InstructionPtr &insn, const std::string &variable,
+               const std::vector<Expr> &extra) {
+  return mapExprs(insn, [&](const Expr &e) {
+    return rewrite(e, [&](const Expr &node) {
+      if (const auto *array = node.getIf<ArrayRef>();
+          array && array->name == variable) {
+        std::vector<Expr> subscripts = array->subscripts;
+        subscripts.insert(subscripts.end(), extra.begin(), extra.end());
+        return Expr::array(variable, std::move(subscripts), node.type());
+      }
+      if (const auto *var = node.getIf<VarRef>(); var && var->name == variable)
+        return Expr::array(variable, extra, node.type());
+      return node;
+    });
+  });
+}
+
+Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
+  bool any = false;
+  for (const auto &[iname, tag] : kernel.inameTags)
+    any = any || tag.isIlp() || tag.kind == InameTagKind::Vector;
+  if (!any)
+    return kernel;
+  std::vector<VariablePtr> temporaries = kernel.temporaries;
+  for (const VariablePtr &temp : temporaries) {
+    if (temp->space != AddressSpace::Private)
+      continue;
+    std::vector<std::string> common;
+    bool first = true;
+    for (const InstructionPtr &insn : kernel.instructions) {
+      if (!uses(*insn, temp->name))
+        continue;
+      std::vector<std::string> own = innerInames(kernel, *insn);
+      if (first)
+        common = own;
+      common.erase(std::remove_if(common.begin(), common.end(),
+                                  [&](const std::string &iname) {
+                                    return std::find(own.begin(), own.end(),
+                                                     iname) == own.end();
+                                  }),
+                   common.end());
+      first = false;
+    }
+    if (common.empty())
+      continue;
+    Variable wide = *temp;
+    std::vector<Expr> extra;
+    int level = 0;
+    for (const Axis &axis : wide.axes)
+      level += std::holds_alternative<NestedAxis>(axis.tag);
+    for (const std::string &iname : common) {
+      auto [low, high] = constantRange(kernel, iname);
+      Axis axis;
+      axis.extent = Expr::integer(high - low + 1);
+      axis.name = iname;
+      if (kernel.tagOf(iname).kind == InameTagKind::Vector)
+        axis.tag = VectorAxis{};
+      else
+        axis.tag = NestedAxis{level++};
+      wide.axes.push_back(axis);
+      extra.push_back(Expr::var(iname) - low);
+    }
+    kernel.setVariable(std::make_shared<const Variable>(wide));
+    for (InstructionPtr &insn : kernel.instructions)
+      insn = withSubscripts(insn, temp->name, extra);
+  }
+  return kernel;
+}
+
+static std::optional<int64_t> constantBytes(const Variable &var) {
+  int64_t bytes = var.type.bytes;
+  for (const Axis &axis : var.axes) {
+    auto extent = axis.extent ? asInteger(fold(axis.extent)) : std::nullopt;
+    if (!extent)
+      return std::nullopt;
+    bool lanes = std::holds_alternative<VectorAxis>(axis.tag);
+    bytes *= lanes && *extent == 3 ? 4 : *extent;
+  }
+  return bytes;
+}
+
+void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
+                            const DeviceLimits &limits) {
+  std::map<std::string, int64_t> storage;
+  std::string largest;
+  int64_t largestBytes = 0;
+  for (const VariablePtr &temp : kernel.temporaries) {
+    if (temp->space != AddressSpace::Local)
+      continue;
+    auto bytes = constantBytes(*temp);
+    if (!bytes)
+      throw UserError("temporary '" + temp->name + "' of kernel '" +
+                          kernel.name +
+                          "' must be in local memory, but its size is not "
+                          "constant; fix the parameters it depends on",
+                      temp->range);
+    std::string base =
+        temp->baseStorage.empty() ? temp->name : "=" + temp->baseStorage;
+    storage[base] = std::max(storage[base], *bytes);
+    if (*bytes > largestBytes) {
+      largestBytes = *bytes;
+      largest = temp->name;
+    }
+  }
+  int64_t total = 0;
+  for (const auto &[base, bytes] : storage)
+    total += bytes;
+  if (total > limits.localMemoryBytes)
+    throw UserError(
+        "kernel '" + kernel.name + "' needs " + std::to_string(total) +
+            " bytes of local memory (the largest part: '" + largest + "', " +
+            std::to_string(largestBytes) + " bytes), but the device has " +
+            std::to_string(limits.localMemoryBytes) +
+            "; use smaller tiles, or keep temporaries private",
+        kernel.range);
+  int64_t items = 1;
+  for (const HardwareAxisUse &axis : placement.axes())
+    if (!axis.group)
+      items *= asInteger(axis.size).value_or(1);
+  if (items > limits.workGroupSize)
+    throw UserError("kernel '" + kernel.name + "' asks for work-groups of " +
+                        std::to_string(items) +
+                        " work-items, but the device allows " +
+                        std::to_string(limits.workGroupSize) +
+                        "; split the inames tagged l.N into smaller parts",
+                    kernel.range);
+}

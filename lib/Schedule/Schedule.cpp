@@ -1,0 +1,42 @@
+// Kernel to ScheduledKernel, stage by stage.
+#include "LoopTree.h"
+#include "Lower.h"
+#include "Placement.h"
+#include "Prepare.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+
+using namespace loopyc;
+
+ScheduledKernel loopyc::schedule(const Kernel &kernel,
+                                 const DeviceLimits &limits) {
+  // Substitution rules expanded, l.auto resolved, what cannot be refused.
+  Kernel prepared = prepareForScheduling(kernel);
+  // Which axis each instance runs on, which memory each temporary lives in.
+  Placement placement(prepared);
+  prepared = placement.decideAddressSpaces(std::move(prepared));
+  // Private temporaries get an axis for each ilp or vec iname around them.
+  prepared = expandInnerTemporaries(std::move(prepared));
+  checkResources(prepared, placement, limits);
+  // Order, loops, barriers.
+  DependenceGraph graph(prepared, placement.byOwner(prepared));
+  LoopTree tree = buildLoopTree(prepared, placement, graph);
+  insertBarriers(tree, prepared, graph);
+  // Hardware inames become axis names; domains and context for isl.
+  return lowerToHardware(std::move(prepared), placement, tree);
+}
+
+std::vector<int64_t> ScheduledKernel::localSize() const {
+  std::vector<int64_t> size(3, 1);
+  for (const HardwareAxis &axis : axes)
+    if (!axis.group)
+      size[axis.axis] = asInteger(axis.size).value_or(1);
+  return size;
+}
+
+std::vector<Expr> ScheduledKernel::groupCount() const {
+  std::vector<Expr> count(3, Expr::integer(1));
+  for (const HardwareAxis &axis : axes)
+    if (axis.group)
+      count[axis.axis] = axis.size;
+  return count;
+}
