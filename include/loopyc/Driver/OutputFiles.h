@@ -1,0 +1,37 @@
+// Last stage of the flow: all outputs of a run, or none.
+//
+// Texts are collected in memory. commit() writes each to a temporary beside
+// its destination and renames them only when every one is written; where
+// anything fails, the destinations are as they were.
+#ifndef LOOPYC_DRIVER_OUTPUTFILES_H
+#define LOOPYC_DRIVER_OUTPUTFILES_H
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace driver {
+
+class OutputFiles {
+public:
+  // Throws UserError where another text has this path.
+  void add(const std::string &path, std::string text);
+  // Text for standard output, after all that was added before.
+  void addToStandardOutput(const std::string &text);
+  std::vector<std::string> paths() const;
+
+  // Throws UserError that names the file and the system's reason.
+  void commit();
+
+private:
+  struct File {
+    std::string path, text;
+  };
+  std::vector<File> files;
+  std::string standardOutput;
+};
+
+} // namespace driver
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,83 @@
+// One input file on its way through the stages, each a function from one
+// value to the next:
+//
+//   text ──frontend──▶ kernels ──transform──▶ kernels ──schedule──▶
+//        scheduled kernels ──codegen──▶ texts (──check──) ──write──▶ files
+//
+// Where there is a script, it runs the front end itself (lp.parse_fortran).
+#ifndef LOOPYC_DRIVER_TRANSLATION_H
+#define LOOPYC_DRIVER_TRANSLATION_H
+
+#include "loopyc/Driver/Dumps.h"
+#include "loopyc/Driver/Options.h"
+#include "loopyc/Driver/Stages.h"
+#include "loopyc/Script/ScriptRunner.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace driver {
+
+// What all inputs of a run share.
+struct Session {
+  Session(const Options &options, DiagnosticEngine &diagnostics);
+
+  const Options &options;
+  DiagnosticEngine &diagnostics;
+  StageClock clock;
+  Dumps dumps;
+};
+
+struct Input {
+  std::string path;   // as on the command line; "-" is standard input
+  std::string name;   // in messages
+  std::string prefix; // of its outputs, with folders
+  std::shared_ptr<const std::string> text;
+};
+
+// Reads a file or standard input; throws UserError with the system's reason.
+std::string readInput(const std::string &path);
+Input openInput(const std::string &path, const Options &options);
+
+class Translation {
+public:
+  Translation(Session &session, Input input);
+
+  // All stages up to the one that the options stop after.
+  void run();
+
+  const Input &source() const { return input; }
+  // What it was made from: the input, then everything else that was read.
+  std::vector<std::string> dependencies() const;
+
+  std::vector<Kernel> kernels;            // after transform
+  std::vector<ScheduledKernel> scheduled; // after schedule
+  std::vector<GeneratedFile> files;       // after codegen
+  check::CheckResult checked;             // after check
+
+private:
+  std::vector<Kernel> translateAsItStands();
+  std::vector<Kernel> runTransformScript(const std::string &blocks,
+                                         bool hasBlocks);
+  TranslationUnit parse(const std::string &text, const std::string &fileName,
+                        std::optional<bool> freeForm);
+  void testAgainstReference(const Kernel &reference, const Kernel &kernel,
+                            const std::map<std::string, std::string> &values);
+  void scheduleKernels();
+  void generateCode();
+  void checkKernels();
+  bool wanted(Stage stage) const;
+
+  Session &session;
+  Input input;
+  frontend::FortranOptions fortran;
+  std::vector<frontend::UntranslatedSubroutine> untranslated;
+  std::vector<std::string> filesRead;
+};
+
+} // namespace driver
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,187 @@
+#include "loopyc/Driver/Driver.h"
+
+#include "loopyc/Driver/CrashHandler.h"
+#include "loopyc/Driver/Depfile.h"
+#include "loopyc/Driver/OutputFiles.h"
+#include "loopyc/Driver/Reports.h"
+#include "loopyc/Driver/Translation.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <new>
+
+using namespace loopyc;
+using namespace loopyc::driver;
+
+namespace {
+
+constexpr std::pair<OutputKind, Emit> emitOfKind[] = {
+    {OutputKind::Device, Emit::Device},
+    {OutputKind::Host, Emit::Host},
+    {OutputKind::Header, Emit::Header},
+    {OutputKind::Stub, Emit::Stub}};
+
+Emit emitOf(OutputKind kind) {
+  return llvm::find_if(emitOfKind, [&](auto &row) { return row.first == kind; })
+      ->second;
+}
+
+// Does this run leave files (or texts on standard output) behind?
+bool writesOutputs(const Options &o) {
+  if (o.syntaxOnly || o.depfile.only)
+    return false;
+  if (o.check || o.stopAfter)
+    return o.emitsGiven || (o.check && !o.prefix.empty());
+  return true;
+}
+
+class OutputCollector {
+public:
+  OutputCollector(const Options &options, OutputFiles &outputs)
+      : options(options), outputs(outputs) {}
+
+  void collect(const Translation &t) {
+    if (writesOutputs(options)) {
+      for (const GeneratedFile &file : t.files)
+        if (options.emit(emitOf(file.kind)))
+          put(t, file.suffix, file.text);
+      collectReports(t);
+    }
+    if (options.depfile.wanted)
+      collectDepfile(t);
+  }
+
+private:
+  void put(const Translation &t, const std::string &suffix, std::string text) {
+    if (options.toStandardOutput())
+      return outputs.addToStandardOutput(text);
+    names.push_back(t.source().prefix + suffix);
+    outputs.add(names.back(), std::move(text));
+  }
+
+  // A report whose stage was not reached is left out.
+  void collectReports(const Translation &t) {
+    bool haveKernels = options.stopAfter != Stage::Frontend;
+    if (options.emit(Emit::IR))
+      put(t, ".ir", irText(t.kernels));
+    if (options.emit(Emit::Deps))
+      put(t, ".deps", depsText(t.kernels));
+    if (options.emit(Emit::Schedule) && !t.scheduled.empty())
+      put(t, ".schedule", scheduleText(t.scheduled));
+    if (options.emit(Emit::Dot) && haveKernels)
+      put(t, ".dot", dotText(t.kernels));
+    if (options.emit(Emit::Stats) && !t.scheduled.empty())
+      put(t, ".stats", statsText(t.scheduled));
+  }
+
+  void collectDepfile(const Translation &t) {
+    if (names.empty())
+      for (TargetKind target : options.targets)
+        names.push_back(t.source().prefix + deviceSuffix(target));
+    std::string text = depfileText(options.depfile, names, t.dependencies());
+    std::string path = options.depfile.file;
+    if (path.empty())
+      path = options.depfile.only ? "-" : t.source().prefix + ".d";
+    if (path == "-")
+      outputs.addToStandardOutput(text);
+    else
+      outputs.add(path, std::move(text));
+    names.clear();
+  }
+
+  static const char *deviceSuffix(TargetKind target) {
+    switch (target) {
+    case TargetKind::OpenCL:
+      return ".cl";
+    case TargetKind::CUDA:
+      return ".cu";
+    case TargetKind::C:
+      return ".c";
+    }
+    return "";
+  }
+
+  const Options &options;
+  OutputFiles &outputs;
+  std::vector<std::string> names; // of the current input's outputs
+};
+
+void configure(DiagnosticEngine &diagnostics, const Options &options) {
+  diagnostics.setColor(options.color);
+  diagnostics.setWarningsAsErrors(options.warningsAsErrors);
+  for (const auto &[group, on] : options.warnings)
+    diagnostics.setWarningEnabled(group, on);
+  setCurrentDiagnostics(&diagnostics);
+}
+
+void requireChecksPassed(const check::CheckResult &all) {
+  if (all.failed)
+    throw UserError(std::to_string(all.failed) + " of " +
+                    std::to_string(all.failed + all.passed) +
+                    " checks against the original Fortran failed");
+  if (!all.passed)
+    throw UserError("no check against the original Fortran could run");
+}
+
+void translateAll(Session &session) {
+  const Options &options = session.options;
+  OutputFiles outputs;
+  OutputCollector collector(options, outputs);
+  check::CheckResult checks;
+  for (const std::string &path : options.inputs) {
+    Translation translation(session, openInput(path, options));
+    translation.run();
+    checks.passed += translation.checked.passed;
+    checks.failed += translation.checked.failed;
+    collector.collect(translation);
+  }
+  session.dumps.requireAllSeen();
+  if (options.check && !options.depfile.only && !options.syntaxOnly)
+    requireChecksPassed(checks);
+  if (session.diagnostics.errorCount() == 0) {
+    StageScope stage(session.clock, Stage::Write);
+    outputs.commit();
+  }
+}
+
+int runTranslation(const Options &options) {
+  DiagnosticEngine diagnostics(llvm::errs());
+  configure(diagnostics, options);
+  Session session(options, diagnostics);
+  try {
+    translateAll(session);
+  } catch (const UserError &error) {
+    diagnostics.report(error);
+  }
+  if (options.timeStages)
+    session.clock.print(llvm::errs());
+  setCurrentDiagnostics(nullptr);
+  return diagnostics.errorCount() ? exitInputFault : exitDone;
+}
+
+} // namespace
+
+int loopyc::driver::runLoopyc(int argc, const char *const *argv) {
+  try {
+    Options options = parseOptions(argc, argv);
+    if (options.help) {
+      printHelp(llvm::outs());
+      return exitDone;
+    }
+    if (options.version) {
+      llvm::outs() << "loopyc " LOOPYC_VERSION "\n";
+      return exitDone;
+    }
+    return runTranslation(options);
+  } catch (const UsageError &error) {
+    llvm::errs() << "loopyc: error: " << error.what()
+                 << "\nTry 'loopyc --help'.\n";
+    return exitUsage;
+  } catch (const std::bad_alloc &) {
+    return reportInternalFault("out of memory");
+  } catch (const std::exception &error) {
+    return reportInternalFault(error.what());
+  }
+}

@@ -1,0 +1,360 @@
+#include "loopyc/Driver/Options.h"
+
+#include "loopyc/Driver/Depfile.h"
+#include "loopyc/Support/CloseMatches.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::driver;
+
+namespace {
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+using namespace llvm::opt;
+constexpr OptTable::Info infos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class LoopycOptTable : public GenericOptTable {
+public:
+  LoopycOptTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, infos) {
+    setDashDashParsing(true);
+  }
+};
+
+using NameAndValue = std::pair<std::string, std::string>;
+
+NameAndValue splitAssignment(const Arg &arg) {
+  llvm::StringRef text = arg.getValue();
+  auto [name, value] = text.split('=');
+  if (name.trim().empty() || text.find('=') == llvm::StringRef::npos)
+    throw UsageError("'" + arg.getSpelling().str() + " " + text.str() +
+                     "' wants NAME=VALUE");
+  return {name.trim().str(), value.str()};
+}
+
+template <typename Number> Number readNumber(const Arg &arg) {
+  Number value;
+  bool bad;
+  if constexpr (std::is_floating_point_v<Number>)
+    bad = llvm::StringRef(arg.getValue()).getAsDouble(value) || !(value >= 0);
+  else
+    bad = llvm::StringRef(arg.getValue()).getAsInteger(10, value) || value < 0;
+  if (bad)
+    throw UsageError("'" + arg.getSpelling().str() + arg.getValue() +
+                     "' wants a non-negative number");
+  return value;
+}
+
+// The comma-separated words of an option, each looked up in `table`.
+template <typename T, size_t N>
+std::vector<T> readWords(const Arg &arg,
+                         const std::pair<const char *, T> (&table)[N]) {
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::StringRef(arg.getValue()).split(words, ',');
+  std::vector<T> result;
+  for (llvm::StringRef word : words) {
+    auto known = std::find_if(std::begin(table), std::end(table),
+                              [&](auto &row) { return word == row.first; });
+    if (known == std::end(table)) {
+      std::vector<std::string> names;
+      for (auto &row : table)
+        names.push_back(row.first);
+      throw UsageError("'" + arg.getSpelling().str() + "' knows no '" +
+                       word.str() + "'" + suggestion(word.str(), names));
+    }
+    if (!llvm::is_contained(result, known->second))
+      result.push_back(known->second);
+  }
+  return result;
+}
+
+constexpr std::pair<const char *, TargetKind> targetWords[] = {
+    {"opencl", TargetKind::OpenCL},
+    {"cuda", TargetKind::CUDA},
+    {"c", TargetKind::C}};
+
+constexpr std::pair<const char *, Emit> emitWords[] = {
+    {"device", Emit::Device},
+    {"host", Emit::Host},
+    {"header", Emit::Header},
+    {"stub", Emit::Stub},
+    {"ir", Emit::IR},
+    {"deps", Emit::Deps},
+    {"schedule", Emit::Schedule},
+    {"dot", Emit::Dot},
+    {"stats", Emit::Stats}};
+
+constexpr std::pair<const char *, Stage> stopWords[] = {
+    {"frontend", Stage::Frontend},
+    {"transform", Stage::Transform},
+    {"schedule", Stage::Schedule},
+    {"codegen", Stage::CodeGen}};
+
+constexpr std::pair<const char *, ColorMode> colorWords[] = {
+    {"auto", ColorMode::Auto},
+    {"always", ColorMode::Always},
+    {"never", ColorMode::Never}};
+
+template <typename T, size_t N>
+T readWord(const Arg &arg, const std::pair<const char *, T> (&table)[N]) {
+  std::vector<T> words = readWords(arg, table);
+  if (words.size() != 1)
+    throw UsageError("'" + arg.getSpelling().str() + "' wants one word");
+  return words.front();
+}
+
+frontend::MacroOption readMacro(const Arg &arg, bool undefine) {
+  auto [name, value] = llvm::StringRef(arg.getValue()).split('=');
+  frontend::MacroOption macro;
+  macro.name = name.str();
+  macro.undefine = undefine;
+  if (llvm::StringRef(arg.getValue()).contains('='))
+    macro.value = value.str();
+  if (macro.name.empty() || (undefine && macro.value != "1"))
+    throw UsageError("'" + arg.getSpelling().str() + "' wants a macro's name");
+  return macro;
+}
+
+void readWarning(const Arg &arg, Options &options) {
+  llvm::StringRef group = arg.getValue();
+  bool on = !group.consume_front("no-");
+  if (group == "error")
+    options.warningsAsErrors = on;
+  else
+    options.warnings.push_back({group == "all" ? "" : group.str(), on});
+}
+
+// Options that only set a field; false for those that need more.
+bool readOne(const Arg &arg, Options &o) {
+  switch (arg.getOption().getID()) {
+  case OPT_INPUT:
+    o.inputs.push_back(arg.getValue());
+    return true;
+  case OPT_o:
+    o.prefix = arg.getValue();
+    return true;
+  case OPT_target:
+    o.targets = readWords(arg, targetWords);
+    return true;
+  case OPT_emit:
+    o.emits = readWords(arg, emitWords);
+    o.emitsGiven = true;
+    return true;
+  case OPT_g:
+    return o.lineDirectives = true;
+  case OPT_fsyntax_only:
+    return o.syntaxOnly = true;
+  case OPT_transform:
+    o.scriptFile = arg.getValue();
+    return true;
+  case OPT_set:
+    o.sets.push_back(splitAssignment(arg));
+    return true;
+  case OPT_D:
+    o.fortran.macros.push_back(readMacro(arg, false));
+    return true;
+  case OPT_U:
+    o.fortran.macros.push_back(readMacro(arg, true));
+    return true;
+  case OPT_I:
+    o.fortran.includeDirs.push_back(arg.getValue());
+    return true;
+  case OPT_J:
+    o.fortran.moduleDirs.push_back(arg.getValue());
+    return true;
+  case OPT_stop_after:
+    o.stopAfter = readWord(arg, stopWords);
+    return true;
+  case OPT_print_after:
+    o.dumps.after.push_back(arg.getValue());
+    return true;
+  case OPT_print_after_all:
+    return o.dumps.all = true;
+  case OPT_print_changed:
+    return o.dumps.changed = true;
+  case OPT_time_stages:
+    return o.timeStages = true;
+  case OPT_help:
+    return o.help = true;
+  case OPT_version:
+    return o.version = true;
+  default:
+    return false;
+  }
+}
+
+bool readCheck(const Arg &arg, Options &o) {
+  switch (arg.getOption().getID()) {
+  case OPT_check:
+    return o.check = true;
+  case OPT_param:
+    o.checkOptions.parameters.push_back(splitAssignment(arg));
+    return true;
+  case OPT_init:
+    o.checkOptions.inits.push_back(splitAssignment(arg));
+    return true;
+  case OPT_device:
+    o.checkOptions.device = readNumber<int>(arg);
+    return true;
+  case OPT_rtol:
+    o.checkOptions.rtol = readNumber<double>(arg);
+    return true;
+  case OPT_seed:
+    o.checkOptions.seed = readNumber<long long>(arg);
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool readDepfile(const Arg &arg, DepfileOptions &d) {
+  switch (arg.getOption().getID()) {
+  case OPT_M:
+    return d.wanted = d.only = true;
+  case OPT_MM:
+    d.withSystem = false;
+    return d.wanted = d.only = true;
+  case OPT_MD:
+    return d.wanted = true;
+  case OPT_MMD:
+    d.withSystem = false;
+    return d.wanted = true;
+  case OPT_MF:
+    d.file = arg.getValue();
+    return true;
+  case OPT_MT:
+    d.targets.push_back(arg.getValue());
+    return true;
+  case OPT_MQ:
+    d.targets.push_back(quotedForMake(arg.getValue()));
+    return true;
+  case OPT_MP:
+    return d.phony = true;
+  default:
+    return false;
+  }
+}
+
+bool readDiagnostics(const Arg &arg, Options &o) {
+  switch (arg.getOption().getID()) {
+  case OPT_Werror:
+    return o.warningsAsErrors = true;
+  case OPT_w:
+    o.warnings.push_back({"", false});
+    return true;
+  case OPT_W:
+    readWarning(arg, o);
+    return true;
+  case OPT_fdiagnostics_color_EQ:
+    o.color = readWord(arg, colorWords);
+    return true;
+  default:
+    return false;
+  }
+}
+
+[[noreturn]] void rejectUnknown(const OptTable &table, const Arg &arg) {
+  std::string spelling = arg.getSpelling().str(), nearest;
+  std::string message = "unknown option '" + spelling + "'";
+  if (table.findNearest(spelling, nearest, Visibility(), 2) <=
+      std::max<size_t>(1, spelling.size() / 3))
+    message += "; did you mean '" + nearest + "'?";
+  throw UsageError(message);
+}
+
+bool isFolder(llvm::StringRef prefix) { return prefix.ends_with("/"); }
+
+void checkCombinations(const Options &o) {
+  if (o.inputs.empty())
+    throw UsageError("no input file");
+  if (std::count(o.inputs.begin(), o.inputs.end(), "-") > 1)
+    throw UsageError("standard input ('-') is named twice");
+  if (o.inputs.size() > 1 && !o.prefix.empty() && !isFolder(o.prefix) &&
+      !o.toStandardOutput())
+    throw UsageError("-o " + o.prefix +
+                     " names one prefix, but there are several inputs; a "
+                     "folder, '-o " +
+                     o.prefix + "/', keeps each input's stem");
+  const DepfileOptions &d = o.depfile;
+  if (!d.wanted && (!d.file.empty() || !d.targets.empty() || d.phony))
+    throw UsageError("-MF, -MT, -MQ and -MP want one of -M, -MM, -MD, -MMD");
+  if (!d.file.empty() && d.file != "-" && o.inputs.size() > 1)
+    throw UsageError("-MF names one file, but there are several inputs");
+}
+
+llvm::SmallVector<const char *>
+expandArguments(int argc, const char *const *argv,
+                llvm::BumpPtrAllocator &memory) {
+  llvm::SmallVector<const char *> args(argv + 1, argv + argc);
+  llvm::cl::ExpansionContext expansion(memory,
+                                       llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = expansion.expandResponseFiles(args))
+    throw UsageError(llvm::toString(std::move(error)));
+  return args;
+}
+
+} // namespace
+
+bool Options::emit(Emit what) const { return llvm::is_contained(emits, what); }
+
+Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
+  llvm::BumpPtrAllocator memory;
+  LoopycOptTable table;
+  auto args = expandArguments(argc, argv, memory);
+  for (const char *arg : args)
+    if (arg[0] == '@')
+      throw UsageError("cannot read response file '" + std::string(arg + 1) +
+                       "'");
+  unsigned missingIndex, missingCount;
+  InputArgList parsed = table.ParseArgs(args, missingIndex, missingCount);
+  if (missingCount)
+    throw UsageError("'" + std::string(args[missingIndex]) +
+                     "' wants an argument");
+  Options o;
+  o.targets = {TargetKind::OpenCL};
+  o.emits = {Emit::Device, Emit::Host, Emit::Header, Emit::Stub};
+  for (const Arg *arg : parsed) {
+    if (arg->getOption().getID() == OPT_UNKNOWN)
+      rejectUnknown(table, *arg);
+    if (!readOne(*arg, o) && !readCheck(*arg, o) &&
+        !readDepfile(*arg, o.depfile))
+      readDiagnostics(*arg, o);
+  }
+  if (!o.help && !o.version)
+    checkCombinations(o);
+  return o;
+}
+
+void loopyc::driver::printHelp(llvm::raw_ostream &out) {
+  LoopycOptTable().printHelp(
+      out, "loopyc [options] FILE...",
+      "Fortran to OpenCL, CUDA and C by scripted, checked loop transformation");
+}

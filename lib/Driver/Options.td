@@ -1,0 +1,78 @@
+// The command line of loopyc. Groups are the sections of --help.
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help> : Flag<["-"], name>, HelpText<help>;
+class FF<string name, string help> : Flag<["--"], name>, HelpText<help>;
+
+// --name=VALUE and --name VALUE.
+multiclass Eq<string name, string metavar, string help, OptionGroup group> {
+  def NAME : Joined<["--"], name#"=">, MetaVarName<metavar>, HelpText<help>,
+             Group<group>;
+  def NAME#_separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>,
+                       Group<group>;
+}
+
+def output_group : OptionGroup<"output">, HelpText<"OUTPUT">;
+def script_group : OptionGroup<"script">, HelpText<"TRANSFORMATION SCRIPT">;
+def fortran_group : OptionGroup<"fortran">, HelpText<"FORTRAN INPUT">;
+def inside_group : OptionGroup<"inside">, HelpText<"LOOKING INSIDE">;
+def check_group : OptionGroup<"check">, HelpText<"CHECKING AGAINST THE ORIGINAL FORTRAN">;
+def deps_group : OptionGroup<"deps">, HelpText<"DEPENDENCIES FOR MAKE">;
+def diag_group : OptionGroup<"diag">, HelpText<"DIAGNOSTICS">;
+def general_group : OptionGroup<"general">, HelpText<"GENERAL">;
+
+// --- output
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"PREFIX">, Group<output_group>,
+  HelpText<"Prefix of the output files (default: the input's stem, here); 'DIR/' keeps the stems; '-' writes what --emit names to standard output">;
+defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group>;
+defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group>;
+def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
+def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
+
+// --- script
+defm transform : Eq<"transform", "FILE.py", "Run this transformation script, after the source's own blocks if it has any", script_group>;
+defm set : Eq<"set", "NAME=VALUE", "Predefine a script variable: a Python literal, else a string", script_group>;
+
+// --- Fortran
+def D : JoinedOrSeparate<["-"], "D">, MetaVarName<"NAME[=VALUE]">, Group<fortran_group>, HelpText<"Define a preprocessor macro (1 without a value)">;
+def U : JoinedOrSeparate<["-"], "U">, MetaVarName<"NAME">, Group<fortran_group>, HelpText<"Undefine a preprocessor macro">;
+def I : JoinedOrSeparate<["-"], "I">, MetaVarName<"DIR">, Group<fortran_group>, HelpText<"Search DIR for include files and modules">;
+def J : JoinedOrSeparate<["-"], "J">, MetaVarName<"DIR">, Group<fortran_group>, HelpText<"Search DIR for modules">;
+
+// --- looking inside
+defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group>;
+defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage or a transformation (split_iname, say)", inside_group>;
+def print_after_all : FF<"print-after-all", "Print the kernels after every stage and transformation">, Group<inside_group>;
+def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged)' where nothing changed">, Group<inside_group>;
+def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;
+
+// --- check
+def check : FF<"check", "Compile the original Fortran, run it and every target on the same random inputs, and compare; writes files only with -o or --emit">, Group<check_group>;
+defm param : Eq<"param", "NAME=VALUE", "The value of a size or another scalar argument", check_group>;
+defm init : Eq<"init", "NAME=EXPR", "Initial values of an array: an expression in i0, i1, ... (zero-based) and the parameters", check_group>;
+defm device : Eq<"device", "N", "The device to run on (default: 0)", check_group>;
+defm rtol : Eq<"rtol", "X", "Largest relative error accepted (default: 1e-4 in single precision, 1e-10 in double)", check_group>;
+defm seed : Eq<"seed", "N", "Seed of the random inputs (default: 1)", check_group>;
+
+// --- dependencies
+def M : F<"M", "Write a rule with everything that the input depends on; no other output">, Group<deps_group>;
+def MM : F<"MM", "Like -M, without what belongs to the system">, Group<deps_group>;
+def MD : F<"MD", "Like -M, into PREFIX.d, beside the other outputs">, Group<deps_group>;
+def MMD : F<"MMD", "Like -MM, into PREFIX.d, beside the other outputs">, Group<deps_group>;
+def MF : JoinedOrSeparate<["-"], "MF">, MetaVarName<"FILE">, Group<deps_group>, HelpText<"Write the rule to FILE">;
+def MT : JoinedOrSeparate<["-"], "MT">, MetaVarName<"TARGET">, Group<deps_group>, HelpText<"The rule's target, as it stands">;
+def MQ : JoinedOrSeparate<["-"], "MQ">, MetaVarName<"TARGET">, Group<deps_group>, HelpText<"The rule's target, quoted for make">;
+def MP : F<"MP", "Add an empty rule for each dependency">, Group<deps_group>;
+
+// --- diagnostics
+def Werror : F<"Werror", "Treat warnings as errors">, Group<diag_group>;
+def w : F<"w", "No warnings">, Group<diag_group>;
+def W : Joined<["-"], "W">, MetaVarName<"[no-]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off; -Wall: all of them">;
+def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, MetaVarName<"WHEN">, Group<diag_group>, HelpText<"Colour diagnostics: auto (default), always, never">;
+def fdiagnostics_color : Flag<["-"], "fdiagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["always"]>, Group<diag_group>;
+def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["never"]>, Group<diag_group>;
+
+// --- general
+def help : FF<"help", "Print this">, Group<general_group>;
+def help_short : Flag<["-"], "h">, Alias<help>, Group<general_group>;
+def version : FF<"version", "Print the version">, Group<general_group>;

@@ -1,0 +1,215 @@
+#include "loopyc/Driver/Translation.h"
+
+#include "loopyc/Check/Check.h"
+#include "loopyc/Frontend/Directives.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace loopyc;
+using namespace loopyc::driver;
+
+Session::Session(const Options &options, DiagnosticEngine &diagnostics)
+    : options(options), diagnostics(diagnostics),
+      dumps(options.dumps, llvm::errs()) {}
+
+std::string loopyc::driver::readInput(const std::string &path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (!buffer)
+    throw UserError("cannot read '" + path +
+                    "': " + buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
+Input loopyc::driver::openInput(const std::string &path,
+                                const Options &options) {
+  Input input;
+  input.path = path;
+  input.name = path == "-" ? "<stdin>" : path;
+  std::string stem = path == "-" ? "stdin" : llvm::sys::path::stem(path).str();
+  bool folder = llvm::StringRef(options.prefix).ends_with("/");
+  input.prefix = options.prefix.empty() || options.toStandardOutput() ? stem
+                 : folder ? options.prefix + stem
+                          : options.prefix;
+  input.text = std::make_shared<const std::string>(readInput(path));
+  return input;
+}
+
+Translation::Translation(Session &session, Input opened)
+    : session(session), input(std::move(opened)),
+      fortran(session.options.fortran) {
+  session.diagnostics.addSource(input.name, *input.text);
+  for (const std::string &other : session.options.inputs)
+    if (other != input.path && other != "-")
+      fortran.otherFiles.push_back(other);
+}
+
+// The tour. Each line is one stage, and --stop-after ends it.
+void Translation::run() {
+  auto directives = frontend::scanDirectives(
+      *input.text, input.name, frontend::isFreeFormName(input.name));
+  bool script = directives.hasScript || !session.options.scriptFile.empty();
+  bool frontendOnly = session.options.stopAfter == Stage::Frontend;
+
+  if (script && !frontendOnly)
+    kernels = runTransformScript(directives.script, directives.hasScript);
+  else
+    kernels = translateAsItStands();
+  if (!frontendOnly)
+    session.dumps.afterStage(Stage::Transform, kernels);
+  if (wanted(Stage::Schedule))
+    scheduleKernels();
+  if (wanted(Stage::CodeGen))
+    generateCode();
+  if (wanted(Stage::Check))
+    checkKernels();
+}
+
+// Does anything that was asked for need this stage?
+bool Translation::wanted(Stage stage) const {
+  const Options &o = session.options;
+  if (o.syntaxOnly || o.depfile.only || (o.stopAfter && *o.stopAfter < stage))
+    return false;
+  if (o.stopAfter && !o.emitsGiven)
+    return true;
+  bool code = o.check || llvm::any_of(o.emits, [](Emit what) {
+                return what <= Emit::Stub;
+              });
+  switch (stage) {
+  case Stage::Schedule:
+    return code || o.emit(Emit::Schedule) || o.emit(Emit::Stats);
+  case Stage::CodeGen:
+    return code;
+  case Stage::Check:
+    return o.check;
+  default:
+    return true;
+  }
+}
+
+TranslationUnit Translation::parse(const std::string &text,
+                                   const std::string &fileName,
+                                   std::optional<bool> freeForm) {
+  StageScope stage(session.clock, Stage::Frontend);
+  frontend::FortranOptions options = fortran;
+  if (freeForm)
+    options.freeForm = freeForm;
+  auto parsed = frontend::parseFortran(text, fileName, options);
+  untranslated = std::move(parsed.untranslated);
+  filesRead.insert(filesRead.end(), parsed.filesRead.begin(),
+                   parsed.filesRead.end());
+  session.dumps.afterStage(Stage::Frontend, parsed.unit.kernels);
+  return std::move(parsed.unit);
+}
+
+std::vector<Kernel> Translation::translateAsItStands() {
+  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  for (const auto &subroutine : untranslated) {
+    Diagnostic warning = subroutine.reason.diagnostics().front();
+    warning.severity = Severity::Warning;
+    warning.group = "untranslated";
+    warning.message =
+        "'" + subroutine.name + "' stays on the host: " + warning.message;
+    session.diagnostics.report(warning);
+  }
+  if (unit.kernels.empty())
+    throw UserError("'" + input.name + "' holds no subroutine to translate");
+  return std::move(unit.kernels);
+}
+
+std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
+                                                    bool hasBlocks) {
+  StageScope stage(session.clock, Stage::Transform);
+  const Options &o = session.options;
+  script::ScriptOptions options;
+  if (hasBlocks)
+    options.scripts.push_back({blocks, input.name});
+  if (!o.scriptFile.empty()) {
+    std::string text = readInput(o.scriptFile);
+    session.diagnostics.addSource(o.scriptFile, text);
+    options.scripts.push_back({std::move(text), o.scriptFile});
+    filesRead.push_back(o.scriptFile);
+  }
+  options.source = *input.text;
+  options.fileName = input.name;
+  options.variables = o.sets;
+  options.parseFortran = [this](const std::string &text,
+                                const std::string &fileName,
+                                std::optional<bool> freeForm) {
+    return parse(text, fileName, freeForm);
+  };
+  options.untranslated = [this] {
+    std::vector<std::pair<std::string, UserError>> result;
+    for (const auto &subroutine : untranslated)
+      result.push_back({subroutine.name, subroutine.reason});
+    return result;
+  };
+  options.autoTestVsRef = [this](const Kernel &reference, const Kernel &kernel,
+                                 const auto &values) {
+    testAgainstReference(reference, kernel, values);
+  };
+  options.afterTransformation = [this](const std::string &name,
+                                       const Kernel &before,
+                                       const Kernel &after) {
+    session.dumps.afterTransformation(name, before, after);
+  };
+  script::ScriptResult result = script::runScript(options);
+  filesRead.insert(filesRead.end(), result.importedFiles.begin(),
+                   result.importedFiles.end());
+  return std::move(result.kernels);
+}
+
+void Translation::scheduleKernels() {
+  StageScope stage(session.clock, Stage::Schedule);
+  for (const Kernel &kernel : kernels)
+    scheduled.push_back(schedule(kernel));
+  session.dumps.afterSchedule(scheduled);
+}
+
+void Translation::generateCode() {
+  StageScope stage(session.clock, Stage::CodeGen);
+  CodeGenOptions options;
+  options.prefix = llvm::sys::path::filename(input.prefix).str();
+  options.lineDirectives = session.options.lineDirectives;
+  options.source = input.text;
+  options.freeForm = frontend::isFreeFormName(input.name);
+  files = generate(scheduled, session.options.targets, options);
+  session.dumps.afterCodeGen(files);
+}
+
+void Translation::checkKernels() {
+  StageScope stage(session.clock, Stage::Check);
+  check::CheckInput all;
+  all.fileName = input.name;
+  all.fortran = fortran;
+  all.moduleSources = fortran.otherFiles;
+  all.moduleSources.insert(all.moduleSources.end(), filesRead.begin(),
+                           filesRead.end());
+  all.kernels = scheduled;
+  all.targets = session.options.targets;
+  all.files = files;
+  all.prefix = llvm::sys::path::filename(input.prefix).str();
+  checked = check::check(all, session.options.checkOptions, llvm::outs());
+  llvm::outs().flush();
+}
+
+void Translation::testAgainstReference(
+    const Kernel &reference, const Kernel &kernel,
+    const std::map<std::string, std::string> &values) {
+  StageScope stage(session.clock, Stage::Check);
+  check::CheckOptions options = session.options.checkOptions;
+  for (const auto &[name, value] : values)
+    options.parameters.push_back({name, value});
+  check::compareKernels(schedule(reference), schedule(kernel),
+                        session.options.targets.front(), options);
+}
+
+std::vector<std::string> Translation::dependencies() const {
+  std::vector<std::string> result;
+  if (input.path != "-")
+    result.push_back(input.path);
+  result.insert(result.end(), filesRead.begin(), filesRead.end());
+  return result;
+}

@@ -1,0 +1,61 @@
+# lit's configuration: what tests can call, and what this machine has.
+#
+# Substitutions: %loopyc, %fc (gfortran), %cc, %samples, %inputs (Inputs/ beside
+# the test). On PATH: FileCheck, not, split-file, oclgrind.
+# Features: gfortran, opencl (a platform with a device), oclgrind, nvcc, gpu.
+import os
+import shutil
+import subprocess
+
+import lit.formats
+
+config.name = "loopyc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+config.suffixes = [".f90", ".F90", ".f", ".F", ".floopy", ".test", ".py"]
+config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, config.environment["PATH"], "/usr/local/cuda/bin"])
+config.environment["NO_COLOR"] = "1"
+config.environment["LC_ALL"] = "C"
+for name in ("FC", "OCL_ICD_VENDORS", "POCL_CACHE_DIR", "CUDA_VISIBLE_DEVICES"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+# PoCL keeps compiled kernels in the home directory's cache.
+if "HOME" in os.environ:
+    config.environment["HOME"] = os.environ["HOME"]
+
+config.substitutions += [
+    ("%loopyc", config.loopyc),
+    ("%fc", "gfortran"),
+    ("%cc", "cc"),
+    ("%samples", os.path.join(config.source_root, "samples")),
+    ("%inputs", "%S/Inputs"),
+    ("%root", config.source_root),
+]
+
+
+def tool(name):
+    return shutil.which(name, path=config.environment["PATH"])
+
+
+def succeeds(*command):
+    try:
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            timeout=60).stdout.strip()
+    except (OSError, subprocess.TimeoutExpired):
+        return b""
+
+
+if tool("gfortran"):
+    config.available_features.add("gfortran")
+if succeeds("clinfo", "-l"):
+    config.available_features.add("opencl")
+if tool("oclgrind"):
+    config.available_features.add("oclgrind")
+if tool("nvcc"):
+    config.available_features.add("nvcc")
+if succeeds("nvidia-smi", "-L"):
+    config.available_features.add("gpu")
