@@ -44,6 +44,8 @@ struct Origin {
   std::string subroutine;
   std::string module;                  // "" for an external subroutine
   std::vector<std::string> arguments;  // dummy arguments, in order
+  // The dummy arguments as they were declared, before any transformation.
+  std::vector<VariablePtr> variables;
   // The kernel's name of a dummy argument where a transformation renamed it.
   std::map<std::string, std::string> renamed;
   SourceRange range;
