@@ -53,6 +53,7 @@ struct IfStatement {
 
 struct Statement {
   SourceRange range; // of a construct: of its first statement
+  int line = 0;      // in the main file, whatever `#line` says; 0 elsewhere
   std::variant<AssignmentStatement, DoStatement, IfStatement> value;
 };
 
@@ -60,7 +61,7 @@ struct Procedure {
   std::string name;
   std::string module;   // "" for an external subroutine
   SourceRange range;    // from the subroutine statement to its end statement
-  SourceRange nameRange;
+  int firstLine = 0, lastLine = 0; // in the main file
   std::vector<std::string> dummies; // all, in order
   // Dummies and those locals that the body mentions, in order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).

@@ -1,0 +1,140 @@
+// analyseWithFlang: parse, resolve modules, analyse, and lower each
+// subroutine. A procedure that fails only because one of its modules was not
+// found is set aside, and the file is analysed again without it.
+#include "LowerProcedure.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+
+namespace {
+
+using Dropped = std::map<size_t, UserError>; // by index in Units::units
+
+std::string kindName(Unit::Kind kind) {
+  switch (kind) {
+  case Unit::Kind::MainProgram:
+    return "the main program";
+  case Unit::Kind::Subroutine:
+    return "subroutine";
+  case Unit::Kind::Function:
+    return "function";
+  }
+  return "";
+}
+
+// Indices of the unresolved uses that concern a unit: its own and its module's.
+std::vector<const UnresolvedUse *>
+unresolvedFor(const Units &units, size_t unit,
+              const std::vector<UnresolvedUse> &unresolved) {
+  std::vector<const UnresolvedUse *> result;
+  const std::string &module = units.units[unit].module;
+  for (const UnresolvedUse &use : unresolved)
+    if (use.unit == static_cast<int>(unit) ||
+        (use.unit < 0 && !module.empty() && use.module == module))
+      result.push_back(&use);
+  return result;
+}
+
+UserError missingModule(const UnresolvedUse &use, const std::string &needing) {
+  return UserError("module '" + use.name + "', which " + needing +
+                       " needs, was not found; give the directory of its "
+                       "source or Flang module file with -I or -J",
+                   use.range);
+}
+
+std::optional<size_t> unitAt(const Units &units, const SourceRange &range,
+                             const std::string &fileName) {
+  if (!range.known() || *range.file != fileName)
+    return std::nullopt;
+  for (size_t u = 0; u < units.units.size(); ++u)
+    if (range.line >= units.units[u].range.line &&
+        range.line <= units.units[u].range.endLine)
+      return u;
+  return std::nullopt;
+}
+
+// Sets aside the units whose errors a missing module may explain; throws where
+// an error has no such excuse.
+void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
+              const std::vector<Diagnostic> &errors,
+              const std::string &fileName, Dropped &dropped) {
+  Dropped more;
+  for (const Diagnostic &error : errors) {
+    std::optional<size_t> unit = unitAt(units, error.range, fileName);
+    if (!unit) {
+      for (const UnresolvedUse &use : unresolved)
+        if (use.unit < 0)
+          throw missingModule(use, "module '" + use.module + "'")
+              .note(error.message, error.range);
+      throw UserError(errors);
+    }
+    if (dropped.count(*unit))
+      throw UserError(errors);
+    std::vector<const UnresolvedUse *> uses =
+        unresolvedFor(units, *unit, unresolved);
+    if (uses.empty() && dropped.empty())
+      throw UserError(errors);
+    if (more.count(*unit))
+      continue;
+    const Unit &u = units.units[*unit];
+    std::string name = kindName(u.kind) + (u.name.empty() ? "" : " '") +
+                       u.name + (u.name.empty() ? "" : "'");
+    if (uses.empty())
+      more.emplace(*unit, UserError({error}));
+    else
+      more.emplace(*unit, missingModule(*uses.front(), name)
+                              .note(error.message, error.range));
+  }
+  dropped.insert(more.begin(), more.end());
+}
+
+AnalysedSource lowerSubroutines(const Session &session, const Units &units,
+                                const std::vector<UnresolvedUse> &unresolved,
+                                const Dropped &dropped) {
+  AnalysedSource result;
+  for (size_t u = 0; u < units.units.size(); ++u) {
+    const Unit &unit = units.units[u];
+    if (unit.kind != Unit::Kind::Subroutine)
+      continue;
+    AnalysedProcedure procedure;
+    procedure.name = unit.name;
+    procedure.module = unit.module;
+    auto aside = dropped.find(u);
+    if (aside != dropped.end()) {
+      procedure.error = aside->second;
+    } else {
+      std::vector<std::string> missing;
+      for (const UnresolvedUse *use : unresolvedFor(units, u, unresolved))
+        missing.push_back(use->name);
+      try {
+        procedure.procedure = lowerProcedure(session, unit, missing);
+      } catch (const UserError &error) {
+        procedure.error = error;
+      }
+    }
+    result.subroutines.push_back(std::move(procedure));
+  }
+  result.filesRead = session.filesRead();
+  return result;
+}
+
+} // namespace
+
+AnalysedSource frontend::analyseWithFlang(const std::string &text,
+                                          const std::string &fileName,
+                                          const FortranOptions &options) {
+  Dropped dropped;
+  while (true) {
+    Session session(options);
+    parser::Program &program = session.parseMain(text, fileName);
+    Units units = collectUnits(session, program);
+    std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
+    for (const auto &entry : dropped)
+      dropUnit(program, units.units[entry.first]);
+    std::vector<Diagnostic> errors = session.analyse(program);
+    if (errors.empty())
+      return lowerSubroutines(session, units, unresolved, dropped);
+    setAside(units, unresolved, errors, fileName, dropped);
+  }
+}

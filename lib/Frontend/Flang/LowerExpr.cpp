@@ -1,0 +1,625 @@
+#include "LowerExpr.h"
+
+#include <cstring>
+#include <limits>
+#include <map>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace evaluate = Fortran::evaluate;
+namespace semantics = Fortran::semantics;
+using Fortran::common::TypeCategory;
+
+namespace {
+
+// A constant array indexed by a variable becomes a chain of selections; longer
+// ones are refused.
+constexpr size_t maxConstantArraySize = 16;
+
+template <TypeCategory CAT, int KIND> constexpr bool isSupportedKind() {
+  switch (CAT) {
+  case TypeCategory::Integer:
+  case TypeCategory::Logical:
+    return KIND <= 8;
+  case TypeCategory::Real:
+  case TypeCategory::Complex:
+    return KIND == 4 || KIND == 8;
+  default:
+    return false;
+  }
+}
+
+[[noreturn]] void refuseKind(TypeCategory category, int kind) {
+  std::string name;
+  switch (category) {
+  case TypeCategory::Integer:
+    name = "integer";
+    break;
+  case TypeCategory::Unsigned:
+    name = "unsigned";
+    break;
+  case TypeCategory::Real:
+    name = "real";
+    break;
+  case TypeCategory::Complex:
+    name = "complex";
+    break;
+  case TypeCategory::Character:
+    throw Unsupported{"character data"};
+  case TypeCategory::Logical:
+    name = "logical";
+    break;
+  case TypeCategory::Derived:
+    throw Unsupported{"derived type"};
+  }
+  throw Unsupported{name + "(" + std::to_string(kind) + ") data"};
+}
+
+Type makeType(TypeCategory category, int kind) {
+  switch (category) {
+  case TypeCategory::Integer:
+    return Type::integer(kind);
+  case TypeCategory::Real:
+    return Type::real(kind);
+  case TypeCategory::Complex:
+    return Type::complex(2 * kind);
+  case TypeCategory::Logical:
+    return Type::logical(kind);
+  default:
+    refuseKind(category, kind);
+  }
+}
+
+template <typename T> Type typeOf() { return makeType(T::category, T::kind); }
+
+template <int KIND>
+double toDouble(
+    const evaluate::Scalar<evaluate::Type<TypeCategory::Real, KIND>> &value) {
+  auto bits = value.RawBits().ToUInt64();
+  if constexpr (KIND == 4) {
+    uint32_t word = static_cast<uint32_t>(bits);
+    float result;
+    std::memcpy(&result, &word, sizeof result);
+    return result;
+  } else {
+    double result;
+    std::memcpy(&result, &bits, sizeof result);
+    return result;
+  }
+}
+
+template <typename T> Expr literal(const evaluate::Scalar<T> &value) {
+  if constexpr (T::category == TypeCategory::Integer)
+    return Expr::integer(value.ToInt64(), typeOf<T>());
+  else if constexpr (T::category == TypeCategory::Real)
+    return Expr::real(toDouble<T::kind>(value), typeOf<T>());
+  else if constexpr (T::category == TypeCategory::Complex)
+    return Expr::complex(toDouble<T::kind>(value.REAL()),
+                         toDouble<T::kind>(value.AIMAG()), typeOf<T>());
+  else
+    return Expr::logical(value.IsTrue(), typeOf<T>());
+}
+
+BinaryOp relation(Fortran::common::RelationalOperator op) {
+  using Op = Fortran::common::RelationalOperator;
+  switch (op) {
+  case Op::LT:
+    return BinaryOp::Lt;
+  case Op::LE:
+    return BinaryOp::Le;
+  case Op::EQ:
+    return BinaryOp::Eq;
+  case Op::NE:
+    return BinaryOp::Ne;
+  case Op::GE:
+    return BinaryOp::Ge;
+  case Op::GT:
+    return BinaryOp::Gt;
+  }
+  throw InternalError("unknown relational operator");
+}
+
+// A minimum of minima is one minimum.
+void appendFlattened(Intrinsic fn, const Expr &e, std::vector<Expr> &args) {
+  const Call *call = e.getIf<Call>();
+  if (call && call->fn == fn)
+    args.insert(args.end(), call->args.begin(), call->args.end());
+  else
+    args.push_back(e);
+}
+
+// Intrinsic functions of one name whose arguments all have the result's type.
+std::optional<Intrinsic> elementalIntrinsic(const std::string &name) {
+  static const std::map<std::string, Intrinsic> table = {
+      {"sqrt", Intrinsic::Sqrt},     {"exp", Intrinsic::Exp},
+      {"log", Intrinsic::Log},       {"log10", Intrinsic::Log10},
+      {"sin", Intrinsic::Sin},       {"cos", Intrinsic::Cos},
+      {"tan", Intrinsic::Tan},       {"asin", Intrinsic::Asin},
+      {"acos", Intrinsic::Acos},     {"atan", Intrinsic::Atan},
+      {"atan2", Intrinsic::Atan2},   {"sinh", Intrinsic::Sinh},
+      {"cosh", Intrinsic::Cosh},     {"tanh", Intrinsic::Tanh},
+      {"asinh", Intrinsic::Asinh},   {"acosh", Intrinsic::Acosh},
+      {"atanh", Intrinsic::Atanh},   {"erf", Intrinsic::Erf},
+      {"erfc", Intrinsic::Erfc},     {"gamma", Intrinsic::Gamma},
+      {"hypot", Intrinsic::Hypot},   {"log_gamma", Intrinsic::LogGamma},
+      {"dim", Intrinsic::Dim},       {"sign", Intrinsic::Sign},
+      {"min", Intrinsic::Min},       {"max", Intrinsic::Max},
+      {"conjg", Intrinsic::Conj},    {"iand", Intrinsic::Iand},
+      {"ior", Intrinsic::Ior},       {"ieor", Intrinsic::Ieor},
+      {"not", Intrinsic::Inot},
+  };
+  auto found = table.find(name);
+  if (found == table.end())
+    return std::nullopt;
+  return found->second;
+}
+
+class Lowering {
+public:
+  explicit Lowering(const VariableOf &variableOf) : variableOf(variableOf) {}
+
+  template <typename T> Expr lower(const evaluate::Expr<T> &x) {
+    if constexpr (std::is_same_v<T, evaluate::SomeDerived>)
+      throw Unsupported{"derived type"};
+    else if constexpr (evaluate::IsSpecificIntrinsicType<T>) {
+      if constexpr (!isSupportedKind<T::category, T::kind>())
+        refuseKind(T::category, T::kind);
+      else
+        return std::visit([&](const auto &y) { return lower(y); }, x.u);
+    } else {
+      return std::visit([&](const auto &y) { return lower(y); }, x.u);
+    }
+  }
+
+  Expr lowerIndex(const evaluate::Expr<evaluate::SubscriptInteger> &x) {
+    using Int = evaluate::SubscriptInteger;
+    if (const auto *conversion =
+            std::get_if<evaluate::Convert<Int, TypeCategory::Integer>>(&x.u)) {
+      Expr inner = lower(conversion->left());
+      return inner.type().bytes >= 4 ? inner
+                                     : Expr::cast(inner, Type::integer(4));
+    }
+    if (std::optional<int64_t> value = evaluate::ToInt64(x))
+      return Expr::integer(*value, indexLiteralType(*value));
+    return lower(x);
+  }
+
+private:
+  static Type indexLiteralType(int64_t value) {
+    bool fits = value >= std::numeric_limits<int32_t>::min() &&
+                value <= std::numeric_limits<int32_t>::max();
+    return Type::integer(fits ? 4 : 8);
+  }
+
+  // --- what expressions without a type of their own hold
+  Expr lower(const evaluate::BOZLiteralConstant &) {
+    throw Unsupported{"typeless constant"};
+  }
+  Expr lower(const evaluate::NullPointer &) {
+    throw Unsupported{"null pointer"};
+  }
+  Expr lower(const evaluate::ProcedureDesignator &p) {
+    throw Unsupported{"procedure '" + p.GetName() + "' as a value"};
+  }
+  Expr lower(const evaluate::ProcedureRef &p) {
+    throw Unsupported{"reference to procedure '" + p.proc().GetName() + "'"};
+  }
+  Expr lower(const evaluate::StructureConstructor &) {
+    throw Unsupported{"derived type"};
+  }
+  Expr lower(const evaluate::ImpliedDoIndex &) {
+    throw Unsupported{"array constructor"};
+  }
+  Expr lower(const evaluate::TypeParamInquiry &) {
+    throw Unsupported{"type parameter inquiry"};
+  }
+  template <typename T> Expr lower(const evaluate::ArrayConstructor<T> &) {
+    throw Unsupported{"array constructor"};
+  }
+  template <int K> Expr lower(const evaluate::Concat<K> &) {
+    throw Unsupported{"character data"};
+  }
+  template <int K> Expr lower(const evaluate::SetLength<K> &) {
+    throw Unsupported{"character data"};
+  }
+
+  // --- leaves
+  template <typename T> Expr lower(const evaluate::Constant<T> &x) {
+    if constexpr (T::category == TypeCategory::Derived ||
+                  T::category == TypeCategory::Character ||
+                  T::category == TypeCategory::Unsigned) {
+      throw Unsupported{"constant of this type"};
+    } else {
+      auto value = x.GetScalarValue();
+      if (!value)
+        throw Unsupported{"array-valued expression"};
+      return literal<T>(*value);
+    }
+  }
+
+  Expr lower(const evaluate::DescriptorInquiry &x) {
+    if (!x.base().IsSymbol())
+      throw Unsupported{"derived-type component"};
+    return inquire(x.base().GetLastSymbol(), x.field(), x.dimension());
+  }
+
+  Expr inquire(const semantics::Symbol &symbol,
+               evaluate::DescriptorInquiry::Field field, int dimension) {
+    const Variable &variable = variableOf(symbol.GetUltimate());
+    size_t axis = static_cast<size_t>(dimension);
+    if (axis >= variable.axes.size())
+      throw Unsupported{"inquiry about '" + variable.name + "'"};
+    Expr result;
+    if (field == evaluate::DescriptorInquiry::Field::LowerBound)
+      result = variable.declared.lowerBounds[axis];
+    else if (field == evaluate::DescriptorInquiry::Field::Extent)
+      result = variable.declared.extents[axis];
+    if (!result)
+      throw Unsupported{"inquiry about '" + variable.name + "'"};
+    return Expr::cast(result, Type::integer(8));
+  }
+
+  template <typename T> Expr lower(const evaluate::Designator<T> &x) {
+    return std::visit([&](const auto &y) { return designate<T>(y); }, x.u);
+  }
+
+  template <typename T>
+  Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
+    const Variable &variable = variableOf(symbol->GetUltimate());
+    if (!variable.isScalar())
+      throw Unsupported{"reference to the whole array '" + variable.name +
+                        "'"};
+    return Expr::var(variable.name, variable.type);
+  }
+  template <typename T> Expr designate(const evaluate::Component &) {
+    throw Unsupported{"derived-type component"};
+  }
+  template <typename T> Expr designate(const evaluate::CoarrayRef &) {
+    throw Unsupported{"coarray reference"};
+  }
+  template <typename T> Expr designate(const evaluate::Substring &) {
+    throw Unsupported{"character data"};
+  }
+  template <typename T> Expr designate(const evaluate::ComplexPart &x) {
+    using Complex = evaluate::Type<TypeCategory::Complex, T::kind>;
+    Expr whole = lower(evaluate::Designator<Complex>(x.complex()));
+    bool real = x.part() == evaluate::ComplexPart::Part::RE;
+    return Expr::call(real ? Intrinsic::RealPart : Intrinsic::ImagPart,
+                      {whole}, typeOf<T>());
+  }
+
+  template <typename T> Expr designate(const evaluate::ArrayRef &x) {
+    if (!x.base().IsSymbol())
+      throw Unsupported{"derived-type component"};
+    const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
+    std::vector<Expr> subscripts;
+    for (const evaluate::Subscript &subscript : x.subscript()) {
+      if (subscript.Rank() > 0 ||
+          std::holds_alternative<evaluate::Triplet>(subscript.u))
+        throw Unsupported{"array section of '" + symbol.name().ToString() +
+                          "'"};
+      subscripts.push_back(lowerIndex(
+          std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u)
+              .value()));
+    }
+    if (symbol.attrs().test(semantics::Attr::PARAMETER))
+      return constantElement<T>(symbol, subscripts);
+    const Variable &variable = variableOf(symbol);
+    for (size_t a = 0; a < subscripts.size(); ++a)
+      subscripts[a] =
+          subtractIndex(subscripts[a], variable.declared.lowerBounds[a]);
+    return Expr::array(variable.name, std::move(subscripts), variable.type);
+  }
+
+  // select(k == 1, c1, select(k == 2, c2, ... cN))
+  template <typename T>
+  Expr constantElement(const semantics::Symbol &symbol,
+                       const std::vector<Expr> &subscripts) {
+    const evaluate::Constant<T> *constant = nullptr;
+    if (const auto *details =
+            symbol.detailsIf<semantics::ObjectEntityDetails>();
+        details && details->init())
+      constant = evaluate::UnwrapConstantValue<T>(*details->init());
+    std::string what = "constant array '" + symbol.name().ToString() + "'";
+    if (!constant)
+      throw Unsupported{what};
+    if (constant->size() == 0 || constant->size() > maxConstantArraySize)
+      throw Unsupported{what + " of " + std::to_string(constant->size()) +
+                        " elements indexed by a variable (at most " +
+                        std::to_string(maxConstantArraySize) + ")"};
+    std::vector<Expr> conditions, values;
+    evaluate::ConstantSubscripts at = constant->lbounds();
+    do {
+      conditions.push_back(allEqual(subscripts, at));
+      values.push_back(literal<T>(constant->At(at)));
+    } while (constant->IncrementSubscripts(at));
+    Expr result = values.back();
+    for (size_t k = values.size() - 1; k-- > 0;)
+      result = Expr::select(conditions[k], values[k], result);
+    return result;
+  }
+
+  static Expr allEqual(const std::vector<Expr> &subscripts,
+                       const evaluate::ConstantSubscripts &at) {
+    Expr all;
+    for (size_t a = 0; a < subscripts.size(); ++a) {
+      Expr one = Expr::binary(BinaryOp::Eq, subscripts[a],
+                              Expr::integer(at[a], subscripts[a].type()));
+      all = all ? Expr::binary(BinaryOp::And, all, one) : one;
+    }
+    return all;
+  }
+
+  // --- operations
+  template <typename TO, TypeCategory FROM>
+  Expr lower(const evaluate::Convert<TO, FROM> &x) {
+    return Expr::cast(lower(x.left()), typeOf<TO>());
+  }
+  template <typename T> Expr lower(const evaluate::Parentheses<T> &x) {
+    return lower(x.left());
+  }
+  template <typename T> Expr lower(const evaluate::Negate<T> &x) {
+    return Expr::unary(UnaryOp::Neg, lower(x.left()));
+  }
+  template <int K> Expr lower(const evaluate::Not<K> &x) {
+    return Expr::unary(UnaryOp::Not, lower(x.left()));
+  }
+  template <int K> Expr lower(const evaluate::ComplexComponent<K> &x) {
+    return Expr::call(x.isImaginaryPart ? Intrinsic::ImagPart
+                                        : Intrinsic::RealPart,
+                      {lower(x.left())}, Type::real(K));
+  }
+  template <int K> Expr lower(const evaluate::ComplexConstructor<K> &x) {
+    return Expr::call(Intrinsic::MakeComplex,
+                      {lower(x.left()), lower(x.right())},
+                      Type::complex(2 * K));
+  }
+
+  template <typename X> Expr binary(BinaryOp op, const X &x) {
+    using T = typename X::Result;
+    return Expr::binary(op, lower(x.left()), lower(x.right()), typeOf<T>());
+  }
+  template <typename T> Expr lower(const evaluate::Add<T> &x) {
+    return binary(BinaryOp::Add, x);
+  }
+  template <typename T> Expr lower(const evaluate::Subtract<T> &x) {
+    return binary(BinaryOp::Sub, x);
+  }
+  template <typename T> Expr lower(const evaluate::Multiply<T> &x) {
+    return binary(BinaryOp::Mul, x);
+  }
+  template <typename T> Expr lower(const evaluate::Divide<T> &x) {
+    return binary(BinaryOp::Div, x);
+  }
+  template <typename T> Expr lower(const evaluate::Power<T> &x) {
+    return binary(BinaryOp::Pow, x);
+  }
+  template <typename T> Expr lower(const evaluate::RealToIntPower<T> &x) {
+    return binary(BinaryOp::Pow, x);
+  }
+  template <typename T> Expr lower(const evaluate::Extremum<T> &x) {
+    if constexpr (T::category == TypeCategory::Character) {
+      throw Unsupported{"character data"};
+    } else {
+      Intrinsic fn = x.ordering == evaluate::Ordering::Greater ? Intrinsic::Max
+                                                               : Intrinsic::Min;
+      std::vector<Expr> args;
+      appendFlattened(fn, lower(x.left()), args);
+      appendFlattened(fn, lower(x.right()), args);
+      return Expr::call(fn, std::move(args), typeOf<T>());
+    }
+  }
+
+  Expr lower(const evaluate::Relational<evaluate::SomeType> &x) {
+    return std::visit([&](const auto &y) { return compare(y); }, x.u);
+  }
+  template <typename T> Expr compare(const evaluate::Relational<T> &x) {
+    return Expr::binary(relation(x.opr), lower(x.left()), lower(x.right()),
+                        Type::logical(4));
+  }
+
+  template <int K> Expr lower(const evaluate::LogicalOperation<K> &x) {
+    using Op = Fortran::common::LogicalOperator;
+    Expr a = lower(x.left()), b = lower(x.right());
+    Expr notB = Expr::unary(UnaryOp::Not, b);
+    switch (x.logicalOperator) {
+    case Op::And:
+      return Expr::binary(BinaryOp::And, a, b, Type::logical(K));
+    case Op::Or:
+      return Expr::binary(BinaryOp::Or, a, b, Type::logical(K));
+    case Op::Eqv:
+      return Expr::select(a, b, notB);
+    case Op::Neqv:
+      return Expr::select(a, notB, b);
+    case Op::Not:
+      return notB;
+    }
+    throw InternalError("unknown logical operator");
+  }
+
+  // --- intrinsic functions
+  template <typename T> Expr lower(const evaluate::FunctionRef<T> &x) {
+    const evaluate::SpecificIntrinsic *intrinsic =
+        x.proc().GetSpecificIntrinsic();
+    if (!intrinsic)
+      throw Unsupported{"call of function '" + x.proc().GetName() + "'"};
+    if (x.Rank() > 0)
+      throw Unsupported{"array-valued intrinsic '" + intrinsic->name + "'"};
+    if constexpr (!evaluate::IsSpecificIntrinsicType<T>) {
+      throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
+    } else {
+      if (std::optional<Expr> inquiry = shapeInquiry(intrinsic->name, x))
+        return Expr::cast(*inquiry, typeOf<T>());
+      std::vector<Expr> args;
+      for (size_t k = 0; k < x.arguments().size(); ++k) {
+        const semantics::SomeExpr *arg = x.UnwrapArgExpr(static_cast<int>(k));
+        if (arg && arg->Rank() > 0)
+          throw Unsupported{"intrinsic '" + intrinsic->name +
+                            "' of an array"};
+        // An absent optional argument (KIND=, say) is null.
+        args.push_back(arg ? lower(*arg) : Expr());
+      }
+      return callIntrinsic(intrinsic->name, args, typeOf<T>());
+    }
+  }
+
+  // size(a, 1), lbound(a, 1), ubound(a, 1), size(a)
+  template <typename X>
+  std::optional<Expr> shapeInquiry(const std::string &name, const X &x) {
+    bool size = name == "size", lower = name == "lbound",
+         upper = name == "ubound";
+    if (!size && !lower && !upper)
+      return std::nullopt;
+    const semantics::SomeExpr *array = x.UnwrapArgExpr(0);
+    const semantics::Symbol *symbol =
+        array ? evaluate::UnwrapWholeSymbolDataRef(*array) : nullptr;
+    if (!symbol)
+      throw Unsupported{"intrinsic '" + name + "' of an expression"};
+    const Variable &variable = variableOf(symbol->GetUltimate());
+    const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
+    std::optional<int64_t> dim =
+        dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
+    if (dimension && !dim)
+      throw Unsupported{"intrinsic '" + name + "' with a variable dimension"};
+    using Field = evaluate::DescriptorInquiry::Field;
+    if (!dim) {
+      Expr product = Expr::integer(1, Type::integer(8));
+      for (size_t a = 0; a < variable.axes.size(); ++a)
+        product = product * inquire(*symbol, Field::Extent, int(a));
+      return product;
+    }
+    int axis = static_cast<int>(*dim) - 1;
+    if (size)
+      return inquire(*symbol, Field::Extent, axis);
+    Expr bound = inquire(*symbol, Field::LowerBound, axis);
+    if (lower)
+      return bound;
+    return addIndex(bound, inquire(*symbol, Field::Extent, axis)) - 1;
+  }
+
+  Expr callIntrinsic(const std::string &name, std::vector<Expr> args,
+                     Type type) {
+    while (!args.empty() && !args.back())
+      args.pop_back();
+    for (const Expr &arg : args)
+      if (!arg)
+        throw Unsupported{"intrinsic '" + name + "' in this form"};
+    if (std::optional<Expr> special = specialIntrinsic(name, args, type))
+      return *special;
+    if (std::optional<Intrinsic> fn = elementalIntrinsic(name)) {
+      Intrinsic used = *fn == Intrinsic::Atan && args.size() == 2
+                           ? Intrinsic::Atan2
+                           : *fn;
+      for (Expr &arg : args)
+        arg = Expr::cast(arg, type);
+      return Expr::call(used, std::move(args), type);
+    }
+    throw Unsupported{"intrinsic '" + name + "'"};
+  }
+
+  // Intrinsics that are operators, or whose arguments and result differ.
+  static std::optional<Expr> specialIntrinsic(const std::string &name,
+                                              const std::vector<Expr> &args,
+                                              Type type) {
+    auto is = [&](const char *candidate, size_t count) {
+      return name == candidate && args.size() >= count;
+    };
+    if (is("abs", 1))
+      return Expr::call(Intrinsic::Abs, {args[0]}, type);
+    if (is("aimag", 1))
+      return Expr::call(Intrinsic::ImagPart, {args[0]}, type);
+    if (is("mod", 2))
+      return Expr::binary(BinaryOp::Rem, Expr::cast(args[0], type),
+                          Expr::cast(args[1], type), type);
+    if (is("modulo", 2))
+      return Expr::binary(BinaryOp::FloorMod, Expr::cast(args[0], type),
+                          Expr::cast(args[1], type), type);
+    if (is("merge", 3))
+      return Expr::select(args[2], Expr::cast(args[0], type),
+                          Expr::cast(args[1], type));
+    if (is("floor", 1))
+      return Expr::call(Intrinsic::Floor, {args[0]}, type);
+    if (is("ceiling", 1))
+      return Expr::call(Intrinsic::Ceiling, {args[0]}, type);
+    if (is("nint", 1))
+      return Expr::call(Intrinsic::Nint, {args[0]}, type);
+    if (is("aint", 1))
+      return Expr::cast(
+          Expr::call(Intrinsic::Aint, {args[0]}, args[0].type()), type);
+    if (is("anint", 1))
+      return Expr::cast(
+          Expr::call(Intrinsic::Anint, {args[0]}, args[0].type()), type);
+    if (is("dprod", 2))
+      return Expr::binary(BinaryOp::Mul, Expr::cast(args[0], type),
+                          Expr::cast(args[1], type), type);
+    if (is("int", 1) || is("real", 1) || is("dble", 1) || is("logical", 1))
+      return Expr::cast(args[0], type);
+    if (is("btest", 2))
+      return Expr::call(Intrinsic::Btest, {args[0], args[1]}, type);
+    return shiftIntrinsic(name, args, type);
+  }
+
+  static std::optional<Expr> shiftIntrinsic(const std::string &name,
+                                            const std::vector<Expr> &args,
+                                            Type type) {
+    if (args.size() != 2)
+      return std::nullopt;
+    Expr value = args[0], count = args[1];
+    if (name == "shiftr")
+      count = Expr::unary(UnaryOp::Neg, count);
+    if (name == "ishft" || name == "shiftl" || name == "shiftr")
+      return Expr::call(Intrinsic::Ishft, {value, count}, type);
+    Expr bit = Expr::call(Intrinsic::Ishft, {Expr::integer(1, type), count},
+                          type);
+    if (name == "ibset")
+      return Expr::call(Intrinsic::Ior, {value, bit}, type);
+    if (name == "ibclr")
+      return Expr::call(Intrinsic::Iand,
+                        {value, Expr::call(Intrinsic::Inot, {bit}, type)},
+                        type);
+    return std::nullopt;
+  }
+
+  const VariableOf &variableOf;
+};
+
+Expr common(const Expr &a, const Expr &other) {
+  return Expr::cast(a, promote(a.type(), other.type()));
+}
+
+} // namespace
+
+Type frontend::lowerType(const evaluate::DynamicType &type) {
+  TypeCategory category = type.category();
+  if (category == TypeCategory::Derived ||
+      category == TypeCategory::Character)
+    refuseKind(category, 0);
+  int kind = type.kind();
+  bool floating =
+      category == TypeCategory::Real || category == TypeCategory::Complex;
+  bool known = floating ? kind == 4 || kind == 8
+                        : (category == TypeCategory::Integer ||
+                           category == TypeCategory::Logical) &&
+                              kind <= 8;
+  if (!known)
+    refuseKind(category, kind);
+  return makeType(category, kind);
+}
+
+Expr frontend::lowerExpr(const semantics::SomeExpr &expr,
+                         const VariableOf &variableOf) {
+  return Lowering(variableOf).lower(expr);
+}
+
+Expr frontend::lowerIndex(const semantics::SubscriptIntExpr &expr,
+                          const VariableOf &variableOf) {
+  return Lowering(variableOf).lowerIndex(expr);
+}
+
+Expr frontend::addIndex(const Expr &a, const Expr &b) {
+  return common(a, b) + common(b, a);
+}
+
+Expr frontend::subtractIndex(const Expr &a, const Expr &b) {
+  return common(a, b) - common(b, a);
+}

@@ -1,0 +1,44 @@
+// Flang's typed expressions to the IR's. Flang has made conversions explicit
+// and folded constants; array subscripts become zero-based here.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
+#define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
+
+#include "Headers.h"
+#include "loopyc/IR/Array.h"
+#include "loopyc/IR/Expr.h"
+
+#include <functional>
+#include <string>
+
+namespace loopyc {
+namespace frontend {
+
+// Thrown for a construct without a counterpart in the IR; whoever knows the
+// place turns it into a UserError.
+struct Unsupported {
+  std::string construct;
+};
+
+// The variable that a symbol names in the procedure being lowered. Throws
+// Unsupported for what is no variable of a supported kind.
+using VariableOf =
+    std::function<const Variable &(const Fortran::semantics::Symbol &)>;
+
+Type lowerType(const Fortran::evaluate::DynamicType &type);
+
+Expr lowerExpr(const Fortran::semantics::SomeExpr &expr,
+               const VariableOf &variableOf);
+
+// A subscript or bound: Flang computes these in 64 bits; the result has the
+// type of the expression that the user wrote.
+Expr lowerIndex(const Fortran::semantics::SubscriptIntExpr &expr,
+                const VariableOf &variableOf);
+
+// Integer arithmetic on operands of any kinds, folded.
+Expr addIndex(const Expr &a, const Expr &b);
+Expr subtractIndex(const Expr &a, const Expr &b);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

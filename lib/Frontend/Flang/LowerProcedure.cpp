@@ -1,0 +1,595 @@
+#include "LowerProcedure.h"
+
+#include "LowerExpr.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+namespace semantics = Fortran::semantics;
+namespace evaluate = Fortran::evaluate;
+using Fortran::common::Indirection;
+using semantics::Attr;
+using semantics::Symbol;
+
+namespace {
+
+UserError notSupported(const std::string &construct, const SourceRange &where) {
+  return UserError("not supported: " + construct, where);
+}
+
+// --- declarations
+
+// The variables of one subroutine, made when they are first mentioned.
+class Variables {
+public:
+  Variables(const Session &session, const semantics::Scope &scope,
+            const std::vector<std::string> &missingModules)
+      : session(session), scope(scope), missingModules(missingModules),
+        variableOf([this](const Symbol &s) -> const Variable & {
+          return use(s);
+        }) {
+    for (const semantics::EquivalenceSet &set : scope.equivalenceSets())
+      for (const semantics::EquivalenceObject &object : set)
+        equivalenced.insert(&object.symbol);
+  }
+
+  const VariableOf &lookup() const { return variableOf; }
+
+  const Variable &use(const Symbol &symbol) {
+    auto known = variables.find(&symbol);
+    if (known != variables.end())
+      return known->second;
+    refuseUnsupported(symbol);
+    Variable variable = declare(symbol);
+    order.push_back(&symbol);
+    return variables.emplace(&symbol, std::move(variable)).first->second;
+  }
+
+  // Dummies in calling order, then locals in order of declaration.
+  std::vector<Variable> take(const std::vector<Symbol *> &dummies) {
+    std::vector<const Symbol *> locals;
+    for (const Symbol *symbol : order)
+      if (!semantics::IsDummy(*symbol))
+        locals.push_back(symbol);
+    std::sort(locals.begin(), locals.end(),
+              [](const Symbol *a, const Symbol *b) {
+                return a->name().begin() < b->name().begin();
+              });
+    std::vector<Variable> result;
+    for (const Symbol *dummy : dummies)
+      result.push_back(std::move(variables.at(dummy)));
+    for (const Symbol *local : locals)
+      result.push_back(std::move(variables.at(local)));
+    return result;
+  }
+
+private:
+  void refuseUnsupported(const Symbol &symbol) {
+    std::string name = "'" + symbol.name().ToString() + "'";
+    if (!symbol.has<semantics::ObjectEntityDetails>() &&
+        !symbol.has<semantics::EntityDetails>())
+      throw Unsupported{"procedure " + name + " as a value"};
+    if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
+      throw UserError(name + " is not declared here; it may come from module '" +
+                          missingModules.front() +
+                          "', which was not found: give the directory of its "
+                          "source or Flang module file with -I or -J",
+                      session.range(symbol.name()));
+    if (&symbol.owner() != &scope)
+      throw Unsupported{symbol.owner().IsModule()
+                            ? "module variable " + name
+                            : "host variable " + name};
+    static const std::pair<Attr, const char *> refused[] = {
+        {Attr::POINTER, "pointer "},   {Attr::ALLOCATABLE, "allocatable "},
+        {Attr::OPTIONAL, "optional dummy argument "},
+        {Attr::VOLATILE, "volatile variable "},
+    };
+    for (const auto &[attribute, what] : refused)
+      if (symbol.attrs().test(attribute))
+        throw Unsupported{what + name};
+    if (semantics::FindCommonBlockContaining(symbol))
+      throw Unsupported{"variable " + name + " in a common block"};
+    if (equivalenced.count(&symbol))
+      throw Unsupported{"variable " + name + " in an equivalence statement"};
+    if (symbol.test(Symbol::Flag::CrayPointee))
+      throw Unsupported{"Cray pointee " + name};
+    if (semantics::IsSaved(symbol))
+      throw Unsupported{"local variable " + name +
+                        " that keeps its value between calls (save or "
+                        "initialisation)"};
+  }
+
+  Variable declare(const Symbol &symbol) {
+    Variable variable;
+    variable.name = symbol.name().ToString();
+    std::optional<evaluate::DynamicType> type =
+        evaluate::DynamicType::From(symbol);
+    if (!type)
+      throw Unsupported{"variable '" + variable.name + "' without a type"};
+    try {
+      variable.type = lowerType(*type);
+    } catch (const Unsupported &unsupported) {
+      throw Unsupported{unsupported.construct + ": variable '" +
+                        variable.name + "'"};
+    }
+    variable.range = session.range(symbol.name());
+    declareShape(symbol, variable);
+    declareKind(symbol, variable);
+    return variable;
+  }
+
+  void declareKind(const Symbol &symbol, Variable &variable) {
+    if (!semantics::IsDummy(symbol)) {
+      variable.kind = VariableKind::Temporary;
+      variable.space = AddressSpace::Auto;
+      return;
+    }
+    variable.kind = variable.isScalar() ? VariableKind::ValueArg
+                                        : VariableKind::ArrayArg;
+    if (symbol.attrs().test(Attr::INTENT_IN) ||
+        symbol.attrs().test(Attr::VALUE))
+      variable.intent = Intent::In;
+    else if (symbol.attrs().test(Attr::INTENT_OUT))
+      variable.intent = Intent::Out;
+    else if (symbol.attrs().test(Attr::INTENT_INOUT))
+      variable.intent = Intent::InOut;
+  }
+
+  void declareShape(const Symbol &symbol, Variable &variable) {
+    const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
+    if (!details)
+      return;
+    std::string name = "'" + variable.name + "'";
+    if (details->IsCoarray())
+      throw Unsupported{"coarray " + name};
+    int level = 0;
+    for (const semantics::ShapeSpec &spec : details->shape()) {
+      const semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
+      if (!lower.isExplicit() || upper.isColon())
+        throw Unsupported{"assumed-shape or deferred-shape array " + name};
+      Expr first = bound(lower);
+      Expr extent;
+      if (upper.isExplicit())
+        extent = fold(subtractIndex(bound(upper), first) + 1);
+      Axis axis;
+      axis.extent = extent;
+      axis.tag = NestedAxis{level};
+      variable.axes.push_back(axis);
+      variable.declared.lowerBounds.push_back(first);
+      variable.declared.extents.push_back(extent);
+      variable.declared.indices.push_back(
+          Expr::var("i" + std::to_string(level)));
+      ++level;
+    }
+    if (details->shape().IsAssumedRank())
+      throw Unsupported{"assumed-rank array " + name};
+  }
+
+  Expr bound(const semantics::Bound &bound) {
+    const auto &expr = bound.GetExplicit();
+    if (!expr)
+      throw Unsupported{"array bound without a value"};
+    return lowerIndex(*expr, variableOf);
+  }
+
+  const Session &session;
+  const semantics::Scope &scope;
+  const std::vector<std::string> &missingModules;
+  VariableOf variableOf;
+  std::set<const Symbol *> equivalenced;
+  std::unordered_map<const Symbol *, Variable> variables;
+  std::vector<const Symbol *> order;
+};
+
+// --- names of what is not supported
+
+template <typename T> struct StatementName {
+  static constexpr const char *value = "statement of this kind";
+};
+#define LOOPYC_STATEMENT_NAME(NODE, NAME)                                      \
+  template <> struct StatementName<parser::NODE> {                             \
+    static constexpr const char *value = NAME;                                 \
+  };
+LOOPYC_STATEMENT_NAME(AllocateStmt, "allocate statement")
+LOOPYC_STATEMENT_NAME(BackspaceStmt, "backspace statement")
+LOOPYC_STATEMENT_NAME(CloseStmt, "close statement")
+LOOPYC_STATEMENT_NAME(CycleStmt, "cycle statement")
+LOOPYC_STATEMENT_NAME(DeallocateStmt, "deallocate statement")
+LOOPYC_STATEMENT_NAME(EndfileStmt, "endfile statement")
+LOOPYC_STATEMENT_NAME(ExitStmt, "exit statement")
+LOOPYC_STATEMENT_NAME(FailImageStmt, "fail image statement")
+LOOPYC_STATEMENT_NAME(FlushStmt, "flush statement")
+LOOPYC_STATEMENT_NAME(GotoStmt, "goto statement")
+LOOPYC_STATEMENT_NAME(InquireStmt, "inquire statement")
+LOOPYC_STATEMENT_NAME(NullifyStmt, "nullify statement")
+LOOPYC_STATEMENT_NAME(OpenStmt, "open statement")
+LOOPYC_STATEMENT_NAME(PointerAssignmentStmt, "pointer assignment")
+LOOPYC_STATEMENT_NAME(PrintStmt, "print statement")
+LOOPYC_STATEMENT_NAME(ReadStmt, "read statement")
+LOOPYC_STATEMENT_NAME(ReturnStmt, "return statement before the end")
+LOOPYC_STATEMENT_NAME(RewindStmt, "rewind statement")
+LOOPYC_STATEMENT_NAME(StopStmt, "stop statement")
+LOOPYC_STATEMENT_NAME(WaitStmt, "wait statement")
+LOOPYC_STATEMENT_NAME(WhereStmt, "where statement")
+LOOPYC_STATEMENT_NAME(WriteStmt, "write statement")
+LOOPYC_STATEMENT_NAME(ComputedGotoStmt, "computed goto statement")
+LOOPYC_STATEMENT_NAME(ForallStmt, "forall statement")
+LOOPYC_STATEMENT_NAME(ArithmeticIfStmt, "arithmetic if statement")
+LOOPYC_STATEMENT_NAME(AssignStmt, "assign statement")
+LOOPYC_STATEMENT_NAME(AssignedGotoStmt, "assigned goto statement")
+LOOPYC_STATEMENT_NAME(PauseStmt, "pause statement")
+LOOPYC_STATEMENT_NAME(AssociateConstruct, "associate construct")
+LOOPYC_STATEMENT_NAME(BlockConstruct, "block construct")
+LOOPYC_STATEMENT_NAME(CaseConstruct, "select case construct")
+LOOPYC_STATEMENT_NAME(ChangeTeamConstruct, "change team construct")
+LOOPYC_STATEMENT_NAME(CriticalConstruct, "critical construct")
+LOOPYC_STATEMENT_NAME(SelectRankConstruct, "select rank construct")
+LOOPYC_STATEMENT_NAME(SelectTypeConstruct, "select type construct")
+LOOPYC_STATEMENT_NAME(WhereConstruct, "where construct")
+LOOPYC_STATEMENT_NAME(ForallConstruct, "forall construct")
+LOOPYC_STATEMENT_NAME(FormatStmt, "format statement")
+LOOPYC_STATEMENT_NAME(EntryStmt, "entry statement")
+LOOPYC_STATEMENT_NAME(DataStmt, "data statement among executable statements")
+LOOPYC_STATEMENT_NAME(NamelistStmt, "namelist statement")
+#undef LOOPYC_STATEMENT_NAME
+
+// The source of a construct's first statement: the first found in its tree.
+struct FirstSource {
+  parser::CharBlock source;
+  template <typename T> bool Pre(const T &) { return source.empty(); }
+  template <typename T> void Post(const T &) {}
+  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    if (source.empty())
+      source = statement.source;
+    return false;
+  }
+};
+
+template <typename T> parser::CharBlock firstSource(const T &construct) {
+  FirstSource visitor;
+  parser::Walk(construct, visitor);
+  return visitor.source;
+}
+
+// The innermost part of an expression that cannot be lowered.
+class FailureFinder {
+public:
+  FailureFinder(const VariableOf &variableOf) : variableOf(variableOf) {}
+
+  parser::CharBlock source;
+  std::string construct;
+
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const parser::Expr &expr) {
+    if (!source.empty() && !source.Contains(expr.source))
+      return false;
+    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
+    if (!typed)
+      return true;
+    try {
+      lowerExpr(*typed, variableOf);
+      return false;
+    } catch (const Unsupported &unsupported) {
+      source = expr.source;
+      construct = unsupported.construct;
+      return true;
+    }
+  }
+
+private:
+  const VariableOf &variableOf;
+};
+
+// --- statements
+
+class BodyLowering {
+public:
+  BodyLowering(const Session &session, Variables &variables)
+      : session(session), variables(variables) {}
+
+  Block lowerBody(const parser::Block &block) {
+    Block result;
+    for (auto it = block.begin(); it != block.end(); ++it)
+      if (std::next(it) != block.end() || !isReturn(*it))
+        lowerPart(*it, result);
+    return result;
+  }
+
+private:
+  // A return statement at the very end of the body changes nothing.
+  static bool isReturn(const parser::ExecutionPartConstruct &part) {
+    const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
+    const auto *statement =
+        executable ? std::get_if<parser::Statement<parser::ActionStmt>>(
+                         &executable->u)
+                   : nullptr;
+    return statement &&
+           std::holds_alternative<Indirection<parser::ReturnStmt>>(
+               statement->statement.u);
+  }
+
+  void lowerBlock(const parser::Block &block, Block &out) {
+    for (const parser::ExecutionPartConstruct &part : block)
+      lowerPart(part, out);
+  }
+
+  void lowerPart(const parser::ExecutionPartConstruct &part, Block &out) {
+    std::visit([&](const auto &p) { lowerConstruct(p, out); }, part.u);
+  }
+
+  void lowerConstruct(const parser::ExecutableConstruct &construct,
+                      Block &out) {
+    std::visit([&](const auto &c) { lowerConstruct(c, out); }, construct.u);
+  }
+  template <typename T>
+  void lowerConstruct(const Indirection<T> &construct, Block &out) {
+    lowerConstruct(construct.value(), out);
+  }
+  template <typename T>
+  void lowerConstruct(const parser::Statement<T> &statement, Block &) {
+    refuse(statement.statement, statement.source);
+  }
+  template <typename T> void lowerConstruct(const T &construct, Block &) {
+    refuse(construct, firstSource(construct));
+  }
+  void lowerConstruct(const parser::ErrorRecovery &, Block &) {
+    throw InternalError("a parse error was not reported");
+  }
+  // Directives for other compilers.
+  void lowerConstruct(const parser::CompilerDirective &, Block &) {}
+
+  template <typename T>
+  [[noreturn]] void refuse(const Indirection<T> &node,
+                           parser::CharBlock source) {
+    refuse(node.value(), source);
+  }
+  template <typename T>
+  [[noreturn]] void refuse(const T &, parser::CharBlock source) {
+    throw notSupported(StatementName<T>::value, session.range(source));
+  }
+
+  void lowerConstruct(const parser::Statement<parser::ActionStmt> &statement,
+                      Block &out) {
+    lowerAction(statement.statement, statement.source, out);
+  }
+
+  // `source`: of the whole statement, with the condition of a one-line if.
+  void lowerAction(const parser::ActionStmt &action, parser::CharBlock source,
+                   Block &out) {
+    std::visit([&](const auto &s) { lowerStatement(s, source, out); },
+               action.u);
+  }
+  template <typename T>
+  void lowerStatement(const Indirection<T> &statement,
+                      parser::CharBlock source, Block &out) {
+    lowerStatement(statement.value(), source, out);
+  }
+  template <typename T>
+  void lowerStatement(const T &statement, parser::CharBlock source, Block &) {
+    refuse(statement, source);
+  }
+  void lowerStatement(const parser::ContinueStmt &, parser::CharBlock,
+                      Block &) {}
+
+  void lowerStatement(const parser::CallStmt &call, parser::CharBlock source,
+                      Block &) {
+    std::string callee = "a procedure";
+    const auto &designator = std::get<parser::ProcedureDesignator>(call.call.t);
+    if (const auto *name = std::get_if<parser::Name>(&designator.u))
+      callee = "'" + name->ToString() + "'";
+    throw notSupported("call of " + callee, session.range(source));
+  }
+
+  void lowerStatement(const parser::AssignmentStmt &assignment,
+                      parser::CharBlock source, Block &out) {
+    const auto &variable = std::get<parser::Variable>(assignment.t);
+    const auto &value = std::get<parser::Expr>(assignment.t);
+    const evaluate::Assignment *typed = semantics::GetAssignment(assignment);
+    if (!typed)
+      throw InternalError("an assignment was not analysed");
+    if (!std::holds_alternative<evaluate::Assignment::Intrinsic>(typed->u))
+      throw notSupported("defined assignment", session.range(source));
+    if (typed->lhs.Rank() > 0)
+      throw notSupported("array assignment", session.range(source));
+    AssignmentStatement result;
+    result.assignee = lowered(typed->lhs, variable, variable.GetSource());
+    if (!result.assignee.getIf<VarRef>() && !result.assignee.getIf<ArrayRef>())
+      throw notSupported("assignment to a part of a variable",
+                         session.range(variable.GetSource()));
+    result.value = Expr::cast(lowered(typed->rhs, value, value.source),
+                              result.assignee.type());
+    add(source, std::move(result), out);
+  }
+
+  void lowerStatement(const parser::IfStmt &statement,
+                      parser::CharBlock source, Block &out) {
+    const auto &condition = std::get<parser::ScalarLogicalExpr>(statement.t);
+    const auto &action =
+        std::get<parser::UnlabeledStatement<parser::ActionStmt>>(statement.t);
+    IfStatement result;
+    Branch branch;
+    branch.condition = lowerCondition(condition);
+    branch.range = session.range(source);
+    lowerAction(action.statement, source, branch.body);
+    result.branches.push_back(std::move(branch));
+    add(source, std::move(result), out);
+  }
+
+  void lowerConstruct(const parser::IfConstruct &construct, Block &out) {
+    const auto &first =
+        std::get<parser::Statement<parser::IfThenStmt>>(construct.t);
+    IfStatement result;
+    addBranch(result, first.source,
+              &std::get<parser::ScalarLogicalExpr>(first.statement.t),
+              std::get<parser::Block>(construct.t));
+    for (const parser::IfConstruct::ElseIfBlock &other :
+         std::get<std::list<parser::IfConstruct::ElseIfBlock>>(construct.t)) {
+      const auto &start =
+          std::get<parser::Statement<parser::ElseIfStmt>>(other.t);
+      addBranch(result, start.source,
+                &std::get<parser::ScalarLogicalExpr>(start.statement.t),
+                std::get<parser::Block>(other.t));
+    }
+    const auto &last =
+        std::get<std::optional<parser::IfConstruct::ElseBlock>>(construct.t);
+    if (last)
+      addBranch(result,
+                std::get<parser::Statement<parser::ElseStmt>>(last->t).source,
+                nullptr, std::get<parser::Block>(last->t));
+    add(first.source, std::move(result), out);
+  }
+
+  void addBranch(IfStatement &statement, parser::CharBlock source,
+                 const parser::ScalarLogicalExpr *condition,
+                 const parser::Block &body) {
+    Branch branch;
+    if (condition)
+      branch.condition = lowerCondition(*condition);
+    branch.range = session.range(source);
+    lowerBlock(body, branch.body);
+    statement.branches.push_back(std::move(branch));
+  }
+
+  Expr lowerCondition(const parser::ScalarLogicalExpr &condition) {
+    return lowered(condition.thing.thing.value());
+  }
+
+  void lowerConstruct(const parser::DoConstruct &loop, Block &out) {
+    const auto &first =
+        std::get<parser::Statement<parser::NonLabelDoStmt>>(loop.t);
+    parser::CharBlock source = first.source;
+    if (loop.IsDoConcurrent())
+      throw notSupported("do concurrent", session.range(source));
+    if (loop.IsDoWhile())
+      throw notSupported("do while", session.range(source));
+    const auto &control =
+        std::get<std::optional<parser::LoopControl>>(first.statement.t);
+    if (!control)
+      throw notSupported("do without a loop variable", session.range(source));
+    const auto &bounds = std::get<parser::LoopControl::Bounds>(control->u);
+    DoStatement result;
+    const Variable &variable = loopVariable(bounds.name.thing);
+    result.variable = variable.name;
+    result.type = variable.type;
+    result.first = loweredBound(bounds.lower, variable.type);
+    result.last = loweredBound(bounds.upper, variable.type);
+    if (bounds.step)
+      result.step = constantStep(*bounds.step);
+    lowerBlock(std::get<parser::Block>(loop.t), result.body);
+    add(source, std::move(result), out);
+  }
+
+  const Variable &loopVariable(const parser::Name &name) {
+    SourceRange where = session.range(name.source);
+    try {
+      const Variable &variable = variables.use(name.symbol->GetUltimate());
+      if (!variable.type.isInteger() || !variable.isScalar())
+        throw Unsupported{"loop variable '" + variable.name +
+                          "' that is not an integer"};
+      return variable;
+    } catch (const Unsupported &unsupported) {
+      throw notSupported(unsupported.construct, where);
+    }
+  }
+
+  Expr loweredBound(const parser::ScalarExpr &bound, Type type) {
+    return Expr::cast(lowered(bound.thing.value()), type);
+  }
+
+  int64_t constantStep(const parser::ScalarExpr &step) {
+    const parser::Expr &expr = step.thing.value();
+    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
+    std::optional<int64_t> value =
+        typed ? evaluate::ToInt64(*typed) : std::nullopt;
+    if (!value)
+      throw notSupported("loop step that is not a constant",
+                         session.range(expr.source));
+    if (*value == 0)
+      throw UserError("the step of this loop is 0; a loop needs a step that "
+                      "is not zero",
+                      session.range(expr.source));
+    return *value;
+  }
+
+  Expr lowered(const parser::Expr &expr) {
+    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
+    if (!typed)
+      throw InternalError("an expression was not analysed");
+    return lowered(*typed, expr, expr.source);
+  }
+
+  // `node`: the part of the parse tree that `typed` stands for, at `source`.
+  template <typename Node>
+  Expr lowered(const semantics::SomeExpr &typed, const Node &node,
+               parser::CharBlock source) {
+    try {
+      return lowerExpr(typed, variables.lookup());
+    } catch (const Unsupported &unsupported) {
+      FailureFinder finder(variables.lookup());
+      parser::Walk(node, finder);
+      bool found = !finder.source.empty();
+      throw notSupported(found ? finder.construct : unsupported.construct,
+                         session.range(found ? finder.source : source));
+    }
+  }
+
+  template <typename T>
+  void add(parser::CharBlock source, T &&value, Block &out) {
+    Statement statement;
+    Place place = session.place(source);
+    statement.range = place.range;
+    statement.line = place.physicalLine;
+    statement.value = std::forward<T>(value);
+    out.push_back(std::move(statement));
+  }
+
+  const Session &session;
+  Variables &variables;
+};
+
+} // namespace
+
+Procedure
+frontend::lowerProcedure(const Session &session, const Unit &unit,
+                         const std::vector<std::string> &missingModules) {
+  const auto &first =
+      std::get<parser::Statement<parser::SubroutineStmt>>(unit.subroutine->t);
+  const Symbol *symbol = std::get<parser::Name>(first.statement.t).symbol;
+  const semantics::Scope *scope = symbol ? symbol->scope() : nullptr;
+  const auto *details =
+      symbol ? symbol->detailsIf<semantics::SubprogramDetails>() : nullptr;
+  if (!scope || !details)
+    throw InternalError("subroutine '" + unit.name + "' was not analysed");
+  if (symbol->attrs().test(Attr::ELEMENTAL))
+    throw notSupported("elemental subroutine", session.range(first.source));
+
+  Procedure result;
+  result.name = unit.name;
+  result.module = unit.module;
+  result.range = unit.range;
+  result.firstLine = unit.firstLine;
+  result.lastLine = unit.lastLine;
+  Variables variables(session, *scope, missingModules);
+  for (const Symbol *dummy : details->dummyArgs()) {
+    if (!dummy)
+      throw notSupported("alternate return", session.range(first.source));
+    result.dummies.push_back(dummy->name().ToString());
+    try {
+      variables.use(*dummy);
+    } catch (const Unsupported &unsupported) {
+      throw notSupported(unsupported.construct, session.range(dummy->name()));
+    }
+  }
+  for (const auto &entry : *scope)
+    result.declaredNames.push_back(entry.first.ToString());
+  BodyLowering body(session, variables);
+  result.body = body.lowerBody(
+      std::get<parser::ExecutionPart>(unit.subroutine->t).v);
+  result.variables = variables.take(details->dummyArgs());
+  return result;
+}

@@ -1,0 +1,24 @@
+// An analysed subroutine of Flang's parse tree to a Procedure.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
+#define LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
+
+#include "Procedure.h"
+#include "Session.h"
+#include "Units.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// Throws UserError for a construct that is not supported. `missingModules`:
+// modules that the subroutine uses and that were not found, so that a name
+// without a declaration may be theirs.
+Procedure lowerProcedure(const Session &session, const Unit &unit,
+                         const std::vector<std::string> &missingModules);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,280 @@
+#include "Session.h"
+
+#include "flang/Common/idioms.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+namespace semantics = Fortran::semantics;
+
+namespace {
+
+const char *intrinsicModuleDirectory() {
+  return LOOPYC_FLANG_INTRINSIC_MODULES;
+}
+
+std::string directoryOf(const std::string &fileName) {
+  std::string directory =
+      std::filesystem::path(fileName).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
+
+std::vector<std::string> moduleDirectories(const FortranOptions &options) {
+  std::vector<std::string> directories = options.moduleDirs;
+  directories.insert(directories.end(), options.includeDirs.begin(),
+                     options.includeDirs.end());
+  return directories;
+}
+
+} // namespace
+
+// A text in memory under a path that Flang can open.
+struct Session::OpenedText {
+  explicit OpenedText(const std::string &text) {
+    fd = memfd_create("fortran", MFD_CLOEXEC);
+    if (fd < 0)
+      throw InternalError("cannot hand the Fortran text to the parser");
+    for (size_t done = 0; done < text.size();) {
+      ssize_t n = write(fd, text.data() + done, text.size() - done);
+      if (n <= 0)
+        throw InternalError("cannot hand the Fortran text to the parser");
+      done += static_cast<size_t>(n);
+    }
+    path = "/proc/self/fd/" + std::to_string(fd);
+  }
+  ~OpenedText() {
+    if (fd >= 0)
+      close(fd);
+  }
+  OpenedText(const OpenedText &) = delete;
+
+  int fd = -1;
+  std::string path;
+};
+
+Session::Session(const FortranOptions &given)
+    : options(given), search(given.otherFiles, moduleDirectories(given)) {
+  features.DisableAllWarnings();
+  semantics = std::make_unique<semantics::SemanticsContext>(
+      defaultKinds, features, langOptions, allCooked);
+  std::vector<std::string> searchDirectories{"."};
+  for (const std::string &directory : moduleDirectories(options))
+    searchDirectories.push_back(directory);
+  semantics->set_searchDirectories(searchDirectories)
+      .set_intrinsicModuleDirectories({intrinsicModuleDirectory()})
+      .set_warnOnNonstandardUsage(false)
+      .set_maxErrors(0);
+}
+
+Session::~Session() {
+  std::error_code ignored;
+  if (!scratch.empty())
+    std::filesystem::remove_all(scratch, ignored);
+}
+
+parser::Program &Session::parseMain(const std::string &text,
+                                    const std::string &fileName) {
+  mainText = std::make_unique<OpenedText>(text);
+  mainName = fileName;
+  return parse(mainText->path, fileName,
+               options.freeForm.value_or(isFreeFormName(fileName)),
+               options.preprocess.value_or(isPreprocessedName(fileName)));
+}
+
+parser::Program &Session::parse(const std::string &path,
+                                const std::string &fileName, bool freeForm,
+                                bool preprocess) {
+  parser::Options flang;
+  flang.isFixedForm = !freeForm;
+  flang.features = features;
+  flang.searchDirectories.push_back(directoryOf(fileName));
+  for (const std::string &directory : options.includeDirs)
+    flang.searchDirectories.push_back(directory);
+  if (preprocess)
+    for (const MacroOption &macro : options.macros)
+      flang.predefinitions.emplace_back(
+          macro.name, macro.undefine ? std::nullopt
+                                     : std::optional<std::string>(macro.value));
+  parser::Parsing &parsing = parsings.emplace_back(allCooked);
+  parsing.Prescan(path, flang);
+  std::vector<Diagnostic> errors = diagnostics(parsing.messages());
+  if (errors.empty()) {
+    parsing.Parse(llvm::nulls());
+    parsing.ClearLog();
+    errors = diagnostics(parsing.messages());
+  }
+  if (!errors.empty())
+    throw UserError(errors);
+  if (!parsing.consumedWholeFile() || !parsing.parseTree())
+    throw UserError(
+        "the parser did not understand this statement",
+        range(parser::CharBlock(parsing.finalRestingPlace(), 1)));
+  return *parsing.parseTree();
+}
+
+bool Session::provideModule(const std::string &name, bool intrinsicOnly,
+                            bool intrinsicAllowed) {
+  if (!intrinsicOnly) {
+    if (providedModules.count(name))
+      return true;
+    if (std::optional<ModuleFile> file = search.find(name)) {
+      if (file->isSource)
+        analyseModuleSource(file->path);
+      providedModules.insert(name);
+      return true;
+    }
+  }
+  return intrinsicAllowed &&
+         std::filesystem::exists(std::string(intrinsicModuleDirectory()) +
+                                 "/" + name + ".mod");
+}
+
+std::vector<Diagnostic> Session::analyse(parser::Program &program) {
+  for (const parser::ProgramUnit &unit : program.v)
+    if (std::holds_alternative<
+            Fortran::common::Indirection<parser::Module>>(unit.u) ||
+        std::holds_alternative<
+            Fortran::common::Indirection<parser::Submodule>>(unit.u))
+      semantics->set_moduleDirectory(scratchDirectory());
+  bool good = semantics::Semantics(*semantics, program).Perform();
+  std::vector<Diagnostic> errors = diagnostics(semantics->messages());
+  if (!good && errors.empty())
+    throw InternalError("semantic analysis failed without a message");
+  return errors;
+}
+
+const std::string &Session::scratchDirectory() {
+  if (scratch.empty()) {
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "loopyc-XXXXXX").string();
+    if (!mkdtemp(pattern.data()))
+      throw InternalError("cannot create a temporary directory like '" +
+                          pattern + "'");
+    scratch = pattern;
+  }
+  return scratch;
+}
+
+std::shared_ptr<const std::string>
+Session::sharedName(const std::string &name) const {
+  std::shared_ptr<const std::string> &shared = names[name];
+  if (!shared)
+    shared = std::make_shared<const std::string>(name);
+  return shared;
+}
+
+Place Session::place(std::optional<parser::ProvenanceRange> where) const {
+  Place result;
+  if (!where || where->empty())
+    return result;
+  std::optional<parser::SourcePosition> first =
+      allSources.GetSourcePosition(where->start());
+  if (!first)
+    return result;
+  bool inMain = mainText && first->sourceFile->path() == mainText->path;
+  bool named = *first->path != first->sourceFile->path(); // by a #line
+  result.physicalLine = inMain ? first->trueLineNumber : 0;
+  result.range.file = sharedName(inMain && !named ? mainName : *first->path);
+  result.range.line = first->line;
+  result.range.column = first->column;
+  std::optional<parser::SourcePosition> last =
+      allSources.GetSourcePosition(where->start() + (where->size() - 1));
+  bool forward = last && *last->path == *first->path &&
+                 (last->line > first->line ||
+                  (last->line == first->line && last->column >= first->column));
+  result.range.endLine = forward ? last->line : first->line;
+  result.range.endColumn = forward ? last->column : first->column;
+  return result;
+}
+
+Place Session::place(parser::CharBlock block) const {
+  if (block.empty())
+    return {};
+  Place result = place(allCooked.GetProvenanceRange(
+      parser::CharBlock(block.begin(), 1)));
+  // A statement's last character may come from another file or a macro: its
+  // place is found on its own.
+  Place last = place(
+      allCooked.GetProvenanceRange(parser::CharBlock(block.end() - 1, 1)));
+  const SourceRange &end = last.range;
+  SourceRange &range = result.range;
+  if (range.file && range.file == end.file &&
+      (end.line > range.line ||
+       (end.line == range.line && end.column >= range.column))) {
+    range.endLine = end.line;
+    range.endColumn = end.column;
+  }
+  return result;
+}
+
+SourceRange Session::range(parser::CharBlock block) const {
+  return place(block).range;
+}
+
+Diagnostic Session::diagnostic(const parser::Message &message) const {
+  Diagnostic result;
+  result.message = message.ToString();
+  result.severity = message.IsFatal() ? Severity::Error : Severity::Note;
+  result.range = place(message.GetProvenanceRange(allCooked)).range;
+  return result;
+}
+
+std::vector<Diagnostic> Session::diagnostics(parser::Messages &messages) {
+  std::vector<const parser::Message *> sorted;
+  for (const parser::Message &message : messages.messages())
+    if (message.IsFatal())
+      sorted.push_back(&message);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const parser::Message *a, const parser::Message *b) {
+                     return a->SortBefore(*b);
+                   });
+  std::vector<Diagnostic> result;
+  for (const parser::Message *message : sorted) {
+    Diagnostic diag = diagnostic(*message);
+    bool repeated = !result.empty() && result.back().message == diag.message &&
+                    result.back().range.str() == diag.range.str();
+    if (repeated)
+      continue;
+    for (const parser::Message *note = message->attachment().get(); note;
+         note = note->attachment().get())
+      if (note->severity() != parser::Severity::Context)
+        diag.notes.push_back(diagnostic(*note));
+    result.push_back(std::move(diag));
+  }
+  messages.clear();
+  return result;
+}
+
+std::vector<std::string> Session::filesRead() const {
+  std::vector<std::string> result;
+  std::set<std::string> seen;
+  // Every text that was read covers one stretch of provenances; macro
+  // expansions and compiler insertions lie between the files.
+  for (size_t at = 1; at < allSources.size() + 1;) {
+    parser::Provenance here(at);
+    ++at;
+    if (!allSources.IsValid(here))
+      continue;
+    size_t offset = 0;
+    const parser::SourceFile *file = allSources.GetSourceFile(here, &offset);
+    if (!file || file->bytes() == 0 || offset >= file->bytes() ||
+        &allSources[here] != file->content().data() + offset)
+      continue;
+    at += file->bytes() - offset - 1;
+    const std::string &path = file->path();
+    bool own = mainText && path == mainText->path;
+    bool intrinsic = path.rfind(intrinsicModuleDirectory(), 0) == 0;
+    if (!own && !intrinsic && seen.insert(path).second)
+      result.push_back(path);
+  }
+  return result;
+}

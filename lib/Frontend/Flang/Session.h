@@ -1,0 +1,86 @@
+// Flang's parser and semantics over one source: text in, analysed parse tree
+// or located diagnostics out. Everything that a Flang object points into lives
+// as long as the session.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
+#define LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
+
+#include "Headers.h"
+#include "ModuleSearch.h"
+#include "loopyc/Frontend/Frontend.h"
+
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// A place in the text, with the line of the file as it lies on disk; a
+// SourceRange follows `#line` directives.
+struct Place {
+  SourceRange range;
+  int physicalLine = 0; // in the main file; 0 elsewhere
+};
+
+class Session {
+public:
+  explicit Session(const FortranOptions &options);
+  ~Session();
+  Session(const Session &) = delete;
+
+  // Parses the main file, given as text. Throws UserError with all of the
+  // parser's messages.
+  Fortran::parser::Program &parseMain(const std::string &text,
+                                      const std::string &fileName);
+
+  // Makes the module available to the main program: from a module source that
+  // is parsed and analysed here, or from a module file that Flang will read.
+  // False if there is none. Throws UserError for errors in a module source.
+  bool provideModule(const std::string &name, bool intrinsicOnly,
+                     bool intrinsicAllowed);
+
+  // Semantic analysis; the diagnostics of errors, empty if there were none.
+  std::vector<Diagnostic> analyse(Fortran::parser::Program &program);
+
+  Fortran::semantics::SemanticsContext &context() { return *semantics; }
+  SourceRange range(Fortran::parser::CharBlock block) const;
+  Place place(Fortran::parser::CharBlock block) const;
+  // Besides the main file: includes, module files, module sources.
+  std::vector<std::string> filesRead() const;
+
+private:
+  struct OpenedText;
+  Fortran::parser::Program &parse(const std::string &path,
+                                  const std::string &fileName, bool freeForm,
+                                  bool preprocess);
+  void analyseModuleSource(const std::string &path);
+  std::vector<Diagnostic> diagnostics(Fortran::parser::Messages &messages);
+  Diagnostic diagnostic(const Fortran::parser::Message &message) const;
+  Place place(std::optional<Fortran::parser::ProvenanceRange> range) const;
+  std::shared_ptr<const std::string> sharedName(const std::string &name) const;
+  const std::string &scratchDirectory();
+
+  FortranOptions options;
+  ModuleSearch search;
+  Fortran::common::LanguageFeatureControl features;
+  Fortran::common::IntrinsicTypeDefaultKinds defaultKinds;
+  Fortran::common::LangOptions langOptions;
+  Fortran::parser::AllSources allSources;
+  Fortran::parser::AllCookedSources allCooked{allSources};
+  std::unique_ptr<Fortran::semantics::SemanticsContext> semantics;
+  std::list<Fortran::parser::Parsing> parsings;
+  std::set<std::string> providedModules, sourcesInProgress;
+  std::unique_ptr<OpenedText> mainText;
+  std::string mainName;
+  std::string scratch; // where Flang writes module files that nobody wants
+  mutable std::map<std::string, std::shared_ptr<const std::string>> names;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

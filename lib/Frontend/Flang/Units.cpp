@@ -1,0 +1,268 @@
+#include "Units.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+using Fortran::common::Indirection;
+
+namespace {
+
+class Collector {
+public:
+  explicit Collector(const Session &session) : session(session) {}
+
+  Units run(parser::Program &program) {
+    for (parser::ProgramUnit &unit : program.v)
+      std::visit([&](auto &part) { visitPart(part, ""); }, unit.u);
+    return std::move(result);
+  }
+
+private:
+  template <typename T>
+  void visitPart(Indirection<T> &part, const std::string &module) {
+    visitPart(part.value(), module);
+  }
+  template <typename T> void visitPart(T &, const std::string &) {}
+
+  void visitPart(parser::MainProgram &main, const std::string &) {
+    const auto &first =
+        std::get<std::optional<parser::Statement<parser::ProgramStmt>>>(main.t);
+    const auto &last =
+        std::get<parser::Statement<parser::EndProgramStmt>>(main.t);
+    Unit unit{Unit::Kind::MainProgram,
+              first ? first->statement.v.ToString() : "", "", {}};
+    // Without a program statement its beginning is not marked.
+    locate(unit, first ? first->source : last.source, last.source);
+    addUnit(std::move(unit), main);
+  }
+
+  void visitPart(parser::SubroutineSubprogram &subprogram,
+                 const std::string &module) {
+    const auto &first =
+        std::get<parser::Statement<parser::SubroutineStmt>>(subprogram.t);
+    Unit unit{Unit::Kind::Subroutine,
+              std::get<parser::Name>(first.statement.t).ToString(), module, {}};
+    unit.subroutine = &subprogram;
+    locate(unit, first.source,
+           std::get<parser::Statement<parser::EndSubroutineStmt>>(subprogram.t)
+               .source);
+    addUnit(std::move(unit), subprogram);
+  }
+
+  void visitPart(parser::FunctionSubprogram &subprogram,
+                 const std::string &module) {
+    const auto &first =
+        std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
+    Unit unit{Unit::Kind::Function,
+              std::get<parser::Name>(first.statement.t).ToString(), module, {}};
+    unit.function = &subprogram;
+    locate(unit, first.source,
+           std::get<parser::Statement<parser::EndFunctionStmt>>(subprogram.t)
+               .source);
+    addUnit(std::move(unit), subprogram);
+  }
+
+  void visitPart(parser::Module &module, const std::string &) {
+    std::string name =
+        std::get<parser::Statement<parser::ModuleStmt>>(module.t)
+            .statement.v.ToString();
+    result.modules.insert(name);
+    addUses(std::get<parser::SpecificationPart>(module.t), -1, name);
+    auto &contained =
+        std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
+    if (contained)
+      for (parser::ModuleSubprogram &subprogram :
+           std::get<std::list<parser::ModuleSubprogram>>(contained->t))
+        std::visit([&](auto &part) { visitPart(part, name); }, subprogram.u);
+  }
+
+  void locate(Unit &unit, parser::CharBlock first, parser::CharBlock last) {
+    Place begin = session.place(first), end = session.place(last);
+    unit.firstLine = begin.physicalLine;
+    unit.lastLine = end.physicalLine;
+    unit.range = begin.range;
+    if (begin.range.file == end.range.file) {
+      unit.range.endLine = end.range.endLine;
+      unit.range.endColumn = end.range.endColumn;
+    }
+  }
+
+  template <typename T> void addUnit(Unit &&unit, T &subprogram) {
+    int index = static_cast<int>(result.units.size());
+    std::string module = unit.module;
+    result.units.push_back(std::move(unit));
+    addUses(std::get<parser::SpecificationPart>(subprogram.t), index, module);
+    auto &contained =
+        std::get<std::optional<parser::InternalSubprogramPart>>(subprogram.t);
+    if (contained)
+      for (parser::InternalSubprogram &internal :
+           std::get<std::list<parser::InternalSubprogram>>(contained->t))
+        std::visit([&](auto &part) { addInternalUses(part.value(), index); },
+                   internal.u);
+  }
+
+  template <typename T> void addInternalUses(T &subprogram, int index) {
+    if constexpr (std::is_same_v<T, parser::SubroutineSubprogram> ||
+                  std::is_same_v<T, parser::FunctionSubprogram>)
+      addUses(std::get<parser::SpecificationPart>(subprogram.t), index,
+              result.units[index].module);
+  }
+
+  void addUses(parser::SpecificationPart &part, int unit,
+               const std::string &module) {
+    UseList &list = std::get<UseList>(part.t);
+    for (auto it = list.begin(); it != list.end(); ++it)
+      result.uses.push_back({&list, it, unit, module});
+  }
+
+  const Session &session;
+  Units result;
+};
+
+void clearSpecification(parser::SpecificationPart &part) {
+  std::apply(
+      [](auto &...lists) {
+        auto clear = [](auto &list) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(list)>,
+                                       parser::ImplicitPart>)
+            list.v.clear();
+          else
+            list.clear();
+        };
+        (clear(lists), ...);
+      },
+      part.t);
+}
+
+template <typename T> void clearBody(T &subprogram) {
+  std::get<parser::ExecutionPart>(subprogram.t).v.clear();
+  std::get<std::optional<parser::InternalSubprogramPart>>(subprogram.t).reset();
+}
+
+// subroutine NAME; end subroutine
+void makeStub(parser::SubroutineSubprogram &subprogram) {
+  auto &first =
+      std::get<parser::Statement<parser::SubroutineStmt>>(subprogram.t);
+  std::get<std::list<parser::DummyArg>>(first.statement.t).clear();
+  std::get<std::list<parser::PrefixSpec>>(first.statement.t).clear();
+  std::get<std::optional<parser::LanguageBindingSpec>>(first.statement.t)
+      .reset();
+  clearSpecification(std::get<parser::SpecificationPart>(subprogram.t));
+  clearBody(subprogram);
+}
+
+// integer function NAME(); end function
+void makeStub(parser::FunctionSubprogram &subprogram) {
+  auto &first =
+      std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
+  std::get<std::list<parser::Name>>(first.statement.t).clear();
+  std::get<std::optional<parser::Suffix>>(first.statement.t).reset();
+  auto &prefixes =
+      std::get<std::list<parser::PrefixSpec>>(first.statement.t);
+  prefixes.clear();
+  prefixes.push_back(parser::PrefixSpec{
+      parser::DeclarationTypeSpec{parser::IntrinsicTypeSpec{
+          parser::IntegerTypeSpec{std::optional<parser::KindSelector>{}}}}});
+  clearSpecification(std::get<parser::SpecificationPart>(subprogram.t));
+  clearBody(subprogram);
+}
+
+template <typename T>
+bool isUnit(const parser::ProgramUnit &part, const T *subprogram) {
+  auto *held = std::get_if<Indirection<T>>(&part.u);
+  return held && &held->value() == subprogram;
+}
+
+} // namespace
+
+Units frontend::collectUnits(const Session &session,
+                             parser::Program &program) {
+  return Collector(session).run(program);
+}
+
+std::vector<UnresolvedUse> frontend::resolveUses(Session &session,
+                                                 Units &units) {
+  std::vector<UnresolvedUse> unresolved;
+  using Nature = parser::UseStmt::ModuleNature;
+  for (UseSite &site : units.uses) {
+    const parser::UseStmt &use = site.statement->statement.value();
+    std::string name = use.moduleName.ToString();
+    bool intrinsicOnly = use.nature == Nature::Intrinsic;
+    bool intrinsicAllowed = use.nature != Nature::Non_Intrinsic;
+    if (!intrinsicOnly && units.modules.count(name))
+      continue;
+    if (session.provideModule(name, intrinsicOnly, intrinsicAllowed))
+      continue;
+    unresolved.push_back(
+        {name, session.range(site.statement->source), site.unit, site.module});
+    site.list->erase(site.statement);
+  }
+  return unresolved;
+}
+
+void frontend::dropUnit(parser::Program &program, const Unit &unit) {
+  if (!unit.module.empty()) {
+    if (unit.subroutine)
+      makeStub(*unit.subroutine);
+    else
+      makeStub(*unit.function);
+    return;
+  }
+  program.v.remove_if([&](const parser::ProgramUnit &part) {
+    if (unit.subroutine)
+      return isUnit(part, unit.subroutine);
+    if (unit.function)
+      return isUnit(part, unit.function);
+    return std::holds_alternative<Indirection<parser::MainProgram>>(part.u);
+  });
+}
+
+void frontend::reduceToInterfaces(parser::Program &program) {
+  program.v.remove_if([](const parser::ProgramUnit &part) {
+    return !std::holds_alternative<Indirection<parser::Module>>(part.u);
+  });
+  for (parser::ProgramUnit &part : program.v) {
+    parser::Module &module =
+        std::get<Indirection<parser::Module>>(part.u).value();
+    auto &contained =
+        std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
+    if (!contained)
+      continue;
+    for (parser::ModuleSubprogram &subprogram :
+         std::get<std::list<parser::ModuleSubprogram>>(contained->t)) {
+      if (auto *subroutine =
+              std::get_if<Indirection<parser::SubroutineSubprogram>>(
+                  &subprogram.u))
+        clearBody(subroutine->value());
+      else if (auto *function =
+                   std::get_if<Indirection<parser::FunctionSubprogram>>(
+                       &subprogram.u))
+        clearBody(function->value());
+    }
+  }
+}
+
+// --- module sources, analysed into the session's global scope
+
+void Session::analyseModuleSource(const std::string &path) {
+  // A file is analysed once, with all its modules; one that is in progress
+  // uses itself in a circle, which Flang reports at the USE statement.
+  if (!sourcesInProgress.insert(path).second)
+    return;
+  parser::Program &program =
+      parse(path, path, isFreeFormName(path), isPreprocessedName(path));
+  reduceToInterfaces(program);
+  Units units = collectUnits(*this, program);
+  std::vector<UnresolvedUse> unresolved = resolveUses(*this, units);
+  std::vector<Diagnostic> errors = analyse(program);
+  if (errors.empty())
+    return;
+  if (unresolved.empty())
+    throw UserError(errors);
+  UserError error("module '" + unresolved[0].name +
+                      "' was not found; give the directory of its source or "
+                      "Flang module file with -I or -J",
+                  unresolved[0].range);
+  error.note(errors[0].message, errors[0].range);
+  throw error;
+}

@@ -1,0 +1,65 @@
+// The parts of a parsed file: its main program and subprograms, and its USE
+// statements, found before semantic analysis.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_UNITS_H
+#define LOOPYC_LIB_FRONTEND_FLANG_UNITS_H
+
+#include "Session.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+using UseList = std::list<Fortran::parser::Statement<
+    Fortran::common::Indirection<Fortran::parser::UseStmt>>>;
+
+// A main program, or an external or module subprogram with what it contains.
+struct Unit {
+  enum class Kind { MainProgram, Subroutine, Function };
+  Kind kind;
+  std::string name, module;
+  SourceRange range;              // from its first statement to its last
+  int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
+  Fortran::parser::SubroutineSubprogram *subroutine = nullptr;
+  Fortran::parser::FunctionSubprogram *function = nullptr;
+};
+
+struct UseSite {
+  UseList *list;
+  UseList::iterator statement;
+  int unit;           // index in Units::units; -1: of the module itself
+  std::string module; // "" outside modules
+};
+
+struct Units {
+  std::vector<Unit> units; // in source order
+  std::vector<UseSite> uses;
+  std::set<std::string> modules; // defined in this file
+};
+
+Units collectUnits(const Session &session, Fortran::parser::Program &program);
+
+// A USE statement whose module was not found, removed from the tree.
+struct UnresolvedUse {
+  std::string name; // of the module
+  SourceRange range;
+  int unit;
+  std::string module;
+};
+
+// Provides every module that the file uses.
+std::vector<UnresolvedUse> resolveUses(Session &session, Units &units);
+
+// Removes a unit from analysis. A module procedure leaves an empty one of its
+// name, to which the module's other declarations may refer.
+void dropUnit(Fortran::parser::Program &program, const Unit &unit);
+
+// Leaves only modules, with procedures that have no body: all that a file
+// that uses them needs.
+void reduceToInterfaces(Fortran::parser::Program &program);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,458 @@
+#include "KernelBuilder.h"
+
+#include "Domains.h"
+#include "ProcedureIndex.h"
+#include "loopyc/Support/Match.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+UserError notSupported(const std::string &construct, const SourceRange &where) {
+  return UserError("not supported: " + construct, where);
+}
+
+// The opposite of a condition. Only of integers does a comparison have a
+// comparison as its opposite.
+Expr negated(const Expr &condition) {
+  if (const Unary *unary = condition.getIf<Unary>())
+    return unary->a;
+  const Binary *node = condition.getIf<Binary>();
+  if (node && node->a.type().isInteger()) {
+    static const std::pair<BinaryOp, BinaryOp> opposites[] = {
+        {BinaryOp::Eq, BinaryOp::Ne}, {BinaryOp::Lt, BinaryOp::Ge},
+        {BinaryOp::Gt, BinaryOp::Le}, {BinaryOp::Ne, BinaryOp::Eq},
+        {BinaryOp::Ge, BinaryOp::Lt}, {BinaryOp::Le, BinaryOp::Gt},
+    };
+    for (const auto &[op, opposite] : opposites)
+      if (node->op == op)
+        return Expr::binary(opposite, node->a, node->b, condition.type());
+  }
+  return Expr::unary(UnaryOp::Not, condition);
+}
+
+class Builder {
+public:
+  Builder(const Procedure &procedure, const std::vector<TaggedRegion> &regions,
+          std::set<size_t> &usedRegions)
+      : procedure(procedure), index(procedure), usedRegions(usedRegions) {
+    for (const Variable &variable : procedure.variables)
+      variables.emplace(variable.name, &variable);
+    taken.insert(procedure.declaredNames.begin(),
+                 procedure.declaredNames.end());
+    for (const Variable &variable : procedure.variables)
+      taken.insert(variable.name);
+    selectRegions(regions);
+  }
+
+  Kernel build() {
+    kernel.name = procedure.name;
+    kernel.range = procedure.range;
+    refuseLoopOverDummy();
+    addBlock(procedure.body);
+    addVariables();
+    return std::move(kernel);
+  }
+
+private:
+  struct Loop {
+    std::string iname;
+    Expr value; // of the Fortran variable, in terms of the iname
+  };
+
+  // --- tagged regions
+  void selectRegions(const std::vector<TaggedRegion> &regions) {
+    for (size_t r = 0; r < regions.size(); ++r) {
+      const TaggedRegion &region = regions[r];
+      auto inside = [&](int line) {
+        return line > procedure.firstLine && line < procedure.lastLine;
+      };
+      bool begins = inside(region.begin.line), ends = inside(region.end.line);
+      if (begins != ends)
+        throw UserError("region '" + region.tag + "' crosses the " +
+                            (begins ? "end" : "beginning") +
+                            " of subroutine '" + procedure.name +
+                            "'; begin and end it in one subroutine",
+                        begins ? region.begin : region.end);
+      bool around = region.begin.line <= procedure.firstLine &&
+                    region.end.line >= procedure.lastLine;
+      if (begins || around)
+        ownRegions.push_back({&region, r});
+    }
+  }
+
+  std::set<std::string> tagsAt(int line) {
+    std::set<std::string> tags;
+    for (const auto &[region, number] : ownRegions)
+      if (line > region->begin.line && line < region->end.line) {
+        tags.insert(region->tag);
+        usedRegions.insert(number);
+      }
+    return tags;
+  }
+
+  // --- names
+  // `base` itself if `plain`, else base_1, base_2, ...: the first that is free.
+  std::string freshName(const std::string &base, bool plain) {
+    if (plain && taken.insert(base).second)
+      return base;
+    for (int &k = suffixes[base];;) {
+      std::string name = base + "_" + std::to_string(++k);
+      if (taken.insert(name).second)
+        return name;
+    }
+  }
+
+  // The variable's name for its first loop, then i_1, i_2, ...
+  std::string inameFor(const std::string &variable) {
+    if (loopsSeen.insert(variable).second)
+      return variable;
+    return freshName(variable, false);
+  }
+
+  std::string instructionId(const std::string &assignee) {
+    return assignee + "_" + std::to_string(idCounts[assignee]++);
+  }
+
+  Expr makeTemporary(const std::string &base, Type type,
+                     const SourceRange &range) {
+    Variable variable;
+    variable.name = freshName(base, true);
+    variable.type = type;
+    variable.kind = VariableKind::Temporary;
+    variable.space = AddressSpace::Auto;
+    variable.range = range;
+    Expr reference = Expr::var(variable.name, type);
+    madeTemporaries.push_back(
+        std::make_shared<const Variable>(std::move(variable)));
+    return reference;
+  }
+
+  // --- expressions
+  void refuseLoopOverDummy() const {
+    for (const Variable &variable : procedure.variables)
+      if (!variable.isTemporary() && index.isLoopVariable(variable.name))
+        throw notSupported("dummy argument '" + variable.name +
+                               "' as a loop variable",
+                           variable.range);
+  }
+
+  // Loop variables replaced by their values in terms of inames.
+  Expr resolve(const Expr &e, const SourceRange &where) {
+    bool replaced = false;
+    Expr result = rewrite(e, [&](const Expr &node) {
+      const VarRef *var = node.getIf<VarRef>();
+      if (!var || !index.isLoopVariable(var->name))
+        return node;
+      auto loop = activeLoops.find(var->name);
+      if (loop == activeLoops.end())
+        throw notSupported("reading the loop variable '" + var->name +
+                               "' outside its loops",
+                           where);
+      replaced = true;
+      return loop->second.value;
+    });
+    // Without a replacement there are still lower bounds to fold in.
+    bool hasSubscripts = false;
+    if (!replaced)
+      walk(result, [&](const Expr &node) {
+        hasSubscripts |= node.getIf<ArrayRef>() != nullptr;
+        return !hasSubscripts;
+      });
+    return replaced || hasSubscripts ? fold(result) : result;
+  }
+
+  // A scalar that has one value throughout the subroutine.
+  bool isInvariant(const std::string &name) const {
+    auto found = variables.find(name);
+    return found != variables.end() && !found->second->isTemporary() &&
+           found->second->isScalar() && !index.isWritten(name);
+  }
+
+  // May it be a parameter of a domain: an iname of an enclosing loop or an
+  // invariant?
+  bool isParameter(const std::string &name) const {
+    return activeInames.count(name) || isInvariant(name);
+  }
+
+  std::optional<poly::PwAff> affine(const Expr &e) const {
+    return toAffine(e, [&](const std::string &n) { return isParameter(n); });
+  }
+
+  // Locals with a known value in terms of invariants replaced by it.
+  Expr withKnownLocals(const Expr &e) const {
+    if (knownLocals.empty())
+      return e;
+    return rewrite(e, [&](const Expr &node) {
+      const VarRef *var = node.getIf<VarRef>();
+      auto known = var ? knownLocals.find(var->name) : knownLocals.end();
+      return known == knownLocals.end() ? node : known->second;
+    });
+  }
+
+  // nhalf = n/2, assigned once for the whole subroutine, bounds loops by n/2.
+  void noteKnownLocal(const AssignmentStatement &assignment,
+                      const Expr &value) {
+    const VarRef *var = assignment.assignee.getIf<VarRef>();
+    if (!var || !inames.empty() || !predicates.empty() ||
+        !assignment.assignee.type().isInteger() ||
+        index.writeCount(var->name) != 1 ||
+        !variables.at(var->name)->isTemporary())
+      return;
+    Expr known = withKnownLocals(value);
+    if (affine(known))
+      knownLocals.emplace(var->name, known);
+  }
+
+  // --- statements
+  void addBlock(const Block &block) {
+    for (const Statement &statement : block)
+      match(
+          statement.value,
+          [&](const AssignmentStatement &s) { addAssignment(statement, s); },
+          [&](const DoStatement &s) { addLoop(statement, s); },
+          [&](const IfStatement &s) { addConditional(statement, s); });
+  }
+
+  void addAssignment(const Statement &statement,
+                     const AssignmentStatement &assignment) {
+    const VarRef *var = assignment.assignee.getIf<VarRef>();
+    if (var && index.isLoopVariable(var->name))
+      throw notSupported("assignment to '" + var->name +
+                             "', which is also a loop variable",
+                         statement.range);
+    if (var && variables.at(var->name)->kind == VariableKind::ValueArg &&
+        variables.at(var->name)->intent == Intent::In)
+      throw notSupported("assignment to the dummy argument '" + var->name +
+                             "' that is passed by value",
+                         statement.range);
+    Expr value = resolve(assignment.value, statement.range);
+    addInstruction(statement, resolve(assignment.assignee, statement.range),
+                   value);
+    noteKnownLocal(assignment, value);
+  }
+
+  void addInstruction(const Statement &statement, const Expr &assignee,
+                      const Expr &value) {
+    Instruction insn;
+    insn.body = Assignment{assignee, value};
+    insn.id = instructionId(insn.assigneeName());
+    insn.inames = inames;
+    insn.predicates = predicates;
+    insn.tags = tagsAt(statement.line);
+    insn.time = timePrefix;
+    insn.time.push_back(Expr::integer(position++));
+    insn.range = statement.range;
+    kernel.instructions.push_back(
+        std::make_shared<const Instruction>(std::move(insn)));
+  }
+
+  void addLoop(const Statement &statement, const DoStatement &loop) {
+    const SourceRange &where = statement.range;
+    Expr first = fold(resolve(loop.first, where));
+    Expr last = fold(resolve(loop.last, where));
+    std::string iname = inameFor(loop.variable);
+    std::optional<poly::PwAff> low = affineBound(first);
+    std::optional<poly::PwAff> high = affineBound(last);
+    bool both = (!low || !high) && !predicates.empty();
+    Expr start = first;
+    if (low && !both)
+      start = withKnownLocals(first);
+    else
+      start = makeTemporary(iname + "_lo", loop.type, where);
+    Expr end;
+    if (!high || both)
+      end = makeTemporary(iname + "_hi", loop.type, where);
+    // Where the loop is not reached its bounds still delimit its domain:
+    // none of its iterations must exist.
+    if (both)
+      addEmptyBounds(statement, start, end, loop.step);
+    if (!low || both) {
+      addInstruction(statement, start, first);
+      low = poly::PwAff::name(start.getIf<VarRef>()->name);
+    }
+    if (!high || both) {
+      addInstruction(statement, end, last);
+      high = poly::PwAff::name(end.getIf<VarRef>()->name);
+    }
+    kernel.domains.push_back(loopDomain(iname, *low, *high, loop.step));
+    addLoopBody(loop, iname, start);
+  }
+
+  std::optional<poly::PwAff> affineBound(const Expr &bound) const {
+    return affine(withKnownLocals(bound));
+  }
+
+  void addEmptyBounds(const Statement &statement, const Expr &start,
+                      const Expr &end, int64_t step) {
+    std::vector<Predicate> guarded;
+    std::swap(guarded, predicates);
+    addInstruction(statement, start,
+                   Expr::integer(step > 0 ? 1 : 0, start.type()));
+    addInstruction(statement, end,
+                   Expr::integer(step > 0 ? 0 : 1, end.type()));
+    std::swap(guarded, predicates);
+  }
+
+  void addLoopBody(const DoStatement &loop, const std::string &iname,
+                   const Expr &start) {
+    Expr counter = Expr::var(iname, loop.type);
+    activeLoops[loop.variable] = {iname, fold(counter * loop.step + start)};
+    activeInames.insert(iname);
+    inames.push_back(iname);
+    timePrefix.push_back(Expr::integer(position));
+    timePrefix.push_back(counter);
+    int outerPosition = position;
+    position = 0;
+    addBlock(loop.body);
+    position = outerPosition + 1;
+    timePrefix.resize(timePrefix.size() - 2);
+    inames.pop_back();
+    activeInames.erase(iname);
+    activeLoops.erase(loop.variable);
+  }
+
+  void addConditional(const Statement &statement,
+                      const IfStatement &conditional) {
+    size_t outer = predicates.size();
+    Span whole = index.span(statement);
+    // All conditions come first: `not c1`, then c2 under it, and so on.
+    std::vector<std::vector<Predicate>> guards;
+    for (const Branch &branch : conditional.branches) {
+      std::vector<Predicate> guard(predicates.begin() + outer,
+                                   predicates.end());
+      if (!branch.condition) {
+        guards.push_back(std::move(guard));
+        break;
+      }
+      Expr condition = resolve(branch.condition, branch.range);
+      if (const LogicalLit *literal = condition.getIf<LogicalLit>()) {
+        if (literal->value) {
+          guards.push_back(std::move(guard));
+          break;
+        }
+        guard.push_back(condition); // never
+        guards.push_back(std::move(guard));
+        continue;
+      }
+      if (mayChange(condition, {index.span(branch).begin, whole.end}))
+        condition = evaluateNow(statement, condition);
+      guard.push_back(condition);
+      guards.push_back(std::move(guard));
+      predicates.push_back(negated(condition));
+    }
+    for (size_t b = 0; b < guards.size(); ++b) {
+      predicates.resize(outer);
+      predicates.insert(predicates.end(), guards[b].begin(), guards[b].end());
+      if (!isNever(guards[b]))
+        addBlock(conditional.branches[b].body);
+    }
+    predicates.resize(outer);
+  }
+
+  static bool isNever(const std::vector<Predicate> &guard) {
+    const LogicalLit *literal =
+        guard.empty() ? nullptr : guard.back().getIf<LogicalLit>();
+    return literal && !literal->value;
+  }
+
+  // Is anything that the condition reads written in these statements?
+  bool mayChange(const Expr &condition, Span span) const {
+    bool changes = false;
+    walk(condition, [&](const Expr &node) {
+      if (const VarRef *var = node.getIf<VarRef>())
+        changes |= index.isWrittenIn(var->name, span);
+      else if (const ArrayRef *array = node.getIf<ArrayRef>())
+        changes |= index.isWrittenIn(array->name, span);
+      return !changes;
+    });
+    return changes;
+  }
+
+  Expr evaluateNow(const Statement &statement, const Expr &condition) {
+    Expr result = makeTemporary("cond", condition.type(), statement.range);
+    addInstruction(statement, result, condition);
+    return result;
+  }
+
+  // --- variables
+  void addVariables() {
+    for (const Variable &declared : procedure.variables) {
+      if (declared.isTemporary() && index.isLoopVariable(declared.name))
+        continue;
+      refuseChangingBounds(declared);
+      Variable variable = declared;
+      if (!variable.isTemporary())
+        setUse(variable);
+      auto shared = std::make_shared<const Variable>(std::move(variable));
+      (shared->isTemporary() ? kernel.temporaries : kernel.arguments)
+          .push_back(shared);
+    }
+    kernel.temporaries.insert(kernel.temporaries.end(),
+                              madeTemporaries.begin(), madeTemporaries.end());
+  }
+
+  // A scalar that is written is passed as an array of no axes; an intent that
+  // was not declared follows from the use.
+  void setUse(Variable &variable) const {
+    bool written = index.isWritten(variable.name);
+    if (variable.isScalar())
+      variable.kind =
+          written ? VariableKind::ArrayArg : VariableKind::ValueArg;
+    if (variable.isValue())
+      variable.intent = Intent::In;
+    else if (variable.intent == Intent::Unknown)
+      variable.intent = written ? Intent::InOut : Intent::In;
+  }
+
+  // Bounds are evaluated when the subroutine is entered.
+  void refuseChangingBounds(const Variable &array) const {
+    std::set<std::string> scalars, arrays;
+    for (const Expr &extent : array.declared.extents)
+      if (extent)
+        collectNames(extent, scalars, arrays);
+    for (const Expr &lower : array.declared.lowerBounds)
+      collectNames(lower, scalars, arrays);
+    for (const std::string &name : scalars)
+      if (!isInvariant(name))
+        throw notSupported("bounds of array '" + array.name + "' with '" +
+                               name + "', which the subroutine assigns",
+                           array.range);
+    if (!arrays.empty())
+      throw notSupported("bounds of array '" + array.name +
+                             "' with an element of '" + *arrays.begin() + "'",
+                         array.range);
+  }
+
+  const Procedure &procedure;
+  ProcedureIndex index;
+  std::set<size_t> &usedRegions;
+  std::vector<std::pair<const TaggedRegion *, size_t>> ownRegions;
+  std::unordered_map<std::string, const Variable *> variables;
+  std::unordered_set<std::string> taken, loopsSeen, activeInames;
+  std::unordered_map<std::string, int> suffixes, idCounts;
+  std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
+  std::unordered_map<std::string, Expr> knownLocals;
+  std::vector<VariablePtr> madeTemporaries;
+
+  // Where the next statement goes.
+  std::vector<std::string> inames;
+  std::vector<Predicate> predicates;
+  ReferenceTime timePrefix;
+  int position = 0;
+
+  Kernel kernel;
+};
+
+} // namespace
+
+Kernel frontend::buildKernel(const Procedure &procedure,
+                             const std::vector<TaggedRegion> &regions,
+                             std::set<size_t> &usedRegions) {
+  return Builder(procedure, regions, usedRegions).build();
+}

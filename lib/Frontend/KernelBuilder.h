@@ -1,0 +1,31 @@
+// A Procedure to a Kernel: loops become inames with domains, conditions
+// become predicates, source order becomes the reference order.
+//
+//   do i = lo, hi, s      iname i counts from 0; i*s + lo in the variable's place
+//   if (c) ...            predicate c, through a temporary where a branch may
+//                         change what c reads
+//   a bound that is data  a temporary i_lo or i_hi, assigned before the loop
+#ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
+#define LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
+
+#include "Procedure.h"
+#include "loopyc/Frontend/Directives.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// Throws UserError for a use of a variable that has no counterpart in a
+// kernel. The indices of the regions that tag an instruction are added to
+// `usedRegions`.
+Kernel buildKernel(const Procedure &procedure,
+                   const std::vector<TaggedRegion> &regions,
+                   std::set<size_t> &usedRegions);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,136 @@
+#include "ModuleSearch.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string lower(std::string text) {
+  for (char &c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool isFortranSource(const fs::path &path) {
+  static const char *const suffixes[] = {
+      ".f",   ".for", ".ftn", ".fpp", ".f90",    ".f95",
+      ".f03", ".f08", ".f18", ".inc", ".floopy",
+  };
+  std::string suffix = lower(path.extension().string());
+  return std::find(std::begin(suffixes), std::end(suffixes), suffix) !=
+         std::end(suffixes);
+}
+
+bool isNameChar(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+// The name that a line `module NAME` defines; "" for any other line.
+std::string definedModule(std::string_view line) {
+  size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos)
+    return "";
+  line.remove_prefix(first);
+  if (line.size() < 8 || lower(std::string(line.substr(0, 6))) != "module" ||
+      (line[6] != ' ' && line[6] != '\t'))
+    return "";
+  line.remove_prefix(line.find_first_not_of(" \t", 6) ==
+                             std::string_view::npos
+                         ? line.size()
+                         : line.find_first_not_of(" \t", 6));
+  size_t length = 0;
+  while (length < line.size() && isNameChar(line[length]))
+    ++length;
+  std::string name = lower(std::string(line.substr(0, length)));
+  line.remove_prefix(length);
+  size_t rest = line.find_first_not_of(" \t\r");
+  bool ends = rest == std::string_view::npos || line[rest] == '!' ||
+              line[rest] == ';';
+  // `module procedure f`, `module subroutine s(x)` define no module.
+  return ends && name != "procedure" ? name : std::string();
+}
+
+} // namespace
+
+std::optional<std::string> frontend::readFile(const std::string &path) {
+  std::error_code error;
+  if (fs::is_directory(path, error))
+    return std::nullopt;
+  std::ifstream in(path, std::ios::binary);
+  if (!in)
+    return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+bool frontend::isFlangModuleFile(const std::string &path) {
+  std::ifstream in(path, std::ios::binary);
+  char start[16] = {};
+  in.read(start, sizeof start);
+  std::string_view text(start, static_cast<size_t>(in.gcount()));
+  if (text.substr(0, 3) == "\xef\xbb\xbf")
+    text.remove_prefix(3);
+  return text.substr(0, 5) == "!mod$";
+}
+
+std::optional<ModuleFile> ModuleSearch::find(const std::string &name) {
+  indexFiles();
+  auto inFiles = fileIndex->find(name);
+  if (inFiles != fileIndex->end())
+    return ModuleFile{inFiles->second, true};
+  for (size_t d = 0; d < directories.size(); ++d) {
+    std::string moduleFile = directories[d] + "/" + name + ".mod";
+    if (isFlangModuleFile(moduleFile))
+      return ModuleFile{moduleFile, false};
+    indexDirectory(d);
+    const Index &index = directoryIndex[d];
+    auto found = index.find(name);
+    if (found != index.end())
+      return ModuleFile{found->second, true};
+  }
+  return std::nullopt;
+}
+
+void ModuleSearch::indexFiles() {
+  if (fileIndex)
+    return;
+  fileIndex.emplace();
+  for (const std::string &file : files)
+    indexSource(file, *fileIndex);
+}
+
+void ModuleSearch::indexDirectory(size_t directory) {
+  if (directoryIndex.count(directory))
+    return;
+  Index &index = directoryIndex[directory];
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (fs::directory_iterator it(directories[directory], error), end;
+       !error && it != end; it.increment(error))
+    if (isFortranSource(it->path()))
+      paths.push_back(it->path().string());
+  std::sort(paths.begin(), paths.end());
+  for (const std::string &path : paths)
+    indexSource(path, index);
+}
+
+void ModuleSearch::indexSource(const std::string &path, Index &index) {
+  std::optional<std::string> text = readFile(path);
+  if (!text)
+    return;
+  std::string_view rest = *text;
+  while (!rest.empty()) {
+    size_t end = rest.find('\n');
+    std::string name = definedModule(rest.substr(0, end));
+    if (!name.empty())
+      index.emplace(name, path);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+}
