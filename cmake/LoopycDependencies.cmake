@@ -16,12 +16,8 @@ target_link_directories(loopyc_llvm INTERFACE "${LOOPYC_LLVM_PREFIX}/lib")
 execute_process(
   COMMAND "${LOOPYC_LLVM_PREFIX}/bin/llvm-config" --link-static --libs support targetparser
   OUTPUT_VARIABLE LOOPYC_LLVM_LIBS OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-execute_process(
-  COMMAND "${LOOPYC_LLVM_PREFIX}/bin/llvm-config" --link-static --system-libs support
-  OUTPUT_VARIABLE LOOPYC_LLVM_SYSLIBS OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(LOOPYC_LLVM_LIBS)
-separate_arguments(LOOPYC_LLVM_SYSLIBS)
-target_link_libraries(loopyc_llvm INTERFACE ${LOOPYC_LLVM_LIBS} ${LOOPYC_LLVM_SYSLIBS})
+target_link_libraries(loopyc_llvm INTERFACE ${LOOPYC_LLVM_LIBS} z zstd dl m)
 
 find_path(ISL_INCLUDE_DIR isl/ctx.h REQUIRED)
 find_library(ISL_LIBRARY isl REQUIRED)

@@ -3,6 +3,10 @@
 function(loopyc_add_library name)
   cmake_parse_arguments(ARG "" "STANDARD" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  if(NOT sources)
+    add_library(${name} INTERFACE)
+    return()
+  endif()
   add_library(${name} STATIC ${sources})
   loopyc_compile_options(${name})
   if(NOT ARG_STANDARD)
@@ -17,7 +21,9 @@ function(loopyc_compile_options name)
   set_target_properties(${name} PROPERTIES
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF
     POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${name} PRIVATE -Wall -Wextra)
+  target_compile_options(${name} PRIVATE -Wall -Wextra
+    # GCC 12 sees overlaps in std::string that are not there.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
   if(LOOPYC_WERROR)
     target_compile_options(${name} PRIVATE -Werror)
   endif()

@@ -155,6 +155,10 @@ private:
   }
 
   void add(int index, bool write, const Expr &reference) {
+    for (auto same = result.rbegin();
+         same != result.rend() && same->instruction == index; ++same)
+      if (same->write == write && same->reference == reference)
+        return;
     AccessInfo access;
     access.instruction = index;
     access.write = write;

@@ -496,6 +496,12 @@ void Builder::fillBody(LoopTree &body, const Insns &insns,
       if (rest.empty()) {
         child.kind = LoopTree::Kind::Leaf;
         child.instruction = items[item].front();
+        if (std::holds_alternative<BarrierBody>(
+                insn(child.instruction).body)) {
+          child.kind = LoopTree::Kind::Barrier;
+          child.localMemory = child.globalMemory = true;
+          child.reason = insn(child.instruction).id;
+        }
         checkLeaf(child.instruction, inside[item]);
         body.children.push_back(std::move(child));
         continue;

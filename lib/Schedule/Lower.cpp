@@ -111,14 +111,6 @@ ScheduleNode Lowering::leaf(int index) {
   const InstructionPtr &insn = kernel.instructions[index];
   std::string key;
   Set domain = runDomain(index, key);
-  if (const auto *barrier = std::get_if<BarrierBody>(&insn->body)) {
-    (void)barrier;
-    Names items;
-    for (const HardwareAxisUse &axis : placement.axes())
-      if (!axis.group)
-        items.push_back(axis.name);
-    return {BarrierPoint{true, true, insn->id, domain.project(items)}};
-  }
   ScheduleNode node{StatementRun{{onHardware(insn)}, domain}};
   std::vector<std::string> inner = innerInames(kernel, *insn);
   std::stable_sort(inner.begin(), inner.end(),

@@ -1,5 +1,6 @@
 #include "Prepare.h"
 
+#include "LoopTree.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 

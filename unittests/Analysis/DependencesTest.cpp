@@ -1,0 +1,114 @@
+#include "../TestKernel.h"
+#include "loopyc/Analysis/Dependences.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace loopyc;
+using poly::Set;
+
+namespace {
+
+// "flow w->r" for each dependence, in order.
+std::vector<std::string> summary(const Kernel &kernel) {
+  std::vector<std::string> result;
+  for (const Dependence &dep : dependences(kernel))
+    result.push_back(std::string(dependenceKindName(dep.kind)) + " " +
+                     kernel.instructions[dep.source]->id + "->" +
+                     kernel.instructions[dep.sink]->id);
+  return result;
+}
+
+Set relationOf(const Kernel &kernel, DependenceKind kind) {
+  for (const Dependence &dep : dependences(kernel))
+    if (dep.kind == kind)
+      return dep.relation;
+  return Set::empty();
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(Dependences, NoneBetweenDistinctElements) {
+  TestKernel k("copy");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("b", {"n"});
+  k.insn("s", {"i"}, "b[i] = a[i]", {0, "i", 0});
+  EXPECT_EQ(summary(k.kernel), Lines{});
+}
+
+TEST(Dependences, RecurrenceFlowsFromTheLastWriter) {
+  TestKernel k("recurrence");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n + 2"});
+  k.insn("s", {"i"}, "a[i + 2] = a[i] + a[i + 1]", {0, "i", 0});
+  Set flow;
+  for (const Dependence &dep : dependences(k.kernel)) {
+    EXPECT_EQ(dep.kind, DependenceKind::Flow);
+    flow = flow ? flow.unite(dep.relation) : dep.relation;
+  }
+  ASSERT_TRUE(flow);
+  EXPECT_TRUE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 5}}));
+  EXPECT_TRUE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 4}}));
+  EXPECT_FALSE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 6}}));
+  EXPECT_FALSE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 3}}));
+}
+
+TEST(Dependences, ScalarTemporaryInOneIteration) {
+  TestKernel k("scalar");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("b", {"n"});
+  k.temporary("t");
+  k.insn("w", {"i"}, "t = a[i]", {0, "i", 0});
+  k.insn("r", {"i"}, "b[i] = t", {0, "i", 1});
+  // The read sees only its own iteration's write.
+  Set flow = relationOf(k.kernel, DependenceKind::Flow);
+  EXPECT_TRUE(flow.contains({{"n", 5}, {"i", 2}, {"i'", 2}}));
+  EXPECT_FALSE(flow.contains({{"n", 5}, {"i", 1}, {"i'", 2}}));
+  EXPECT_EQ(summary(k.kernel),
+            (Lines{"output w->w", "anti r->w", "flow w->r"}));
+}
+
+TEST(Dependences, CoveringWriteHidesEarlierOnes) {
+  TestKernel k("chain");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("[n] -> { [j] : 0 <= j < n }");
+  k.domain("[n] -> { [l] : 0 <= l < n }").array("a", {"n"});
+  k.insn("s0", {"i"}, "a[i] = 1.0", {0, "i", 0});
+  k.insn("s1", {"j"}, "a[j] = 2.0", {1, "j", 0});
+  k.insn("s2", {"l"}, "a[l] = a[l] * a[l]", {2, "l", 0});
+  EXPECT_EQ(summary(k.kernel),
+            (Lines{"output s0->s1", "flow s1->s2", "output s1->s2"}));
+}
+
+TEST(Dependences, UpdatesAreToldApart) {
+  TestKernel k("sum");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {});
+  k.insn("u", {"i"}, "s = s + a[i]", {0, "i", 0});
+  EXPECT_EQ(summary(k.kernel), (Lines{"update u->u"}));
+}
+
+TEST(Dependences, LiteralSubscriptsSeparate) {
+  TestKernel k("planes");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("y", {"n", "8"});
+  k.insn("s0", {"i"}, "y[i, 0] = 1.0", {0, "i", 0});
+  k.insn("s1", {"i"}, "y[i, 1] = 2.0", {0, "i", 1});
+  EXPECT_EQ(summary(k.kernel), Lines{});
+}
+
+TEST(Dependences, IndirectAccessIsOverApproximated) {
+  TestKernel k("scatter");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("x", {"n"});
+  k.array("map", {"n"}, Type::integer(4));
+  k.insn("s", {"i"}, "x[map[i]] = 1.0", {0, "i", 0});
+  EXPECT_EQ(summary(k.kernel), (Lines{"output s->s"}));
+}
+
+TEST(Dependences, GuardedWriteHidesNothing) {
+  TestKernel k("guard");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("b", {"n"});
+  k.temporary("t");
+  k.insn("w0", {"i"}, "t = 0.0", {0, "i", 0});
+  k.insn("w1", {"i"}, "t = a[i]", {0, "i", 1}, {"a[i] > 0.0"});
+  k.insn("r", {"i"}, "b[i] = t", {0, "i", 2});
+  Lines all = summary(k.kernel);
+  EXPECT_NE(std::find(all.begin(), all.end(), "flow w0->r"), all.end());
+  EXPECT_NE(std::find(all.begin(), all.end(), "flow w1->r"), all.end());
+}
+
+} // namespace

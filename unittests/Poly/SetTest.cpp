@@ -1,0 +1,91 @@
+#include "loopyc/Poly/Ast.h"
+#include "loopyc/Poly/Set.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <gtest/gtest.h>
+
+using namespace loopyc;
+using namespace loopyc::poly;
+
+namespace {
+
+TEST(Set, MovesNamesBetweenDimensionsAndParameters) {
+  Set s = Set::parse("[n] -> { [i, j] : 0 <= i < n and 0 <= j < i }");
+  EXPECT_EQ(s.dims(), (Names{"i", "j"}));
+  EXPECT_TRUE(s.flat().dims().empty());
+  EXPECT_EQ(s.flat().withDims({"j"}).dims(), Names{"j"});
+  EXPECT_TRUE(s.isEqual(s.flat().withDims({"j", "i"})));
+}
+
+TEST(Set, BoundsByName) {
+  Set s = Set::parse("[n] -> { [i] : 0 <= i < n and n <= 40 }");
+  EXPECT_EQ(s.minConst("i"), 0);
+  EXPECT_EQ(s.maxConst("i"), 39);
+  EXPECT_EQ(Set::parse("[n] -> { [i] : 0 <= i < n }").maxConst("i"),
+            std::nullopt);
+  EXPECT_EQ(s.maxOf("i", {"n"}).gist(s.project({"i"})).str(),
+            "[n] -> { [] -> [(-1 + n)] }");
+}
+
+TEST(Set, UnboundedIsAUserError) {
+  EXPECT_THROW(Set::parse("{ [i] : i >= 0 }").maxOf("i", {}), UserError);
+}
+
+TEST(Set, BadNotationIsAUserError) {
+  EXPECT_THROW(Set::parse("{ [i] : 0 <= }"), UserError);
+}
+
+TEST(Set, RenameKeepsDimensions) {
+  Set s = Set::parse("[n] -> { [i, j] : i + j = n }").rename({{"i", "k"}});
+  EXPECT_EQ(s.dims(), (Names{"k", "j"}));
+  EXPECT_TRUE(s.contains({{"k", 1}, {"j", 2}, {"n", 3}}));
+}
+
+TEST(PwAff, DivisionRounds) {
+  PwAff i = PwAff::name("i");
+  auto at = [](const PwAff &e, int64_t value) {
+    Set s = Set::universe().fix("i", value).equate("r", e);
+    return s.minConst("r").value();
+  };
+  EXPECT_EQ(at(i.floorDiv(4), -5), -2);
+  EXPECT_EQ(at(i.truncDiv(4), -5), -1);
+  EXPECT_EQ(at(i.truncDiv(-4), 5), -1);
+  EXPECT_EQ(at(i.floorMod(4), -5), 3);
+}
+
+TEST(Ast, GuardIsHoistedOutOfALoopWithoutBarrier) {
+  AstTree statement;
+  statement.statement = 0;
+  statement.domain =
+      Set::parse("[n, g, l, k] -> { : 0 <= 16g + l < n and 0 <= k < 8 }");
+  AstTree loop;
+  loop.loop = "k";
+  loop.children = {statement};
+  Set context = Set::parse("[n, g, l] -> { : 0 <= l < 16 and 0 <= 16g < n }");
+  auto nodes = generateAst({loop}, context);
+  ASSERT_EQ(nodes.size(), 1u);
+  EXPECT_EQ(nodes[0].kind, AstNode::Kind::If);
+  EXPECT_EQ(nodes[0].children[0].kind, AstNode::Kind::For);
+}
+
+TEST(Ast, BarrierIsReachedByAllItems) {
+  AstTree statement, barrier;
+  statement.statement = 0;
+  statement.domain =
+      Set::parse("[n, g, l, k] -> { : 0 <= 16g + l < n and 0 <= k < 8 }");
+  barrier.statement = 1;
+  barrier.domain = statement.domain.project({"l"});
+  barrier.uniformIn = {"l"};
+  AstTree loop;
+  loop.loop = "k";
+  loop.children = {statement, barrier};
+  Set context = Set::parse("[n, g, l] -> { : 0 <= l < 16 and 0 <= 16g < n }");
+  auto nodes = generateAst({loop}, context);
+  ASSERT_EQ(nodes.size(), 1u);
+  ASSERT_EQ(nodes[0].kind, AstNode::Kind::For);
+  ASSERT_EQ(nodes[0].children.size(), 2u);
+  EXPECT_EQ(nodes[0].children[0].kind, AstNode::Kind::If);
+  EXPECT_EQ(nodes[0].children[1].kind, AstNode::Kind::User);
+}
+
+} // namespace
