@@ -9,24 +9,41 @@
 
 using namespace loopyc;
 
+static std::string lower(std::string text) {
+  for (char &c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 NameResolver loopyc::resolverOf(const Kernel &kernel) {
   std::unordered_map<std::string, ResolvedName> names;
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &var : *list)
       names[var->name] = {var->isScalar() ? ResolvedName::Scalar
                                           : ResolvedName::Array,
-                          var->type, var->axes.size()};
+                          var->type, var->axes.size(), ""};
   for (const std::string &iname : kernel.inames())
-    names[iname] = {ResolvedName::Scalar, Type::integer(4), 0};
+    names[iname] = {ResolvedName::Scalar, Type::integer(4), 0, ""};
   for (const SubstitutionRule &rule : kernel.rules)
     names[rule.name] = {ResolvedName::Rule, rule.value.type(),
-                        rule.parameters.size()};
-  return [names = std::move(names)](
+                        rule.parameters.size(), ""};
+  std::unordered_map<std::string, std::string> spellings; // by lower case
+  for (const auto &[name, resolved] : names) {
+    auto [it, isNew] = spellings.emplace(lower(name), name);
+    if (!isNew)
+      it->second.clear(); // not unique
+  }
+  return [names = std::move(names), spellings = std::move(spellings)](
              const std::string &name) -> std::optional<ResolvedName> {
     auto it = names.find(name);
-    if (it == names.end())
+    if (it != names.end())
+      return it->second;
+    auto spelling = spellings.find(lower(name));
+    if (spelling == spellings.end() || spelling->second.empty())
       return std::nullopt;
-    return it->second;
+    ResolvedName resolved = names.at(spelling->second);
+    resolved.spelling = spelling->second;
+    return resolved;
   };
 }
 
@@ -372,6 +389,8 @@ private:
     if (name == "True" || name == "False")
       return fixed(Expr::logical(name == "True"));
     auto known = resolve(name);
+    if (known && !known->spelling.empty())
+      name = known->spelling;
     if (known && known->kind != ResolvedName::Scalar)
       return parseUse(name, *known);
     if (known)

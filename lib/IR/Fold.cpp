@@ -442,6 +442,12 @@ Expr loopyc::floorMod(const Expr &a, int64_t b) {
 
 // --- substitution
 
+// The replacement of a name, as an operand of the name's type.
+static Expr ofType(const Expr &replacement, Type type) {
+  bool integers = replacement.type().isInteger() && type.isInteger();
+  return integers ? widened(replacement, type) : replacement;
+}
+
 namespace {
 
 class Substituter {
@@ -451,7 +457,7 @@ public:
   Expr run(const Expr &e, bool insideArithmetic) const {
     if (const auto *var = e.getIf<VarRef>()) {
       auto it = by.find(var->name);
-      return it == by.end() ? e : it->second;
+      return it == by.end() ? e : ofType(it->second, e.type());
     }
     bool integer = isIntegerArithmetic(e);
     std::vector<Expr> ops = operands(e);

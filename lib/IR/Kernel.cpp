@@ -1,6 +1,7 @@
 // Looking things up in a kernel, and names that are not taken.
 #include "loopyc/IR/Kernel.h"
 
+#include "loopyc/IR/Names.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -55,8 +56,7 @@ int Kernel::domainOf(const std::string &iname) const {
   return -1;
 }
 
-// Every name that means something in the kernel.
-static std::set<std::string> takenNames(const Kernel &kernel) {
+std::set<std::string> loopyc::takenNames(const Kernel &kernel) {
   std::set<std::string> taken;
   for (const poly::Set &domain : kernel.domains)
     for (std::string &name : domain.names())
@@ -69,15 +69,17 @@ static std::set<std::string> takenNames(const Kernel &kernel) {
       if (!var->baseStorage.empty())
         taken.insert(var->baseStorage);
     }
-  for (const SubstitutionRule &rule : kernel.rules)
+  for (const SubstitutionRule &rule : kernel.rules) {
     taken.insert(rule.name);
+    taken.insert(rule.parameters.begin(), rule.parameters.end());
+  }
   for (const auto &[name, value] : kernel.fixedParameters)
     taken.insert(name);
   return taken;
 }
 
-static std::string firstFree(const std::string &base,
-                             const std::set<std::string> &taken) {
+std::string loopyc::freshName(const std::string &base,
+                              const std::set<std::string> &taken) {
   if (!taken.count(base))
     return base;
   for (int i = 0;; ++i) {
@@ -92,14 +94,14 @@ bool Kernel::isNameTaken(const std::string &wanted) const {
 }
 
 std::string Kernel::freshName(const std::string &base) const {
-  return firstFree(base, takenNames(*this));
+  return loopyc::freshName(base, takenNames(*this));
 }
 
 std::string Kernel::freshInstructionId(const std::string &base) const {
   std::set<std::string> taken;
   for (const InstructionPtr &insn : instructions)
     taken.insert(insn->id);
-  return firstFree(base, taken);
+  return loopyc::freshName(base, taken);
 }
 
 void Kernel::requireIname(const std::string &iname,

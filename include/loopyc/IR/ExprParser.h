@@ -22,12 +22,13 @@ struct ResolvedName {
   enum Kind { Scalar, Array, Rule } kind = Scalar;
   Type type;
   size_t operandCount = 0; // subscripts of an array, arguments of a rule
+  std::string spelling;    // the kernel's own; "" if it is the one asked for
 };
 
 using NameResolver =
     std::function<std::optional<ResolvedName>(const std::string &)>;
 
-// Inames, variables and rules of the kernel.
+// Inames, variables and rules of the kernel, in any case where that is unique.
 NameResolver resolverOf(const Kernel &kernel);
 
 // Throws UserError that quotes the text and the place. With `expected` the

@@ -1,0 +1,121 @@
+//   { [i, j] : D(i, j) }  ->  { [u, v] : exists i, j : D(i, j), u = .., v = .. }
+// The equations must be one to one on D's integer points; then i and j are
+// functions of u and v, which take their places in expressions.
+#include "InameMap.h"
+#include "Variables.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+static const char *const name = "affine_map_inames";
+
+// "new = old + 1" (or with ==) as a set over the names.
+static Set equation(const Kernel &kernel, const std::string &text,
+                    const std::vector<std::string> &newInames) {
+  size_t sign = text.find('=');
+  if (sign == std::string::npos || sign == 0)
+    throw UserError(std::string(name) + ": '" + text +
+                    "' is not an equation such as \"new = old + 1\"");
+  size_t right = sign + 1;
+  if (right < text.size() && text[right] == '=')
+    ++right;
+  NameResolver ofKernel = resolverOf(kernel);
+  NameResolver resolve =
+      [&](const std::string &id) -> std::optional<ResolvedName> {
+    if (std::find(newInames.begin(), newInames.end(), id) != newInames.end())
+      return ResolvedName{ResolvedName::Scalar, Type::integer(4), 0, ""};
+    return ofKernel(id);
+  };
+  auto a = toAffine(parseExpr(text.substr(0, sign), resolve));
+  auto b = toAffine(parseExpr(text.substr(right), resolve));
+  if (!a || !b)
+    throw UserError(std::string(name) + ": equation '" + text +
+                    "' is not affine in inames and parameters");
+  return a->eq(*b);
+}
+
+// `iname` as a function of `of` on the set; UserError if several values share
+// the others.
+static PwAff solve(const Set &set, const std::string &iname, const Names &of,
+                   const char *what) {
+  std::optional<PwAff> low, high;
+  try {
+    low = set.minOf(iname, of);
+    high = set.maxOf(iname, of);
+  } catch (const UserError &) {
+  }
+  if (!low || !low->ne(*high).isEmpty())
+    throw UserError(std::string(name) + ": the equations do not determine " +
+                    what + " iname '" + iname +
+                    "'; they must map the loops' points one to one");
+  return *low;
+}
+
+Kernel loopyc::affineMapInames(const Kernel &kernel,
+                               const std::vector<std::string> &givenOld,
+                               const std::vector<std::string> &newInames,
+                               const std::vector<std::string> &equations) {
+  if (givenOld.empty() || newInames.empty() || equations.empty())
+    throw UserError(std::string(name) +
+                    " needs old inames, new inames and equations");
+  InameMap map;
+  map.transformation = name;
+  map.coupled = true;
+  for (const std::string &given : givenOld) {
+    map.olds.push_back(resolveIname(kernel, given, name));
+    requirePlainLoop(kernel, map.olds.back(), name);
+  }
+  std::set<std::string> distinct;
+  for (const std::string &iname : newInames) {
+    newInameName(kernel, iname, "iname", name);
+    if (!distinct.insert(iname).second)
+      throw UserError(std::string(name) + ": two new inames are named '" +
+                      iname + "'");
+  }
+  map.equations = Set::universe();
+  for (const std::string &text : equations)
+    map.equations = map.equations.intersect(equation(kernel, text, newInames));
+
+  // { olds, news, others : D(olds) and the equations }
+  Set domain = domainOf(kernel, map.olds).flat().intersect(kernel.assumptions);
+  Set graph = domain.intersect(map.equations);
+  if (!domain.isSubset(graph.project(newInames)))
+    throw UserError(std::string(name) + ": the equations give no integer point "
+                    "to some of the loops' points; they must map them one to "
+                    "one");
+  auto othersOf = [&](const std::vector<std::string> &from) {
+    Names of;
+    for (const std::string &id : graph.names())
+      if (std::find(from.begin(), from.end(), id) == from.end())
+        of.push_back(id);
+    return of;
+  };
+  for (const std::string &iname : newInames)
+    solve(graph, iname, othersOf(newInames), "the new");
+  for (const std::string &iname : map.olds) {
+    PwAff value = solve(graph, iname, othersOf(map.olds), "the old");
+    map.values[iname] =
+        typedNames(kernel, fromAffine(value, graph.project(map.olds)));
+    map.places[iname] = {};
+  }
+  map.places[map.olds.front()] = newInames;
+
+  Selection selection = selectWithin(kernel, map.olds, {}, name);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    for (const std::string &iname : map.olds)
+      if (selection.chosen[i] && !kernel.instructions[i]->within(iname))
+        throw UserError(std::string(name) + ": instruction '" +
+                            kernel.instructions[i]->id + "' is not within '" +
+                            iname + "'; all old inames must enclose it",
+                        kernel.instructions[i]->range);
+  return applyInameMap(kernel, map, selection);
+}

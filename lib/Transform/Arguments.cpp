@@ -1,0 +1,193 @@
+// The list of arguments: types, names, order, and what is not needed.
+#include "Variables.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Parameters.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Set;
+
+Kernel loopyc::addDtypes(const Kernel &kernel,
+                         const std::map<std::string, Type> &types) {
+  for (const auto &[given, type] : types) {
+    VariablePtr var = resolveVariable(kernel, given, "add_dtypes");
+    if (var->type != type)
+      throw UserError("add_dtypes: '" + var->name + "' is declared " +
+                          var->type.fortran() + " (" + var->type.str() +
+                          ") in Fortran and cannot become " + type.str() +
+                          "; change its declaration",
+                      var->range);
+  }
+  return kernel;
+}
+
+// --- remove_unused_arguments
+
+static void collect(const Expr &e, std::set<std::string> &names) {
+  if (e)
+    collectNames(e, names, names);
+}
+
+static void collectShapeNames(const Variable &var,
+                              std::set<std::string> &names) {
+  mapVariableExprs(std::make_shared<Variable>(var), [&](const Expr &e) {
+    collect(e, names);
+    return e;
+  });
+}
+
+static std::set<std::string> usedNames(const Kernel &kernel) {
+  std::set<std::string> used;
+  auto note = [&](const Expr &e) {
+    collect(e, used);
+    return e;
+  };
+  for (const InstructionPtr &insn : kernel.instructions)
+    mapExprs(insn, note, /*timeToo=*/true);
+  for (const SubstitutionRule &rule : kernel.rules)
+    note(rule.value);
+  for (const Set &domain : kernel.domains)
+    for (const std::string &param : domain.params())
+      if (domain.involves(param))
+        used.insert(param);
+  for (const VariablePtr &var : kernel.temporaries)
+    collectShapeNames(*var, used);
+  // Shapes mention scalars only, so one round is enough.
+  for (const VariablePtr &var : kernel.arguments)
+    if (!var->isScalar() && used.count(var->name))
+      collectShapeNames(*var, used);
+  return used;
+}
+
+Kernel loopyc::removeUnusedArguments(const Kernel &kernel) {
+  std::set<std::string> used = usedNames(kernel);
+  Kernel result = kernel;
+  std::vector<std::string> gone;
+  for (const VariablePtr &var : kernel.arguments)
+    if (!used.count(var->name))
+      gone.push_back(var->name);
+  for (const std::string &name : gone)
+    result.removeVariable(name);
+  result.assumptions = result.assumptions.project(gone);
+  for (Set &domain : result.domains)
+    domain = domain.project(gone);
+  return result;
+}
+
+// --- rename_argument
+
+static void recordRenaming(Kernel &kernel, const std::string &from,
+                           const std::string &to) {
+  for (Origin &origin : kernel.origins)
+    for (const std::string &dummy : origin.arguments) {
+      auto it = origin.renamed.find(dummy);
+      const std::string &current = it == origin.renamed.end() ? dummy
+                                                              : it->second;
+      if (current != from)
+        continue;
+      if (dummy == to)
+        origin.renamed.erase(dummy);
+      else
+        origin.renamed[dummy] = to;
+    }
+}
+
+static bool sameShape(const Variable &a, const Variable &b) {
+  if (a.axes.size() != b.axes.size())
+    return false;
+  for (size_t i = 0; i < a.axes.size(); ++i)
+    if (a.axes[i].extent != b.axes[i].extent ||
+        axisTagStr(a.axes[i].tag) != axisTagStr(b.axes[i].tag))
+      return false;
+  return true;
+}
+
+static void requireMergeable(const Variable &a, const Variable &b) {
+  if (a.type != b.type || a.kind != b.kind || !sameShape(a, b))
+    throw UserError("rename_argument: '" + a.name + "' and '" + b.name +
+                    "' must have one type, shape and layout to be merged, but "
+                    "they differ");
+}
+
+Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
+                              const std::string &newName, bool existingOk) {
+  VariablePtr var = resolveArgument(kernel, given, "rename_argument");
+  if (var->name == newName)
+    return kernel;
+  Kernel result = kernel;
+  if (VariablePtr other = kernel.findVariable(newName);
+      other && existingOk && !other->isTemporary()) {
+    requireMergeable(*var, *other);
+    auto merged = std::make_shared<Variable>(*other);
+    if (merged->intent != var->intent)
+      merged->intent = Intent::InOut;
+    result.removeVariable(var->name);
+    result.setVariable(merged);
+  } else if (newName.empty() || kernel.isNameTaken(newName)) {
+    throw UserError("rename_argument: '" + newName +
+                    "' is already a name in kernel '" + kernel.name +
+                    "'; choose another, or pass existing_ok=True to merge two "
+                    "arguments");
+  }
+  renameVariables(result, {{var->name, newName}});
+  recordRenaming(result, var->name, newName);
+  return result;
+}
+
+// --- set_argument_order
+
+Kernel loopyc::setArgumentOrder(const Kernel &kernel,
+                                const std::vector<std::string> &given) {
+  std::vector<VariablePtr> order;
+  std::set<std::string> seen;
+  for (const std::string &text : given) {
+    VariablePtr var = resolveArgument(kernel, text, "set_argument_order");
+    if (!seen.insert(var->name).second)
+      throw UserError("set_argument_order: argument '" + var->name +
+                      "' is listed twice");
+    order.push_back(var);
+  }
+  for (const VariablePtr &var : kernel.arguments)
+    if (!seen.count(var->name))
+      throw UserError("set_argument_order: argument '" + var->name +
+                      "' of kernel '" + kernel.name +
+                      "' is missing; list all arguments");
+  Kernel result = kernel;
+  result.arguments = std::move(order);
+  return result;
+}
+
+// --- set_options
+
+Kernel loopyc::setOptions(const Kernel &kernel,
+                          const std::map<std::string, std::string> &values) {
+  static const std::vector<std::string> known = {
+      "allow_terminal_colors",
+      "annotate_inames",
+      "build_options",
+      "check_dep_resolution",
+      "disable_global_barriers",
+      "edit_code",
+      "enforce_array_accesses_within_bounds",
+      "enforce_variable_access_ordered",
+      "ignore_boostable_into",
+      "no_numpy",
+      "return_dict",
+      "skip_arg_checks",
+      "trace_assignment_values",
+      "trace_assignments",
+      "write_cl",
+      "write_code",
+      "write_wrapper"};
+  Kernel result = kernel;
+  for (const auto &[option, value] : values) {
+    if (std::find(known.begin(), known.end(), option) == known.end())
+      throw UserError("set_options: there is no option '" + option + "'" +
+                      suggestion(option, known));
+    result.options.values[option] = value;
+  }
+  return result;
+}

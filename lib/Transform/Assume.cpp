@@ -1,0 +1,103 @@
+// Facts about parameters: { parameters : assumptions and the new condition }.
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Parameters.h"
+
+#include <cctype>
+
+using namespace loopyc;
+using poly::Set;
+
+static const char *const name = "assume";
+
+static std::vector<std::string> parametersOf(const Kernel &kernel) {
+  std::vector<std::string> names;
+  for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &var : *list)
+      if (var->isScalar() && var->type.isInteger())
+        names.push_back(var->name);
+  return names;
+}
+
+// isl writes `n mod 16 = 0`, the expression parser `n % 16 == 0`.
+static std::string inExpressionNotation(const std::string &text) {
+  std::string result;
+  auto isWordChar = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (size_t i = 0; i < text.size(); ++i) {
+    bool wordStart = i == 0 || !isWordChar(text[i - 1]);
+    bool wordEnd = i + 3 >= text.size() || !isWordChar(text[i + 3]);
+    if (wordStart && wordEnd && text.compare(i, 3, "mod") == 0 &&
+        text.find_first_not_of(' ', i + 3) != std::string::npos &&
+        text[text.find_first_not_of(' ', i + 3)] != '(') {
+      result += "%";
+      i += 2;
+      continue;
+    }
+    bool lone = text[i] == '=' && (i + 1 == text.size() || text[i + 1] != '=');
+    bool startsOperator =
+        i == 0 || std::string("<>=!/").find(text[i - 1]) == std::string::npos;
+    result += lone && startsOperator ? "==" : std::string(1, text[i]);
+  }
+  return result;
+}
+
+static Set parseCondition(const Kernel &kernel, const std::string &text) {
+  try {
+    Expr condition =
+        parseExpr(inExpressionNotation(text), resolverOf(kernel));
+    if (!condition.type().isLogical())
+      throw UserError(std::string(name) + ": '" + text +
+                      "' is not a condition");
+    if (auto set = toCondition(condition))
+      return set->flat();
+    throw UserError(std::string(name) + ": '" + text +
+                    "' is not affine in the kernel's parameters; products and "
+                    "arrays cannot be assumed about");
+  } catch (const UserError &error) {
+    std::string names;
+    for (const std::string &parameter : parametersOf(kernel))
+      names += (names.empty() ? "" : ", ") + parameter;
+    try {
+      return Set::parse("[" + names + "] -> { : " + text + " }")
+          .flat()
+          .dropUnusedParams();
+    } catch (const UserError &) {
+      throw error;
+    }
+  }
+}
+
+Kernel loopyc::assume(const Kernel &kernel, const Set &given,
+                      Remarks *remarks) {
+  Set condition = given.flat().dropUnusedParams();
+  std::vector<std::string> known = parametersOf(kernel);
+  for (const std::string &param : condition.names()) {
+    VariablePtr var = kernel.findVariable(param);
+    if (!var || !var->isScalar() || !var->type.isInteger())
+      throw UserError(std::string(name) + ": '" + param +
+                      "' is no integer scalar of kernel '" + kernel.name +
+                      "'" + suggestion(param, known));
+  }
+  Kernel result = kernel;
+  result.assumptions =
+      kernel.assumptions.intersect(condition).coalesce().removeRedundancies();
+  if (result.assumptions.isEmpty())
+    throw UserError(std::string(name) + ": the assumption " + condition.str() +
+                    " contradicts what kernel '" + kernel.name +
+                    "' already assumes, " + kernel.assumptions.str());
+  if (remarks)
+    remarks->push_back("assumed " + condition.str());
+  return result;
+}
+
+Kernel loopyc::assume(const Kernel &kernel, const std::string &condition,
+                      Remarks *remarks) {
+  Kernel result = assume(kernel, parseCondition(kernel, condition));
+  if (remarks)
+    remarks->push_back("assumed " + condition);
+  return result;
+}

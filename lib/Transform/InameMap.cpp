@@ -1,0 +1,326 @@
+#include "InameMap.h"
+
+#include "RuleCopies.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::Set;
+
+static bool contains(const std::vector<std::string> &list,
+                     const std::string &name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+static bool isWithinAny(const Instruction &insn,
+                        const std::vector<std::string> &inames) {
+  return std::any_of(inames.begin(), inames.end(), [&](const std::string &i) {
+    return insn.within(i);
+  });
+}
+
+static Names intersection(const Names &a, const Names &b) {
+  Names result;
+  for (const std::string &name : a)
+    if (contains(b, name))
+      result.push_back(name);
+  return result;
+}
+
+static std::string quoted(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "'" : ", '") + name + "'";
+  return text;
+}
+
+std::vector<std::string> InameMap::news() const {
+  std::vector<std::string> result;
+  for (const std::string &old : olds)
+    for (const std::string &name : places.at(old))
+      result.push_back(name);
+  return result;
+}
+
+Selection loopyc::selectWithin(const Kernel &kernel,
+                               const std::vector<std::string> &inames,
+                               const InstructionFilter &within,
+                               const char *transformation) {
+  Selection selection;
+  bool any = false;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    bool user = isWithinAny(*insn, inames);
+    bool chosen = user && (!within || within(kernel, *insn));
+    selection.chosen.push_back(chosen);
+    any = any || chosen;
+    selection.complete = selection.complete && chosen == user;
+  }
+  if (within && !any)
+    throw UserError(std::string(transformation) +
+                    ": 'within' selects no instruction of kernel '" +
+                    kernel.name + "' within iname " + quoted(inames));
+  return selection;
+}
+
+namespace {
+
+class MapApplier {
+public:
+  MapApplier(const Kernel &kernel, const InameMap &map,
+             const Selection &selection)
+      : kernel(kernel), map(map), selection(selection) {}
+
+  Kernel run() {
+    if (map.coupled || (!selection.complete && olds().size() > 1 &&
+                        anyDomainMixesOldsWithOthers()))
+      mergeDomains();
+    rewriteDomains();
+    rewriteInstructions();
+    rewritePriorities();
+    if (selection.complete)
+      for (const std::string &old : olds()) {
+        kernel.inameTags.erase(old);
+        kernel.slabs.erase(old);
+      }
+    if (!selection.complete || map.existing)
+      dropUnusedInames(kernel, olds());
+    return std::move(kernel);
+  }
+
+private:
+  const std::vector<std::string> &olds() const { return map.olds; }
+
+  std::vector<std::string>
+  replaced(const std::vector<std::string> &names) const {
+    std::vector<std::string> result;
+    for (const std::string &name : names) {
+      auto place = map.places.find(name);
+      const std::vector<std::string> own = {name};
+      for (const std::string &n : place == map.places.end() ? own
+                                                            : place->second)
+        if (!contains(result, n))
+          result.push_back(n);
+    }
+    return result;
+  }
+
+  // --- domains
+
+  bool anyDomainMixesOldsWithOthers() const {
+    return std::any_of(
+        kernel.domains.begin(), kernel.domains.end(), [&](const Set &domain) {
+          Names dims = domain.dims(), own = intersection(dims, olds());
+          return !own.empty() && own.size() < dims.size();
+        });
+  }
+
+  // One domain in the place of all that have old inames as dimensions.
+  void mergeDomains() {
+    Set merged = Set::universe();
+    Names dims;
+    std::vector<Set> rest;
+    size_t place = 0;
+    for (const Set &domain : kernel.domains) {
+      Names own = domain.dims();
+      if (intersection(own, olds()).empty()) {
+        rest.push_back(domain);
+        continue;
+      }
+      if (dims.empty())
+        place = rest.size();
+      merged = merged.intersect(domain.flat());
+      dims.insert(dims.end(), own.begin(), own.end());
+    }
+    rest.insert(rest.begin() + place, merged.withDims(dims));
+    kernel.domains = std::move(rest);
+  }
+
+  // { news, others : exists olds : domain and olds = f(news) }
+  Set image(const Set &domain, const Set &relation) const {
+    return domain.flat().intersect(relation).project(olds()).dropUnusedParams();
+  }
+
+  void rewriteDomains() {
+    Set full = map.equations.intersect(map.bounds);
+    std::vector<Set> result, added;
+    for (const Set &domain : kernel.domains) {
+      Names dims = domain.dims(), own = intersection(dims, olds());
+      if (own.empty()) {
+        bool bound = !intersection(domain.params(), olds()).empty();
+        result.push_back(bound && ownersAreChosen(domain)
+                             ? image(domain, map.equations).withDims(dims)
+                             : domain);
+        continue;
+      }
+      if (map.existing) {
+        result.push_back(domain);
+        continue;
+      }
+      Set mapped = image(domain, full);
+      if (selection.complete) {
+        result.push_back(mapped.withDims(replaced(dims)));
+      } else if (own.size() == dims.size()) {
+        result.push_back(domain);
+        added.push_back(mapped.withDims(replaced(dims)));
+      } else {
+        // Old and new side by side; each is free of the other.
+        Names all = dims;
+        for (const std::string &name : replaced(own))
+          all.push_back(name);
+        result.push_back(domain.flat().intersect(mapped).withDims(all));
+      }
+    }
+    result.insert(result.end(), added.begin(), added.end());
+    kernel.domains = std::move(result);
+  }
+
+  // A domain whose bounds mention old inames: all its users must be changed,
+  // or none.
+  bool ownersAreChosen(const Set &domain) const {
+    if (selection.complete)
+      return true;
+    Names dims = domain.dims();
+    bool chosen = false, other = false;
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      if (isWithinAny(*kernel.instructions[i], dims))
+        (selection.chosen[i] ? chosen : other) = true;
+    if (chosen && other)
+      throw UserError(std::string(map.transformation) + ": the range of " +
+                      quoted(dims) + " depends on " +
+                      quoted(intersection(domain.params(), olds())) +
+                      ", but 'within' selects only a part of the "
+                      "instructions in that loop; duplicate " +
+                      quoted(dims) + " for them first");
+    return chosen;
+  }
+
+  // --- instructions
+
+  void rewriteInstructions() {
+    std::map<std::string, std::string> rules =
+        substituteInRules(kernel, map.values, selection.chosen);
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      if (selection.chosen[i])
+        kernel.instructions[i] = rewritten(kernel.instructions[i], rules);
+  }
+
+  InstructionPtr
+  rewritten(const InstructionPtr &insn,
+            const std::map<std::string, std::string> &rules) const {
+    InstructionPtr mapped = mapExprs(insn, [&](const Expr &e) {
+      return renameRuleCalls(substitute(e, map.values), rules);
+    });
+    auto result = std::make_shared<Instruction>(*mapped);
+    result->inames = replaced(insn->inames);
+    result->time = mappedTime(insn->time);
+    return result;
+  }
+
+  ReferenceTime mappedTime(const ReferenceTime &time) const {
+    ReferenceTime result;
+    for (const Expr &component : time) {
+      const auto *var = component.getIf<VarRef>();
+      auto it = var ? map.timePlaces.find(var->name) : map.timePlaces.end();
+      if (it != map.timePlaces.end())
+        result.insert(result.end(), it->second.begin(), it->second.end());
+      else
+        result.push_back(substitute(component, map.values));
+    }
+    return result;
+  }
+
+  void rewritePriorities() {
+    std::vector<std::vector<std::string>> result;
+    for (const auto &list : kernel.loopPriority) {
+      std::vector<std::string> mapped = replaced(list);
+      if (!selection.complete || mapped == list)
+        result.push_back(list);
+      if (mapped != list && (selection.complete || mapped.size() > 1))
+        result.push_back(mapped);
+    }
+    std::vector<std::vector<std::string>> &lists = kernel.loopPriority;
+    lists.clear();
+    for (auto &list : result)
+      if (std::find(lists.begin(), lists.end(), list) == lists.end())
+        lists.push_back(std::move(list));
+  }
+
+  Kernel kernel;
+  const InameMap &map;
+  const Selection &selection;
+};
+
+} // namespace
+
+Kernel loopyc::applyInameMap(const Kernel &kernel, const InameMap &map,
+                             const Selection &selection) {
+  return MapApplier(kernel, map, selection).run();
+}
+
+static bool isUsed(const Kernel &kernel, const std::string &iname) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (insn->within(iname))
+      return true;
+  for (const Set &domain : kernel.domains)
+    if (contains(domain.params(), iname) && domain.involves(iname))
+      return true;
+  return false;
+}
+
+void loopyc::dropUnusedInames(Kernel &kernel,
+                              const std::vector<std::string> &candidates) {
+  for (const std::string &iname : candidates) {
+    int index = kernel.domainOf(iname);
+    if (index < 0 || isUsed(kernel, iname))
+      continue;
+    Set &domain = kernel.domains[index];
+    if (domain.dims().size() == 1)
+      kernel.domains.erase(kernel.domains.begin() + index);
+    else
+      domain = domain.project({iname});
+    for (Set &other : kernel.domains)
+      if (contains(other.params(), iname))
+        other = other.dropUnusedParams();
+    kernel.inameTags.erase(iname);
+    kernel.slabs.erase(iname);
+    for (auto &list : kernel.loopPriority)
+      list.erase(std::remove(list.begin(), list.end(), iname), list.end());
+  }
+  auto isShort = [](const std::vector<std::string> &l) { return l.empty(); };
+  auto &lists = kernel.loopPriority;
+  lists.erase(std::remove_if(lists.begin(), lists.end(), isShort),
+              lists.end());
+}
+
+std::string loopyc::newInameName(const Kernel &kernel, const std::string &given,
+                                 const std::string &fallback,
+                                 const char *transformation) {
+  if (given.empty())
+    return kernel.freshName(fallback);
+  if (kernel.isNameTaken(given))
+    throw UserError(std::string(transformation) + ": the new iname '" + given +
+                    "' is already a name in kernel '" + kernel.name +
+                    "'; choose another");
+  return given;
+}
+
+void loopyc::setInameTag(Kernel &kernel, const std::string &iname,
+                         const std::string &tag) {
+  InameTag parsed = InameTag::parse(tag);
+  if (parsed.kind == InameTagKind::For)
+    kernel.inameTags.erase(iname);
+  else
+    kernel.inameTags[iname] = parsed;
+}
+
+void loopyc::requirePlainLoop(const Kernel &kernel, const std::string &iname,
+                              const char *transformation) {
+  InameTag tag = kernel.tagOf(iname);
+  if (tag.kind != InameTagKind::For)
+    throw UserError(std::string(transformation) + ": iname '" + iname +
+                    "' must be a plain loop, but it is tagged " + tag.str() +
+                    "; tag the new inames instead");
+}

@@ -1,0 +1,89 @@
+#include "Ranges.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+using Interval = Ranges::Interval;
+
+static int64_t floorQuotient(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && a < 0 ? 1 : 0);
+}
+
+std::optional<Interval> Ranges::ofIname(const std::string &iname) {
+  auto [it, isNew] = inames.emplace(iname, std::nullopt);
+  if (!isNew)
+    return it->second;
+  int index = kernel.domainOf(iname);
+  if (index < 0)
+    return std::nullopt;
+  auto low = kernel.domains[index].minConst(iname);
+  auto high = kernel.domains[index].maxConst(iname);
+  // A loop's upper end may be a parameter: half-open ranges are not needed.
+  if (low && high)
+    it->second = Interval{*low, *high};
+  return it->second;
+}
+
+std::optional<Interval> Ranges::ofBinary(const Binary &n) {
+  auto a = of(n.a), b = of(n.b);
+  if (!a || !b)
+    return std::nullopt;
+  auto divisor = asInteger(n.b);
+  switch (n.op) {
+  case BinaryOp::Add:
+    return Interval{a->first + b->first, a->second + b->second};
+  case BinaryOp::Sub:
+    return Interval{a->first - b->second, a->second - b->first};
+  case BinaryOp::Mul: {
+    int64_t ends[] = {a->first * b->first, a->first * b->second,
+                      a->second * b->first, a->second * b->second};
+    return Interval{*std::min_element(ends, ends + 4),
+                    *std::max_element(ends, ends + 4)};
+  }
+  case BinaryOp::FloorDiv:
+    if (!divisor || *divisor <= 0)
+      return std::nullopt;
+    return Interval{floorQuotient(a->first, *divisor),
+                    floorQuotient(a->second, *divisor)};
+  case BinaryOp::FloorMod:
+    if (!divisor || *divisor <= 0)
+      return std::nullopt;
+    return Interval{0, *divisor - 1};
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Interval> Ranges::of(const Expr &e) {
+  if (auto value = asInteger(e))
+    return Interval{*value, *value};
+  if (const auto *var = e.getIf<VarRef>())
+    return ofIname(var->name);
+  if (const auto *n = e.getIf<Unary>(); n && n->op == UnaryOp::Neg) {
+    auto a = of(n->a);
+    return a ? std::optional<Interval>({-a->second, -a->first}) : std::nullopt;
+  }
+  if (const auto *n = e.getIf<Binary>())
+    return ofBinary(*n);
+  return std::nullopt;
+}
+
+Expr Ranges::simplified(const Expr &e) {
+  Expr result = rewrite(fold(e), [&](const Expr &node) {
+    const auto *n = node.getIf<Binary>();
+    bool divides = n && (n->op == BinaryOp::FloorDiv ||
+                         n->op == BinaryOp::FloorMod);
+    auto divisor = divides ? asInteger(n->b) : std::nullopt;
+    auto range = divisor && *divisor > 0 ? of(n->a) : std::nullopt;
+    if (!range)
+      return node;
+    int64_t quotient = floorQuotient(range->first, *divisor);
+    if (quotient != floorQuotient(range->second, *divisor))
+      return node;
+    return n->op == BinaryOp::FloorDiv
+               ? Expr::integer(quotient, node.type())
+               : n->a - quotient * *divisor;
+  });
+  return fold(result);
+}

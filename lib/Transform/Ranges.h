@@ -1,0 +1,34 @@
+// Constant ranges of inames and integer expressions, to simplify quotients and
+// remainders: with 0 <= i_inner < 4, (i_inner + 4*i_outer) // 4 is i_outer.
+#ifndef LOOPYC_LIB_TRANSFORM_RANGES_H
+#define LOOPYC_LIB_TRANSFORM_RANGES_H
+
+#include "loopyc/Transform/Common.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace loopyc {
+
+class Ranges {
+public:
+  explicit Ranges(const Kernel &kernel) : kernel(kernel) {}
+
+  using Interval = std::pair<int64_t, int64_t>; // both ends included
+  std::optional<Interval> of(const Expr &e);
+  // Folded, and without quotients and remainders whose value the ranges give.
+  Expr simplified(const Expr &e);
+
+private:
+  std::optional<Interval> ofIname(const std::string &iname);
+  std::optional<Interval> ofBinary(const Binary &n);
+
+  const Kernel &kernel;
+  std::map<std::string, std::optional<Interval>> inames;
+};
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,78 @@
+//   { [i] : D(i) }  ->  { [j] : D(j) }
+#include "InameMap.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+static const char *const name = "rename_iname";
+
+static InameMap renaming(const std::string &from, const std::string &to) {
+  InameMap map;
+  map.transformation = name;
+  map.olds = {from};
+  map.places[from] = {to};
+  map.values[from] = Expr::var(to);
+  map.equations = PwAff::name(from).eq(PwAff::name(to));
+  return map;
+}
+
+// The domain of one iname, with the others of its set projected out.
+static Set rangeOf(const Kernel &kernel, const std::string &iname) {
+  const Set &domain = kernel.domains[kernel.domainOf(iname)];
+  Names others = domain.dims();
+  others.erase(std::remove(others.begin(), others.end(), iname), others.end());
+  return domain.project(others).flat();
+}
+
+// The new iname exists: the instructions move into its loop.
+static Kernel moveInto(const Kernel &kernel, const std::string &from,
+                       const std::string &to, const Selection &selection) {
+  Set expected = rangeOf(kernel, from).rename({{from, to}});
+  Set found = rangeOf(kernel, to);
+  if (!expected.intersect(kernel.assumptions)
+           .isEqual(found.intersect(kernel.assumptions)))
+    throw UserError(std::string(name) + ": iname '" + to +
+                    "' must have the range of '" + from + "', " +
+                    expected.str() + ", but it has " + found.str());
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (selection.chosen[i] && kernel.instructions[i]->within(to))
+      throw UserError(std::string(name) + ": instruction '" +
+                          kernel.instructions[i]->id + "' is within both '" +
+                          from + "' and '" + to + "'",
+                      kernel.instructions[i]->range);
+  InameMap map = renaming(from, to);
+  map.existing = true;
+  return applyInameMap(kernel, map, selection);
+}
+
+Kernel loopyc::renameIname(const Kernel &kernel, const std::string &given,
+                           const std::string &newIname, bool existingOk,
+                           const InstructionFilter &within) {
+  std::string iname = resolveIname(kernel, given, name);
+  Selection selection = selectWithin(kernel, {iname}, within, name);
+  if (kernel.hasIname(newIname)) {
+    if (newIname == iname)
+      return kernel;
+    if (existingOk)
+      return moveInto(kernel, iname, newIname, selection);
+    throw UserError(std::string(name) + ": iname '" + newIname +
+                    "' exists already; pass existing_ok=True to move the "
+                    "instructions into its loop");
+  }
+  newInameName(kernel, newIname, "", name);
+  Kernel result =
+      applyInameMap(kernel, renaming(iname, newIname), selection);
+  if (!selection.complete)
+    return result;
+  if (auto tag = kernel.inameTags.find(iname); tag != kernel.inameTags.end())
+    result.inameTags[newIname] = tag->second;
+  if (auto slab = kernel.slabs.find(iname); slab != kernel.slabs.end())
+    result.slabs[newIname] = slab->second;
+  return result;
+}

@@ -1,0 +1,51 @@
+//   { [i] : D(i) }  ->
+//   { [i_outer, i_inner] : D(i_inner + L*i_outer) and 0 <= i_inner < L }
+#include "InameMap.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+
+using namespace loopyc;
+using poly::PwAff;
+
+static const char *const name = "split_iname";
+
+Kernel loopyc::splitIname(const Kernel &kernel, const std::string &given,
+                          int64_t innerLength, const SplitOptions &options) {
+  std::string iname = resolveIname(kernel, given, name);
+  if (innerLength < 1)
+    throw UserError(std::string(name) + ": the inner length of iname '" +
+                    iname + "' must be positive, but it is " +
+                    std::to_string(innerLength));
+  if (options.slabs.before < 0 || options.slabs.after < 0)
+    throw UserError(std::string(name) + ": the slabs of iname '" + iname +
+                    "' must not be negative");
+  requirePlainLoop(kernel, iname, name);
+  std::string outer =
+      newInameName(kernel, options.outerIname, iname + "_outer", name);
+  std::string inner =
+      newInameName(kernel, options.innerIname, iname + "_inner", name);
+  if (outer == inner)
+    throw UserError(std::string(name) + ": the two new inames of '" + iname +
+                    "' must differ, but both are '" + outer + "'");
+  InameTag::parse(options.outerTag);
+  InameTag::parse(options.innerTag);
+
+  InameMap map;
+  map.transformation = name;
+  map.olds = {iname};
+  map.places[iname] = {outer, inner};
+  map.values[iname] = Expr::var(inner) + Expr::var(outer) * innerLength;
+  PwAff innerValue = PwAff::name(inner);
+  PwAff value = innerValue + PwAff::name(outer).scaled(innerLength);
+  map.equations = PwAff::name(iname).eq(value);
+  map.bounds = innerValue.ge(PwAff::constant(0))
+                   .intersect(innerValue.lt(PwAff::constant(innerLength)));
+  Kernel result = applyInameMap(
+      kernel, map, selectWithin(kernel, {iname}, options.within, name));
+
+  setInameTag(result, outer, options.outerTag);
+  setInameTag(result, inner, options.innerTag);
+  if (options.slabs.before > 0 || options.slabs.after > 0)
+    result.slabs[outer] = options.slabs;
+  return result;
+}

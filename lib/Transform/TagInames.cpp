@@ -1,0 +1,105 @@
+// How inames are implemented, and in which order their loops nest.
+#include "InameMap.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+using namespace loopyc;
+
+static bool globMatches(const char *glob, const char *text) {
+  if (*glob == '*')
+    return globMatches(glob + 1, text) || (*text && globMatches(glob, text + 1));
+  if (!*glob || !*text)
+    return *glob == *text;
+  bool same = *glob == '?' ||
+              std::tolower(static_cast<unsigned char>(*glob)) ==
+                  std::tolower(static_cast<unsigned char>(*text));
+  return same && globMatches(glob + 1, text + 1);
+}
+
+static std::vector<std::string>
+matchingInames(const Kernel &kernel, const std::string &pattern,
+               bool ignoreNonexistent, const char *transformation) {
+  std::vector<std::string> all = kernel.inames();
+  if (std::find(all.begin(), all.end(), pattern) != all.end())
+    return {pattern};
+  std::vector<std::string> found;
+  for (const std::string &iname : all)
+    if (globMatches(pattern.c_str(), iname.c_str()))
+      found.push_back(iname);
+  if (found.empty() && !ignoreNonexistent)
+    throw UserError(std::string(transformation) + ": kernel '" + kernel.name +
+                    "' has no iname that matches '" + pattern + "'" +
+                    suggestion(pattern, all));
+  return found;
+}
+
+Kernel loopyc::tagInames(
+    const Kernel &kernel,
+    const std::vector<std::pair<std::string, std::string>> &tags, bool force,
+    bool ignoreNonexistent) {
+  Kernel result = kernel;
+  for (const auto &[pattern, text] : tags) {
+    InameTag tag = InameTag::parse(text);
+    for (const std::string &iname :
+         matchingInames(kernel, pattern, ignoreNonexistent, "tag_inames")) {
+      InameTag old = result.tagOf(iname);
+      bool changes = old.kind != InameTagKind::For && !(old == tag);
+      if (changes && !force)
+        throw UserError("tag_inames: iname '" + iname +
+                        "' is already tagged " + old.str() +
+                        " and cannot become " + tag.str() +
+                        "; pass force=True to replace the tag");
+      setInameTag(result, iname, text);
+    }
+  }
+  return result;
+}
+
+Kernel loopyc::untagInames(const Kernel &kernel,
+                           const std::vector<std::string> &inames,
+                           const std::string &tag) {
+  Kernel result = kernel;
+  InameTag wanted = InameTag::parse(tag);
+  for (const std::string &pattern : inames)
+    for (const std::string &iname :
+         matchingInames(kernel, pattern, false, "untag_inames")) {
+      if (!tag.empty() && !(result.tagOf(iname) == wanted))
+        throw UserError("untag_inames: iname '" + iname + "' is tagged " +
+                        result.tagOf(iname).str() + ", not " + wanted.str());
+      result.inameTags.erase(iname);
+    }
+  return result;
+}
+
+Kernel loopyc::prioritizeLoops(const Kernel &kernel,
+                               const std::vector<std::string> &given) {
+  if (given.empty())
+    throw UserError("prioritize_loops needs at least one iname");
+  std::vector<std::string> inames;
+  std::set<std::string> seen;
+  for (const std::string &text : given) {
+    inames.push_back(resolveIname(kernel, text, "prioritize_loops"));
+    if (!seen.insert(inames.back()).second)
+      throw UserError("prioritize_loops: iname '" + inames.back() +
+                      "' is listed twice");
+  }
+  Kernel result = kernel;
+  auto &lists = result.loopPriority;
+  if (std::find(lists.begin(), lists.end(), inames) == lists.end())
+    lists.push_back(std::move(inames));
+  return result;
+}
+
+Kernel loopyc::removeUnusedInames(const Kernel &kernel) {
+  Kernel result = kernel;
+  // Inner domains mention the inames of outer ones: from the last to the first.
+  std::vector<std::string> inames = kernel.inames();
+  std::reverse(inames.begin(), inames.end());
+  dropUnusedInames(result, inames);
+  return result;
+}

@@ -1,0 +1,103 @@
+#include "Variables.h"
+
+using namespace loopyc;
+using poly::Set;
+
+using Mapper = std::function<Expr(const Expr &)>;
+
+static bool mapOne(Expr &e, const Mapper &fn) {
+  if (!e)
+    return false;
+  Expr mapped = fn(e);
+  bool changed = !mapped.same(e);
+  e = std::move(mapped);
+  return changed;
+}
+
+VariablePtr loopyc::mapVariableExprs(const VariablePtr &var, const Mapper &fn) {
+  auto result = std::make_shared<Variable>(*var);
+  bool changed = false;
+  for (Axis &axis : result->axes) {
+    changed |= mapOne(axis.extent, fn);
+    if (auto *tag = std::get_if<StrideAxis>(&axis.tag))
+      changed |= mapOne(tag->stride, fn);
+  }
+  for (Expr &e : result->declared.extents)
+    changed |= mapOne(e, fn);
+  for (Expr &e : result->declared.lowerBounds)
+    changed |= mapOne(e, fn);
+  return changed ? result : var;
+}
+
+void loopyc::mapAllExprs(Kernel &kernel, const Mapper &fn) {
+  for (InstructionPtr &insn : kernel.instructions)
+    insn = mapExprs(insn, fn, /*timeToo=*/true);
+  for (SubstitutionRule &rule : kernel.rules)
+    rule.value = fn(rule.value);
+  for (auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (VariablePtr &var : *list)
+      var = mapVariableExprs(var, fn);
+}
+
+static Expr renamed(const Expr &e,
+                    const std::map<std::string, std::string> &names) {
+  return rewrite(e, [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>()) {
+      auto it = names.find(var->name);
+      return it == names.end() ? node : Expr::var(it->second, node.type());
+    }
+    if (const auto *array = node.getIf<ArrayRef>()) {
+      auto it = names.find(array->name);
+      return it == names.end()
+                 ? node
+                 : Expr::array(it->second, array->subscripts, node.type());
+    }
+    return node;
+  });
+}
+
+static Set renamed(const Set &set,
+                   const std::map<std::string, std::string> &names) {
+  for (const std::string &name : set.names())
+    if (names.count(name))
+      return set.rename(names);
+  return set;
+}
+
+void loopyc::renameVariables(Kernel &kernel,
+                             const std::map<std::string, std::string> &names) {
+  if (names.empty())
+    return;
+  Mapper fn = [&](const Expr &e) { return renamed(e, names); };
+  for (InstructionPtr &insn : kernel.instructions)
+    insn = mapExprs(insn, fn, /*timeToo=*/true);
+  for (SubstitutionRule &rule : kernel.rules) {
+    std::map<std::string, std::string> own = names;
+    for (const std::string &parameter : rule.parameters)
+      own.erase(parameter);
+    rule.value = renamed(rule.value, own);
+  }
+  for (auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (VariablePtr &var : *list) {
+      var = mapVariableExprs(var, fn);
+      auto it = names.find(var->name);
+      if (it == names.end())
+        continue;
+      auto copy = std::make_shared<Variable>(*var);
+      copy->name = it->second;
+      var = std::move(copy);
+    }
+  for (Set &domain : kernel.domains)
+    domain = renamed(domain, names);
+  kernel.assumptions = renamed(kernel.assumptions, names);
+}
+
+Expr loopyc::typedNames(const Kernel &kernel, const Expr &e) {
+  return rewrite(e, [&](const Expr &node) {
+    const auto *name = node.getIf<VarRef>();
+    VariablePtr var = name ? kernel.findVariable(name->name) : nullptr;
+    if (!var || var->type == node.type())
+      return node;
+    return Expr::cast(Expr::var(name->name, var->type), node.type());
+  });
+}

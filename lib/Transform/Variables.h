@@ -1,0 +1,32 @@
+// Arguments and temporaries under other names, throughout a kernel.
+#ifndef LOOPYC_LIB_TRANSFORM_VARIABLES_H
+#define LOOPYC_LIB_TRANSFORM_VARIABLES_H
+
+#include "loopyc/Transform/Common.h"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace loopyc {
+
+// Every expression of the kernel: instructions, rules, shapes; reference times
+// too.
+void mapAllExprs(Kernel &kernel, const std::function<Expr(const Expr &)> &fn);
+
+// Expressions in the variable's extents, strides and declared layout.
+VariablePtr mapVariableExprs(const VariablePtr &var,
+                             const std::function<Expr(const Expr &)> &fn);
+
+// Renames variables (old -> new) in every expression, domain and assumption.
+// Names of a rule's parameters are the rule's own.
+void renameVariables(Kernel &kernel,
+                     const std::map<std::string, std::string> &names);
+
+// The integer expression, its names (inames aside) with the types that the
+// kernel's variables have.
+Expr typedNames(const Kernel &kernel, const Expr &e);
+
+} // namespace loopyc
+
+#endif
