@@ -92,11 +92,20 @@ bool Inserter::satisfied(const LoopTree &body, const BarrierNeed &need) const {
          barrierBefore(body.children[to], sink);
 }
 
+// In local memory proper? What has no constant size lies in a global buffer.
+static bool isLocalMemory(const VariablePtr &var) {
+  if (!var || var->space != AddressSpace::Local)
+    return false;
+  return std::all_of(var->axes.begin(), var->axes.end(),
+                     [](const Axis &axis) {
+                       return axis.extent && asInteger(fold(axis.extent));
+                     });
+}
+
 void Inserter::serve(LoopTree &barrier, const BarrierNeed &need) const {
   const AccessInfo &access = graph.accesses()[edge(need).sourceAccess];
   VariablePtr var = kernel.findVariable(access.variable);
-  bool local = var && var->space == AddressSpace::Local;
-  (local ? barrier.localMemory : barrier.globalMemory) = true;
+  (isLocalMemory(var) ? barrier.localMemory : barrier.globalMemory) = true;
   if (barrier.reason.empty())
     barrier.reason = "for " + access.variable + " (" +
                      kernel.instructions[edge(need).sink]->id +

@@ -190,12 +190,8 @@ void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
     if (temp->space != AddressSpace::Local)
       continue;
     auto bytes = constantBytes(*temp);
-    if (!bytes)
-      throw UserError("temporary '" + temp->name + "' of kernel '" +
-                          kernel.name +
-                          "' must be in local memory, but its size is not "
-                          "constant; fix the parameters it depends on",
-                      temp->range);
+    if (!bytes) // the launcher provides it, from global memory
+      continue;
     std::string base =
         temp->baseStorage.empty() ? temp->name : "=" + temp->baseStorage;
     storage[base] = std::max(storage[base], *bytes);
