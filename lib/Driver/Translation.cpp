@@ -189,8 +189,6 @@ void Translation::checkKernels() {
                            filesRead.end());
   all.kernels = scheduled;
   all.targets = session.options.targets;
-  all.files = files;
-  all.prefix = llvm::sys::path::filename(input.prefix).str();
   checked = check::check(all, session.options.checkOptions, llvm::outs());
   llvm::outs().flush();
 }

@@ -1,0 +1,277 @@
+#include "Bounds.h"
+
+#include "loopyc/Analysis/Affine.h"
+
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::check;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+static PwAff constant(int64_t value) { return PwAff::constant(value); }
+
+// { : value < 0 or value >= extent }; nullopt where that is not affine.
+static std::optional<Set> outside(const Expr &value, const Expr &extent) {
+  auto v = toAffine(value);
+  if (!v)
+    return std::nullopt;
+  Set result = v->lt(constant(0));
+  if (extent) {
+    auto e = toAffine(extent);
+    if (!e)
+      return std::nullopt;
+    result = result.unite(v->ge(*e));
+  }
+  return result;
+}
+
+static bool hasDeclaredLayout(const Variable &array) {
+  const DeclaredLayout &declared = array.declared;
+  if (declared.indices.size() != array.axes.size() ||
+      declared.extents.size() != array.axes.size())
+    return declared.extents.empty();
+  for (size_t a = 0; a < declared.indices.size(); ++a) {
+    const auto *index = declared.indices[a].getIf<VarRef>();
+    if (!index || index->name != "i" + std::to_string(a))
+      return false;
+  }
+  return true;
+}
+
+Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
+    : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
+      instances(kernel), safe(kernel.assumptions), busy(Set::universe()) {
+  for (const Object &object : objects.objects)
+    for (const Expr &extent : object.extents)
+      if (auto size = extent ? toAffine(extent) : std::nullopt)
+        safe = safe.intersect(size->ge(constant(1)));
+  std::set<std::string> seen;
+  for (const AccessInfo &access : accesses) {
+    std::string key =
+        instances.key(access.instruction) + "|" + access.reference.str();
+    if (instances.exact(access.instruction) && seen.insert(key).second)
+      boundAccess(access);
+  }
+  busy = safe;
+  seen.clear();
+  for (size_t k = 0; k < kernel.instructions.size(); ++k) {
+    if (!seen.insert(instances.key(k)).second)
+      continue;
+    Set runs = busy.intersect(
+        instances.of(k).project(Names(kernel.instructions[k]->inames)));
+    if (!runs.isEmpty())
+      busy = runs.coalesce();
+  }
+}
+
+void Bounds::boundAccess(const AccessInfo &access) {
+  VariablePtr array = kernel.findVariable(access.variable);
+  if (!array || array->isScalar())
+    return;
+  const auto &inames = kernel.instructions[access.instruction]->inames;
+  Set bad = misses(access, *array).project(Names(inames));
+  if (!bad.isEmpty())
+    safe = safe.subtract(bad).coalesce();
+}
+
+// { instances that access no element of the declared array }
+Set Bounds::misses(const AccessInfo &access, const Variable &array) {
+  const Set &runs = instances.of(access.instruction);
+  Set bad = Set::empty();
+  size_t rank = std::min(access.location.size(), array.axes.size());
+  for (size_t a = 0; a < rank; ++a)
+    if (access.location[a])
+      if (auto out = outside(access.location[a], array.axes[a].extent))
+        bad = bad.unite(runs.intersect(*out));
+  if (hasDeclaredLayout(array))
+    return bad;
+  // Padding of a changed layout is inside the current axes, but no element:
+  // those instances hit an element that some declared index leads to.
+  Set hits = runs;
+  Names declaredIndices;
+  Substitution names;
+  for (size_t d = 0; d < array.declared.extents.size(); ++d) {
+    std::string index = "declared_" + std::to_string(d);
+    declaredIndices.push_back(index);
+    names["i" + std::to_string(d)] = Expr::var(index);
+    auto out = outside(Expr::var(index), array.declared.extents[d]);
+    if (!out)
+      return bad;
+    hits = hits.intersect(out->complement());
+  }
+  for (size_t a = 0; a < rank && a < array.declared.indices.size(); ++a) {
+    auto at = access.location[a] ? toAffine(access.location[a]) : std::nullopt;
+    auto from = toAffine(substitute(array.declared.indices[a], names));
+    if (!at || !from)
+      return bad;
+    hits = hits.intersect(at->eq(*from));
+  }
+  return bad.unite(runs.subtract(hits.project(declaredIndices)));
+}
+
+static Set fixed(Set set, const Values &sizes) {
+  for (const auto &[name, value] : sizes)
+    set = set.fix(name, value);
+  return set;
+}
+
+Values Bounds::unknownExtents(const std::string &array, const Values &sizes) {
+  VariablePtr variable = kernel.findVariable(array);
+  Values result;
+  for (const AccessInfo &access : accesses) {
+    if (access.variable != array || !variable)
+      continue;
+    for (size_t a = 0; a < access.location.size(); ++a) {
+      if (a >= variable->axes.size() || variable->axes[a].extent)
+        continue;
+      auto at =
+          access.location[a] ? toAffine(access.location[a]) : std::nullopt;
+      if (!at)
+        throw UserError("--check cannot tell how large the assumed-size array "
+                        "'" +
+                        array + "' must be: its subscript '" +
+                        access.reference.str() + "' is not affine");
+      Set runs = fixed(instances.of(access.instruction), sizes);
+      auto last = runs.equate("last_index", *at).maxConst("last_index");
+      int64_t &extent = result[std::to_string(a)];
+      extent = std::max(extent, last.value_or(0) + 1);
+    }
+  }
+  return result;
+}
+
+double Bounds::work(const Values &sizes) {
+  std::map<std::string, double> instancesOf;
+  double total = 0;
+  for (size_t k = 0; k < kernel.instructions.size(); ++k) {
+    auto [it, isNew] = instancesOf.try_emplace(instances.key(k), 1);
+    if (isNew) {
+      Set runs = fixed(instances.of(k), sizes);
+      for (const std::string &iname : kernel.instructions[k]->inames) {
+        auto low = runs.minConst(iname), high = runs.maxConst(iname);
+        if (low && high)
+          it->second *= static_cast<double>(*high - *low + 1);
+      }
+    }
+    total += it->second;
+  }
+  return total;
+}
+
+// --- arrays of subscripts
+
+[[noreturn]] static void askForInit(const std::string &array,
+                                    const std::string &use) {
+  throw UserError("--check cannot choose values for the integer array '" +
+                  array + "', which " + use + "; give them with --init " +
+                  array +
+                  "=EXPR, an expression in i0, i1, ... (zero-based "
+                  "subscripts) and the parameters");
+}
+
+// The value of scalar temporaries that are assigned once, in their place.
+Expr Bounds::resolve(const Expr &e, int depth) const {
+  if (depth > 8)
+    return e;
+  return rewrite(e, [&](const Expr &node) -> Expr {
+    const auto *ref = node.getIf<VarRef>();
+    if (!ref)
+      return node;
+    Expr value;
+    for (const InstructionPtr &insn : kernel.instructions) {
+      if (insn->assigneeName() != ref->name)
+        continue;
+      if (value)
+        return node;
+      value = insn->assignment()->value;
+    }
+    return value ? resolve(value, depth + 1) : node;
+  });
+}
+
+// Integer argument arrays that the expression reads, directly or through what
+// the kernel computes.
+static std::set<std::string> integerSources(const Kernel &kernel,
+                                            const KernelObjects &objects,
+                                            const Expr &e) {
+  std::set<std::string> names, found;
+  std::vector<Expr> work{e};
+  while (!work.empty()) {
+    Expr next = work.back();
+    work.pop_back();
+    std::set<std::string> used, arrays;
+    collectNames(next, used, arrays);
+    used.insert(arrays.begin(), arrays.end());
+    for (const std::string &name : used) {
+      if (!names.insert(name).second)
+        continue;
+      const Object *object = objects.find(name);
+      if (object && object->isArray() && object->dummy->type.isInteger())
+        found.insert(name);
+      for (const InstructionPtr &insn : kernel.instructions)
+        if (insn->assigneeName() == name)
+          work.push_back(insn->assignment()->value);
+    }
+  }
+  return found;
+}
+
+void Bounds::requireNoDataInBounds() {
+  std::set<std::string> names;
+  for (const Set &domain : kernel.domains)
+    for (const std::string &name : domain.params())
+      names.insert(name);
+  for (const std::string &name : names)
+    if (!kernel.hasIname(name))
+      for (const std::string &array :
+           integerSources(kernel, objects, Expr::var(name)))
+        if (!objects.find(array)->init)
+          askForInit(array, "bounds a loop");
+}
+
+void Bounds::narrow(const AccessInfo &access, const Values &sizes,
+                    std::map<std::string, Range> &ranges) {
+  VariablePtr target = kernel.findVariable(access.variable);
+  for (size_t a = 0; a < access.location.size(); ++a) {
+    if (!access.location[a])
+      continue;
+    Expr subscript = resolve(access.location[a]);
+    for (const std::string &array :
+         integerSources(kernel, objects, subscript)) {
+      if (objects.find(array)->init)
+        continue;
+      std::string use = "is a subscript of '" + access.variable + "'";
+      Expr plain = rewrite(subscript, [&](const Expr &node) {
+        const auto *ref = node.getIf<ArrayRef>();
+        return ref && ref->name == array ? Expr::var("array_value") : node;
+      });
+      auto out = mentions(plain, "array_value")
+                     ? outside(plain, target->axes[a].extent)
+                     : std::nullopt;
+      if (!out)
+        askForInit(array, use);
+      Set bad = fixed(instances.of(access.instruction).intersect(*out), sizes)
+                    .projectOnto({"array_value"});
+      Set good = bad.complement();
+      auto low = good.minConst("array_value"),
+           high = good.maxConst("array_value");
+      if (!low || !high)
+        askForInit(array, use);
+      auto [it, isNew] = ranges.try_emplace(array, Range{*low, *high});
+      it->second.low = std::max(it->second.low, *low);
+      it->second.high = std::min(it->second.high, *high);
+      if (it->second.low > it->second.high)
+        askForInit(array, use + " (no value is valid for all its uses)");
+    }
+  }
+}
+
+std::map<std::string, Bounds::Range> Bounds::valueRanges(const Values &sizes) {
+  requireNoDataInBounds();
+  std::map<std::string, Range> ranges;
+  for (const AccessInfo &access : accesses)
+    narrow(access, sizes, ranges);
+  return ranges;
+}

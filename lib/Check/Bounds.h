@@ -1,0 +1,59 @@
+// For which sizes does every access stay inside the arrays as Fortran declares
+// them, and which values may an integer array hold that others are subscripted
+// with?
+#ifndef LOOPYC_LIB_CHECK_BOUNDS_H
+#define LOOPYC_LIB_CHECK_BOUNDS_H
+
+#include "Objects.h"
+
+#include "loopyc/Analysis/Accesses.h"
+
+#include <map>
+#include <string>
+
+namespace loopyc {
+namespace check {
+
+class Bounds {
+public:
+  Bounds(const Kernel &kernel, const KernelObjects &objects);
+
+  const Kernel &subject() const { return kernel; }
+
+  // [n, m] -> { : all accesses whose place is known are inside }.
+  const poly::Set &safeSizes() const { return safe; }
+  // ... and every statement runs at least once.
+  const poly::Set &busySizes() const { return busy; }
+
+  // The largest index of each axis whose extent is unknown, plus one.
+  Values unknownExtents(const std::string &array, const Values &sizes);
+
+  struct Range {
+    int64_t low = 1, high = 9;
+  };
+  // Of the integer arrays' values. Throws UserError that asks for --init where
+  // none can be derived.
+  std::map<std::string, Range> valueRanges(const Values &sizes);
+
+  // About how many statement instances there are.
+  double work(const Values &sizes);
+
+private:
+  void boundAccess(const AccessInfo &access);
+  poly::Set misses(const AccessInfo &access, const Variable &array);
+  Expr resolve(const Expr &e, int depth = 0) const;
+  void requireNoDataInBounds();
+  void narrow(const AccessInfo &access, const Values &sizes,
+              std::map<std::string, Range> &ranges);
+
+  const Kernel &kernel;
+  const KernelObjects &objects;
+  std::vector<AccessInfo> accesses;
+  InstanceSets instances;
+  poly::Set safe, busy;
+};
+
+} // namespace check
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,155 @@
+#include "Case.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+std::string check::sizeName(const std::string &name) { return "p_" + name; }
+
+std::string check::sizeText(const Expr &e) {
+  return textInC(e, [](const std::string &name) {
+    llvm::StringRef digits(name);
+    bool index = digits.consume_front("i") && !digits.empty() &&
+                 digits.find_first_not_of("0123456789") == digits.npos;
+    return index ? "i[" + digits.str() + "]" : sizeName(name);
+  });
+}
+
+std::string check::sizeDeclarations(const KernelObjects &objects) {
+  std::string text;
+  for (const Object &object : objects.objects)
+    if (object.isSize())
+      text += "extern long " + sizeName(object.name) + ";\n";
+  return text;
+}
+
+static const char *className(Type type) {
+  switch (type.cls) {
+  case TypeClass::Integer:
+    return "INTEGER";
+  case TypeClass::Real:
+    return "REAL";
+  case TypeClass::Complex:
+    return "COMPLEX";
+  case TypeClass::Logical:
+    return "LOGICAL";
+  }
+  return "";
+}
+
+// static void init_3(const long *i, void *element)
+static std::string initText(const Object &object, const std::string &function) {
+  Type type = object.dummy->type;
+  bool integer = type.isInteger() || type.isLogical();
+  int bytes = type.isComplex() ? type.bytes / 2 : type.bytes;
+  return llvm::formatv("static void {0}(const long *i, void *element) {{\n"
+                       "  (void)i;\n"
+                       "  {1}(element, {2}, {3});\n}\n",
+                       function, integer ? "put_integer" : "put_real", bytes,
+                       sizeText(*object.init))
+      .str();
+}
+
+static std::string objectText(const Object &object, size_t k) {
+  Type type = object.dummy->type;
+  std::string number = std::to_string(k);
+  return llvm::formatv(
+             "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
+             ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}},\n",
+             object.name, className(type), type.bytes, object.extents.size(),
+             int(object.written), int(object.output),
+             object.init ? "init_" + number : "0",
+             object.value && !object.isSize() ? "&fixed_" + number : "0")
+      .str();
+}
+
+// The declared extent along axis `a`. The last one of an assumed-size array is
+// what the kernel needs: the smallest at which the current indices along the
+// axes of unknown extent reach far enough.
+static int64_t extentOf(const Object &object, size_t a, Bounds &bounds,
+                        const Values &sizes) {
+  if (object.extents[a]) {
+    auto value = evaluate(object.extents[a], sizes);
+    if (!value)
+      throw UserError("--check cannot compute the extent '" +
+                      object.extents[a].str() + "' of array '" + object.name +
+                      "'");
+    return std::max<int64_t>(*value, 0);
+  }
+  VariablePtr array = bounds.subject().findVariable(object.name);
+  Values needed = bounds.unknownExtents(object.name, sizes);
+  int64_t extent = 1;
+  for (const auto &[axis, count] : needed) {
+    const Expr &index = array->declared.indices.at(std::stoul(axis));
+    Values at = sizes;
+    for (size_t d = 0; d < object.extents.size(); ++d)
+      at["i" + std::to_string(d)] = 0;
+    auto reached = [&](int64_t last) {
+      at["i" + std::to_string(a)] = last;
+      return evaluate(index, at).value_or(count) >= count;
+    };
+    while (extent < (1 << 24) && !reached(extent))
+      ++extent;
+  }
+  return extent;
+}
+
+static std::string runText(const KernelObjects &objects, Bounds &bounds,
+                           const Values &sizes) {
+  std::string text;
+  auto ranges = bounds.valueRanges(sizes);
+  for (const auto &[name, value] : sizes)
+    if (objects.find(name))
+      text += llvm::formatv("    {0} = {1};\n", sizeName(name), value);
+  for (size_t k = 0; k < objects.objects.size(); ++k) {
+    const Object &object = objects.objects[k];
+    auto set = [&](const std::string &field, int64_t value) {
+      text += llvm::formatv("    objects[{0}].{1} = {2};\n", k, field, value);
+    };
+    Bounds::Range range;
+    if (auto known = ranges.find(object.name); known != ranges.end())
+      range = known->second;
+    if (object.isSize())
+      range.low = range.high = sizes.at(object.name);
+    if (object.dummy->type.isInteger()) {
+      set("low", range.low);
+      set("high", range.high);
+    }
+    for (size_t a = 0; a < object.extents.size(); ++a) {
+      set("extent[" + std::to_string(a) + "]",
+          extentOf(object, a, bounds, sizes));
+      set("lower[" + std::to_string(a) + "]",
+          evaluate(object.lowerBounds[a], sizes).value_or(1));
+    }
+  }
+  return text;
+}
+
+std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
+                            const std::vector<Values> &runs) {
+  std::string text = "#include \"harness.h\"\n\n#include <math.h>\n"
+                     "#include <stdlib.h>\n\n";
+  for (const Object &object : objects.objects)
+    if (object.isSize())
+      text += "long " + sizeName(object.name) + ";\n";
+  std::string table;
+  for (size_t k = 0; k < objects.objects.size(); ++k) {
+    const Object &object = objects.objects[k];
+    if (object.init)
+      text += initText(object, "init_" + std::to_string(k));
+    if (object.value && !object.isSize())
+      text += llvm::formatv("static const double fixed_{0} = {1:e17};\n", k,
+                            *object.value);
+    table += objectText(object, k);
+  }
+  text += "\nstruct object objects[] = {\n" + table + "};\n";
+  text += "const int object_count = " + std::to_string(objects.objects.size()) +
+          ";\nconst int run_count = " + std::to_string(runs.size()) +
+          ";\n\nvoid set_run(int run) {\n  switch (run) {\n";
+  for (size_t run = 0; run < runs.size(); ++run)
+    text += "  case " + std::to_string(run) + ":\n" +
+            runText(objects, bounds, runs[run]) + "    break;\n";
+  return text + "  }\n}\n";
+}

@@ -1,0 +1,151 @@
+#include "loopyc/Check/Check.h"
+
+#include "Case.h"
+#include "FortranOracle.h"
+#include "Programs.h"
+#include "Sizes.h"
+#include "TargetSide.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+namespace {
+
+class Checker {
+public:
+  Checker(const CheckInput &input, const CheckOptions &options,
+          llvm::raw_ostream &out)
+      : input(input), options(options), out(out), oracle(workspace, input) {}
+
+  CheckResult run() {
+    workspace.write("harness.h", harnessHeader);
+    workspace.write("harness.c", harnessSource);
+    for (const ScheduledKernel &scheduled : input.kernels)
+      objects.push_back(collectObjects(scheduled, options));
+    requireNamesKnown(objects, options);
+    for (TargetKind target : input.targets)
+      programs.emplace_back(workspace, target,
+                            std::string("checked_") + targetName(target));
+    for (TargetPrograms &program : programs)
+      refused.push_back(prepare(program));
+    for (size_t k = 0; k < input.kernels.size(); ++k)
+      checkKernel(k);
+    return result;
+  }
+
+private:
+  std::optional<Verdict> prepare(TargetPrograms &program) {
+    if (std::string missing = program.missing(); !missing.empty())
+      return Verdict{Outcome::Skipped, missing};
+    return program.compileKernels(input.kernels);
+  }
+
+  void checkKernel(size_t k) {
+    const Kernel &kernel = input.kernels[k].kernel;
+    std::string name = "kernel" + std::to_string(k);
+    Bounds bounds(kernel, objects[k]);
+    auto sizes = chooseSizes(kernel, objects[k], bounds, options.runs);
+    workspace.write(name + "_case.c", caseText(objects[k], bounds, sizes));
+    Words fortran;
+    try {
+      fortran = oracle.build(objects[k], name);
+    } catch (const UserError &error) {
+      for (TargetKind target : input.targets)
+        report(kernel.name, target, {Outcome::Skipped, error.what()});
+      return;
+    }
+    for (size_t t = 0; t < input.targets.size(); ++t)
+      report(kernel.name, input.targets[t],
+             refused[t] ? *refused[t] : checkTarget(k, t, name, fortran));
+  }
+
+  Verdict checkTarget(size_t k, size_t t, const std::string &name,
+                      const Words &fortran) {
+    TargetKind target = input.targets[t];
+    TargetPrograms &program = programs[t];
+    std::string side = name + "_" + targetName(target) + ".c";
+    SideNames names;
+    workspace.write(side, targetSideText(input.kernels[k], target, objects[k],
+                                         program.header(), names));
+    Words sources = {"harness.c", name + "_case.c", name + "_oracle.c", side};
+    if (auto failed =
+            program.build(sources, fortran, oracle.linkCommand(), "program"))
+      return *failed;
+    return runProgram(workspace, "program", input.kernels[k].kernel, options);
+  }
+
+  void report(const std::string &kernel, TargetKind target,
+              const Verdict &verdict) {
+    out << "check: " << kernel << ": " << targetName(target) << ": ";
+    switch (verdict.outcome) {
+    case Outcome::Passed:
+      ++result.passed;
+      break;
+    case Outcome::Failed:
+      ++result.failed;
+      out << "FAILED: ";
+      break;
+    case Outcome::Skipped:
+      ++result.skipped;
+      out << "skipped: ";
+      break;
+    }
+    out << verdict.text << "\n";
+    out.flush();
+  }
+
+  const CheckInput &input;
+  const CheckOptions &options;
+  llvm::raw_ostream &out;
+  Workspace workspace;
+  FortranOracle oracle;
+  std::vector<KernelObjects> objects;   // by kernel
+  std::vector<TargetPrograms> programs; // by target
+  std::vector<std::optional<Verdict>> refused;
+  CheckResult result;
+};
+
+} // namespace
+
+// The other way round: the reference's launcher takes the oracle's place.
+void check::compareKernels(const ScheduledKernel &reference,
+                           const ScheduledKernel &kernel, TargetKind target,
+                           const CheckOptions &options) {
+  Workspace workspace;
+  workspace.write("harness.h", harnessHeader);
+  workspace.write("harness.c", harnessSource);
+  ScheduledKernel named = reference;
+  named.kernel.name = "reference_" + reference.kernel.name;
+  KernelObjects objects = collectObjects(kernel, options);
+  requireNamesKnown({objects}, options);
+  Bounds bounds(kernel.kernel, objects);
+  auto sizes = chooseSizes(kernel.kernel, objects, bounds, options.runs);
+  workspace.write("case.c", caseText(objects, bounds, sizes));
+
+  TargetPrograms oracle(workspace, TargetKind::C, "reference");
+  TargetPrograms tested(workspace, target, "checked");
+  std::string what = "auto_test_vs_ref of kernel '" + kernel.kernel.name + "'";
+  auto require = [&](const std::optional<Verdict> &verdict) {
+    if (verdict && verdict->outcome != Outcome::Passed)
+      throw UserError(what + ": " + verdict->text);
+  };
+  if (std::string missing = tested.missing(); !missing.empty())
+    throw UserError(what + ": " + missing);
+  require(oracle.compileKernels({named}));
+  require(tested.compileKernels({kernel}));
+  workspace.write("oracle.c",
+                  targetSideText(named, TargetKind::C, objects, oracle.header(),
+                                 {"run_oracle", "oracle"}));
+  workspace.write("target.c", targetSideText(kernel, target, objects,
+                                             tested.header(), SideNames()));
+  require(tested.build({"harness.c", "case.c", "oracle.c", "target.c"},
+                       oracle.launcherObjects(), cCompiler(), "program"));
+  require(runProgram(workspace, "program", kernel.kernel, options));
+}
+
+CheckResult check::check(const CheckInput &input, const CheckOptions &options,
+                         llvm::raw_ostream &out) {
+  return Checker(input, options, out).run();
+}

@@ -1,0 +1,189 @@
+#include "FortranOracle.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+namespace {
+
+constexpr int compileSeconds = 300;
+
+// subroutine loopyc_oracle_0(x1, x2) bind(C, name="loopyc_oracle_0")
+//   use m, only: s
+//   integer(4) :: x1
+//   real(8) :: x2(*)
+//   call s(x1, x2)
+// end subroutine
+std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
+                        const std::string &name) {
+  std::string dummies, declarations;
+  for (size_t k = 0; k < call.objects.size(); ++k) {
+    std::string dummy = "x" + std::to_string(k + 1);
+    dummies += (k ? ", &\n    " : "") + dummy;
+    const Object &object = objects.objects[call.objects[k]];
+    declarations += "  " + object.dummy->type.fortran() + " :: " + dummy +
+                    (object.isArray() ? "(*)" : "") + "\n";
+  }
+  const Origin &origin = *call.origin;
+  std::string text = "subroutine " + name + "(" + dummies +
+                     ") bind(C, name=\"" + name + "\")\n";
+  if (!origin.module.empty())
+    text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
+  text += declarations + "  call " + origin.subroutine + "(" + dummies +
+          ")\nend subroutine\n";
+  return text;
+}
+
+// The C side: calls the wrappers in order on the oracle's copies.
+std::string sideText(const KernelObjects &objects, const Words &wrappers) {
+  std::string declarations, calls;
+  for (size_t k = 0; k < wrappers.size(); ++k) {
+    std::string parameters, arguments;
+    for (int object : objects.calls[k].objects) {
+      parameters += parameters.empty() ? "void *" : ", void *";
+      arguments += (arguments.empty() ? "" : ", ") + std::string("objects[") +
+                   std::to_string(object) + "].oracle";
+    }
+    declarations += "void " + wrappers[k] + "(" +
+                    (parameters.empty() ? "void" : parameters) + ");\n";
+    calls += "  " + wrappers[k] + "(" + arguments + ");\n";
+  }
+  return "#include \"harness.h\"\n\n" + declarations +
+         "\nconst char *const side_name = \"the original Fortran\";\n\n"
+         "int run_oracle(char *message, size_t size) {\n"
+         "  (void)message, (void)size;\n" +
+         calls + "  return 0;\n}\n";
+}
+
+std::string suffixFor(const Origin &origin, bool preprocess) {
+  if (origin.freeForm)
+    return preprocess ? ".F90" : ".f90";
+  return preprocess ? ".F" : ".f";
+}
+
+// Files that a Fortran compiler can compile on their own, by their suffix.
+bool isFortranSource(llvm::StringRef file) {
+  static const char *const suffixes[] = {".f90", ".f95", ".f03", ".f08",   ".f",
+                                         ".for", ".ftn", ".fpp", ".floopy"};
+  std::string suffix = llvm::sys::path::extension(file).lower();
+  return llvm::is_contained(suffixes, suffix);
+}
+
+} // namespace
+
+FortranOracle::FortranOracle(const Workspace &workspace,
+                             const CheckInput &input)
+    : workspace(workspace), input(input), compiler(fortranCompiler()) {}
+
+Words FortranOracle::options() const {
+  Words words = {"-O1", "-w", "-ffp-contract=off"};
+  if (!isFlang(compiler))
+    for (const char *option : {"-std=legacy", "-ffree-line-length-none",
+                               "-fallow-argument-mismatch"})
+      words.push_back(option);
+  words.insert(words.end(),
+               {"-J", workspace.path(""), "-I", workspace.path("")});
+  // Includes are relative to the file that names them.
+  llvm::StringRef folder = llvm::sys::path::parent_path(input.fileName);
+  words.insert(words.end(), {"-I", folder.empty() ? "." : folder.str()});
+  for (const std::string &dir : input.fortran.includeDirs)
+    words.insert(words.end(), {"-I", dir});
+  for (const std::string &dir : input.fortran.moduleDirs)
+    words.insert(words.end(), {"-I", dir});
+  for (const frontend::MacroOption &macro : input.fortran.macros)
+    words.push_back(macro.undefine ? "-U" + macro.name
+                                   : "-D" + macro.name + "=" + macro.value);
+  return words;
+}
+
+// Returns the object's path, or "" with the compiler's messages.
+std::string FortranOracle::compile(const std::string &source,
+                                   const std::string &object,
+                                   std::string &messages) const {
+  Words command = compiler;
+  for (const std::string &word : options())
+    command.push_back(word);
+  if (llvm::StringRef(source).ends_with(".floopy"))
+    command.insert(command.end(), {"-x", "f95"});
+  command.insert(command.end(), {"-c", source, "-o", object});
+  CommandResult result = workspace.run(command, compileSeconds);
+  messages = result.timedOut ? "the compiler takes too long" : result.errors;
+  return result.ok() ? object : "";
+}
+
+// The source and the module sources that it may use. In which order modules
+// want each other the compiler tells: what fails is tried again after the
+// others.
+Words FortranOracle::compileSources(const Origin &origin) {
+  for (const auto &[source, objects] : compiled)
+    if (source == origin.source || *source == *origin.source)
+      return objects;
+  std::string stem = "original" + std::to_string(compiled.size());
+  bool preprocess = input.fortran.preprocess.value_or(
+      frontend::isPreprocessedName(input.fileName));
+  std::string name = stem + suffixFor(origin, preprocess);
+  workspace.write(name, *origin.source);
+
+  Words pending, objects;
+  for (const std::string &file : input.moduleSources)
+    if (isFortranSource(file) && !llvm::is_contained(pending, file))
+      pending.push_back(file);
+  std::string own = workspace.path(name), messages, ownMessages;
+  pending.push_back(own);
+  for (bool progress = true; progress && !pending.empty();) {
+    progress = false;
+    Words failed;
+    for (const std::string &file : pending) {
+      std::string object =
+          workspace.path(stem + "_" + std::to_string(objects.size()) + ".o");
+      if (compile(file, object, messages).empty()) {
+        failed.push_back(file);
+        if (file == own)
+          ownMessages = messages;
+        continue;
+      }
+      objects.push_back(object);
+      progress = true;
+    }
+    pending = failed;
+  }
+  // Other files may be of no use here.
+  if (llvm::is_contained(pending, own))
+    throw UserError("the original Fortran does not compile: " +
+                    firstError(ownMessages));
+  compiled.push_back({origin.source, objects});
+  return objects;
+}
+
+Words FortranOracle::build(const KernelObjects &objects,
+                           const std::string &name) {
+  Words result, wrappers;
+  std::string text;
+  for (size_t k = 0; k < objects.calls.size(); ++k) {
+    for (const std::string &object : compileSources(*objects.calls[k].origin))
+      if (!llvm::is_contained(result, object))
+        result.push_back(object);
+    wrappers.push_back("loopyc_oracle_" + std::to_string(k));
+    text += wrapperText(objects.calls[k], objects, wrappers.back());
+  }
+  std::string source = name + "_wrapper.f90", messages;
+  workspace.write(source, text);
+  std::string object = compile(workspace.path(source),
+                               workspace.path(name + "_wrapper.o"), messages);
+  if (object.empty())
+    throw UserError("the original Fortran cannot be called: " +
+                    firstError(messages));
+  result.push_back(object);
+  workspace.write(name + "_oracle.c", sideText(objects, wrappers));
+  return result;
+}
+
+Words FortranOracle::linkCommand() const {
+  Words command = compiler;
+  if (isFlang(compiler))
+    command.push_back("-fno-fortran-main");
+  return command;
+}

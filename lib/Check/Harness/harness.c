@@ -1,0 +1,338 @@
+#include "harness.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double tolerance;
+
+/* The last line that a program prints is its verdict. */
+static void verdict(const char *kind, const char *text) {
+  fflush(stdout);
+  printf("%s %s\n", kind, text);
+  exit(0);
+}
+
+void *allocate(size_t bytes) {
+  void *memory = malloc(bytes ? bytes : 1);
+  if (!memory)
+    verdict("error", "not enough memory for the arrays; use smaller sizes");
+  return memory;
+}
+
+/* --- elements */
+
+void put_integer(void *element, int bytes, long long value) {
+  switch (bytes) {
+  case 1: *(int8_t *)element = (int8_t)value; break;
+  case 2: *(int16_t *)element = (int16_t)value; break;
+  case 4: *(int32_t *)element = (int32_t)value; break;
+  default: *(int64_t *)element = value; break;
+  }
+}
+
+long long get_integer(const void *element, int bytes) {
+  switch (bytes) {
+  case 1: return *(const int8_t *)element;
+  case 2: return *(const int16_t *)element;
+  case 4: return *(const int32_t *)element;
+  default: return *(const int64_t *)element;
+  }
+}
+
+void put_real(void *element, int bytes, double value) {
+  if (bytes == 4)
+    *(float *)element = (float)value;
+  else
+    *(double *)element = value;
+}
+
+double get_real(const void *element, int bytes) {
+  return bytes == 4 ? *(const float *)element : *(const double *)element;
+}
+
+int next_element(const struct object *o, long *i) {
+  for (int a = 0; a < o->rank; ++a) {
+    if (++i[a] < o->extent[a])
+      return 1;
+    i[a] = 0;
+  }
+  return 0;
+}
+
+/* --- poison: signalling NaNs. Arithmetic never makes one, so an element that
+ * still has this pattern was not written. */
+
+static const unsigned char *poison_pattern(enum object_class class, int part) {
+  static const uint32_t single_nan = 0x7f8a5a5au;
+  static const uint64_t double_nan = 0x7ff5a5a5a5a5a5a5u;
+  static const unsigned char other[8] = {0x5a, 0x5a, 0x5a, 0x5a,
+                                         0x5a, 0x5a, 0x5a, 0x5a};
+  if (class == INTEGER || class == LOGICAL)
+    return other;
+  return part == 4 ? (const unsigned char *)&single_nan
+                   : (const unsigned char *)&double_nan;
+}
+
+static int part_size(enum object_class class, int bytes) {
+  return class == COMPLEX ? bytes / 2 : bytes;
+}
+
+void poison(void *memory, size_t bytes, enum object_class class, int size) {
+  int part = part_size(class, size);
+  const unsigned char *pattern = poison_pattern(class, part);
+  for (size_t at = 0; at + part <= bytes; at += part)
+    memcpy((unsigned char *)memory + at, pattern, part);
+}
+
+static int is_poison(const struct object *o, const unsigned char *element) {
+  int part = part_size(o->class, o->bytes);
+  const unsigned char *pattern = poison_pattern(o->class, part);
+  for (int at = 0; at < o->bytes; at += part)
+    if (memcmp(element + at, pattern, part) != 0)
+      return 0;
+  return 1;
+}
+
+/* --- random inputs */
+
+static uint64_t random_state;
+
+static uint64_t random_bits(void) {
+  uint64_t z = (random_state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+/* In [0.5, 1.5): quotients, roots and logarithms are harmless. */
+static double random_real(void) {
+  return 0.5 + (double)(random_bits() >> 11) / 9007199254740992.0;
+}
+
+static long random_integer(long low, long high) {
+  return low + (long)(random_bits() % (uint64_t)(high - low + 1));
+}
+
+static void random_element(const struct object *o, void *element) {
+  int part = part_size(o->class, o->bytes);
+  switch (o->class) {
+  case INTEGER:
+    put_integer(element, o->bytes, random_integer(o->low, o->high));
+    break;
+  case LOGICAL:
+    put_integer(element, o->bytes, random_integer(0, 1));
+    break;
+  case REAL:
+    put_real(element, part, random_real());
+    break;
+  case COMPLEX:
+    put_real(element, part, random_real());
+    put_real((unsigned char *)element + part, part, random_real());
+    break;
+  }
+}
+
+static void fixed_element(const struct object *o, void *element) {
+  if (o->class == INTEGER || o->class == LOGICAL)
+    put_integer(element, o->bytes, (long long)*o->fixed);
+  else
+    put_real(element, part_size(o->class, o->bytes), *o->fixed);
+}
+
+static void fill(struct object *o) {
+  if (o->output && !o->init) {
+    poison(o->initial, o->count * o->bytes, o->class, o->bytes);
+    return;
+  }
+  long i[MAX_RANK] = {0};
+  unsigned char *element = o->initial;
+  if (o->count > 0)
+    do {
+      memset(element, 0, o->bytes);
+      if (o->init)
+        o->init(i, element);
+      else if (o->fixed)
+        fixed_element(o, element);
+      else
+        random_element(o, element);
+      element += o->bytes;
+    } while (next_element(o, i));
+}
+
+static void prepare(struct object *o) {
+  o->count = 1;
+  for (int a = 0; a < o->rank; ++a)
+    o->count *= o->extent[a] > 0 ? o->extent[a] : 0;
+  size_t bytes = (size_t)o->count * o->bytes;
+  free(o->initial), free(o->oracle), free(o->target);
+  o->initial = allocate(bytes);
+  o->oracle = allocate(bytes);
+  o->target = allocate(bytes);
+  fill(o);
+  memcpy(o->oracle, o->initial, bytes);
+  memcpy(o->target, o->initial, bytes);
+}
+
+/* --- comparison */
+
+struct difference {
+  double error;
+  const struct object *object;
+  long element;
+};
+
+static struct difference worst;  /* over all runs */
+static long written_by_oracle;
+
+static double magnitude(const struct object *o, const unsigned char *e) {
+  int part = part_size(o->class, o->bytes);
+  double value = fabs(get_real(e, part));
+  return o->class == COMPLEX ? hypot(value, get_real(e + part, part)) : value;
+}
+
+/* Differences are relative to the value, but to no less than a twentieth of
+ * the array's largest: what cancellation leaves is not held against it. */
+static double smallest_scale(const struct object *o) {
+  double largest = 0;
+  for (long e = 0; e < o->count; ++e) {
+    const unsigned char *at = o->oracle + e * o->bytes;
+    double value = is_poison(o, at) ? 0 : magnitude(o, at);
+    if (value > largest && isfinite(value))
+      largest = value;
+  }
+  return largest / 20;
+}
+
+static double element_error(const struct object *o, const unsigned char *want,
+                            const unsigned char *got, double scale) {
+  if (is_poison(o, want) != is_poison(o, got))
+    return INFINITY;
+  if (o->class == LOGICAL)
+    return !get_integer(want, o->bytes) != !get_integer(got, o->bytes)
+               ? INFINITY : 0;
+  if (o->class == INTEGER)
+    return memcmp(want, got, o->bytes) ? INFINITY : 0;
+  int same = memcmp(want, got, o->bytes) == 0;
+  int part = part_size(o->class, o->bytes);
+  double error = 0;
+  for (int at = 0; at < o->bytes; at += part) {
+    double w = get_real(want + at, part), g = get_real(got + at, part);
+    if (isnan(w) || isnan(g))
+      return same && is_poison(o, want) ? 0 : INFINITY;
+    error = hypot(error, w == g ? 0 : w - g);
+  }
+  double value = magnitude(o, want);
+  return error == 0 ? 0 : error / (value > scale ? value : scale);
+}
+
+static void write_value(const struct object *o, const unsigned char *e,
+                        char *text, size_t size) {
+  int part = part_size(o->class, o->bytes);
+  int digits = part == 4 ? 7 : 15;
+  if (is_poison(o, e))
+    snprintf(text, size, "(not written)");
+  else if (o->class == INTEGER)
+    snprintf(text, size, "%lld", get_integer(e, o->bytes));
+  else if (o->class == LOGICAL)
+    snprintf(text, size, "%s", get_integer(e, o->bytes) ? ".true." : ".false.");
+  else if (o->class == REAL)
+    snprintf(text, size, "%.*g", digits, get_real(e, part));
+  else
+    snprintf(text, size, "(%.*g, %.*g)", digits, get_real(e, part), digits,
+             get_real(e + part, part));
+}
+
+/* name(2,3), with Fortran's subscripts. */
+static void write_place(const struct object *o, long element, char *text,
+                        size_t size) {
+  size_t used = snprintf(text, size, "%s", o->name);
+  for (int a = 0; a < o->rank && used < size; ++a) {
+    used += snprintf(text + used, size - used, "%s%ld", a ? "," : "(",
+                     element % o->extent[a] + o->lower[a]);
+    element /= o->extent[a];
+  }
+  if (o->rank && used < size)
+    snprintf(text + used, size - used, ")");
+}
+
+static int holds_nan(const struct object *o, const unsigned char *e) {
+  return (o->class == REAL || o->class == COMPLEX) && !is_poison(o, e) &&
+         isnan(magnitude(o, e));
+}
+
+static void fail(const struct difference *d) {
+  const struct object *o = d->object;
+  char place[256], got[64], want[64], text[600];
+  const unsigned char *expected = o->oracle + d->element * o->bytes;
+  write_place(o, d->element, place, sizeof place);
+  write_value(o, o->target + d->element * o->bytes, got, sizeof got);
+  write_value(o, expected, want, sizeof want);
+  if (holds_nan(o, expected))
+    snprintf(text, sizeof text,
+             "%s is NaN in %s; choose other inputs with --init or --param",
+             place, side_name);
+  else if (isfinite(d->error))
+    snprintf(text, sizeof text, "%s = %s, expected %s (max relative error %.2g)",
+             place, got, want, d->error);
+  else
+    snprintf(text, sizeof text, "%s = %s, expected %s", place, got, want);
+  verdict("fail", text);
+}
+
+static void compare(const struct object *o, struct difference *d) {
+  double scale = o->class == REAL || o->class == COMPLEX ? smallest_scale(o) : 0;
+  for (long e = 0; e < o->count; ++e) {
+    const unsigned char *want = o->oracle + e * o->bytes;
+    double error =
+        element_error(o, want, o->target + e * o->bytes, scale);
+    written_by_oracle += memcmp(want, o->initial + e * o->bytes, o->bytes) != 0;
+    if (error > d->error || (o->written && !d->object)) {
+      d->error = error;
+      d->object = o;
+      d->element = e;
+    }
+  }
+}
+
+static void check_run(int run, long seed, int device_number, char *device) {
+  char message[512] = "";
+  set_run(run);
+  for (int k = 0; k < object_count; ++k) {
+    random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u;
+    prepare(&objects[k]);
+  }
+  if (run_oracle(message, sizeof message))
+    verdict("error", message);
+  int status = run_target(device_number, device, message, sizeof message);
+  if (status)
+    verdict(status == 2 ? "skip" : "fail", message);
+  struct difference d = {0, NULL, 0};
+  for (int k = 0; k < object_count; ++k)
+    compare(&objects[k], &d);
+  if (!(d.error <= tolerance))
+    fail(&d);
+  if (!worst.object || d.error > worst.error)
+    worst = d;
+}
+
+/* program DEVICE RTOL SEED */
+int main(int argc, char **argv) {
+  char device[128] = "", text[512];
+  if (argc != 4)
+    return 2;
+  tolerance = atof(argv[2]);
+  for (int run = 0; run < run_count; ++run)
+    check_run(run, atol(argv[3]), atoi(argv[1]), device);
+  if (!written_by_oracle || !worst.object) {
+    snprintf(text, sizeof text,
+             "%s changed none of its arguments, so there is nothing to "
+             "compare; choose other inputs with --param or --init", side_name);
+    verdict("fail", text);
+  }
+  snprintf(text, sizeof text, "max relative error %.2g in %s (%s, %d runs)",
+           worst.error, worst.object->name, device, run_count);
+  verdict("ok", text);
+}

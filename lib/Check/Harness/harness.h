@@ -1,0 +1,64 @@
+/* What the generated parts of a check program share: the objects that both
+ * sides work on, and small helpers. A program is
+ *   harness.c  runs, random inputs, comparison   (the same for all)
+ *   case.c     objects, sizes, initial values    (generated)
+ *   a side for the oracle and one for the target (generated)
+ */
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <stdint.h>
+#include <stddef.h>
+
+enum { MAX_RANK = 15 };
+enum object_class { INTEGER, REAL, COMPLEX, LOGICAL };
+
+/* An argument of the subroutine as Fortran declares it. */
+struct object {
+  const char *name;
+  enum object_class class;
+  int bytes;   /* of one element */
+  int rank;
+  int written; /* may the subroutine write it? */
+  int output;  /* written and never read: poisoned, not initialised */
+  /* --init: stores the element at the zero-based subscripts i. */
+  void (*init)(const long *i, void *element);
+  const double *fixed; /* --param of a real or logical scalar */
+  /* Set for each run: */
+  long extent[MAX_RANK], lower[MAX_RANK];
+  long low, high; /* range of random integers; high < low: none is needed */
+  /* Set by harness.c: */
+  long count;
+  unsigned char *initial, *oracle, *target;
+};
+
+/* --- generated (case.c) */
+extern struct object objects[];
+extern const int object_count, run_count;
+extern const char *const side_name; /* in messages: "the original Fortran" */
+void set_run(int run);
+
+/* --- generated (a file each). Return 0, or 1 with `message` set. */
+int run_oracle(char *message, size_t size);
+/* device[]: what ran it, for the report. Return 2: cannot run here. */
+int run_target(int device_number, char *device, char *message, size_t size);
+
+/* --- helpers */
+void *allocate(size_t bytes);
+void poison(void *memory, size_t bytes, enum object_class class, int size);
+/* Steps `i` through the object's elements in array element order; 0 at the
+ * end. */
+int next_element(const struct object *o, long *i);
+
+void put_integer(void *element, int bytes, long long value);
+void put_real(void *element, int bytes, double value);
+long long get_integer(const void *element, int bytes);
+double get_real(const void *element, int bytes);
+
+static inline long floor_div(long a, long b) {
+  long q = a / b;
+  return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+static inline long floor_mod(long a, long b) { return a - b * floor_div(a, b); }
+
+#endif

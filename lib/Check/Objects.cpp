@@ -1,0 +1,206 @@
+#include "Objects.h"
+
+#include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/CloseMatches.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+const Object *KernelObjects::find(const std::string &name) const {
+  for (const Object &object : objects)
+    if (object.name == name)
+      return &object;
+  return nullptr;
+}
+
+static std::string kernelName(const Origin &origin, const std::string &dummy) {
+  auto renamed = origin.renamed.find(dummy);
+  return renamed == origin.renamed.end() ? dummy : renamed->second;
+}
+
+static Object makeObject(const Origin &origin, const VariablePtr &dummy,
+                         const Substitution &names) {
+  Object object;
+  object.name = kernelName(origin, dummy->name);
+  object.dummy = dummy;
+  auto renamed = [&](const Expr &e) { return e ? substitute(e, names) : e; };
+  const DeclaredLayout &declared = dummy->declared;
+  for (size_t a = 0; a < declared.extents.size(); ++a) {
+    object.extents.push_back(renamed(declared.extents[a]));
+    object.lowerBounds.push_back(renamed(declared.lowerBounds[a]));
+  }
+  object.output = dummy->intent == Intent::Out;
+  return object;
+}
+
+static void addOrigin(const Origin &origin, KernelObjects &all) {
+  Substitution names;
+  for (const VariablePtr &dummy : origin.variables)
+    names[dummy->name] =
+        Expr::var(kernelName(origin, dummy->name), dummy->type);
+  OriginCall call{&origin, {}};
+  for (const std::string &argument : origin.arguments) {
+    VariablePtr dummy;
+    for (const VariablePtr &candidate : origin.variables)
+      if (candidate->name == argument)
+        dummy = candidate;
+    if (!dummy)
+      throw InternalError("origin '" + origin.subroutine +
+                          "' lacks its argument '" + argument + "'");
+    const Object *known = all.find(kernelName(origin, argument));
+    if (!known) {
+      all.objects.push_back(makeObject(origin, dummy, names));
+      known = &all.objects.back();
+    }
+    call.objects.push_back(known - all.objects.data());
+  }
+  all.calls.push_back(std::move(call));
+}
+
+// What the kernel reads and writes decides what is poisoned.
+static void noteUses(const Kernel &kernel, KernelObjects &all) {
+  std::set<std::string> read, written;
+  for (const AccessInfo &access : collectAccesses(kernel))
+    (access.write ? written : read).insert(access.variable);
+  for (Object &object : all.objects) {
+    object.written =
+        written.count(object.name) || object.dummy->intent == Intent::Out;
+    object.output = object.output ||
+                    (written.count(object.name) && !read.count(object.name) &&
+                     object.dummy->intent != Intent::InOut);
+  }
+}
+
+static double literalValue(const Expr &e, const std::string &name) {
+  if (const auto *l = e.getIf<IntLit>())
+    return l->value;
+  if (const auto *l = e.getIf<RealLit>())
+    return l->value;
+  if (const auto *l = e.getIf<LogicalLit>())
+    return l->value;
+  if (const auto *cast = e.getIf<Cast>())
+    return literalValue(cast->a, name);
+  if (const auto *u = e.getIf<Unary>(); u && u->op == UnaryOp::Neg)
+    return -literalValue(u->a, name);
+  throw UserError("--check: parameter '" + name + "' is fixed to '" + e.str() +
+                  "', which is no number");
+}
+
+static Object *findObject(KernelObjects &all, const std::string &name) {
+  for (Object &object : all.objects)
+    if (object.name == name)
+      return &object;
+  return nullptr;
+}
+
+static double readValue(const NamedText &parameter, Type type) {
+  llvm::StringRef text = llvm::StringRef(parameter.second).trim();
+  double value = 0;
+  long long integer = 0;
+  if (type.isLogical()) {
+    if (text.equals_insensitive("true") || text.equals_insensitive(".true."))
+      return 1;
+    if (text.equals_insensitive("false") || text.equals_insensitive(".false."))
+      return 0;
+  }
+  if (type.isInteger() && !text.getAsInteger(10, integer))
+    return integer;
+  if (type.isReal() && !text.getAsDouble(value))
+    return value;
+  throw UserError("--param " + parameter.first + "=" + parameter.second +
+                  ": a value of type " + type.fortran() + " was expected");
+}
+
+static void applyParameter(const NamedText &parameter, KernelObjects &all) {
+  Object *found = findObject(all, parameter.first);
+  if (!found)
+    return;
+  Object &object = *found;
+  if (object.isArray())
+    throw UserError("--param " + parameter.first +
+                    ": the argument is an array; use --init");
+  double value = readValue(parameter, object.dummy->type);
+  if (object.value && *object.value != value)
+    throw UserError("--param " + parameter.first +
+                    ": the script fixed this parameter to another value");
+  object.value = value;
+}
+
+static void applyInit(const NamedText &init, KernelObjects &all) {
+  Object *found = findObject(all, init.first);
+  if (!found)
+    return;
+  Object &object = *found;
+  if (object.isSize())
+    throw UserError("--init " + init.first +
+                    ": an integer scalar takes its value from --param");
+  size_t rank = object.extents.size();
+  ResolvedName integerScalar;
+  integerScalar.type = Type::integer(8);
+  NameResolver resolve =
+      [&](const std::string &name) -> std::optional<ResolvedName> {
+    unsigned axis;
+    if (name.size() > 1 && name[0] == 'i' &&
+        !llvm::StringRef(name).drop_front().getAsInteger(10, axis) &&
+        axis < rank)
+      return integerScalar;
+    const Object *size = all.find(name);
+    if (size && size->isSize())
+      return integerScalar;
+    return std::nullopt;
+  };
+  try {
+    Type type = object.dummy->type;
+    object.init = parseExpr(init.second, resolve,
+                            type.isComplex() ? Type::real(8) : type);
+  } catch (const UserError &error) {
+    throw UserError("--init " + init.first + ": " + error.what());
+  }
+}
+
+void check::requireNamesKnown(const std::vector<KernelObjects> &kernels,
+                              const CheckOptions &options) {
+  auto require = [&](const std::string &name, const char *option) {
+    std::vector<std::string> names;
+    for (const KernelObjects &kernel : kernels)
+      for (const Object &object : kernel.objects) {
+        if (object.name == name)
+          return;
+        names.push_back(object.name);
+      }
+    throw UserError(std::string(option) + " " + name +
+                    ": no subroutine has an argument of this name" +
+                    suggestion(name, names));
+  };
+  for (const NamedText &parameter : options.parameters)
+    require(parameter.first, "--param");
+  for (const NamedText &init : options.inits)
+    require(init.first, "--init");
+}
+
+KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
+                                    const CheckOptions &options) {
+  const Kernel &kernel = scheduled.kernel;
+  KernelObjects all;
+  for (const Origin &origin : kernel.origins)
+    addOrigin(origin, all);
+  // A kernel that a script made has no origin; its own arguments stand in.
+  if (kernel.origins.empty())
+    for (const VariablePtr &argument : kernel.arguments)
+      all.objects.push_back(makeObject(Origin(), argument, {}));
+  noteUses(kernel, all);
+  for (const auto &[name, value] : kernel.fixedParameters)
+    for (Object &object : all.objects)
+      if (object.name == name)
+        object.value = literalValue(value, name);
+  for (const NamedText &parameter : options.parameters)
+    applyParameter(parameter, all);
+  for (const NamedText &init : options.inits)
+    applyInit(init, all);
+  return all;
+}

@@ -1,0 +1,56 @@
+// What a check program works on: the dummy arguments of the subroutines that a
+// kernel stands for, each once, under the kernel's name for it.
+#ifndef LOOPYC_LIB_CHECK_OBJECTS_H
+#define LOOPYC_LIB_CHECK_OBJECTS_H
+
+#include "Evaluate.h"
+#include "loopyc/Check/Check.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace check {
+
+struct Object {
+  std::string name;                       // the kernel's
+  VariablePtr dummy;                      // as declared in Fortran
+  std::vector<Expr> extents, lowerBounds; // in the kernel's names
+  bool written = false;                   // by the kernel
+  bool output = false;                    // written and never read
+  std::optional<double> value;            // fixed by the script or by --param
+  std::optional<Expr> init; // --init: i0, i1, ... and integer parameters
+
+  bool isArray() const { return !extents.empty(); }
+  // Given by the sizes of a run.
+  bool isSize() const {
+    return !isArray() && !written && dummy->type.isInteger();
+  }
+};
+
+// A call of the oracle: the objects that are its arguments, in order.
+struct OriginCall {
+  const Origin *origin;
+  std::vector<int> objects;
+};
+
+struct KernelObjects {
+  std::vector<Object> objects;
+  std::vector<OriginCall> calls; // in order
+
+  const Object *find(const std::string &name) const;
+};
+
+// --param and --init of other names are left alone.
+KernelObjects collectObjects(const ScheduledKernel &scheduled,
+                             const CheckOptions &options);
+
+// Throws UserError for --param and --init of what no kernel has.
+void requireNamesKnown(const std::vector<KernelObjects> &kernels,
+                       const CheckOptions &options);
+
+} // namespace check
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,176 @@
+#include "Programs.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+static constexpr int compileSeconds = 300;
+
+TargetPrograms::TargetPrograms(const Workspace &workspace, TargetKind target,
+                               std::string prefix)
+    : workspace(workspace), target(target), prefix(std::move(prefix)),
+      cc(cCompiler()) {}
+
+std::string TargetPrograms::missing() const {
+  if (target != TargetKind::CUDA)
+    return "";
+  if (!cudaCompiler())
+    return "no nvcc";
+  return hasCudaDevice() ? "" : "no CUDA device";
+}
+
+std::optional<Verdict>
+TargetPrograms::compileKernels(const std::vector<ScheduledKernel> &kernels) {
+  CodeGenOptions options;
+  options.prefix = prefix;
+  Words sources;
+  for (const GeneratedFile &file : generate(kernels, {target}, options)) {
+    workspace.write(prefix + file.suffix, file.text);
+    llvm::StringRef suffix(file.suffix);
+    if (suffix.ends_with(".c") || suffix.ends_with(".cu"))
+      sources.push_back(prefix + file.suffix);
+  }
+  for (const std::string &source : sources)
+    if (auto failed = compile(source, launchers))
+      return failed;
+  return std::nullopt;
+}
+
+std::optional<Verdict> TargetPrograms::build(const Words &sources,
+                                             const Words &others,
+                                             const Words &linkCommand,
+                                             const std::string &program) {
+  Words objects;
+  for (const std::string &source : sources)
+    if (auto failed = compile(source, objects))
+      return failed;
+  objects.insert(objects.end(), launchers.begin(), launchers.end());
+  objects.insert(objects.end(), others.begin(), others.end());
+  return link(linkCommand, objects, program);
+}
+
+std::optional<Verdict> TargetPrograms::compile(const std::string &source,
+                                               Words &objects) {
+  std::string object = workspace.path(source + ".o");
+  Words command = compiler();
+  command.insert(command.end(), {"-I", workspace.path(""), "-c",
+                                 workspace.path(source), "-o", object});
+  CommandResult result = workspace.run(command, compileSeconds);
+  objects.push_back(object);
+  if (result.ok())
+    return std::nullopt;
+  if (result.errors.find("CL/cl.h") != std::string::npos)
+    return Verdict{Outcome::Skipped, "no OpenCL headers (CL/cl.h)"};
+  return Verdict{Outcome::Failed, "the generated code does not compile: " +
+                                      firstError(result.errors)};
+}
+
+std::optional<Verdict> TargetPrograms::link(const Words &command,
+                                            const Words &objects,
+                                            const std::string &program) const {
+  Words words = command;
+  words.insert(words.end(), objects.begin(), objects.end());
+  // What the source's other procedures call need not be here; a main program
+  // in it gives way to ours, which comes first.
+  words.insert(words.end(), {"-o", workspace.path(program), "-fopenmp",
+                             "-Wl,--unresolved-symbols=ignore-all",
+                             "-Wl,--allow-multiple-definition", "-lm"});
+  for (const std::string &library : libraries())
+    words.push_back(library);
+  CommandResult result = workspace.run(words, compileSeconds);
+  if (result.ok())
+    return std::nullopt;
+  if (result.errors.find("-lOpenCL") != std::string::npos)
+    return Verdict{Outcome::Skipped, "no OpenCL library"};
+  return Verdict{Outcome::Failed, "the check program does not link: " +
+                                      firstError(result.errors)};
+}
+
+Words TargetPrograms::compiler() const {
+  if (target == TargetKind::CUDA)
+    return {*cudaCompiler(), "-O1", "-arch=native", "-w"};
+  Words words = cc;
+  std::string name = llvm::sys::path::filename(cc.front()).str();
+  for (const char *option :
+       {"-std=c11", "-O1", "-w", "-fopenmp", "-ffp-contract=off",
+        "-D_DEFAULT_SOURCE", "-DCL_TARGET_OPENCL_VERSION=120"})
+    words.push_back(option);
+  words.push_back("-DDEVICE_NAME=\"" + name + "\"");
+  return words;
+}
+
+Words TargetPrograms::libraries() const {
+  switch (target) {
+  case TargetKind::OpenCL:
+    return {"-lOpenCL"};
+  case TargetKind::CUDA: {
+    llvm::StringRef bin = llvm::sys::path::parent_path(*cudaCompiler());
+    std::string root = llvm::sys::path::parent_path(bin).str();
+    return {"-L" + root + "/lib64", "-Wl,-rpath," + root + "/lib64", "-lcudart",
+            "-lstdc++"};
+  }
+  case TargetKind::C:
+    return {};
+  }
+  return {};
+}
+
+// Single precision anywhere in the kernel's arithmetic decides.
+static double defaultTolerance(const Kernel &kernel) {
+  bool single = false;
+  auto note = [&](Type type) {
+    single |= (type.isReal() && type.bytes <= 4) ||
+              (type.isComplex() && type.bytes <= 8);
+  };
+  for (const auto &variable : kernel.arguments)
+    note(variable->type);
+  for (const auto &variable : kernel.temporaries)
+    note(variable->type);
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (const Assignment *assignment = insn->assignment())
+      walk(assignment->value, [&](const Expr &e) {
+        if (!e.getIf<RealLit>() && !e.getIf<ComplexLit>())
+          note(e.type());
+        return true;
+      });
+  return single ? 1e-4 : 1e-10;
+}
+
+// What the harness printed last, or how it ended.
+static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
+  if (result.timedOut)
+    return {Outcome::Failed, "no result after " +
+                                 std::to_string(timeoutSeconds) +
+                                 " s; the kernel hangs or the sizes are too "
+                                 "large (see --param)"};
+  llvm::StringRef last = llvm::StringRef(result.output).rtrim();
+  last = last.rsplit('\n').second.empty() ? last : last.rsplit('\n').second;
+  if (last.consume_front("ok "))
+    return {Outcome::Passed, "ok: " + last.str()};
+  if (last.consume_front("fail "))
+    return {Outcome::Failed, last.str()};
+  if (last.consume_front("skip "))
+    return {Outcome::Skipped, last.str()};
+  if (last.consume_front("error "))
+    return {Outcome::Failed, last.str()};
+  std::string reason = llvm::StringRef(result.errors).trim().str();
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
+  return {Outcome::Failed, "the check program ended without a result" +
+                               (reason.empty() ? "" : ": " + reason)};
+}
+
+Verdict check::runProgram(const Workspace &workspace,
+                          const std::string &program, const Kernel &kernel,
+                          const CheckOptions &options) {
+  double tolerance = options.rtol.value_or(defaultTolerance(kernel));
+  CommandResult result = workspace.run(
+      {workspace.path(program), std::to_string(options.device),
+       llvm::formatv("{0:e17}", tolerance).str(), std::to_string(options.seed)},
+      options.timeoutSeconds);
+  return readVerdict(result, options.timeoutSeconds);
+}

@@ -1,0 +1,63 @@
+// Check programs: the generated code of one target, compiled once, and linked
+// with the parts of each kernel; and how they ended.
+#ifndef LOOPYC_LIB_CHECK_PROGRAMS_H
+#define LOOPYC_LIB_CHECK_PROGRAMS_H
+
+#include "Toolchain.h"
+#include "loopyc/Check/Check.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace check {
+
+enum class Outcome { Passed, Failed, Skipped };
+
+struct Verdict {
+  Outcome outcome = Outcome::Failed;
+  std::string text;
+};
+
+class TargetPrograms {
+public:
+  // Files of the generated code begin with `prefix`.
+  TargetPrograms(const Workspace &workspace, TargetKind target,
+                 std::string prefix);
+
+  // Why this target cannot run here; "" if it can.
+  std::string missing() const;
+  // Generates and compiles the launchers; a verdict if that fails.
+  std::optional<Verdict>
+  compileKernels(const std::vector<ScheduledKernel> &kernels);
+  // Compiles `sources` of the workspace and links them with the launchers and
+  // with `others`; a verdict if that fails.
+  std::optional<Verdict> build(const Words &sources, const Words &others,
+                               const Words &linkCommand,
+                               const std::string &program);
+
+  std::string header() const { return prefix + ".h"; }
+  const Words &launcherObjects() const { return launchers; }
+
+private:
+  std::optional<Verdict> compile(const std::string &source, Words &objects);
+  std::optional<Verdict> link(const Words &command, const Words &objects,
+                              const std::string &program) const;
+  Words compiler() const;
+  Words libraries() const;
+
+  const Workspace &workspace;
+  TargetKind target;
+  std::string prefix;
+  Words cc;
+  Words launchers; // objects
+};
+
+Verdict runProgram(const Workspace &workspace, const std::string &program,
+                   const Kernel &kernel, const CheckOptions &options);
+
+} // namespace check
+} // namespace loopyc
+
+#endif

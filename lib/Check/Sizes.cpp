@@ -1,0 +1,156 @@
+#include "Sizes.h"
+
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::check;
+using poly::Set;
+
+namespace {
+
+// Statement instances and array elements of one run, at most.
+constexpr double workBudget = 2e7;
+constexpr double storageBudget = 4e6;
+
+// Preferred values of a run, the first that fits; no two sizes equal if
+// another fits. Lists get smaller until the budget is met.
+using Preference = std::vector<int64_t>;
+const std::vector<Preference> preferences[] = {
+    {{17, 13, 23, 11, 19, 7, 29, 31, 37, 5, 41, 3, 48, 80, 112, 2, 1},
+     {7, 5, 11, 3, 13, 17, 2, 4, 6, 8, 16, 1},
+     {3, 5, 4, 2, 7, 6, 8, 1}},
+    {{32, 48, 16, 24, 64, 20, 12, 40, 36, 28, 8, 6, 4, 2, 33, 35, 1},
+     {8, 6, 4, 16, 10, 12, 2, 9, 5, 3, 1},
+     {4, 2, 6, 3, 8, 5, 1}},
+    {{5, 3, 7, 2, 11, 4, 9, 13, 6, 10, 16, 1},
+     {5, 3, 4, 2, 7, 6, 8, 16, 1},
+     {2, 3, 4, 5, 1}}};
+
+std::string valuesText(const Values &values) {
+  std::string text;
+  for (const auto &[name, value] : values)
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  return text;
+}
+
+class Chooser {
+public:
+  Chooser(const Kernel &kernel, const KernelObjects &objects, Bounds &bounds)
+      : kernel(kernel), objects(objects), bounds(bounds) {
+    for (const Object &object : objects.objects)
+      if (object.isSize() && object.value)
+        given[object.name] = static_cast<int64_t>(*object.value);
+      else if (object.isSize())
+        open.push_back(object.name);
+    // Facts on the kernel's other integer arguments, if a script made any.
+    for (const VariablePtr &argument : kernel.arguments)
+      if (argument->isValue() && argument->type.isInteger() &&
+          !objects.find(argument->name))
+        open.push_back(argument->name);
+  }
+
+  std::vector<Values> choose(int runs) {
+    requireGivenValid();
+    std::vector<Values> result;
+    for (int run = 0; run < runs; ++run)
+      result.push_back(chooseRun(preferences[run % std::size(preferences)]));
+    return result;
+  }
+
+private:
+  Set withGiven(Set set) const {
+    for (const auto &[name, value] : given)
+      set = set.fix(name, value);
+    return set;
+  }
+
+  void requireGivenValid() {
+    if (withGiven(kernel.assumptions).isEmpty())
+      throw UserError("--check: " + valuesText(given) +
+                      " violates the assumptions " + kernel.assumptions.str() +
+                      " of kernel '" + kernel.name +
+                      "'; choose other values with --param");
+    allowed = withGiven(bounds.busySizes());
+    if (allowed.isEmpty())
+      allowed = withGiven(bounds.safeSizes());
+    if (!allowed.isEmpty())
+      return;
+    if (given.empty())
+      throw UserError("--check: kernel '" + kernel.name +
+                      "' accesses elements outside its arrays for all sizes "
+                      "that its assumptions " +
+                      kernel.assumptions.str() + " allow");
+    throw UserError("--check: with " + valuesText(given) + ", kernel '" +
+                    kernel.name +
+                    "' would access elements outside its arrays; choose "
+                    "other values with --param");
+  }
+
+  Values chooseRun(const std::vector<Preference> &lists) {
+    Values chosen;
+    for (const Preference &list : lists) {
+      chosen = choose(list);
+      if (bounds.work(chosen) <= workBudget && storage(chosen) <= storageBudget)
+        break;
+    }
+    return chosen;
+  }
+
+  Values choose(const Preference &list) {
+    Values chosen = given;
+    Set left = allowed;
+    std::set<int64_t> used;
+    for (const std::string &name : open) {
+      int64_t value = chooseValue(left, name, list, used);
+      used.insert(value);
+      chosen[name] = value;
+      left = left.fix(name, value);
+    }
+    return chosen;
+  }
+
+  int64_t chooseValue(const Set &left, const std::string &name,
+                      const Preference &list, const std::set<int64_t> &used) {
+    auto fits = [&](int64_t value) { return !left.fix(name, value).isEmpty(); };
+    for (bool again : {false, true})
+      for (int64_t value : list)
+        if (used.count(value) == again && fits(value))
+          return value;
+    // Something that the lists do not hold: the smallest that is allowed, or
+    // any.
+    if (auto low = left.minConst(name))
+      for (int64_t value = *low; value < *low + 4096; ++value)
+        if (fits(value))
+          return value;
+    auto point = left.sample();
+    auto value = point ? point->find(name) : poly::Point::iterator();
+    return point && value != point->end() ? value->second : list.front();
+  }
+
+  double storage(const Values &sizes) {
+    double total = 0;
+    for (const Object &object : objects.objects) {
+      double elements = 1;
+      for (const Expr &extent : object.extents)
+        if (auto value = evaluate(extent, sizes))
+          elements *= std::max<double>(1, *value);
+      total += elements;
+    }
+    return total;
+  }
+
+  const Kernel &kernel;
+  const KernelObjects &objects;
+  Bounds &bounds;
+  Values given;
+  std::vector<std::string> open;
+  Set allowed;
+};
+
+} // namespace
+
+std::vector<Values> check::chooseSizes(const Kernel &kernel,
+                                       const KernelObjects &objects,
+                                       Bounds &bounds, int runs) {
+  return Chooser(kernel, objects, bounds).choose(runs);
+}

@@ -1,0 +1,22 @@
+// Values of the integer scalars for each run: awkward (primes, so that no
+// tile divides), even (so that some do), small.
+#ifndef LOOPYC_LIB_CHECK_SIZES_H
+#define LOOPYC_LIB_CHECK_SIZES_H
+
+#include "Bounds.h"
+
+#include <vector>
+
+namespace loopyc {
+namespace check {
+
+// By the kernel's names. Throws UserError where what was fixed or given
+// violates an assumption, or lets an access leave its array.
+std::vector<Values> chooseSizes(const Kernel &kernel,
+                                const KernelObjects &objects, Bounds &bounds,
+                                int runs);
+
+} // namespace check
+} // namespace loopyc
+
+#endif
