@@ -1,7 +1,6 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include "DependenceScan.h"
-#include "loopyc/Analysis/Affine.h"
 
 #include <algorithm>
 
@@ -26,23 +25,33 @@ Expr loopyc::primedExpr(const Expr &e, const Instruction &insn) {
   return substitute(e, by);
 }
 
-Set loopyc::sameLocation(const AccessInfo &source, const AccessInfo &sink,
-                         const Instruction &sinkInsn) {
+// `source location == sink location`, as far as it is affine.
+Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
+  const AccessInfo &source = accs[edge.sourceAccess];
+  const AccessInfo &sink = accs[edge.sinkAccess];
   Set result = Set::universe();
   for (size_t axis = 0; axis < source.location.size(); ++axis) {
     if (!source.location[axis] || !sink.location[axis])
       continue;
-    auto x = toAffine(source.location[axis]);
-    auto y = toAffine(primedExpr(sink.location[axis], sinkInsn));
+    auto x = affine(source.location[axis]);
+    auto y = affine(
+        primedExpr(sink.location[axis], *knl.instructions[edge.sink]));
     if (x && y)
       result = result.intersect(x->eq(*y));
   }
   return result;
 }
 
+bool DependenceGraph::hasAffineLocation(int access) {
+  for (const Expr &where : accs[access].location)
+    if (where && !affine(where))
+      return false;
+  return true;
+}
+
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
-    : knl(kernel), sets(kernel) {
+    : knl(kernel), affine(kernel), sets(kernel) {
   for (AccessInfo &access : collectAccesses(kernel))
     if (!filter || filter(access))
       accs.push_back(std::move(access));
@@ -60,14 +69,15 @@ DependenceGraph::DependenceGraph(const Kernel &kernel,
 }
 
 // Loop iterations before `level` equal, at it as the level says.
-static Set orderAt(const Instruction &source, const Instruction &sink,
-                   OrderLevel level) {
+Set DependenceGraph::orderAt(const DependenceEdge &edge, OrderLevel level) {
+  const Instruction &source = *knl.instructions[edge.source];
+  const Instruction &sink = *knl.instructions[edge.sink];
   Set result = Set::universe();
   for (int d = 0; d <= level.depth; ++d) {
     if (d == level.depth && !level.carried)
       break;
-    auto x = toAffine(loopAt(source, d));
-    auto y = toAffine(primedExpr(loopAt(sink, d), sink));
+    auto x = affine(loopAt(source, d));
+    auto y = affine(primedExpr(loopAt(sink, d), sink));
     if (!x || !y)
       continue;
     result = result.intersect(d == level.depth ? x->lt(*y) : x->eq(*y));
@@ -76,15 +86,13 @@ static Set orderAt(const Instruction &source, const Instruction &sink,
 }
 
 Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
-  const Instruction &source = *knl.instructions[edge.source];
   const Instruction &sink = *knl.instructions[edge.sink];
   Set both = sets.of(edge.source)
                  .intersect(sets.of(edge.sink).rename(primes(sink)))
-                 .intersect(sameLocation(accs[edge.sourceAccess],
-                                         accs[edge.sinkAccess], sink));
+                 .intersect(sameLocation(edge));
   Set order = Set::empty();
   for (OrderLevel level : edge.levels)
-    order = order.unite(orderAt(source, sink, level));
+    order = order.unite(orderAt(edge, level));
   return both.intersect(order).coalesce();
 }
 
@@ -121,11 +129,12 @@ Set DependenceGraph::relation(const DependenceEdge &edge) {
 }
 
 // Padded time components of a write, named " s0", " s1", ...
-static Set atTime(const Set &relation, const Instruction &insn, int depth) {
+Set DependenceGraph::atTime(const Set &relation, const Instruction &insn,
+                            int depth) {
   Set result = relation;
   for (int d = 0; d <= depth; ++d) {
     result = result.fix(" s" + std::to_string(2 * d), positionAt(insn, d));
-    if (auto loop = d < depth ? toAffine(loopAt(insn, d)) : std::nullopt)
+    if (auto loop = d < depth ? affine(loopAt(insn, d)) : std::nullopt)
       result = result.equate(" s" + std::to_string(2 * d + 1), *loop);
   }
   return result;
@@ -147,11 +156,11 @@ Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   for (int e : into) {
     const DependenceEdge &other = list[e];
     const Instruction &writer = *knl.instructions[other.source];
-    bool certain = sets.exact(other.source);
-    for (const Expr &where : accs[other.sourceAccess].location)
-      certain = certain && (!where || toAffine(where));
-    for (const Expr &where : accs[other.sinkAccess].location)
-      certain = certain && (!where || toAffine(where));
+    bool certain = sets.exact(other.source) &&
+                   hasAffineLocation(other.sourceAccess) &&
+                   hasAffineLocation(other.sinkAccess);
+    for (int d = 0; d < loopDepth(writer); ++d)
+      certain = certain && affine(loopAt(writer, d));
     if (!certain)
       continue;
     last = last.unite(

@@ -1,7 +1,5 @@
 #include "DependenceScan.h"
 
-#include "loopyc/Analysis/Affine.h"
-
 #include <algorithm>
 
 using namespace loopyc;
@@ -231,8 +229,10 @@ bool DependenceScan::covers(int write, int other, int depth) {
     return true;
   if (!graph.sets.exact(access(write).instruction))
     return false;
-  for (const Expr &where : access(write).location)
-    if (where && !toAffine(where))
+  if (!graph.hasAffineLocation(write))
+    return false;
+  for (int d = 0; d < depth; ++d)
+    if (!graph.affine(loopAt(insn(write), d)))
       return false;
   const auto &[written, writtenKey] = footprint(write, depth);
   const auto &[touched, touchedKey] = footprint(other, depth);
@@ -255,11 +255,11 @@ const std::pair<Set, std::string> &DependenceScan::footprint(int index,
   const Instruction &own = insn(index);
   Set set = graph.sets.of(a.instruction);
   for (int d = 0; d < depth; ++d)
-    if (auto time = toAffine(loopAt(own, d)))
+    if (auto time = graph.affine(loopAt(own, d)))
       set = set.equate(" t" + std::to_string(d), *time);
   for (size_t axis = 0; axis < a.location.size(); ++axis)
     if (a.location[axis])
-      if (auto where = toAffine(a.location[axis]))
+      if (auto where = graph.affine(a.location[axis]))
         set = set.equate(" e" + std::to_string(axis), *where);
   set = set.project(own.inames).coalesce();
   std::string key = set.str();

@@ -9,6 +9,7 @@
 #define LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/Dependences.h"
 
 #include <functional>
@@ -62,7 +63,14 @@ private:
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
+  poly::Set sameLocation(const DependenceEdge &edge);
+  poly::Set orderAt(const DependenceEdge &edge, OrderLevel level);
+  poly::Set atTime(const poly::Set &relation, const Instruction &insn,
+                   int depth);
+  bool hasAffineLocation(int access);
+
   const Kernel &knl;
+  BoundedAffine affine;
   std::vector<AccessInfo> accs;
   InstanceSets sets;
   std::vector<DependenceEdge> list;
@@ -76,9 +84,6 @@ std::string primed(const std::string &iname);
 // The relation's sink names primed: for each iname of the instruction.
 std::map<std::string, std::string> primes(const Instruction &insn);
 Expr primedExpr(const Expr &e, const Instruction &insn);
-// `source location == sink location`, as far as it is affine.
-poly::Set sameLocation(const AccessInfo &source, const AccessInfo &sink,
-                       const Instruction &sinkInsn);
 
 } // namespace loopyc
 

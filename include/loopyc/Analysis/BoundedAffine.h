@@ -1,0 +1,36 @@
+// Quasi-affine values of expressions that multiply an iname of few values by a
+// parameter (as chunk_iname's n//4*i_outer does): one piece for each value.
+#ifndef LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
+#define LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
+
+#include "loopyc/IR/Kernel.h"
+#include "loopyc/Poly/Set.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace loopyc {
+
+class BoundedAffine {
+public:
+  explicit BoundedAffine(const Kernel &kernel) : kernel(kernel) {}
+
+  // toAffine(e), or piecewise by the values of its bounded inames (which may
+  // carry a prime); nullopt if it is neither.
+  std::optional<poly::PwAff> operator()(const Expr &e);
+
+private:
+  // The values of an iname if they are few and known; else nullopt.
+  std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
+  // An iname that a product multiplies by something not constant; "" if none.
+  std::string multipliedIname(const Expr &e);
+
+  const Kernel &kernel;
+  std::map<std::string, std::optional<std::pair<int64_t, int64_t>>> ranges;
+};
+
+} // namespace loopyc
+
+#endif
