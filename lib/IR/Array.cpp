@@ -34,12 +34,12 @@ static std::vector<int> axesByLevel(const Variable &var) {
       continue;
     bool inRange = tag->level >= 0 && tag->level < static_cast<int>(nested);
     if (!inRange || axisAtLevel[tag->level] >= 0)
-      throw UserError(
-          "the nesting levels of array '" + var.name + "' must be N0 to N" +
-              std::to_string(nested - 1) + ", each once, but axis " +
-              std::to_string(a) + " is tagged N" + std::to_string(tag->level) +
-              "; renumber its axis tags",
-          var.range);
+      throw UserError("the nesting levels of array '" + var.name +
+                          "' must be N0 to N" + std::to_string(nested - 1) +
+                          ", each once, but axis " + std::to_string(a) +
+                          " is tagged N" + std::to_string(tag->level) +
+                          "; renumber its axis tags",
+                      var.range);
     axisAtLevel[tag->level] = static_cast<int>(a);
   }
   return axisAtLevel;
@@ -84,11 +84,12 @@ int loopyc::vectorLength(const Variable &var) {
     bool valid = extent && (*extent == 2 || *extent == 3 || *extent == 4 ||
                             *extent == 8 || *extent == 16);
     if (!valid)
-      throw UserError("the vec axis of array '" + var.name +
-                          "' must have 2, 3, 4, 8 or 16 entries, but it has " +
-                          (axis.extent ? axis.extent.str() : "an unknown number") +
-                          "; split the axis first",
-                      var.range);
+      throw UserError(
+          "the vec axis of array '" + var.name +
+              "' must have 2, 3, 4, 8 or 16 entries, but it has " +
+              (axis.extent ? axis.extent.str() : "an unknown number") +
+              "; split the axis first",
+          var.range);
     length = static_cast<int>(*extent);
   }
   return length;

@@ -151,10 +151,14 @@ std::vector<Expr> loopyc::operands(const Expr &e) {
       [](const VarRef &) { return List(); },
       [](const ArrayRef &n) { return n.subscripts; },
       [](const Unary &n) { return List{n.a}; },
-      [](const Binary &n) { return List{n.a, n.b}; },
+      [](const Binary &n) {
+        return List{n.a, n.b};
+      },
       [](const Call &n) { return n.args; },
       [](const Cast &n) { return List{n.a}; },
-      [](const Select &n) { return List{n.condition, n.ifTrue, n.ifFalse}; },
+      [](const Select &n) {
+        return List{n.condition, n.ifTrue, n.ifFalse};
+      },
       [](const RuleCall &n) { return n.args; });
 }
 
@@ -175,12 +179,12 @@ Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
   Type type = e.type();
   return match(
       e->value, [&](const IntLit &) { return e; },
-      [&](const RealLit &) { return e; },
-      [&](const LogicalLit &) { return e; },
-      [&](const ComplexLit &) { return e; },
-      [&](const VarRef &) { return e; },
+      [&](const RealLit &) { return e; }, [&](const LogicalLit &) { return e; },
+      [&](const ComplexLit &) { return e; }, [&](const VarRef &) { return e; },
       [&](const ArrayRef &n) { return Expr::array(n.name, ops, type); },
-      [&](const Unary &n) { return make(type, Unary{n.op, ops[0]}); },
+      [&](const Unary &n) {
+        return make(type, Unary{n.op, ops[0]});
+      },
       [&](const Binary &n) {
         return make(type, Binary{n.op, ops[0], ops[1]});
       },

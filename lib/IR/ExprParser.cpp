@@ -110,8 +110,8 @@ private:
     size_t start = pos;
     if (!take(symbol))
       return false;
-    if (pos < text.size() && std::string(notBefore).find(text[pos]) !=
-                                 std::string::npos) {
+    if (pos < text.size() &&
+        std::string(notBefore).find(text[pos]) != std::string::npos) {
       pos = start;
       return false;
     }
@@ -342,8 +342,8 @@ private:
     if (!any)
       fail("expected a number");
     bool isDouble = false;
-    if (pos < text.size() && std::string("eEdD").find(text[pos]) !=
-                                 std::string::npos) {
+    if (pos < text.size() &&
+        std::string("eEdD").find(text[pos]) != std::string::npos) {
       isReal = true;
       isDouble = std::tolower(text[pos]) == 'd';
       ++pos;
@@ -427,9 +427,9 @@ private:
     }
     if ((name == "mod" || name == "modulo") && args.size() == 2) {
       unify(args[0], args[1]);
-      return fixed(Expr::binary(name == "mod" ? BinaryOp::Rem
-                                              : BinaryOp::FloorMod,
-                                args[0].e, args[1].e));
+      return fixed(
+          Expr::binary(name == "mod" ? BinaryOp::Rem : BinaryOp::FloorMod,
+                       args[0].e, args[1].e));
     }
     auto type = Type::parse(name);
     if (type && args.size() == 1)
@@ -458,8 +458,8 @@ private:
     case Intrinsic::Abs:
     case Intrinsic::RealPart:
     case Intrinsic::ImagPart:
-      return fixed(Expr::call(fn, exprsOf(args),
-                              type.isComplex() ? type.part() : type));
+      return fixed(
+          Expr::call(fn, exprsOf(args), type.isComplex() ? type.part() : type));
     case Intrinsic::MakeComplex:
       return fixed(
           Expr::call(fn, exprsOf(args), Type::complex(2 * type.bytes)));

@@ -98,8 +98,8 @@ static Expr productExpr(const Term &term, int64_t coefficient, Type type) {
   if (coefficient != 1)
     result = Expr::integer(coefficient, type);
   for (const Expr &factor : term.factors)
-    result = result ? Expr::binary(BinaryOp::Mul, result, factor, type)
-                    : factor;
+    result =
+        result ? Expr::binary(BinaryOp::Mul, result, factor, type) : factor;
   return result;
 }
 
@@ -113,9 +113,9 @@ static std::vector<Term> ordered(const std::vector<Term> &terms) {
       key += factor.str() + "*";
     keyed.emplace_back(key, term);
   }
-  std::stable_sort(keyed.begin(), keyed.end(), [](const auto &a, const auto &b) {
-    return a.first < b.first;
-  });
+  std::stable_sort(
+      keyed.begin(), keyed.end(),
+      [](const auto &a, const auto &b) { return a.first < b.first; });
   std::vector<Term> result;
   for (auto &[key, term] : keyed)
     result.push_back(std::move(term));
@@ -140,8 +140,7 @@ static Expr toExpr(const Sum &sum, Type type) {
   if (!result)
     return Expr::integer(sum.constant, type);
   if (sum.constant != 0)
-    append(sum.constant,
-           Expr::integer(std::abs(sum.constant), type));
+    append(sum.constant, Expr::integer(std::abs(sum.constant), type));
   return result;
 }
 
@@ -328,7 +327,7 @@ static Expr foldExtremum(const Call &n, const Expr &e) {
   std::vector<Expr> others;
   for (const Expr &arg : n.args) {
     if (auto value = asInteger(arg))
-      literal = !literal ? *value
+      literal = !literal                 ? *value
                 : n.fn == Intrinsic::Min ? std::min(*literal, *value)
                                          : std::max(*literal, *value);
     else if (std::find(others.begin(), others.end(), arg) == others.end())

@@ -6,12 +6,12 @@ using namespace loopyc;
 
 // In the order of the enumeration.
 static const char *const names[] = {
-    "abs",     "sqrt",  "exp",   "log",   "log10",     "sin",   "cos",
-    "tan",     "asin",  "acos",  "atan",  "atan2",     "sinh",  "cosh",
-    "tanh",    "asinh", "acosh", "atanh", "erf",       "erfc",  "gamma",
-    "log_gamma", "hypot", "min", "max",   "sign",      "dim",   "floor",
-    "ceiling", "nint",  "anint", "aint",  "real",      "aimag", "conjg",
-    "cmplx",   "iand",  "ior",   "ieor",  "not",       "ishft", "btest"};
+    "abs",       "sqrt",  "exp",   "log",   "log10", "sin",   "cos",
+    "tan",       "asin",  "acos",  "atan",  "atan2", "sinh",  "cosh",
+    "tanh",      "asinh", "acosh", "atanh", "erf",   "erfc",  "gamma",
+    "log_gamma", "hypot", "min",   "max",   "sign",  "dim",   "floor",
+    "ceiling",   "nint",  "anint", "aint",  "real",  "aimag", "conjg",
+    "cmplx",     "iand",  "ior",   "ieor",  "not",   "ishft", "btest"};
 
 static_assert(sizeof(names) / sizeof(*names) ==
                   static_cast<size_t>(Intrinsic::Btest) + 1,

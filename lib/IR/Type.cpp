@@ -22,10 +22,9 @@ std::string Type::str() const {
 std::optional<Type> Type::parse(const std::string &name) {
   if (name == "bool")
     return logical(1);
-  for (Type type :
-       {integer(1), integer(2), integer(4), integer(8), real(4), real(8),
-        complex(8), complex(16), logical(1), logical(2), logical(4),
-        logical(8)})
+  for (Type type : {integer(1), integer(2), integer(4), integer(8), real(4),
+                    real(8), complex(8), complex(16), logical(1), logical(2),
+                    logical(4), logical(8)})
     if (type.str() == name)
       return type;
   return std::nullopt;

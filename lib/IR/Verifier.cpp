@@ -34,8 +34,8 @@ public:
 
 private:
   [[noreturn]] void fail(const std::string &what) const {
-    throw InternalError("kernel '" + kernel.name + "' is inconsistent: " +
-                        where + what);
+    throw InternalError("kernel '" + kernel.name +
+                        "' is inconsistent: " + where + what);
   }
 
   // --- names
@@ -135,9 +135,8 @@ private:
     checkExpr(target);
     checkExpr(assign.value);
     if (assign.value.type() != target.type())
-      fail("a value of type " + assign.value.type().str() +
-           " is assigned to " + target.str() + " of type " +
-           target.type().str());
+      fail("a value of type " + assign.value.type().str() + " is assigned to " +
+           target.str() + " of type " + target.type().str());
   }
 
   void checkTime(const Instruction &insn) const {
@@ -194,15 +193,16 @@ private:
 
   void checkNode(const Expr &e) const {
     match(
-        e->value, [&](const IntLit &) { requireClass(e, e.type().isInteger()); },
+        e->value,
+        [&](const IntLit &) { requireClass(e, e.type().isInteger()); },
         [&](const RealLit &) { requireClass(e, e.type().isReal()); },
         [&](const LogicalLit &) { requireClass(e, e.type().isLogical()); },
         [&](const ComplexLit &) { requireClass(e, e.type().isComplex()); },
         [&](const VarRef &n) { checkVar(n, e); },
         [&](const ArrayRef &n) { checkArray(n, e); },
         [&](const Unary &n) { requireType(e, n.a); },
-        [&](const Binary &n) { checkBinary(n, e); },
-        [](const Call &) {}, [](const Cast &) {},
+        [&](const Binary &n) { checkBinary(n, e); }, [](const Call &) {},
+        [](const Cast &) {},
         [&](const Select &n) {
           requireClass(n.condition, n.condition.type().isLogical());
           requireType(e, n.ifTrue);

@@ -148,8 +148,7 @@ static void insertInOrder(Kernel &kernel, const InstructionPtr &barrier,
 Kernel loopyc::addBarrier(const Kernel &kernel, const InstructionFilter &before,
                           const InstructionFilter &after,
                           const BarrierOptions &options) {
-  std::vector<InstructionPtr> sources =
-      matching(kernel, before, "insn_before");
+  std::vector<InstructionPtr> sources = matching(kernel, before, "insn_before");
   std::vector<InstructionPtr> sinks = matching(kernel, after, "insn_after");
   std::vector<InstructionPtr> all = sources;
   all.insert(all.end(), sinks.begin(), sinks.end());

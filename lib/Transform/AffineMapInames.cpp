@@ -1,4 +1,5 @@
-//   { [i, j] : D(i, j) }  ->  { [u, v] : exists i, j : D(i, j), u = .., v = .. }
+//   { [i, j] : D(i, j) }  ->  { [u, v] : exists i, j : D(i, j), u = .., v = ..
+//   }
 // The equations must be one to one on D's integer points; then i and j are
 // functions of u and v, which take their places in expressions.
 #include "InameMap.h"
@@ -89,7 +90,8 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
   Set domain = domainOf(kernel, map.olds).flat().intersect(kernel.assumptions);
   Set graph = domain.intersect(map.equations);
   if (!domain.isSubset(graph.project(newInames)))
-    throw UserError(std::string(name) + ": the equations give no integer point "
+    throw UserError(std::string(name) +
+                    ": the equations give no integer point "
                     "to some of the loops' points; they must map them one to "
                     "one");
   auto othersOf = [&](const std::vector<std::string> &from) {

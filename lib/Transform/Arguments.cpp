@@ -84,8 +84,8 @@ static void recordRenaming(Kernel &kernel, const std::string &from,
   for (Origin &origin : kernel.origins)
     for (const std::string &dummy : origin.arguments) {
       auto it = origin.renamed.find(dummy);
-      const std::string &current = it == origin.renamed.end() ? dummy
-                                                              : it->second;
+      const std::string &current =
+          it == origin.renamed.end() ? dummy : it->second;
       if (current != from)
         continue;
       if (dummy == to)

@@ -47,8 +47,7 @@ static std::string inExpressionNotation(const std::string &text) {
 
 static Set parseCondition(const Kernel &kernel, const std::string &text) {
   try {
-    Expr condition =
-        parseExpr(inExpressionNotation(text), resolverOf(kernel));
+    Expr condition = parseExpr(inExpressionNotation(text), resolverOf(kernel));
     if (!condition.type().isLogical())
       throw UserError(std::string(name) + ": '" + text +
                       "' is not a condition");
@@ -79,8 +78,8 @@ Kernel loopyc::assume(const Kernel &kernel, const Set &given,
     VariablePtr var = kernel.findVariable(param);
     if (!var || !var->isScalar() || !var->type.isInteger())
       throw UserError(std::string(name) + ": '" + param +
-                      "' is no integer scalar of kernel '" + kernel.name +
-                      "'" + suggestion(param, known));
+                      "' is no integer scalar of kernel '" + kernel.name + "'" +
+                      suggestion(param, known));
   }
   Kernel result = kernel;
   result.assumptions =

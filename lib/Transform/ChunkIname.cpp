@@ -75,17 +75,17 @@ Kernel loopyc::chunkIname(const Kernel &kernel, const std::string &given,
 
   PwAff o = PwAff::name(outer), i = PwAff::name(inner);
   PwAff zero = PwAff::constant(0);
-  PwAff length = PwAff::select(o.lt(chunks.longer),
-                               chunks.quotient + PwAff::constant(1),
-                               chunks.quotient);
+  PwAff length =
+      PwAff::select(o.lt(chunks.longer), chunks.quotient + PwAff::constant(1),
+                    chunks.quotient);
   auto expression = [&](const PwAff &value) {
     return typedNames(kernel, fromAffine(value, known));
   };
-  Expr start = expression(chunks.lower) +
-               expression(chunks.quotient) * Expr::var(outer);
-  Expr extra = fold(Expr::call(
-      Intrinsic::Min, {Expr::var(outer), expression(chunks.longer)},
-      Type::integer(4)));
+  Expr start =
+      expression(chunks.lower) + expression(chunks.quotient) * Expr::var(outer);
+  Expr extra = fold(Expr::call(Intrinsic::Min,
+                               {Expr::var(outer), expression(chunks.longer)},
+                               Type::integer(4)));
 
   // i = f(i_outer, i_inner) is not affine where n is a parameter: the new
   // domain is written down directly instead of being i's image.

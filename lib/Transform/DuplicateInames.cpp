@@ -16,7 +16,8 @@ static const char *const name = "duplicate_inames";
 static std::string copyName(const Kernel &kernel, const std::string &iname,
                             const std::string &given, const std::string &suffix,
                             const std::set<std::string> &chosen) {
-  std::string wanted = given.empty() && !suffix.empty() ? iname + suffix : given;
+  std::string wanted =
+      given.empty() && !suffix.empty() ? iname + suffix : given;
   std::string copy = newInameName(kernel, wanted, iname, name);
   if (chosen.count(copy))
     throw UserError(std::string(name) + ": two new inames are named '" + copy +
@@ -33,7 +34,8 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
   if (given.empty())
     throw UserError(std::string(name) + " needs at least one iname");
   if (!newInames.empty() && newInames.size() != given.size())
-    throw UserError(std::string(name) + ": there must be one new iname for "
+    throw UserError(std::string(name) +
+                    ": there must be one new iname for "
                     "each iname, but there are " +
                     std::to_string(newInames.size()) + " for " +
                     std::to_string(given.size()));
@@ -61,8 +63,8 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
     InameTag::parse(tag);
     copyTags[map.places[iname][0]] = tag;
   }
-  Kernel result = applyInameMap(
-      kernel, map, selectWithin(kernel, map.olds, within, name));
+  Kernel result =
+      applyInameMap(kernel, map, selectWithin(kernel, map.olds, within, name));
   for (const auto &[copy, tag] : copyTags)
     setInameTag(result, copy, tag);
   return result;

@@ -16,8 +16,8 @@ static const char *const name = "fix_parameters";
 static Expr literalFor(const Variable &var, const Expr &value) {
   Type type = var.type;
   if (const auto *real = value.getIf<RealLit>()) {
-    bool whole = real->value == std::floor(real->value) &&
-                 std::fabs(real->value) < 9e15;
+    bool whole =
+        real->value == std::floor(real->value) && std::fabs(real->value) < 9e15;
     if (type.isInteger() && whole)
       return Expr::integer(static_cast<int64_t>(real->value), type);
     if (type.isReal())
@@ -27,7 +27,8 @@ static Expr literalFor(const Variable &var, const Expr &value) {
   }
   if (value.getIf<IntLit>() && !type.isLogical())
     return convert(value, type);
-  if (const auto *logical = value.getIf<LogicalLit>(); logical && type.isLogical())
+  if (const auto *logical = value.getIf<LogicalLit>();
+      logical && type.isLogical())
     return Expr::logical(logical->value, type);
   if (const auto *complex = value.getIf<ComplexLit>();
       complex && type.isComplex())
@@ -72,8 +73,9 @@ Kernel loopyc::fixParameters(const Kernel &kernel,
   Kernel result = kernel;
   result.assumptions = fixedIn(kernel.assumptions, values);
   if (result.assumptions.isEmpty() && !kernel.assumptions.isEmpty())
-    throw UserError(std::string(name) + ": the values contradict what kernel '" +
-                    kernel.name + "' assumes, " + kernel.assumptions.str());
+    throw UserError(std::string(name) +
+                    ": the values contradict what kernel '" + kernel.name +
+                    "' assumes, " + kernel.assumptions.str());
   for (Set &domain : result.domains)
     domain = fixedIn(domain, values);
 
@@ -81,8 +83,7 @@ Kernel loopyc::fixParameters(const Kernel &kernel,
     Expr replaced = substitute(e, by);
     return replaced.same(e) ? e : fold(replaced);
   };
-  mapAllExprs(result,
-              [&](const Expr &e) { return substituted(e, values); });
+  mapAllExprs(result, [&](const Expr &e) { return substituted(e, values); });
   for (size_t i = 0; i < kernel.rules.size(); ++i) {
     const SubstitutionRule &rule = kernel.rules[i];
     Substitution own = values;

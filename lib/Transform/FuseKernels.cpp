@@ -1,9 +1,9 @@
 //   kernel a: { i : D(i) } S(i)      kernel b: { i : D(i) } T(i)
 //   ->  { i : D(i) }  S(i) at time [0.., i, ..], T(i) at time [1.., i, ..]
+#include "loopyc/Transform/FuseKernels.h"
 #include "Variables.h"
 #include "loopyc/IR/Names.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Transform/FuseKernels.h"
 
 #include <algorithm>
 
@@ -180,8 +180,8 @@ static std::string declaration(const Variable &var) {
     return text;
   text += "(";
   for (size_t a = 0; a < var.axes.size(); ++a)
-    text += (a ? ", " : "") +
-            (var.axes[a].extent ? var.axes[a].extent.str() : "*");
+    text +=
+        (a ? ", " : "") + (var.axes[a].extent ? var.axes[a].extent.str() : "*");
   return text + ")";
 }
 
@@ -233,7 +233,8 @@ static void mergeVariables(Kernel &into, const Kernel &from) {
   for (auto *list : {&from.arguments, &from.temporaries})
     for (const VariablePtr &var : *list) {
       if (into.fixedParameters.count(var->name))
-        fail("parameter '" + var->name + "' is fixed in one kernel and an "
+        fail("parameter '" + var->name +
+             "' is fixed in one kernel and an "
              "argument of the other; fix it in both, or after fusing");
       auto it = known.find(var->name);
       if (it == known.end())
@@ -246,7 +247,8 @@ static void mergeVariables(Kernel &into, const Kernel &from) {
 static void mergeFixedParameters(Kernel &into, const Kernel &from) {
   for (const auto &[param, value] : from.fixedParameters) {
     if (into.findVariable(param))
-      fail("parameter '" + param + "' is fixed in one kernel and an argument "
+      fail("parameter '" + param +
+           "' is fixed in one kernel and an argument "
            "of the other; fix it in both, or after fusing");
     auto [it, isNew] = into.fixedParameters.emplace(param, value);
     if (!isNew && it->second != value)

@@ -17,9 +17,8 @@ static bool contains(const std::vector<std::string> &list,
 
 static bool isWithinAny(const Instruction &insn,
                         const std::vector<std::string> &inames) {
-  return std::any_of(inames.begin(), inames.end(), [&](const std::string &i) {
-    return insn.within(i);
-  });
+  return std::any_of(inames.begin(), inames.end(),
+                     [&](const std::string &i) { return insn.within(i); });
 }
 
 static Names intersection(const Names &a, const Names &b) {
@@ -99,8 +98,8 @@ private:
     for (const std::string &name : names) {
       auto place = map.places.find(name);
       const std::vector<std::string> own = {name};
-      for (const std::string &n : place == map.places.end() ? own
-                                                            : place->second)
+      for (const std::string &n :
+           place == map.places.end() ? own : place->second)
         if (!contains(result, n))
           result.push_back(n);
     }
@@ -291,8 +290,7 @@ void loopyc::dropUnusedInames(Kernel &kernel,
   }
   auto isShort = [](const std::vector<std::string> &l) { return l.empty(); };
   auto &lists = kernel.loopPriority;
-  lists.erase(std::remove_if(lists.begin(), lists.end(), isShort),
-              lists.end());
+  lists.erase(std::remove_if(lists.begin(), lists.end(), isShort), lists.end());
 }
 
 std::string loopyc::newInameName(const Kernel &kernel, const std::string &given,

@@ -1,6 +1,6 @@
 // Finding and tagging instructions, and what is asserted about their order.
-#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include <cctype>
 

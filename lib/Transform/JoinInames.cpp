@@ -44,13 +44,12 @@ static void requireAllInames(const Kernel &kernel, const Selection &selection,
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     for (const std::string &iname : inames)
       if (selection.chosen[i] && !kernel.instructions[i]->within(iname))
-        throw UserError(std::string(name) + ": instruction '" +
-                            kernel.instructions[i]->id +
-                            "' is within some of the inames, but not '" +
-                            iname +
-                            "'; all must enclose it, or be selected away by "
-                            "'within'",
-                        kernel.instructions[i]->range);
+        throw UserError(
+            std::string(name) + ": instruction '" + kernel.instructions[i]->id +
+                "' is within some of the inames, but not '" + iname +
+                "'; all must enclose it, or be selected away by "
+                "'within'",
+            kernel.instructions[i]->range);
 }
 
 static Range rangeOf(const Set &domain, const std::string &iname, bool inner) {
@@ -97,8 +96,8 @@ Kernel loopyc::joinInames(const Kernel &kernel,
       value = floorMod(value, range.length);
       affine = affine.floorMod(range.length);
     }
-    map.places[iname] =
-        outermost ? std::vector<std::string>{joined} : std::vector<std::string>();
+    map.places[iname] = outermost ? std::vector<std::string>{joined}
+                                  : std::vector<std::string>();
     map.values[iname] = value + range.lower;
     map.equations = map.equations.intersect(
         PwAff::name(iname).eq(affine + PwAff::constant(range.lower)));

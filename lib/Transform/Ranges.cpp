@@ -72,8 +72,8 @@ std::optional<Interval> Ranges::of(const Expr &e) {
 Expr Ranges::simplified(const Expr &e) {
   Expr result = rewrite(fold(e), [&](const Expr &node) {
     const auto *n = node.getIf<Binary>();
-    bool divides = n && (n->op == BinaryOp::FloorDiv ||
-                         n->op == BinaryOp::FloorMod);
+    bool divides =
+        n && (n->op == BinaryOp::FloorDiv || n->op == BinaryOp::FloorMod);
     auto divisor = divides ? asInteger(n->b) : std::nullopt;
     auto range = divisor && *divisor > 0 ? of(n->a) : std::nullopt;
     if (!range)
@@ -81,9 +81,8 @@ Expr Ranges::simplified(const Expr &e) {
     int64_t quotient = floorQuotient(range->first, *divisor);
     if (quotient != floorQuotient(range->second, *divisor))
       return node;
-    return n->op == BinaryOp::FloorDiv
-               ? Expr::integer(quotient, node.type())
-               : n->a - quotient * *divisor;
+    return n->op == BinaryOp::FloorDiv ? Expr::integer(quotient, node.type())
+                                       : n->a - quotient * *divisor;
   });
   return fold(result);
 }

@@ -66,8 +66,7 @@ Kernel loopyc::renameIname(const Kernel &kernel, const std::string &given,
                     "instructions into its loop");
   }
   newInameName(kernel, newIname, "", name);
-  Kernel result =
-      applyInameMap(kernel, renaming(iname, newIname), selection);
+  Kernel result = applyInameMap(kernel, renaming(iname, newIname), selection);
   if (!selection.complete)
     return result;
   if (auto tag = kernel.inameTags.find(iname); tag != kernel.inameTags.end())

@@ -60,8 +60,8 @@ VariablePtr loopyc::resolveVariable(const Kernel &kernel,
   std::vector<std::string> names;
   append(names, kernel.arguments);
   append(names, kernel.temporaries);
-  return kernel.findVariable(resolve(kernel, transformation,
-                                     "argument or temporary", name, names));
+  return kernel.findVariable(
+      resolve(kernel, transformation, "argument or temporary", name, names));
 }
 
 VariablePtr loopyc::resolveArgument(const Kernel &kernel,

@@ -12,9 +12,8 @@ Expr loopyc::renameRuleCalls(const Expr &e,
   return rewrite(e, [&](const Expr &node) {
     const auto *call = node.getIf<RuleCall>();
     auto it = call ? names.find(call->rule) : names.end();
-    return it == names.end()
-               ? node
-               : Expr::rule(it->second, call->args, node.type());
+    return it == names.end() ? node
+                             : Expr::rule(it->second, call->args, node.type());
   });
 }
 

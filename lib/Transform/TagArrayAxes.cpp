@@ -30,11 +30,10 @@ size_t loopyc::resolveAxis(const Variable &var, const std::string &given,
     if (!var.axes[a].name.empty())
       names.push_back(var.axes[a].name);
   }
-  throw UserError(std::string(transformation) + ": array '" + var.name +
-                  "' has " + std::to_string(var.axes.size()) +
-                  " axes and none is '" + given + "'" +
-                  (names.empty() ? "; its axes have no names"
-                                 : suggestion(given, names)));
+  throw UserError(
+      std::string(transformation) + ": array '" + var.name + "' has " +
+      std::to_string(var.axes.size()) + " axes and none is '" + given + "'" +
+      (names.empty() ? "; its axes have no names" : suggestion(given, names)));
 }
 
 std::vector<std::string> loopyc::splitAxisTags(const std::string &text) {
@@ -57,8 +56,8 @@ static void requireOneForEachAxis(const Variable &var, size_t count,
                                   const char *transformation) {
   if (count != var.axes.size())
     throw UserError(std::string(transformation) + ": array '" + var.name +
-                    "' has " + std::to_string(var.axes.size()) +
-                    " axes, but " + std::to_string(count) + " were given");
+                    "' has " + std::to_string(var.axes.size()) + " axes, but " +
+                    std::to_string(count) + " were given");
 }
 
 Kernel loopyc::setArrayAxisNames(const Kernel &kernel,
@@ -72,8 +71,7 @@ Kernel loopyc::setArrayAxisNames(const Kernel &kernel,
                       "'");
   Kernel result = kernel;
   for (const std::string &given : arrays) {
-    auto var =
-        std::make_shared<Variable>(*resolveArray(kernel, given, name));
+    auto var = std::make_shared<Variable>(*resolveArray(kernel, given, name));
     requireOneForEachAxis(*var, axisNames.size(), name);
     for (size_t a = 0; a < axisNames.size(); ++a)
       var->axes[a].name = axisNames[a];

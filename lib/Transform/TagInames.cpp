@@ -12,18 +12,20 @@ using namespace loopyc;
 
 static bool globMatches(const char *glob, const char *text) {
   if (*glob == '*')
-    return globMatches(glob + 1, text) || (*text && globMatches(glob, text + 1));
+    return globMatches(glob + 1, text) ||
+           (*text && globMatches(glob, text + 1));
   if (!*glob || !*text)
     return *glob == *text;
-  bool same = *glob == '?' ||
-              std::tolower(static_cast<unsigned char>(*glob)) ==
-                  std::tolower(static_cast<unsigned char>(*text));
+  bool same =
+      *glob == '?' || std::tolower(static_cast<unsigned char>(*glob)) ==
+                          std::tolower(static_cast<unsigned char>(*text));
   return same && globMatches(glob + 1, text + 1);
 }
 
-static std::vector<std::string>
-matchingInames(const Kernel &kernel, const std::string &pattern,
-               bool ignoreNonexistent, const char *transformation) {
+static std::vector<std::string> matchingInames(const Kernel &kernel,
+                                               const std::string &pattern,
+                                               bool ignoreNonexistent,
+                                               const char *transformation) {
   std::vector<std::string> all = kernel.inames();
   if (std::find(all.begin(), all.end(), pattern) != all.end())
     return {pattern};
@@ -38,10 +40,10 @@ matchingInames(const Kernel &kernel, const std::string &pattern,
   return found;
 }
 
-Kernel loopyc::tagInames(
-    const Kernel &kernel,
-    const std::vector<std::pair<std::string, std::string>> &tags, bool force,
-    bool ignoreNonexistent) {
+Kernel
+loopyc::tagInames(const Kernel &kernel,
+                  const std::vector<std::pair<std::string, std::string>> &tags,
+                  bool force, bool ignoreNonexistent) {
   Kernel result = kernel;
   for (const auto &[pattern, text] : tags) {
     InameTag tag = InameTag::parse(text);
@@ -50,9 +52,8 @@ Kernel loopyc::tagInames(
       InameTag old = result.tagOf(iname);
       bool changes = old.kind != InameTagKind::For && !(old == tag);
       if (changes && !force)
-        throw UserError("tag_inames: iname '" + iname +
-                        "' is already tagged " + old.str() +
-                        " and cannot become " + tag.str() +
+        throw UserError("tag_inames: iname '" + iname + "' is already tagged " +
+                        old.str() + " and cannot become " + tag.str() +
                         "; pass force=True to replace the tag");
       setInameTag(result, iname, text);
     }

@@ -28,8 +28,7 @@ Kernel addDependency(const Kernel &kernel, const InstructionFilter &dependents,
 Kernel addNosync(const Kernel &kernel, const std::string &scope,
                  const InstructionFilter &sources,
                  const InstructionFilter &sinks, bool bidirectional = false,
-                 bool emptyOk = false,
-                 Remarks *remarks = nullptr);
+                 bool emptyOk = false, Remarks *remarks = nullptr);
 
 struct BarrierOptions {
   std::string idBasedOn = "barrier";

@@ -1,0 +1,191 @@
+#include "loopyc/IR/Expr.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include "gtest/gtest.h"
+
+using namespace loopyc;
+
+// i, j, k, n, m are integers; x, y real(8); s real(4); a(i), b(i, j) real(8);
+// idx(i) integer; f(x) a rule.
+static std::optional<ResolvedName> resolve(const std::string &name) {
+  using R = ResolvedName;
+  if (std::string("ijknm").find(name) != std::string::npos && name.size() == 1)
+    return R{R::Scalar, Type::integer(), 0, ""};
+  if (name == "x" || name == "y")
+    return R{R::Scalar, Type::real(8), 0, ""};
+  if (name == "s")
+    return R{R::Scalar, Type::real(4), 0, ""};
+  if (name == "a")
+    return R{R::Array, Type::real(8), 1, ""};
+  if (name == "b")
+    return R{R::Array, Type::real(8), 2, ""};
+  if (name == "idx")
+    return R{R::Array, Type::integer(), 1, ""};
+  if (name == "f")
+    return R{R::Rule, Type::real(8), 1, ""};
+  return std::nullopt;
+}
+
+static Expr parse(const std::string &text) { return parseExpr(text, resolve); }
+static std::string folded(const std::string &text) {
+  return fold(parse(text)).str();
+}
+
+TEST(Expr, PrintsWhatWasParsed) {
+  for (const char *text : {"2*i + j",
+                           "a[i + 1]",
+                           "b[i, j]",
+                           "x - (y - x)",
+                           "x - y - x",
+                           "x / (y*x)",
+                           "x**y**x",
+                           "(x**y)**x",
+                           "-x + y",
+                           "(-x)*y",
+                           "i // 4",
+                           "i % 4",
+                           "mod(i, 4)",
+                           "i < n and not j == 2",
+                           "i < n or j < m and k > 0",
+                           "if(i < n, x, y)",
+                           "sqrt(abs(x))",
+                           "min(i, j, 3)",
+                           "float64(i)",
+                           "f(x + y)",
+                           "x**2",
+                           "(x + y)*x",
+                           "i*(j + k)",
+                           "idx[idx[i]]",
+                           "-(x + y)",
+                           "x - (-y)",
+                           "atan2(x, y)",
+                           "float32(x)"})
+    EXPECT_EQ(parse(text).str(), text);
+}
+
+TEST(Expr, PrintingKeepsTheTree) {
+  Expr i = Expr::var("i"), j = Expr::var("j"), k = Expr::var("k");
+  auto add = [](Expr a, Expr b) { return Expr::binary(BinaryOp::Add, a, b); };
+  EXPECT_EQ(add(i, add(j, k)).str(), "i + (j + k)");
+  EXPECT_EQ(parse(add(i, add(j, k)).str()), add(i, add(j, k)));
+  EXPECT_EQ(add(add(i, j), k).str(), "i + j + k");
+}
+
+TEST(Expr, RealsRoundTrip) {
+  Type f32 = Type::real(4), f64 = Type::real(8);
+  EXPECT_EQ(Expr::real(1.4, f64).str(), "1.4d0");
+  EXPECT_EQ(Expr::real(1.4, f32).str(), "1.4");
+  EXPECT_EQ(Expr::real(static_cast<double>(1.4f), f32).str(), "1.4");
+  EXPECT_EQ(Expr::real(1e-30, f64).str(), "1.0d-30");
+  EXPECT_EQ(Expr::real(2, f32).str(), "2.0");
+  EXPECT_EQ(Expr::real(0.1 + 0.2, f64).str(), "0.30000000000000004d0");
+  for (double value : {0.1, 1.0 / 3, 1e300, 5e-324, 123456789.123})
+    EXPECT_EQ(parse(Expr::real(value, f64).str()).getIf<RealLit>()->value,
+              value);
+}
+
+TEST(Expr, ConversionsAreExplicit) {
+  EXPECT_EQ(parse("i*x").str(), "float64(i)*x");
+  EXPECT_EQ(parse("2*x").str(), "2.0d0*x");
+  EXPECT_EQ(parse("1.5*s").str(), "1.5*s");
+  EXPECT_EQ(parse("1.5*s").type(), Type::real(4));
+  EXPECT_EQ(parse("0.1*s").getIf<Binary>()->a.getIf<RealLit>()->value, 0.1);
+  EXPECT_EQ(parse("s*x").str(), "float64(s)*x");
+  EXPECT_EQ(parse("1.5d0*s").type(), Type::real(8));
+  EXPECT_EQ(parse("x**2").getIf<Binary>()->b.type(), Type::integer());
+  EXPECT_EQ(parseExpr("0", resolve, Type::real(4)),
+            Expr::real(0, Type::real(4)));
+  EXPECT_EQ(parse("0 <= i < n").str(), "0 <= i and i < n");
+}
+
+TEST(Expr, ParseErrorsNameThePlace) {
+  auto message = [](const char *text) -> std::string {
+    try {
+      parse(text);
+    } catch (const UserError &e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message("i + ").find("expected an operand at column 5"),
+            std::string::npos);
+  EXPECT_NE(message("i + q").find("unknown name 'q'"), std::string::npos);
+  EXPECT_NE(message("b[i]").find("takes 2 operands, not 1"), std::string::npos);
+  EXPECT_NE(message("a[x]").find("not an integer"), std::string::npos);
+  EXPECT_NE(message("i and j").find("not a condition"), std::string::npos);
+  EXPECT_NE(message("(i").find("expected ')'"), std::string::npos);
+  EXPECT_NE(message("i j").find("expected an operator"), std::string::npos);
+  EXPECT_NE(message("foo(i)").find("unknown function 'foo'"),
+            std::string::npos);
+}
+
+TEST(Fold, SumsAreCanonical) {
+  EXPECT_EQ(folded("i + 3 - i"), "3");
+  EXPECT_EQ(folded("j + i"), "i + j");
+  EXPECT_EQ(folded("2*(i + j) - i"), "i + 2*j");
+  EXPECT_EQ(folded("n - 1 - (n - 1)"), "0");
+  EXPECT_EQ(folded("(i + 1)*n"), "i*n + n");
+  EXPECT_EQ(folded("n*i - i*n"), "0");
+  EXPECT_EQ(folded("1 - i"), "-i + 1");
+  EXPECT_EQ(folded("-(i - 3)"), "-i + 3");
+  EXPECT_EQ(folded("0*i"), "0");
+}
+
+TEST(Fold, QuotientsTakeMultiplesOut) {
+  EXPECT_EQ(folded("(4*i + 8) // 4"), "i + 2");
+  EXPECT_EQ(folded("(4*i + j) // 4"), "i + j // 4");
+  EXPECT_EQ(folded("(4*i + j + 5) % 4"), "(j + 1) % 4");
+  EXPECT_EQ(folded("(-3) // 2"), "-2");
+  EXPECT_EQ(folded("(-3) % 2"), "1");
+  EXPECT_EQ(folded("mod(-3, 2)"), "-1");
+  EXPECT_EQ(folded("(-3) / 2"), "-1");
+  EXPECT_EQ(folded("(4*i) / 4"), "i");
+  EXPECT_EQ(folded("(4*i + 1) / 4"), "(4*i + 1) / 4");
+  EXPECT_EQ(folded("i // 1"), "i");
+  EXPECT_EQ(folded("i % 1"), "0");
+}
+
+TEST(Fold, ReachesEverySubtree) {
+  EXPECT_EQ(folded("a[i + 2 - 1]*1"), "a[i + 1]");
+  EXPECT_EQ(folded("if(1 < 2, x, y)"), "x");
+  EXPECT_EQ(folded("i < n and 2 == 2"), "i < n");
+  EXPECT_EQ(folded("min(i, 3, 2, i)"), "min(i, 2)");
+  EXPECT_EQ(folded("2**10"), "1024");
+  EXPECT_EQ(folded("x / 1"), "x");
+  EXPECT_EQ(folded("float64(2)*x"), "2.0d0*x");
+}
+
+TEST(Fold, UnchangedTreesKeepTheirHandle) {
+  Expr e = parse("a[i + 1]*x + b[i, j]");
+  EXPECT_TRUE(fold(e).same(e));
+  EXPECT_TRUE(substitute(e, {{"k", Expr::integer(1)}}).same(e));
+  EXPECT_TRUE(rewrite(e, [](const Expr &n) { return n; }).same(e));
+}
+
+TEST(Substitute, FoldsAroundTheReplacement) {
+  Substitution split = {{"i", Expr::var("ii") + Expr::var("io") * 16}};
+  EXPECT_EQ(substitute(parse("a[i - 1] + x"), split).str(),
+            "a[ii + 16*io - 1] + x");
+  EXPECT_EQ(substitute(parse("i + n"), {{"n", Expr::integer(3)}}).str(),
+            "i + 3");
+}
+
+TEST(Substitute, KeepsTheNamesType) {
+  Expr wide = Expr::var("n", Type::integer(8));
+  Expr sum = Expr::binary(BinaryOp::Add, wide, Expr::integer(1, wide.type()));
+  Expr result = substitute(sum, {{"n", Expr::integer(4)}});
+  EXPECT_EQ(result.type(), Type::integer(8));
+  result = substitute(sum, {{"n", Expr::var("i")}});
+  EXPECT_EQ(result.str(), "int64(i) + 1");
+}
+
+TEST(Type, NamesAndPromotion) {
+  for (Type t :
+       {Type::integer(8), Type::real(4), Type::complex(16), Type::logical(1)})
+    EXPECT_EQ(Type::parse(t.str()), t);
+  EXPECT_EQ(Type::complex(16).fortran(), "complex(8)");
+  EXPECT_EQ(promote(Type::integer(8), Type::real(4)), Type::real(4));
+  EXPECT_EQ(promote(Type::complex(8), Type::real(8)), Type::complex(16));
+  EXPECT_FALSE(Type::parse("float"));
+}
