@@ -42,8 +42,7 @@ loopyc::closeMatches(const std::string &name,
   std::sort(ranked.begin(), ranked.end());
   std::vector<std::string> result;
   for (const auto &[distance, candidate] : ranked)
-    if (result.size() < 3 &&
-        (result.empty() || result.back() != candidate))
+    if (result.size() < 3 && (result.empty() || result.back() != candidate))
       result.push_back(candidate);
   return result;
 }
