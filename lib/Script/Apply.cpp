@@ -1,0 +1,171 @@
+#include "Apply.h"
+
+#include "Function.h"
+#include "KernelClass.h"
+#include "Session.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+Kernel script::recorded(const Kernel &before, Kernel after,
+                        const Arguments &args,
+                        std::vector<std::string> remarks) {
+  const Session &session = Session::current();
+  const char *name = args.function().name;
+  HistoryEntry entry;
+  entry.transformation = name;
+  entry.arguments = args.text(1);
+  entry.scriptRange = session.here();
+  entry.remarks = std::move(remarks);
+  after.history.push_back(std::move(entry));
+  try {
+    verifyKernel(after);
+  } catch (const InternalError &error) {
+    throw InternalError(std::string("after ") + name + "(" + args.text(1) +
+                        "): " + error.what());
+  }
+  if (session.options().afterTransformation)
+    session.options().afterTransformation(name, before, after);
+  return after;
+}
+
+static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
+  auto call = std::get<KernelFunction>(args.function().call);
+  Remarks remarks;
+  try {
+    Kernel after = call(kernel, args, remarks);
+    return recorded(kernel, std::move(after), args, std::move(remarks));
+  } catch (const UserError &error) {
+    if (std::string(error.what()).find(kernel.name) != std::string::npos)
+      throw;
+    std::vector<Diagnostic> diagnostics = error.diagnostics();
+    diagnostics.front().message = std::string(args.function().name) +
+                                  " on kernel '" + kernel.name +
+                                  "': " + diagnostics.front().message;
+    throw UserError(std::move(diagnostics));
+  }
+}
+
+// --- which kernels of a unit are meant
+
+static const char *keyOf(const Parameter &parameter) {
+  return parameter.name + llvm::StringRef(parameter.name).find_first_not_of('*');
+}
+
+static bool hasIname(const Kernel &kernel, const std::string &glob) {
+  std::vector<std::string> inames = kernel.inames();
+  return std::any_of(
+      inames.begin(), inames.end(),
+      [&](const std::string &own) { return globMatches(glob, own); });
+}
+
+static bool hasVariable(const Kernel &kernel, const std::string &name) {
+  auto named = [&](const VariablePtr &var) { return globMatches(name, var->name); };
+  return std::any_of(kernel.arguments.begin(), kernel.arguments.end(), named) ||
+         std::any_of(kernel.temporaries.begin(), kernel.temporaries.end(),
+                     named);
+}
+
+static bool hasInstruction(const Kernel &kernel, const StackMatch &query) {
+  return query.isAll() ||
+         std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return query.matches(kernel, *insn);
+                     });
+}
+
+using HasName = bool (*)(const Kernel &, const std::string &);
+
+static HasName lookupFor(Names names) {
+  return names == Names::Iname || names == Names::SomeInames ? hasIname
+                                                             : hasVariable;
+}
+
+// Does the kernel have what the argument names?
+static bool hasNamed(const Kernel &kernel, const Parameter &parameter,
+                     const Arguments &args) {
+  if (parameter.names == Names::Nothing)
+    return true;
+  const char *key = keyOf(parameter);
+  if (parameter.names == Names::Instruction)
+    return hasInstruction(kernel, args.match(key));
+  std::vector<std::string> names = namesIn(args[key]);
+  HasName has = lookupFor(parameter.names);
+  auto known = [&](const std::string &name) { return has(kernel, name); };
+  bool some = parameter.names == Names::SomeInames ||
+              parameter.names == Names::SomeVariables;
+  return names.empty() ||
+         (some ? std::any_of(names.begin(), names.end(), known)
+               : std::all_of(names.begin(), names.end(), known));
+}
+
+static bool isMeant(const Kernel &kernel, const Arguments &args) {
+  for (const Parameter &parameter : args.function().parameters)
+    if (!hasNamed(kernel, parameter, args))
+      return false;
+  return true;
+}
+
+// Is every name of every Some... argument one of some kernel?
+static bool allKnown(const UnitHandle &unit, const Arguments &args) {
+  for (const Parameter &parameter : args.function().parameters) {
+    if (parameter.names != Names::SomeInames &&
+        parameter.names != Names::SomeVariables)
+      continue;
+    HasName has = lookupFor(parameter.names);
+    for (const std::string &name : namesIn(args[keyOf(parameter)]))
+      if (std::none_of(unit.kernels.begin(), unit.kernels.end(),
+                       [&](const auto &kernel) { return has(*kernel, name); }))
+        return false;
+  }
+  return true;
+}
+
+// A query that selects nothing would silently do nothing.
+static void requireInstructions(const Kernel &kernel, const Arguments &args) {
+  for (const Parameter &parameter : args.function().parameters)
+    if (parameter.names == Names::Instruction &&
+        !hasNamed(kernel, parameter, args))
+      throw UserError(std::string(args.function().name) + ": " +
+                      parameter.name + " '" +
+                      args.match(parameter.name).str() +
+                      "' matches no instruction of kernel '" + kernel.name +
+                      "'; print the kernel to see ids and tags");
+}
+
+static py::object applyToUnit(Arguments &args, UnitHandle unit) {
+  if (unit.kernels.empty())
+    throw UserError(std::string(args.function().name) +
+                    ": the translation unit has no kernels");
+  std::vector<bool> meant;
+  for (const auto &kernel : unit.kernels)
+    meant.push_back(isMeant(*kernel, args));
+  // Nothing fits: the first kernel's error says what is unknown.
+  if (std::find(meant.begin(), meant.end(), true) == meant.end())
+    meant.front() = true;
+  args.setAmongOthers(unit.kernels.size() > 1 && allKnown(unit, args));
+  for (size_t i = 0; i < unit.kernels.size(); ++i)
+    if (meant[i]) {
+      requireInstructions(*unit.kernels[i], args);
+      unit.kernels[i] = std::make_shared<const Kernel>(
+          applyToKernel(args, *unit.kernels[i]));
+    }
+  return toPython(std::move(unit));
+}
+
+py::object script::applyTransformation(Arguments &args) {
+  const char *first = args.function().parameters.front().name;
+  py::handle target = args[first];
+  if (const KernelHandle *handle = asKernel(target)) {
+    requireInstructions(*handle->kernel, args);
+    return toPython(
+        std::make_shared<const Kernel>(applyToKernel(args, *handle->kernel)));
+  }
+  if (const UnitHandle *unit = asUnit(target))
+    return applyToUnit(args, *unit);
+  args.wrongType(first, "a kernel or a translation unit");
+}

@@ -1,0 +1,166 @@
+// The Python classes of instructions, arguments and temporaries.
+#include "KernelClass.h"
+
+#include "NumpyModule.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+namespace py = pybind11;
+
+namespace {
+
+struct GlobalArgHandle : VariableHandle {};
+struct ValueArgHandle : VariableHandle {};
+struct TemporaryHandle : VariableHandle {};
+
+} // namespace
+
+py::object script::toPython(const std::shared_ptr<const Kernel> &kernel,
+                            InstructionPtr insn) {
+  return py::cast(InstructionHandle{kernel, std::move(insn)});
+}
+
+py::object script::toPython(const std::shared_ptr<const Kernel> &kernel,
+                            VariablePtr variable) {
+  switch (variable->kind) {
+  case VariableKind::ValueArg:
+    return py::cast(ValueArgHandle{{kernel, std::move(variable)}});
+  case VariableKind::ArrayArg:
+    return py::cast(GlobalArgHandle{{kernel, std::move(variable)}});
+  case VariableKind::Temporary:
+    return py::cast(TemporaryHandle{{kernel, std::move(variable)}});
+  }
+  return py::none();
+}
+
+const InstructionHandle *script::asInstruction(py::handle object) {
+  return py::isinstance<InstructionHandle>(object)
+             ? &object.cast<const InstructionHandle &>()
+             : nullptr;
+}
+
+template <typename Range> static py::frozenset frozen(const Range &range) {
+  py::list list;
+  for (const std::string &item : range)
+    list.append(item);
+  return py::frozenset(list);
+}
+
+static py::frozenset predicates(const InstructionHandle &h) {
+  py::list list;
+  for (const Predicate &predicate : h.insn->predicates)
+    list.append(predicate.str());
+  return py::frozenset(list);
+}
+
+static void addInstructionClass(py::module_ &module) {
+  using H = InstructionHandle;
+  py::class_<H>(module, "Instruction", "A statement of a kernel.")
+      .def_property_readonly("id", [](const H &h) { return h.insn->id; })
+      .def_property_readonly("assignee_name",
+                             [](const H &h) -> py::object {
+                               std::string name = h.insn->assigneeName();
+                               return name.empty() ? py::object(py::none())
+                                                   : py::str(name);
+                             })
+      .def_property_readonly("assignee",
+                             [](const H &h) -> py::object {
+                               const Assignment *a = h.insn->assignment();
+                               return a ? py::object(py::str(a->assignee.str()))
+                                        : py::none();
+                             })
+      .def_property_readonly("expression",
+                             [](const H &h) -> py::object {
+                               const Assignment *a = h.insn->assignment();
+                               return a ? py::object(py::str(a->value.str()))
+                                        : py::none();
+                             })
+      .def_property_readonly(
+          "within_inames", [](const H &h) { return frozen(h.insn->inames); })
+      .def_property_readonly("tags",
+                             [](const H &h) { return frozen(h.insn->tags); })
+      .def_property_readonly("predicates", &predicates)
+      .def_property_readonly(
+          "depends_on", [](const H &h) { return frozen(h.insn->dependsOn); })
+      .def("__str__", [](const H &h) { return instructionStr(*h.insn); })
+      .def("__repr__",
+           [](const H &h) { return "<instruction " + h.insn->id + ">"; });
+}
+
+// --- arguments and temporaries
+
+static py::object extentValue(const Expr &extent) {
+  if (!extent)
+    return py::none();
+  if (std::optional<int64_t> value = asInteger(extent))
+    return py::int_(*value);
+  return py::str(extent.str());
+}
+
+static py::tuple shape(const VariableHandle &h) {
+  py::list list;
+  for (const Axis &axis : h.variable->axes)
+    list.append(extentValue(axis.extent));
+  return py::tuple(list);
+}
+
+static py::tuple axisNames(const VariableHandle &h) {
+  py::list list;
+  for (const Axis &axis : h.variable->axes)
+    list.append(axis.name);
+  return py::tuple(list);
+}
+
+static py::tuple axisTags(const VariableHandle &h) {
+  py::list list;
+  for (const Axis &axis : h.variable->axes)
+    list.append(axisTagStr(axis.tag));
+  return py::tuple(list);
+}
+
+[[noreturn]] static void refuseToConstruct(const char *name) {
+  throw UserError(std::string("lp.") + name +
+                  ": this loopyc makes kernels from Fortran only, where the "
+                  "source declares the data");
+}
+
+template <typename Handle>
+static void addVariableClass(py::module_ &module, const char *name,
+                             const char *doc) {
+  py::class_<Handle, VariableHandle>(module, name, doc)
+      .def(py::init([name](py::args, py::kwargs) -> Handle {
+        refuseToConstruct(name);
+      }));
+}
+
+void script::addDataClasses(py::module_ &module) {
+  addInstructionClass(module);
+  using H = VariableHandle;
+  py::class_<H>(module, "Variable", "An argument or a temporary of a kernel.")
+      .def_property_readonly("name", [](const H &h) { return h.variable->name; })
+      .def_property_readonly("dtype",
+                             [](const H &h) {
+                               return toPython(h.variable->type);
+                             })
+      .def_property_readonly("shape", &shape)
+      .def_property_readonly("dim_names", &axisNames)
+      .def_property_readonly("dim_tags", &axisTags)
+      .def_property_readonly("address_space",
+                             [](const H &h) {
+                               return addressSpaceName(h.variable->space);
+                             })
+      .def("__repr__", [](const H &h) {
+        return "<" + std::string(h.variable->isTemporary() ? "temporary "
+                                                           : "argument ") +
+               h.variable->name + ": " + h.variable->type.str() + ">";
+      });
+  addVariableClass<GlobalArgHandle>(module, "GlobalArg",
+                                    "An array argument, or a scalar that the "
+                                    "kernel writes.");
+  addVariableClass<ValueArgHandle>(module, "ValueArg",
+                                   "A scalar argument, passed by value.");
+  addVariableClass<TemporaryHandle>(module, "TemporaryVariable",
+                                    "A variable local to the kernel.");
+}

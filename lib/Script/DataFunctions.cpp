@@ -1,0 +1,222 @@
+// Data layout: axis names, axis tags, split axes, address spaces.
+#include "Function.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Arrays.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter arraysParameter = {
+    "ary_names", nullptr, "an array or several (arguments or temporaries)",
+    Names::SomeVariables};
+
+// The arrays that are meant in this kernel.
+static std::vector<std::string> arrays(const Kernel &kernel,
+                                       const Arguments &args,
+                                       const char *parameter) {
+  std::vector<std::string> names = args.names(parameter);
+  if (names.empty())
+    args.wrongType(parameter, "the name of an array, or several");
+  if (args.amongOthers())
+    names.erase(std::remove_if(names.begin(), names.end(),
+                               [&](const std::string &name) {
+                                 auto same = [&](const VariablePtr &var) {
+                                   return llvm::StringRef(var->name)
+                                       .equals_insensitive(name);
+                                 };
+                                 return std::none_of(kernel.arguments.begin(),
+                                                     kernel.arguments.end(),
+                                                     same) &&
+                                        std::none_of(kernel.temporaries.begin(),
+                                                     kernel.temporaries.end(),
+                                                     same);
+                               }),
+                names.end());
+  return names;
+}
+
+// "i,,k" leaves the second axis unnamed.
+static std::vector<std::string> axisNames(const Arguments &args) {
+  py::handle value = args["dim_names"];
+  if (!PyUnicode_Check(value.ptr()))
+    return args.names("dim_names");
+  std::vector<std::string> names;
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  std::string text = args.str("dim_names");
+  llvm::StringRef(text).split(parts, ',');
+  for (llvm::StringRef part : parts)
+    names.push_back(part.trim().str());
+  return names;
+}
+
+static Kernel tagAxes(const Kernel &kernel, const Arguments &args) {
+  std::vector<std::string> names = arrays(kernel, args, "ary_names");
+  py::handle tags = args["dim_tags"];
+  if (PyUnicode_Check(tags.ptr()))
+    return tagArrayAxes(kernel, names, splitAxisTags(args.str("dim_tags")));
+  if (!PyDict_Check(tags.ptr()))
+    return tagArrayAxes(kernel, names, args.names("dim_tags"));
+  std::map<std::string, std::string> byAxis;
+  for (auto item : py::reinterpret_borrow<py::dict>(tags)) {
+    if (!PyUnicode_Check(item.second.ptr()))
+      args.wrongType("dim_tags", "a dictionary to axis tags such as \"N0\"",
+                     item.second);
+    byAxis[py::str(item.first)] = py::str(item.second);
+  }
+  return tagArrayAxes(kernel, names, byAxis);
+}
+
+namespace {
+struct SplitAxis {
+  std::string array, axis, order;
+};
+} // namespace
+
+// ("q", 3, "F") or ("q", 3)
+static SplitAxis splitAxisOf(const Arguments &args, py::handle tuple,
+                             const std::string &order) {
+  const char *form = "(array, axis) or (array, axis, order), or a list of these";
+  if (!PyTuple_Check(tuple.ptr()) || PyTuple_Size(tuple.ptr()) < 2 ||
+      PyTuple_Size(tuple.ptr()) > 3)
+    args.wrongType("arrays_and_axes", form, tuple);
+  auto items = py::reinterpret_borrow<py::tuple>(tuple);
+  if (!PyUnicode_Check(py::object(items[0]).ptr()) ||
+      (!PyLong_Check(py::object(items[1]).ptr()) &&
+       !PyUnicode_Check(py::object(items[1]).ptr())))
+    args.wrongType("arrays_and_axes", form, tuple);
+  return {py::str(items[0]), py::str(items[1]),
+          items.size() == 3 ? std::string(py::str(items[2])) : order};
+}
+
+static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
+                        const std::string &order, bool autoSplitInames) {
+  py::handle given = args["arrays_and_axes"];
+  std::vector<SplitAxis> axes;
+  if (PyList_Check(given.ptr()))
+    for (py::handle item : py::reinterpret_borrow<py::list>(given))
+      axes.push_back(splitAxisOf(args, item, order));
+  else
+    axes.push_back(splitAxisOf(args, given, order));
+  Kernel result = kernel;
+  for (const SplitAxis &axis : axes)
+    result = splitArrayAxis(result, axis.array, axis.axis,
+                            args.integer("count"), axis.order,
+                            autoSplitInames);
+  return result;
+}
+
+// lp.AddressSpace.LOCAL is "local"; the seeds' older scopes are upper case.
+static Kernel setSpace(const Kernel &kernel, const Arguments &args) {
+  return setTemporaryAddressSpace(
+      kernel, arrays(kernel, args, "temp_var_names"),
+      llvm::StringRef(args.str("address_space")).lower());
+}
+
+static Function axisNamesFunction() {
+  return {"set_array_axis_names",
+          {"set_array_dim_names"},
+          "Names the axes of arrays; later transformations make names of "
+          "inames from them.",
+          {kernelParameter,
+           arraysParameter,
+           {"dim_names", nullptr,
+            "one name for each axis, \"i,j,k\" or a list; an empty one leaves "
+            "the axis unnamed"}},
+          "an array is unknown; the number of names is not that of the axes.",
+          "seed 000, level 2",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return setArrayAxisNames(k, arrays(k, a, "ary_names"),
+                                     axisNames(a));
+          })};
+}
+
+static Function axisTagsFunction() {
+  return {"tag_array_axes",
+          {"tag_data_axes"},
+          "Says how the axes of arrays become addresses: N0, N1, ... (nesting "
+          "level, N0 varies fastest), c, f, vec (component of a short vector), "
+          "sep (one array for each index), stride:EXPR (in elements).",
+          {kernelParameter,
+           arraysParameter,
+           {"dim_tags", nullptr,
+            "one tag for each axis, \"N0,N1,vec\" or a list; or a dictionary "
+            "by axis name or index"}},
+          "an array, axis or tag is unknown; nesting levels have gaps; the "
+          "extent of a vec axis is not 2, 3, 4, 8 or 16.",
+          "seed 000, level 2; seed 001, 2.4.3",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return tagAxes(k, a);
+          })};
+}
+
+static const Parameter splitParameter = {
+    "arrays_and_axes", nullptr,
+    "(array, axis) or (array, axis, order), or a list of these; axes count "
+    "from 0 or are given by name",
+    Names::Variable};
+
+static Function splitDimFunction() {
+  return {"split_array_dim",
+          {"split_arg_axis"},
+          "Splits an axis of arrays in two: index // count and index % count. "
+          "Order \"F\" puts the inner axis first, \"C\" the outer one.",
+          {kernelParameter,
+           splitParameter,
+           {"count", nullptr, "extent of the inner axis, in elements"},
+           {"auto_split_inames", "True",
+            "True: an iname that is the whole subscript is split, too"},
+           {"order", "\"C\"", "for axes that are given without one"}},
+          "an array or axis is unknown; the extent is unknown.",
+          "seed 000, level 2",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return splitAxes(k, a, a.str("order"),
+                             a.flag("auto_split_inames"));
+          })};
+}
+
+static Function splitAxisFunction() {
+  return {"split_array_axis",
+          {},
+          "The same as split_array_dim without splitting inames.",
+          {kernelParameter,
+           splitParameter,
+           {"count", nullptr, "extent of the inner axis, in elements"},
+           {"order", "\"C\"", "for axes that are given without one"}},
+          "as split_array_dim.",
+          "seed 000, level 2",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return splitAxes(k, a, a.str("order"), false);
+          })};
+}
+
+static Function spaceFunction() {
+  return {"set_temporary_address_space",
+          {"set_temporary_scope"},
+          "Says where temporaries live.",
+          {kernelParameter,
+           {"temp_var_names", nullptr, "the temporaries", Names::SomeVariables},
+           {"address_space", nullptr,
+            "\"private\", \"local\", \"global\", or a member of "
+            "lp.AddressSpace"}},
+          "a name is no temporary; the address space is unknown.",
+          "seed 004, Temporaries",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return setSpace(k, a);
+          })};
+}
+
+FunctionGroup script::dataFunctions() {
+  return {"Data",
+          "How arrays are laid out. Axes are in Fortran's order; subscripts "
+          "count from 0.",
+          {axisNamesFunction(), axisTagsFunction(), splitDimFunction(),
+           splitAxisFunction(), spaceFunction()}};
+}

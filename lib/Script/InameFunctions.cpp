@@ -1,0 +1,361 @@
+// Loops: splitting, joining, renaming, tagging.
+#include "Function.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+
+#include "llvm/ADT/StringRef.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+// A tag as the seeds give it: text, or None for a plain loop.
+static std::string tagText(const Arguments &args, const char *parameter) {
+  return args.optionalStr(parameter).value_or("");
+}
+
+static SlabSpec slabs(const Arguments &args) {
+  py::handle value = args["slabs"];
+  if (!PySequence_Check(value.ptr()) || PyUnicode_Check(value.ptr()) ||
+      py::len(value) != 2)
+    args.wrongType("slabs", "a pair of integers (before, after)");
+  SlabSpec spec;
+  for (int side = 0; side < 2; ++side) {
+    py::object item = value[py::int_(side)];
+    if (!PyLong_Check(item.ptr()))
+      args.wrongType("slabs", "a pair of integers (before, after)");
+    (side ? spec.after : spec.before) = item.cast<int>();
+  }
+  return spec;
+}
+
+static SplitOptions splitOptions(const Arguments &args) {
+  SplitOptions options;
+  options.outerIname = args.optionalStr("outer_iname").value_or("");
+  options.innerIname = args.optionalStr("inner_iname").value_or("");
+  options.outerTag = tagText(args, "outer_tag");
+  options.innerTag = tagText(args, "inner_tag");
+  options.slabs = slabs(args);
+  options.within = args.filter("within");
+  return options;
+}
+
+// "i:l.0, j:l.1", ["i:l.0", ("j", "l.1")], {"i": "l.0", "j": None}
+using TagPairs = std::vector<std::pair<std::string, std::string>>;
+
+static void addTagText(const Arguments &args, const std::string &text,
+                       TagPairs &pairs) {
+  for (const std::string &item : splitNames(text)) {
+    auto [iname, tag] = llvm::StringRef(item).split(':');
+    if (tag.empty())
+      args.wrongType("iname_to_tag", "of the form \"INAME:TAG, INAME:TAG\"",
+                     py::str(item));
+    pairs.push_back({iname.trim().str(), tag.trim().str()});
+  }
+}
+
+static void addTagPair(const Arguments &args, py::handle iname, py::handle tag,
+                       TagPairs &pairs) {
+  if (!PyUnicode_Check(iname.ptr()))
+    args.wrongType("iname_to_tag", "a mapping from names of inames", iname);
+  if (!tag.is_none() && !PyUnicode_Check(tag.ptr()))
+    args.wrongType("iname_to_tag", "a mapping to tags, such as \"l.0\" or None",
+                   tag);
+  pairs.push_back({py::reinterpret_borrow<py::str>(iname),
+                   tag.is_none() ? std::string()
+                                 : std::string(
+                                       py::reinterpret_borrow<py::str>(tag))});
+}
+
+static TagPairs tagPairs(const Arguments &args) {
+  py::handle value = args["iname_to_tag"];
+  TagPairs pairs;
+  if (PyUnicode_Check(value.ptr())) {
+    addTagText(args, args.str("iname_to_tag"), pairs);
+  } else if (PyDict_Check(value.ptr())) {
+    for (auto item : py::reinterpret_borrow<py::dict>(value))
+      addTagPair(args, item.first, item.second, pairs);
+  } else if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr())) {
+    for (py::handle item : py::reinterpret_borrow<py::sequence>(value))
+      if (PyUnicode_Check(item.ptr()))
+        addTagText(args, py::reinterpret_borrow<py::str>(item), pairs);
+      else if (PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) == 2)
+        addTagPair(args, item[py::int_(0)], item[py::int_(1)], pairs);
+      else
+        args.wrongType("iname_to_tag", "a list of (iname, tag)", item);
+  } else {
+    args.wrongType("iname_to_tag",
+                   "a dictionary, a list of (iname, tag) or \"i:l.0, j:l.1\"");
+  }
+  return pairs;
+}
+
+static std::map<std::string, std::string> tagMap(const Arguments &args) {
+  std::map<std::string, std::string> tags;
+  if (args.isNone("tags"))
+    return tags;
+  if (!PyDict_Check(args["tags"].ptr()))
+    args.wrongType("tags", "a dictionary from old inames to tags");
+  TagPairs pairs;
+  for (auto item : py::reinterpret_borrow<py::dict>(args["tags"]))
+    addTagPair(args, item.first, item.second, pairs);
+  tags.insert(pairs.begin(), pairs.end());
+  return tags;
+}
+
+// A string of one name, names separated by commas, or a list.
+static std::vector<std::string> newNames(const Arguments &args,
+                                         const char *parameter) {
+  py::handle value = args[parameter];
+  if (!PyList_Check(value.ptr()) && !PyTuple_Check(value.ptr()))
+    return args.names(parameter);
+  // None leaves the name to loopyc.
+  std::vector<std::string> names;
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(value))
+    names.push_back(item.is_none() ? "" : std::string(py::str(item)));
+  return names;
+}
+
+static std::vector<std::string> equations(const Arguments &args) {
+  py::handle value = args["equations"];
+  if (PyUnicode_Check(value.ptr()))
+    return {args.str("equations")};
+  return args.names("equations");
+}
+
+static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
+  Kernel result = kernel;
+  bool existingOk = args.flag("existing_ok");
+  for (const std::string &iname : args.names("old_inames")) {
+    result = renameIname(result, iname, args.str("new_iname"), existingOk,
+                         args.filter("within"));
+    existingOk = true;
+  }
+  return result;
+}
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter withinParameter = {
+    "within", "None",
+    "match query: only instructions that it selects are rewritten",
+    Names::Instruction};
+static const Parameter taggedCheckParameter = {
+    "do_tagged_check", "True",
+    "accepted for the seeds' sake; a tagged iname is never split"};
+
+static std::vector<Parameter> splitParameters(const char *amount,
+                                              const char *meaning) {
+  return {kernelParameter,
+          {"split_iname", nullptr, "the iname to split", Names::Iname},
+          {amount, nullptr, meaning},
+          {"outer_iname", "None", "name of the outer loop; NAME_outer"},
+          {"inner_iname", "None", "name of the inner loop; NAME_inner"},
+          {"outer_tag", "None", "tag of the outer loop (see tag_inames)"},
+          {"inner_tag", "None", "tag of the inner loop (see tag_inames)"},
+          {"slabs", "(0, 0)",
+           "outer iterations at the start and at the end that get code of "
+           "their own, so that the bulk has no guards"},
+          taggedCheckParameter,
+          withinParameter};
+}
+
+static Function splitFunction() {
+  return {"split_iname",
+          {},
+          "Splits a loop into an outer one and an inner one of fixed length: "
+          "NAME = inner + inner_length*outer.",
+          splitParameters("inner_length", "iterations of the inner loop"),
+          "the iname is unknown or tagged; a new name is taken; a tag is "
+          "unknown.",
+          "seed 001, 2.4.1; seed 004, Nesting Loops",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return splitIname(k, a.str("split_iname"), a.integer("inner_length"),
+                              splitOptions(a));
+          })};
+}
+
+static Function chunkFunction() {
+  return {"chunk_iname",
+          {},
+          "Splits a loop into a fixed number of contiguous chunks; the first "
+          "ones are longer by one where the size does not divide.",
+          splitParameters("num_chunks", "number of chunks"),
+          "as split_iname; the iname's range depends on another iname.",
+          "seed 001, 2.4.1",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return chunkIname(k, a.str("split_iname"), a.integer("num_chunks"),
+                              splitOptions(a));
+          })};
+}
+
+static Function joinFunction() {
+  return {"join_inames",
+          {},
+          "Makes one loop of several nested ones.",
+          {kernelParameter,
+           {"inames", nullptr, "the loops, from outer to inner", Names::Iname},
+           {"new_iname", "None", "name of the joined loop; A_and_B"},
+           {"tag", "None", "tag of the joined loop"},
+           withinParameter},
+          "an iname but the first has no constant bounds.",
+          "seed 001, 2.4",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return joinInames(k, a.names("inames"),
+                              a.optionalStr("new_iname").value_or(""),
+                              tagText(a, "tag"), a.filter("within"));
+          })};
+}
+
+static Function renameFunction() {
+  return {"rename_iname",
+          {},
+          "Renames a loop; with `within`, makes a copy of it for some "
+          "instructions.",
+          {kernelParameter,
+           {"old_iname", nullptr, "the iname", Names::Iname},
+           {"new_iname", nullptr, "its new name"},
+           {"existing_ok", "False",
+            "True: the new name may be an iname of equal range, whose loop is "
+            "then shared"},
+           withinParameter},
+          "the new name is taken; the ranges of the two inames differ; "
+          "`within` selects nothing.",
+          "seed 000, level 5",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return renameIname(k, a.str("old_iname"), a.str("new_iname"),
+                               a.flag("existing_ok"), a.filter("within"));
+          })};
+}
+
+static Function renameAllFunction() {
+  return {"rename_inames",
+          {},
+          "Renames several loops of equal range to one.",
+          {kernelParameter,
+           {"old_inames", nullptr, "the inames", Names::Iname},
+           {"new_iname", nullptr, "their new name"},
+           {"existing_ok", "False", "as for rename_iname"},
+           withinParameter},
+          "as rename_iname.",
+          "seed 000, level 5",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return renameAll(k, a);
+          })};
+}
+
+static Function duplicateFunction() {
+  return {"duplicate_inames",
+          {},
+          "Gives the selected instructions loops of their own.",
+          {kernelParameter,
+           {"inames", nullptr, "the loops to copy", Names::Iname},
+           {"within", nullptr,
+            "match query: instructions that move into the copies",
+            Names::Instruction},
+           {"new_inames", "None",
+            "names of the copies, in the order of inames; None is a fresh one"},
+           {"suffix", "None", "names of the copies are NAME + suffix"},
+           {"tags", "None", "dictionary: tags of the copies, by old iname"}},
+          "a name is taken; `within` selects nothing.",
+          "seed 004, Duplicating inames",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return duplicateInames(k, a.names("inames"), a.filter("within"),
+                                   newNames(a, "new_inames"),
+                                   a.optionalStr("suffix").value_or(""),
+                                   tagMap(a));
+          })};
+}
+
+static Function affineMapFunction() {
+  return {"affine_map_inames",
+          {},
+          "Replaces loops by others along affine equations, such as skewing "
+          "(\"jj = j + i\").",
+          {kernelParameter,
+           {"old_inames", nullptr, "the loops that disappear", Names::Iname},
+           {"new_inames", nullptr, "the loops in their place"},
+           {"equations", nullptr,
+            "\"NEW = expression in old inames\", or a list of these"}},
+          "the equations do not map the integer points one to one.",
+          "seed 001, 2.4.1",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return affineMapInames(k, a.names("old_inames"),
+                                   a.names("new_inames"), equations(a));
+          })};
+}
+
+static Function tagFunction() {
+  return {"tag_inames",
+          {},
+          "Says how loops become code: for, ord (ascending order), unr, "
+          "unr_hint, g.N (group axis), l.N and l.auto (work-item axis), ilp, "
+          "ilp.unr, ilp.seq, vec; None is a plain loop.",
+          {kernelParameter,
+           {"iname_to_tag", nullptr,
+            "{\"i\": \"l.0\"}, [(\"i\", \"l.0\")] or \"i:l.0, j:l.1\"; names "
+            "may be globs",
+            Names::SomeInames},
+           {"force", "False", "True: replaces a tag that is there"},
+           {"ignore_nonexistent", "False",
+            "True: names that no kernel has are passed over"}},
+          "an iname or tag is unknown; an iname has another tag.",
+          "seed 000, level 1; seed 001, 2.4.2; seed 004, Implementing Loop "
+          "Axes",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return tagInames(k, tagPairs(a), a.flag("force"),
+                             a.flag("ignore_nonexistent") || a.amongOthers());
+          })};
+}
+
+static Function untagFunction() {
+  return {"untag_inames",
+          {},
+          "Makes loops plain again.",
+          {kernelParameter,
+           {"iname_to_untag", nullptr, "the inames", Names::Iname},
+           {"tag_type", "None",
+            "a tag: only inames that have it are changed; None: any"}},
+          "an iname is unknown.",
+          "seed 001, 2.4.2",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return untagInames(k, a.names("iname_to_untag"),
+                               tagText(a, "tag_type"));
+          })};
+}
+
+static Function prioritizeFunction() {
+  return {"prioritize_loops",
+          {"set_loop_priority"},
+          "Asks for a nesting order; adds to what was asked for before.",
+          {kernelParameter,
+           {"loop_priority", nullptr, "inames from outer to inner",
+            Names::Iname}},
+          "an iname is unknown; the order contradicts an earlier one.",
+          "seed 000, level 1; seed 004, Controlling Loop Order",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return prioritizeLoops(k, a.names("loop_priority"));
+          })};
+}
+
+static Function removeUnusedFunction() {
+  return {"remove_unused_inames",
+          {},
+          "Removes inames that no instruction is within and no bound mentions.",
+          {kernelParameter},
+          "",
+          "seed 001, 2.4",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
+            return removeUnusedInames(k);
+          })};
+}
+
+FunctionGroup script::inameFunctions() {
+  return {"Loops",
+          "A loop is called by its iname; names may be written in any case. "
+          "Several names are a list, or a string with commas.",
+          {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
+           renameAllFunction(), duplicateFunction(), affineMapFunction(),
+           tagFunction(), untagFunction(), prioritizeFunction(),
+           removeUnusedFunction()}};
+}

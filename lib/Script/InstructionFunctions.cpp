@@ -1,0 +1,160 @@
+// Instructions: finding, tagging and ordering them.
+#include "Function.h"
+
+#include "KernelClass.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+
+static py::object findAll(const Arguments &args) {
+  py::handle target = args["program"];
+  if (!asKernel(target) && !asUnit(target))
+    args.wrongType("program", "a kernel or a translation unit");
+  StackMatch query = args.match("insn_match");
+  py::list found;
+  auto kernels = kernelsOf(target);
+  for (const auto &kernel : *kernels)
+    for (const InstructionPtr &insn : kernel->instructions)
+      if (query.matches(*kernel, *insn))
+        found.append(toPython(kernel, insn));
+  return found;
+}
+
+// A query, or ids as a list or a set.
+static InstructionFilter filterOrIds(const Arguments &args,
+                                     const char *parameter) {
+  py::handle value = args[parameter];
+  if (!PyList_Check(value.ptr()) && !PyTuple_Check(value.ptr()) &&
+      !PyAnySet_Check(value.ptr()))
+    return args.filter(parameter);
+  std::vector<std::string> ids = args.names(parameter);
+  return [ids](const Kernel &, const Instruction &insn) {
+    for (const std::string &id : ids)
+      if (globMatches(id, insn.id))
+        return true;
+    return false;
+  };
+}
+
+static Kernel barrier(const Kernel &kernel, const Arguments &args) {
+  BarrierOptions options;
+  if (std::optional<std::string> id = args.optionalStr("id_based_on"))
+    options.idBasedOn = *id;
+  options.tags = args.names("tags");
+  std::string kind = args.str("synchronization_kind");
+  if (kind != "local" && kind != "global")
+    throw UserError("add_barrier: synchronization_kind must be 'local' or "
+                    "'global', found '" +
+                    kind + "'");
+  if (!args.isNone("mem_kind") && args.str("mem_kind") != kind)
+    throw UserError("add_barrier: mem_kind must be that of the barrier, '" +
+                    kind + "', found '" + args.str("mem_kind") + "'");
+  options.scope = kind == "local" ? BarrierScope::Local : BarrierScope::Global;
+  if (!args.isNone("within_inames"))
+    options.withinInames = args.names("within_inames");
+  return addBarrier(kernel, filterOrIds(args, "insn_before"),
+                    filterOrIds(args, "insn_after"), options);
+}
+
+static Function findFunction() {
+  return {"find_instructions",
+          {},
+          "The instructions that a query selects, in order; there may be none.",
+          {{"program", nullptr, "a kernel or a translation unit"},
+           {"insn_match", nullptr, "match query"}},
+          "the query is malformed.",
+          "seed 000, level 3",
+          ObjectFunction(findAll)};
+}
+
+static Function tagFunction() {
+  return {"tag_instructions",
+          {},
+          "Adds a tag to instructions.",
+          {kernelParameter,
+           {"new_tag", nullptr, "the tag"},
+           {"within", "None", "match query: which instructions; None is all",
+            Names::Instruction}},
+          "`within` selects nothing.",
+          "seed 000, section 3",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return tagInstructions(k, a.str("new_tag"), a.filter("within"));
+          })};
+}
+
+static Function dependencyFunction() {
+  return {"add_dependency",
+          {},
+          "Puts instructions after others, beyond what the data asks for.",
+          {kernelParameter,
+           {"insn_match", nullptr, "match query: those that come later",
+            Names::Instruction},
+           {"depends_on", nullptr, "match query: those that come first",
+            Names::Instruction}},
+          "a query selects nothing; the order would be circular.",
+          "seed 001, 2.3; seed 004, Ordering",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return addDependency(k, a.filter("insn_match"),
+                                 a.filter("depends_on"));
+          })};
+}
+
+static Function nosyncFunction() {
+  return {"add_nosync",
+          {},
+          "Asserts that no barrier is needed between instructions. The "
+          "assertion is shown in the output's header comment.",
+          {kernelParameter,
+           {"scope", nullptr, "\"local\", \"global\" or \"any\""},
+           {"source", nullptr, "match query: instructions before"},
+           {"sink", nullptr, "match query: instructions after"},
+           {"bidirectional", "False", "True: in the other direction, too"},
+           {"force", "False",
+            "accepted for the seeds' sake: the assertion always holds"},
+           {"empty_ok", "False", "True: the queries may select nothing"}},
+          "the scope is unknown; a query selects nothing.",
+          "seed 004, Barriers",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return addNosync(k, a.str("scope"), a.filter("source"),
+                             a.filter("sink"), a.flag("bidirectional"),
+                             a.flag("empty_ok"), &r);
+          })};
+}
+
+static Function barrierFunction() {
+  return {"add_barrier",
+          {},
+          "Adds a barrier after some instructions and before others.",
+          {kernelParameter,
+           {"insn_before", nullptr, "match query, or ids"},
+           {"insn_after", nullptr, "match query, or ids"},
+           {"id_based_on", "None", "base of the barrier's id; \"barrier\""},
+           {"tags", "None", "tags of the barrier"},
+           {"synchronization_kind", "\"global\"", "\"local\" or \"global\""},
+           {"mem_kind", "None",
+            "the memory that it orders; always that of the kind"},
+           {"within_inames", "None",
+            "the loops that it stands in; None: those that enclose all of both"}},
+          "a query selects nothing; the kind is unknown.",
+          "seed 004, Barriers",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return barrier(k, a);
+          })};
+}
+
+FunctionGroup script::instructionFunctions() {
+  return {"Instructions",
+          "Instructions are selected by match queries: `id:`, `tag:`, "
+          "`reads:`, `writes:`, `iname:` and `in_kernel:` with a glob, joined "
+          "by `and`, `or`, `not` and parentheses; or by objects of "
+          "`loopy.match`. A query that selects nothing is an error, unless "
+          "the function says otherwise.",
+          {findFunction(), tagFunction(), dependencyFunction(),
+           nosyncFunction(), barrierFunction()}};
+}

@@ -1,0 +1,343 @@
+#include "KernelClass.h"
+
+#include "NumpyModule.h"
+#include "PythonErrors.h"
+
+#include "loopyc/Analysis/Dependences.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <pybind11/pybind11.h>
+
+using namespace loopyc;
+using namespace loopyc::script;
+namespace py = pybind11;
+
+using KernelPtr = std::shared_ptr<const Kernel>;
+
+py::object script::toPython(KernelPtr kernel) {
+  return py::cast(KernelHandle{std::move(kernel)});
+}
+
+py::object script::toPython(UnitHandle unit) {
+  return py::cast(std::move(unit));
+}
+
+template <typename Handle> static const Handle *asHandle(py::handle object) {
+  return py::isinstance<Handle>(object) ? &object.cast<const Handle &>()
+                                        : nullptr;
+}
+
+const KernelHandle *script::asKernel(py::handle object) {
+  return asHandle<KernelHandle>(object);
+}
+const UnitHandle *script::asUnit(py::handle object) {
+  return asHandle<UnitHandle>(object);
+}
+
+std::optional<std::vector<KernelPtr>> script::kernelsOf(py::handle object) {
+  if (const KernelHandle *handle = asKernel(object))
+    return std::vector<KernelPtr>{handle->kernel};
+  if (const UnitHandle *unit = asUnit(object))
+    return unit->kernels;
+  if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr()))
+    return std::nullopt;
+  std::vector<KernelPtr> all;
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(object)) {
+    std::optional<std::vector<KernelPtr>> some = kernelsOf(item);
+    if (!some)
+      return std::nullopt;
+    all.insert(all.end(), some->begin(), some->end());
+  }
+  return all;
+}
+
+// --- loopy.LoopKernel
+
+static std::string kernelText(const KernelPtr &kernel) {
+  return kernelStr(*kernel, dependencesStr(*kernel, dependences(*kernel)));
+}
+
+static py::list instructionList(const KernelHandle &handle) {
+  py::list list;
+  for (const InstructionPtr &insn : handle.kernel->instructions)
+    list.append(toPython(handle.kernel, insn));
+  return list;
+}
+
+static py::dict instructionsById(const KernelHandle &handle) {
+  py::dict dict;
+  for (const InstructionPtr &insn : handle.kernel->instructions)
+    dict[py::str(insn->id)] = toPython(handle.kernel, insn);
+  return dict;
+}
+
+static py::list argumentList(const KernelHandle &handle) {
+  py::list list;
+  for (const VariablePtr &var : handle.kernel->arguments)
+    list.append(toPython(handle.kernel, var));
+  return list;
+}
+
+static py::dict variableDict(const KernelPtr &kernel,
+                             const std::vector<VariablePtr> &variables) {
+  py::dict dict;
+  for (const VariablePtr &var : variables)
+    dict[py::str(var->name)] = toPython(kernel, var);
+  return dict;
+}
+
+static py::dict inameDict(const KernelHandle &handle) {
+  py::dict dict;
+  for (const std::string &iname : handle.kernel->inames())
+    dict[py::str(iname)] = handle.kernel->tagOf(iname).str();
+  return dict;
+}
+
+static py::frozenset allInames(const KernelHandle &handle) {
+  py::list list;
+  for (const std::string &iname : handle.kernel->inames())
+    list.append(iname);
+  return py::frozenset(list);
+}
+
+static py::frozenset inameTags(const KernelHandle &handle,
+                               const std::string &iname) {
+  handle.kernel->requireIname(iname, "iname_tags");
+  py::list list;
+  InameTag tag = handle.kernel->tagOf(iname);
+  if (tag.kind != InameTagKind::For)
+    list.append(tag.str());
+  return py::frozenset(list);
+}
+
+static py::list domainTexts(const KernelHandle &handle) {
+  py::list list;
+  for (const poly::Set &domain : handle.kernel->domains)
+    list.append(domain.str());
+  return list;
+}
+
+static py::dict ruleDict(const KernelHandle &handle) {
+  py::dict dict;
+  for (const SubstitutionRule &rule : handle.kernel->rules) {
+    std::string left = rule.name + "(";
+    for (size_t i = 0; i < rule.parameters.size(); ++i)
+      left += (i ? ", " : "") + rule.parameters[i];
+    dict[py::str(rule.name)] = left + ") := " + rule.value.str();
+  }
+  return dict;
+}
+
+static py::list historyLines(const KernelHandle &handle) {
+  py::list list;
+  for (const HistoryEntry &entry : handle.kernel->history)
+    list.append(entry.transformation + "(" + entry.arguments + ")");
+  return list;
+}
+
+static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
+  auto copy = std::make_shared<Kernel>(*handle.kernel);
+  for (auto change : changes) {
+    std::string field = py::str(change.first);
+    if (field != "name")
+      throw py::type_error("LoopKernel.copy changes only 'name', not '" +
+                           field + "'; transformations change the rest");
+    copy->name = change.second.cast<std::string>();
+  }
+  return {copy};
+}
+
+static py::tuple expressionTuple(const std::vector<Expr> &expressions) {
+  py::list list;
+  for (const Expr &e : expressions)
+    if (std::optional<int64_t> value = asInteger(e))
+      list.append(*value);
+    else
+      list.append(e.str());
+  return py::tuple(list);
+}
+
+static py::tuple gridSize(const KernelHandle &handle) {
+  ScheduledKernel scheduled = schedule(*handle.kernel);
+  std::vector<Expr> groups, locals;
+  for (const HardwareAxis &axis : scheduled.axes)
+    (axis.group ? groups : locals).push_back(axis.size);
+  return py::make_tuple(expressionTuple(groups), expressionTuple(locals));
+}
+
+static void refuseToRun(const KernelHandle &, py::args, py::kwargs) {
+  throw UserError("a kernel cannot be called in a script: loopyc translates "
+                  "kernels, and the generated launcher runs them; use "
+                  "lp.auto_test_vs_ref or --check to test one");
+}
+
+static void addKernelClass(py::module_ &module) {
+  py::class_<KernelHandle>(module, "LoopKernel",
+                           "One subroutine as loop domains, instructions and "
+                           "data; never changes: transformations return new "
+                           "ones.")
+      .def_property_readonly(
+          "name", [](const KernelHandle &h) { return h.kernel->name; })
+      .def_property_readonly("instructions", &instructionList)
+      .def_property_readonly("insns", &instructionList)
+      .def_property_readonly("id_to_insn", &instructionsById)
+      .def_property_readonly("inames", &inameDict)
+      .def("all_inames", &allInames)
+      .def("iname_tags", &inameTags)
+      .def_property_readonly("args", &argumentList)
+      .def_property_readonly("arg_dict",
+                             [](const KernelHandle &h) {
+                               return variableDict(h.kernel,
+                                                   h.kernel->arguments);
+                             })
+      .def_property_readonly("temporary_variables",
+                             [](const KernelHandle &h) {
+                               return variableDict(h.kernel,
+                                                   h.kernel->temporaries);
+                             })
+      .def_property_readonly("domains", &domainTexts)
+      .def_property_readonly(
+          "assumptions",
+          [](const KernelHandle &h) { return h.kernel->assumptions.str(); })
+      .def_property_readonly("substitutions", &ruleDict)
+      .def_property_readonly("history", &historyLines)
+      .def_property_readonly("options",
+                             [](const KernelHandle &h) {
+                               py::dict dict;
+                               for (const auto &[k, v] : h.kernel->options.values)
+                                 dict[py::str(k)] = v;
+                               return dict;
+                             })
+      .def("copy", &copied)
+      .def("get_grid_size_upper_bounds", &gridSize,
+           "Sizes of the group and of the work-item axes, as two tuples.")
+      .def("get_grid_size_upper_bounds_as_exprs", &gridSize)
+      .def("__call__", &refuseToRun)
+      .def("__str__",
+           [](const KernelHandle &h) { return kernelText(h.kernel); })
+      .def("__repr__",
+           [](const KernelHandle &h) {
+             return "<kernel " + h.kernel->name + ">";
+           })
+      .def("__eq__",
+           [](const KernelHandle &a, py::object b) {
+             const KernelHandle *other = asKernel(b);
+             return other && other->kernel == a.kernel;
+           })
+      .def("__hash__", [](const KernelHandle &h) {
+        return reinterpret_cast<size_t>(h.kernel.get());
+      });
+}
+
+// --- loopy.TranslationUnit
+
+static std::vector<std::string> kernelNames(const UnitHandle &unit) {
+  std::vector<std::string> names;
+  for (const KernelPtr &kernel : unit.kernels)
+    names.push_back(kernel->name);
+  return names;
+}
+
+static KernelPtr at(const UnitHandle &unit, long index) {
+  long count = static_cast<long>(unit.kernels.size());
+  if (index < -count || index >= count)
+    throw py::index_error("kernel " + std::to_string(index) +
+                          " of a translation unit with " +
+                          std::to_string(count) + " kernels");
+  return unit.kernels[index < 0 ? index + count : index];
+}
+
+static KernelPtr named(const UnitHandle &unit, const std::string &name) {
+  for (const KernelPtr &kernel : unit.kernels)
+    if (kernel->name == name)
+      return kernel;
+  // Fortran's names do not distinguish case.
+  for (const KernelPtr &kernel : unit.kernels)
+    if (py::str(kernel->name).attr("lower")().equal(
+            py::str(name).attr("lower")()))
+      return kernel;
+  throw UserError("the translation unit has no kernel '" + name + "'" +
+                  suggestion(name, kernelNames(unit)));
+}
+
+static KernelHandle item(const UnitHandle &unit, py::object key) {
+  if (PyUnicode_Check(key.ptr()))
+    return {named(unit, key.cast<std::string>())};
+  return {at(unit, key.cast<long>())};
+}
+
+static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
+  if (unit.kernels.size() == 1)
+    return {unit.kernels.front()};
+  std::string names;
+  for (const std::string &name : kernelNames(unit))
+    names += (names.empty() ? "" : ", ") + name;
+  throw UserError("default_entrypoint: the translation unit has " +
+                  std::to_string(unit.kernels.size()) + " kernels (" + names +
+                  "), not one; choose with t[\"NAME\"]");
+}
+
+static UnitHandle withKernel(const UnitHandle &unit,
+                             const KernelHandle &handle) {
+  UnitHandle result = unit;
+  for (KernelPtr &kernel : result.kernels)
+    if (kernel->name == handle.kernel->name) {
+      kernel = handle.kernel;
+      return result;
+    }
+  result.kernels.push_back(handle.kernel);
+  return result;
+}
+
+static py::list kernelList(const UnitHandle &unit) {
+  py::list list;
+  for (const KernelPtr &kernel : unit.kernels)
+    list.append(toPython(kernel));
+  return list;
+}
+
+static void addUnitClass(py::module_ &module) {
+  py::class_<UnitHandle>(module, "TranslationUnit",
+                         "The kernels of a source file, in its order.")
+      .def("__len__", [](const UnitHandle &u) { return u.kernels.size(); })
+      .def("__iter__",
+           [](const UnitHandle &u) { return py::iter(kernelList(u)); })
+      .def("__getitem__", &item)
+      .def("__contains__",
+           [](const UnitHandle &u, const std::string &name) {
+             for (const KernelPtr &kernel : u.kernels)
+               if (kernel->name == name)
+                 return true;
+             return false;
+           })
+      .def_property_readonly("default_entrypoint", &defaultEntrypoint)
+      .def_property_readonly("entrypoints",
+                             [](const UnitHandle &u) {
+                               py::list names;
+                               for (const std::string &name : kernelNames(u))
+                                 names.append(name);
+                               return py::frozenset(names);
+                             })
+      .def("with_kernel", &withKernel,
+           "The unit with this kernel in the place of the one of its name.")
+      .def("__str__",
+           [](const UnitHandle &u) {
+             std::string text;
+             for (const KernelPtr &kernel : u.kernels)
+               text += kernelText(kernel);
+             return text;
+           })
+      .def("__repr__", [](const UnitHandle &u) {
+        std::string text;
+        for (const std::string &name : kernelNames(u))
+          text += (text.empty() ? "" : ", ") + name;
+        return "<translation unit of " + text + ">";
+      });
+}
+
+void script::addKernelClasses(py::module_ &module) {
+  addKernelClass(module);
+  addUnitClass(module);
+}

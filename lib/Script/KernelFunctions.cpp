@@ -1,0 +1,124 @@
+// Whole kernels: fusing them, and comparing two.
+#include "Function.h"
+
+#include "Apply.h"
+#include "KernelClass.h"
+#include "Session.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/FuseKernels.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static std::vector<DataFlow> dataFlow(const Arguments &args) {
+  std::vector<DataFlow> flow;
+  py::handle given = args["data_flow"];
+  if (given.is_none())
+    return flow;
+  const char *form = "a list of (variable, from, to) with kernels counted from 0";
+  if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
+    args.wrongType("data_flow", form);
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(given)) {
+    if (!PyTuple_Check(item.ptr()) || PyTuple_Size(item.ptr()) != 3)
+      args.wrongType("data_flow", form, item);
+    auto triple = py::reinterpret_borrow<py::tuple>(item);
+    py::object variable = triple[0], from = triple[1], to = triple[2];
+    if (!PyUnicode_Check(variable.ptr()) || !PyLong_Check(from.ptr()) ||
+        !PyLong_Check(to.ptr()))
+      args.wrongType("data_flow", form, item);
+    flow.push_back({py::str(variable), from.cast<int>(), to.cast<int>()});
+  }
+  return flow;
+}
+
+static py::object fuse(const Arguments &args) {
+  auto kernels = kernelsOf(args["kernels"]);
+  if (!kernels)
+    args.wrongType("kernels", "a list of kernels");
+  if (kernels->empty())
+    throw UserError("fuse_kernels: it needs at least one kernel, found none");
+  std::vector<Kernel> values;
+  for (const auto &kernel : *kernels)
+    values.push_back(*kernel);
+  Kernel fused = fuseKernels(values, args.names("suffixes"), dataFlow(args));
+  return toPython(std::make_shared<const Kernel>(
+      recorded(values.front(), std::move(fused), args, {})));
+}
+
+static std::shared_ptr<const Kernel> oneKernel(const Arguments &args,
+                                               const char *parameter) {
+  auto kernels = kernelsOf(args[parameter]);
+  if (!kernels || kernels->size() != 1)
+    args.wrongType(parameter, "a kernel, or a translation unit of one kernel");
+  return kernels->front();
+}
+
+static py::object compare(const Arguments &args) {
+  const auto &run = Session::current().options().autoTestVsRef;
+  if (!run)
+    throw UserError("auto_test_vs_ref: there is nothing to run kernels with "
+                    "in this invocation");
+  std::map<std::string, std::string> values;
+  if (!args.isNone("parameters")) {
+    if (!PyDict_Check(args["parameters"].ptr()))
+      args.wrongType("parameters", "a dictionary from names to values");
+    for (auto item : py::reinterpret_borrow<py::dict>(args["parameters"]))
+      values[py::str(item.first)] = py::str(item.second);
+  }
+  run(*oneKernel(args, "ref_prog"), *oneKernel(args, "test_prog"), values);
+  return py::none();
+}
+
+static Function fuseFunction() {
+  return {"fuse_kernels",
+          {},
+          "Makes one kernel of several, which are executed one after the "
+          "other. Inames of equal name become one loop, arguments of equal "
+          "name one argument.",
+          {{"kernels", nullptr, "a list of kernels, or a translation unit"},
+           {"suffixes", "None",
+            "one for each kernel, appended to the names of its temporaries"},
+           {"data_flow", "None",
+            "[(variable, from, to)]: the temporary that kernel `from` writes "
+            "is what kernel `to` reads; kernels count from 0"}},
+          "the domains of a shared iname differ; arguments of equal name are "
+          "declared differently; there are not as many suffixes as kernels.",
+          "seed 000, section 3",
+          ObjectFunction(fuse)};
+}
+
+static Function compareFunction() {
+  return {"auto_test_vs_ref",
+          {},
+          "Runs both kernels on the device with the same random data and "
+          "raises if they differ.",
+          {{"ref_prog", nullptr, "the reference, a kernel"},
+           {"ctx", nullptr, "accepted for the seeds' sake, such as None: "
+                            "the device is chosen by --device"},
+           {"test_prog", "None", "the kernel to test"},
+           {"parameters", "None", "dictionary: values of scalar arguments"}},
+          "the results differ; a size has no value.",
+          "seed 001, 3",
+          ObjectFunction(compare)};
+}
+
+static Function cachingFunction() {
+  return {"set_caching_enabled",
+          {},
+          "Loo.py's switch of its cache of kernels. loopyc has none, and "
+          "translates anew each time.",
+          {{"flag", nullptr, "either value"}},
+          "",
+          "seed 004, Preparation",
+          ObjectFunction([](const Arguments &args) -> py::object {
+            args.flag("flag");
+            return py::none();
+          })};
+}
+
+FunctionGroup script::kernelFunctions() {
+  return {"Whole kernels",
+          "Functions of several kernels.",
+          {fuseFunction(), compareFunction(), cachingFunction()}};
+}

@@ -1,0 +1,115 @@
+#include "LoopyModule.h"
+
+#include "Arguments.h"
+#include "Function.h"
+#include "KernelClass.h"
+#include "MatchModule.h"
+#include "NumpyModule.h"
+#include "PythonErrors.h"
+
+#include "loopyc/Support/CloseMatches.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static py::module_ newModule(const char *name, const char *doc) {
+  PyObject *made = PyModule_New(name);
+  if (!made)
+    throw py::error_already_set();
+  auto module = py::reinterpret_steal<py::module_>(made);
+  module.attr("__doc__") = doc;
+  return module;
+}
+
+static py::module_ addSubmodule(py::module_ &parent, const char *name,
+                                const char *doc) {
+  std::string qualified = "loopy." + std::string(name);
+  py::module_ module = newModule(qualified.c_str(), doc);
+  parent.attr(name) = module;
+  py::module_::import("sys").attr("modules")[py::str(qualified)] = module;
+  return module;
+}
+
+namespace {
+// Bear the constants of the same names.
+struct AddressSpaceNames {};
+struct AutoValue {};
+} // namespace
+
+static void addConstants(py::module_ &module) {
+  py::class_<AddressSpaceNames> spaces(module, "AddressSpace",
+                                       "Where variables live.");
+  spaces.attr("PRIVATE") = "private";
+  spaces.attr("LOCAL") = "local";
+  spaces.attr("GLOBAL") = "global";
+  // The older name.
+  module.attr("temp_var_scope") = module.attr("AddressSpace");
+  py::class_<AutoValue>(module, "auto", "To be found out by loopyc.")
+      .def(py::init<>());
+}
+
+// Public names, for `from loopy import *`.
+static py::list publicNames(const py::module_ &module) {
+  py::list names;
+  for (auto item : py::reinterpret_borrow<py::dict>(
+           PyModule_GetDict(module.ptr()))) {
+    std::string name = py::str(item.first);
+    if (name[0] != '_' && !PyModule_Check(item.second.ptr()))
+      names.append(name);
+  }
+  return names;
+}
+
+// What Python calls for a name that the module does not have.
+static py::object unknownName(const std::string &name) {
+  py::module_ module = py::module_::import("loopy");
+  std::vector<std::string> known;
+  for (py::handle item : module.attr("__all__"))
+    known.push_back(py::str(item));
+  std::vector<std::string> close = closeMatches(name, known);
+  std::string text = "module 'loopy' has no '" + name + "'";
+  for (size_t i = 0; i < close.size(); ++i)
+    text += (i ? " or '" : "; did you mean '") + close[i] + "'";
+  throw py::attribute_error(close.empty() ? text : text + "?");
+}
+
+static void addSubmodules(py::module_ &loopy) {
+  py::module_ match = addSubmodule(loopy, "match", "Match queries as objects.");
+  addMatchClasses(match);
+  py::module_ version =
+      addSubmodule(loopy, "version", "Versions of the language of scripts.");
+  version.attr("LOOPY_USE_LANGUAGE_VERSION_2018_2") = py::make_tuple(2018, 2);
+  version.attr("LOOPY_USE_LANGUAGE_VERSION_2018_1") = py::make_tuple(2018, 1);
+  version.attr("MOST_RECENT_LANGUAGE_VERSION") = py::make_tuple(2018, 2);
+  py::module_ options =
+      addSubmodule(loopy, "options", "How loopy shows things.");
+  options.attr("ALLOW_TERMINAL_COLORS") = false;
+  py::module_ diagnostic =
+      addSubmodule(loopy, "diagnostic", "Errors and warnings.");
+  diagnostic.attr("LoopyError") = loopy.attr("LoopyError");
+  diagnostic.attr("LoopyWarning") = loopy.attr("LoopyWarning");
+}
+
+void script::addLoopyModules() {
+  py::module_ loopy =
+      newModule("loopy", "Transformations of kernels made from Fortran.");
+  py::dict modules = py::module_::import("sys").attr("modules");
+  // `import loopy.match` asks for a package.
+  loopy.attr("__path__") = py::list();
+  modules["loopy"] = loopy;
+  addErrorClasses(loopy);
+  addKernelClasses(loopy);
+  addDataClasses(loopy);
+  addConstants(loopy);
+  addFunctions(loopy);
+  addMissingFunctions(loopy);
+  addSubmodules(loopy);
+  fallbackNumpy();
+  addNumpyFallback();
+  // parse_match and its kin are functions of loopy, too.
+  loopy.attr("parse_match") = loopy.attr("match").attr("parse_match");
+  loopy.attr("parse_stack_match") =
+      loopy.attr("match").attr("parse_stack_match");
+  loopy.attr("__all__") = publicNames(loopy);
+  loopy.def("__getattr__", &unknownName);
+}

@@ -1,0 +1,60 @@
+#include "LoopyModule.h"
+
+#include "PythonErrors.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <deque>
+
+using namespace loopyc;
+using namespace loopyc::script;
+namespace py = pybind11;
+
+static const char *const missingNames[] = {
+    // substitution rules and staging
+    "assignment_to_subst", "extract_subst", "expand_subst",
+    "find_rules_matching", "find_one_rule_matching", "precompute",
+    "add_prefetch", "buffer_array", "collect_common_factors_on_increment",
+    // data
+    "alias_temporaries", "allocate_temporaries_for_base_storage", "add_padding",
+    "find_padding_multiple", "save_and_reload_temporaries",
+    // expressions and instructions
+    "fold_constants", "simplify_indices", "preprocess_kernel",
+    // counting
+    "get_op_map", "get_mem_access_map", "get_synchronization_map",
+    "stringify_stats_mapping", "Op", "MemAccess", "Sync",
+    // kernels from Python, and code from Python
+    "make_kernel", "make_function", "generate_code", "generate_code_v2",
+    "generate_body", "generate_header", "get_one_linearized_kernel",
+    "get_one_scheduled_kernel", "show_dependency_graph", "Assignment",
+    "CInstruction", "BarrierInstruction", "NoOpInstruction", "ConstantArg",
+    "ImageArg", "Options"};
+
+static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {
+  try {
+    throw UserError("lp." + std::string(py::str(py::handle(name))) +
+                    ": this loopyc does not have it; `dir(lp)` and the script "
+                    "reference list what it has");
+  } catch (...) {
+    setPythonError();
+    return nullptr;
+  }
+}
+
+void script::addMissingFunctions(py::module_ &module) {
+  // Python keeps pointers to these.
+  static std::deque<PyMethodDef> methods;
+  for (const char *name : missingNames) {
+    if (py::hasattr(module, name))
+      continue;
+    methods.push_back(
+        {name,
+         reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&refuse)),
+         METH_VARARGS | METH_KEYWORDS, "Not part of this loopyc."});
+    PyObject *made =
+        PyCFunction_NewEx(&methods.back(), py::str(name).ptr(), nullptr);
+    if (!made)
+      throw py::error_already_set();
+    module.attr(name) = py::reinterpret_steal<py::object>(made);
+  }
+}

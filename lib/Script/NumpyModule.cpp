@@ -1,0 +1,182 @@
+#include "NumpyModule.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+namespace py = pybind11;
+
+py::object script::toPython(Type type) { return py::cast(DType{type}); }
+
+static std::optional<Type> typeNamed(const std::string &name) {
+  static const std::pair<const char *, Type> short_[] = {
+      {"f4", Type::real(4)},    {"f8", Type::real(8)},
+      {"c8", Type::complex(8)}, {"c16", Type::complex(16)},
+      {"i1", Type::integer(1)}, {"i2", Type::integer(2)},
+      {"i4", Type::integer(4)}, {"i8", Type::integer(8)},
+      {"int", Type::integer(8)},     {"float", Type::real(8)},
+      {"complex", Type::complex(16)}, {"bool_", Type::logical(1)}};
+  std::string plain =
+      !name.empty() && (name[0] == '<' || name[0] == '=') ? name.substr(1)
+                                                          : name;
+  for (const auto &[key, type] : short_)
+    if (plain == key)
+      return type;
+  return Type::parse(plain);
+}
+
+std::optional<Type> script::toType(py::handle object) {
+  if (py::isinstance<DType>(object))
+    return object.cast<DType &>().type;
+  if (PyUnicode_Check(object.ptr()))
+    return typeNamed(object.cast<std::string>());
+  // dtype('float32').name, float32.__name__
+  for (const char *attribute : {"name", "__name__"})
+    if (py::hasattr(object, attribute)) {
+      py::object name = object.attr(attribute);
+      if (PyUnicode_Check(name.ptr()))
+        return typeNamed(name.cast<std::string>());
+    }
+  return std::nullopt;
+}
+
+std::optional<Expr> script::toLiteral(py::handle object) {
+  PyObject *o = object.ptr();
+  if (PyBool_Check(o))
+    return Expr::logical(o == Py_True);
+  if (PyLong_Check(o) || (PyIndex_Check(o) && !py::isinstance<DType>(object))) {
+    py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(o));
+    if (!number)
+      throw py::error_already_set();
+    long long value = PyLong_AsLongLong(number.ptr());
+    if (value == -1 && PyErr_Occurred())
+      throw py::error_already_set();
+    bool fits = value >= INT32_MIN && value <= INT32_MAX;
+    return Expr::integer(value, Type::integer(fits ? 4 : 8));
+  }
+  if (PyComplex_Check(o))
+    return Expr::complex(PyComplex_RealAsDouble(o), PyComplex_ImagAsDouble(o),
+                         Type::complex(16));
+  if (PyFloat_Check(o) || (PyNumber_Check(o) && Py_TYPE(o)->tp_as_number &&
+                           Py_TYPE(o)->tp_as_number->nb_float)) {
+    double value = PyFloat_AsDouble(o);
+    if (value == -1.0 && PyErr_Occurred())
+      throw py::error_already_set();
+    return Expr::real(value, Type::real(8));
+  }
+  return std::nullopt;
+}
+
+// np.float32(x): Python's number, rounded to the type.
+static py::object converted(const DType &dtype, py::object value) {
+  PyObject *o = value.ptr();
+  PyObject *result = nullptr;
+  switch (dtype.type.cls) {
+  case TypeClass::Integer:
+    result = PyNumber_Long(o);
+    break;
+  case TypeClass::Real:
+    if (py::object number = py::reinterpret_steal<py::object>(PyNumber_Float(o)))
+      result = PyFloat_FromDouble(
+          dtype.type.bytes == 4
+              ? static_cast<double>(static_cast<float>(PyFloat_AsDouble(number.ptr())))
+              : PyFloat_AsDouble(number.ptr()));
+    break;
+  case TypeClass::Complex:
+    result = PyObject_CallOneArg(reinterpret_cast<PyObject *>(&PyComplex_Type), o);
+    break;
+  case TypeClass::Logical: {
+    int truth = PyObject_IsTrue(o);
+    result = truth < 0 ? nullptr : PyBool_FromLong(truth);
+    break;
+  }
+  }
+  if (!result)
+    throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(result);
+}
+
+static DType makeDtype(py::object from) {
+  if (std::optional<Type> type = toType(from))
+    return {*type};
+  throw py::type_error("np.dtype: expected a type such as np.float32 or its "
+                       "name, found " +
+                       std::string(py::repr(from)));
+}
+
+static bool equals(const DType &dtype, py::object other) {
+  std::optional<Type> type = toType(other);
+  return type && *type == dtype.type;
+}
+
+static void addDtypeClass(py::module_ &module) {
+  py::class_<DType>(module, "dtype",
+                    "A scalar type; called, it converts a number to it.")
+      .def(py::init(&makeDtype))
+      .def_property_readonly(
+          "name", [](const DType &d) { return d.type.str(); })
+      .def_property_readonly(
+          "itemsize", [](const DType &d) { return d.type.bytes; })
+      .def_property_readonly("type", [](const DType &d) { return d; })
+      .def("__call__", &converted)
+      .def("__eq__", &equals)
+      .def("__ne__",
+           [](const DType &d, py::object other) { return !equals(d, other); })
+      .def("__hash__",
+           [](const DType &d) { return py::hash(py::str(d.type.str())); })
+      .def("__repr__",
+           [](const DType &d) { return "np." + d.type.str(); });
+}
+
+static py::module_ makeNumpyModule() {
+  py::module_ module = py::reinterpret_steal<py::module_>(
+      PyModule_New("numpy"));
+  module.attr("__doc__") =
+      "numpy's scalar types, as loopyc's scripts need them.";
+  addDtypeClass(module);
+  const std::pair<const char *, Type> types[] = {
+      {"float32", Type::real(4)},      {"float64", Type::real(8)},
+      {"int8", Type::integer(1)},      {"int16", Type::integer(2)},
+      {"int32", Type::integer(4)},     {"int64", Type::integer(8)},
+      {"complex64", Type::complex(8)}, {"complex128", Type::complex(16)},
+      {"bool_", Type::logical(1)},     {"float_", Type::real(8)},
+      {"single", Type::real(4)},       {"double", Type::real(8)},
+      {"intp", Type::integer(8)}};
+  for (const auto &[name, type] : types)
+    module.attr(name) = toPython(type);
+  return module;
+}
+
+py::module_ script::fallbackNumpy() {
+  // Not destroyed: the interpreter outlives static objects' destructors.
+  static auto *module = new py::module_(makeNumpyModule());
+  return *module;
+}
+
+namespace {
+
+// An importer that Python asks last.
+struct NumpyFallback {};
+
+} // namespace
+
+static py::object findSpec(py::object self, const std::string &name,
+                           py::object, py::object) {
+  if (name != "numpy")
+    return py::none();
+  return py::module_::import("_frozen_importlib")
+      .attr("ModuleSpec")(name, self);
+}
+
+void script::addNumpyFallback() {
+  py::module_ loopy = py::module_::import("loopy");
+  py::class_<NumpyFallback>(loopy, "_NumpyFallback")
+      .def(py::init<>())
+      .def("find_spec", &findSpec, py::arg("name"), py::arg("path"),
+           py::arg("target") = py::none())
+      .def("create_module",
+           [](NumpyFallback &, py::object) { return fallbackNumpy(); })
+      .def("exec_module", [](NumpyFallback &, py::object) {});
+  py::module_::import("sys").attr("meta_path").attr("append")(
+      loopy.attr("_NumpyFallback")());
+}

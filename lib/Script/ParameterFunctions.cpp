@@ -1,0 +1,191 @@
+// Arguments: what is known of them, their values, types, names and order.
+#include "Function.h"
+
+#include "NumpyModule.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Parameters.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+
+// Among several kernels of a unit, the others may have the name.
+static bool isMeant(const Kernel &kernel, const std::string &name,
+                    const Arguments &args) {
+  if (!args.amongOthers())
+    return true;
+  auto named = [&](const VariablePtr &var) {
+    return llvm::StringRef(var->name).equals_insensitive(name);
+  };
+  return std::any_of(kernel.arguments.begin(), kernel.arguments.end(), named) ||
+         std::any_of(kernel.temporaries.begin(), kernel.temporaries.end(),
+                     named);
+}
+
+static Kernel assumeFunctionBody(const Kernel &kernel, const Arguments &args,
+                                 Remarks &remarks) {
+  return assume(kernel, args.str("assumption"), &remarks);
+}
+
+static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
+  std::map<std::string, Expr> values;
+  for (auto item : py::reinterpret_borrow<py::dict>(args["values"])) {
+    std::string name = py::str(item.first);
+    std::optional<Expr> value = toLiteral(item.second);
+    if (!value)
+      args.wrongType("values", "numbers (" + name + " is not)", item.second);
+    if (isMeant(kernel, name, args))
+      values[name] = *value;
+  }
+  if (values.empty() && !args.amongOthers())
+    throw UserError("fix_parameters: no parameter is given; write "
+                    "fix_parameters(kernel, NAME=VALUE)");
+  return fixParameters(kernel, values);
+}
+
+static Kernel checkTypes(const Kernel &kernel, const Arguments &args) {
+  py::handle given = args["dtype_dict"];
+  if (!PyDict_Check(given.ptr()))
+    args.wrongType("dtype_dict", "a dictionary from names to types");
+  std::map<std::string, Type> types;
+  for (auto item : py::reinterpret_borrow<py::dict>(given)) {
+    std::optional<Type> type = toType(item.second);
+    if (!type)
+      args.wrongType("dtype_dict", "a dictionary to types such as np.float32",
+                     item.second);
+    // Several names of one type may share a key.
+    for (const std::string &name : splitNames(py::str(item.first)))
+      if (isMeant(kernel, name, args))
+        types[name] = *type;
+  }
+  return addDtypes(kernel, types);
+}
+
+// set_options(kernel, "write_code", trace=True)
+static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
+  std::map<std::string, std::string> values;
+  for (py::handle item : py::reinterpret_borrow<py::list>(args["names"])) {
+    if (!PyUnicode_Check(item.ptr()))
+      args.wrongType("names", "names of options", item);
+    for (const std::string &name :
+         splitNames(py::reinterpret_borrow<py::str>(item)))
+      values[name] = "True";
+  }
+  for (auto item : py::reinterpret_borrow<py::dict>(args["values"]))
+    values[py::str(item.first)] = py::str(item.second);
+  return setOptions(kernel, values);
+}
+
+static Function assumeFunction() {
+  return {"assume",
+          {},
+          "Adds a fact about the parameters. The launcher checks it before it "
+          "runs the kernel.",
+          {kernelParameter,
+           {"assumption", nullptr,
+            "condition such as \"n >= 1 and n mod 16 = 0\""}},
+          "it mentions what is no integer parameter; it contradicts what is "
+          "known.",
+          "seed 000, level 1; seed 001, 2.1; seed 004, Controlling Loop Order",
+          KernelFunction(assumeFunctionBody)};
+}
+
+static Function fixFunction() {
+  return {"fix_parameters",
+          {},
+          "Replaces scalar arguments by values, which are converted to the "
+          "types that the Fortran declares.",
+          {kernelParameter,
+           {"**values", nullptr, "NAME=VALUE for each argument",
+            Names::SomeVariables}},
+          "a name is no scalar argument; the kernel writes it.",
+          "seed 000, level 1",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return fixAll(k, a);
+          })};
+}
+
+static Function dtypeFunction() {
+  return {"add_dtypes",
+          {"add_and_infer_dtypes"},
+          "Checks the types of variables; Fortran declares them all.",
+          {kernelParameter,
+           {"dtype_dict", nullptr, "{\"a\": np.float32}", Names::SomeVariables}},
+          "a variable is unknown, or declared with another type.",
+          "seed 004, Generating code",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return checkTypes(k, a);
+          })};
+}
+
+static Function removeFunction() {
+  return {"remove_unused_arguments",
+          {},
+          "Removes arguments that no instruction, bound or shape mentions.",
+          {kernelParameter},
+          "",
+          "seed 001, 2.4",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
+            return removeUnusedArguments(k);
+          })};
+}
+
+static Function renameFunction() {
+  return {"rename_argument",
+          {},
+          "Renames an argument.",
+          {kernelParameter,
+           {"old_name", nullptr, "the argument", Names::Variable},
+           {"new_name", nullptr, "its new name"},
+           {"existing_ok", "False",
+            "True: the new name may be an argument of the same type and shape, "
+            "with which it is merged"}},
+          "the argument is unknown; the new name is taken.",
+          "seed 000, section 3",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return renameArgument(k, a.str("old_name"), a.str("new_name"),
+                                  a.flag("existing_ok"));
+          })};
+}
+
+static Function orderFunction() {
+  return {"set_argument_order",
+          {},
+          "Puts the arguments into another order.",
+          {kernelParameter,
+           {"arg_names", nullptr, "all arguments", Names::Variable}},
+          "an argument is missing, unknown or named twice.",
+          "seed 001, 2.1",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return setArgumentOrder(k, a.names("arg_names"));
+          })};
+}
+
+static Function optionsFunction() {
+  return {"set_options",
+          {},
+          "Sets options of the kernel, such as \"write_code\".",
+          {kernelParameter,
+           {"*names", nullptr, "options to turn on"},
+           {"**values", nullptr, "OPTION=VALUE"}},
+          "an option is unknown.",
+          "seed 004, Running a kernel",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return setAllOptions(k, a);
+          })};
+}
+
+FunctionGroup script::parameterFunctions() {
+  return {"Arguments and facts",
+          "What is known about a kernel's scalar arguments, and how its "
+          "arguments are called.",
+          {assumeFunction(), fixFunction(), dtypeFunction(), removeFunction(),
+           renameFunction(), orderFunction(), optionsFunction()}};
+}

@@ -1,0 +1,154 @@
+#include "loopyc/Script/ScriptRunner.h"
+
+#include "ImportScope.h"
+#include "Interpreter.h"
+#include "KernelClass.h"
+#include "Literal.h"
+#include "NumpyModule.h"
+#include "PythonErrors.h"
+#include "Session.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <pybind11/pybind11.h>
+
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::script;
+namespace py = pybind11;
+
+static py::dict globalsFor(const ScriptOptions &options) {
+  py::dict globals;
+  globals["__name__"] = "__main__";
+  globals["__builtins__"] = py::handle(PyEval_GetBuiltins());
+  globals["lp"] = py::module_::import("loopy");
+  globals["np"] = fallbackNumpy();
+  globals["SOURCE"] = options.source;
+  globals["FILENAME"] = options.fileName;
+  for (const auto &[name, value] : options.variables) {
+    py::str key(name);
+    if (!PyUnicode_IsIdentifier(key.ptr()))
+      throw UserError("--set " + name + "=" + value + ": '" + name +
+                      "' is no Python name");
+    globals[key] = literalOrString(value);
+  }
+  return globals;
+}
+
+static void runOne(const ScriptText &script, py::dict &globals) {
+  py::str name(script.fileName);
+  py::object code = py::reinterpret_steal<py::object>(Py_CompileStringObject(
+      script.text.c_str(), name.ptr(), Py_file_input, nullptr, -1));
+  if (!code)
+    throw py::error_already_set();
+  globals["__file__"] = name;
+  PyObject *result =
+      PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr());
+  if (!result)
+    throw py::error_already_set();
+  Py_DECREF(result);
+}
+
+// sys.exit() ends the script; with a status or a message it gives up.
+static bool isPlainExit(py::error_already_set &error) {
+  if (!error.matches(PyExc_SystemExit))
+    return false;
+  py::object code = error.value().attr("code");
+  return code.is_none() || code.equal(py::int_(0));
+}
+
+static void runAll(const Session &session, py::dict &globals) {
+  for (const ScriptText &script : session.options().scripts) {
+    try {
+      runOne(script, globals);
+    } catch (py::error_already_set &error) {
+      if (isPlainExit(error))
+        return;
+      throw uncaught(error, session);
+    }
+  }
+}
+
+static void flushOutput() {
+  for (const char *name : {"stdout", "stderr"})
+    try {
+      py::module_::import("sys").attr(name).attr("flush")();
+    } catch (py::error_already_set &) {
+      // A closed pipe is no fault of the script.
+    }
+}
+
+// --- RESULT
+
+// The last line that mentions RESULT, else the script's last line.
+static SourceRange resultPlace(const Session &session) {
+  const ScriptText &script = session.options().scripts.back();
+  int line = 0, last = 0, mentioned = 0;
+  llvm::StringRef rest = script.text;
+  while (!rest.empty()) {
+    auto [text, after] = rest.split('\n');
+    ++line;
+    if (!text.trim().empty())
+      last = line;
+    if (text.contains("RESULT"))
+      mentioned = line;
+    rest = after;
+  }
+  return session.lineRange(script.fileName, mentioned ? mentioned : last);
+}
+
+static std::vector<Kernel> resultKernels(const py::dict &globals,
+                                         const Session &session) {
+  SourceRange place = resultPlace(session);
+  if (!globals.contains("RESULT"))
+    throw UserError("the script sets no RESULT; end it with RESULT = KERNEL, "
+                    "or a list of kernels",
+                    place);
+  py::object result = globals["RESULT"];
+  auto kernels = kernelsOf(result);
+  if (!kernels)
+    throw UserError("RESULT must be a kernel, a translation unit or a list of "
+                    "these, found " +
+                        std::string(py::repr(result)) + " (" +
+                        Py_TYPE(result.ptr())->tp_name + ")",
+                    place);
+  if (kernels->empty())
+    throw UserError("RESULT must hold a kernel, found none", place);
+  std::vector<Kernel> values;
+  std::set<std::string> names;
+  for (const auto &kernel : *kernels) {
+    if (!names.insert(llvm::StringRef(kernel->name).lower()).second)
+      throw UserError("RESULT must hold kernels of different names, found two "
+                      "'" +
+                          kernel->name +
+                          "'; rename one with knl.copy(name=...)",
+                      place);
+    values.push_back(*kernel);
+  }
+  return values;
+}
+
+ScriptResult script::runScript(const ScriptOptions &options) {
+  if (options.scripts.empty())
+    throw InternalError("runScript without a script");
+  startPython();
+  Session session(options);
+  ScriptResult result;
+  try {
+    ImportScope imports(options);
+    py::dict globals = globalsFor(options);
+    try {
+      runAll(session, globals);
+    } catch (...) {
+      flushOutput();
+      throw;
+    }
+    flushOutput();
+    result.kernels = resultKernels(globals, session);
+    result.importedFiles = imports.importedFiles();
+  } catch (py::error_already_set &error) {
+    throw uncaught(error, session);
+  }
+  return result;
+}

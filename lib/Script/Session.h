@@ -1,0 +1,63 @@
+// One run of the script: what the functions of module `loopy` need to know of
+// it, and where in the Fortran file the script is.
+#ifndef LOOPYC_LIB_SCRIPT_SESSION_H
+#define LOOPYC_LIB_SCRIPT_SESSION_H
+
+#include "loopyc/Script/ScriptRunner.h"
+
+#include <pybind11/pybind11.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace script {
+
+// A place in Python code. Columns are Python's: bytes from 0, -1 for unknown.
+struct CodePosition {
+  std::string file;
+  int line = 0, column = -1;
+  int endLine = 0, endColumn = -1;
+};
+
+class Session {
+public:
+  explicit Session(const ScriptOptions &options);
+  ~Session();
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+
+  // The run in progress.
+  static Session &current();
+
+  const ScriptOptions &options() const { return opts; }
+  bool isScript(const std::string &file) const { return scripts.count(file); }
+  // The line in the file; columns are shifted by what was cut off the line
+  // when the block was taken out of the Fortran file.
+  SourceRange range(const CodePosition &position) const;
+  // Where the innermost Python frame is.
+  SourceRange here() const;
+  // Whole line `line` of the file.
+  SourceRange lineRange(const std::string &file, int line) const;
+  std::shared_ptr<const std::string> sharedName(const std::string &file) const;
+
+private:
+  struct Lines {
+    std::vector<std::string> asRun, inFile;
+  };
+
+  const ScriptOptions &opts;
+  Session *outer;
+  std::map<std::string, Lines> scripts;
+  mutable std::map<std::string, std::shared_ptr<const std::string>> names;
+};
+
+// Position of an instruction (byte offset) of Python code.
+CodePosition positionOf(PyCodeObject *code, int offset);
+
+} // namespace script
+} // namespace loopyc
+
+#endif
