@@ -1,0 +1,170 @@
+// P.c: each kernel as a function that runs the whole grid, and its launcher.
+#include "Files.h"
+
+#include "C/CTarget.h"
+#include "CFamily/KernelWriter.h"
+#include "Host/Launcher.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+namespace {
+
+class CKernelFile {
+public:
+  CKernelFile(const ScheduledKernel &kernel, Helpers &helpers, TextBuilder &out,
+              const CodeGenOptions &options)
+      : kernel(kernel), data(kernel, targetOf(TargetKind::C)), helpers(helpers),
+        out(out), options(options) {}
+  void write();
+
+private:
+  void writeKernel();
+  void openGroupLoops();
+  void closeGroupLoops();
+  void writeLauncher();
+  void writeTemporaries();
+  std::string functionName() const {
+    return kernelIdentifier(kernel.kernel) + "_groups";
+  }
+  bool canFail() { return !data.scratch().empty(); }
+  int groupAxes() const;
+
+  const ScheduledKernel &kernel;
+  KernelData data;
+  Helpers &helpers;
+  TextBuilder &out;
+  const CodeGenOptions &options;
+};
+
+} // namespace
+
+int CKernelFile::groupAxes() const {
+  int count = 0;
+  for (const HardwareAxis &axis : kernel.axes)
+    count += axis.group;
+  return count;
+}
+
+// The last axis is the outermost loop.
+void CKernelFile::openGroupLoops() {
+  int count = groupAxes();
+  if (count > 0)
+    out.line("#pragma omp parallel for" +
+             (count > 1 ? " collapse(" + std::to_string(count) + ")"
+                        : std::string()) +
+             (canFail() ? " reduction(|:failed)" : ""));
+  for (size_t i = kernel.axes.size(); i-- > 0;) {
+    const HardwareAxis &axis = kernel.axes[i];
+    if (!axis.group)
+      continue;
+    std::string name = data.target.axisName(axis.name);
+    out.open("for (int " + name + " = 0; " + name + " < groups[" +
+             std::to_string(axis.axis) + "]; ++" + name + ")");
+  }
+}
+
+void CKernelFile::closeGroupLoops() {
+  for (int i = groupAxes(); i > 0; --i)
+    out.close();
+}
+
+void CKernelFile::writeKernel() {
+  KernelWriter writer(data, helpers, out, options);
+  std::string parameters;
+  for (const std::string &parameter : writer.parameters())
+    parameters += parameter + ", ";
+  out.blank();
+  writeKernelComment(kernel, out);
+  out.open("static int " + functionName() + "(" + parameters +
+           "const int64_t groups[3])");
+  if (groupAxes() == 0)
+    out.line("(void) groups;");
+  if (canFail())
+    out.line("int failed = 0;");
+  openGroupLoops();
+  writer.allocateScratch(groupAxes() > 0
+                             ? "failed = 1; continue;"
+                             : "return LOOPYC_ERROR_MEMORY;");
+  writer.writeDeclarations();
+  writer.writeBody();
+  if (canFail())
+    writer.freeScratch();
+  closeGroupLoops();
+  out.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
+                     : "return LOOPYC_SUCCESS;");
+  out.close();
+  out.blank();
+}
+
+void CKernelFile::writeTemporaries() {
+  std::string missing;
+  for (const Storage *storage : data.launchTemporaries()) {
+    std::string type = data.target.typeName(storage->var->type);
+    for (const std::string &name : storage->identifiers) {
+      out.line(type + " *" + name + " = malloc(sizeof(" + type +
+               ") * (size_t) (" +
+               launchTemporaryCount(data, *storage, helpers) + "));");
+      missing += (missing.empty() ? "!" : " || !") + name;
+    }
+  }
+  if (missing.empty())
+    return;
+  out.open("if (" + missing + ")");
+  for (const Storage *storage : data.launchTemporaries())
+    for (const std::string &name : storage->identifiers)
+      out.line("free(" + name + ");");
+  out.line("return LOOPYC_ERROR_MEMORY;");
+  out.close();
+}
+
+void CKernelFile::writeLauncher() {
+  writePrepare(data, helpers, out);
+  out.open(launcherPrototype(data));
+  out.line("int64_t groups[3];");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
+  out.line("  return status;");
+  writeTemporaries();
+  std::string arguments;
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      arguments += name + ", ";
+  out.line("status = " + functionName() + "(" + arguments + "groups);");
+  for (const Storage *storage : data.launchTemporaries())
+    for (const std::string &name : storage->identifiers)
+      out.line("free(" + name + ");");
+  out.line("return status;");
+  out.close();
+  out.blank();
+}
+
+void CKernelFile::write() {
+  writeKernel();
+  writeLauncher();
+}
+
+std::string codegen::cFile(const ScheduledKernels &kernels,
+                           const CodeGenOptions &options) {
+  Helpers helpers(targetOf(TargetKind::C));
+  TextBuilder body;
+  for (const ScheduledKernel &kernel : kernels)
+    CKernelFile(kernel, helpers, body, options).write();
+  bool exact = false;
+  for (const ScheduledKernel &kernel : kernels)
+    exact = exact || forbidsContraction(kernel.kernel);
+  std::string text = fileComment(
+      options.prefix + ".c",
+      exact ? "Compile as C11 with OpenMP and -ffp-contract=off."
+            : "Compile as C11, with OpenMP for parallel loops "
+              "(-std=c11 -fopenmp), link with -lm.");
+  text += "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n"
+          "#include <stdint.h>\n#include <stdlib.h>\n\n";
+  if (helpers.usesComplex(8) || helpers.usesComplex(16))
+    text += "#ifndef LOOPYC_COMPLEX\n#define LOOPYC_COMPLEX\n"
+            "typedef struct { float re, im; } loopyc_cfloat;\n"
+            "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
+  text += helpers.definitions();
+  std::string kernelsText = body.str();
+  return text + kernelsText.substr(kernelsText.find_first_not_of('\n'));
+}

@@ -1,0 +1,164 @@
+// Array references: which identifier, which linear index, which component.
+#include "CFamily/ExprPrinter.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <variant>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// a[..., 2, ...] with a sep axis is a_s2[...].
+std::string ExprPrinter::identifier(const Storage &storage,
+                                    const ArrayRef &ref) {
+  if (storage.separateExtents.empty())
+    return storage.identifiers.front();
+  int64_t number = 0;
+  size_t next = 0;
+  for (size_t a = 0; a < ref.subscripts.size(); ++a) {
+    if (!std::holds_alternative<SeparateAxis>(storage.var->axes[a].tag))
+      continue;
+    auto index = asInteger(fold(ref.subscripts[a]));
+    int64_t extent = storage.separateExtents[next++];
+    if (!index)
+      throw UserError("axis " + std::to_string(a) + " of array '" + ref.name +
+                          "' is tagged sep, which wants constant indices, but "
+                          "it is indexed with " +
+                          ref.subscripts[a].str() +
+                          "; tag the inames in it unr",
+                      storage.var->range);
+    if (*index < 0 || *index >= extent)
+      throw UserError("index " + std::to_string(*index) + " of axis " +
+                          std::to_string(a) + " of array '" + ref.name +
+                          "' is outside its extent " + std::to_string(extent),
+                      storage.var->range);
+    number = number * extent + *index;
+  }
+  return storage.identifiers[number];
+}
+
+// Products in 64 bits: (long) n * (j + (long) m * k) + i.
+Expr ExprPrinter::widened(const Expr &index) {
+  const auto *b = index.getIf<Binary>();
+  if (!b)
+    return index;
+  if (b->op == BinaryOp::Mul) {
+    Expr first = Expr::cast(b->a, Type::integer(8));
+    if (auto literal = asInteger(b->a))
+      first = Expr::integer(*literal, Type::integer(8));
+    return Expr::binary(BinaryOp::Mul, first, widened(b->b), Type::integer(8));
+  }
+  if (b->op == BinaryOp::Add || b->op == BinaryOp::Sub)
+    return Expr::binary(b->op, widened(b->a), widened(b->b), index.type());
+  return index;
+}
+
+static bool hasLiteralStrides(const Storage &storage) {
+  for (const Expr &stride : storage.strides)
+    if (stride && !asInteger(stride))
+      return false;
+  return true;
+}
+
+static bool allNested(const Variable &var) {
+  for (const Axis &axis : var.axes)
+    if (std::holds_alternative<StrideAxis>(axis.tag))
+      return false;
+  return true;
+}
+
+static void addTerm(Expr &sum, const Expr &term) {
+  sum = sum ? Expr::binary(BinaryOp::Add, sum, term, term.type()) : term;
+}
+
+// i + n*(j + m*k), from the slowest axis inward; constants are folded as long
+// as extents are.
+Expr ExprPrinter::nestedIndex(const Storage &storage, const ArrayRef &ref) {
+  const Variable &var = *storage.var;
+  std::vector<int> axisAtLevel(var.axes.size(), -1);
+  int levels = 0;
+  for (size_t a = 0; a < var.axes.size(); ++a)
+    if (const auto *nested = std::get_if<NestedAxis>(&var.axes[a].tag)) {
+      axisAtLevel[nested->level] = static_cast<int>(a);
+      ++levels;
+    }
+  Expr index;
+  bool folded = true;
+  for (int level = levels - 1; level >= 0; --level) {
+    int a = axisAtLevel[level];
+    Expr subscript = fold(ref.subscripts[a]);
+    if (!index) {
+      index = subscript;
+      continue;
+    }
+    const Expr &extent = var.axes[a].extent;
+    Expr outer = Expr::binary(BinaryOp::Mul, extent, index);
+    Expr sum = Expr::binary(BinaryOp::Add, subscript, outer);
+    if (folded && (asInteger(extent) || asInteger(index))) {
+      index = fold(sum);
+      continue;
+    }
+    folded = false;
+    index = asInteger(subscript) == 0 ? outer : sum;
+  }
+  return index;
+}
+
+Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
+  Expr index;
+  bool componentsInside = false; // without vector types: lanes are the last axis
+  for (size_t a = 0; a < ref.subscripts.size(); ++a)
+    componentsInside =
+        componentsInside ||
+        (storage.strides[a] &&
+         std::holds_alternative<VectorAxis>(storage.var->axes[a].tag));
+  if (!hasLiteralStrides(storage) && allNested(*storage.var) &&
+      !componentsInside) {
+    index = nestedIndex(storage, ref);
+  } else {
+    for (size_t a = 0; a < ref.subscripts.size(); ++a)
+      if (storage.strides[a])
+        addTerm(index, Expr::binary(BinaryOp::Mul, storage.strides[a],
+                                    ref.subscripts[a]));
+    if (index)
+      index = fold(index);
+  }
+  if (storage.copies > 1) {
+    Expr item = data.workItemIndex();
+    Expr base = item * storage.elements;
+    index = index ? fold(Expr::binary(BinaryOp::Add, base, index)) : base;
+  }
+  if (!index)
+    index = Expr::integer(0);
+  return data.wideIndices() ? widened(index) : index;
+}
+
+ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
+  const Storage *storage = data.find(ref.name);
+  if (!storage)
+    throw InternalError("array " + ref.name + " is not one of the kernel");
+  std::string element = identifier(*storage, ref);
+  bool isPointer = storage->kind == StorageKind::Buffer || storage->isScratch;
+  if (storage->kind != StorageKind::Value && (isPointer || !storage->isPlain()))
+    element += "[" + print(linearIndex(*storage, ref)) + "]";
+  if (storage->lanes == 1)
+    return {element};
+
+  Expr lane;
+  for (size_t a = 0; a < ref.subscripts.size(); ++a)
+    if (std::holds_alternative<VectorAxis>(storage->var->axes[a].tag))
+      lane = fold(ref.subscripts[a]);
+  const auto *name = lane.getIf<VarRef>();
+  if (!vectorIname.empty() && name && name->name == vectorIname)
+    return {element};
+  if (auto number = asInteger(lane))
+    return {element + target.component(static_cast<int>(*number),
+                                       storage->lanes)};
+  std::string space = storage->isLocal() ? target.localQualifier()
+                      : storage->kind == StorageKind::Buffer
+                          ? target.globalQualifier(storage->var->space)
+                          : "";
+  std::string constant = isPointer && !storage->written ? "const " : "";
+  return {"((" + space + constant + target.typeName(type) + " *) &" + element +
+          ")[" + print(lane) + "]"};
+}

@@ -1,0 +1,223 @@
+#include "CFamily/BuildTree.h"
+
+#include "CFamily/Conditions.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Poly/Ast.h"
+#include "loopyc/Support/Match.h"
+
+#include <map>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::AstNode;
+using poly::AstTree;
+
+namespace {
+
+// What the statement numbers of AstTree stand for.
+struct Leaf {
+  const StatementRun *run = nullptr;
+  const BarrierPoint *barrier = nullptr;
+};
+
+class TreeBuilder {
+public:
+  explicit TreeBuilder(const ScheduledKernel &kernel) : kernel(kernel) {
+    for (const HardwareAxis &axis : kernel.axes)
+      if (!axis.group)
+        localAxes.push_back(&axis);
+  }
+
+  Block deviceTree();
+  Block workItemTree();
+
+private:
+  AstTree astTree(const ScheduleNode &node);
+  AstTree leaf(Leaf what, const poly::Set &domain);
+  Block convert(const std::vector<AstNode> &nodes);
+  void convert(const AstNode &node, Block &out);
+
+  bool hasBarrier(const ScheduleNode &node);
+  std::vector<AstTree> workItemSegments(const std::vector<ScheduleNode> &nodes);
+  AstTree inWorkItemLoops(std::vector<AstTree> segment);
+
+  const ScheduledKernel &kernel;
+  std::vector<const HardwareAxis *> localAxes;
+  bool workItemLoops = false;
+  poly::Set localRanges = poly::Set::universe();
+  std::vector<Leaf> leaves;
+  std::map<std::string, InameTag> tags;
+};
+
+} // namespace
+
+AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
+  AstTree tree;
+  tree.statement = static_cast<int>(leaves.size());
+  leaves.push_back(what);
+  tree.domain = domain.flat().intersect(localRanges);
+  if (what.barrier)
+    for (const HardwareAxis *axis : localAxes)
+      tree.uniformIn.push_back(axis->name);
+  return tree;
+}
+
+AstTree TreeBuilder::astTree(const ScheduleNode &node) {
+  return match(
+      node.value,
+      [&](const ScheduleLoop &loop) {
+        tags[loop.iname] = loop.tag;
+        AstTree tree;
+        tree.loop = loop.iname;
+        for (const ScheduleNode &child : loop.body)
+          tree.children.push_back(astTree(child));
+        return tree;
+      },
+      [&](const StatementRun &run) {
+        return leaf(Leaf{&run, nullptr}, run.domain);
+      },
+      [&](const BarrierPoint &barrier) {
+        return leaf(Leaf{nullptr, &barrier}, barrier.domain);
+      });
+}
+
+// --- back from isl
+
+void TreeBuilder::convert(const AstNode &node, Block &out) {
+  switch (node.kind) {
+  case AstNode::Kind::For: {
+    Loop loop;
+    loop.iname = node.iterator;
+    auto tag = tags.find(node.iterator);
+    if (tag != tags.end())
+      loop.tag = tag->second;
+    for (const HardwareAxis *axis : localAxes)
+      loop.isAxis = loop.isAxis ||
+                    (axis->name == node.iterator && *asInteger(axis->size) > 1);
+    loop.init = fold(fromAst(node.init));
+    loop.degenerate = node.degenerate;
+    if (!node.degenerate) {
+      loop.condition = tidyLoopCondition(fromAst(node.condition));
+      loop.step = node.increment;
+    }
+    loop.body = convert(node.children);
+    out.push_back(Node{std::move(loop)});
+    return;
+  }
+  case AstNode::Kind::If: {
+    Guard guard;
+    guard.condition = tidyCondition(fromAst(node.condition));
+    guard.body = convert(node.children);
+    if (isTrue(guard.condition))
+      std::move(guard.body.begin(), guard.body.end(), std::back_inserter(out));
+    else
+      out.push_back(Node{std::move(guard)});
+    return;
+  }
+  case AstNode::Kind::User: {
+    const Leaf &leaf = leaves.at(node.statement);
+    if (leaf.barrier) {
+      out.push_back(Node{Barrier{leaf.barrier->localMemory,
+                                 leaf.barrier->globalMemory,
+                                 leaf.barrier->reason}});
+      return;
+    }
+    for (const InstructionPtr &insn : leaf.run->instructions)
+      out.push_back(Node{Execute{insn, {}, false, ""}});
+    return;
+  }
+  }
+}
+
+Block TreeBuilder::convert(const std::vector<AstNode> &nodes) {
+  Block block;
+  for (const AstNode &node : nodes)
+    convert(node, block);
+  return block;
+}
+
+Block TreeBuilder::deviceTree() {
+  std::vector<AstTree> trees;
+  for (const ScheduleNode &node : kernel.body)
+    trees.push_back(astTree(node));
+  return convert(generateAst(trees, kernel.context));
+}
+
+// --- work-item loops
+
+bool TreeBuilder::hasBarrier(const ScheduleNode &node) {
+  if (std::holds_alternative<BarrierPoint>(node.value))
+    return true;
+  if (const auto *loop = std::get_if<ScheduleLoop>(&node.value))
+    for (const ScheduleNode &child : loop->body)
+      if (hasBarrier(child))
+        return true;
+  return false;
+}
+
+// The last axis is the outermost loop.
+AstTree TreeBuilder::inWorkItemLoops(std::vector<AstTree> segment) {
+  for (const HardwareAxis *axis : localAxes) {
+    AstTree loop;
+    loop.loop = axis->name;
+    loop.children = std::move(segment);
+    segment.clear();
+    segment.push_back(std::move(loop));
+  }
+  return std::move(segment.front());
+}
+
+std::vector<AstTree>
+TreeBuilder::workItemSegments(const std::vector<ScheduleNode> &nodes) {
+  std::vector<AstTree> result, segment;
+  auto close = [&] {
+    if (!segment.empty())
+      result.push_back(inWorkItemLoops(std::move(segment)));
+    segment.clear();
+  };
+  for (const ScheduleNode &node : nodes) {
+    if (!hasBarrier(node)) {
+      segment.push_back(astTree(node));
+      continue;
+    }
+    close();
+    if (const auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
+      tags[loop->iname] = loop->tag;
+      AstTree tree;
+      tree.loop = loop->iname;
+      tree.children = workItemSegments(loop->body);
+      if (!tree.children.empty())
+        result.push_back(std::move(tree));
+    }
+  }
+  close();
+  return result;
+}
+
+Block TreeBuilder::workItemTree() {
+  if (localAxes.empty()) {
+    std::vector<AstTree> trees;
+    for (const ScheduleNode &node : kernel.body)
+      if (!std::holds_alternative<BarrierPoint>(node.value))
+        trees.push_back(astTree(node));
+    return convert(generateAst(trees, kernel.context));
+  }
+  poly::Names locals;
+  for (const HardwareAxis *axis : localAxes) {
+    locals.push_back(axis->name);
+    poly::PwAff lid = poly::PwAff::name(axis->name);
+    localRanges =
+        localRanges.intersect(lid.ge(poly::PwAff::constant(0)))
+            .intersect(lid.lt(poly::PwAff::constant(*asInteger(axis->size))));
+  }
+  poly::Set context = kernel.context.flat().project(locals);
+  return convert(generateAst(workItemSegments(kernel.body), context));
+}
+
+Block codegen::buildTree(const ScheduledKernel &kernel) {
+  return TreeBuilder(kernel).deviceTree();
+}
+
+Block codegen::buildWorkItemLoops(const ScheduledKernel &kernel) {
+  return TreeBuilder(kernel).workItemTree();
+}

@@ -1,0 +1,190 @@
+#include "CFamily/Conditions.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+bool codegen::isTrue(const Expr &e) {
+  const auto *lit = e.getIf<LogicalLit>();
+  return lit && lit->value;
+}
+
+bool codegen::isFalse(const Expr &e) {
+  const auto *lit = e.getIf<LogicalLit>();
+  return lit && !lit->value;
+}
+
+namespace {
+
+// positive - negative + constant, each side a sum without constant.
+struct Difference {
+  Expr positive, negative;
+  int64_t constant = 0;
+};
+
+} // namespace
+
+static void addTo(Expr &sum, const Expr &term) {
+  sum = sum ? Expr::binary(BinaryOp::Add, sum, term, term.type()) : term;
+}
+
+static void collect(const Expr &e, int sign, Difference &into) {
+  if (auto value = asInteger(e)) {
+    into.constant += sign * *value;
+    return;
+  }
+  if (const auto *u = e.getIf<Unary>(); u && u->op == UnaryOp::Neg)
+    return collect(u->a, -sign, into);
+  if (const auto *b = e.getIf<Binary>()) {
+    if (b->op == BinaryOp::Add || b->op == BinaryOp::Sub) {
+      collect(b->a, sign, into);
+      collect(b->b, b->op == BinaryOp::Add ? sign : -sign, into);
+      return;
+    }
+    auto factor = asInteger(b->a);
+    if (b->op == BinaryOp::Mul && factor && *factor < 0) {
+      Expr flipped = *factor == -1
+                         ? b->b
+                         : Expr::binary(BinaryOp::Mul,
+                                        Expr::integer(-*factor, e.type()), b->b,
+                                        e.type());
+      return collect(flipped, -sign, into);
+    }
+  }
+  addTo(sign > 0 ? into.positive : into.negative, e);
+}
+
+// Does it mention only sizes, neither inames nor hardware axes? Names of axes
+// are recognised by their parenthesis; inames count as sizes where there is
+// nothing better on the other side.
+static bool mentionsAxis(const Expr &e) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>())
+      found = found || var->name.find('(') != std::string::npos;
+    return !found;
+  });
+  return found;
+}
+
+static Expr compare(BinaryOp op, const Expr &a, const Expr &b) {
+  return Expr::binary(op, a, b, Type::logical(4));
+}
+
+static BinaryOp flipped(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Lt: return BinaryOp::Gt;
+  case BinaryOp::Le: return BinaryOp::Ge;
+  case BinaryOp::Gt: return BinaryOp::Lt;
+  case BinaryOp::Ge: return BinaryOp::Le;
+  default: return op;
+  }
+}
+
+static int termCount(const Expr &e) {
+  const auto *b = e.getIf<Binary>();
+  if (b && (b->op == BinaryOp::Add || b->op == BinaryOp::Sub))
+    return termCount(b->a) + termCount(b->b);
+  return 1;
+}
+
+// difference `op` 0, for op one of Ge, Eq, Ne.
+static Expr printable(const Difference &d, BinaryOp op, Type type) {
+  Expr left = d.positive, right = d.negative;
+  int64_t constant = d.constant; // left - right + constant `op` 0
+  auto literal = [&](int64_t v) { return Expr::integer(v, type); };
+  if (!left && !right)
+    return fold(compare(op, literal(constant), literal(0)));
+  if (!left) // constant `op` right
+    return compare(flipped(op), right, literal(constant));
+  if (!right)
+    return op == BinaryOp::Ge && constant == -1
+               ? compare(BinaryOp::Gt, left, literal(0))
+               : compare(op, left, literal(-constant));
+  if (op == BinaryOp::Ge && constant == -1) {
+    op = BinaryOp::Gt;
+    constant = 0;
+  }
+  if (constant > 0)
+    left = Expr::binary(BinaryOp::Add, left, literal(constant), type);
+  if (constant < 0)
+    right = Expr::binary(BinaryOp::Add, right, literal(-constant), type);
+  bool swap = mentionsAxis(right) != mentionsAxis(left)
+                  ? mentionsAxis(right)
+                  : termCount(right) > termCount(left);
+  return swap ? compare(flipped(op), right, left) : compare(op, left, right);
+}
+
+static Expr tidyComparison(const Binary &b) {
+  Type type = b.a.type();
+  Expr a = b.a, c = b.b;
+  BinaryOp op = b.op;
+  if (op == BinaryOp::Lt || op == BinaryOp::Le) {
+    std::swap(a, c);
+    op = flipped(op);
+  }
+  Expr difference = fold(Expr::binary(BinaryOp::Sub, a, c, type));
+  Difference d;
+  collect(difference, 1, d);
+  if (op == BinaryOp::Gt) {
+    op = BinaryOp::Ge;
+    --d.constant;
+  }
+  return printable(d, op, type);
+}
+
+static bool isOrdering(BinaryOp op) {
+  return op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt ||
+         op == BinaryOp::Ge || op == BinaryOp::Eq || op == BinaryOp::Ne;
+}
+
+static bool hasRemainder(const Expr &e) {
+  const auto *b = e.getIf<Binary>();
+  return b && (b->op == BinaryOp::Rem || b->op == BinaryOp::FloorMod);
+}
+
+Expr codegen::tidyCondition(const Expr &condition) {
+  const auto *b = condition.getIf<Binary>();
+  if (!b)
+    return condition;
+  if (b->op == BinaryOp::And || b->op == BinaryOp::Or)
+    return fold(Expr::binary(b->op, tidyCondition(b->a), tidyCondition(b->b),
+                             condition.type()));
+  if (!isOrdering(b->op) || !b->a.type().isInteger() || hasRemainder(b->a))
+    return condition;
+  return tidyComparison(*b);
+}
+
+// Is its constant term negative one, or is it a literal?
+static bool wantsStrict(const Expr &bound) {
+  if (asInteger(bound))
+    return true;
+  if (const auto *call = bound.getIf<Call>(); call && call->fn == Intrinsic::Min) {
+    for (const Expr &arg : call->args)
+      if (!asInteger(arg) && wantsStrict(arg))
+        return true;
+    return false;
+  }
+  Difference d;
+  collect(bound, 1, d);
+  return d.constant == -1;
+}
+
+static Expr plusOne(const Expr &bound) {
+  if (const auto *call = bound.getIf<Call>(); call && call->fn == Intrinsic::Min) {
+    std::vector<Expr> args;
+    for (const Expr &arg : call->args)
+      args.push_back(plusOne(arg));
+    return Expr::call(Intrinsic::Min, args, bound.type());
+  }
+  return bound + 1;
+}
+
+Expr codegen::tidyLoopCondition(const Expr &condition) {
+  const auto *b = condition.getIf<Binary>();
+  if (!b || (b->op != BinaryOp::Le && b->op != BinaryOp::Lt))
+    return condition;
+  Expr bound = fold(b->b);
+  if (b->op == BinaryOp::Le && wantsStrict(bound))
+    return compare(BinaryOp::Lt, b->a, plusOne(bound));
+  return compare(b->op, b->a, bound);
+}

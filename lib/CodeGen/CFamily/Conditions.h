@@ -1,0 +1,24 @@
+// Comparisons and bounds as a person would write them.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_CONDITIONS_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_CONDITIONS_H
+
+#include "loopyc/IR/Expr.h"
+
+namespace loopyc {
+namespace codegen {
+
+// n >= 16*gid(0) + lid(0) + 1  becomes  16*gid(0) + lid(0) < n: no constant
+// that a strict comparison saves, no negative term, sizes to the right.
+// Conjunctions and disjunctions are tidied part by part.
+Expr tidyCondition(const Expr &condition);
+
+// i <= min(15, n - 16*j - 1)  becomes  i < min(16, n - 16*j).
+Expr tidyLoopCondition(const Expr &condition);
+
+bool isTrue(const Expr &e);
+bool isFalse(const Expr &e);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

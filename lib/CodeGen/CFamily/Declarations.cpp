@@ -1,0 +1,157 @@
+// Parameters, and variables that are declared before the body.
+#include "CFamily/KernelWriter.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <map>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+std::string KernelWriter::elementType(const Storage &storage) {
+  Type type = storage.var->type;
+  helpers.useType(type);
+  if (storage.lanes == 1)
+    return target.typeName(type);
+  helpers.useVector(type, storage.lanes);
+  return target.vectorName(type, storage.lanes);
+}
+
+std::string KernelWriter::pointerType(const Storage &storage) {
+  bool readOnly = !storage.written && !storage.isScratch &&
+                  !storage.var->isTemporary();
+  AddressSpace space =
+      storage.isScratch ? AddressSpace::Global : storage.var->space;
+  return target.globalQualifier(space) + (readOnly ? "const " : "") +
+         elementType(storage) + " *" + target.restrictKeyword();
+}
+
+std::vector<std::string> KernelWriter::parameters() {
+  std::vector<std::string> result;
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      result.push_back((storage->kind == StorageKind::Value
+                            ? elementType(*storage)
+                            : pointerType(*storage)) +
+                       " " + name);
+  return result;
+}
+
+// "a", "b[16]"
+std::string KernelWriter::declarator(const Storage &storage,
+                                     const std::string &name) {
+  if (storage.isPlain())
+    return name;
+  int64_t elements = *asInteger(storage.elements) * storage.copies;
+  return name + "[" + std::to_string(std::max<int64_t>(elements, 1)) + "]";
+}
+
+// One line for each type: float a, b, c[4];
+void KernelWriter::declareAll(const std::vector<const Storage *> &variables) {
+  std::vector<std::string> types;
+  std::map<std::string, std::string> declarators;
+  for (const Storage *storage : variables)
+    for (const std::string &name : storage->identifiers) {
+      std::string type = elementType(*storage);
+      std::string &list = declarators[type];
+      if (list.empty())
+        types.push_back(type);
+      else
+        list += ", ";
+      list += declarator(*storage, name);
+    }
+  for (const std::string &type : types)
+    out.line(type + " " + declarators[type] + ";");
+}
+
+// Temporaries with one base storage: an array large enough for each, and a
+// pointer for each into it.
+void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
+  int64_t bytes = 0, alignment = 8;
+  for (const Storage *storage : sharing) {
+    int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
+    alignment = std::max(alignment, element);
+    bytes = std::max(bytes, element * storage->copies *
+                                *asInteger(storage->elements));
+  }
+  const Storage &first = *sharing.front();
+  std::string space = first.isLocal() ? target.localQualifier() : "";
+  std::string base = data.identifier("storage:" + first.var->baseStorage);
+  out.line(space + target.typeName(Type::integer(1)) + " " + base + "[" +
+           std::to_string(bytes) + "] " +
+           target.aligned(static_cast<int>(alignment)) + ";");
+  std::string pointerSpace =
+      target.kind() == TargetKind::OpenCL ? space : std::string();
+  for (const Storage *storage : sharing)
+    for (const std::string &name : storage->identifiers) {
+      std::string pointer = pointerSpace + elementType(*storage) + " *";
+      out.line(pointer + "const " + name + " = (" + pointer + ") " + base +
+               ";");
+    }
+}
+
+// The buffer has a part for each work-item or group: this one's.
+void KernelWriter::offsetScratch(const Storage &storage) {
+  std::string index = storage.isLocal() ? target.groupIndex()
+                                        : target.itemIndex(data);
+  std::string size = printer.print(storage.elements, Precedence::Multiplicative);
+  for (const std::string &name : storage.identifiers)
+    out.line(name + " += " + index + " * (" + size + ");");
+}
+
+// One thread runs the group: its arrays of unknown size come from the heap.
+void KernelWriter::allocateScratch(const std::string &onFailure) {
+  std::string missing;
+  for (Storage *storage : data.scratch()) {
+    if (!storage->isLocal())
+      storage->copies = data.workGroupSize();
+    std::string type = elementType(*storage);
+    Expr count = storage->elements * storage->copies;
+    for (const std::string &name : storage->identifiers) {
+      out.line(type + " *" + name + " = malloc(sizeof(" + type +
+               ") * (size_t) (" + printer.print(count) + "));");
+      missing += (missing.empty() ? "!" : " || !") + name;
+    }
+  }
+  if (missing.empty())
+    return;
+  out.open("if (" + missing + ")");
+  freeScratch();
+  out.line(onFailure);
+  out.close();
+}
+
+void KernelWriter::freeScratch() {
+  for (const Storage *storage : data.scratch())
+    for (const std::string &name : storage->identifiers)
+      out.line("free(" + name + ");");
+}
+
+void KernelWriter::writeDeclarations() {
+  std::vector<std::string> bases;
+  std::map<std::string, std::vector<const Storage *>> sharing;
+  for (const Storage *storage : data.temporaries()) {
+    const std::string &base = storage->var->baseStorage;
+    if (base.empty() || storage->kind != StorageKind::Variable ||
+        storage->isScratch)
+      continue;
+    if (!sharing.count(base))
+      bases.push_back(base);
+    sharing[base].push_back(storage);
+  }
+  for (const Storage *storage : data.temporaries()) {
+    if (storage->isScratch && target.hasWorkItems())
+      offsetScratch(*storage);
+    else if (storage->isLocal() && !storage->isScratch && storage->var->baseStorage.empty())
+      for (const std::string &name : storage->identifiers)
+        out.line(target.localQualifier() + elementType(*storage) + " " +
+                 declarator(*storage, name) + ";");
+  }
+  for (const std::string &base : bases)
+    declareShared(sharing[base]);
+  std::vector<const Storage *> rest;
+  for (const Storage *storage : placement.atTop)
+    if (storage->var->baseStorage.empty())
+      rest.push_back(storage);
+  declareAll(rest);
+}

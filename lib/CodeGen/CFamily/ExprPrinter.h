@@ -1,0 +1,85 @@
+// IR expressions as C, with Fortran's meaning.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_EXPRPRINTER_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_EXPRPRINTER_H
+
+#include "CFamily/Helpers.h"
+#include "CFamily/KernelData.h"
+
+#include <string>
+
+namespace loopyc {
+namespace codegen {
+
+// C's operator precedences, as far as they matter for parentheses.
+enum class Precedence {
+  Conditional, Or, And, Equality, Relational, Additive, Multiplicative, Unary,
+  Postfix
+};
+
+class ExprPrinter {
+public:
+  ExprPrinter(KernelData &data, Helpers &helpers)
+      : data(data), target(data.target), helpers(helpers) {}
+  // Without a kernel's data: names stand for themselves (launchers).
+  ExprPrinter(KernelData &data, Helpers &helpers, const Target &target)
+      : data(data), target(target), helpers(helpers), plainNames(true) {}
+
+  std::string print(const Expr &e, Precedence context = Precedence::Conditional);
+  // A condition, with the outer parentheses of an `if` left out.
+  std::string condition(const Expr &e);
+  // The left side of an assignment.
+  std::string assignee(const Expr &e) { return print(e); }
+  // The right side: logicals as 0 or 1.
+  std::string stored(const Expr &value);
+
+  // Print references along this iname as whole short vectors; "" ends it.
+  void setVectorIname(std::string iname) { vectorIname = std::move(iname); }
+
+private:
+  struct Text {
+    std::string text;
+    Precedence precedence = Precedence::Postfix;
+  };
+
+  Text text(const Expr &e);
+  Text integerLiteral(int64_t value, Type type);
+  Text realLiteral(double value, Type type);
+  Text variable(const VarRef &var, Type type);
+  Text reference(const ArrayRef &ref, Type type);
+  Text unary(const Unary &e, Type type);
+  Text binary(const Binary &e, Type type);
+  Text arithmetic(const char *op, Precedence own, const Expr &a, const Expr &b);
+  Text complexBinary(const Binary &e, Type type);
+  Text comparison(const Binary &e);
+  Text power(const Binary &e, Type type);
+  Text call(const Call &e, Type type);
+  Text complexCall(const Call &e, Type type);
+  Text realCall(const Call &e, Type type);
+  Text extremum(const Call &e, Type type);
+  Text cast(const Expr &from, Type type);
+  Text select(const Select &e);
+  Text castText(const std::string &typeName, const Expr &operand);
+
+  std::string callText(const std::string &function,
+                       const std::vector<Expr> &args);
+  std::string math(const std::string &name, Type type,
+                   const std::vector<Expr> &args);
+  Text logicalOperand(const Expr &e);
+
+  // --- addresses
+  std::string identifier(const Storage &storage, const ArrayRef &ref);
+  Expr linearIndex(const Storage &storage, const ArrayRef &ref);
+  Expr nestedIndex(const Storage &storage, const ArrayRef &ref);
+  Expr widened(const Expr &index);
+
+  KernelData &data;
+  const Target &target;
+  Helpers &helpers;
+  bool plainNames = false;
+  std::string vectorIname;
+};
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,126 @@
+#include "CFamily/Helpers.h"
+
+#include "CFamily/HelperTable.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <cctype>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+std::string codegen::typeSuffix(Type type) {
+  if (type.isComplex())
+    return type.bytes == 8 ? "cfloat" : "cdouble";
+  return (type.isReal() ? "f" : "i") + std::to_string(8 * type.bytes);
+}
+
+static std::string helperName(const std::string &key, Type type) {
+  return type.isComplex() ? typeSuffix(type) + "_" + key
+                          : key + "_" + typeSuffix(type);
+}
+
+static int findHelper(const std::string &key, Type type) {
+  const std::vector<HelperText> &table = helperTable();
+  for (size_t i = 0; i < table.size(); ++i)
+    if (table[i].key == key && table[i].cls == type.cls)
+      return static_cast<int>(i);
+  throw InternalError("no helper '" + key + "' for " + type.str());
+}
+
+void Helpers::useType(Type type) {
+  if (type.isComplex())
+    complexBytes.insert(type.bytes);
+  if (type.isFloating() && (type.isComplex() ? type.bytes / 2 : type.bytes) == 8)
+    doublePrecision = true;
+}
+
+void Helpers::useVector(Type element, int lanes) {
+  useType(element);
+  vectorTypes.insert({target.typeName(element), lanes});
+}
+
+// Calls fn(command, argument) for each $command(argument) in the text and puts
+// the result in its place; $command alone has an empty argument.
+template <typename Fn>
+static std::string expandCommands(const std::string &text, Fn fn) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    if (text[i] != '$') {
+      out += text[i++];
+      continue;
+    }
+    size_t start = ++i;
+    while (i < text.size() && std::isalpha(static_cast<unsigned char>(text[i])))
+      ++i;
+    std::string command = text.substr(start, i - start), argument;
+    bool takesArgument = command == "math" || command == "use" ||
+                         command == "usePart";
+    if (takesArgument) {
+      size_t close = text.find('}', i);
+      argument = text.substr(i + 1, close - i - 1);
+      i = close + 1;
+    }
+    out += fn(command, argument);
+  }
+  return out;
+}
+
+std::string Helpers::use(const std::string &key, Type type) {
+  if (type.isLogical())
+    type = Type::integer(type.bytes);
+  useType(type);
+  int index = findHelper(key, type);
+  if (used.emplace(std::make_pair(index, typeSuffix(type)), type).second)
+    expandCommands(helperTable()[index].text,
+                   [&](const std::string &command, const std::string &arg) {
+                     if (command == "use")
+                       use(arg, type);
+                     if (command == "usePart")
+                       use(arg, type.part());
+                     return std::string();
+                   });
+  return helperName(key, type);
+}
+
+static std::string unsignedName(const Target &target, Type type) {
+  if (target.kind() == TargetKind::OpenCL)
+    return "u" + target.typeName(type);
+  return "uint" + std::to_string(8 * type.bytes) + "_t";
+}
+
+std::string Helpers::definitions() const {
+  std::string out;
+  for (const auto &[key, type] : used) {
+    const HelperText &helper = helperTable()[key.first];
+    Type part = type.isComplex() ? type.part() : type;
+    out += target.helperPrefix() + " ";
+    out += expandCommands(
+        helper.text,
+        [&, type = type](const std::string &command, const std::string &arg) {
+          if (command == "T")
+            return target.typeName(type);
+          if (command == "R")
+            return target.typeName(part);
+          if (command == "U")
+            return unsignedName(target, type);
+          if (command == "I")
+            return target.typeName(Type::integer(8));
+          if (command == "fn")
+            return helperName(helper.key, type);
+          if (command == "bits")
+            return std::to_string(8 * type.bytes);
+          if (command == "f")
+            return std::string(part.bytes == 4 ? "f" : "");
+          if (command == "math")
+            return target.mathFunction(arg, part);
+          if (command == "use")
+            return helperName(arg, type);
+          if (command == "usePart")
+            return helperName(arg, type.part());
+          throw InternalError("unknown command $" + command + " in helper " +
+                              helper.key);
+        });
+    out += "\n";
+  }
+  return out;
+}

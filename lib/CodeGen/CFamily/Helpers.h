@@ -1,0 +1,52 @@
+// Small functions that generated code calls: what Fortran has and C lacks.
+// Each file gets those that it uses, static.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_HELPERS_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_HELPERS_H
+
+#include "Target.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace loopyc {
+namespace codegen {
+
+class Helpers {
+public:
+  explicit Helpers(const Target &target) : target(target) {}
+
+  // The name of helper `key` for a type ("floor_div" of integer(4) is
+  // floor_div_i32, "mul" of complex(4) cfloat_mul); its text, and that of
+  // what it calls, will be in definitions().
+  std::string use(const std::string &key, Type type);
+  // Notes that a complex type, or double precision, occurs in declarations.
+  void useType(Type type);
+  void useVector(Type element, int lanes);
+
+  bool usesDouble() const { return doublePrecision; }
+  bool usesComplex(int bytes) const { return complexBytes.count(bytes) != 0; }
+  const std::set<std::pair<std::string, int>> &vectors() const {
+    return vectorTypes;
+  }
+
+  // Every helper used, those that others call first.
+  std::string definitions() const;
+
+private:
+  const Target &target;
+  // By position in the table of helpers, then type: "i32", "f64".
+  std::map<std::pair<int, std::string>, Type> used;
+  std::set<int> complexBytes;
+  std::set<std::pair<std::string, int>> vectorTypes;
+  bool doublePrecision = false;
+};
+
+// "i32", "f64", "cfloat"
+std::string typeSuffix(Type type);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,258 @@
+#include "CFamily/KernelData.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// Identifiers that one array with sep axes may become.
+static constexpr int64_t maxSeparate = 256;
+
+int codegen::paddedLanes(int lanes) { return lanes == 3 ? 4 : lanes; }
+
+KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
+    : scheduled(kernel), target(target) {
+  for (const VariablePtr &var : kernel.kernel.arguments) {
+    addStorage(var);
+    argumentOrder.push_back(var->name);
+  }
+  for (const VariablePtr &var : kernel.kernel.temporaries) {
+    addStorage(var);
+    temporaryOrder.push_back(var->name);
+  }
+  describeAccesses();
+  chooseIndexWidth();
+}
+
+// --- storage
+
+static std::vector<int64_t> separateExtents(const Variable &var) {
+  std::vector<int64_t> result;
+  int64_t total = 1;
+  for (const Axis &axis : var.axes) {
+    if (!std::holds_alternative<SeparateAxis>(axis.tag))
+      continue;
+    auto extent = asInteger(axis.extent);
+    if (!extent || *extent < 1 || (total *= *extent) > maxSeparate)
+      throw UserError("an axis tagged sep of array '" + var.name +
+                          "' must have a constant extent of at most " +
+                          std::to_string(maxSeparate) + ", but it is " +
+                          (axis.extent ? axis.extent.str() : "unknown") +
+                          "; fix its size or split the axis",
+                      var.range);
+    result.push_back(*extent);
+  }
+  return result;
+}
+
+// x_s0, x_s1, ...; x_s0_s1 for two axes.
+static std::vector<std::string>
+separateNames(const std::string &name, const std::vector<int64_t> &extents) {
+  std::vector<std::string> result{name};
+  for (int64_t extent : extents) {
+    std::vector<std::string> next;
+    for (const std::string &prefix : result)
+      for (int64_t i = 0; i < extent; ++i)
+        next.push_back(prefix + "_s" + std::to_string(i));
+    result = std::move(next);
+  }
+  return result;
+}
+
+// Without vector types a short vector is its components, one after the other.
+void KernelData::fitLanes(Storage &storage) {
+  int lanes = vectorLength(*storage.var);
+  if (target.hasShortVectors() || lanes == 1) {
+    storage.lanes = lanes;
+    return;
+  }
+  int padded = paddedLanes(lanes);
+  for (size_t a = 0; a < storage.strides.size(); ++a) {
+    if (storage.strides[a])
+      storage.strides[a] = storage.strides[a] * padded;
+    if (std::holds_alternative<VectorAxis>(storage.var->axes[a].tag))
+      storage.strides[a] = Expr::integer(1);
+  }
+  if (storage.elements)
+    storage.elements = storage.elements * padded;
+}
+
+void KernelData::addStorage(const VariablePtr &var) {
+  Storage storage;
+  storage.var = var;
+  if (var->isValue())
+    storage.kind = StorageKind::Value;
+  else if (!var->isTemporary() || var->space == AddressSpace::Global)
+    storage.kind = StorageKind::Buffer;
+  storage.strides = axisStrides(*var);
+  storage.elements = storageExtent(*var);
+  fitLanes(storage);
+  storage.isScratch = storage.kind == StorageKind::Variable &&
+                      !asInteger(storage.elements);
+  if (var->isTemporary() && !storage.elements)
+    throw UserError("temporary array '" + var->name +
+                        "' must have a known size, but an extent is unknown; "
+                        "declare all its extents",
+                    var->range);
+  storage.separateExtents = separateExtents(*var);
+  if (storage.separateExtents.empty()) {
+    storage.identifiers = {names[var->name]};
+  } else {
+    for (const std::string &name :
+         separateNames(var->name, storage.separateExtents))
+      storage.identifiers.push_back(names.fresh(name));
+  }
+  storages.emplace(var->name, std::move(storage));
+}
+
+Storage *KernelData::find(const std::string &name) {
+  auto it = storages.find(name);
+  return it == storages.end() ? nullptr : &it->second;
+}
+
+const Storage *KernelData::find(const std::string &name) const {
+  auto it = storages.find(name);
+  return it == storages.end() ? nullptr : &it->second;
+}
+
+std::vector<Storage *> KernelData::arguments() {
+  std::vector<Storage *> result;
+  for (const std::string &name : argumentOrder)
+    result.push_back(find(name));
+  return result;
+}
+
+std::vector<Storage *> KernelData::temporaries() {
+  std::vector<Storage *> result;
+  for (const std::string &name : temporaryOrder)
+    result.push_back(find(name));
+  return result;
+}
+
+std::vector<Storage *> KernelData::parameters() {
+  std::vector<Storage *> result = arguments();
+  for (Storage *storage : launchTemporaries())
+    result.push_back(storage);
+  return result;
+}
+
+std::vector<Storage *> KernelData::launchTemporaries() {
+  std::vector<Storage *> result;
+  for (Storage *storage : temporaries())
+    if (storage->kind == StorageKind::Buffer ||
+        (storage->isScratch && target.hasWorkItems()))
+      result.push_back(storage);
+  return result;
+}
+
+std::vector<Storage *> KernelData::scratch() {
+  std::vector<Storage *> result;
+  for (Storage *storage : temporaries())
+    if (storage->isScratch)
+      result.push_back(storage);
+  return result;
+}
+
+// --- how it is used
+
+static void collectInstructions(const std::vector<ScheduleNode> &nodes,
+                                std::vector<InstructionPtr> &out) {
+  for (const ScheduleNode &node : nodes)
+    match(
+        node.value,
+        [&](const ScheduleLoop &loop) { collectInstructions(loop.body, out); },
+        [&](const StatementRun &run) {
+          out.insert(out.end(), run.instructions.begin(),
+                     run.instructions.end());
+        },
+        [](const BarrierPoint &) {});
+}
+
+std::vector<InstructionPtr>
+codegen::instructionsOf(const std::vector<ScheduleNode> &nodes) {
+  std::vector<InstructionPtr> result;
+  collectInstructions(nodes, result);
+  return result;
+}
+
+void KernelData::describeAccesses() {
+  auto reads = [&](const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      const std::string *name = nullptr;
+      if (const auto *var = node.getIf<VarRef>()) {
+        name = &var->name;
+        if (node.type() == Type::integer(8))
+          wideInames.insert(var->name);
+      } else if (const auto *ref = node.getIf<ArrayRef>()) {
+        name = &ref->name;
+      }
+      if (name)
+        if (Storage *storage = find(*name))
+          storage->read = true;
+      return true;
+    });
+  };
+  for (const InstructionPtr &insn : instructionsOf(scheduled.body)) {
+    for (const Predicate &predicate : insn->predicates)
+      reads(predicate);
+    const Assignment *assignment = insn->assignment();
+    if (!assignment)
+      continue;
+    reads(assignment->value);
+    if (Storage *storage = find(insn->assigneeName()))
+      storage->written = true;
+    if (const auto *ref = assignment->assignee.getIf<ArrayRef>())
+      for (const Expr &index : ref->subscripts)
+        reads(index);
+  }
+}
+
+// 64-bit addresses where the script asks for them, or where an array of known
+// size needs them; otherwise launchers check the range of 32 bits.
+void KernelData::chooseIndexWidth() {
+  const auto &options = scheduled.kernel.options.values;
+  auto it = options.find("index_dtype");
+  wide = it != options.end() && it->second.find("64") != std::string::npos;
+  for (const auto &[name, storage] : storages) {
+    auto elements = asInteger(storage.elements);
+    wide = wide || (elements && *elements > INT32_MAX);
+  }
+}
+
+bool KernelData::isWideName(const std::string &name) const {
+  const Storage *storage = find(name);
+  return storage ? storage->var->type == Type::integer(8) : isWide(name);
+}
+
+bool KernelData::mentionsWide(const Expr &e) const {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>())
+      found = found || isWideName(var->name);
+    found = found || node.type() == Type::integer(8);
+    return !found;
+  });
+  return found;
+}
+
+Expr KernelData::workItemIndex() const {
+  Expr index;
+  int64_t stride = 1;
+  for (const HardwareAxis &axis : scheduled.axes) {
+    if (axis.group || *asInteger(axis.size) == 1)
+      continue;
+    Expr term = Expr::var(axis.name) * stride;
+    index = index ? index + term : term;
+    stride *= *asInteger(axis.size);
+  }
+  return index ? index : Expr::integer(0);
+}
+
+int64_t KernelData::workGroupSize() const {
+  int64_t size = 1;
+  for (const HardwareAxis &axis : scheduled.axes)
+    if (!axis.group)
+      size *= *asInteger(axis.size);
+  return size;
+}

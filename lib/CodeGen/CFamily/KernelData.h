@@ -1,0 +1,119 @@
+// The kernel's data as C sees it: identifiers, storage, addresses.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_KERNELDATA_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELDATA_H
+
+#include "CFamily/Names.h"
+#include "Target.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace codegen {
+
+enum class StorageKind {
+  Value,   // parameter by value
+  Buffer,  // pointer parameter: an array argument, or a global temporary
+  Variable // declared in the kernel: private or local, scalar or array
+};
+
+// One variable of the kernel.
+struct Storage {
+  VariablePtr var;
+  StorageKind kind = StorageKind::Variable;
+  // One identifier, or one for each index of the sep axes (row-major).
+  std::vector<std::string> identifiers;
+  std::vector<int64_t> separateExtents;
+  bool read = false, written = false;
+  // Components of a storage element: short vectors where the target has them.
+  int lanes = 1;
+  // Per axis, in storage elements; null for sep axes and for a vec axis that
+  // is a component.
+  std::vector<Expr> strides;
+  Expr elements; // storage elements; null: unknown
+  // Of a private variable that must live across barriers where a thread runs
+  // all work-items: its copies, one for each work-item, else 1.
+  int64_t copies = 1;
+  // A private or local array whose size is known at run time only: a buffer
+  // that the launcher provides, with a part for each work-item or group.
+  bool isScratch = false;
+
+  bool isPrivate() const {
+    return kind == StorageKind::Variable &&
+           var->space == AddressSpace::Private;
+  }
+  bool isLocal() const {
+    return kind == StorageKind::Variable && var->space == AddressSpace::Local;
+  }
+  // One element, declared without extent: no subscripts in C.
+  bool isPlain() const {
+    return kind == StorageKind::Variable && !isScratch && copies == 1 &&
+           var->baseStorage.empty() && asInteger(elements) == 1;
+  }
+};
+
+class KernelData {
+public:
+  KernelData(const ScheduledKernel &kernel, const Target &target);
+
+  const ScheduledKernel &scheduled;
+  const Target &target;
+
+  Storage *find(const std::string &name);
+  const Storage *find(const std::string &name) const;
+  // Arguments in calling order; temporaries.
+  std::vector<Storage *> arguments();
+  std::vector<Storage *> temporaries();
+  // What the device's function has as parameters: arguments, then global
+  // temporaries and (where there are work-items) scratch.
+  std::vector<Storage *> parameters();
+  // Of these, what the launcher allocates for the time of the launch.
+  std::vector<Storage *> launchTemporaries();
+  std::vector<Storage *> scratch();
+
+  // The C identifier of an iname or variable.
+  const std::string &identifier(const std::string &name) {
+    return names[name];
+  }
+  NameTable &identifiers() { return names; }
+  // Is the iname's C variable 64 bits wide?
+  bool isWide(const std::string &iname) const {
+    return wideInames.count(iname) != 0;
+  }
+  // Has the C variable of an integer name 64 bits, whatever the type that an
+  // expression in bounds gives it? Axis names are 32 bits wide.
+  bool isWideName(const std::string &name) const;
+  bool mentionsWide(const Expr &e) const;
+  // Are addresses computed with 64 bits?
+  bool wideIndices() const { return wide; }
+  // Linear index of the work-item in its group (C target's copies).
+  Expr workItemIndex() const;
+  int64_t workGroupSize() const;
+
+private:
+  void addStorage(const VariablePtr &var);
+  void describeAccesses();
+  void chooseIndexWidth();
+  void fitLanes(Storage &storage);
+
+  std::map<std::string, Storage> storages;
+  std::vector<std::string> argumentOrder, temporaryOrder;
+  NameTable names;
+  std::set<std::string> wideInames;
+  bool wide = false;
+};
+
+// All instructions in the order of the schedule.
+std::vector<InstructionPtr>
+instructionsOf(const std::vector<ScheduleNode> &nodes);
+
+// Lanes that a short vector occupies: 3 takes the room of 4.
+int paddedLanes(int lanes);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,225 @@
+#include "CFamily/KernelWriter.h"
+
+#include "CFamily/BuildTree.h"
+#include "CFamily/Conditions.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+static Block buildBody(const KernelData &data) {
+  const ScheduledKernel &kernel = data.scheduled;
+  Block block = data.target.hasWorkItems() ? buildTree(kernel)
+                                           : buildWorkItemLoops(kernel);
+  Vectorizer vectorizer(kernel.kernel, data.target.hasVectorFunctions());
+  return expandLoops(std::move(block), kernel.context,
+                     data.target.vectorLoops(), vectorizer);
+}
+
+KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
+                           TextBuilder &out, const CodeGenOptions &options)
+    : data(data), target(data.target), helpers(helpers), out(out),
+      options(options), printer(data, helpers), source(data.scheduled.kernel),
+      body(buildBody(data)) {
+  placement = placeVariables(data, body);
+}
+
+// --- loops and guards
+
+std::string KernelWriter::indexType(const Loop &loop) {
+  bool wide = data.isWide(loop.iname) || data.mentionsWide(loop.init) ||
+              (loop.condition && data.mentionsWide(loop.condition));
+  return target.typeName(Type::integer(wide ? 8 : 4));
+}
+
+static std::string loopName(KernelData &data, const Loop &loop) {
+  return loop.iname.find('(') == std::string::npos
+             ? data.identifier(loop.iname)
+             : data.target.axisName(loop.iname);
+}
+
+std::string KernelWriter::loopHeader(const Loop &loop) {
+  std::string name = loopName(data, loop);
+  std::string step = loop.step == 1
+                         ? "++" + name
+                         : name + " += " + std::to_string(loop.step);
+  return "for (" + indexType(loop) + " " + name + " = " +
+         printer.print(loop.init) + "; " + printer.print(loop.condition) +
+         "; " + step + ")";
+}
+
+void KernelWriter::writeLoop(const Loop &loop) {
+  if (loop.degenerate) {
+    out.open("");
+    out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
+             printer.print(loop.init) + ";");
+  } else {
+    if (loop.tag.kind == InameTagKind::UnrollHint)
+      out.line(target.unrollHint());
+    if (loop.tag.kind == InameTagKind::Vector)
+      out.line("#pragma omp simd");
+    out.open(loopHeader(loop));
+  }
+  auto here = placement.atStart.find(&loop.body);
+  if (here != placement.atStart.end())
+    declareAll(here->second);
+  writeBlock(loop.body);
+  out.close();
+}
+
+void KernelWriter::writeGuard(const Guard &guard) {
+  out.open("if (" + printer.condition(guard.condition) + ")");
+  writeBlock(guard.body);
+  out.close();
+}
+
+void KernelWriter::writeBarrier(const Barrier &barrier) {
+  bool global = barrier.globalMemory;
+  // Local arrays without constant size lie in global memory.
+  for (const Storage *storage : data.temporaries())
+    global = global || (storage->isScratch && storage->isLocal());
+  std::string text = target.barrier(barrier.localMemory, global);
+  if (text.empty())
+    return;
+  if (!barrier.reason.empty())
+    out.comment(barrier.reason);
+  out.line(text);
+}
+
+static Expr now(const Expr &e, const Substitution &values) {
+  return values.empty() ? e : fold(substitute(e, values));
+}
+
+void KernelWriter::writeBlock(const Block &block) {
+  std::vector<Statement> statements;
+  auto flush = [&] {
+    writeStatements(statements, 0, statements.size(), 0);
+    statements.clear();
+  };
+  for (const Node &node : block) {
+    if (const auto *execute = std::get_if<Execute>(&node.value)) {
+      Statement statement{execute, {}};
+      for (const Predicate &predicate : execute->insn->predicates)
+        statement.predicates.push_back(now(predicate, execute->values));
+      statements.push_back(std::move(statement));
+      continue;
+    }
+    flush();
+    match(
+        node.value, [&](const Loop &loop) { writeLoop(loop); },
+        [&](const Guard &guard) { writeGuard(guard); },
+        [](const Execute &) {},
+        [&](const Barrier &barrier) { writeBarrier(barrier); });
+  }
+  flush();
+}
+
+// --- statements under conditions on data
+
+static bool writesInto(const Execute &execute, const Expr &condition) {
+  std::set<std::string> names;
+  collectNames(condition, names, names);
+  return names.count(execute.insn->assigneeName()) != 0;
+}
+
+// The end of the statements from `from` on that share one guard at this depth,
+// none but the last of which changes what the guard reads.
+size_t KernelWriter::sameGuard(const std::vector<Statement> &statements,
+                               size_t from, size_t to, size_t depth) {
+  const Expr &guard = statements[from].predicates[depth];
+  size_t end = from;
+  while (end < to && statements[end].predicates.size() > depth &&
+         statements[end].predicates[depth] == guard) {
+    ++end;
+    if (writesInto(*statements[end - 1].execute, guard))
+      break;
+  }
+  return end;
+}
+
+static bool isNegation(const Expr &a, const Expr &b) {
+  const auto *u = a.getIf<Unary>();
+  if (u && u->op == UnaryOp::Not && u->a == b)
+    return true;
+  u = b.getIf<Unary>();
+  return u && u->op == UnaryOp::Not && u->a == a;
+}
+
+// if (g) {...} else {...}: the statements after the guarded ones, if they are
+// guarded by the opposite of what is still unchanged.
+void KernelWriter::writeAlternative(const std::vector<Statement> &statements,
+                                    size_t &from, size_t to, size_t depth,
+                                    const Expr &guard) {
+  bool alternative = from < to &&
+                     statements[from].predicates.size() > depth &&
+                     isNegation(statements[from].predicates[depth], guard) &&
+                     !writesInto(*statements[from - 1].execute, guard);
+  if (!alternative) {
+    out.close();
+    return;
+  }
+  out.close(" else {");
+  out.deepen();
+  size_t end = sameGuard(statements, from, to, depth);
+  writeStatements(statements, from, end, depth + 1);
+  out.close();
+  from = end;
+}
+
+void KernelWriter::writeStatements(const std::vector<Statement> &statements,
+                                   size_t from, size_t to, size_t depth) {
+  while (from < to) {
+    const Statement &first = statements[from];
+    if (first.predicates.size() <= depth) {
+      writeStatement(*first.execute);
+      ++from;
+      continue;
+    }
+    Expr guard = first.predicates[depth];
+    size_t end = sameGuard(statements, from, to, depth);
+    out.open("if (" + printer.condition(guard) + ")");
+    writeStatements(statements, from, end, depth + 1);
+    from = end;
+    writeAlternative(statements, from, to, depth, guard);
+  }
+}
+
+void KernelWriter::writePlace(const Execute &execute) {
+  const SourceRange &range = execute.insn->range;
+  if (!range.known())
+    return;
+  std::string place = range.str();
+  if (options.lineDirectives)
+    out.raw("#line " + std::to_string(range.line) + " \"" + range.fileName() +
+            "\"\n");
+  if (execute.repeated || place == lastPlace)
+    return;
+  lastPlace = place;
+  out.comment(source.comment(range));
+}
+
+std::string KernelWriter::rightSide(const Execute &execute, const Expr &value) {
+  if (execute.vectorIname.empty())
+    return printer.stored(value);
+  const Storage *storage = data.find(execute.insn->assigneeName());
+  if (mentions(value, execute.vectorIname))
+    return printer.print(value);
+  return target.broadcast(elementType(*storage), printer.print(value),
+                          storage->lanes);
+}
+
+void KernelWriter::writeStatement(const Execute &execute) {
+  const Assignment *assignment = execute.insn->assignment();
+  if (!assignment)
+    return;
+  writePlace(execute);
+  printer.setVectorIname(execute.vectorIname);
+  std::string left = printer.assignee(now(assignment->assignee, execute.values));
+  std::string right =
+      rightSide(execute, now(assignment->value, execute.values));
+  printer.setVectorIname("");
+  if (placement.declaring.count(&execute))
+    left = elementType(*data.find(execute.insn->assigneeName())) + " " + left;
+  out.line(left + " = " + right + ";");
+}

@@ -1,0 +1,80 @@
+// Writes the body of one kernel: declarations, loops, guards, statements.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_KERNELWRITER_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELWRITER_H
+
+#include "CFamily/ExprPrinter.h"
+#include "CFamily/Placement.h"
+#include "CFamily/SourceText.h"
+#include "CFamily/TextBuilder.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace codegen {
+
+class KernelWriter {
+public:
+  KernelWriter(KernelData &data, Helpers &helpers, TextBuilder &out,
+               const CodeGenOptions &options);
+
+  // One declaration for each parameter of the device's function.
+  std::vector<std::string> parameters();
+  // Local memory, and private variables that live through the whole body.
+  void writeDeclarations();
+  // Arrays whose size is known at run time only, where a thread runs all
+  // work-items. `onFailure`: statements for when there is no memory.
+  void allocateScratch(const std::string &onFailure);
+  void freeScratch();
+  void writeBody() { writeBlock(body); }
+
+  // What a variable's data would be declared as, up to the identifier:
+  // "__global const float4 *restrict".
+  std::string pointerType(const Storage &storage);
+  std::string elementType(const Storage &storage);
+  const SourceText &sourceText() const { return source; }
+
+private:
+  void writeBlock(const Block &block);
+  void writeLoop(const Loop &loop);
+  void writeGuard(const Guard &guard);
+  void writeBarrier(const Barrier &barrier);
+
+  // An instruction with its expressions as they are at this place.
+  struct Statement {
+    const Execute *execute = nullptr;
+    std::vector<Expr> predicates;
+  };
+  void writeStatements(const std::vector<Statement> &statements, size_t from,
+                       size_t to, size_t depth);
+  size_t sameGuard(const std::vector<Statement> &statements, size_t from,
+                   size_t to, size_t depth);
+  void writeAlternative(const std::vector<Statement> &statements, size_t &from,
+                        size_t to, size_t depth, const Expr &guard);
+  void writeStatement(const Execute &execute);
+  void writePlace(const Execute &execute);
+  std::string rightSide(const Execute &execute, const Expr &value);
+
+  std::string loopHeader(const Loop &loop);
+  std::string indexType(const Loop &loop);
+  void declareAll(const std::vector<const Storage *> &variables);
+  std::string declarator(const Storage &storage, const std::string &name);
+  void declareShared(const std::vector<const Storage *> &sharing);
+  void offsetScratch(const Storage &storage);
+
+  KernelData &data;
+  const Target &target;
+  Helpers &helpers;
+  TextBuilder &out;
+  const CodeGenOptions &options;
+  ExprPrinter printer;
+  SourceText source;
+  Block body;
+  Placement placement;
+  std::string lastPlace;
+};
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,150 @@
+#include "CFamily/Names.h"
+
+#include <cctype>
+#include <sstream>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// C, C++ and OpenCL C keywords, preprocessor names, and the types of all.
+static const char *const keywords =
+    "alignas alignof and and_eq asm atomic auto bitand bitor bool break case "
+    "catch char char8_t char16_t char32_t class compl concept const consteval "
+    "constexpr constinit const_cast continue co_await co_return co_yield "
+    "decltype default delete do double dynamic_cast else enum explicit export "
+    "extern false float for friend goto half if inline int kernel global local "
+    "constant private generic long mutable namespace new noexcept not not_eq "
+    "nullptr operator or or_eq pipe protected public quad read_only read_write "
+    "register reinterpret_cast requires restrict return short signed sizeof "
+    "static static_assert static_cast struct switch template this thread_local "
+    "throw true try typedef typeid typename typeof typeof_unqual uniform union "
+    "unsigned using virtual void volatile wchar_t while write_only xor xor_eq "
+    "complex imaginary unroll event_t sampler_t image1d_t image2d_t image3d_t "
+    "uchar ushort uint ulong size_t ptrdiff_t intptr_t uintptr_t ssize_t "
+    "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t "
+    "intmax_t uintmax_t dim3 defined linux unix";
+
+// Functions and macros of <math.h>, <stdlib.h>, <string.h>, OpenCL C, CUDA.
+static const char *const functions =
+    "abs acos acosh acospi add_sat all any arg as_float as_int asin asinh "
+    "asinpi assert atan atan2 atan2pi atanh atanpi atomic_add atomic_cmpxchg "
+    "atomic_inc barrier bitselect cbrt ceil clamp clz conj copysign cos cosh "
+    "cospi cross cyl_bessel_i0 cyl_bessel_i1 degrees distance div dot erf erfc "
+    "erfcinv erfcx erfinv exit exp exp10 exp2 expm1 fabs fast_distance "
+    "fast_length fast_normalize fdim fdivide fence floor fma fmax fmin fmod "
+    "fract free frexp gamma hadd half_cos hypot ilogb isequal isfinite isinf "
+    "isnan isnormal isordered labs ldexp length lgamma lgamma_r llabs "
+    "llrint llround log log10 log1p log2 logb lrint lround mad mad24 mad_hi "
+    "mad_sat main malloc max mem_fence memcpy memset min mix modf mul24 mul_hi "
+    "nan nearbyint nextafter normalize normcdf popcount pow "
+    "pown powr prefetch printf radians rcbrt read_mem_fence remainder remquo "
+    "rhadd rhypot rint rnorm rootn rotate round rsqrt saturate scalbln scalbn "
+    "select shuffle shuffle2 sign signbit sin sincos sincospi sinh sinpi "
+    "smoothstep sqrt step sub_sat tan tanh tanpi tgamma trap trunc upsample "
+    "vload2 vload4 vstore2 vstore4 vote wait_group_events write_mem_fence abort "
+    "calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
+    "warpSize threadIdx blockIdx blockDim gridDim NULL NAN INFINITY HUGE_VAL "
+    "HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX FLT_MIN DBL_MAX DBL_MIN INT_MAX "
+    "INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE FP_NAN FP_ZERO";
+
+// More functions of the C and CUDA libraries. A variable may have their names,
+// a function may not.
+static const char *const libraryFunctions =
+    "y0 y1 yn j0 j1 jn index rindex read write time clock signal system rand "
+    "atoi real imag creal cimag cabs norm norm3d open close link stat send "
+    "receive accept bind connect listen select poll pipe fork kill sleep";
+
+// What generated code itself uses.
+static const char *const own =
+    "lid gid queue event stream status groups failed stub";
+
+static void insertWords(std::set<std::string> &into, const char *words) {
+  std::istringstream in(words);
+  std::string word;
+  while (in >> word)
+    into.insert(word);
+}
+
+static const std::set<std::string> &reservedWords() {
+  static const std::set<std::string> words = [] {
+    std::set<std::string> result;
+    for (const char *list : {keywords, functions, own})
+      insertWords(result, list);
+    for (const char *type : {"char", "uchar", "short", "ushort", "int", "uint",
+                             "long", "ulong", "float", "double", "half", "bool",
+                             "longlong", "ulonglong"})
+      for (const char *lanes : {"1", "2", "3", "4", "8", "16"})
+        result.insert(std::string(type) + lanes);
+    return result;
+  }();
+  return words;
+}
+
+static bool startsWith(const std::string &name, const char *prefix) {
+  return name.rfind(prefix, 0) == 0;
+}
+
+static bool endsWith(const std::string &name, const std::string &suffix) {
+  return name.size() > suffix.size() &&
+         name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
+// floor_div_i32, cfloat_mul, lid_0: names of helpers.
+static bool isHelperName(const std::string &name) {
+  for (const char *prefix :
+       {"cfloat_", "cdouble_", "native_", "half_", "convert_", "as_", "make_",
+        "lid_", "gid_", "get_", "atom_", "atomic_", "cuda", "cl_", "CL_",
+        "CLK_", "omp_", "loopyc_", "LOOPYC_"})
+    if (startsWith(name, prefix))
+      return true;
+  for (const char *suffix : {"_i8", "_i16", "_i32", "_i64", "_f32", "_f64"})
+    if (endsWith(name, suffix))
+      return true;
+  return false;
+}
+
+bool codegen::isReservedName(const std::string &name) {
+  if (name.empty() || name[0] == '_' || isHelperName(name))
+    return true;
+  const std::set<std::string> &words = reservedWords();
+  if (words.count(name))
+    return true;
+  // sinf, fminf: the math library's names for single precision.
+  return name.back() == 'f' && words.count(name.substr(0, name.size() - 1));
+}
+
+bool codegen::isReservedFunctionName(const std::string &name) {
+  static const std::set<std::string> words = [] {
+    std::set<std::string> result;
+    insertWords(result, libraryFunctions);
+    return result;
+  }();
+  return isReservedName(name) || words.count(name);
+}
+
+static std::string sanitized(const std::string &name) {
+  std::string result;
+  for (char c : name)
+    result += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0])) ||
+      result[0] == '_')
+    result = "v" + result;
+  return result;
+}
+
+std::string NameTable::fresh(const std::string &base) {
+  std::string candidate = sanitized(base);
+  if (isReservedName(candidate))
+    candidate += "_";
+  while (isReservedName(candidate) || taken.count(candidate))
+    candidate = isReservedName(candidate) ? "v_" + candidate : candidate + "_";
+  taken.insert(candidate);
+  return candidate;
+}
+
+const std::string &NameTable::operator[](const std::string &name) {
+  auto it = identifiers.find(name);
+  if (it == identifiers.end())
+    it = identifiers.emplace(name, fresh(name)).first;
+  return it->second;
+}

@@ -1,0 +1,37 @@
+// Lines of generated text: indentation, line breaks in long lines.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_TEXTBUILDER_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_TEXTBUILDER_H
+
+#include <string>
+
+namespace loopyc {
+namespace codegen {
+
+class TextBuilder {
+public:
+  // A line at the current indentation, broken at blanks if it is long.
+  void line(const std::string &text);
+  // Text as it is, without indentation: directives, ready-made functions.
+  void raw(const std::string &text) { out += text; }
+  void blank();
+  // "text {", deeper; and back: "}".
+  void open(const std::string &text);
+  void close(const std::string &after = "");
+  // Deeper without a brace: after `close(" else {")`.
+  void deepen() { ++depth; }
+  void comment(const std::string &text);
+
+  const std::string &str() const { return out; }
+
+private:
+  std::string out;
+  int depth = 0;
+};
+
+// The text with whatever would end or open a C comment made harmless.
+std::string commentSafe(const std::string &text);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

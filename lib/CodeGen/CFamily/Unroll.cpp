@@ -1,0 +1,317 @@
+#include "CFamily/Unroll.h"
+
+#include "CFamily/Conditions.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include <iterator>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::PwAff;
+using poly::Set;
+
+// More copies of one loop's body than this are refused.
+static constexpr int64_t maxCopies = 4096;
+
+static bool unrolls(const Loop &loop, VectorLoops vectors) {
+  switch (loop.tag.kind) {
+  case InameTagKind::Unroll:
+  case InameTagKind::IlpUnroll:
+    return true;
+  case InameTagKind::Vector:
+    return vectors == VectorLoops::ShortVectors;
+  default:
+    return false;
+  }
+}
+
+static SourceRange rangeOf(const Block &block) {
+  for (const Node &node : block) {
+    SourceRange range = match(
+        node.value, [](const Loop &l) { return rangeOf(l.body); },
+        [](const Guard &g) { return rangeOf(g.body); },
+        [](const Execute &e) { return e.insn->range; },
+        [](const Barrier &) { return SourceRange(); });
+    if (range.known())
+      return range;
+  }
+  return SourceRange();
+}
+
+namespace {
+
+// Finds the instances of each loop to be unrolled, from the outside in,
+// carrying what the enclosing loops and guards say about their names.
+class Planner {
+public:
+  Planner(VectorLoops vectors) : vectors(vectors) {}
+  void plan(Block &block, const Set &known);
+
+private:
+  void plan(Loop &loop, const Set &known);
+  bool planLiteral(Loop &loop);
+  void planHull(Loop &loop, const Set &known);
+  // Is there anything in the block that needs to know?
+  bool needsFacts(const Block &block);
+
+  VectorLoops vectors;
+};
+
+} // namespace
+
+bool Planner::planLiteral(Loop &loop) {
+  auto first = asInteger(loop.init);
+  if (!first)
+    return false;
+  if (loop.degenerate) {
+    loop.instances = {{*first, Expr::logical(true)}};
+    return true;
+  }
+  const auto *comparison = loop.condition.getIf<Binary>();
+  if (!comparison)
+    return false;
+  auto bound = asInteger(comparison->b);
+  if (!bound)
+    return false;
+  int64_t end = comparison->op == BinaryOp::Lt ? *bound : *bound + 1;
+  if ((end - *first) / loop.step > maxCopies)
+    throw UserError("iname '" + loop.iname + "' is tagged '" + loop.tag.str() +
+                        "', which copies its body " +
+                        std::to_string((end - *first) / loop.step) +
+                        " times; split it and tag the inner part",
+                    rangeOf(loop.body));
+  for (int64_t value = *first; value < end; value += loop.step)
+    loop.instances.push_back({value, Expr::logical(true)});
+  return true;
+}
+
+static Set conditionSet(const Expr &condition) {
+  auto set = toCondition(condition);
+  return set ? *set : Set::universe();
+}
+
+// { iname : init <= iname, condition, iname = init mod step }
+static Set loopSet(const Loop &loop) {
+  PwAff name = PwAff::name(loop.iname);
+  auto init = toAffine(loop.init);
+  if (!init)
+    return Set::universe();
+  if (loop.degenerate)
+    return name.eq(*init);
+  Set range = name.ge(*init).intersect(conditionSet(loop.condition));
+  if (loop.step != 1)
+    range = range.intersect(
+        (name - *init).floorMod(loop.step).eq(PwAff::constant(0)));
+  return range;
+}
+
+void Planner::planHull(Loop &loop, const Set &known) {
+  Set range = loopSet(loop);
+  Set all = range.intersect(known);
+  auto low = all.minConst(loop.iname), high = all.maxConst(loop.iname);
+  if (all.isEmpty())
+    return;
+  if (!low || !high || *high - *low >= maxCopies)
+    throw UserError(
+        "iname '" + loop.iname + "' is tagged '" + loop.tag.str() +
+            "', which wants a constant number of iterations, but its range is "
+            "not bounded by constants; fix its size (fix_parameters) or split "
+            "it and tag the inner part",
+        rangeOf(loop.body));
+  for (int64_t value = *low; value <= *high; ++value) {
+    Set here = range.fix(loop.iname, value).project({loop.iname});
+    if (here.intersect(known).isEmpty())
+      continue;
+    Expr guard = known.isSubset(here) ? Expr::logical(true)
+                                      : tidyCondition(fromCondition(here, known));
+    loop.instances.push_back({value, guard});
+  }
+}
+
+bool Planner::needsFacts(const Block &block) {
+  for (const Node &node : block) {
+    if (const auto *loop = std::get_if<Loop>(&node.value)) {
+      if (unrolls(*loop, vectors) || needsFacts(loop->body))
+        return true;
+    } else if (const auto *guard = std::get_if<Guard>(&node.value)) {
+      if (needsFacts(guard->body))
+        return true;
+    }
+  }
+  return false;
+}
+
+void Planner::plan(Loop &loop, const Set &known) {
+  if (unrolls(loop, vectors) && !planLiteral(loop))
+    planHull(loop, known);
+  if (needsFacts(loop.body))
+    plan(loop.body, known.intersect(loopSet(loop)));
+}
+
+void Planner::plan(Block &block, const Set &known) {
+  for (Node &node : block) {
+    if (auto *loop = std::get_if<Loop>(&node.value))
+      plan(*loop, known);
+    else if (auto *guard = std::get_if<Guard>(&node.value);
+             guard && needsFacts(guard->body))
+      plan(guard->body, known.intersect(conditionSet(guard->condition)));
+  }
+}
+
+// --- copying
+
+namespace {
+
+class Expander {
+public:
+  Expander(VectorLoops vectors, const Vectorizer &vectorizer)
+      : vectors(vectors), vectorizer(vectorizer) {}
+  Block run(const Block &block) {
+    Block out;
+    expand(block, out);
+    return out;
+  }
+
+private:
+  void expand(const Block &block, Block &out);
+  void expand(const Loop &loop, Block &out);
+  void copies(const Loop &loop, Block &out);
+  bool vectorized(const Loop &loop, Block &out);
+  // The block with `iname` bound to `value`.
+  void bound(const Block &block, const std::string &iname, Expr value,
+             Block &out);
+  Expr now(const Expr &e) const {
+    return values.empty() ? e : fold(substitute(e, values));
+  }
+
+  VectorLoops vectors;
+  const Vectorizer &vectorizer;
+  Substitution values; // of the unrolled loops around
+  bool repeated = false;
+};
+
+} // namespace
+
+void Expander::bound(const Block &block, const std::string &iname, Expr value,
+                     Block &out) {
+  values[iname] = std::move(value);
+  expand(block, out);
+  values.erase(iname);
+}
+
+void Expander::copies(const Loop &loop, Block &out) {
+  bool outerRepeated = repeated;
+  for (const UnrolledInstance &instance : loop.instances) {
+    Expr guard = tidyCondition(now(instance.guard));
+    if (isFalse(guard))
+      continue;
+    Expr value = Expr::integer(instance.value);
+    if (isTrue(guard)) {
+      bound(loop.body, loop.iname, value, out);
+    } else {
+      Guard node{guard, {}};
+      bound(loop.body, loop.iname, value, node.body);
+      if (!node.body.empty())
+        out.push_back(Node{std::move(node)});
+    }
+    repeated = true;
+  }
+  repeated = outerRepeated;
+}
+
+// for (v = 0; v < lanes; ++v) one instruction -> one vector operation
+bool Expander::vectorized(const Loop &loop, Block &out) {
+  if (loop.tag.kind != InameTagKind::Vector || loop.body.size() != 1)
+    return false;
+  const auto *single = std::get_if<Execute>(&loop.body.front().value);
+  if (!single)
+    return false;
+  for (size_t i = 0; i < loop.instances.size(); ++i)
+    if (loop.instances[i].value != static_cast<int64_t>(i) ||
+        !isTrue(loop.instances[i].guard))
+      return false;
+  int lanes = static_cast<int>(loop.instances.size());
+  if (!vectorizer.accepts(*single->insn, loop.iname, lanes))
+    return false;
+  Execute vector = *single;
+  vector.values = values;
+  vector.repeated = repeated;
+  vector.vectorIname = loop.iname;
+  out.push_back(Node{std::move(vector)});
+  return true;
+}
+
+// An initial value that may stand in for the iname wherever it is used.
+static bool isSimple(const Expr &e) {
+  int nodes = 0;
+  bool simple = true;
+  walk(e, [&](const Expr &node) {
+    ++nodes;
+    if (const auto *b = node.getIf<Binary>())
+      simple = simple && (b->op == BinaryOp::Add || b->op == BinaryOp::Sub ||
+                          b->op == BinaryOp::Mul);
+    simple = simple && !node.getIf<Call>() && !node.getIf<Select>();
+    return simple;
+  });
+  return simple && nodes <= 5;
+}
+
+void Expander::expand(const Loop &loop, Block &out) {
+  if (unrolls(loop, vectors)) {
+    if (!vectorized(loop, out))
+      copies(loop, out);
+    return;
+  }
+  Loop copy;
+  copy.iname = loop.iname;
+  copy.tag = loop.tag;
+  copy.step = loop.step;
+  copy.degenerate = loop.degenerate;
+  copy.isAxis = loop.isAxis;
+  copy.init = now(loop.init);
+  if (loop.degenerate && !loop.isAxis && isSimple(copy.init)) {
+    bound(loop.body, loop.iname, copy.init, out);
+    return;
+  }
+  if (!loop.degenerate) {
+    copy.condition = tidyLoopCondition(now(loop.condition));
+    Substitution first{{loop.iname, copy.init}};
+    if (asInteger(copy.init) && isFalse(fold(substitute(copy.condition, first))))
+      return;
+  }
+  expand(loop.body, copy.body);
+  if (!copy.body.empty())
+    out.push_back(Node{std::move(copy)});
+}
+
+void Expander::expand(const Block &block, Block &out) {
+  for (const Node &node : block)
+    match(
+        node.value, [&](const Loop &loop) { expand(loop, out); },
+        [&](const Guard &guard) {
+          Expr condition = tidyCondition(now(guard.condition));
+          if (isFalse(condition))
+            return;
+          if (isTrue(condition))
+            return expand(guard.body, out);
+          Guard copy{condition, {}};
+          expand(guard.body, copy.body);
+          if (!copy.body.empty())
+            out.push_back(Node{std::move(copy)});
+        },
+        [&](const Execute &execute) {
+          Execute copy = execute;
+          copy.values = values;
+          copy.repeated = repeated;
+          out.push_back(Node{std::move(copy)});
+        },
+        [&](const Barrier &barrier) { out.push_back(Node{barrier}); });
+}
+
+Block codegen::expandLoops(Block block, const Set &context,
+                           VectorLoops vectors, const Vectorizer &vectorizer) {
+  Planner(vectors).plan(block, context.flat());
+  return Expander(vectors, vectorizer).run(block);
+}

@@ -1,0 +1,37 @@
+// CUDA C++.
+#ifndef LOOPYC_LIB_CODEGEN_CUDA_CUDATARGET_H
+#define LOOPYC_LIB_CODEGEN_CUDA_CUDATARGET_H
+
+#include "CFamily/Helpers.h"
+#include "CFamily/KernelData.h"
+#include "Target.h"
+
+namespace loopyc {
+namespace codegen {
+
+class CUDATarget : public Target {
+public:
+  TargetKind kind() const override { return TargetKind::CUDA; }
+  std::string vectorName(Type element, int lanes) const override;
+  std::string component(int lane, int lanes) const override;
+  std::string helperPrefix() const override {
+    return "static __host__ __device__ inline";
+  }
+  std::string localQualifier() const override { return "__shared__ "; }
+  const char *restrictKeyword() const override { return "__restrict__"; }
+  std::string broadcast(const std::string &vectorType,
+                        const std::string &scalar, int lanes) const override;
+  std::string aligned(int bytes) const override;
+  std::string barrier(bool localMemory, bool globalMemory) const override;
+  std::string groupIndex() const override;
+  std::string itemIndex(const KernelData &data) const override;
+};
+
+// Definitions of the short vectors used, with component-wise arithmetic: the
+// language has no operators on its own vector types.
+std::string cudaVectorTypes(const Helpers &helpers);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,29 @@
+// One function for each file that a target writes.
+#ifndef LOOPYC_LIB_CODEGEN_FILES_H
+#define LOOPYC_LIB_CODEGEN_FILES_H
+
+#include "loopyc/CodeGen/CodeGen.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace codegen {
+
+using ScheduledKernels = std::vector<ScheduledKernel>;
+
+std::string openclDeviceFile(const ScheduledKernels &kernels,
+                             const CodeGenOptions &options);
+// `device` is embedded as a string.
+std::string openclHostFile(const ScheduledKernels &kernels,
+                           const std::string &device,
+                           const CodeGenOptions &options);
+std::string cudaFile(const ScheduledKernels &kernels,
+                     const CodeGenOptions &options);
+std::string cFile(const ScheduledKernels &kernels,
+                  const CodeGenOptions &options);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,91 @@
+// What launchers take: describeArguments, launcherName.
+#include "Host/Launcher.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+std::string codegen::kernelIdentifier(const Kernel &kernel) {
+  std::string name;
+  for (char c : kernel.name)
+    name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
+    name = "k" + name;
+  return name;
+}
+
+std::string codegen::deviceFunctionName(const Kernel &kernel) {
+  std::string name = kernelIdentifier(kernel);
+  return isReservedFunctionName(name) ? name + "_kernel" : name;
+}
+
+std::string loopyc::launcherName(const ScheduledKernel &kernel,
+                                 TargetKind target) {
+  return kernelIdentifier(kernel.kernel) + "_launch_" + targetName(target);
+}
+
+// In scalar elements, whether the target has short vectors or not.
+static BufferLayout bufferLayout(const Variable &var) {
+  BufferLayout layout;
+  layout.lanes = paddedLanes(vectorLength(var));
+  layout.strides = axisStrides(var);
+  for (size_t a = 0; a < var.axes.size(); ++a) {
+    if (std::holds_alternative<VectorAxis>(var.axes[a].tag))
+      layout.strides[a] = Expr::integer(1);
+    else if (layout.strides[a])
+      layout.strides[a] = layout.strides[a] * layout.lanes;
+  }
+  layout.extent = storageExtent(var);
+  if (layout.extent)
+    layout.extent = layout.extent * layout.lanes;
+  return layout;
+}
+
+// The n-th index vector of the sep axes, the last varying fastest.
+static std::vector<int64_t> separateIndex(const std::vector<int64_t> &extents,
+                                          size_t n) {
+  std::vector<int64_t> index(extents.size());
+  for (size_t a = extents.size(); a-- > 0;) {
+    index[a] = static_cast<int64_t>(n) % extents[a];
+    n /= extents[a];
+  }
+  return index;
+}
+
+static std::string declarationOf(const LauncherArgument &argument,
+                                 TargetKind target) {
+  if (!argument.isArray)
+    return argument.cType + " " + argument.name;
+  if (target == TargetKind::OpenCL)
+    return "cl_mem " + argument.name;
+  return (argument.written ? "" : "const ") + argument.cType + " *" +
+         argument.name;
+}
+
+std::vector<LauncherArgument>
+codegen::describeArguments(KernelData &data) {
+  std::vector<LauncherArgument> result;
+  for (const Storage *storage : data.arguments())
+    for (size_t n = 0; n < storage->identifiers.size(); ++n) {
+      LauncherArgument argument;
+      argument.name = storage->identifiers[n];
+      argument.variable = storage->var;
+      argument.isArray = storage->kind == StorageKind::Buffer;
+      argument.read = storage->read;
+      argument.written = storage->written;
+      argument.separate = separateIndex(storage->separateExtents, n);
+      argument.cType = Target::hostTypeName(storage->var->type);
+      if (argument.isArray)
+        argument.layout = bufferLayout(*storage->var);
+      argument.declaration = declarationOf(argument, data.target.kind());
+      result.push_back(std::move(argument));
+    }
+  return result;
+}
+
+std::vector<LauncherArgument>
+loopyc::describeArguments(const ScheduledKernel &kernel, TargetKind target) {
+  KernelData data(kernel, targetOf(target));
+  return codegen::describeArguments(data);
+}

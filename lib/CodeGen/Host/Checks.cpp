@@ -1,0 +1,257 @@
+// What a launcher checks before it launches, and the size of the grid.
+#include "Host/Launcher.h"
+
+#include "CFamily/Conditions.h"
+#include "CFamily/ExprPrinter.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+static const Type wide = Type::integer(8);
+
+// The integer expression with every name and operation in 64 bits.
+static Expr inWide(const Expr &e) {
+  return rewrite(e, [](const Expr &node) -> Expr {
+    if (!node.type().isInteger())
+      return node;
+    if (const auto *var = node.getIf<VarRef>())
+      return Expr::var(var->name, wide);
+    if (const auto *b = node.getIf<Binary>())
+      return Expr::binary(b->op, b->a, b->b, wide);
+    if (const auto *c = node.getIf<Call>())
+      return Expr::call(c->fn, c->args, wide);
+    if (const auto *c = node.getIf<Cast>())
+      return c->a;
+    return node;
+  });
+}
+
+// The size expression in floating point, where it cannot overflow.
+static Expr inDouble(const Expr &e) {
+  Type real = Type::real(8);
+  if (auto value = asInteger(e))
+    return Expr::real(static_cast<double>(*value), real);
+  if (const auto *b = e.getIf<Binary>())
+    if (b->op == BinaryOp::Add || b->op == BinaryOp::Sub ||
+        b->op == BinaryOp::Mul)
+      return Expr::binary(b->op, inDouble(b->a), inDouble(b->b), real);
+  return Expr::cast(inWide(e), real);
+}
+
+// Integer arguments by value, in order: what sizes can be made of.
+static std::vector<const Storage *> sizeArguments(KernelData &data) {
+  std::vector<const Storage *> result;
+  for (const Storage *storage : data.arguments())
+    if (storage->kind == StorageKind::Value && storage->var->type.isInteger())
+      result.push_back(storage);
+  return result;
+}
+
+static bool isComputable(KernelData &data, const Expr &e) {
+  if (!e)
+    return false;
+  std::set<std::string> vars, arrays;
+  collectNames(e, vars, arrays);
+  return arrays.empty() &&
+         std::all_of(vars.begin(), vars.end(), [&](const std::string &name) {
+           const Storage *storage = data.find(name);
+           return storage && storage->kind == StorageKind::Value;
+         });
+}
+
+static poly::Set checkableAssumptions(KernelData &data) {
+  poly::Set set = data.scheduled.kernel.assumptions.flat();
+  poly::Names others;
+  for (const std::string &name : set.names()) {
+    const Storage *storage = data.find(name);
+    if (!storage || storage->kind != StorageKind::Value)
+      others.push_back(name);
+  }
+  return others.empty() ? set : set.project(others);
+}
+
+static void writeAssumptions(KernelData &data, ExprPrinter &printer,
+                             TextBuilder &out) {
+  poly::Set set = checkableAssumptions(data);
+  if (set.isUniverse())
+    return;
+  Expr condition =
+      fromAst(poly::toAst(set, poly::Set::universe()), wide);
+  condition = tidyCondition(inWide(condition));
+  if (isTrue(condition))
+    return;
+  out.line("if (!(" + printer.condition(condition) + "))");
+  out.line("  return LOOPYC_ERROR_ASSUMPTION;");
+}
+
+static void writeGroupCounts(KernelData &data, ExprPrinter &printer,
+                             TextBuilder &out) {
+  std::string empty;
+  for (const HardwareAxis &axis : data.scheduled.axes) {
+    if (!axis.group)
+      continue;
+    if (!isComputable(data, axis.size))
+      throw UserError("the number of work-groups along axis " +
+                      std::to_string(axis.axis) + " of kernel '" +
+                      data.scheduled.kernel.name + "' is " + axis.size.str() +
+                      ", which a launcher cannot compute from arguments "
+                      "passed by value; tag another iname");
+    std::string count = "groups[" + std::to_string(axis.axis) + "]";
+    out.line(count + " = " + printer.print(inWide(axis.size)) + ";");
+    empty += (empty.empty() ? "" : " || ") + count + " <= 0";
+  }
+  if (empty.empty())
+    return;
+  out.open("if (" + empty + ")");
+  out.line("groups[0] = 0;");
+  out.line("return LOOPYC_SUCCESS;");
+  out.close();
+}
+
+// 32-bit addresses and global indices must suffice.
+static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
+                             TextBuilder &out) {
+  std::vector<std::string> conditions;
+  const double limit = 2147483647.0;
+  auto check = [&](const std::string &size) {
+    std::string text = size + " > 2147483647.0";
+    if (std::find(conditions.begin(), conditions.end(), text) ==
+        conditions.end())
+      conditions.push_back(text);
+  };
+  if (!data.wideIndices())
+    for (const Storage *storage : data.parameters())
+      if (storage->kind != StorageKind::Value &&
+          !asInteger(storage->elements) &&
+          isComputable(data, storage->elements))
+        check(printer.print(inDouble(storage->elements),
+                            Precedence::Relational));
+  std::vector<int64_t> local = data.scheduled.localSize();
+  for (const HardwareAxis &axis : data.scheduled.axes) {
+    auto literal = asInteger(axis.size);
+    int64_t items = local[axis.axis];
+    if (axis.group && (!literal || static_cast<double>(*literal) * items > limit))
+      check(std::to_string(items) + ".0 * groups[" +
+            std::to_string(axis.axis) + "]");
+  }
+  for (const std::string &condition : conditions) {
+    out.line("if (" + condition + ")");
+    out.line("  return LOOPYC_ERROR_INDEX_RANGE;");
+  }
+}
+
+void codegen::writePrepare(KernelData &data, Helpers &helpers,
+                           TextBuilder &out) {
+  std::string parameters;
+  for (const Storage *storage : sizeArguments(data))
+    parameters += "int64_t " + storage->identifiers.front() + ", ";
+  std::string name = kernelIdentifier(data.scheduled.kernel);
+  TextBuilder body;
+  ExprPrinter printer(data, helpers, data.target);
+  body.deepen();
+  writeAssumptions(data, printer, body);
+  writeGroupCounts(data, printer, body);
+  writeIndexRanges(data, printer, body);
+  out.line("/* Checks sizes and counts the work-groups. */");
+  out.open("static int " + name + "_prepare(" + parameters +
+           "int64_t groups[3])");
+  for (const Storage *storage : sizeArguments(data))
+    if (body.str().find(storage->identifiers.front()) == std::string::npos)
+      out.line("(void) " + storage->identifiers.front() + ";");
+  out.line("groups[0] = groups[1] = groups[2] = 1;");
+  out.raw(body.str());
+  out.line("return LOOPYC_SUCCESS;");
+  out.close();
+  out.blank();
+}
+
+std::string codegen::prepareCall(KernelData &data) {
+  std::string arguments;
+  for (const Storage *storage : sizeArguments(data))
+    arguments += storage->identifiers.front() + ", ";
+  return "status = " + kernelIdentifier(data.scheduled.kernel) + "_prepare(" +
+         arguments + "groups);";
+}
+
+std::string codegen::launcherPrototype(KernelData &data) {
+  TargetKind target = data.target.kind();
+  std::string parameters;
+  if (target == TargetKind::OpenCL)
+    parameters = "cl_command_queue queue";
+  if (target == TargetKind::CUDA)
+    parameters = "cudaStream_t stream";
+  for (const LauncherArgument &argument : codegen::describeArguments(data))
+    parameters += (parameters.empty() ? "" : ", ") + argument.declaration;
+  if (target == TargetKind::OpenCL)
+    parameters += ", cl_event *event";
+  if (parameters.empty())
+    parameters = "void";
+  return "int " + launcherName(data.scheduled, target) + "(" + parameters + ")";
+}
+
+static std::string wideCount(KernelData &data, const Expr &count,
+                             Helpers &helpers) {
+  ExprPrinter printer(data, helpers, data.target);
+  Expr size = fold(count);
+  if (asInteger(size))
+    return printer.print(size);
+  // The first factor is converted, and the others with it.
+  if (const auto *b = size.getIf<Binary>(); b && b->op == BinaryOp::Mul)
+    return printer.print(
+        Expr::binary(BinaryOp::Mul, inWide(Expr::cast(b->a, wide)),
+                     inWide(b->b), wide),
+        Precedence::Multiplicative);
+  return "(" + printer.print(inWide(size)) + ")";
+}
+
+std::string codegen::launchTemporaryCount(KernelData &data,
+                                          const Storage &storage,
+                                          Helpers &helpers) {
+  if (!isComputable(data, storage.elements))
+    throw UserError("the size of temporary array '" + storage.var->name +
+                        "' is " + storage.elements.str() +
+                        ", which a launcher cannot compute from arguments "
+                        "passed by value; fix its size (fix_parameters)",
+                    storage.var->range);
+  std::string count = wideCount(data, storage.elements, helpers);
+  if (!storage.isScratch)
+    return count;
+  std::string groups = "(size_t) groups[0] * groups[1] * groups[2]";
+  if (!storage.isLocal())
+    groups += " * " + std::to_string(data.workGroupSize());
+  return groups + " * " + count;
+}
+
+std::string codegen::requiredBytes(KernelData &data, const Storage &storage,
+                                   Helpers &helpers) {
+  if (!isComputable(data, storage.elements))
+    return "";
+  int64_t element = storage.var->type.bytes * paddedLanes(storage.lanes);
+  return "INT64_C(" + std::to_string(element) + ") * " +
+         wideCount(data, storage.elements, helpers);
+}
+
+int64_t codegen::localMemoryBytes(KernelData &data) {
+  int64_t total = 0;
+  std::map<std::string, int64_t> shared;
+  for (const Storage *storage : data.temporaries()) {
+    if (!storage->isLocal() || storage->isScratch)
+      continue;
+    int64_t bytes = storage->var->type.bytes * paddedLanes(storage->lanes) *
+                    *asInteger(storage->elements) *
+                    static_cast<int64_t>(storage->identifiers.size());
+    if (storage->var->baseStorage.empty())
+      total += bytes;
+    else
+      shared[storage->var->baseStorage] =
+          std::max(shared[storage->var->baseStorage], bytes);
+  }
+  for (const auto &[base, bytes] : shared)
+    total += bytes;
+  return total;
+}

@@ -1,0 +1,157 @@
+// P.h: launchers, their arguments, what they return.
+#include "Host/Launcher.h"
+
+#include "CFamily/ExprPrinter.h"
+
+#include <algorithm>
+#include <cctype>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+static const char *const statusText = R"(#ifndef LOOPYC_LAUNCH_STATUS
+#define LOOPYC_LAUNCH_STATUS
+/* What a launcher returns. Unless it is LOOPYC_SUCCESS, nothing was launched. */
+enum loopyc_launch_status {
+  LOOPYC_SUCCESS = 0,               /* launched, or there was nothing to do */
+  LOOPYC_ERROR_ASSUMPTION = 1,      /* an assumption of the kernel does not hold */
+  LOOPYC_ERROR_INDEX_RANGE = 2,     /* an array has more than 2^31 - 1 elements */
+  LOOPYC_ERROR_WORK_GROUP_SIZE = 3, /* the device cannot run work-groups of this size */
+  LOOPYC_ERROR_LOCAL_MEMORY = 4,    /* the device has too little local memory */
+  LOOPYC_ERROR_GRID_SIZE = 5,       /* more work-groups than the device's grid holds */
+  LOOPYC_ERROR_ARRAY_SIZE = 6,      /* a buffer is smaller than the declared array */
+  LOOPYC_ERROR_DEVICE = 7,          /* the device lacks a feature: double precision */
+  LOOPYC_ERROR_BUILD = 8,           /* the device's compiler refused the program */
+  LOOPYC_ERROR_MEMORY = 9,          /* no memory for a temporary array */
+  LOOPYC_ERROR_LAUNCH = 10          /* the runtime refused the launch */
+};
+static inline const char *loopyc_error_string(int status) {
+  static const char *const texts[] = {
+      "success",
+      "an assumption of the kernel does not hold",
+      "an array has more elements than 32-bit indices count",
+      "the device cannot run work-groups of this size",
+      "the device has too little local memory",
+      "the grid has more work-groups than the device allows",
+      "a buffer is smaller than the declared array",
+      "the device lacks double precision",
+      "the device's compiler refused the program",
+      "no memory for a temporary array",
+      "the runtime refused the launch"};
+  return status >= 0 && status <= 10 ? texts[status] : "unknown status";
+}
+#endif
+
+)";
+
+static const char *const complexText = R"(#ifndef LOOPYC_COMPLEX
+#define LOOPYC_COMPLEX
+typedef struct { float re, im; } loopyc_cfloat;
+typedef struct { double re, im; } loopyc_cdouble;
+#endif
+
+)";
+
+static std::string guardName(const std::string &prefix) {
+  std::string name = "LOOPYC_GENERATED_";
+  for (char c : prefix)
+    name += std::isalnum(static_cast<unsigned char>(c))
+                ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
+                : '_';
+  return name + "_H";
+}
+
+static std::string listed(const std::vector<Expr> &parts) {
+  std::string text;
+  for (const Expr &part : parts)
+    text += (text.empty() ? "" : ", ") + (part ? part.str() : "*");
+  return "(" + text + ")";
+}
+
+static std::string use(const LauncherArgument &argument) {
+  if (!argument.written)
+    return argument.read ? "read" : "not used";
+  return argument.read ? "read and written" : "written";
+}
+
+// "  a  real(8), written: shape (m, n), strides (1, m) in elements"
+static std::string argumentText(const LauncherArgument &argument,
+                                size_t width) {
+  std::string text = argument.name;
+  text.resize(std::max(width, text.size()), ' ');
+  text += "  " + argument.variable->type.fortran() + ", ";
+  if (!argument.isArray)
+    return text + "by value";
+  text += use(argument);
+  if (argument.variable->isScalar())
+    return text + ": one element";
+  std::vector<Expr> extents;
+  for (const Axis &axis : argument.variable->axes)
+    extents.push_back(axis.extent);
+  text += ": shape " + listed(extents) + ", strides " +
+          listed(argument.layout.strides) + " in elements";
+  if (argument.layout.lanes > 1)
+    text += ", short vectors of " + std::to_string(argument.layout.lanes);
+  if (!argument.separate.empty()) {
+    text += ", separate index";
+    for (int64_t index : argument.separate)
+      text += " " + std::to_string(index);
+  }
+  return text;
+}
+
+static void declareLauncher(const ScheduledKernel &kernel, TargetKind target,
+                            TextBuilder &out) {
+  KernelData data(kernel, targetOf(target));
+  writeKernelComment(kernel, out);
+  std::vector<LauncherArgument> arguments = codegen::describeArguments(data);
+  size_t width = 0;
+  for (const LauncherArgument &argument : arguments)
+    width = std::max(width, std::min<size_t>(argument.name.size(), 16));
+  std::string text;
+  for (const LauncherArgument &argument : arguments)
+    text += " *   " + commentSafe(argumentText(argument, width)) + "\n";
+  if (!text.empty())
+    out.raw("/* Arguments:\n" + text + " */\n");
+  out.line(launcherPrototype(data) + ";");
+  out.blank();
+}
+
+static bool usesComplex(const std::vector<ScheduledKernel> &kernels) {
+  for (const ScheduledKernel &kernel : kernels)
+    for (const VariablePtr &var : kernel.kernel.arguments)
+      if (var->type.isComplex())
+        return true;
+  return false;
+}
+
+std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
+                                const std::vector<TargetKind> &targets,
+                                const CodeGenOptions &options) {
+  auto has = [&](TargetKind kind) {
+    return std::find(targets.begin(), targets.end(), kind) != targets.end();
+  };
+  TextBuilder out;
+  out.raw(fileComment(options.prefix + ".h",
+                      "Launchers: they check sizes and assumptions, compute "
+                      "the grid, and launch."));
+  std::string guard = guardName(options.prefix);
+  out.raw("#ifndef " + guard + "\n#define " + guard + "\n\n");
+  out.raw("#include <stdint.h>\n");
+  if (has(TargetKind::OpenCL))
+    out.raw("#ifndef CL_TARGET_OPENCL_VERSION\n"
+            "#define CL_TARGET_OPENCL_VERSION 120\n#endif\n"
+            "#include <CL/cl.h>\n");
+  if (has(TargetKind::CUDA))
+    out.raw("#include <cuda_runtime_api.h>\n");
+  out.raw("\n");
+  out.raw(statusText);
+  if (usesComplex(kernels))
+    out.raw(complexText);
+  out.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+  for (TargetKind target : targets)
+    for (const ScheduledKernel &kernel : kernels)
+      declareLauncher(kernel, target, out);
+  out.raw("#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+  return out.str();
+}

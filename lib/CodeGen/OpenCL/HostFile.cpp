@@ -1,0 +1,153 @@
+// P_host.c: the program's text, built once for each context and device, and
+// the launchers.
+#include "Files.h"
+
+#include "CFamily/KernelWriter.h"
+#include "Host/Launcher.h"
+#include "OpenCL/HostRuntime.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+static std::string embedded(const std::string &device) {
+  std::string out = "static const char *const program_text[] = {\n";
+  size_t start = 0;
+  while (start < device.size()) {
+    size_t end = device.find('\n', start);
+    if (end == std::string::npos)
+      end = device.size();
+    out += "    \"" + escapedForC(device.substr(start, end - start)) +
+           "\\n\",\n";
+    start = end + 1;
+  }
+  return out + "};\n\n";
+}
+
+static void writeBufferChecks(KernelData &data, Helpers &helpers,
+                              TextBuilder &out) {
+  for (const Storage *storage : data.arguments()) {
+    if (storage->kind != StorageKind::Buffer)
+      continue;
+    std::string bytes = requiredBytes(data, *storage, helpers);
+    if (bytes.empty() || !(storage->read || storage->written))
+      continue;
+    for (const std::string &name : storage->identifiers) {
+      out.line("if (!holds(" + name + ", " + bytes + "))");
+      out.line("  return LOOPYC_ERROR_ARRAY_SIZE;");
+    }
+  }
+}
+
+// Buffers for arrays that live as long as the launch.
+static bool writeTemporaries(KernelData &data, Helpers &helpers,
+                             TextBuilder &out) {
+  bool any = false;
+  for (const Storage *storage : data.launchTemporaries())
+    for (const std::string &name : storage->identifiers) {
+      int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
+      out.line("cl_mem " + name + " = temporary(context, sizeof(char) * " +
+               std::to_string(element) + " * (size_t) (" +
+               launchTemporaryCount(data, *storage, helpers) + "));");
+      any = true;
+    }
+  return any;
+}
+
+static void forTemporaries(KernelData &data, TextBuilder &out,
+                           const char *before, const char *after) {
+  for (const Storage *storage : data.launchTemporaries())
+    for (const std::string &name : storage->identifiers)
+      out.line(before + name + after);
+}
+
+static void writeArguments(KernelData &data, TextBuilder &out) {
+  int position = 0;
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      out.line("error |= clSetKernelArg(function, " +
+               std::to_string(position++) + ", sizeof " + name + ", &" + name +
+               ");");
+}
+
+static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
+                          Helpers &helpers, TextBuilder &out) {
+  KernelData data(kernel, targetOf(TargetKind::OpenCL));
+  std::vector<int64_t> size = kernel.localSize();
+  writePrepare(data, helpers, out);
+  out.open(launcherPrototype(data));
+  out.line("static const size_t local[3] = {" + std::to_string(size[0]) + ", " +
+           std::to_string(size[1]) + ", " + std::to_string(size[2]) + "};");
+  out.line("int64_t groups[3];");
+  out.line("cl_kernel function;");
+  out.line("cl_int error = CL_SUCCESS;");
+  bool hasTemporaries = !data.launchTemporaries().empty();
+  if (hasTemporaries)
+    out.line("cl_context context;");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS)");
+  out.line("  return status;");
+  out.line("if (groups[0] == 0)");
+  out.line("  return nothing_to_do(queue, event);");
+  writeBufferChecks(data, helpers, out);
+  out.line("status = find_kernel(queue, \"" +
+           deviceFunctionName(kernel.kernel) + "\", local, " +
+           std::to_string(localMemoryBytes(data)) + ", " +
+           (needsDouble ? "1" : "0") + ", &function);");
+  out.line("if (status != LOOPYC_SUCCESS)");
+  out.line("  return status;");
+  if (hasTemporaries) {
+    out.line("if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof "
+             "context, &context, NULL) != CL_SUCCESS)");
+    out.line("  return LOOPYC_ERROR_LAUNCH;");
+    writeTemporaries(data, helpers, out);
+    std::string missing;
+    for (const Storage *storage : data.launchTemporaries())
+      for (const std::string &name : storage->identifiers)
+        missing += (missing.empty() ? "!" : " || !") + name;
+    out.open("if (" + missing + ")");
+    forTemporaries(data, out, "release(", ");");
+    out.line("clReleaseKernel(function);");
+    out.line("return LOOPYC_ERROR_MEMORY;");
+    out.close();
+  }
+  writeArguments(data, out);
+  out.line("status = error == CL_SUCCESS ? enqueue(queue, function, groups, "
+           "local, event) : LOOPYC_ERROR_LAUNCH;");
+  forTemporaries(data, out, "release(", ");");
+  out.line("clReleaseKernel(function);");
+  out.line("return status;");
+  out.close();
+  out.blank();
+}
+
+static bool mentionsDouble(const std::string &device) {
+  return device.find("cl_khr_fp64") != std::string::npos;
+}
+
+std::string codegen::openclHostFile(const ScheduledKernels &kernels,
+                                    const std::string &device,
+                                    const CodeGenOptions &options) {
+  Helpers helpers(targetOf(TargetKind::C));
+  TextBuilder launchers;
+  bool temporaries = false;
+  for (const ScheduledKernel &kernel : kernels) {
+    writeLauncher(kernel, mentionsDouble(device), helpers, launchers);
+    KernelData data(kernel, targetOf(TargetKind::OpenCL));
+    temporaries = temporaries || !data.launchTemporaries().empty();
+  }
+  std::string out = fileComment(
+      options.prefix + "_host.c",
+      "Compile with a C11 compiler, link with -lOpenCL.");
+  out += "#include \"" + options.prefix + ".h\"\n\n" +
+         "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+         "#include <string.h>\n\n";
+  out += embedded(device);
+  out += hostRuntimeText;
+  bool holds = launchers.str().find("!holds(") != std::string::npos;
+  if (holds)
+    out += hostSizeText;
+  if (temporaries)
+    out += hostTemporaryText;
+  out += helpers.definitions();
+  return out + launchers.str();
+}

@@ -1,0 +1,170 @@
+#include "OpenCL/HostRuntime.h"
+
+using namespace loopyc;
+
+const char *const codegen::hostRuntimeText =
+    R"(/* Programs that were built, one for each context and device. They keep their
+ * context alive, and are never released. */
+struct built_program {
+  cl_context context;
+  cl_device_id device;
+  cl_program program; /* NULL: the build failed */
+  struct built_program *next;
+};
+static struct built_program *built_programs;
+static pthread_mutex_t built_programs_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void print_build_log(cl_program program, cl_device_id device) {
+  size_t size = 0;
+  char *log;
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size);
+  log = malloc(size + 1);
+  if (!log)
+    return;
+  log[size] = '\0';
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  fprintf(stderr, "%s\n", log);
+  free(log);
+}
+
+/* Single precision division and square root are rounded as in Fortran where
+ * the device can do that. */
+static const char *build_options(cl_device_id device) {
+  cl_device_fp_config config = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
+  return config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+             ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
+             : "-cl-std=CL1.2";
+}
+
+static cl_program build_program(cl_context context, cl_device_id device) {
+  cl_int error;
+  cl_program program = clCreateProgramWithSource(
+      context, sizeof program_text / sizeof *program_text, (const char **) program_text, NULL,
+      &error);
+  if (error != CL_SUCCESS)
+    return NULL;
+  if (clBuildProgram(program, 1, &device, build_options(device), NULL, NULL) == CL_SUCCESS)
+    return program;
+  print_build_log(program, device);
+  clReleaseProgram(program);
+  return NULL;
+}
+
+static cl_program find_program(cl_context context, cl_device_id device) {
+  struct built_program *entry;
+  pthread_mutex_lock(&built_programs_lock);
+  for (entry = built_programs; entry; entry = entry->next)
+    if (entry->context == context && entry->device == device)
+      break;
+  if (!entry && (entry = malloc(sizeof *entry))) {
+    entry->context = context;
+    entry->device = device;
+    entry->program = build_program(context, device);
+    entry->next = built_programs;
+    built_programs = entry;
+  }
+  pthread_mutex_unlock(&built_programs_lock);
+  return entry ? entry->program : NULL;
+}
+
+/* Can the device run work-groups of this size, with this local memory? */
+static int check_device(cl_device_id device, const size_t local[3], cl_ulong local_bytes,
+                        int needs_double) {
+  size_t group_size = 0, item_sizes[16] = {0};
+  cl_ulong memory = 0;
+  cl_device_fp_config config = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof group_size, &group_size, NULL);
+  clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof item_sizes, item_sizes, NULL);
+  clGetDeviceInfo(device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof memory, &memory, NULL);
+  clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
+  if (needs_double && !config)
+    return LOOPYC_ERROR_DEVICE;
+  if (local[0] * local[1] * local[2] > group_size || local[0] > item_sizes[0] ||
+      local[1] > item_sizes[1] || local[2] > item_sizes[2])
+    return LOOPYC_ERROR_WORK_GROUP_SIZE;
+  return local_bytes > memory ? LOOPYC_ERROR_LOCAL_MEMORY : LOOPYC_SUCCESS;
+}
+
+static int find_kernel(cl_command_queue queue, const char *name, const size_t local[3],
+                       cl_ulong local_bytes, int needs_double, cl_kernel *kernel) {
+  cl_context context;
+  cl_device_id device;
+  cl_program program;
+  cl_int error;
+  size_t group_size = 0;
+  int status;
+  if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL) ||
+      clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL))
+    return LOOPYC_ERROR_LAUNCH;
+  status = check_device(device, local, local_bytes, needs_double);
+  if (status != LOOPYC_SUCCESS)
+    return status;
+  program = find_program(context, device);
+  if (!program)
+    return LOOPYC_ERROR_BUILD;
+  *kernel = clCreateKernel(program, name, &error);
+  if (error != CL_SUCCESS)
+    return LOOPYC_ERROR_BUILD;
+  clGetKernelWorkGroupInfo(*kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof group_size,
+                           &group_size, NULL);
+  if (local[0] * local[1] * local[2] <= group_size)
+    return LOOPYC_SUCCESS;
+  clReleaseKernel(*kernel);
+  return LOOPYC_ERROR_WORK_GROUP_SIZE;
+}
+
+static int enqueue(cl_command_queue queue, cl_kernel kernel, const int64_t groups[3],
+                   const size_t local[3], cl_event *event) {
+  size_t global[3];
+  int axis;
+  for (axis = 0; axis < 3; ++axis)
+    global[axis] = (size_t) groups[axis] * local[axis];
+  switch (clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, local, 0, NULL, event)) {
+  case CL_SUCCESS:
+    return LOOPYC_SUCCESS;
+  case CL_INVALID_WORK_GROUP_SIZE:
+  case CL_INVALID_WORK_ITEM_SIZE:
+    return LOOPYC_ERROR_WORK_GROUP_SIZE;
+  case CL_INVALID_GLOBAL_WORK_SIZE:
+    return LOOPYC_ERROR_GRID_SIZE;
+  default:
+    return LOOPYC_ERROR_LAUNCH;
+  }
+}
+
+/* Success without a launch; the event is that of what was enqueued before. */
+static int nothing_to_do(cl_command_queue queue, cl_event *event) {
+  if (event && clEnqueueMarkerWithWaitList(queue, 0, NULL, event) != CL_SUCCESS)
+    return LOOPYC_ERROR_LAUNCH;
+  return LOOPYC_SUCCESS;
+}
+
+)";
+
+const char *const codegen::hostSizeText =
+    R"(/* Is the buffer at least so large? */
+static int holds(cl_mem buffer, int64_t bytes) {
+  size_t size = 0;
+  if (bytes <= 0)
+    return 1;
+  return clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL) == CL_SUCCESS &&
+         size >= (size_t) bytes;
+}
+
+)";
+
+const char *const codegen::hostTemporaryText =
+    R"(static cl_mem temporary(cl_context context, size_t bytes) {
+  cl_int error;
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes ? bytes : 1, NULL, &error);
+  return error == CL_SUCCESS ? buffer : NULL;
+}
+
+/* The runtime keeps the buffer until the launch is done. */
+static void release(cl_mem buffer) {
+  if (buffer)
+    clReleaseMemObject(buffer);
+}
+
+)";

@@ -1,0 +1,16 @@
+// Functions that every P_host.c has: finding the kernel, launching it. All
+// static, so that several outputs can be linked together.
+#ifndef LOOPYC_LIB_CODEGEN_OPENCL_HOSTRUNTIME_H
+#define LOOPYC_LIB_CODEGEN_OPENCL_HOSTRUNTIME_H
+
+namespace loopyc {
+namespace codegen {
+
+extern const char *const hostRuntimeText;
+extern const char *const hostSizeText;
+extern const char *const hostTemporaryText;
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,77 @@
+// What differs between the languages of the C family. An open set: a target is
+// a class in a folder of its own.
+#ifndef LOOPYC_LIB_CODEGEN_TARGET_H
+#define LOOPYC_LIB_CODEGEN_TARGET_H
+
+#include "CFamily/Unroll.h"
+#include "loopyc/CodeGen/CodeGen.h"
+
+#include <string>
+
+namespace loopyc {
+namespace codegen {
+
+class KernelWriter;
+class KernelData;
+
+class Target {
+public:
+  virtual ~Target();
+  virtual TargetKind kind() const = 0;
+
+  // --- types
+  // The device's name of a scalar type; throws UserError for sizes that no
+  // target has (real(16), real(2)).
+  virtual std::string typeName(Type type) const;
+  // The name of a short vector; only where hasShortVectors().
+  virtual std::string vectorName(Type element, int lanes) const;
+  virtual bool hasShortVectors() const { return true; }
+  // Has it elementary functions of short vectors?
+  virtual bool hasVectorFunctions() const { return false; }
+  // ".s3", ".w"
+  virtual std::string component(int lane, int lanes) const;
+
+  // --- expressions
+  virtual const char *longSuffix() const { return "LL"; }
+  // The name of the math library's function for operands of a real type.
+  virtual std::string mathFunction(const std::string &name, Type type) const;
+  // Are min and max of integers part of the language?
+  virtual bool hasIntegerMinMax() const { return false; }
+  // How the code calls a hardware axis: "lid(0)".
+  virtual std::string axisName(const std::string &axis) const { return axis; }
+  // All components set to one scalar.
+  virtual std::string broadcast(const std::string &vectorType,
+                                const std::string &scalar, int lanes) const;
+
+  // --- declarations
+  // Before the declaration of a helper function.
+  virtual std::string helperPrefix() const { return "static inline"; }
+  // "__local ", with a space, or "".
+  virtual std::string localQualifier() const { return ""; }
+  virtual std::string globalQualifier(AddressSpace) const { return ""; }
+  virtual const char *restrictKeyword() const { return "restrict"; }
+  virtual std::string aligned(int bytes) const;
+
+  // --- statements
+  // Does the device run work-items, or one thread all of a group?
+  virtual bool hasWorkItems() const { return true; }
+  virtual std::string barrier(bool localMemory, bool globalMemory) const;
+  // The position of the work-group, or work-item, in the whole launch.
+  virtual std::string groupIndex() const = 0;
+  virtual std::string itemIndex(const KernelData &data) const = 0;
+  virtual std::string unrollHint() const { return "#pragma unroll"; }
+
+  VectorLoops vectorLoops() const {
+    return hasShortVectors() ? VectorLoops::ShortVectors
+                             : VectorLoops::SimdLoops;
+  }
+  // int32_t, float, loopyc_cfloat: the name in host code.
+  static std::string hostTypeName(Type type);
+};
+
+const Target &targetOf(TargetKind kind);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif
