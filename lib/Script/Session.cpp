@@ -89,9 +89,9 @@ SourceRange Session::range(const CodePosition &position) const {
     }
   int wholeEnd = range.endColumn;
   range.column = position.column + 1 + shift;
-  range.endColumn = position.endLine == position.line && position.endColumn > 0
-                        ? position.endColumn + shift
-                        : wholeEnd;
+  range.endColumn = position.endLine > position.line ? wholeEnd
+                    : position.endColumn > 0         ? position.endColumn + shift
+                                                     : range.column;
   return range;
 }
 
