@@ -43,7 +43,7 @@ public:
       : options(options), outputs(outputs) {}
 
   void collect(const Translation &t) {
-    if (writesOutputs(options)) {
+    if (writesOutputs(options) && !t.kernels.empty()) {
       for (const GeneratedFile &file : t.files)
         if (options.emit(emitOf(file.kind)))
           put(t, file.suffix, file.text);
@@ -130,13 +130,20 @@ void translateAll(Session &session) {
   OutputFiles outputs;
   OutputCollector collector(options, outputs);
   check::CheckResult checks;
+  size_t kernels = 0;
   for (const std::string &path : options.inputs) {
     Translation translation(session, openInput(path, options));
     translation.run();
+    kernels += translation.kernels.size();
     checks.passed += translation.checked.passed;
     checks.failed += translation.checked.failed;
     collector.collect(translation);
   }
+  if (!kernels)
+    throw UserError("'" + options.inputs.front() + "'" +
+                    (options.inputs.size() > 1 ? " and the others hold"
+                                               : " holds") +
+                    " no subroutine to translate");
   session.dumps.requireAllSeen();
   if (options.check && !options.depfile.only && !options.syntaxOnly)
     requireChecksPassed(checks);

@@ -59,6 +59,8 @@ void Translation::run() {
     kernels = translateAsItStands();
   if (!frontendOnly)
     session.dumps.afterStage(Stage::Transform, kernels);
+  if (kernels.empty())
+    return; // modules that the other inputs use, say
   if (wanted(Stage::Schedule))
     scheduleKernels();
   if (wanted(Stage::CodeGen))
@@ -114,8 +116,6 @@ std::vector<Kernel> Translation::translateAsItStands() {
         "'" + subroutine.name + "' stays on the host: " + warning.message;
     session.diagnostics.report(warning);
   }
-  if (unit.kernels.empty())
-    throw UserError("'" + input.name + "' holds no subroutine to translate");
   return std::move(unit.kernels);
 }
 

@@ -1,0 +1,17 @@
+! RESULT is missing.
+! RUN: rm -rf %t && mkdir %t && cd %t && sh -c '%loopyc %s 2> err; test $? = 1'
+! RUN: FileCheck %s < %t/err
+! RUN: not test -e %t/no-result.cl
+subroutine s(n, x)
+  integer, intent(in) :: n
+  real, intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    x(i) = 2*x(i)
+  end do
+end subroutine s
+!$loopy begin
+! knl, = lp.parse_fortran(SOURCE, FILENAME)
+! CHECK: no-result.f90:{{.*}}error: {{.*}}RESULT
+! knl = lp.split_iname(knl, "i", 4)
+!$loopy end

@@ -1,0 +1,12 @@
+! A tagged region that is not ended.
+! RUN: rm -rf %t && mkdir %t && cd %t && sh -c '%loopyc %s 2> err; test $? = 1'
+! RUN: FileCheck %s < %t/err
+! RUN: not test -e %t/unbalanced.cl
+subroutine s(n, x)
+  real :: x(n)
+! CHECK: unbalanced.f90:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}hot
+!$loopy begin tagged: hot
+  do i = 1, n
+    x(i) = 2*x(i)
+  end do
+end subroutine s

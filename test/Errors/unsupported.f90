@@ -1,0 +1,15 @@
+! A construct outside the supported Fortran: one error that names it.
+! RUN: rm -rf %t && mkdir %t && cd %t && sh -c '%loopyc %s 2> err; test $? = 1'
+! RUN: FileCheck %s < %t/err
+! RUN: not test -e %t/unsupported.cl
+subroutine s(n, x)
+  integer, intent(in) :: n
+  real, intent(inout) :: x(n)
+  integer :: i
+  i = 1
+! CHECK: unsupported.f90:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}not supported
+  do while (i < n)
+    x(i) = 2*x(i)
+    i = i + 1
+  end do
+end subroutine s

@@ -1,0 +1,83 @@
+"""See utils/bench/scale."""
+import pathlib
+import sys
+import tempfile
+
+from measure import run_once
+
+
+def script(*lines):
+    return "\n".join(["!$loopy begin", *("! " + line for line in lines),
+                      "!$loopy end", ""])
+
+
+def nests(count):
+    body = []
+    for k in range(1, count + 1):
+        body += ["do j = 1, n", "  do i = 1, n",
+                 f"    a(i,j,{k}) = b(i,j,{k}) + {k}.0",
+                 "  end do", "end do"]
+    return "\n".join([
+        "subroutine nests(n, a, b)", "integer, intent(in) :: n",
+        f"real, intent(out) :: a(n,n,{count})",
+        f"real, intent(in) :: b(n,n,{count})", "integer :: i, j",
+        *body, "end subroutine nests", ""])
+
+
+def one_nest(count):
+    body = []
+    for k in range(1, count // 2 + 1):
+        body += [f"t{k} = b(i,j,k,{k}) * 2.0",
+                 f"a(i,j,k,{k}) = t{k} + c(i,j,k)"]
+    temporaries = [f"real :: t{k}" for k in range(1, count // 2 + 1)]
+    return "\n".join([
+        "subroutine one_nest(n, a, b, c)", "integer, intent(in) :: n",
+        f"real, intent(out) :: a(n,n,n,{count // 2})",
+        f"real, intent(in) :: b(n,n,n,{count // 2})",
+        "real, intent(in) :: c(n,n,n)", "integer :: i, j, k", *temporaries,
+        "do k = 1, n", "do j = 1, n", "do i = 1, n", *body,
+        "end do", "end do", "end do", "end subroutine one_nest", ""]) + script(
+            "knl, = lp.parse_fortran(SOURCE, FILENAME)",
+            "knl = lp.split_iname(knl, 'i', 16, outer_tag='g.0', "
+            "inner_tag='l.0')",
+            "knl = lp.split_iname(knl, 'j', 16, outer_tag='g.1', "
+            "inner_tag='l.1')",
+            "RESULT = knl")
+
+
+def unrolled(size):
+    return "\n".join([
+        "subroutine product(a, b, c)",
+        f"real, intent(in) :: a({size},{size}), b({size},{size})",
+        f"real, intent(inout) :: c({size},{size})",
+        "integer :: i, j, k", f"do j = 1, {size}", f"do i = 1, {size}",
+        f"do k = 1, {size}", "c(i,j) = c(i,j) + a(i,k)*b(k,j)",
+        "end do", "end do", "end do", "end subroutine product", ""]) + script(
+            "knl, = lp.parse_fortran(SOURCE, FILENAME)",
+            "knl = lp.tag_inames(knl, {'i': 'unr', 'j': 'unr', 'k': 'unr'})",
+            "RESULT = knl")
+
+
+def measure(loopyc, folder, name, text):
+    path = pathlib.Path(folder) / f"{name}.f90"
+    path.write_text(text)
+    best, memory = min(run_once([loopyc, path, "-o", f"{folder}/"])
+                       for _ in range(3))
+    print(f"{name}: {best:.2f} s, {memory:.0f} MB", flush=True)
+    return best
+
+
+def main():
+    loopyc = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        def run(name, text):
+            return measure(loopyc, folder, name, text)
+        small, large = run("nests_500", nests(500)), run("nests_1000", nests(1000))
+        print(f"nests: ratio {large / small:.2f} (wanted: at most 2.5)")
+        small, large = run("one_nest_200", one_nest(200)), run("one_nest_400", one_nest(400))
+        print(f"one nest: ratio {large / small:.2f} (wanted: at most 2.5)")
+        run("unrolled_16", unrolled(16))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Translates every sample to OpenCL and compares it with its Fortran.
+
+    run_demo.py BUILD
+"""
+import pathlib
+import subprocess
+import sys
+import textwrap
+import time
+
+
+def title_of(source):
+    """The sample's first comment."""
+    lines = []
+    for line in source.splitlines():
+        if not line.startswith("!") or line.startswith("!$"):
+            break
+        lines.append(line.lstrip("! "))
+    return " ".join(lines) or "a sample"
+
+
+def translate(loopyc, sample, folder):
+    """Returns (seconds, lines of OpenCL, report lines, ok)."""
+    start = time.perf_counter()
+    subprocess.run([loopyc, sample, "-o", f"{folder}/"], check=True)
+    seconds = time.perf_counter() - start
+    check = subprocess.run([loopyc, "--check", sample], text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    lines = (folder / f"{sample.stem}.cl").read_text().count("\n")
+    report = [line[len("check: "):] for line in check.stdout.splitlines()]
+    return seconds, lines, report or check.stderr.splitlines()[:1], \
+        check.returncode == 0
+
+
+def kernel_of(text):
+    """The kernel's text, without what stands around it."""
+    start = text.find("__kernel")
+    end = text.find("\n}", start)
+    return text[start:end + 2] if start >= 0 else text
+
+
+def main():
+    build = pathlib.Path(sys.argv[1])
+    loopyc = build / "tools/loopyc/loopyc"
+    folder = build / "demo"
+    folder.mkdir(exist_ok=True)
+    samples = sorted(pathlib.Path("samples").glob("*.f90"))
+    print("loopyc: Fortran in, OpenCL out, and the same results.\n")
+    agreeing = 0
+    for sample in samples:
+        source = sample.read_text()
+        seconds, lines, report, ok = translate(loopyc, sample, folder)
+        agreeing += ok
+        print(f"{sample}: " + textwrap.shorten(title_of(source), 64))
+        print(f"    {source.count(chr(10))} lines of Fortran and script "
+              f"-> {lines} lines of OpenCL in {seconds * 1e3:.0f} ms")
+        for line in report:
+            print(f"    {'=' if ok else '!'} {line}")
+    shown = folder / "saxpy.cl"
+    if shown.exists():
+        print(f"\nThe first one, from {shown}:\n")
+        print(textwrap.indent(kernel_of(shown.read_text()), "    "))
+    print(f"\n{agreeing} of {len(samples)} samples compute what their Fortran "
+          f"computes. Look at {folder}/*.cl, or edit a sample's script and "
+          "run it again.")
+    return 0 if agreeing == len(samples) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
