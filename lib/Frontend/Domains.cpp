@@ -94,9 +94,10 @@ std::optional<PwAff> frontend::toAffine(const Expr &e,
     return -*a;
   }
   if (const Cast *cast = e.getIf<Cast>()) {
-    bool widens = cast->a.type().isInteger() &&
-                  cast->a.type().bytes <= e.type().bytes;
-    return widens ? toAffine(cast->a, isParameter) : std::nullopt;
+    // A bound whose value does not fit the loop variable is an error of the
+    // program; every other conversion keeps the value.
+    return cast->a.type().isInteger() ? toAffine(cast->a, isParameter)
+                                      : std::nullopt;
   }
   if (const Binary *node = e.getIf<Binary>())
     return binary(*node, isParameter);

@@ -10,6 +10,7 @@
 
 #include "Procedure.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/IR/Kernel.h"
 
 #include <set>
 #include <string>

@@ -8,7 +8,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_PROCEDURE_H
 #define LOOPYC_LIB_FRONTEND_PROCEDURE_H
 
-#include "loopyc/Frontend/Frontend.h"
+#include "loopyc/Frontend/Options.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Support/Diagnostic.h"

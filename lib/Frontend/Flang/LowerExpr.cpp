@@ -1,5 +1,10 @@
 #include "LowerExpr.h"
 
+#include "loopyc/Support/Diagnostic.h"
+
+#include "flang/Evaluate/fold.h"
+#include "flang/Evaluate/tools.h"
+
 #include <cstring>
 #include <limits>
 #include <map>
@@ -240,7 +245,9 @@ private:
   Expr lower(const evaluate::DescriptorInquiry &x) {
     if (!x.base().IsSymbol())
       throw Unsupported{"derived-type component"};
-    return inquire(x.base().GetLastSymbol(), x.field(), x.dimension());
+    return Expr::cast(
+        inquire(x.base().GetLastSymbol(), x.field(), x.dimension()),
+        Type::integer(8));
   }
 
   Expr inquire(const semantics::Symbol &symbol,
@@ -256,7 +263,7 @@ private:
       result = variable.declared.extents[axis];
     if (!result)
       throw Unsupported{"inquiry about '" + variable.name + "'"};
-    return Expr::cast(result, Type::integer(8));
+    return result;
   }
 
   template <typename T> Expr lower(const evaluate::Designator<T> &x) {
@@ -483,9 +490,11 @@ private:
       throw Unsupported{"intrinsic '" + name + "' with a variable dimension"};
     using Field = evaluate::DescriptorInquiry::Field;
     if (!dim) {
-      Expr product = Expr::integer(1, Type::integer(8));
-      for (size_t a = 0; a < variable.axes.size(); ++a)
-        product = product * inquire(*symbol, Field::Extent, int(a));
+      Expr product = Expr::cast(inquire(*symbol, Field::Extent, 0),
+                                Type::integer(8));
+      for (size_t a = 1; a < variable.axes.size(); ++a)
+        product = product * Expr::cast(inquire(*symbol, Field::Extent, int(a)),
+                                       Type::integer(8));
       return product;
     }
     int axis = static_cast<int>(*dim) - 1;

@@ -3,9 +3,12 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 
-#include "Headers.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
+
+#include "flang/Evaluate/expression.h"
+#include "flang/Semantics/symbol.h"
+#include "flang/Semantics/type.h"
 
 #include <functional>
 #include <string>

@@ -2,6 +2,12 @@
 
 #include "LowerExpr.h"
 
+#include "flang/Evaluate/fold.h"
+#include "flang/Evaluate/tools.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Semantics/scope.h"
+#include "flang/Semantics/tools.h"
+
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -355,47 +361,50 @@ private:
 
   void lowerConstruct(const parser::Statement<parser::ActionStmt> &statement,
                       Block &out) {
-    lowerAction(statement.statement, statement.source, out);
+    lowerAction(statement.statement, {statement.source, statement.source},
+                out);
   }
 
-  // `source`: of the whole statement, with the condition of a one-line if.
-  void lowerAction(const parser::ActionStmt &action, parser::CharBlock source,
+  // An action statement alone, and with the condition of a one-line `if`.
+  struct Source {
+    parser::CharBlock own, whole;
+  };
+
+  void lowerAction(const parser::ActionStmt &action, Source source,
                    Block &out) {
     std::visit([&](const auto &s) { lowerStatement(s, source, out); },
                action.u);
   }
   template <typename T>
-  void lowerStatement(const Indirection<T> &statement,
-                      parser::CharBlock source, Block &out) {
+  void lowerStatement(const Indirection<T> &statement, Source source,
+                      Block &out) {
     lowerStatement(statement.value(), source, out);
   }
   template <typename T>
-  void lowerStatement(const T &statement, parser::CharBlock source, Block &) {
-    refuse(statement, source);
+  void lowerStatement(const T &statement, Source source, Block &) {
+    refuse(statement, source.own);
   }
-  void lowerStatement(const parser::ContinueStmt &, parser::CharBlock,
-                      Block &) {}
+  void lowerStatement(const parser::ContinueStmt &, Source, Block &) {}
 
-  void lowerStatement(const parser::CallStmt &call, parser::CharBlock source,
-                      Block &) {
+  void lowerStatement(const parser::CallStmt &call, Source source, Block &) {
     std::string callee = "a procedure";
     const auto &designator = std::get<parser::ProcedureDesignator>(call.call.t);
     if (const auto *name = std::get_if<parser::Name>(&designator.u))
       callee = "'" + name->ToString() + "'";
-    throw notSupported("call of " + callee, session.range(source));
+    throw notSupported("call of " + callee, session.range(source.own));
   }
 
-  void lowerStatement(const parser::AssignmentStmt &assignment,
-                      parser::CharBlock source, Block &out) {
+  void lowerStatement(const parser::AssignmentStmt &assignment, Source source,
+                      Block &out) {
     const auto &variable = std::get<parser::Variable>(assignment.t);
     const auto &value = std::get<parser::Expr>(assignment.t);
     const evaluate::Assignment *typed = semantics::GetAssignment(assignment);
     if (!typed)
       throw InternalError("an assignment was not analysed");
     if (!std::holds_alternative<evaluate::Assignment::Intrinsic>(typed->u))
-      throw notSupported("defined assignment", session.range(source));
+      throw notSupported("defined assignment", session.range(source.own));
     if (typed->lhs.Rank() > 0)
-      throw notSupported("array assignment", session.range(source));
+      throw notSupported("array assignment", session.range(source.own));
     AssignmentStatement result;
     result.assignee = lowered(typed->lhs, variable, variable.GetSource());
     if (!result.assignee.getIf<VarRef>() && !result.assignee.getIf<ArrayRef>())
@@ -403,21 +412,21 @@ private:
                          session.range(variable.GetSource()));
     result.value = Expr::cast(lowered(typed->rhs, value, value.source),
                               result.assignee.type());
-    add(source, std::move(result), out);
+    add(source.whole, std::move(result), out);
   }
 
-  void lowerStatement(const parser::IfStmt &statement,
-                      parser::CharBlock source, Block &out) {
+  void lowerStatement(const parser::IfStmt &statement, Source source,
+                      Block &out) {
     const auto &condition = std::get<parser::ScalarLogicalExpr>(statement.t);
     const auto &action =
         std::get<parser::UnlabeledStatement<parser::ActionStmt>>(statement.t);
     IfStatement result;
     Branch branch;
     branch.condition = lowerCondition(condition);
-    branch.range = session.range(source);
-    lowerAction(action.statement, source, branch.body);
+    branch.range = session.range(source.whole);
+    lowerAction(action.statement, {action.source, source.whole}, branch.body);
     result.branches.push_back(std::move(branch));
-    add(source, std::move(result), out);
+    add(source.whole, std::move(result), out);
   }
 
   void lowerConstruct(const parser::IfConstruct &construct, Block &out) {

@@ -1,6 +1,6 @@
 #include "Session.h"
 
-#include "flang/Common/idioms.h"
+#include "flang/Parser/parse-tree.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -4,9 +4,13 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 #define LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 
-#include "Headers.h"
 #include "ModuleSearch.h"
-#include "loopyc/Frontend/Frontend.h"
+#include "loopyc/Frontend/Options.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include "flang/Parser/parsing.h"
+#include "flang/Semantics/semantics.h"
+#include "flang/Support/default-kinds.h"
 
 #include <list>
 #include <map>

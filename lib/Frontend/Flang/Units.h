@@ -5,6 +5,10 @@
 
 #include "Session.h"
 
+#include "flang/Parser/parse-tree.h"
+
+#include <list>
+#include <set>
 #include <string>
 #include <vector>
 

@@ -1,0 +1,43 @@
+! RUN: %loopyc --emit=ir -o - %s 2>&1 | FileCheck %s
+! RUN: not %loopyc --emit=ir -o - %S/Inputs/needs_module.f90 2>&1 | FileCheck --check-prefix=NEEDED %s
+! A module that is not found matters only to the procedures that need a name
+! of it.
+! CHECK: MissingModule.f90:[[#@LINE+22]]:5: warning: 'exchange' stays on the host: module 'mpi', which subroutine 'exchange' needs, was not found
+! CHECK-LABEL: KERNEL: smooth
+! CHECK: KERNEL: harmless
+! NEEDED: needs_module.f90:7:3: error: module 'grid_sizes', which subroutine 'needs' needs, was not found; give the directory of its source or Flang module file with -I or -J
+module halo
+  implicit none
+contains
+  subroutine smooth(n, a)
+    integer, intent(in) :: n
+    real, intent(inout) :: a(n)
+    integer :: i
+    do i = 1, n
+      a(i) = a(i)*0.5
+    end do
+  end subroutine
+
+  ! Everything in this one is of a module that nobody has.
+
+
+  subroutine exchange(n, a)
+    use mpi
+    integer, intent(in) :: n
+    real, intent(inout) :: a(n)
+    integer :: request(MPI_STATUS_SIZE), ierr
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+  end subroutine
+
+  real function norm(a)
+    use mpi
+    real :: a(MPI_SIZE)
+    norm = a(1)
+  end function
+
+  subroutine harmless(x)
+    use timers
+    real :: x
+    x = 1.0
+  end subroutine
+end module
