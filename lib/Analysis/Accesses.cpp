@@ -185,7 +185,7 @@ std::vector<AccessInfo> loopyc::collectAccesses(const Kernel &kernel) {
 }
 
 InstanceSets::InstanceSets(const Kernel &kernel)
-    : kernel(kernel), byInstruction(kernel.instructions.size()) {
+    : kernel(kernel), index(kernel), byInstruction(kernel.instructions.size()) {
   for (const InstructionPtr &insn : kernel.instructions)
     if (std::string name = insn->assigneeName(); !name.empty())
       data.insert(name);
@@ -204,7 +204,7 @@ const InstanceSets::Entry &InstanceSets::entry(int instruction) {
   Entry &made = it->second;
   if (isNew) {
     made.key = key;
-    made.set = domainOf(kernel, insn.inames)
+    made.set = index.instances(insn.inames)
                    .flat()
                    .intersect(kernel.assumptions);
     for (const Expr &predicate : insn.predicates) {

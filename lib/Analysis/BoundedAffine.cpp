@@ -2,6 +2,10 @@
 
 #include "loopyc/Analysis/Affine.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
 using namespace loopyc;
 using poly::PwAff;
 
@@ -16,12 +20,12 @@ BoundedAffine::rangeOf(const std::string &name) {
   auto [known, isNew] = ranges.try_emplace(iname);
   if (!isNew)
     return known->second;
-  int d = kernel.domainOf(iname);
+  int d = index.of(iname);
   if (d < 0)
     return std::nullopt;
   auto low = kernel.domains[d].minConst(iname);
   auto high = kernel.domains[d].maxConst(iname);
-  if (low && high && *high - *low < mostValues)
+  if (low && high)
     known->second = {*low, *high};
   return known->second;
 }
@@ -33,11 +37,65 @@ std::string BoundedAffine::multipliedIname(const Expr &e) {
     if (found.empty() && product && product->op == BinaryOp::Mul)
       for (const Expr &factor : {product->a, product->b})
         if (const auto *var = factor.getIf<VarRef>();
-            var && found.empty() && rangeOf(var->name))
-          found = var->name;
+            var && found.empty())
+          if (auto range = rangeOf(var->name);
+              range && range->second - range->first < mostValues)
+            found = var->name;
     return found.empty();
   });
   return found;
+}
+
+// e as a sum of integer multiples of names; false if it is anything else.
+static bool linearTerms(const Expr &e, int64_t factor,
+                        std::map<std::string, int64_t> &terms) {
+  if (asInteger(e))
+    return true;
+  if (const auto *var = e.getIf<VarRef>()) {
+    terms[var->name] += factor;
+    return true;
+  }
+  if (const auto *unary = e.getIf<Unary>())
+    return unary->op == UnaryOp::Neg && linearTerms(unary->a, -factor, terms);
+  const auto *binary = e.getIf<Binary>();
+  if (!binary)
+    return false;
+  if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)
+    return linearTerms(binary->a, factor, terms) &&
+           linearTerms(binary->b,
+                       binary->op == BinaryOp::Add ? factor : -factor, terms);
+  if (binary->op != BinaryOp::Mul)
+    return false;
+  if (auto scale = asInteger(binary->a))
+    return linearTerms(binary->b, factor * *scale, terms);
+  if (auto scale = asInteger(binary->b))
+    return linearTerms(binary->a, factor * *scale, terms);
+  return false;
+}
+
+// A number in mixed radix: each coefficient exceeds what all smaller terms
+// together can vary by.
+bool BoundedAffine::isInjective(const Expr &e) {
+  std::map<std::string, int64_t> terms;
+  if (!e || !linearTerms(e, 1, terms))
+    return false;
+  std::vector<std::pair<int64_t, std::string>> digits;
+  for (const auto &[name, factor] : terms)
+    if (index.hasIname(name))
+      digits.push_back({std::abs(factor), name});
+  std::sort(digits.begin(), digits.end());
+  int64_t variation = 0;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (digits[i].first <= variation)
+      return false;
+    if (i + 1 == digits.size())
+      break;
+    auto range = rangeOf(digits[i].second);
+    if (!range)
+      return false;
+    variation += digits[i].first * (range->second - range->first);
+  }
+  return true;
 }
 
 std::optional<PwAff> BoundedAffine::operator()(const Expr &e) {

@@ -25,6 +25,25 @@ Expr loopyc::primedExpr(const Expr &e, const Instruction &insn) {
   return substitute(e, by);
 }
 
+// source == sink, the sink's inames primed. Where both are the same injective
+// expression, iname by iname: isl need not find that out.
+Set DependenceGraph::equal(const Expr &source, const Expr &sink,
+                           const Instruction &sinkInsn) {
+  if (source == sink && affine.isInjective(source)) {
+    std::set<std::string> names, arrays;
+    collectNames(source, names, arrays);
+    Set result = Set::universe();
+    for (const std::string &name : names)
+      if (sinkInsn.within(name))
+        result = result.intersect(
+            PwAff::name(name).eq(PwAff::name(primed(name))));
+    return result;
+  }
+  auto x = affine(source);
+  auto y = affine(primedExpr(sink, sinkInsn));
+  return x && y ? x->eq(*y) : Set::universe();
+}
+
 // `source location == sink location`, as far as it is affine.
 Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
   const AccessInfo &source = accs[edge.sourceAccess];
@@ -33,11 +52,8 @@ Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
   for (size_t axis = 0; axis < source.location.size(); ++axis) {
     if (!source.location[axis] || !sink.location[axis])
       continue;
-    auto x = affine(source.location[axis]);
-    auto y = affine(
-        primedExpr(sink.location[axis], *knl.instructions[edge.sink]));
-    if (x && y)
-      result = result.intersect(x->eq(*y));
+    result = result.intersect(equal(source.location[axis], sink.location[axis],
+                                    *knl.instructions[edge.sink]));
   }
   return result;
 }
@@ -73,16 +89,13 @@ Set DependenceGraph::orderAt(const DependenceEdge &edge, OrderLevel level) {
   const Instruction &source = *knl.instructions[edge.source];
   const Instruction &sink = *knl.instructions[edge.sink];
   Set result = Set::universe();
-  for (int d = 0; d <= level.depth; ++d) {
-    if (d == level.depth && !level.carried)
-      break;
-    auto x = affine(loopAt(source, d));
-    auto y = affine(primedExpr(loopAt(sink, d), sink));
-    if (!x || !y)
-      continue;
-    result = result.intersect(d == level.depth ? x->lt(*y) : x->eq(*y));
-  }
-  return result;
+  for (int d = 0; d < level.depth; ++d)
+    result = result.intersect(equal(loopAt(source, d), loopAt(sink, d), sink));
+  if (!level.carried)
+    return result;
+  auto x = affine(loopAt(source, level.depth));
+  auto y = affine(primedExpr(loopAt(sink, level.depth), sink));
+  return x && y ? result.intersect(x->lt(*y)) : result;
 }
 
 Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
@@ -94,6 +107,22 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));
   return both.intersect(order).coalesce();
+}
+
+// In the iterations that the edge relates, does the source write any element
+// at most once? Then its conflicts are its last writes.
+bool DependenceGraph::writesOnce(const DependenceEdge &edge) {
+  const Instruction &source = *knl.instructions[edge.source];
+  if (!edge.levels[0].carried && loopDepth(source) == edge.levels[0].depth)
+    return true;
+  std::set<std::string> determined, arrays;
+  for (const Expr &where : accs[edge.sourceAccess].location)
+    if (where && affine.isInjective(where))
+      collectNames(where, determined, arrays);
+  for (const std::string &iname : source.inames)
+    if (!determined.count(iname))
+      return false;
+  return true;
 }
 
 static std::string relationKey(const DependenceGraph &graph,
@@ -117,9 +146,7 @@ static std::string relationKey(const DependenceGraph &graph,
 Set DependenceGraph::relation(const DependenceEdge &edge) {
   bool unique = edge.kind != DependenceKind::Flow || edge.identity ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
-                 edge.levels.size() == 1 && !edge.levels[0].carried &&
-                 loopDepth(*knl.instructions[edge.source]) ==
-                     edge.levels[0].depth);
+                 edge.levels.size() == 1 && writesOnce(edge));
   if (!unique)
     return lastWriters(edge);
   auto [known, isNew] = memo.try_emplace(relationKey(*this, sets, edge));

@@ -1,6 +1,8 @@
 // Looking things up in a kernel, and names that are not taken.
 #include "loopyc/IR/Kernel.h"
 
+#include "loopyc/IR/DomainIndex.h"
+
 #include "loopyc/IR/Names.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -152,19 +154,5 @@ void Kernel::removeVariable(const std::string &wanted) {
 
 poly::Set loopyc::domainOf(const Kernel &kernel,
                            const std::vector<std::string> &inames) {
-  std::set<std::string> wanted(inames.begin(), inames.end());
-  poly::Set result = poly::Set::universe();
-  for (const poly::Set &domain : kernel.domains) {
-    poly::Names hidden;
-    bool relevant = false;
-    for (const std::string &dim : domain.dims()) {
-      if (wanted.count(dim))
-        relevant = true;
-      else
-        hidden.push_back(dim);
-    }
-    if (relevant)
-      result = result.intersect(domain.project(hidden).flat());
-  }
-  return result.withDims(inames);
+  return DomainIndex(kernel).instances(inames);
 }

@@ -16,7 +16,7 @@ namespace {
 class Lowering {
 public:
   Lowering(const Kernel &kernel, const Placement &placement)
-      : kernel(kernel), placement(placement) {
+      : kernel(kernel), placement(placement), domainIndex(kernel) {
     for (const InstructionPtr &insn : kernel.instructions)
       if (std::string name = insn->assigneeName(); !name.empty())
         computed.insert(name);
@@ -42,6 +42,7 @@ private:
 
   const Kernel &kernel;
   const Placement &placement;
+  DomainIndex domainIndex;
   std::set<std::string> computed;
   Substitution onAxis;
   std::map<std::string, Set> domains;
@@ -80,7 +81,7 @@ const Set &Lowering::runDomain(int index, std::string &key) {
   auto [it, isNew] = domains.try_emplace(key);
   if (!isNew)
     return it->second;
-  Set domain = domainOf(kernel, insn.inames).flat();
+  Set domain = domainIndex.instances(insn.inames).flat();
   for (const Expr &predicate : insn.predicates)
     if (isPlainPredicate(predicate))
       domain = domain.intersect(*toCondition(predicate));

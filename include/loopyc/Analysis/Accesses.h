@@ -3,6 +3,7 @@
 #ifndef LOOPYC_ANALYSIS_ACCESSES_H
 #define LOOPYC_ANALYSIS_ACCESSES_H
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Poly/Set.h"
 
@@ -59,6 +60,7 @@ private:
   const Entry &entry(int instruction);
 
   const Kernel &kernel;
+  DomainIndex index;
   std::map<std::string, Entry> entries;    // by key
   std::vector<const Entry *> byInstruction;
   std::set<std::string> data;

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
 #define LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Poly/Set.h"
 
@@ -15,19 +16,24 @@ namespace loopyc {
 
 class BoundedAffine {
 public:
-  explicit BoundedAffine(const Kernel &kernel) : kernel(kernel) {}
+  explicit BoundedAffine(const Kernel &kernel) : kernel(kernel), index(kernel) {}
 
   // toAffine(e), or piecewise by the values of its bounded inames (which may
   // carry a prime); nullopt if it is neither.
   std::optional<poly::PwAff> operator()(const Expr &e);
 
+  // Do different values of the inames in `e` always give different values of
+  // e? True for i, 16*i_outer + i_inner (0 <= i_inner < 16), and the like.
+  bool isInjective(const Expr &e);
+
 private:
-  // The values of an iname if they are few and known; else nullopt.
+  // The values of an iname if they are known.
   std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
   // An iname that a product multiplies by something not constant; "" if none.
   std::string multipliedIname(const Expr &e);
 
   const Kernel &kernel;
+  DomainIndex index;
   std::map<std::string, std::optional<std::pair<int64_t, int64_t>>> ranges;
 };
 

@@ -63,11 +63,14 @@ private:
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
+  poly::Set equal(const Expr &source, const Expr &sink,
+                  const Instruction &sinkInsn);
   poly::Set sameLocation(const DependenceEdge &edge);
   poly::Set orderAt(const DependenceEdge &edge, OrderLevel level);
   poly::Set atTime(const poly::Set &relation, const Instruction &insn,
                    int depth);
   bool hasAffineLocation(int access);
+  bool writesOnce(const DependenceEdge &edge);
 
   const Kernel &knl;
   BoundedAffine affine;
