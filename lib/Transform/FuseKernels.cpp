@@ -262,8 +262,12 @@ static void mergeFixedParameters(Kernel &into, const Kernel &from) {
 static void checkNameKinds(const Kernel &a, const Kernel &b) {
   for (const Kernel *k : {&a, &b}) {
     const Kernel &other = k == &a ? b : a;
+    std::set<std::string> variables;
+    for (const auto *list : {&other.arguments, &other.temporaries})
+      for (const VariablePtr &var : *list)
+        variables.insert(var->name);
     for (const std::string &iname : k->inames())
-      if (other.findVariable(iname))
+      if (variables.count(iname))
         fail("'" + iname + "' is an iname of kernel '" + k->name +
              "' and a variable of kernel '" + other.name +
              "'; rename one of them");
@@ -279,15 +283,85 @@ static std::vector<std::string> commonInames(const Kernel &a, const Kernel &b) {
   return common;
 }
 
-static void checkCommonDomain(const Kernel &a, const Kernel &b,
-                              const std::vector<std::string> &common) {
-  if (common.empty())
-    return;
-  Set ofA = domainOf(a, common).intersect(a.assumptions);
-  Set ofB = domainOf(b, common).intersect(b.assumptions);
-  if (!ofA.isEqual(ofB)) {
-    std::string list;
+namespace {
+
+// Common inames whose ranges depend on each other, in either kernel, belong to
+// one group; groups are compared one by one.
+class InameGroups {
+public:
+  InameGroups(const std::vector<std::string> &common, const Kernel &a,
+              const Kernel &b) {
     for (const std::string &iname : common)
+      leader[iname] = iname;
+    for (const Kernel *kernel : {&a, &b})
+      for (const Set &domain : kernel->domains) {
+        std::string first;
+        for (const std::string &own : domain.names()) {
+          if (!leader.count(own))
+            continue;
+          if (!first.empty())
+            leader[find(own)] = find(first);
+          first = own;
+        }
+      }
+    std::map<std::string, size_t> index;
+    for (const std::string &iname : common) {
+      auto [it, isNew] = index.emplace(find(iname), groups.size());
+      if (isNew)
+        groups.emplace_back();
+      groups[it->second].push_back(iname);
+    }
+  }
+
+  std::vector<std::vector<std::string>> groups;
+
+private:
+  std::string find(const std::string &iname) {
+    std::string top = iname;
+    while (leader[top] != top)
+      top = leader[top];
+    leader[iname] = top;
+    return top;
+  }
+
+  std::map<std::string, std::string> leader;
+};
+
+// domainOf, for many lists of inames of one kernel.
+class DomainIndex {
+public:
+  explicit DomainIndex(const Kernel &kernel) : kernel(kernel) {
+    for (size_t i = 0; i < kernel.domains.size(); ++i)
+      for (const std::string &dim : kernel.domains[i].dims())
+        byIname[dim] = i;
+  }
+
+  Set of(const std::vector<std::string> &inames) const {
+    Kernel part;
+    std::set<size_t> indices;
+    for (const std::string &iname : inames)
+      indices.insert(byIname.at(iname));
+    for (size_t i : indices)
+      part.domains.push_back(kernel.domains[i]);
+    return domainOf(part, inames);
+  }
+
+private:
+  const Kernel &kernel;
+  std::map<std::string, size_t> byIname;
+};
+
+} // namespace
+
+static void checkCommonDomains(const Kernel &a, const Kernel &b) {
+  DomainIndex indexA(a), indexB(b);
+  for (const auto &group : InameGroups(commonInames(a, b), a, b).groups) {
+    Set ofA = indexA.of(group), ofB = indexB.of(group);
+    if (ofA.isEqual(ofB) ||
+        ofA.intersect(a.assumptions).isEqual(ofB.intersect(b.assumptions)))
+      continue;
+    std::string list;
+    for (const std::string &iname : group)
       list += (list.empty() ? "" : ", ") + iname;
     fail("the common inames (" + list + ") must have one domain, but kernel '" +
          a.name + "' has " + ofA.str() + " and kernel '" + b.name + "' has " +
@@ -349,7 +423,7 @@ static void append(std::vector<T> &into, const std::vector<T> &from) {
 
 static void appendKernel(Kernel &into, const Kernel &from) {
   checkNameKinds(into, from);
-  checkCommonDomain(into, from, commonInames(into, from));
+  checkCommonDomains(into, from);
   mergeVariables(into, from);
   mergeFixedParameters(into, from);
   mergeLoops(into, from);
