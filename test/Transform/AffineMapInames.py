@@ -1,0 +1,21 @@
+# RUN: %loopyc %inputs/nests.f90 --transform=%s --emit=ir -o - | FileCheck %s
+# RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=lost -fsyntax-only 2>&1 | FileCheck %s --check-prefix=LOST
+# RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=folded -fsyntax-only 2>&1 | FileCheck %s --check-prefix=FOLDED
+# RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=text -fsyntax-only 2>&1 | FileCheck %s --check-prefix=TEXT
+CASE = globals().get("CASE")
+knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
+
+if CASE == "lost":
+    # LOST: affine_map_inames: the equations give no integer point to some of the loops' points
+    knl = lp.affine_map_inames(knl, "i", "k", "2*k = i")
+if CASE == "folded":
+    # FOLDED: affine_map_inames: the equations do not determine the old iname 'i'
+    knl = lp.affine_map_inames(knl, "i", "k", "k = i // 2")
+if CASE == "text":
+    # TEXT: affine_map_inames: 'k + i' is not an equation
+    knl = lp.affine_map_inames(knl, "i", "k", "k + i")
+
+# CHECK: [u, v]
+# CHECK: r[u - v, v] = alpha*q[u - v, v]
+RESULT = lp.affine_map_inames(knl, ["i", "f"], ["u", "v"],
+                              ["u = i + f", "v = f"])

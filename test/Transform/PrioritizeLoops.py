@@ -1,0 +1,13 @@
+# RUN: %loopyc %inputs/nests.f90 --transform=%s --emit=ir -o - | FileCheck %s
+# RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=iname -fsyntax-only 2>&1 | FileCheck %s --check-prefix=INAME
+CASE = globals().get("CASE")
+knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
+
+if CASE == "iname":
+    # INAME: prioritize_loops: kernel 'fields' has no iname 'j'
+    knl = lp.prioritize_loops(knl, "i,j")
+
+# CHECK: LOOP PRIORITIES:
+# CHECK-NEXT: i_outer, i_inner, f
+knl = lp.set_loop_priority(knl, "i,f")
+RESULT = lp.split_iname(knl, "i", 4)
