@@ -50,6 +50,9 @@ static std::string readAll(const std::string &path) {
 
 CommandResult Workspace::run(const Words &command, int timeoutSeconds) const {
   std::string out = path("stdout.txt"), err = path("stderr.txt");
+  // They are opened without being truncated.
+  llvm::sys::fs::remove(out);
+  llvm::sys::fs::remove(err);
   std::optional<llvm::StringRef> redirects[] = {
       llvm::StringRef("/dev/null"), llvm::StringRef(out), llvm::StringRef(err)};
   std::vector<llvm::StringRef> args(command.begin(), command.end());
