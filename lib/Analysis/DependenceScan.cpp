@@ -134,8 +134,13 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
     if (disjoint(*source, sink, level))
       continue;
     addEdge(*source, sink, level);
-    if (access(*source).write && kills(*source, sink, depth))
-      return true;
+    if (!access(*source).write || !kills(*source, sink, depth))
+      continue;
+    if (access(*source).update == UpdateOp::None)
+      hiddenAt[sink] = depth;
+    else if (auto hider = hiddenAt.find(*source); hider != hiddenAt.end())
+      hiddenAt[sink] = std::min(depth, hider->second);
+    return true;
   }
   return false;
 }
@@ -159,13 +164,14 @@ DependenceScan::Exposed DependenceScan::scanLoop(const AccessList &accesses,
 
 // Updates may be exchanged, so order does not carry from one to the next: each
 // needs its own edge to its later instances, and to those of updates that run
-// in other loops.
+// in other loops. Not where a plain write starts afresh in each iteration.
 void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
   OrderLevel level{depth, true};
   AccessList updates;
   std::set<std::vector<std::string>> loops;
   for (int a : accesses)
-    if (access(a).write && access(a).update != UpdateOp::None) {
+    if (access(a).write && access(a).update != UpdateOp::None &&
+        !(hiddenAt.count(a) && hiddenAt[a] > depth)) {
       updates.push_back(a);
       loops.insert(insn(a).inames);
       if (!disjoint(a, a, level))

@@ -57,6 +57,9 @@ private:
   std::map<std::pair<int, int>, std::pair<poly::Set, std::string>> footprints;
   std::map<std::pair<std::string, std::string>, bool> coverMemo;
   std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge
+  // Accesses that a plain write hides from everything before it in one
+  // iteration of that many loops: nothing outside those loops reaches them.
+  std::map<int, int> hiddenAt;
 };
 
 } // namespace loopyc

@@ -103,6 +103,22 @@ TEST(Schedule, PrivateScalarStaysPrivate) {
   EXPECT_EQ(s.kernel.findVariable("t")->space, AddressSpace::Private);
 }
 
+// An accumulator that starts at zero in each iteration of parallel loops.
+TEST(Schedule, AccumulatorOfParallelLoopsIsPrivate) {
+  TestKernel k("product");
+  k.domain("[n] -> { [io, ii] : 0 <= ii < 16 and 0 <= 16io + ii < n }");
+  k.domain("[n] -> { [kk] : 0 <= kk < n }");
+  k.array("a", {"n", "n"}).array("b", {"n"}).temporary("t");
+  k.insn("zero", {"io", "ii"}, "t = 0.0", {0, "16*io + ii", 0});
+  k.insn("add", {"io", "ii", "kk"}, "t = t + a[16*io + ii, kk]",
+         {0, "16*io + ii", 1, "kk", 0});
+  k.insn("store", {"io", "ii"}, "b[16*io + ii] = t", {0, "16*io + ii", 2});
+  k.tag("io", "g.0").tag("ii", "l.0");
+  ScheduledKernel s = schedule(k.kernel);
+  EXPECT_EQ(s.kernel.findVariable("t")->space, AddressSpace::Private);
+  EXPECT_EQ(count(scheduleStr(s), "barrier"), 0);
+}
+
 // The carried anti dependence of a double use of a tile.
 TEST(Schedule, TileReuseInALoopNeedsTwoBarriers) {
   TestKernel k("reuse");
