@@ -33,6 +33,21 @@ Kernel script::recorded(const Kernel &before, Kernel after,
   return after;
 }
 
+// "split_iname: no such iname" -> "split_iname: kernel 'k': no such iname"
+static UserError namingKernel(const UserError &error, const char *function,
+                              const std::string &kernel) {
+  std::vector<Diagnostic> diagnostics = error.diagnostics();
+  std::string &message = diagnostics.front().message;
+  std::string quoted = "'" + kernel + "'";
+  if (message.find(quoted) != std::string::npos)
+    return error;
+  std::string prefix = std::string(function) + ": ";
+  if (llvm::StringRef(message).starts_with(prefix))
+    message.erase(0, prefix.size());
+  message = prefix + "kernel " + quoted + ": " + message;
+  return UserError(std::move(diagnostics));
+}
+
 static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
   auto call = std::get<KernelFunction>(args.function().call);
   Remarks remarks;
@@ -40,13 +55,7 @@ static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
     Kernel after = call(kernel, args, remarks);
     return recorded(kernel, std::move(after), args, std::move(remarks));
   } catch (const UserError &error) {
-    if (std::string(error.what()).find(kernel.name) != std::string::npos)
-      throw;
-    std::vector<Diagnostic> diagnostics = error.diagnostics();
-    diagnostics.front().message = std::string(args.function().name) +
-                                  " on kernel '" + kernel.name +
-                                  "': " + diagnostics.front().message;
-    throw UserError(std::move(diagnostics));
+    throw namingKernel(error, args.function().name, kernel.name);
   }
 }
 

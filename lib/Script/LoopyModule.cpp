@@ -7,6 +7,7 @@
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 
+#include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Support/CloseMatches.h"
 
 using namespace loopyc;
@@ -112,4 +113,6 @@ void script::addLoopyModules() {
       loopy.attr("match").attr("parse_stack_match");
   loopy.attr("__all__") = publicNames(loopy);
   loopy.def("__getattr__", &unknownName);
+  // For utils/gen-script-reference.
+  loopy.def("_script_reference", &scriptReference);
 }

@@ -20,6 +20,7 @@ static const char *const missingNames[] = {
     "find_padding_multiple", "save_and_reload_temporaries",
     // expressions and instructions
     "fold_constants", "simplify_indices", "preprocess_kernel",
+    "make_reduction_inames_unique",
     // counting
     "get_op_map", "get_mem_access_map", "get_synchronization_map",
     "stringify_stats_mapping", "Op", "MemAccess", "Sync",

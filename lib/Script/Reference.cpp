@@ -31,12 +31,58 @@ static std::string functionSection(const Function &fn) {
   return text;
 }
 
+static const char introduction[] = R"(# Script reference
+
+A script is Python, in `!$loopy begin` ... `!$loopy end` blocks of the Fortran
+source or in a file of its own (`--transform=FILE.py`). This page is made from
+the docstrings by `utils/gen-script-reference`; `help(lp.split_iname)` in a
+script shows them, too.
+
+## What a script finds
+
+| name | what it is |
+|---|---|
+| `lp` | module `loopy`; `import loopy as lp` and `from loopy import *` work, too |
+| `np` | numpy's scalar types (`np.float32`, `np.dtype("int64")`), with or without numpy installed |
+| `SOURCE`, `FILENAME` | the Fortran text, and its name |
+| what `--set NAME=VALUE` gave | a Python literal, else a string |
+
+It leaves the kernels to translate in `RESULT`: a kernel, a translation unit,
+or a list of these. Modules beside the source or the script can be imported.
+An exception that the script does not catch ends the translation with its
+type, its message and the script's line; what a transformation refuses is a
+`lp.LoopyError`.
+
+## Objects
+
+None of them ever changes; transformations return new ones.
+
+| object | what it offers |
+|---|---|
+| translation unit | `for knl in t`, `a, b = t`, `len(t)`, `t["name"]`, `t[0]`, `t.default_entrypoint` (its one kernel), `t.with_kernel(knl)` |
+| kernel | `name`, `insns`, `id_to_insn`, `inames` (dictionary to tags), `args`, `arg_dict`, `temporary_variables`, `substitutions`, `domains`, `assumptions`, `options`, `history`, `copy(name=...)`, `get_grid_size_upper_bounds()`; `print(knl)` shows all of it, with the dependences |
+| instruction | `id`, `assignee_name`, `assignee`, `expression`, `within_inames`, `tags`, `predicates`, `depends_on` |
+| `lp.GlobalArg`, `lp.ValueArg`, `lp.TemporaryVariable` | `name`, `dtype`, `shape`, `dim_names`, `dim_tags`, `address_space` |
+| `lp.AddressSpace` | `PRIVATE`, `LOCAL`, `GLOBAL` |
+
+Every function that takes a kernel takes a translation unit, and applies to
+those of its kernels that have what is named; a name that none has is an error.
+
+## Match queries
+
+`within=` and its like take a query: `id:`, `tag:`, `reads:`, `writes:`,
+`iname:` and `in_kernel:` with a glob (`*` any characters, `?` one), joined by
+`and`, `or`, `not` and parentheses. Case does not matter. `reads:` sees through
+substitution rules. With `import loopy.match as m` the same are objects:
+`m.Id`, `m.Tagged`, `m.Reads`, `m.Writes`, `m.Iname`, `m.InKernel`, `m.All`,
+`m.And`, `m.Or`, `m.Not`, also `&`, `|` and `~`; `m.parse_match(text)` makes one
+from text. `m.parse_stack_match("tag:prep > id:flux_subst > ...")` selects uses
+of substitution rules by their path from an instruction.
+
+)";
+
 std::string script::scriptReference() {
-  std::string text =
-      "# Script reference\n\n"
-      "The functions of module `loopy`, which scripts find as `lp`. This file "
-      "is made from the docstrings (`utils/gen-script-reference`); "
-      "`help(lp.split_iname)` shows them, too.\n\n";
+  std::string text = introduction;
   for (const FunctionGroup &group : functionGroups()) {
     text += "## " + std::string(group.title) + "\n\n" + group.introduction +
             "\n\n";

@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: no-result.f90:{{.*}}error: {{.*}}RESULT
+! # CHECK: no-result.f90:{{.*}}error: {{.*}}RESULT
 ! knl = lp.split_iname(knl, "i", 4)
 !$loopy end

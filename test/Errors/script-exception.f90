@@ -12,7 +12,7 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: script-exception.f90:[[#@LINE+2]]:{{.*}}error: {{.*}}ZeroDivisionError
+! # CHECK: script-exception.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}ZeroDivisionError
 ! def tile(k): return lp.split_iname(k, "i", 1//0)
 ! knl = tile(knl)
 ! RESULT = knl

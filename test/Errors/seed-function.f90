@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: seed-function.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}make_reduction_inames_unique
+! # CHECK: seed-function.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}make_reduction_inames_unique
 ! RESULT = lp.make_reduction_inames_unique(knl)
 !$loopy end

@@ -12,7 +12,7 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: transformation-error.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}kernel 's'
+! # CHECK: transformation-error.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}kernel 's'
 ! knl = lp.split_iname(knl, "i", 0)
 ! RESULT = knl
 !$loopy end

@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: unbounded-tag.f90:{{.*}}error: {{.*}}'i'{{.*}}
+! # CHECK: unbounded-tag.f90:{{.*}}error: {{.*}}'i'{{.*}}
 ! RESULT = lp.tag_inames(knl, {"i": "l.0"})
 !$loopy end

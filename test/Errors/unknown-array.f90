@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: unknown-array.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}'xx'{{.*}}'x'
+! # CHECK: unknown-array.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}'xx'{{.*}}'x'
 ! RESULT = lp.tag_array_axes(knl, "xx", "c")
 !$loopy end

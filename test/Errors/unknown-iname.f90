@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: unknown-iname.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}'ii'{{.*}}'i'
+! # CHECK: unknown-iname.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}'ii'{{.*}}'i'
 ! RESULT = lp.split_iname(knl, "ii", 4)
 !$loopy end

@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: unknown-tag.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}h.0
+! # CHECK: unknown-tag.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}h.0
 ! RESULT = lp.tag_inames(knl, {"i": "h.0"})
 !$loopy end

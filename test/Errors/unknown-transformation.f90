@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! CHECK: unknown-transformation.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}split_inam{{.*}}split_iname
+! # CHECK: unknown-transformation.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}split_inam{{.*}}split_iname
 ! RESULT = lp.split_inam(knl, "i", 4)
 !$loopy end
