@@ -1,5 +1,6 @@
 ! The flux of Euler's equations in the r-direction of each element, as the
 ! volume term of a discontinuous Galerkin method needs it.
+! options: --set Nq=8
 subroutine refFluxR(Ne, Nq, geo, D, q, rhsq, p_p0, &
                     p_Gamma, p_R)
   implicit none

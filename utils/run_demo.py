@@ -3,6 +3,7 @@
     run_demo.py BUILD
 """
 import pathlib
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -13,18 +14,27 @@ def title_of(source):
     """The sample's first comment."""
     lines = []
     for line in source.splitlines():
-        if not line.startswith("!") or line.startswith("!$"):
+        if not line.startswith("!") or line.startswith(("!$", "! options:")):
             break
         lines.append(line.lstrip("! "))
     return " ".join(lines) or "a sample"
 
 
+def options_of(source):
+    """What the sample's `! options:` line asks for."""
+    for line in source.splitlines():
+        if line.startswith("! options:"):
+            return shlex.split(line.split(":", 1)[1])
+    return []
+
+
 def translate(loopyc, sample, folder):
     """Returns (seconds, lines of OpenCL, report lines, ok)."""
+    command = [loopyc, *options_of(sample.read_text()), sample]
     start = time.perf_counter()
-    subprocess.run([loopyc, sample, "-o", f"{folder}/"], check=True)
+    subprocess.run([*command, "-o", f"{folder}/"], check=True)
     seconds = time.perf_counter() - start
-    check = subprocess.run([loopyc, "--check", sample], text=True,
+    check = subprocess.run([*command, "--check"], text=True,
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     lines = (folder / f"{sample.stem}.cl").read_text().count("\n")
     report = [line[len("check: "):] for line in check.stdout.splitlines()]

@@ -6,9 +6,9 @@ from measure import medians, run_once
 
 
 def main():
-    loopyc, file = sys.argv[1:3]
+    loopyc, file, *options = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
-        ours = [loopyc, file, "-o", f"{folder}/"]
+        ours = [loopyc, file, *options, "-o", f"{folder}/"]
         flang = ["flang-22", "-fc1", "-fsyntax-only", file]
         memory = [run_once(command)[1] for command in (ours, flang)]
         times = medians([" ".join(ours), " ".join(flang)])
