@@ -1,5 +1,6 @@
 #include "Target.h"
 
+#include "CFamily/KernelData.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -77,3 +78,40 @@ std::string Target::aligned(int bytes) const {
 }
 
 std::string Target::barrier(bool, bool) const { return ""; }
+
+// gid(0) + count(0) * (gid(1) + count(1) * gid(2)), of the axes in use.
+std::string Target::groupIndex(const KernelData &data) const {
+  std::string index;
+  int inner = -1;
+  for (size_t i = data.scheduled.axes.size(); i-- > 0;) {
+    const HardwareAxis &axis = data.scheduled.axes[i];
+    if (!axis.group)
+      continue;
+    index = index.empty() ? axisName(axis.name)
+                          : axisName(axis.name) + " + " +
+                                groupCount(axis.axis) + " * " +
+                                (inner >= 0 ? "(" + index + ")" : index);
+    inner = axis.axis;
+  }
+  return index.empty() ? "0" : "(" + index + ")";
+}
+
+std::string Target::itemIndex(const KernelData &data) const {
+  std::string item;
+  int64_t stride = 1;
+  for (const HardwareAxis &axis : data.scheduled.axes) {
+    if (axis.group || *asInteger(axis.size) == 1)
+      continue;
+    item += (item.empty() ? "" : " + ") + axisName(axis.name);
+    if (stride > 1)
+      item += " * " + std::to_string(stride);
+    stride *= *asInteger(axis.size);
+  }
+  std::string group = groupIndex(data);
+  if (item.empty())
+    return group;
+  if (group == "0")
+    return "(" + item + ")";
+  return "(" + item + " + (size_t) " + std::to_string(stride) + " * " + group +
+         ")";
+}

@@ -57,8 +57,10 @@ public:
   virtual bool hasWorkItems() const { return true; }
   virtual std::string barrier(bool localMemory, bool globalMemory) const;
   // The position of the work-group, or work-item, in the whole launch.
-  virtual std::string groupIndex() const = 0;
-  virtual std::string itemIndex(const KernelData &data) const = 0;
+  std::string groupIndex(const KernelData &data) const;
+  std::string itemIndex(const KernelData &data) const;
+  // Number of work-groups along an axis, as an unsigned number of 64 bits.
+  virtual std::string groupCount(int) const { return "1"; }
   virtual std::string unrollHint() const { return "#pragma unroll"; }
 
   VectorLoops vectorLoops() const {

@@ -16,8 +16,6 @@ public:
   // lid(0) -> lid_0
   std::string axisName(const std::string &axis) const override;
   std::string unrollHint() const override { return "#pragma GCC unroll 16"; }
-  std::string groupIndex() const override { return "0"; }
-  std::string itemIndex(const KernelData &) const override { return "0"; }
 };
 
 } // namespace codegen

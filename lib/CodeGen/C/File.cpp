@@ -165,6 +165,5 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
             "typedef struct { float re, im; } loopyc_cfloat;\n"
             "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
   text += helpers.definitions();
-  std::string kernelsText = body.str();
-  return text + kernelsText.substr(kernelsText.find_first_not_of('\n'));
+  return text + body.trimmed();
 }

@@ -100,9 +100,9 @@ static Expr printable(const Difference &d, BinaryOp op, Type type) {
     return op == BinaryOp::Ge && constant == -1
                ? compare(BinaryOp::Gt, left, literal(0))
                : compare(op, left, literal(-constant));
-  if (op == BinaryOp::Ge && constant == -1) {
+  if (op == BinaryOp::Ge && constant < 0) {
     op = BinaryOp::Gt;
-    constant = 0;
+    ++constant;
   }
   if (constant > 0)
     left = Expr::binary(BinaryOp::Add, left, literal(constant), type);
@@ -156,8 +156,8 @@ Expr codegen::tidyCondition(const Expr &condition) {
 
 // Is its constant term negative one, or is it a literal?
 static bool wantsStrict(const Expr &bound) {
-  if (asInteger(bound))
-    return true;
+  if (auto value = asInteger(bound))
+    return *value != INT64_MAX;
   if (const auto *call = bound.getIf<Call>(); call && call->fn == Intrinsic::Min) {
     for (const Expr &arg : call->args)
       if (!asInteger(arg) && wantsStrict(arg))
@@ -179,11 +179,25 @@ static Expr plusOne(const Expr &bound) {
   return bound + 1;
 }
 
+// i <= floor(n / 4)  is  4*i <= n;  i < floor(n / 4)  is  4*i + 4 <= n.
+static Expr withoutDivision(const Binary &b, const Expr &bound) {
+  const auto *quotient = bound.getIf<Binary>();
+  if (!quotient || quotient->op != BinaryOp::FloorDiv)
+    return Expr();
+  auto divisor = asInteger(quotient->b);
+  if (!divisor || *divisor <= 0)
+    return Expr();
+  return compare(BinaryOp::Le, b.a * *divisor,
+                 b.op == BinaryOp::Le ? quotient->a : quotient->a - *divisor);
+}
+
 Expr codegen::tidyLoopCondition(const Expr &condition) {
   const auto *b = condition.getIf<Binary>();
   if (!b || (b->op != BinaryOp::Le && b->op != BinaryOp::Lt))
     return condition;
   Expr bound = fold(b->b);
+  if (Expr product = withoutDivision(*b, bound))
+    return tidyLoopCondition(product);
   if (b->op == BinaryOp::Le && wantsStrict(bound))
     return compare(BinaryOp::Lt, b->a, plusOne(bound));
   return compare(b->op, b->a, bound);

@@ -92,11 +92,13 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
 
 // The buffer has a part for each work-item or group: this one's.
 void KernelWriter::offsetScratch(const Storage &storage) {
-  std::string index = storage.isLocal() ? target.groupIndex()
+  std::string index = storage.isLocal() ? target.groupIndex(data)
                                         : target.itemIndex(data);
   std::string size = printer.print(storage.elements, Precedence::Multiplicative);
+  if (index == "0")
+    return;
   for (const std::string &name : storage.identifiers)
-    out.line(name + " += " + index + " * (" + size + ");");
+    out.line(name + " += (size_t) " + index + " * " + size + ";");
 }
 
 // One thread runs the group: its arrays of unknown size come from the heap.
@@ -117,7 +119,11 @@ void KernelWriter::allocateScratch(const std::string &onFailure) {
     return;
   out.open("if (" + missing + ")");
   freeScratch();
-  out.line(onFailure);
+  for (size_t start = 0; start < onFailure.size();) {
+    size_t end = onFailure.find(';', start) + 1;
+    out.line(onFailure.substr(start, end - start));
+    start = end + 1;
+  }
   out.close();
 }
 

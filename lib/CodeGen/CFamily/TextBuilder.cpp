@@ -5,21 +5,29 @@ using namespace loopyc::codegen;
 
 static constexpr size_t lineWidth = 96;
 
-// The last blank before `limit` at which a line may break; 0 if there is none.
-// Text in quotes stays together.
+// The last blank before `limit` at which a line may break, after a comma if
+// that does not leave the line half empty; 0 if there is none. Text in quotes
+// stays together.
 static size_t breakPosition(const std::string &text, size_t limit) {
-  size_t best = 0;
+  size_t best = 0, comma = 0;
   bool quoted = false;
   for (size_t i = 0; i < text.size() && i <= limit; ++i) {
     if (text[i] == '"' && (i == 0 || text[i - 1] != '\\'))
       quoted = !quoted;
-    if (text[i] == ' ' && !quoted && i > 0)
-      best = i;
+    if (text[i] != ' ' || quoted || i == 0)
+      continue;
+    best = i;
+    if (text[i - 1] == ',')
+      comma = i;
   }
-  return best;
+  return comma > limit / 2 ? comma : best;
 }
 
 void TextBuilder::line(const std::string &text) {
+  if (text[0] == '#') { // directives end with their line
+    out += std::string(2 * depth, ' ') + text + "\n";
+    return;
+  }
   std::string indent(2 * depth, ' ');
   std::string rest = text;
   while (indent.size() + rest.size() > lineWidth) {
@@ -50,6 +58,13 @@ void TextBuilder::close(const std::string &after) {
 
 void TextBuilder::comment(const std::string &text) {
   out += std::string(2 * depth, ' ') + "/* " + commentSafe(text) + " */\n";
+}
+
+std::string TextBuilder::trimmed() const {
+  size_t first = out.find_first_not_of('\n');
+  if (first == std::string::npos)
+    return "";
+  return out.substr(first, out.find_last_not_of('\n') - first + 1) + "\n";
 }
 
 std::string codegen::commentSafe(const std::string &text) {

@@ -22,6 +22,8 @@ public:
   void comment(const std::string &text);
 
   const std::string &str() const { return out; }
+  // Without blank lines at the beginning and the end.
+  std::string trimmed() const;
 
 private:
   std::string out;

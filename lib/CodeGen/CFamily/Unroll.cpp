@@ -92,6 +92,27 @@ static Set conditionSet(const Expr &condition) {
   return set ? *set : Set::universe();
 }
 
+// a < min(b, c) as a < b and a < c, and so for max(b, c) <= a: no unions.
+static Set boundSet(BinaryOp op, const Expr &a, const Expr &b) {
+  for (bool left : {true, false}) {
+    const auto *call = (left ? a : b).getIf<Call>();
+    if (!call || call->fn != (left ? Intrinsic::Max : Intrinsic::Min))
+      continue;
+    Set all = Set::universe();
+    for (const Expr &arg : call->args)
+      all = all.intersect(boundSet(op, left ? arg : a, left ? b : arg));
+    return all;
+  }
+  return conditionSet(Expr::binary(op, a, b, Type::logical(4)));
+}
+
+static Set upperSet(const Expr &condition) {
+  const auto *b = condition.getIf<Binary>();
+  if (b && (b->op == BinaryOp::Lt || b->op == BinaryOp::Le))
+    return boundSet(b->op, b->a, b->b);
+  return conditionSet(condition);
+}
+
 // { iname : init <= iname, condition, iname = init mod step }
 static Set loopSet(const Loop &loop) {
   PwAff name = PwAff::name(loop.iname);
@@ -100,7 +121,8 @@ static Set loopSet(const Loop &loop) {
     return Set::universe();
   if (loop.degenerate)
     return name.eq(*init);
-  Set range = name.ge(*init).intersect(conditionSet(loop.condition));
+  Set range = boundSet(BinaryOp::Le, loop.init, Expr::var(loop.iname))
+                  .intersect(upperSet(loop.condition));
   if (loop.step != 1)
     range = range.intersect(
         (name - *init).floorMod(loop.step).eq(PwAff::constant(0)));

@@ -29,17 +29,6 @@ std::string CUDATarget::aligned(int bytes) const {
 
 std::string CUDATarget::barrier(bool, bool) const { return "__syncthreads();"; }
 
-std::string CUDATarget::groupIndex() const {
-  return "(blockIdx.x + (size_t) gridDim.x * (blockIdx.y + (size_t) gridDim.y "
-         "* blockIdx.z))";
-}
-
-std::string CUDATarget::itemIndex(const KernelData &data) const {
-  return "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * "
-         "threadIdx.z) + " +
-         std::to_string(data.workGroupSize()) + " * " + groupIndex() + ")";
-}
-
 static int elementBytes(const std::string &type) {
   if (type == "float" || type == "int")
     return 4;

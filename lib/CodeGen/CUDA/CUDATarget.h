@@ -22,9 +22,10 @@ public:
   std::string broadcast(const std::string &vectorType,
                         const std::string &scalar, int lanes) const override;
   std::string aligned(int bytes) const override;
+  std::string groupCount(int axis) const override {
+    return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
+  }
   std::string barrier(bool localMemory, bool globalMemory) const override;
-  std::string groupIndex() const override;
-  std::string itemIndex(const KernelData &data) const override;
 };
 
 // Definitions of the short vectors used, with component-wise arithmetic: the

@@ -186,6 +186,5 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
           "blockIdx.z))\n\n";
   text += complexTypes(helpers) + cudaVectorTypes(helpers) +
           helpers.definitions() + runtimeText;
-  std::string kernelsText = body.str();
-  return text + kernelsText.substr(kernelsText.find_first_not_of('\n'));
+  return text + body.trimmed();
 }

@@ -113,6 +113,14 @@ static void writeGroupCounts(KernelData &data, ExprPrinter &printer,
   out.close();
 }
 
+// A literal, or an argument of 32 bits.
+static bool isSmall(KernelData &data, const Expr &size) {
+  if (asInteger(size))
+    return true;
+  const auto *var = size ? size.getIf<VarRef>() : nullptr;
+  return var && !data.isWideName(var->name);
+}
+
 // 32-bit addresses and global indices must suffice.
 static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
                              TextBuilder &out) {
@@ -127,7 +135,7 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
   if (!data.wideIndices())
     for (const Storage *storage : data.parameters())
       if (storage->kind != StorageKind::Value &&
-          !asInteger(storage->elements) &&
+          !isSmall(data, storage->elements) &&
           isComputable(data, storage->elements))
         check(printer.print(inDouble(storage->elements),
                             Precedence::Relational));

@@ -59,7 +59,5 @@ std::string codegen::openclDeviceFile(const ScheduledKernels &kernels,
       "is relaxed.");
   text += prologue(kernels, helpers);
   text += helpers.definitions();
-  std::string kernelsText = body.str();
-  size_t start = kernelsText.find_first_not_of('\n');
-  return text + (start == std::string::npos ? "" : kernelsText.substr(start));
+  return text + body.trimmed();
 }

@@ -149,5 +149,5 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   if (temporaries)
     out += hostTemporaryText;
   out += helpers.definitions();
-  return out + launchers.str();
+  return out + launchers.trimmed();
 }

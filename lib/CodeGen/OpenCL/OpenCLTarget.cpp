@@ -30,15 +30,3 @@ std::string OpenCLTarget::barrier(bool localMemory, bool globalMemory) const {
     flags += (flags.empty() ? "" : " | ") + std::string("CLK_GLOBAL_MEM_FENCE");
   return "barrier(" + flags + ");";
 }
-
-std::string OpenCLTarget::groupIndex() const {
-  return "(get_group_id(0) + get_num_groups(0) * (get_group_id(1) + "
-         "get_num_groups(1) * get_group_id(2)))";
-}
-
-std::string OpenCLTarget::itemIndex(const KernelData &data) const {
-  std::string size = std::to_string(data.workGroupSize());
-  return "(get_local_id(0) + get_local_size(0) * (get_local_id(1) + "
-         "get_local_size(1) * get_local_id(2)) + " +
-         size + " * " + groupIndex() + ")";
-}

@@ -21,9 +21,10 @@ public:
   bool hasIntegerMinMax() const override { return true; }
   std::string localQualifier() const override { return "__local "; }
   std::string globalQualifier(AddressSpace space) const override;
+  std::string groupCount(int axis) const override {
+    return "get_num_groups(" + std::to_string(axis) + ")";
+  }
   std::string barrier(bool localMemory, bool globalMemory) const override;
-  std::string groupIndex() const override;
-  std::string itemIndex(const KernelData &data) const override;
 };
 
 } // namespace codegen
