@@ -62,7 +62,8 @@ static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
 // --- which kernels of a unit are meant
 
 static const char *keyOf(const Parameter &parameter) {
-  return parameter.name + llvm::StringRef(parameter.name).find_first_not_of('*');
+  llvm::StringRef name = parameter.name;
+  return parameter.name + name.find_first_not_of('*');
 }
 
 static bool hasIname(const Kernel &kernel, const std::string &glob) {
@@ -73,7 +74,9 @@ static bool hasIname(const Kernel &kernel, const std::string &glob) {
 }
 
 static bool hasVariable(const Kernel &kernel, const std::string &name) {
-  auto named = [&](const VariablePtr &var) { return globMatches(name, var->name); };
+  auto named = [&](const VariablePtr &var) {
+    return globMatches(name, var->name);
+  };
   return std::any_of(kernel.arguments.begin(), kernel.arguments.end(), named) ||
          std::any_of(kernel.temporaries.begin(), kernel.temporaries.end(),
                      named);

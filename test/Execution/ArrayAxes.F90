@@ -21,7 +21,7 @@ end subroutine fields
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = lp.set_array_axis_names(knl, "q", "point,field")
-! knl = lp.split_array_axis(knl, ("q", 1, "F"), 4, auto_split_inames=False)
+! knl = lp.split_array_axis(knl, ("q", 1, "F"), 4)
 ! knl = lp.tag_array_axes(knl, "q", "N0,vec,N1")
 ! knl = lp.tag_array_axes(knl, "p", "N0,sep")
 ! knl = lp.tag_array_axes(knl, "r", "C")

@@ -19,7 +19,7 @@ end subroutine fields
 
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! knl = lp.split_array_axis(knl, ("r", 1), 4)
+! knl = lp.split_array_dim(knl, ("r", 1), 4)
 ! knl = lp.tag_inames(knl, "i:g.0, f_inner:l.0")
 ! RESULT = knl
 !$loopy end

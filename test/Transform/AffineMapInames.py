@@ -6,13 +6,13 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "lost":
-    # LOST: affine_map_inames: the equations give no integer point to some of the loops' points
+    # LOST: the equations give no integer point to some of the loops' points
     knl = lp.affine_map_inames(knl, "i", "k", "2*k = i")
 if CASE == "folded":
-    # FOLDED: affine_map_inames: the equations do not determine the old iname 'i'
+    # FOLDED: the equations do not determine the old iname 'i'
     knl = lp.affine_map_inames(knl, "i", "k", "k = i // 2")
 if CASE == "text":
-    # TEXT: affine_map_inames: 'k + i' is not an equation
+    # TEXT: 'k + i' is not an equation
     knl = lp.affine_map_inames(knl, "i", "k", "k + i")
 
 # CHECK: [u, v]

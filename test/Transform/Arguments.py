@@ -7,16 +7,16 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "rename":
-    # RENAME: rename_argument: 'n' is already a name in kernel 'fields'
+    # RENAME: 'n' is already a name in kernel 'fields'
     knl = lp.rename_argument(knl, "q", "n")
 if CASE == "order":
-    # ORDER: set_argument_order: argument 'alpha' of kernel 'fields' is missing; list all arguments
+    # ORDER: argument 'alpha' of kernel 'fields' is missing; list all arguments
     knl = lp.set_argument_order(knl, "n,q,r,unused")
 if CASE == "dtype":
-    # DTYPE: add_dtypes: 'q' is declared real(4) (float32) in Fortran and cannot become float64
+    # DTYPE: 'q' is declared real(4) (float32) in Fortran and cannot become float64
     knl = lp.add_dtypes(knl, {"q": np.float64})
 if CASE == "option":
-    # OPTION: set_options: there is no option 'write_cod'; did you mean 'write_code'
+    # OPTION: there is no option 'write_cod'; did you mean 'write_code'
     knl = lp.set_options(knl, write_cod=True)
 
 # CHECK: ARGUMENTS:

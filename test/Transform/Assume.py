@@ -9,13 +9,13 @@ if CASE == "name":
     # NAME: cannot read expression 'm > 4': unknown name 'm'
     knl = lp.assume(knl, "m > 4")
 if CASE == "product":
-    # PRODUCT: assume: 'n*n > 4' is not affine in the kernel's parameters
+    # PRODUCT: 'n*n > 4' is not affine in the kernel's parameters
     knl = lp.assume(knl, "n*n > 4")
 
 # CHECK: ASSUMPTIONS:
 # CHECK-NEXT: [n] -> { {{.*}} : (n) mod 16 = 0 and n > 0 }
 knl = lp.assume(knl, "N >= 1 and n mod 16 = 0")
 if CASE == "contradiction":
-    # CONTRADICTION: assume: the assumption [n] -> { {{.*}} : n <= 9 } contradicts what kernel 'fields' already assumes
+    # CONTRADICTION: the assumption [n] -> { {{.*}} : n <= 9 } contradicts what kernel 'fields' already assumes
     knl = lp.assume(knl, "n < 10")
 RESULT = knl

@@ -4,7 +4,7 @@ CASE = globals().get("CASE")
 triangle, fields = lp.parse_fortran(SOURCE, FILENAME)
 
 if CASE == "box":
-    # BOX: chunk_iname: iname 'i' must have one range for all iterations of other loops
+    # BOX: iname 'i' must have one range for all iterations of other loops
     triangle = lp.chunk_iname(triangle, "i", 4)
 
 # Eight fields in three chunks: 3, 3 and 2.

@@ -6,15 +6,15 @@ unit = lp.parse_fortran(SOURCE, FILENAME)
 knl = lp.fuse_kernels([unit["first"], unit["second"]])
 
 if CASE == "count":
-    # COUNT: duplicate_inames: there must be one new iname for each iname, but there are 2 for 1
+    # COUNT: there must be one new iname for each iname, but there are 2 for 1
     knl = lp.duplicate_inames(knl, "i", "writes:z", new_inames=["a", "b"])
 if CASE == "within":
-    # WITHIN: duplicate_inames: 'within' selects no instruction
+    # WITHIN: within 'writes:y > ...' matches no instruction of kernel 'first_and_second'
     knl = lp.duplicate_inames(knl, "i", "writes:y")
 
 # CHECK: [n] -> { [i] : 0 <= i < n }
 # CHECK-NEXT: [n] -> { [i_z] : 0 <= i_z < n }
-# CHECK: i_z: l.0
+# CHECK: l.0
 # CHECK: x[i] = x[i] + t
 # CHECK: end i
 # CHECK-NEXT: for i_z

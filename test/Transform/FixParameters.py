@@ -8,17 +8,17 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "value":
-    # VALUE: fix_parameters: argument 'n' is integer(4), which cannot have the value 1.5
+    # VALUE: argument 'n' is integer(4), which cannot have the value 1.5
     knl = lp.fix_parameters(knl, n=1.5)
 if CASE == "array":
-    # ARRAY: fix_parameters: argument 'q' must be a scalar, but it is an array
+    # ARRAY: argument 'q' must be a scalar, but it is an array
     knl = lp.fix_parameters(knl, q=1)
 if CASE == "name":
-    # NAME: fix_parameters: kernel 'fields' has no argument 'm'
+    # NAME: kernel 'fields' has no argument 'm'
     knl = lp.fix_parameters(knl, m=1)
 if CASE == "contradiction":
     knl = lp.assume(knl, "n >= 4")
-    # CONTRADICTION: fix_parameters: the values contradict what kernel 'fields' assumes
+    # CONTRADICTION: the values contradict what kernel 'fields' assumes
     knl = lp.fix_parameters(knl, n=3)
 
 # The value of a real(4) argument stays real(4).
@@ -31,6 +31,6 @@ if CASE == "contradiction":
 # CHECK: r[i, f] = 1.4*q[i, f]
 knl = lp.fix_parameters(knl, alpha=1.4, N=20)
 if CASE == "again":
-    # AGAIN: fix_parameters: parameter 'n' is fixed already, to 20
+    # AGAIN: parameter 'n' is fixed already, to 20
     knl = lp.fix_parameters(knl, n=21)
 RESULT = knl

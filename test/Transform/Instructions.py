@@ -7,19 +7,19 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["triangle"]
 
 if CASE == "tag":
-    # TAG: tag_instructions: 'within' matches no instruction of kernel 'triangle'
+    # TAG: within 'writes:q > ...' matches no instruction of kernel 'triangle'
     knl = lp.tag_instructions(knl, "prep", within="writes:q")
 if CASE == "barrier":
-    # BARRIER: add_barrier: instruction '{{.*}}' does not come before all that the barrier is to precede
+    # BARRIER: instruction '{{.*}}' does not come before all that the barrier is to precede
     knl = lp.add_barrier(knl, "writes:b", "writes:t")
 if CASE == "nosync":
-    # NOSYNC: add_nosync: 'group' is no scope; these are local, global and any
+    # NOSYNC: 'group' is no scope; these are local, global and any
     knl = lp.add_nosync(knl, "group", "writes:b", "writes:t")
 if CASE == "space":
-    # SPACE: set_temporary_address_space: 'register' is no address space for temporaries
+    # SPACE: 'register' is no address space for temporaries
     knl = lp.set_temporary_address_space(knl, "t", "register")
 
-# CHECK: t: type: float64, shape: (){{.*}} aspace: local
+# CHECK: type: float64, shape: (){{.*}} aspace: local
 # CHECK: for i
 # CHECK-NEXT: t = 2.0d0*a[i]  {id=[[LOAD:.*]], tags=prep}
 # CHECK-NEXT: ... lbarrier  {id=wait, dep=[[LOAD]]}

@@ -4,7 +4,7 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "iname":
-    # INAME: prioritize_loops: kernel 'fields' has no iname 'j'
+    # INAME: kernel 'fields' has no iname 'j'
     knl = lp.prioritize_loops(knl, "i,j")
 
 # CHECK: LOOP PRIORITIES:

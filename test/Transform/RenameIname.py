@@ -5,15 +5,15 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["triangle"]
 
 if CASE == "exists":
-    # EXISTS: rename_iname: iname 'i' exists already; pass existing_ok=True
+    # EXISTS: iname 'i' exists already; pass existing_ok=True
     knl = lp.rename_iname(knl, "j", "i")
 if CASE == "range":
-    # RANGE: rename_iname: iname 'i' must have the range of 'j'
+    # RANGE: iname 'i' must have the range of 'j'
     knl = lp.rename_iname(knl, "j", "i", existing_ok=True)
 
 # CHECK: [n] -> { [row] : 0 <= row < n }
 # CHECK-NEXT: [row] -> { [j] : 0 <= j <= row }
-# CHECK: row: g.0
+# CHECK: g.0
 # CHECK: for row
 knl = lp.tag_inames(knl, {"i": "g.0"})
 RESULT = lp.rename_iname(knl, "i", "row")

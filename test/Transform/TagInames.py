@@ -10,7 +10,7 @@ if CASE == "tag":
     # TAG: 'gpu' is not an iname tag; the tags are for, ord, unr, unr_hint, g.N, l.N, l.auto, ilp, ilp.seq and vec
     knl = lp.tag_inames(knl, "i:gpu")
 if CASE == "iname":
-    # INAME: tag_inames: kernel 'fields' has no iname that matches 'x*'
+    # INAME: kernel 'fields' has no iname that matches 'x*'
     knl = lp.tag_inames(knl, "x*:unr")
 if CASE == "axis":
     # AXIS: iname tag 'l.3' names no hardware axis; the axes are l.0, l.1 and l.2
@@ -23,6 +23,6 @@ if CASE == "axis":
 knl = lp.split_iname(knl, "i", 4)
 knl = lp.tag_inames(knl, [("i_*", "unr"), ("f", "l.1")])
 if CASE == "again":
-    # AGAIN: tag_inames: iname 'f' is already tagged l.1 and cannot become g.0; pass force=True
+    # AGAIN: iname 'f' is already tagged l.1 and cannot become g.0; pass force=True
     knl = lp.tag_inames(knl, {"f": "g.0"})
 RESULT = lp.untag_inames(knl, "i_inner")
