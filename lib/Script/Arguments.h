@@ -50,7 +50,7 @@ public:
   bool amongOthers() const { return others; }
   void setAmongOthers(bool on) { others = on; }
 
-  // As written in the script, the first `skip` left out: `'i', 16, slabs=(0, 1)`.
+  // As written in the script, the first `skip` left out: "'i', 16, tag=None".
   std::string text(size_t skip) const;
 
   // Raises TypeError.

@@ -139,7 +139,8 @@ void script::addDataClasses(py::module_ &module) {
   addInstructionClass(module);
   using H = VariableHandle;
   py::class_<H>(module, "Variable", "An argument or a temporary of a kernel.")
-      .def_property_readonly("name", [](const H &h) { return h.variable->name; })
+      .def_property_readonly("name",
+                             [](const H &h) { return h.variable->name; })
       .def_property_readonly("dtype",
                              [](const H &h) {
                                return toPython(h.variable->type);

@@ -83,7 +83,8 @@ struct SplitAxis {
 // ("q", 3, "F") or ("q", 3)
 static SplitAxis splitAxisOf(const Arguments &args, py::handle tuple,
                              const std::string &order) {
-  const char *form = "(array, axis) or (array, axis, order), or a list of these";
+  const char *form =
+      "(array, axis) or (array, axis, order), or a list of these";
   if (!PyTuple_Check(tuple.ptr()) || PyTuple_Size(tuple.ptr()) < 2 ||
       PyTuple_Size(tuple.ptr()) > 3)
     args.wrongType("arrays_and_axes", form, tuple);
@@ -207,7 +208,7 @@ static Function spaceFunction() {
             "\"private\", \"local\", \"global\", or a member of "
             "lp.AddressSpace"}},
           "a name is no temporary; the address space is unknown.",
-          "seed 004, Temporaries",
+          "seed 004, Temporaries in local memory",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return setSpace(k, a);
           })};

@@ -56,7 +56,8 @@ static py::object callFunction(const Function &fn, py::handle positional,
 static PyObject *entryPoint(PyObject *self, PyObject *positional,
                             PyObject *keywords) {
   try {
-    auto *fn = static_cast<const Function *>(PyCapsule_GetPointer(self, nullptr));
+    auto *fn =
+        static_cast<const Function *>(PyCapsule_GetPointer(self, nullptr));
     return callFunction(*fn, positional, keywords).release().ptr();
   } catch (...) {
     setPythonError();

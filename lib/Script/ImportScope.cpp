@@ -17,24 +17,41 @@ static std::string absolute(llvm::StringRef path) {
   return std::string(text);
 }
 
-ImportScope::ImportScope(const ScriptOptions &options) {
-  py::module_ sys = py::module_::import("sys");
-  savedPath = py::list(sys.attr("path"));
-  savedModules = py::set(sys.attr("modules"));
-
+ImportDirectories script::importDirectories(const ScriptOptions &options) {
   std::vector<std::string> files = {options.fileName};
   for (const ScriptText &script : options.scripts)
     files.push_back(script.fileName);
-  py::list path;
+  ImportDirectories directories;
   for (const std::string &file : files) {
     std::string given = llvm::sys::path::parent_path(file).str();
     std::string directory = absolute(given.empty() ? "." : given);
     auto same = [&](const auto &known) { return known.first == directory; };
-    if (std::any_of(directories.begin(), directories.end(), same))
-      continue;
-    directories.push_back({directory, given});
-    path.append(directory);
+    if (std::none_of(directories.begin(), directories.end(), same))
+      directories.push_back({directory, given});
   }
+  return directories;
+}
+
+std::string script::shownPath(const ImportDirectories &directories,
+                              const std::string &file) {
+  llvm::StringRef name = file;
+  for (const auto &[directory, given] : directories)
+    if (name.consume_front(directory + "/")) {
+      llvm::SmallString<256> shown(given);
+      llvm::sys::path::append(shown, name);
+      return std::string(shown);
+    }
+  return file;
+}
+
+ImportScope::ImportScope(const ScriptOptions &options)
+    : directories(importDirectories(options)) {
+  py::module_ sys = py::module_::import("sys");
+  savedPath = py::list(sys.attr("path"));
+  savedModules = py::set(sys.attr("modules"));
+  py::list path;
+  for (const auto &[directory, given] : directories)
+    path.append(directory);
   sys.attr("path") = path + savedPath;
 }
 
@@ -64,15 +81,7 @@ void ImportScope::forEachImported(
 std::vector<std::string> ImportScope::importedFiles() const {
   std::vector<std::string> files;
   forEachImported([&](py::object, std::string file) {
-    llvm::StringRef name = file;
-    for (const auto &[directory, given] : directories)
-      if (name.consume_front(directory + "/")) {
-        llvm::SmallString<256> shown(given);
-        llvm::sys::path::append(shown, name);
-        files.push_back(std::string(shown));
-        return;
-      }
-    files.push_back(file);
+    files.push_back(shownPath(directories, file));
   });
   std::sort(files.begin(), files.end());
   return files;

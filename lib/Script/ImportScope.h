@@ -16,6 +16,13 @@
 namespace loopyc {
 namespace script {
 
+// Directories that modules may come from: absolute, and as they were given.
+using ImportDirectories = std::vector<std::pair<std::string, std::string>>;
+ImportDirectories importDirectories(const ScriptOptions &options);
+// A file in one of them, named as the source is.
+std::string shownPath(const ImportDirectories &directories,
+                      const std::string &file);
+
 class ImportScope {
 public:
   explicit ImportScope(const ScriptOptions &options);
@@ -34,8 +41,7 @@ private:
 
   pybind11::list savedPath;
   pybind11::set savedModules;
-  // Absolute directory, and how it was given.
-  std::vector<std::pair<std::string, std::string>> directories;
+  ImportDirectories directories;
 };
 
 } // namespace script

@@ -168,10 +168,10 @@ static Function splitFunction() {
           splitParameters("inner_length", "iterations of the inner loop"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",
-          "seed 001, 2.4.1; seed 004, Nesting Loops",
+          "seed 001, 2.4.1; seed 004, Introduction to Kernel Transformations",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return splitIname(k, a.str("split_iname"), a.integer("inner_length"),
-                              splitOptions(a));
+            return splitIname(k, a.str("split_iname"),
+                              a.integer("inner_length"), splitOptions(a));
           })};
 }
 
@@ -258,7 +258,7 @@ static Function duplicateFunction() {
            {"suffix", "None", "names of the copies are NAME + suffix"},
            {"tags", "None", "dictionary: tags of the copies, by old iname"}},
           "a name is taken; `within` selects nothing.",
-          "seed 004, Duplicating inames",
+          "seed 004, Loop nesting",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return duplicateInames(k, a.names("inames"), a.filter("within"),
                                    newNames(a, "new_inames"),
@@ -332,7 +332,7 @@ static Function prioritizeFunction() {
            {"loop_priority", nullptr, "inames from outer to inner",
             Names::Iname}},
           "an iname is unknown; the order contradicts an earlier one.",
-          "seed 000, level 1; seed 004, Controlling Loop Order",
+          "seed 000, level 1; seed 004, Loop nesting",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return prioritizeLoops(k, a.names("loop_priority"));
           })};

@@ -140,7 +140,7 @@ static Function barrierFunction() {
            {"mem_kind", "None",
             "the memory that it orders; always that of the kind"},
            {"within_inames", "None",
-            "the loops that it stands in; None: those that enclose all of both"}},
+            "the loops that it stands in; None: those around all of both"}},
           "a query selects nothing; the kind is unknown.",
           "seed 004, Barriers",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {

@@ -137,6 +137,13 @@ static py::list historyLines(const KernelHandle &handle) {
   return list;
 }
 
+static py::dict optionDict(const KernelHandle &handle) {
+  py::dict dict;
+  for (const auto &[name, value] : handle.kernel->options.values)
+    dict[py::str(name)] = value;
+  return dict;
+}
+
 static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
   auto copy = std::make_shared<Kernel>(*handle.kernel);
   for (auto change : changes) {
@@ -203,13 +210,7 @@ static void addKernelClass(py::module_ &module) {
           [](const KernelHandle &h) { return h.kernel->assumptions.str(); })
       .def_property_readonly("substitutions", &ruleDict)
       .def_property_readonly("history", &historyLines)
-      .def_property_readonly("options",
-                             [](const KernelHandle &h) {
-                               py::dict dict;
-                               for (const auto &[k, v] : h.kernel->options.values)
-                                 dict[py::str(k)] = v;
-                               return dict;
-                             })
+      .def_property_readonly("options", &optionDict)
       .def("copy", &copied)
       .def("get_grid_size_upper_bounds", &gridSize,
            "Sizes of the group and of the work-item axes, as two tuples.")

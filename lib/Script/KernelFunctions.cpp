@@ -16,7 +16,8 @@ static std::vector<DataFlow> dataFlow(const Arguments &args) {
   py::handle given = args["data_flow"];
   if (given.is_none())
     return flow;
-  const char *form = "a list of (variable, from, to) with kernels counted from 0";
+  const char *form =
+      "a list of (variable, from, to) with kernels counted from 0";
   if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
     args.wrongType("data_flow", form);
   for (py::handle item : py::reinterpret_borrow<py::sequence>(given)) {

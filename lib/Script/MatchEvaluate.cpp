@@ -126,7 +126,9 @@ bool Match::matches(const Kernel &kernel, const Instruction &insn) const {
       [&](const MatchIname &m) { return anyMatches(m.glob, insn.inames); },
       [&](const MatchInKernel &m) { return globMatches(m.glob, kernel.name); },
       [&](const MatchNot &m) { return !m.operand->matches(kernel, insn); },
-      [&](const MatchAnd &m) { return combined(kernel, insn, m.operands, true); },
+      [&](const MatchAnd &m) {
+        return combined(kernel, insn, m.operands, true);
+      },
       [&](const MatchOr &m) {
         return combined(kernel, insn, m.operands, false);
       });
@@ -144,7 +146,9 @@ bool Match::matches(const Kernel &kernel, const SubstitutionRule &rule) const {
       [](const MatchIname &) { return false; },
       [&](const MatchInKernel &m) { return globMatches(m.glob, kernel.name); },
       [&](const MatchNot &m) { return !m.operand->matches(kernel, rule); },
-      [&](const MatchAnd &m) { return combined(kernel, rule, m.operands, true); },
+      [&](const MatchAnd &m) {
+        return combined(kernel, rule, m.operands, true);
+      },
       [&](const MatchOr &m) {
         return combined(kernel, rule, m.operands, false);
       });

@@ -67,6 +67,13 @@ std::optional<Expr> script::toLiteral(py::handle object) {
   return std::nullopt;
 }
 
+static PyObject *realNumber(PyObject *value, int bytes) {
+  double number = PyFloat_AsDouble(value);
+  if (number == -1.0 && PyErr_Occurred())
+    return nullptr;
+  return PyFloat_FromDouble(bytes == 4 ? static_cast<float>(number) : number);
+}
+
 // np.float32(x): Python's number, rounded to the type.
 static py::object converted(const DType &dtype, py::object value) {
   PyObject *o = value.ptr();
@@ -76,14 +83,11 @@ static py::object converted(const DType &dtype, py::object value) {
     result = PyNumber_Long(o);
     break;
   case TypeClass::Real:
-    if (py::object number = py::reinterpret_steal<py::object>(PyNumber_Float(o)))
-      result = PyFloat_FromDouble(
-          dtype.type.bytes == 4
-              ? static_cast<double>(static_cast<float>(PyFloat_AsDouble(number.ptr())))
-              : PyFloat_AsDouble(number.ptr()));
+    result = realNumber(o, dtype.type.bytes);
     break;
   case TypeClass::Complex:
-    result = PyObject_CallOneArg(reinterpret_cast<PyObject *>(&PyComplex_Type), o);
+    result = PyObject_CallOneArg(
+        reinterpret_cast<PyObject *>(&PyComplex_Type), o);
     break;
   case TypeClass::Logical: {
     int truth = PyObject_IsTrue(o);

@@ -93,7 +93,7 @@ static Function assumeFunction() {
             "condition such as \"n >= 1 and n mod 16 = 0\""}},
           "it mentions what is no integer parameter; it contradicts what is "
           "known.",
-          "seed 000, level 1; seed 001, 2.1; seed 004, Controlling Loop Order",
+          "seed 000, level 1; seed 001, 2.1; seed 004, Avoiding Conditionals",
           KernelFunction(assumeFunctionBody)};
 }
 
@@ -117,7 +117,8 @@ static Function dtypeFunction() {
           {"add_and_infer_dtypes"},
           "Checks the types of variables; Fortran declares them all.",
           {kernelParameter,
-           {"dtype_dict", nullptr, "{\"a\": np.float32}", Names::SomeVariables}},
+           {"dtype_dict", nullptr, "{\"a\": np.float32}",
+            Names::SomeVariables}},
           "a variable is unknown, or declared with another type.",
           "seed 004, Generating code",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {

@@ -116,8 +116,8 @@ static std::vector<Place> placesOf(py::handle trace, const Session &session) {
     place.function = py::str(raw->co_name);
     place.inScript = session.isScript(position.file);
     place.range = session.range(position);
-    // Frozen parts of Python's importer are no place to look at.
-    if (position.file.rfind("<frozen", 0) != 0)
+    // "<frozen importlib._bootstrap>" and "<string>" are no places to look at.
+    if (place.inScript || position.file.rfind("<", 0) != 0)
       places.push_back(std::move(place));
   }
   return places;

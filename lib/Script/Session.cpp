@@ -20,7 +20,8 @@ static std::vector<std::string> linesOf(const std::string &text) {
 }
 
 Session::Session(const ScriptOptions &options)
-    : opts(options), outer(currentSession) {
+    : opts(options), outer(currentSession),
+      directories(importDirectories(options)) {
   std::vector<std::string> source = linesOf(options.source);
   for (const ScriptText &script : options.scripts) {
     Lines lines;
@@ -44,7 +45,8 @@ std::shared_ptr<const std::string>
 Session::sharedName(const std::string &file) const {
   auto &name = names[file];
   if (!name)
-    name = std::make_shared<const std::string>(file);
+    name = std::make_shared<const std::string>(
+        scripts.count(file) ? file : shownPath(directories, file));
   return name;
 }
 
@@ -89,9 +91,10 @@ SourceRange Session::range(const CodePosition &position) const {
     }
   int wholeEnd = range.endColumn;
   range.column = position.column + 1 + shift;
+  bool ends = position.endColumn > 0;
   range.endColumn = position.endLine > position.line ? wholeEnd
-                    : position.endColumn > 0         ? position.endColumn + shift
-                                                     : range.column;
+                    : ends ? position.endColumn + shift
+                           : range.column;
   return range;
 }
 

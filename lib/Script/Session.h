@@ -3,6 +3,8 @@
 #ifndef LOOPYC_LIB_SCRIPT_SESSION_H
 #define LOOPYC_LIB_SCRIPT_SESSION_H
 
+#include "ImportScope.h"
+
 #include "loopyc/Script/ScriptRunner.h"
 
 #include <pybind11/pybind11.h>
@@ -50,6 +52,7 @@ private:
 
   const ScriptOptions &opts;
   Session *outer;
+  ImportDirectories directories;
   std::map<std::string, Lines> scripts;
   mutable std::map<std::string, std::shared_ptr<const std::string>> names;
 };
