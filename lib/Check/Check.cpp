@@ -27,7 +27,8 @@ public:
     requireNamesKnown(objects, options);
     for (TargetKind target : input.targets)
       programs.emplace_back(workspace, target,
-                            std::string("checked_") + targetName(target));
+                            std::string("checked_") + targetName(target),
+                            !options.keepFolder.empty());
     for (TargetPrograms &program : programs)
       refused.push_back(prepare(program));
     for (size_t k = 0; k < input.kernels.size(); ++k)
@@ -73,7 +74,12 @@ private:
     if (auto failed =
             program.build(sources, fortran, oracle.linkCommand(), "program"))
       return *failed;
-    return runProgram(workspace, "program", input.kernels[k].kernel, options);
+    const Kernel &kernel = input.kernels[k].kernel;
+    if (!options.keepFolder.empty())
+      return keepProgram(workspace, "program",
+                         kernel.name + "_" + targetName(target), kernel,
+                         options);
+    return runProgram(workspace, "program", kernel, options);
   }
 
   void report(const std::string &kernel, TargetKind target,

@@ -32,6 +32,8 @@ std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                      ") bind(C, name=\"" + name + "\")\n";
   if (!origin.module.empty())
     text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
+  else // not an intrinsic of that name
+    text += "  external " + origin.subroutine + "\n";
   text += declarations + "  call " + origin.subroutine + "(" + dummies +
           ")\nend subroutine\n";
   return text;

@@ -1,6 +1,7 @@
 #include "Programs.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
@@ -12,16 +13,16 @@ using namespace loopyc::check;
 static constexpr int compileSeconds = 300;
 
 TargetPrograms::TargetPrograms(const Workspace &workspace, TargetKind target,
-                               std::string prefix)
+                               std::string prefix, bool toCarry)
     : workspace(workspace), target(target), prefix(std::move(prefix)),
-      cc(cCompiler()) {}
+      toCarry(toCarry), cc(cCompiler()) {}
 
 std::string TargetPrograms::missing() const {
   if (target != TargetKind::CUDA)
     return "";
   if (!cudaCompiler())
     return "no nvcc";
-  return hasCudaDevice() ? "" : "no CUDA device";
+  return toCarry || hasCudaDevice() ? "" : "no CUDA device";
 }
 
 std::optional<Verdict>
@@ -80,6 +81,9 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   words.insert(words.end(), {"-o", workspace.path(program), "-fopenmp",
                              "-Wl,--unresolved-symbols=ignore-all",
                              "-Wl,--allow-multiple-definition", "-lm"});
+  if (toCarry)
+    words.insert(words.end(), {"-static-libgfortran",
+                               "-static-libgcc", "-static-libstdc++"});
   for (const std::string &library : libraries())
     words.push_back(library);
   CommandResult result = workspace.run(words, compileSeconds);
@@ -93,7 +97,9 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
 
 Words TargetPrograms::compiler() const {
   if (target == TargetKind::CUDA)
-    return {*cudaCompiler(), "-O1", "-arch=native", "-w"};
+    // Without an architecture there is PTX for any device.
+    return toCarry ? Words{*cudaCompiler(), "-O1", "-w"}
+                   : Words{*cudaCompiler(), "-O1", "-arch=native", "-w"};
   Words words = cc;
   std::string name = llvm::sys::path::filename(cc.front()).str();
   for (const char *option :
@@ -111,6 +117,9 @@ Words TargetPrograms::libraries() const {
   case TargetKind::CUDA: {
     llvm::StringRef bin = llvm::sys::path::parent_path(*cudaCompiler());
     std::string root = llvm::sys::path::parent_path(bin).str();
+    if (toCarry)
+      return {"-L" + root + "/lib64", "-lcudart_static", "-lstdc++", "-ldl",
+              "-lrt", "-lpthread"};
     return {"-L" + root + "/lib64", "-Wl,-rpath," + root + "/lib64", "-lcudart",
             "-lstdc++"};
   }
@@ -164,13 +173,41 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
                                (reason.empty() ? "" : ": " + reason)};
 }
 
+// Device, tolerance and seed: what a check program is called with.
+static Words programArguments(const Kernel &kernel,
+                              const CheckOptions &options) {
+  double tolerance = options.rtol.value_or(defaultTolerance(kernel));
+  return {std::to_string(options.device),
+          llvm::formatv("{0:e17}", tolerance).str(),
+          std::to_string(options.seed)};
+}
+
+Verdict check::keepProgram(const Workspace &workspace,
+                           const std::string &program, const std::string &name,
+                           const Kernel &kernel, const CheckOptions &options) {
+  std::string kept = options.keepFolder + "/" + name;
+  std::error_code failed =
+      llvm::sys::fs::create_directories(options.keepFolder);
+  if (!failed)
+    failed = llvm::sys::fs::copy_file(workspace.path(program), kept);
+  if (!failed)
+    failed = llvm::sys::fs::setPermissions(
+        kept, llvm::sys::fs::all_read | llvm::sys::fs::all_exe |
+                  llvm::sys::fs::owner_write);
+  if (failed)
+    throw UserError("--check-keep cannot write '" + kept +
+                    "': " + failed.message());
+  std::string command = kept;
+  for (const std::string &word : programArguments(kernel, options))
+    command += " " + word;
+  return {Outcome::Passed, "kept: " + command};
+}
+
 Verdict check::runProgram(const Workspace &workspace,
                           const std::string &program, const Kernel &kernel,
                           const CheckOptions &options) {
-  double tolerance = options.rtol.value_or(defaultTolerance(kernel));
-  CommandResult result = workspace.run(
-      {workspace.path(program), std::to_string(options.device),
-       llvm::formatv("{0:e17}", tolerance).str(), std::to_string(options.seed)},
-      options.timeoutSeconds);
+  Words command = programArguments(kernel, options);
+  command.insert(command.begin(), workspace.path(program));
+  CommandResult result = workspace.run(command, options.timeoutSeconds);
   return readVerdict(result, options.timeoutSeconds);
 }

@@ -23,8 +23,9 @@ struct Verdict {
 class TargetPrograms {
 public:
   // Files of the generated code begin with `prefix`.
+  // `toCarry`: for another machine, so with the runtimes linked in.
   TargetPrograms(const Workspace &workspace, TargetKind target,
-                 std::string prefix);
+                 std::string prefix, bool toCarry = false);
 
   // Why this target cannot run here; "" if it can.
   std::string missing() const;
@@ -50,9 +51,15 @@ private:
   const Workspace &workspace;
   TargetKind target;
   std::string prefix;
+  bool toCarry;
   Words cc;
   Words launchers; // objects
 };
+
+// Moves a program to the folder for kept ones; the verdict says how to run it.
+Verdict keepProgram(const Workspace &workspace, const std::string &program,
+                    const std::string &name, const Kernel &kernel,
+                    const CheckOptions &options);
 
 Verdict runProgram(const Workspace &workspace, const std::string &program,
                    const Kernel &kernel, const CheckOptions &options);
