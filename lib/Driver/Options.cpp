@@ -227,6 +227,10 @@ bool readCheck(const Arg &arg, Options &o) {
   case OPT_rtol:
     o.checkOptions.rtol = readNumber<double>(arg);
     return true;
+  case OPT_check_keep:
+    o.check = true;
+    o.checkOptions.keepFolder = arg.getValue();
+    return true;
   case OPT_seed:
     o.checkOptions.seed = readNumber<long long>(arg);
     return true;

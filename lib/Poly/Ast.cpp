@@ -12,6 +12,7 @@
 #include <isl/val.h>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace loopyc;
 using namespace loopyc::poly;
@@ -45,6 +46,27 @@ static AstOp opOf(isl_ast_expr_op_type type) {
   }
 }
 
+static bool precedes(const AstExpr &a, const AstExpr &b) {
+  if (std::tie(a.op, a.value, a.name) != std::tie(b.op, b.value, b.name))
+    return std::tie(a.op, a.value, a.name) < std::tie(b.op, b.value, b.name);
+  return std::lexicographical_compare(a.args.begin(), a.args.end(),
+                                      b.args.begin(), b.args.end(), precedes);
+}
+
+// Nested conjunctions (disjunctions) as one, their parts in a fixed order, so
+// that equal guards look equal.
+static void flattenAndSort(AstExpr &e) {
+  std::vector<AstExpr> parts;
+  for (AstExpr &arg : e.args) {
+    if (arg.op == e.op)
+      parts.insert(parts.end(), arg.args.begin(), arg.args.end());
+    else
+      parts.push_back(std::move(arg));
+  }
+  std::sort(parts.begin(), parts.end(), precedes);
+  e.args = std::move(parts);
+}
+
 // Takes `expr`.
 static AstExpr convert(isl_ast_expr *expr) {
   checked(expr, "ast expression");
@@ -69,6 +91,8 @@ static AstExpr convert(isl_ast_expr *expr) {
     int n = checkedSize(isl_ast_expr_op_get_n_arg(expr), "ast arguments");
     for (int i = 0; i < n; ++i)
       result.args.push_back(convert(isl_ast_expr_op_get_arg(expr, i)));
+    if (result.op == AstOp::And || result.op == AstOp::Or)
+      flattenAndSort(result);
     break;
   }
   default:

@@ -35,6 +35,9 @@ struct CheckOptions {
   uint64_t seed = 1;
   int runs = 3;
   int timeoutSeconds = 60; // for one kernel on one target
+  // Not run but kept here, as KERNEL_TARGET, for a machine with the device and
+  // without compilers; "": run.
+  std::string keepFolder;
 };
 
 struct CheckInput {
