@@ -199,6 +199,7 @@ private:
   // --- instructions
 
   void rewriteInstructions() {
+    findTimePlaces();
     std::map<std::string, std::string> rules =
         substituteInRules(kernel, map.values, selection.chosen);
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
@@ -218,15 +219,50 @@ private:
     return result;
   }
 
+  // The even components before `end`: the source position of the loop there.
+  static std::vector<int64_t> positionsBefore(const ReferenceTime &time,
+                                              size_t end) {
+    std::vector<int64_t> positions;
+    for (size_t i = 0; i < end && i < time.size(); i += 2)
+      positions.push_back(asInteger(time[i]).value_or(0));
+    return positions;
+  }
+
+  static const std::string *nameAt(const ReferenceTime &time, size_t i) {
+    const auto *var = i < time.size() ? time[i].getIf<VarRef>() : nullptr;
+    return var ? &var->name : nullptr;
+  }
+
+  // Loops, by source position, whose component may become several: all
+  // instructions there are chosen and have the same old iname as component.
+  void findTimePlaces() {
+    if (map.timePlaces.empty())
+      return;
+    std::map<std::vector<int64_t>, bool> uniform;
+    for (size_t k = 0; k < kernel.instructions.size(); ++k) {
+      const ReferenceTime &time = kernel.instructions[k]->time;
+      for (size_t i = 1; i < time.size(); i += 2) {
+        const std::string *name = nameAt(time, i);
+        bool fits = selection.chosen[k] && name && *name == olds().front();
+        auto [it, isNew] = uniform.emplace(positionsBefore(time, i), fits);
+        it->second = it->second && fits;
+      }
+    }
+    for (const auto &[place, all] : uniform)
+      if (all)
+        timePlaces.insert(place);
+  }
+
   ReferenceTime mappedTime(const ReferenceTime &time) const {
     ReferenceTime result;
-    for (const Expr &component : time) {
-      const auto *var = component.getIf<VarRef>();
-      auto it = var ? map.timePlaces.find(var->name) : map.timePlaces.end();
-      if (it != map.timePlaces.end())
+    for (size_t i = 0; i < time.size(); ++i) {
+      const std::string *name = nameAt(time, i);
+      auto it = name ? map.timePlaces.find(*name) : map.timePlaces.end();
+      if (it != map.timePlaces.end() &&
+          timePlaces.count(positionsBefore(time, i)))
         result.insert(result.end(), it->second.begin(), it->second.end());
       else
-        result.push_back(substitute(component, map.values));
+        result.push_back(substitute(time[i], map.values));
     }
     return result;
   }
@@ -250,6 +286,7 @@ private:
   Kernel kernel;
   const InameMap &map;
   const Selection &selection;
+  std::set<std::vector<int64_t>> timePlaces;
 };
 
 } // namespace

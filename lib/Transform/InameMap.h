@@ -25,7 +25,8 @@ struct InameMap {
   // The new inames exist already, with fitting domains.
   bool existing = false;
   // Components that take the place of a loop component that is just the old
-  // iname, where they have the same order as its value.
+  // iname (of a map of one): their order is that of its value. They do so
+  // where all instructions in the source loop are mapped.
   std::map<std::string, ReferenceTime> timePlaces;
 
   std::vector<std::string> news() const;

@@ -5,9 +5,9 @@
 ! CHECK-LABEL: KERNEL: stable
 ! CHECK: if i < 3
 ! CHECK-NEXT: a[i] = 1.0
-! CHECK: if i >= 3 and x > 0.0
+! CHECK: if (i >= 3) and (x > 0.0)
 ! CHECK-NEXT: a[i] = 2.0
-! CHECK: if i >= 3 and not x > 0.0
+! CHECK: if (i >= 3) and (not x > 0.0)
 ! CHECK-NEXT: a[i] = 3.0
 subroutine stable(n, x, a)
   implicit none
@@ -71,7 +71,7 @@ end subroutine
 ! CHECK-NEXT: if cond
 ! CHECK-NEXT: s = -1.0
 ! CHECK-NEXT: end if
-! CHECK-NEXT: if (not cond) and cond_1
+! CHECK-NEXT: if (not cond) and (cond_1)
 ! CHECK-NEXT: t = 0.0
 ! CHECK-NEXT: s = 1.0
 subroutine chained(s, t)
@@ -108,7 +108,7 @@ end subroutine
 ! CHECK: for i
 ! CHECK-NEXT: if flag
 ! CHECK-NEXT: a[i] = 0.0
-! CHECK: if flag and i + 1 == n
+! CHECK: if (flag) and (i + 1 == n)
 ! CHECK-NEXT: a[i] = 1.0
 subroutine nested(n, flag, a)
   implicit none

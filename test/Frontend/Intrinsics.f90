@@ -10,7 +10,7 @@
 ! CHECK: a[i] = sign(a[i], -1.0d0) + dim(a[i], 1.0d0)
 ! CHECK: a[i] = if(a[i] > 0.0d0, a[i], 1.0d0)
 ! CHECK: a[i] = mod(a[i], 2.0d0)
-! CHECK: a[i] = modulo(a[i], 2.0d0)
+! CHECK: a[i] = a[i] % 2.0d0
 ! CHECK: a[i] = abs(a[i])
 ! CHECK: a[i] = a[i]**2 + a[i]**0.5d0
 ! CHECK: a[i] = anint(a[i]) + aint(a[i])
@@ -35,7 +35,7 @@ subroutine real_functions(n, a)
 end subroutine
 
 ! CHECK-LABEL: KERNEL: integer_functions
-! CHECK: k[i] = mod(k[i], 3) + modulo(k[i], 3)
+! CHECK: k[i] = mod(k[i], 3) + k[i] % 3
 ! CHECK: k[i] = floor(x[i]) + ceiling(x[i]) + nint(x[i])
 ! CHECK: k[i] = int32(x[i])
 ! CHECK: k[i] = k[i] / 2

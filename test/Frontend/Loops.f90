@@ -113,7 +113,7 @@ end subroutine
 ! A bound that is not affine is data, too; minima and maxima are affine.
 ! CHECK-LABEL: KERNEL: blocks
 ! CHECK: [i_hi] -> { [i] : 0 <= i < i_hi }
-! CHECK: [i_1, n] -> { [j] : {{.*}} }
+! CHECK: [i_1, n] -> { [j] : 0 <= j <= 1 - i_1 + n and j <= 4 and j < n and j <= 2 + i_1 }
 ! CHECK: i_hi = n*m
 ! CHECK: b[j + max(1, i_1 - 1) - 1] = 1.0
 subroutine blocks(n, m, a, b)

@@ -8,8 +8,8 @@
 ! DROP: a[i] = 3.0*a[i]
 ! DROP-NOT: 7.0
 ! DEPS: Preprocessed.F90
-! DEPS: extent.inc
-! DEPS: offset.h
+! DEPS-DAG: extent.inc
+! DEPS-DAG: offset.h
 #include "offset.h"
 subroutine scaled(a)
   implicit none

@@ -1,8 +1,8 @@
 ! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
 ! Several blocks are one script, in order; each is dedented on its own, and
 ! its lines have the Fortran file's numbers.
-! CHECK: first at [[#@LINE+5]]
-! CHECK: second at [[#@LINE+14]]
+! CHECK: first at [[#@LINE+6]]
+! CHECK: second at [[#@LINE+13]]
 !$loopy begin
 !   import sys
 !   def line():

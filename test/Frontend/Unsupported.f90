@@ -24,7 +24,7 @@ end subroutine
 subroutine prints(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: [[#@LINE+1]]:16: warning: {{.*}} not supported: print statement
+  ! CHECK: [[#@LINE+1]]:14: warning: {{.*}} not supported: print statement
   if (n > 0) print *, a(1)
 end subroutine
 
@@ -187,7 +187,7 @@ subroutine derived_type(n, p)
     real :: x
   end type
   integer :: n
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: derived type: variable 'p'
+  ! CHECK: [[#@LINE+1]]:18: warning: {{.*}} not supported: derived type: variable 'p'
   type(point) :: p(n)
   p(1)%x = 0
 end subroutine

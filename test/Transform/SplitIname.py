@@ -8,7 +8,7 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["triangle"]
 
 if CASE == "unknown":
-    # UNKNOWN: kernel 'triangle' has no iname 'ii'; did you mean 'i' or 'j'?
+    # UNKNOWN: kernel 'triangle' has no iname 'ii'; did you mean 'i'?
     knl = lp.split_iname(knl, "ii", 16)
 if CASE == "length":
     # LENGTH: the inner length of iname 'i' must be positive, but it is 0
