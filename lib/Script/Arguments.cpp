@@ -24,6 +24,22 @@ std::string script::typeName(py::handle object) {
   return Py_TYPE(object.ptr())->tp_name;
 }
 
+py::str script::pythonText(const std::string &text) {
+  PyObject *made =
+      PyUnicode_DecodeUTF8(text.data(), text.size(), "surrogateescape");
+  if (!made)
+    throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(made);
+}
+
+std::string script::bytesOf(py::handle text) {
+  auto bytes = py::reinterpret_steal<py::bytes>(
+      PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
+  if (!bytes)
+    throw py::error_already_set();
+  return bytes;
+}
+
 std::vector<std::string> script::splitNames(const std::string &text) {
   std::vector<std::string> names;
   llvm::SmallVector<llvm::StringRef, 8> parts;
@@ -218,7 +234,7 @@ std::string Arguments::str(const char *parameter) const {
   py::handle value = (*this)[parameter];
   if (!PyUnicode_Check(value.ptr()))
     wrongType(parameter, "a string");
-  return py::reinterpret_borrow<py::str>(value);
+  return bytesOf(value);
 }
 
 std::optional<std::string>

@@ -77,6 +77,11 @@ std::vector<std::string> splitNames(const std::string &text);
 std::vector<std::string> namesIn(py::handle object);
 std::string typeName(py::handle object);
 
+// Text as Python has it and back; bytes that are no UTF-8 (Latin-1 comments of
+// old sources) come through unchanged.
+py::str pythonText(const std::string &text);
+std::string bytesOf(py::handle text);
+
 [[noreturn]] void raiseTypeError(const std::string &message);
 
 } // namespace script

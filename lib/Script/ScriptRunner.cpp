@@ -1,5 +1,6 @@
 #include "loopyc/Script/ScriptRunner.h"
 
+#include "Arguments.h"
 #include "ImportScope.h"
 #include "Interpreter.h"
 #include "KernelClass.h"
@@ -24,8 +25,8 @@ static py::dict globalsFor(const ScriptOptions &options) {
   globals["__builtins__"] = py::handle(PyEval_GetBuiltins());
   globals["lp"] = py::module_::import("loopy");
   globals["np"] = fallbackNumpy();
-  globals["SOURCE"] = options.source;
-  globals["FILENAME"] = options.fileName;
+  globals["SOURCE"] = pythonText(options.source);
+  globals["FILENAME"] = pythonText(options.fileName);
   for (const auto &[name, value] : options.variables) {
     py::str key(name);
     if (!PyUnicode_IsIdentifier(key.ptr()))

@@ -49,10 +49,10 @@ static std::vector<MacroDefinition> definitions(const Arguments &args) {
 }
 
 static py::object preprocess(const Arguments &args) {
-  return py::str(preprocessText(args.str("source"),
-                                Session::current().options().fileName,
-                                definitions(args),
-                                args.names("include_path")));
+  return pythonText(preprocessText(args.str("source"),
+                                   Session::current().options().fileName,
+                                   definitions(args),
+                                   args.names("include_path")));
 }
 
 static Function parseFunction() {

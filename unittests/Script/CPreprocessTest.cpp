@@ -64,6 +64,10 @@ TEST(CPreprocess, LeavesCommentsAndStringsAlone) {
             "\nx = 'N' // \"N\" ! N\n!$loopy N");
 }
 
+TEST(CPreprocess, OtherEncodingsComeThrough) {
+  EXPECT_EQ(preprocessed("! na\xefve\nx = 1"), "! na\xefve\nx = 1");
+}
+
 TEST(CPreprocess, Errors) {
   EXPECT_EQ(preprocessed("x\n#if 1\n"),
             "error 2: c_preprocess: this #if has no #endif");
