@@ -208,8 +208,10 @@ AstNode Generator::statement(const AstTree &tree, const Set &context) {
 }
 
 // The For (perhaps inside an If) around `leaf` in isl's tree, in our terms.
-// Takes `node`.
-static AstNode convertLoop(isl_ast_node *node, std::vector<AstNode> body) {
+// Where isl found the one value of the iterator, there is S(value) in place of
+// a loop. Takes `node`.
+static AstNode convertLoop(isl_ast_node *node, const std::string &iname,
+                           std::vector<AstNode> body) {
   checked(node, "loop");
   AstNode result;
   switch (isl_ast_node_get_type(node)) {
@@ -217,7 +219,18 @@ static AstNode convertLoop(isl_ast_node *node, std::vector<AstNode> body) {
     result.kind = AstNode::Kind::If;
     result.condition = convert(isl_ast_node_if_get_cond(node));
     result.children.push_back(
-        convertLoop(isl_ast_node_if_get_then_node(node), std::move(body)));
+        convertLoop(isl_ast_node_if_get_then_node(node), iname,
+                    std::move(body)));
+    break;
+  }
+  case isl_ast_node_user: {
+    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
+    result.kind = AstNode::Kind::For;
+    result.iterator = iname;
+    result.degenerate = true;
+    result.init = convert(isl_ast_expr_op_get_arg(call, 1));
+    result.children = std::move(body);
+    isl_ast_expr_free(call);
     break;
   }
   case isl_ast_node_for: {
@@ -235,7 +248,7 @@ static AstNode convertLoop(isl_ast_node *node, std::vector<AstNode> body) {
       result.children = std::move(body);
       isl_ast_node_free(inner);
     } else {
-      result.children.push_back(convertLoop(inner, std::move(body)));
+      result.children.push_back(convertLoop(inner, iname, std::move(body)));
     }
     break;
   }
@@ -297,7 +310,7 @@ void Generator::loop(const AstTree &tree, const Set &context,
     isl_ast_node_free(node);
     return;
   }
-  append(out, convertLoop(node, std::move(body)));
+  append(out, convertLoop(node, tree.loop, std::move(body)));
 }
 
 std::vector<AstNode> Generator::siblings(const std::vector<AstTree> &trees,
