@@ -107,10 +107,15 @@ std::optional<PwAff> frontend::toAffine(const Expr &e,
   return std::nullopt;
 }
 
-poly::Set frontend::loopDomain(const std::string &iname, const PwAff &first,
-                               const PwAff &last, int64_t step) {
+poly::Set frontend::loopDomain(const std::string &iname,
+                               const std::vector<PwAff> &firsts,
+                               const std::vector<PwAff> &lasts, int64_t step) {
   PwAff counter = PwAff::name(iname);
-  PwAff value = first + counter.scaled(step);
-  poly::Set range = step > 0 ? value.le(last) : value.ge(last);
-  return range.intersect(counter.ge(PwAff::constant(0))).withDims({iname});
+  poly::Set range = counter.ge(PwAff::constant(0));
+  for (const PwAff &first : firsts) {
+    PwAff value = first + counter.scaled(step);
+    for (const PwAff &last : lasts)
+      range = range.intersect(step > 0 ? value.le(last) : value.ge(last));
+  }
+  return range.withDims({iname});
 }

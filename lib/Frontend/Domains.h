@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loopyc {
 namespace frontend {
@@ -22,8 +23,12 @@ toAffine(const Expr &e,
 // `do variable = first, last, step` with an iname that counts from 0:
 //   { [iname] : 0 <= iname and first + step*iname <= last }   if step > 0
 //   { [iname] : 0 <= iname and first + step*iname >= last }   if step < 0
-poly::Set loopDomain(const std::string &iname, const poly::PwAff &first,
-                     const poly::PwAff &last, int64_t step);
+// Of several firsts and lasts the ones that allow the fewest iterations count
+// (for a positive step the largest first and the smallest last), so that
+// `do j = max(1, i - 1), min(n, i + 1)` has a convex domain.
+poly::Set loopDomain(const std::string &iname,
+                     const std::vector<poly::PwAff> &firsts,
+                     const std::vector<poly::PwAff> &lasts, int64_t step);
 
 } // namespace frontend
 } // namespace loopyc

@@ -142,29 +142,46 @@ private:
                            variable.range);
   }
 
-  // Loop variables replaced by their values in terms of inames.
+  // Loop variables replaced by their values in terms of inames. Subscripts
+  // and sums with such a variable are folded; the rest stays as it was written.
   Expr resolve(const Expr &e, const SourceRange &where) {
-    bool replaced = false;
-    Expr result = rewrite(e, [&](const Expr &node) {
-      const VarRef *var = node.getIf<VarRef>();
-      if (!var || !index.isLoopVariable(var->name))
-        return node;
-      auto loop = activeLoops.find(var->name);
-      if (loop == activeLoops.end())
-        throw notSupported("reading the loop variable '" + var->name +
-                               "' outside its loops",
-                           where);
-      replaced = true;
-      return loop->second.value;
+    return rewrite(e, [&](const Expr &node) {
+      if (const VarRef *var = node.getIf<VarRef>())
+        return index.isLoopVariable(var->name) ? loopValue(var->name, where)
+                                               : node;
+      if (node.getIf<ArrayRef>()) {
+        std::vector<Expr> subscripts = operands(node);
+        for (Expr &subscript : subscripts)
+          subscript = fold(subscript);
+        return withOperands(node, subscripts);
+      }
+      const Binary *sum = node.getIf<Binary>();
+      bool isSum = sum && node.type().isInteger() &&
+                   (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub ||
+                    sum->op == BinaryOp::Mul);
+      return isSum && mentionsIname(node) ? fold(node) : node;
     });
-    // Without a replacement there are still lower bounds to fold in.
-    bool hasSubscripts = false;
-    if (!replaced)
-      walk(result, [&](const Expr &node) {
-        hasSubscripts |= node.getIf<ArrayRef>() != nullptr;
-        return !hasSubscripts;
-      });
-    return replaced || hasSubscripts ? fold(result) : result;
+  }
+
+  const Expr &loopValue(const std::string &variable,
+                        const SourceRange &where) const {
+    auto loop = activeLoops.find(variable);
+    if (loop == activeLoops.end())
+      throw notSupported("reading the loop variable '" + variable +
+                             "' outside its loops",
+                         where);
+    return loop->second.value;
+  }
+
+  // Other than in a subscript.
+  bool mentionsIname(const Expr &e) const {
+    bool found = false;
+    walk(e, [&](const Expr &node) {
+      const VarRef *var = node.getIf<VarRef>();
+      found |= var && activeInames.count(var->name) != 0;
+      return !found && !node.getIf<ArrayRef>();
+    });
+    return found;
   }
 
   // A scalar that has one value throughout the subroutine.
@@ -254,38 +271,53 @@ private:
 
   void addLoop(const Statement &statement, const DoStatement &loop) {
     const SourceRange &where = statement.range;
-    Expr first = fold(resolve(loop.first, where));
-    Expr last = fold(resolve(loop.last, where));
+    Expr first = resolve(loop.first, where);
+    Expr last = resolve(loop.last, where);
     std::string iname = inameFor(loop.variable);
-    std::optional<poly::PwAff> low = affineBound(first);
-    std::optional<poly::PwAff> high = affineBound(last);
-    bool both = (!low || !high) && !predicates.empty();
-    Expr start = first;
-    if (low && !both)
+    Bounds low = affineBounds(first, loop.step > 0 ? Intrinsic::Max
+                                                   : Intrinsic::Min);
+    Bounds high = affineBounds(last, loop.step > 0 ? Intrinsic::Min
+                                                   : Intrinsic::Max);
+    bool both = (low.empty() || high.empty()) && !predicates.empty();
+    Expr start, end;
+    if (!low.empty() && !both)
       start = withKnownLocals(first);
     else
       start = makeTemporary(iname + "_lo", loop.type, where);
-    Expr end;
-    if (!high || both)
+    if (high.empty() || both)
       end = makeTemporary(iname + "_hi", loop.type, where);
     // Where the loop is not reached its bounds still delimit its domain:
     // none of its iterations must exist.
     if (both)
       addEmptyBounds(statement, start, end, loop.step);
-    if (!low || both) {
+    if (low.empty() || both) {
       addInstruction(statement, start, first);
-      low = poly::PwAff::name(start.getIf<VarRef>()->name);
+      low = {poly::PwAff::name(start.getIf<VarRef>()->name)};
     }
-    if (!high || both) {
+    if (high.empty() || both) {
       addInstruction(statement, end, last);
-      high = poly::PwAff::name(end.getIf<VarRef>()->name);
+      high = {poly::PwAff::name(end.getIf<VarRef>()->name)};
     }
-    kernel.domains.push_back(loopDomain(iname, *low, *high, loop.step));
+    kernel.domains.push_back(loopDomain(iname, low, high, loop.step));
     addLoopBody(loop, iname, start);
   }
 
-  std::optional<poly::PwAff> affineBound(const Expr &bound) const {
-    return affine(withKnownLocals(bound));
+  using Bounds = std::vector<poly::PwAff>;
+
+  // The operands of the outermost `extremum`, or the one bound; none where
+  // any is not affine.
+  Bounds affineBounds(const Expr &bound, Intrinsic extremum) const {
+    Expr known = withKnownLocals(bound);
+    const Call *call = known.getIf<Call>();
+    bool several = call && call->fn == extremum;
+    Bounds result;
+    for (const Expr &one : several ? call->args : std::vector<Expr>{known}) {
+      std::optional<poly::PwAff> value = affine(one);
+      if (!value)
+        return {};
+      result.push_back(*value);
+    }
+    return result;
   }
 
   void addEmptyBounds(const Statement &statement, const Expr &start,

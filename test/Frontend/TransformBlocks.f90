@@ -2,7 +2,7 @@
 ! Several blocks are one script, in order; each is dedented on its own, and
 ! its lines have the Fortran file's numbers.
 ! CHECK: first at [[#@LINE+6]]
-! CHECK: second at [[#@LINE+13]]
+! CHECK: second at [[#@LINE+15]]
 !$loopy begin
 !   import sys
 !   def line():

@@ -192,9 +192,9 @@ subroutine derived_type(n, p)
   p(1)%x = 0
 end subroutine
 
-! CHECK: [[#@LINE+1]]:24: warning: {{.*}} not supported: pointer 'p'
 subroutine pointers(n, p)
   integer :: n
+  ! CHECK: [[#@LINE+1]]:20: warning: {{.*}} not supported: pointer 'p'
   real, pointer :: p(:)
   p(1) = n
 end subroutine
@@ -218,14 +218,14 @@ subroutine quadruple(x)
   y = x
 end subroutine
 
-! CHECK: [[#@LINE+1]]:28: warning: {{.*}} not supported: assumed-shape or deferred-shape array 'a'
 subroutine assumed_shape(a)
+  ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: assumed-shape or deferred-shape array 'a'
   real :: a(:)
   a(1) = 0
 end subroutine
 
-! CHECK: [[#@LINE+1]]:28: warning: {{.*}} not supported: optional dummy argument 'x'
 subroutine optionals(x)
+  ! CHECK: [[#@LINE+1]]:21: warning: {{.*}} not supported: optional dummy argument 'x'
   real, optional :: x
   x = 1
 end subroutine
@@ -275,8 +275,8 @@ subroutine reused_variable(n, a)
   end do
 end subroutine
 
-! CHECK: [[#@LINE+1]]:28: warning: {{.*}} not supported: dummy argument 'i' as a loop variable
 subroutine dummy_as_loop(n, i, a)
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: dummy argument 'i' as a loop variable
   integer :: n, i
   real :: a(n)
   do i = 1, n

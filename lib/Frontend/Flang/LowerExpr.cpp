@@ -360,7 +360,16 @@ private:
   // --- operations
   template <typename TO, TypeCategory FROM>
   Expr lower(const evaluate::Convert<TO, FROM> &x) {
-    return Expr::cast(lower(x.left()), typeOf<TO>());
+    return convert(lower(x.left()), typeOf<TO>());
+  }
+
+  // An integer that was widened is itself again in its old type.
+  static Expr convert(const Expr &value, Type type) {
+    const Cast *inner = value.getIf<Cast>();
+    bool undone = inner && inner->a.type() == type && type.isInteger() &&
+                  value.type().isInteger() &&
+                  value.type().bytes >= type.bytes;
+    return undone ? inner->a : Expr::cast(value, type);
   }
   template <typename T> Expr lower(const evaluate::Parentheses<T> &x) {
     return lower(x.left());

@@ -277,6 +277,9 @@ public:
     const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
     if (!typed)
       return true;
+    // An array may be what a function wants: that function is then at fault.
+    if (typed->Rank() > 0 && !source.empty())
+      return false;
     try {
       lowerExpr(*typed, variableOf);
       return false;
