@@ -144,9 +144,10 @@ static std::string relationKey(const DependenceGraph &graph,
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
-  bool unique = edge.kind != DependenceKind::Flow || edge.identity ||
+  bool unique = edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
-                 edge.levels.size() == 1 && writesOnce(edge));
+                 (edge.identity ||
+                  (edge.levels.size() == 1 && writesOnce(edge))));
   if (!unique)
     return lastWriters(edge);
   auto [known, isNew] = memo.try_emplace(relationKey(*this, sets, edge));
