@@ -43,10 +43,6 @@ static bool hasDeclaredLayout(const Variable &array) {
 Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
       instances(kernel), safe(kernel.assumptions), busy(Set::universe()) {
-  for (const Object &object : objects.objects)
-    for (const Expr &extent : object.extents)
-      if (auto size = extent ? toAffine(extent) : std::nullopt)
-        safe = safe.intersect(size->ge(constant(1)));
   std::set<std::string> seen;
   for (const AccessInfo &access : accesses) {
     std::string key =
@@ -55,6 +51,10 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
       boundAccess(access);
   }
   busy = safe;
+  for (const Object &object : objects.objects)
+    for (const Expr &extent : object.extents)
+      if (auto size = extent ? toAffine(extent) : std::nullopt)
+        busy = busy.intersect(size->ge(constant(1)));
   seen.clear();
   for (size_t k = 0; k < kernel.instructions.size(); ++k) {
     if (!seen.insert(instances.key(k)).second)

@@ -22,7 +22,7 @@ public:
 
   // [n, m] -> { : all accesses whose place is known are inside }.
   const poly::Set &safeSizes() const { return safe; }
-  // ... and every statement runs at least once.
+  // ... and no array is empty, and every statement runs at least once.
   const poly::Set &busySizes() const { return busy; }
 
   // The largest index of each axis whose extent is unknown, plus one.

@@ -182,10 +182,3 @@ Words FortranOracle::build(const KernelObjects &objects,
   workspace.write(name + "_oracle.c", sideText(objects, wrappers));
   return result;
 }
-
-Words FortranOracle::linkCommand() const {
-  Words command = compiler;
-  if (isFlang(compiler))
-    command.push_back("-fno-fortran-main");
-  return command;
-}

@@ -21,7 +21,7 @@ public:
   // UserError with the compiler's words where the source does not compile.
   Words build(const KernelObjects &objects, const std::string &name);
   // The command that links a program with Fortran in it.
-  Words linkCommand() const;
+  const Words &linkCommand() const { return compiler; }
 
 private:
   Words compileSources(const Origin &origin);

@@ -78,12 +78,12 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   words.insert(words.end(), objects.begin(), objects.end());
   // What the source's other procedures call need not be here; a main program
   // in it gives way to ours, which comes first.
-  words.insert(words.end(), {"-o", workspace.path(program), "-fopenmp",
+  words.insert(words.end(), {"-o", workspace.path(program),
                              "-Wl,--unresolved-symbols=ignore-all",
                              "-Wl,--allow-multiple-definition", "-lm"});
   if (toCarry)
-    words.insert(words.end(), {"-static-libgfortran",
-                               "-static-libgcc", "-static-libstdc++"});
+    words.insert(words.end(), {"-static-libgfortran", "-static-libgcc",
+                               "-static-libstdc++"});
   for (const std::string &library : libraries())
     words.push_back(library);
   CommandResult result = workspace.run(words, compileSeconds);
@@ -110,6 +110,10 @@ Words TargetPrograms::compiler() const {
   return words;
 }
 
+static bool isClang(const Words &cc) {
+  return llvm::sys::path::filename(cc.front()).contains("clang");
+}
+
 Words TargetPrograms::libraries() const {
   switch (target) {
   case TargetKind::OpenCL:
@@ -118,13 +122,17 @@ Words TargetPrograms::libraries() const {
     llvm::StringRef bin = llvm::sys::path::parent_path(*cudaCompiler());
     std::string root = llvm::sys::path::parent_path(bin).str();
     if (toCarry)
-      return {"-L" + root + "/lib64", "-lcudart_static", "-lstdc++", "-ldl",
-              "-lrt", "-lpthread"};
+      return {"-L" + root + "/lib64",
+              "-lcudart_static",
+              "-lstdc++",
+              "-ldl",
+              "-lrt",
+              "-lpthread"};
     return {"-L" + root + "/lib64", "-Wl,-rpath," + root + "/lib64", "-lcudart",
             "-lstdc++"};
   }
-  case TargetKind::C:
-    return {};
+  case TargetKind::C: // the OpenMP runtime of whoever compiled it
+    return {isClang(cc) ? "-lomp" : "-lgomp"};
   }
   return {};
 }

@@ -141,7 +141,7 @@ private:
   std::string extentText(size_t n) {
     const BufferLayout &layout = arguments[n].layout;
     if (layout.extent)
-      return sizeText(layout.extent);
+      return "at_least_zero(" + sizeText(layout.extent) + ")";
     return formatv("round_up(last_place(&objects[{0}], place_{1}) + 1, {2})",
                    objectOf(arguments[n]), n, layout.lanes)
         .str();

@@ -134,7 +134,7 @@ std::string check::firstError(const std::string &messages) {
     auto [line, rest] = text.split('\n');
     text = rest;
     if (line.contains_insensitive("error") ||
-        line.contains("undefined reference"))
+        line.contains("undefined reference") || line.contains("cannot find"))
       return line.trim().str();
     if (first.empty())
       first = line.trim();

@@ -13,6 +13,8 @@ static inline long round_up(long value, long to) {
   return (value + to - 1) / to * to;
 }
 
+static inline long at_least_zero(long value) { return value > 0 ? value : 0; }
+
 static inline long last_place(const struct object *o, place_function *place) {
   long i[MAX_RANK] = {0}, last = -1;
   if (o->count > 0)
