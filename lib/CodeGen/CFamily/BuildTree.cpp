@@ -1,6 +1,7 @@
 #include "CFamily/BuildTree.h"
 
 #include "CFamily/Conditions.h"
+#include "CFamily/Divisions.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
@@ -122,8 +123,9 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
                                  leaf.barrier->reason}});
       return;
     }
+    poly::Set facts = leaf.run->domain.flat().intersect(kernel.context.flat());
     for (const InstructionPtr &insn : leaf.run->instructions)
-      out.push_back(Node{Execute{insn, {}, false, ""}});
+      out.push_back(Node{Execute{simplifyDivisions(insn, facts), {}, false, ""}});
     return;
   }
   }

@@ -179,16 +179,71 @@ static Expr plusOne(const Expr &bound) {
   return bound + 1;
 }
 
-// i <= floor(n / 4)  is  4*i <= n;  i < floor(n / 4)  is  4*i + 4 <= n.
-static Expr withoutDivision(const Binary &b, const Expr &bound) {
-  const auto *quotient = bound.getIf<Binary>();
-  if (!quotient || quotient->op != BinaryOp::FloorDiv)
+namespace {
+
+// floor(dividend / divisor) + rest
+struct FloorSum {
+  Expr dividend, rest;
+  int64_t divisor = 0;
+};
+
+} // namespace
+
+static bool splitFloor(const Expr &e, FloorSum &sum) {
+  const auto *b = e.getIf<Binary>();
+  if (!b)
+    return false;
+  auto divisor = asInteger(b->b);
+  if (b->op == BinaryOp::FloorDiv && divisor && *divisor > 0) {
+    sum = {b->a, Expr::integer(0, e.type()), *divisor};
+    return true;
+  }
+  if (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)
+    return false;
+  if (splitFloor(b->a, sum)) {
+    sum.rest = fold(Expr::binary(b->op, sum.rest, b->b, e.type()));
+    return true;
+  }
+  if (b->op == BinaryOp::Add && splitFloor(b->b, sum)) {
+    sum.rest = sum.rest + b->a;
+    return true;
+  }
+  return false;
+}
+
+// i <= floor(n / 4) + k  is  4*i - 4*k <= n,  and i < ... is i + 1 <= ... .
+static Expr withoutDivision(BinaryOp op, const Expr &a, const Expr &bound) {
+  FloorSum sum;
+  if (!splitFloor(bound, sum))
     return Expr();
-  auto divisor = asInteger(quotient->b);
-  if (!divisor || *divisor <= 0)
-    return Expr();
-  return compare(BinaryOp::Le, b.a * *divisor,
-                 b.op == BinaryOp::Le ? quotient->a : quotient->a - *divisor);
+  Expr left = (op == BinaryOp::Lt ? a + 1 : a) - sum.rest;
+  return tidyCondition(
+      compare(BinaryOp::Le, left * sum.divisor, sum.dividend));
+}
+
+// i < min(4, floor(n / 4))  is  i < 4 && 4*i + 4 <= n.
+static Expr withoutDivisions(BinaryOp op, const Expr &a, const Expr &bound) {
+  const auto *call = bound.getIf<Call>();
+  if (!call || call->fn != Intrinsic::Min)
+    return withoutDivision(op, a, bound);
+  Expr divided;
+  std::vector<Expr> others;
+  for (const Expr &arg : call->args) {
+    Expr product = withoutDivision(op, a, arg);
+    if (!product)
+      others.push_back(arg);
+    else
+      divided = divided ? Expr::binary(BinaryOp::And, divided, product,
+                                       product.type())
+                        : product;
+  }
+  if (!divided || others.empty())
+    return divided;
+  Expr rest = others.size() == 1
+                  ? others[0]
+                  : Expr::call(Intrinsic::Min, others, bound.type());
+  return Expr::binary(BinaryOp::And, tidyLoopCondition(compare(op, a, rest)),
+                      divided, divided.type());
 }
 
 Expr codegen::tidyLoopCondition(const Expr &condition) {
@@ -196,8 +251,8 @@ Expr codegen::tidyLoopCondition(const Expr &condition) {
   if (!b || (b->op != BinaryOp::Le && b->op != BinaryOp::Lt))
     return condition;
   Expr bound = fold(b->b);
-  if (Expr product = withoutDivision(*b, bound))
-    return tidyLoopCondition(product);
+  if (Expr products = withoutDivisions(b->op, b->a, bound))
+    return products;
   if (b->op == BinaryOp::Le && wantsStrict(bound))
     return compare(BinaryOp::Lt, b->a, plusOne(bound));
   return compare(b->op, b->a, bound);

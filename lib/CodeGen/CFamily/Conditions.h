@@ -12,7 +12,8 @@ namespace codegen {
 // Conjunctions and disjunctions are tidied part by part.
 Expr tidyCondition(const Expr &condition);
 
-// i <= min(15, n - 16*j - 1)  becomes  i < min(16, n - 16*j).
+// i <= min(15, n - 16*j - 1)  becomes  i < min(16, n - 16*j), and a bound that
+// is rounded down is multiplied out: i <= floor(n / 4)  becomes  4*i <= n.
 Expr tidyLoopCondition(const Expr &condition);
 
 bool isTrue(const Expr &e);

@@ -49,28 +49,51 @@ std::string KernelWriter::loopHeader(const Loop &loop) {
          "; " + step + ")";
 }
 
-void KernelWriter::writeLoop(const Loop &loop) {
-  if (loop.degenerate) {
-    out.open("");
-    out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
-             printer.print(loop.init) + ";");
-  } else {
-    if (loop.tag.kind == InameTagKind::UnrollHint)
-      out.line(target.unrollHint());
-    if (loop.tag.kind == InameTagKind::Vector)
-      out.line("#pragma omp simd");
-    out.open(loopHeader(loop));
-  }
+// iname < bound, as OpenMP wants it.
+static bool isCanonical(const Loop &loop) {
+  const auto *b = loop.condition.getIf<Binary>();
+  const auto *name = b ? b->a.getIf<VarRef>() : nullptr;
+  return name && name->name == loop.iname;
+}
+
+// One iteration: the iname is a constant, in a scope of its own.
+void KernelWriter::writeSingle(const Loop &loop) {
+  out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
+           printer.print(loop.init) + ";");
+  writeLoopBody(loop);
+}
+
+void KernelWriter::writeLoopBody(const Loop &loop) {
   auto here = placement.atStart.find(&loop.body);
   if (here != placement.atStart.end())
     declareAll(here->second);
   writeBlock(loop.body);
+}
+
+void KernelWriter::writeLoop(const Loop &loop) {
+  if (loop.degenerate) {
+    out.open("");
+    writeSingle(loop);
+  } else {
+    if (loop.tag.kind == InameTagKind::UnrollHint)
+      out.line(target.unrollHint());
+    if (loop.tag.kind == InameTagKind::Vector && isCanonical(loop))
+      out.line("#pragma omp simd");
+    out.open(loopHeader(loop));
+    writeLoopBody(loop);
+  }
   out.close();
 }
 
 void KernelWriter::writeGuard(const Guard &guard) {
   out.open("if (" + printer.condition(guard.condition) + ")");
-  writeBlock(guard.body);
+  const Loop *only = guard.body.size() == 1
+                         ? std::get_if<Loop>(&guard.body.front().value)
+                         : nullptr;
+  if (only && only->degenerate)
+    writeSingle(*only);
+  else
+    writeBlock(guard.body);
   out.close();
 }
 

@@ -37,6 +37,8 @@ public:
 private:
   void writeBlock(const Block &block);
   void writeLoop(const Loop &loop);
+  void writeLoopBody(const Loop &loop);
+  void writeSingle(const Loop &loop);
   void writeGuard(const Guard &guard);
   void writeBarrier(const Barrier &barrier);
 

@@ -5,22 +5,32 @@ using namespace loopyc::codegen;
 
 static constexpr size_t lineWidth = 96;
 
-// The last blank before `limit` at which a line may break, after a comma if
-// that does not leave the line half empty; 0 if there is none. Text in quotes
-// stays together.
+static bool isOperator(char c) {
+  return std::string("+-*/%=<>&|?:,;").find(c) != std::string::npos;
+}
+
+// The blank before `limit` at which a line breaks best: after an operator or
+// comma, in as few brackets as possible, as far right as possible, but not in
+// the line's first third. Text in quotes stays together. 0 if there is none.
 static size_t breakPosition(const std::string &text, size_t limit) {
-  size_t best = 0, comma = 0;
+  size_t best = 0;
+  int depth = 0, bestDepth = 0;
   bool quoted = false;
   for (size_t i = 0; i < text.size() && i <= limit; ++i) {
-    if (text[i] == '"' && (i == 0 || text[i - 1] != '\\'))
+    char c = text[i];
+    if (c == '"' && (i == 0 || text[i - 1] != '\\'))
       quoted = !quoted;
-    if (text[i] != ' ' || quoted || i == 0)
+    if (quoted)
       continue;
-    best = i;
-    if (text[i - 1] == ',')
-      comma = i;
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (c != ' ' || i == 0 || !isOperator(text[i - 1]))
+      continue;
+    if (best == 0 || depth <= bestDepth || best < limit / 3) {
+      best = i;
+      bestDepth = depth;
+    }
   }
-  return comma > limit / 2 ? comma : best;
+  return best;
 }
 
 void TextBuilder::line(const std::string &text) {

@@ -70,7 +70,8 @@ bool Planner::planLiteral(Loop &loop) {
     return true;
   }
   const auto *comparison = loop.condition.getIf<Binary>();
-  if (!comparison)
+  const auto *name = comparison ? comparison->a.getIf<VarRef>() : nullptr;
+  if (!name || name->name != loop.iname)
     return false;
   auto bound = asInteger(comparison->b);
   if (!bound)
