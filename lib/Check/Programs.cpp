@@ -79,7 +79,7 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   // What the source's other procedures call need not be here; a main program
   // in it gives way to ours, which comes first.
   words.insert(words.end(), {"-o", workspace.path(program),
-                             "-Wl,--unresolved-symbols=ignore-all",
+                             "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
                              "-Wl,--allow-multiple-definition", "-lm"});
   if (toCarry)
     words.insert(words.end(), {"-static-libgfortran", "-static-libgcc",

@@ -231,7 +231,7 @@ static double element_error(const struct object *o, const unsigned char *want,
 static void write_value(const struct object *o, const unsigned char *e,
                         char *text, size_t size) {
   int part = part_size(o->class, o->bytes);
-  int digits = part == 4 ? 7 : 15;
+  int digits = part == 4 ? 9 : 17;
   if (is_poison(o, e))
     snprintf(text, size, "(not written)");
   else if (o->class == INTEGER)

@@ -1,0 +1,24 @@
+! Where no valid values can be derived, --check asks for them.
+! REQUIRES: gfortran
+! RUN: not %loopyc --check --target=c %s 2>&1 | FileCheck %s --check-prefix=ASK
+! ASK: error: --check cannot choose values for the integer array 'row_ptr', which bounds a loop; give them with --init row_ptr=EXPR
+! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' %s | FileCheck %s
+! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' --init 'val=1.5*i0' --param m=7 %s | FileCheck %s
+! CHECK: check: spmv: c: ok
+! RUN: not %loopyc --check --target=c --init 'row_ptr=foo' %s 2>&1 | FileCheck %s --check-prefix=NAME
+! NAME: error: --init row_ptr: {{.*}}foo
+! RUN: not %loopyc --check --target=c --init 'rowptr=1' %s 2>&1 | FileCheck %s --check-prefix=ARRAY
+! ARRAY: error: --init rowptr: no subroutine has an argument of this name; did you mean 'row_ptr
+subroutine spmv(m, n, nnz, row_ptr, col, val, x, y)
+  integer, intent(in) :: m, n, nnz
+  integer, intent(in) :: row_ptr(m+1), col(nnz)
+  real(8), intent(in) :: val(nnz), x(n)
+  real(8), intent(out) :: y(m)
+  integer :: i, k
+  do i = 1, m
+    y(i) = 0
+    do k = row_ptr(i), row_ptr(i+1) - 1
+      y(i) = y(i) + val(k)*x(col(k))
+    end do
+  end do
+end subroutine
