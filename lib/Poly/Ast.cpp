@@ -1,5 +1,6 @@
 #include "loopyc/Poly/Ast.h"
 #include "Check.h"
+#include "PlainLoop.h"
 
 #include <isl/aff.h>
 #include <isl/ast.h>
@@ -270,9 +271,9 @@ static isl_ast_node *generateLoop(const std::string &iname, const Set &domain,
   isl_id_list *iterators = isl_id_list_from_id(
       isl_id_alloc(poly::context(), iname.c_str(), nullptr));
   build = isl_ast_build_set_iterators(build, iterators);
-  build = isl_ast_build_set_options(
-      build, isl_union_map_read_from_str(poly::context(),
-                                         "{ [c] -> atomic[x] }"));
+  static isl_union_map *options = isl_union_map_read_from_str(
+      poly::context(), "{ [c] -> atomic[x] }");
+  build = isl_ast_build_set_options(build, isl_union_map_copy(options));
   isl_ast_node *node = isl_ast_build_node_from_schedule_map(
       build, isl_union_map_from_map(schedule));
   isl_ast_build_free(build);
@@ -302,9 +303,14 @@ void Generator::loop(const AstTree &tree, const Set &context,
   Set domain = extentOf(tree).domain;
   if (domain.intersect(context).isEmpty())
     return;
-  isl_ast_node *node = generateLoop(tree.loop, domain, context);
   std::vector<AstNode> body =
       siblings(tree.children, context.intersect(domain));
+  if (auto plain = plainLoop(tree.loop, domain, context)) {
+    plain->children = std::move(body);
+    append(out, std::move(*plain));
+    return;
+  }
+  isl_ast_node *node = generateLoop(tree.loop, domain, context);
   // Where isl finds that a guard excludes everything, the tree is a block.
   if (isl_ast_node_get_type(node) == isl_ast_node_block) {
     isl_ast_node_free(node);

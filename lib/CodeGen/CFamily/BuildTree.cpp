@@ -38,6 +38,8 @@ private:
   Block convert(const std::vector<AstNode> &nodes);
   void convert(const AstNode &node, Block &out);
 
+  // What holds wherever the run's instructions are executed.
+  poly::Set factsAt(const StatementRun &run) const;
   bool hasBarrier(const ScheduleNode &node);
   std::vector<AstTree> workItemSegments(const std::vector<ScheduleNode> &nodes);
   AstTree inWorkItemLoops(std::vector<AstTree> segment);
@@ -84,6 +86,10 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
 
 // --- back from isl
 
+poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
+  return run.domain.flat().intersect(kernel.context.flat());
+}
+
 void TreeBuilder::convert(const AstNode &node, Block &out) {
   switch (node.kind) {
   case AstNode::Kind::For: {
@@ -123,9 +129,11 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
                                  leaf.barrier->reason}});
       return;
     }
-    poly::Set facts = leaf.run->domain.flat().intersect(kernel.context.flat());
     for (const InstructionPtr &insn : leaf.run->instructions)
-      out.push_back(Node{Execute{simplifyDivisions(insn, facts), {}, false, ""}});
+      out.push_back(Node{Execute{
+          hasDivisions(*insn) ? simplifyDivisions(insn, factsAt(*leaf.run))
+                              : insn,
+          {}, false, ""}});
     return;
   }
   }

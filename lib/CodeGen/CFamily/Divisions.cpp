@@ -15,6 +15,16 @@ static int floorCount(const Expr &e) {
   return count;
 }
 
+bool codegen::hasDivisions(const Instruction &insn) {
+  for (const Predicate &predicate : insn.predicates)
+    if (floorCount(predicate) > 0)
+      return true;
+  const Assignment *assignment = insn.assignment();
+  return assignment && floorCount(assignment->assignee) +
+                               floorCount(assignment->value) >
+                           0;
+}
+
 // The largest integer subtrees with such operations that are affine.
 static Expr simplified(const Expr &e, const poly::Set &facts) {
   if (floorCount(e) == 0)

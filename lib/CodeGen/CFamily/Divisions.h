@@ -9,6 +9,8 @@
 namespace loopyc {
 namespace codegen {
 
+bool hasDivisions(const Instruction &insn);
+
 // With 0 <= f < 4: floor(f/4) is 0, modulo(f, 4) is f. With 0 <= f alone:
 // C's f / 4 and f % 4 will do. `facts` is flat.
 InstructionPtr simplifyDivisions(const InstructionPtr &insn,
