@@ -11,13 +11,13 @@ import time
 
 
 def title_of(source):
-    """The sample's first comment."""
+    """The first sentence of the sample's first comment."""
     lines = []
     for line in source.splitlines():
         if not line.startswith("!") or line.startswith(("!$", "! options:")):
             break
         lines.append(line.lstrip("! "))
-    return " ".join(lines) or "a sample"
+    return (" ".join(lines) or "a sample").split(". ")[0].rstrip(".")
 
 
 def options_of(source):
@@ -61,14 +61,14 @@ def main():
         source = sample.read_text()
         seconds, lines, report, ok = translate(loopyc, sample, folder)
         agreeing += ok
-        print(f"{sample}: " + textwrap.shorten(title_of(source), 64))
+        print(f"{sample}: {title_of(source)}")
         print(f"    {source.count(chr(10))} lines of Fortran and script "
               f"-> {lines} lines of OpenCL in {seconds * 1e3:.0f} ms")
         for line in report:
             print(f"    {'=' if ok else '!'} {line}")
     shown = folder / "saxpy.cl"
     if shown.exists():
-        print(f"\nThe first one, from {shown}:\n")
+        print(f"\nOne of them, {shown}:\n")
         print(textwrap.indent(kernel_of(shown.read_text()), "    "))
     print(f"\n{agreeing} of {len(samples)} samples compute what their Fortran "
           f"computes. Look at {folder}/*.cl, or edit a sample's script and "
