@@ -1,7 +1,7 @@
 # lit's configuration: what tests can call, and what this machine has.
 #
 # Substitutions: %loopyc, %fc (gfortran), %cc, %samples, %inputs (Inputs/ beside
-# the test). On PATH: FileCheck, not, split-file, oclgrind.
+# the test), %root, %build. On PATH: FileCheck, not, split-file, oclgrind.
 # Features: gfortran, opencl (a platform with a device), oclgrind, nvcc, gpu.
 import os
 import shutil
@@ -33,6 +33,7 @@ config.substitutions += [
     ("%samples", os.path.join(config.source_root, "samples")),
     ("%inputs", "%S/Inputs"),
     ("%root", config.source_root),
+    ("%build", config.build_root),
 ]
 
 

@@ -27,7 +27,10 @@ static std::vector<std::string>
 chosenDependencies(const std::vector<std::string> &all, bool withSystem) {
   std::vector<std::string> result;
   for (const std::string &file : all) {
-    std::string quoted = quotedForMake(file);
+    llvm::StringRef plain(file);
+    while (plain.consume_front("./"))
+      ;
+    std::string quoted = quotedForMake(plain.str());
     if ((withSystem || !isSystemFile(file)) &&
         !llvm::is_contained(result, quoted))
       result.push_back(quoted);
