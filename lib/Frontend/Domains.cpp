@@ -117,5 +117,5 @@ poly::Set frontend::loopDomain(const std::string &iname,
     for (const PwAff &last : lasts)
       range = range.intersect(step > 0 ? value.le(last) : value.ge(last));
   }
-  return range.withDims({iname});
+  return range.coalesce().withDims({iname});
 }

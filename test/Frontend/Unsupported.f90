@@ -200,7 +200,7 @@ subroutine pointers(n, p)
 end subroutine
 
 subroutine characters(c)
-  ! CHECK: [[#@LINE+1]]:20: warning: {{.*}} not supported: character data: variable 'c'
+  ! CHECK: [[#@LINE+1]]:23: warning: {{.*}} not supported: character data: variable 'c'
   character(len=1) :: c
   c = 'x'
 end subroutine
@@ -214,7 +214,7 @@ end subroutine
 subroutine quadruple(x)
   real :: x
   real(16) :: y
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: real(16) data: variable 'y'
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: real(16) data
   y = x
 end subroutine
 
