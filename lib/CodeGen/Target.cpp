@@ -93,7 +93,9 @@ std::string Target::groupIndex(const KernelData &data) const {
                                 (inner >= 0 ? "(" + index + ")" : index);
     inner = axis.axis;
   }
-  return index.empty() ? "0" : "(" + index + ")";
+  if (index.empty())
+    return "0";
+  return index.find(' ') == std::string::npos ? index : "(" + index + ")";
 }
 
 std::string Target::itemIndex(const KernelData &data) const {

@@ -20,8 +20,7 @@ public:
 
 private:
   void writeKernel();
-  void openGroupLoops();
-  void closeGroupLoops();
+  void openGroupLoops(TextBuilder &body);
   void writeLauncher();
   void writeTemporaries();
   std::string functionName() const {
@@ -47,10 +46,10 @@ int CKernelFile::groupAxes() const {
 }
 
 // The last axis is the outermost loop.
-void CKernelFile::openGroupLoops() {
+void CKernelFile::openGroupLoops(TextBuilder &body) {
   int count = groupAxes();
   if (count > 0)
-    out.line("#pragma omp parallel for" +
+    body.line("#pragma omp parallel for" +
              (count > 1 ? " collapse(" + std::to_string(count) + ")"
                         : std::string()) +
              (canFail() ? " reduction(|:failed)" : ""));
@@ -59,30 +58,17 @@ void CKernelFile::openGroupLoops() {
     if (!axis.group)
       continue;
     std::string name = data.target.axisName(axis.name);
-    out.open("for (int " + name + " = 0; " + name + " < groups[" +
+    body.open("for (int " + name + " = 0; " + name + " < groups[" +
              std::to_string(axis.axis) + "]; ++" + name + ")");
   }
 }
 
-void CKernelFile::closeGroupLoops() {
-  for (int i = groupAxes(); i > 0; --i)
-    out.close();
-}
-
+// The whole grid: loops over groups around the kernel's declarations and body.
 void CKernelFile::writeKernel() {
-  KernelWriter writer(data, helpers, out, options);
-  std::string parameters;
-  for (const std::string &parameter : writer.parameters())
-    parameters += parameter + ", ";
-  out.blank();
-  writeKernelComment(kernel, out);
-  out.open("static int " + functionName() + "(" + parameters +
-           "const int64_t groups[3])");
-  if (groupAxes() == 0)
-    out.line("(void) groups;");
-  if (canFail())
-    out.line("int failed = 0;");
-  openGroupLoops();
+  TextBuilder body;
+  body.deepen();
+  KernelWriter writer(data, helpers, body, options);
+  openGroupLoops(body);
   writer.allocateScratch(groupAxes() > 0
                              ? "failed = 1; continue;"
                              : "return LOOPYC_ERROR_MEMORY;");
@@ -90,7 +76,25 @@ void CKernelFile::writeKernel() {
   writer.writeBody();
   if (canFail())
     writer.freeScratch();
-  closeGroupLoops();
+  for (int i = groupAxes(); i > 0; --i)
+    body.close();
+
+  std::string parameters;
+  for (const std::string &parameter : writer.parameters())
+    parameters += parameter + ", ";
+  out.blank();
+  writeKernelComment(kernel, out);
+  out.open("static int " + functionName() + "(" + parameters +
+           "const int64_t groups[3])");
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      if (!mentionsIdentifier(body.str(), name))
+        out.line("(void) " + name + ";");
+  if (groupAxes() == 0)
+    out.line("(void) groups;");
+  if (canFail())
+    out.line("int failed = 0;");
+  out.raw(body.str());
   out.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
                      : "return LOOPYC_SUCCESS;");
   out.close();
@@ -103,8 +107,7 @@ void CKernelFile::writeTemporaries() {
     std::string type = data.target.typeName(storage->var->type);
     for (const std::string &name : storage->identifiers) {
       out.line(type + " *" + name + " = malloc(sizeof(" + type +
-               ") * (size_t) (" +
-               launchTemporaryCount(data, *storage, helpers) + "));");
+               ") * " + launchTemporaryCount(data, *storage, helpers) + ");");
       missing += (missing.empty() ? "!" : " || !") + name;
     }
   }

@@ -108,10 +108,15 @@ void KernelWriter::allocateScratch(const std::string &onFailure) {
     if (!storage->isLocal())
       storage->copies = data.workGroupSize();
     std::string type = elementType(*storage);
-    Expr count = storage->elements * storage->copies;
+    Expr count = Expr::call(
+        Intrinsic::Max, {storage->elements, Expr::integer(0)}, Type::integer(4));
+    std::string copies = storage->copies > 1
+                             ? " * " + std::to_string(storage->copies)
+                             : std::string();
     for (const std::string &name : storage->identifiers) {
-      out.line(type + " *" + name + " = malloc(sizeof(" + type +
-               ") * (size_t) (" + printer.print(count) + "));");
+      out.line(type + " *" + name + " = malloc(sizeof(" + type + ")" + copies +
+               " * (size_t) " +
+               printer.print(count, Precedence::Multiplicative) + ");");
       missing += (missing.empty() ? "!" : " || !") + name;
     }
   }

@@ -213,13 +213,13 @@ void KernelWriter::writePlace(const Execute &execute) {
   if (!range.known())
     return;
   std::string place = range.str();
+  if (!execute.repeated && place != lastPlace) {
+    lastPlace = place;
+    out.comment(source.comment(range));
+  }
   if (options.lineDirectives)
-    out.raw("#line " + std::to_string(range.line) + " \"" + range.fileName() +
-            "\"\n");
-  if (execute.repeated || place == lastPlace)
-    return;
-  lastPlace = place;
-  out.comment(source.comment(range));
+    out.raw("#line " + std::to_string(range.line) + " \"" +
+            escapedForC(range.fileName()) + "\"\n");
 }
 
 std::string KernelWriter::rightSide(const Execute &execute, const Expr &value) {

@@ -1,5 +1,7 @@
 #include "CFamily/TextBuilder.h"
 
+#include <cctype>
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -91,4 +93,32 @@ std::string codegen::commentSafe(const std::string &text) {
     result += c;
   }
   return result;
+}
+
+std::string codegen::escapedForC(const std::string &text) {
+  std::string result;
+  for (char c : text) {
+    if (c == '\\' || c == '"')
+      result += '\\';
+    if (c == '?' && !result.empty() && result.back() == '?')
+      result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+static bool isIdentifierPart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+bool codegen::mentionsIdentifier(const std::string &text,
+                                 const std::string &name) {
+  for (size_t at = text.find(name); at != std::string::npos;
+       at = text.find(name, at + 1)) {
+    size_t end = at + name.size();
+    if ((at == 0 || !isIdentifierPart(text[at - 1])) &&
+        (end == text.size() || !isIdentifierPart(text[end])))
+      return true;
+  }
+  return false;
 }

@@ -32,6 +32,10 @@ private:
 
 // The text with whatever would end or open a C comment made harmless.
 std::string commentSafe(const std::string &text);
+// The text between the quotes of a C string literal.
+std::string escapedForC(const std::string &text);
+// Does the identifier occur in the text, as a whole?
+bool mentionsIdentifier(const std::string &text, const std::string &name);
 
 } // namespace codegen
 } // namespace loopyc

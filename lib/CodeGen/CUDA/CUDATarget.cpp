@@ -6,11 +6,14 @@ using namespace loopyc::codegen;
 // CUDA's own types stop at four components, and float3 lies differently from
 // OpenCL's: all short vectors are structures of ours, aligned to their size
 // up to the 16 bytes of the widest load.
+static std::string vectorTypeName(std::string element, int lanes) {
+  if (element.size() > 2 && element.compare(element.size() - 2, 2, "_t") == 0)
+    element.resize(element.size() - 2);
+  return "loopyc_" + element + "x" + std::to_string(lanes);
+}
+
 std::string CUDATarget::vectorName(Type element, int lanes) const {
-  std::string name = typeName(element);
-  if (name.size() > 2 && name.compare(name.size() - 2, 2, "_t") == 0)
-    name.resize(name.size() - 2);
-  return "loopyc_" + name + "x" + std::to_string(lanes);
+  return vectorTypeName(typeName(element), lanes);
 }
 
 std::string CUDATarget::component(int lane, int lanes) const {
@@ -20,7 +23,7 @@ std::string CUDATarget::component(int lane, int lanes) const {
 
 std::string CUDATarget::broadcast(const std::string &vectorType,
                                   const std::string &scalar, int) const {
-  return vectorType + "_all(" + scalar + ")";
+  return vectorType + "(" + scalar + ")";
 }
 
 std::string CUDATarget::aligned(int bytes) const {
@@ -47,41 +50,30 @@ static std::string each(int lanes, const char *separator, Fn fn) {
   return result;
 }
 
+// A scalar converts to a vector of equal components, so that one operator of
+// each kind is enough.
 static std::string vectorDefinition(const std::string &element, int lanes) {
-  std::string base = element;
-  if (base.size() > 2 && base.compare(base.size() - 2, 2, "_t") == 0)
-    base.resize(base.size() - 2);
-  std::string name = "loopyc_" + base + "x" + std::to_string(lanes);
+  std::string name = vectorTypeName(element, lanes);
   int stored = paddedLanes(lanes);
   int alignment = std::min(16, elementBytes(element) * stored);
   std::string out = "struct __align__(" + std::to_string(alignment) + ") " +
                     name + " {\n  " + element + " " +
                     each(stored, ", ", [](auto c) { return c.substr(1); }) +
-                    ";\n};\n";
-  out += "static __device__ inline " + name + " " + name + "_all(" + element +
-         " s) {\n  " + name + " r;\n  " +
-         each(lanes, " ", [](auto c) { return "r" + c + " = s;"; }) +
-         "\n  return r;\n}\n";
-  out += "static __device__ inline " + name + " operator-(" + name +
-         " a) {\n  " + name + " r;\n  " +
-         each(lanes, " ", [](auto c) { return "r" + c + " = -a" + c + ";"; }) +
-         "\n  return r;\n}\n";
-  for (const char *op : {"+", "-", "*", "/"}) {
-    auto function = [&](const std::string &left, const std::string &right,
-                        const std::string &body) {
-      out += "static __device__ inline " + name + " operator" + op + "(" +
-             left + " a, " + right + " b) {\n  " + body + "\n}\n";
-    };
-    function(name, name,
-             name + " r;\n  " + each(lanes, " ", [&](auto c) {
-               return "r" + c + " = a" + c + " " + op + " b" + c + ";";
-             }) + "\n  return r;");
-    function(name, element,
-             std::string("return a ") + op + " " + name + "_all(b);");
-    function(element, name,
-             "return " + name + "_all(a) " + op + " b;");
-  }
-  return out;
+                    ";\n";
+  out += "  " + name + "() = default;\n";
+  out += "  __device__ " + name + "(" + element + " s) {\n    " +
+         each(lanes, " ", [](auto c) { return c.substr(1) + " = s;"; }) +
+         "\n  }\n";
+  out += "  friend __device__ " + name + " operator-(" + name +
+         " a) {\n    " +
+         each(lanes, " ", [](auto c) { return "a" + c + " = -a" + c + ";"; }) +
+         "\n    return a;\n  }\n";
+  for (const char *op : {"+", "-", "*", "/"})
+    out += "  friend __device__ " + name + " operator" + op + "(" + name +
+           " a, " + name + " b) {\n    " + each(lanes, " ", [&](auto c) {
+             return "a" + c + " " + op + "= b" + c + ";";
+           }) + "\n    return a;\n  }\n";
+  return out + "};\n";
 }
 
 std::string codegen::cudaVectorTypes(const Helpers &helpers) {

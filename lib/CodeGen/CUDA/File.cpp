@@ -89,9 +89,8 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
       out.line(type + " *" + name + " = NULL;");
       missing += missing.empty() ? "" : " || ";
       missing += "cudaMallocAsync((void **) &" + name + ", sizeof(" + type +
-                 ") * (size_t) (" +
-                 launchTemporaryCount(data, *storage, helpers) +
-                 "), stream) != cudaSuccess";
+                 ") * " +
+                 launchTemporaryCount(data, *storage, helpers) + ", stream) != cudaSuccess";
     }
   }
   if (missing.empty())

@@ -14,6 +14,12 @@ using namespace loopyc::codegen;
 
 static const Type wide = Type::integer(8);
 
+// The language that the launcher is written in.
+static const Target &hostTarget(const KernelData &data) {
+  return data.target.kind() == TargetKind::OpenCL ? targetOf(TargetKind::C)
+                                                  : data.target;
+}
+
 // The integer expression with every name and operation in 64 bits.
 static Expr inWide(const Expr &e) {
   return rewrite(e, [](const Expr &node) -> Expr {
@@ -132,8 +138,12 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
         conditions.end())
       conditions.push_back(text);
   };
+  std::vector<Storage *> arrays = data.parameters();
+  if (!data.target.hasWorkItems())
+    for (Storage *storage : data.scratch())
+      arrays.push_back(storage);
   if (!data.wideIndices())
-    for (const Storage *storage : data.parameters())
+    for (const Storage *storage : arrays)
       if (storage->kind != StorageKind::Value &&
           !isSmall(data, storage->elements) &&
           isComputable(data, storage->elements))
@@ -160,7 +170,7 @@ void codegen::writePrepare(KernelData &data, Helpers &helpers,
     parameters += "int64_t " + storage->identifiers.front() + ", ";
   std::string name = kernelIdentifier(data.scheduled.kernel);
   TextBuilder body;
-  ExprPrinter printer(data, helpers, data.target);
+  ExprPrinter printer(data, helpers, hostTarget(data));
   body.deepen();
   writeAssumptions(data, printer, body);
   writeGroupCounts(data, printer, body);
@@ -169,7 +179,7 @@ void codegen::writePrepare(KernelData &data, Helpers &helpers,
   out.open("static int " + name + "_prepare(" + parameters +
            "int64_t groups[3])");
   for (const Storage *storage : sizeArguments(data))
-    if (body.str().find(storage->identifiers.front()) == std::string::npos)
+    if (!mentionsIdentifier(body.str(), storage->identifiers.front()))
       out.line("(void) " + storage->identifiers.front() + ";");
   out.line("groups[0] = groups[1] = groups[2] = 1;");
   out.raw(body.str());
@@ -202,9 +212,16 @@ std::string codegen::launcherPrototype(KernelData &data) {
   return "int " + launcherName(data.scheduled, target) + "(" + parameters + ")";
 }
 
+Expr codegen::atLeastZero(const Expr &size) {
+  if (asInteger(size))
+    return size;
+  return Expr::call(Intrinsic::Max, {size, Expr::integer(0, size.type())},
+                    size.type());
+}
+
 static std::string wideCount(KernelData &data, const Expr &count,
                              Helpers &helpers) {
-  ExprPrinter printer(data, helpers, data.target);
+  ExprPrinter printer(data, helpers, hostTarget(data));
   Expr size = fold(count);
   if (asInteger(size))
     return printer.print(size);
@@ -214,7 +231,7 @@ static std::string wideCount(KernelData &data, const Expr &count,
         Expr::binary(BinaryOp::Mul, inWide(Expr::cast(b->a, wide)),
                      inWide(b->b), wide),
         Precedence::Multiplicative);
-  return "(" + printer.print(inWide(size)) + ")";
+  return printer.print(inWide(size), Precedence::Multiplicative);
 }
 
 std::string codegen::launchTemporaryCount(KernelData &data,
@@ -226,13 +243,13 @@ std::string codegen::launchTemporaryCount(KernelData &data,
                         ", which a launcher cannot compute from arguments "
                         "passed by value; fix its size (fix_parameters)",
                     storage.var->range);
-  std::string count = wideCount(data, storage.elements, helpers);
+  std::string count = wideCount(data, atLeastZero(storage.elements), helpers);
   if (!storage.isScratch)
     return count;
-  std::string groups = "(size_t) groups[0] * groups[1] * groups[2]";
+  std::string parts = count + " * groups[0] * groups[1] * groups[2]";
   if (!storage.isLocal())
-    groups += " * " + std::to_string(data.workGroupSize());
-  return groups + " * " + count;
+    parts += " * " + std::to_string(data.workGroupSize());
+  return parts;
 }
 
 std::string codegen::requiredBytes(KernelData &data, const Storage &storage,

@@ -57,15 +57,3 @@ bool codegen::forbidsContraction(const Kernel &kernel) {
   return it != kernel.options.values.end() &&
          it->second.find("off") != std::string::npos;
 }
-
-std::string codegen::escapedForC(const std::string &text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '\\' || c == '"')
-      result += '\\';
-    if (c == '?' && !result.empty() && result.back() == '?')
-      result += '\\';
-    result += c;
-  }
-  return result;
-}

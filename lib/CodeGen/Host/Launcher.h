@@ -34,6 +34,8 @@ std::string launcherPrototype(KernelData &data);
 // for scratch, of all work-items or groups.
 std::string launchTemporaryCount(KernelData &data, const Storage &storage,
                                  Helpers &helpers);
+// An array with a negative extent is empty.
+Expr atLeastZero(const Expr &size);
 // The size that a buffer must have at least, in bytes; "" if unknown.
 std::string requiredBytes(KernelData &data, const Storage &storage,
                           Helpers &helpers);
@@ -47,8 +49,6 @@ std::string fileComment(const std::string &fileName, const std::string &about);
 
 // Are the kernel's products and sums to be rounded one by one?
 bool forbidsContraction(const Kernel &kernel);
-
-std::string escapedForC(const std::string &text);
 
 // P.h and P_stub.f90
 std::string headerFile(const std::vector<ScheduledKernel> &kernels,

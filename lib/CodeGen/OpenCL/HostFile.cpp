@@ -39,18 +39,15 @@ static void writeBufferChecks(KernelData &data, Helpers &helpers,
 }
 
 // Buffers for arrays that live as long as the launch.
-static bool writeTemporaries(KernelData &data, Helpers &helpers,
+static void writeTemporaries(KernelData &data, Helpers &helpers,
                              TextBuilder &out) {
-  bool any = false;
   for (const Storage *storage : data.launchTemporaries())
     for (const std::string &name : storage->identifiers) {
       int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
-      out.line("cl_mem " + name + " = temporary(context, sizeof(char) * " +
-               std::to_string(element) + " * (size_t) (" +
-               launchTemporaryCount(data, *storage, helpers) + "));");
-      any = true;
+      out.line("cl_mem " + name + " = temporary(context, (size_t) " +
+               std::to_string(element) + " * " +
+               launchTemporaryCount(data, *storage, helpers) + ");");
     }
-  return any;
 }
 
 static void forTemporaries(KernelData &data, TextBuilder &out,
