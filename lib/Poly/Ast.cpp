@@ -158,12 +158,15 @@ private:
 } // namespace
 
 // One polyhedron around the union: the loop is one loop; what it runs too
-// often is guarded inside.
-static Set hullOf(Set domain) {
+// often is guarded inside. Where no single bound limits all pieces, the union
+// itself.
+static Set hullOf(Set domain, const std::string &iname) {
   domain = domain.coalesce();
-  if (isl_set_n_basic_set(domain.get()) > 1)
-    domain = domain.simpleHull();
-  return domain;
+  if (isl_set_n_basic_set(domain.get()) <= 1)
+    return domain;
+  Set hull = domain.simpleHull();
+  bool bounded = hull.boundedAbove(iname) && hull.boundedBelow(iname);
+  return bounded ? hull : domain;
 }
 
 Extent Generator::extentOf(const AstTree &tree) {
@@ -188,7 +191,8 @@ Extent Generator::extentOf(const AstTree &tree) {
       merge(result.uniformIn, inner.uniformIn);
       merge(result.data, inner.data);
     }
-    result.domain = hullOf(result.domain.project(result.uniformIn));
+    result.domain = hullOf(result.domain.project(result.uniformIn),
+                           tree.loop);
   }
   extents[&tree] = result;
   return result;
