@@ -91,9 +91,10 @@ static double literalValue(const Expr &e, const std::string &name) {
                   "', which is no number");
 }
 
+// As the user writes it: case does not matter in Fortran.
 static Object *findObject(KernelObjects &all, const std::string &name) {
   for (Object &object : all.objects)
-    if (object.name == name)
+    if (llvm::StringRef(object.name).equals_insensitive(name))
       return &object;
   return nullptr;
 }
@@ -149,10 +150,12 @@ static void applyInit(const NamedText &init, KernelObjects &all) {
         !llvm::StringRef(name).drop_front().getAsInteger(10, axis) &&
         axis < rank)
       return integerScalar;
-    const Object *size = all.find(name);
-    if (size && size->isSize())
-      return integerScalar;
-    return std::nullopt;
+    const Object *size = findObject(all, name);
+    if (!size || !size->isSize())
+      return std::nullopt;
+    ResolvedName resolved = integerScalar;
+    resolved.spelling = size->name;
+    return resolved;
   };
   try {
     Type type = object.dummy->type;
@@ -169,7 +172,7 @@ void check::requireNamesKnown(const std::vector<KernelObjects> &kernels,
     std::vector<std::string> names;
     for (const KernelObjects &kernel : kernels)
       for (const Object &object : kernel.objects) {
-        if (object.name == name)
+        if (llvm::StringRef(object.name).equals_insensitive(name))
           return;
         names.push_back(object.name);
       }

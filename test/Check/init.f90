@@ -3,7 +3,7 @@
 ! RUN: not %loopyc --check --target=c %s 2>&1 | FileCheck %s --check-prefix=ASK
 ! ASK: error: --check cannot choose values for the integer array 'row_ptr', which bounds a loop; give them with --init row_ptr=EXPR
 ! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' %s | FileCheck %s
-! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' --init 'val=1.5*i0' --param m=7 %s | FileCheck %s
+! RUN: %loopyc --check --target=c --init "ROW_PTR=1 + (i0*NNZ)//M" --init 'val=1.5*i0' --param m=7 %s | FileCheck %s
 ! CHECK: check: spmv: c: ok
 ! RUN: not %loopyc --check --target=c --init 'row_ptr=foo' %s 2>&1 | FileCheck %s --check-prefix=NAME
 ! NAME: error: --init row_ptr: {{.*}}foo
