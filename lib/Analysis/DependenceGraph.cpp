@@ -3,6 +3,7 @@
 #include "DependenceScan.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using poly::Names;
@@ -129,11 +130,15 @@ static std::string relationKey(const DependenceGraph &graph,
                                InstanceSets &sets, const DependenceEdge &edge) {
   std::string key = sets.key(edge.source) + "|" + sets.key(edge.sink) + "|";
   const Kernel &knl = graph.kernel();
-  for (int a : {edge.sourceAccess, edge.sinkAccess}) {
-    for (const Expr &where : graph.accesses()[a].location)
-      key += (where ? where.str() : "*") + ",";
-    key += "|";
+  const auto &from = graph.accesses()[edge.sourceAccess].location;
+  const auto &to = graph.accesses()[edge.sinkAccess].location;
+  for (size_t axis = 0; axis < from.size(); ++axis) {
+    if (!from[axis] || !to[axis] ||
+        (asInteger(from[axis]) && from[axis] == to[axis]))
+      continue; // says nothing
+    key += from[axis].str() + "=" + to[axis].str() + ",";
   }
+  key += "|";
   for (int i : {edge.source, edge.sink})
     for (const Expr &time : knl.instructions[i]->time)
       if (!asInteger(time))
@@ -143,16 +148,49 @@ static std::string relationKey(const DependenceGraph &graph,
   return key;
 }
 
+std::set<std::string>
+DependenceGraph::pinnedNames(const DependenceEdge &edge) {
+  const Instruction &source = *knl.instructions[edge.source];
+  const Instruction &sink = *knl.instructions[edge.sink];
+  std::set<std::string> result, arrays;
+  auto note = [&](const Expr &from, const Expr &to) {
+    if (from && to && from == to && affine.isInjective(from))
+      collectNames(from, result, arrays);
+  };
+  const auto &from = accs[edge.sourceAccess].location;
+  const auto &to = accs[edge.sinkAccess].location;
+  for (size_t axis = 0; axis < from.size(); ++axis)
+    note(from[axis], to[axis]);
+  int common = edge.levels.front().depth;
+  for (OrderLevel level : edge.levels)
+    common = std::min(common, level.depth);
+  for (int d = 0; d < common; ++d)
+    note(loopAt(source, d), loopAt(sink, d));
+  return result;
+}
+
+bool DependenceGraph::isPinned(const DependenceEdge &edge,
+                               const std::string &iname) {
+  if (edge.identity)
+    return true;
+  auto [known, isNew] = pinned.try_emplace(&edge);
+  if (isNew)
+    known->second = pinnedNames(edge);
+  return known->second.count(iname) > 0 &&
+         knl.instructions[edge.source]->within(iname) &&
+         knl.instructions[edge.sink]->within(iname);
+}
+
 Set DependenceGraph::relation(const DependenceEdge &edge) {
   bool unique = edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
                  (edge.identity ||
                   (edge.levels.size() == 1 && writesOnce(edge))));
-  if (!unique)
-    return lastWriters(edge);
-  auto [known, isNew] = memo.try_emplace(relationKey(*this, sets, edge));
+  std::string key = unique ? relationKey(*this, sets, edge)
+                           : "#" + std::to_string(&edge - list.data());
+  auto [known, isNew] = memo.try_emplace(key);
   if (isNew)
-    known->second = orderedConflicts(edge);
+    known->second = unique ? orderedConflicts(edge) : lastWriters(edge);
   return known->second;
 }
 

@@ -47,6 +47,15 @@ struct ActiveEdge {
   Set relation;
 };
 
+// What opening a loop does to a relation. Many edges have one relation in
+// common (all scalars of a nest, say), so this is worth remembering.
+struct Opened {
+  Set relation;  // keeps the key alive
+  Set differing; // pairs of different iterations; null if there are none
+  Set backward;  // of these, those against the loop; null if there are none
+  Set equal;     // pairs of equal iterations; null if there are none
+};
+
 class Builder {
 public:
   Builder(const Kernel &kernel, const Placement &placement,
@@ -76,6 +85,7 @@ private:
   bool before(const std::string &a, const std::string &b,
               const Instruction &insn) const;
 
+  const Opened &opened(const Set &relation, const std::string &iname);
   std::vector<ActiveEdge> openLoop(LoopTree &loop,
                                    const std::vector<ActiveEdge> &edges);
   void checkLeaf(int instruction, const std::vector<ActiveEdge> &edges);
@@ -100,7 +110,7 @@ private:
   const Kernel &kernel;
   const Placement &placement;
   DependenceGraph &graph;
-  std::map<std::pair<int, const HardwareAxisUse *>, Coordinate> coordinates;
+  std::map<std::pair<const void *, std::string>, Opened> openedRelations;
 };
 
 } // namespace
@@ -127,7 +137,8 @@ Set Builder::apart(const DependenceEdge &e, const HardwareAxisUse &axis,
   // A replicated reader meets every position; so does a replicated source.
   if (!from || !to)
     return relation();
-  if (from == to && (e.identity || asInteger(from)))
+  if (from == to && (asInteger(from) ||
+                     graph.isPinned(e, placement.inameOn(source, axis))))
     return Set();
   auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
   if (!x || !y)
@@ -397,38 +408,48 @@ std::vector<int> Builder::orderItems(LoopTree &body,
   return order;
 }
 
+static Set orNull(Set set) { return set.isEmpty() ? Set() : set; }
+
+const Opened &Builder::opened(const Set &relation, const std::string &iname) {
+  auto [known, isNew] =
+      openedRelations.try_emplace({relation.get(), iname});
+  Opened &result = known->second;
+  if (isNew) {
+    PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
+    Set forward = orNull(relation.intersect(here.lt(there)));
+    result.relation = relation;
+    result.backward = orNull(relation.intersect(here.gt(there)));
+    result.equal = orNull(relation.intersect(here.eq(there)));
+    result.differing = !forward           ? result.backward
+                       : !result.backward ? forward
+                                          : forward.unite(result.backward);
+  }
+  return result;
+}
+
 // The edges inside the loop that remain at equal iterations; checks that the
 // others go forward.
 std::vector<ActiveEdge>
 Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
   std::vector<ActiveEdge> inside;
-  PwAff here = PwAff::name(loop.iname), there = PwAff::name(primed(loop.iname));
   for (const ActiveEdge &active : edges) {
     const DependenceEdge &e = edge(active);
-    if (e.identity) {
+    if (graph.isPinned(e, loop.iname)) {
       inside.push_back(active);
       continue;
     }
-    Set relation = relationOf(active);
-    Set differing = relation.intersect(here.ne(there));
-    if (!differing.isEmpty()) {
-      if (e.kind != DependenceKind::Update) {
-        Set backward = differing.intersect(here.gt(there));
-        if (!backward.isEmpty())
-          throw dependenceError(
-              "the loop over '" + loop.iname + "' would run against a "
-              "dependence",
-              kernel, graph, e, backward,
-              "give one of the instructions a loop of its own "
-              "(duplicate_inames, rename_iname) or change the nesting "
-              "(prioritize_loops)");
-      }
-      if (placement.hasLocalAxes() && crossesItems(active, &differing))
-        loop.needs.push_back({active.edge, true});
-    }
-    Set equal = relation.intersect(here.eq(there));
-    if (!equal.isEmpty())
-      inside.push_back({active.edge, equal});
+    const Opened &split = opened(relationOf(active), loop.iname);
+    if (split.backward && e.kind != DependenceKind::Update)
+      throw dependenceError(
+          "the loop over '" + loop.iname + "' would run against a dependence",
+          kernel, graph, e, split.backward,
+          "give one of the instructions a loop of its own (duplicate_inames, "
+          "rename_iname) or change the nesting (prioritize_loops)");
+    if (split.differing && placement.hasLocalAxes() &&
+        crossesItems(active, &split.differing))
+      loop.needs.push_back({active.edge, true});
+    if (split.equal)
+      inside.push_back({active.edge, split.equal});
   }
   return inside;
 }
@@ -519,13 +540,18 @@ void Builder::fillBody(LoopTree &body, const Insns &insns,
 
 LoopTree Builder::run() {
   std::vector<ActiveEdge> edges;
+  std::map<const void *, bool> emptyRelations; // the graph keeps them alive
   for (size_t e = 0; e < graph.edges().size(); ++e) {
     const DependenceEdge &dependence = graph.edges()[e];
     checkGroups(dependence);
     ActiveEdge active{static_cast<int>(e), Set()};
     if (!dependence.identity) {
       active.relation = graph.relation(dependence);
-      if (active.relation.isEmpty())
+      auto [known, isNew] =
+          emptyRelations.try_emplace(active.relation.get(), false);
+      if (isNew)
+        known->second = active.relation.isEmpty();
+      if (known->second)
         continue;
     }
     edges.push_back(std::move(active));

@@ -13,6 +13,7 @@
 #include "loopyc/Analysis/Dependences.h"
 
 #include <functional>
+#include <set>
 #include <map>
 #include <string>
 #include <vector>
@@ -57,12 +58,16 @@ public:
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.
   poly::Set relation(const DependenceEdge &edge);
+  // Does the relation hold only between equal values of this iname of source
+  // and sink, as the subscripts or the loops around plainly say?
+  bool isPinned(const DependenceEdge &edge, const std::string &iname);
 
 private:
   friend class DependenceScan;
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
+  std::set<std::string> pinnedNames(const DependenceEdge &edge);
   poly::Set equal(const Expr &source, const Expr &sink,
                   const Instruction &sinkInsn);
   poly::Set sameLocation(const DependenceEdge &edge);
@@ -80,6 +85,7 @@ private:
   // Flow edges into each read, for the last writer among them.
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
   std::map<std::string, poly::Set> memo;
+  std::map<const DependenceEdge *, std::set<std::string>> pinned;
 };
 
 // i -> i'
