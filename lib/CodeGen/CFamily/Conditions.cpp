@@ -217,8 +217,14 @@ static Expr withoutDivision(BinaryOp op, const Expr &a, const Expr &bound) {
   if (!splitFloor(bound, sum))
     return Expr();
   Expr left = (op == BinaryOp::Lt ? a + 1 : a) - sum.rest;
-  return tidyCondition(
+  Expr result = tidyCondition(
       compare(BinaryOp::Le, left * sum.divisor, sum.dividend));
+  // The iname stays on the left.
+  const auto *b = result.getIf<Binary>();
+  const auto *name = a.getIf<VarRef>();
+  if (b && name && mentions(b->b, name->name))
+    return compare(flipped(b->op), b->b, b->a);
+  return result;
 }
 
 // i < min(4, floor(n / 4))  is  i < 4 && 4*i + 4 <= n.

@@ -93,7 +93,7 @@ static bool endsWith(const std::string &name, const std::string &suffix) {
 static bool isHelperName(const std::string &name) {
   for (const char *prefix :
        {"cfloat_", "cdouble_", "native_", "half_", "convert_", "as_", "make_",
-        "lid_", "gid_", "get_", "atom_", "atomic_", "cuda", "cl_", "CL_",
+        "lid_0", "lid_1", "lid_2", "gid_0", "gid_1", "gid_2", "get_", "atom_", "atomic_", "cuda", "cl_", "CL_",
         "CLK_", "omp_", "loopyc_", "LOOPYC_"})
     if (startsWith(name, prefix))
       return true;
