@@ -70,6 +70,11 @@ void Bounds::boundAccess(const AccessInfo &access) {
   VariablePtr array = kernel.findVariable(access.variable);
   if (!array || array->isScalar())
     return;
+  for (const Axis &axis : array->axes)
+    if (axis.extent && !toAffine(axis.extent)) {
+      notAffine.push_back(&access);
+      break;
+    }
   const auto &inames = kernel.instructions[access.instruction]->inames;
   Set bad = misses(access, *array).project(Names(inames));
   if (!bad.isEmpty())
@@ -115,6 +120,22 @@ static Set fixed(Set set, const Values &sizes) {
   for (const auto &[name, value] : sizes)
     set = set.fix(name, value);
   return set;
+}
+
+std::string Bounds::missAt(const Values &sizes) {
+  for (const AccessInfo *access : notAffine) {
+    VariablePtr array = kernel.findVariable(access->variable);
+    Set runs = fixed(instances.of(access->instruction), sizes);
+    for (size_t a = 0; a < array->axes.size(); ++a) {
+      auto extent = evaluate(array->axes[a].extent, sizes);
+      if (!extent || !access->location[a])
+        continue;
+      auto out = outside(access->location[a], Expr::integer(*extent));
+      if (out && !runs.isDisjoint(fixed(*out, sizes)))
+        return access->reference.str();
+    }
+  }
+  return "";
 }
 
 Values Bounds::unknownExtents(const std::string &array, const Values &sizes) {

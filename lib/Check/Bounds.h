@@ -25,6 +25,10 @@ public:
   // ... and no array is empty, and every statement runs at least once.
   const poly::Set &busySizes() const { return busy; }
 
+  // An access that leaves its array at these sizes, as it is written; "" if
+  // none does. Sees extents that are not affine, too.
+  std::string missAt(const Values &sizes);
+
   // The largest index of each axis whose extent is unknown, plus one.
   Values unknownExtents(const std::string &array, const Values &sizes);
 
@@ -50,6 +54,7 @@ private:
   const KernelObjects &objects;
   std::vector<AccessInfo> accesses;
   InstanceSets instances;
+  std::vector<const AccessInfo *> notAffine; // those with such extents
   poly::Set safe, busy;
 };
 

@@ -78,8 +78,8 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   words.insert(words.end(), objects.begin(), objects.end());
   // What the source's other procedures call need not be here; a main program
   // in it gives way to ours, which comes first.
-  words.insert(words.end(), {"-o", workspace.path(program),
-                             "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
+  words.insert(words.end(), {"-o", workspace.path(program), "-no-pie",
+                             "-Wl,--unresolved-symbols=ignore-all",
                              "-Wl,--allow-multiple-definition", "-lm"});
   if (toCarry)
     words.insert(words.end(), {"-static-libgfortran", "-static-libgcc",

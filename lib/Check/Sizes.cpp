@@ -1,5 +1,6 @@
 #include "Sizes.h"
 
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -87,13 +88,21 @@ private:
   }
 
   Values chooseRun(const std::vector<Preference> &lists) {
+    std::optional<Values> best;
     Values chosen;
     for (const Preference &list : lists) {
       chosen = choose(list);
+      if (!bounds.missAt(chosen).empty())
+        continue;
+      best = chosen;
       if (bounds.work(chosen) <= workBudget && storage(chosen) <= storageBudget)
         break;
     }
-    return chosen;
+    if (!best)
+      throw UserError("--check: with " + valuesText(chosen) + ", kernel '" +
+                      kernel.name + "' would access " + bounds.missAt(chosen) +
+                      " outside its array; choose other values with --param");
+    return *best;
   }
 
   Values choose(const Preference &list) {

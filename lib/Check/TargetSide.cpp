@@ -199,7 +199,7 @@ private:
       if (arguments[n].isArray)
         text += formatv(dialect.fetch, n).str() +
                 formatv("  unstage(&objects[{0}], objects[{0}].{1}, "
-                        "staging_{2}, place_{2});\n",
+                        "staging_{2}, bytes_{2}, place_{2});\n",
                         objectOf(arguments[n]), names.member, n)
                     .str();
     return text + "  return 0;\n}\n";

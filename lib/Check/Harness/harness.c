@@ -15,11 +15,32 @@ static void verdict(const char *kind, const char *text) {
   exit(0);
 }
 
+enum { GUARD = 4096, GUARD_BYTE = 0xc3 };
+
 void *allocate(size_t bytes) {
-  void *memory = malloc(bytes ? bytes : 1);
+  unsigned char *memory = malloc(bytes + 2 * GUARD);
   if (!memory)
     verdict("error", "not enough memory for the arrays; use smaller sizes");
-  return memory;
+  memset(memory, GUARD_BYTE, GUARD);
+  memset(memory + GUARD + bytes, GUARD_BYTE, GUARD);
+  return memory + GUARD;
+}
+
+void release(void *memory) {
+  if (memory)
+    free((unsigned char *)memory - GUARD);
+}
+
+void check_guards(const void *memory, size_t bytes, const char *who,
+                  const char *name) {
+  const unsigned char *before = (const unsigned char *)memory - GUARD;
+  const unsigned char *after = (const unsigned char *)memory + bytes;
+  char text[256];
+  for (int k = 0; k < GUARD; ++k)
+    if (before[k] != GUARD_BYTE || after[k] != GUARD_BYTE) {
+      snprintf(text, sizeof text, "%s writes outside of array %s", who, name);
+      verdict("fail", text);
+    }
 }
 
 /* --- elements */
@@ -167,7 +188,7 @@ static void prepare(struct object *o) {
   for (int a = 0; a < o->rank; ++a)
     o->count *= o->extent[a] > 0 ? o->extent[a] : 0;
   size_t bytes = (size_t)o->count * o->bytes;
-  free(o->initial), free(o->oracle), free(o->target);
+  release(o->initial), release(o->oracle), release(o->target);
   o->initial = allocate(bytes);
   o->oracle = allocate(bytes);
   o->target = allocate(bytes);
@@ -307,6 +328,9 @@ static void check_run(int run, long seed, int device_number, char *device) {
   }
   if (run_oracle(message, sizeof message))
     verdict("error", message);
+  for (int k = 0; k < object_count; ++k)
+    check_guards(objects[k].oracle, objects[k].count * objects[k].bytes,
+                 side_name, objects[k].name);
   int status = run_target(device_number, device, message, sizeof message);
   if (status)
     verdict(status == 2 ? "skip" : "fail", message);

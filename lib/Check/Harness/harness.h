@@ -44,7 +44,12 @@ int run_oracle(char *message, size_t size);
 int run_target(int device_number, char *device, char *message, size_t size);
 
 /* --- helpers */
+/* Memory between two guards. check_guards ends the program with a failure if
+ * `who` has written into them; `name` is the array's. */
 void *allocate(size_t bytes);
+void release(void *memory);
+void check_guards(const void *memory, size_t bytes, const char *who,
+                  const char *name);
 void poison(void *memory, size_t bytes, enum object_class class, int size);
 /* Steps `i` through the object's elements in array element order; 0 at the
  * end. */

@@ -42,8 +42,10 @@ static unsigned char *staging(const struct object *o, const unsigned char *from,
 }
 
 static void unstage(const struct object *o, unsigned char *to,
-                    unsigned char *buffer, place_function *place) {
+                    unsigned char *buffer, size_t bytes,
+                    place_function *place) {
   long i[MAX_RANK] = {0};
+  check_guards(buffer, bytes, "the generated code", o->name);
   if (o->count > 0)
     do {
       long at = place(i);
@@ -51,6 +53,6 @@ static void unstage(const struct object *o, unsigned char *to,
         memcpy(to, buffer + at * o->bytes, o->bytes);
       to += o->bytes;
     } while (next_element(o, i));
-  free(buffer);
+  release(buffer);
 }
 
