@@ -1,4 +1,5 @@
 // Kernel to ScheduledKernel, stage by stage.
+#include "LiveRanges.h"
 #include "LoopTree.h"
 #include "Lower.h"
 #include "Placement.h"
@@ -17,10 +18,18 @@ ScheduledKernel loopyc::schedule(const Kernel &kernel,
   // Private temporaries get an axis for each ilp or vec iname around them.
   prepared = expandInnerTemporaries(std::move(prepared));
   checkResources(prepared, placement, limits);
-  // Order, loops, barriers.
-  DependenceGraph graph(prepared, placement.byOwner(prepared));
-  LoopTree tree = buildLoopTree(prepared, placement, graph);
-  insertBarriers(tree, prepared, graph);
+  // Order, loops, barriers. Reuse of storage within one iteration orders
+  // nothing, unless the tree that results interleaves the iterations.
+  LiveRanges ranges = findLiveRanges(prepared, placement);
+  LoopTree tree;
+  for (bool again = true; again;) {
+    DependenceGraph graph(prepared,
+                          byOwnerAndIteration(prepared, placement, ranges));
+    tree = buildLoopTree(prepared, placement, graph);
+    again = dropInterleaved(ranges, tree, graph);
+    if (!again)
+      insertBarriers(tree, prepared, graph);
+  }
   // Hardware inames become axis names; domains and context for isl.
   return lowerToHardware(std::move(prepared), placement, tree);
 }

@@ -153,6 +153,32 @@ TEST(Schedule, InterchangeAgainstADependenceIsRefused) {
   EXPECT_NE(errorOf(k.kernel).find("against a dependence"), std::string::npos);
 }
 
+// t lives within one (i, f): its reuse does not keep the loops in order.
+TEST(Schedule, ScalarsOfOneIterationAllowInterchange) {
+  TestKernel k("local");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("{ [f] : 0 <= f < 4 }");
+  k.array("a", {"n", "4"}).array("c", {"n", "4"}).temporary("t");
+  k.insn("w", {"i", "f"}, "t = a[i, f]", {0, "i", 0, "f", 0});
+  k.insn("r", {"i", "f"}, "c[i, f] = t * t", {0, "i", 0, "f", 1});
+  k.kernel.loopPriority.push_back({"f", "i"});
+  std::string text = scheduleStr(schedule(k.kernel));
+  EXPECT_LT(text.find("for f"), text.find("for i"));
+}
+
+// Here t accumulates over m within one i: with m outside of i, the
+// accumulations of different i would interleave in one scalar.
+TEST(Schedule, InterleavedAccumulationsAreRefused) {
+  TestKernel k("interleaved");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("{ [m] : 0 <= m < 4 }");
+  k.array("a", {"n", "4"}).array("c", {"n", "4"}).temporary("t");
+  k.insn("z", {"i", "m"}, "t = a[i, m]", {0, "i", 0, "m", 0}, {"m == 0"});
+  k.insn("w", {"i", "m"}, "t = t + a[i, m]", {0, "i", 0, "m", 1});
+  k.insn("r", {"i", "m"}, "c[i, m] = t * t", {0, "i", 0, "m", 2});
+  EXPECT_EQ(errorOf(k.kernel), "");
+  k.kernel.loopPriority.push_back({"m", "i"});
+  EXPECT_NE(errorOf(k.kernel), "");
+}
+
 TEST(Schedule, OverlappingLoopsWantDuplicates) {
   TestKernel k("overlap");
   k.domain("{ [i] : 0 <= i < 4 }").domain("{ [j] : 0 <= j < 4 }");
