@@ -173,7 +173,9 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "edit_code",
       "enforce_array_accesses_within_bounds",
       "enforce_variable_access_ordered",
+      "fp_contract", // "off": no fused multiply-add
       "ignore_boostable_into",
+      "index_dtype", // "int64": addresses in 64 bits
       "no_numpy",
       "return_dict",
       "skip_arg_checks",
