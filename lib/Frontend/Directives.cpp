@@ -128,8 +128,10 @@ private:
       std::string verb = squeeze(words.substr(0, colon));
       if (verb == "begin tagged" || verb == "end tagged") {
         if (!isIdentifier(tag))
-          throw UserError("'!$loopy " + verb + ":' wants the name of one tag, "
-                          "but found '" + std::string(tag) + "'",
+          throw UserError("'!$loopy " + verb +
+                              ":' wants the name of one tag, "
+                              "but found '" +
+                              std::string(tag) + "'",
                           range);
         return verb == "begin tagged" ? beginTag(std::string(tag), range)
                                       : endTag(std::string(tag), range);
@@ -184,8 +186,9 @@ private:
     refuseInBlock(range);
     for (const TaggedRegion &region : result.regions)
       if (region.tag == tag && !region.end.known())
-        throw UserError("region '" + tag + "' begins inside a region of the "
-                        "same name",
+        throw UserError("region '" + tag +
+                            "' begins inside a region of the "
+                            "same name",
                         range)
             .note("which begins here", region.begin);
     result.regions.push_back({std::move(tag), range, {}});
@@ -203,12 +206,13 @@ private:
       }
       open = &region;
     }
-    UserError error("'!$loopy end tagged: " + tag + "' ends a region that is "
-                    "not open" +
-                        (open ? "; the innermost open region is '" +
-                                    open->tag + "'"
-                              : std::string()),
-                    range);
+    UserError error(
+        "'!$loopy end tagged: " + tag +
+            "' ends a region that is "
+            "not open" +
+            (open ? "; the innermost open region is '" + open->tag + "'"
+                  : std::string()),
+        range);
     if (open)
       error.note("'" + open->tag + "' begins here", open->begin);
     throw error;
@@ -229,8 +233,10 @@ private:
                       blockBegin);
     for (const TaggedRegion &region : result.regions)
       if (!region.end.known())
-        throw UserError("region '" + region.tag + "' is never closed; write "
-                        "'!$loopy end tagged: " + region.tag + "'",
+        throw UserError("region '" + region.tag +
+                            "' is never closed; write "
+                            "'!$loopy end tagged: " +
+                            region.tag + "'",
                         region.begin);
   }
 

@@ -18,8 +18,8 @@ std::optional<PwAff> extremum(const Call &call,
     if (!result)
       result = value;
     else
-      result = call.fn == Intrinsic::Min ? result->min(*value)
-                                         : result->max(*value);
+      result =
+          call.fn == Intrinsic::Min ? result->min(*value) : result->max(*value);
   }
   return result;
 }

@@ -16,8 +16,8 @@ namespace {
 std::string suffixOf(const std::string &fileName) {
   size_t slash = fileName.find_last_of('/');
   size_t dot = fileName.find_last_of('.');
-  bool none = dot == std::string::npos ||
-              (slash != std::string::npos && dot < slash);
+  bool none =
+      dot == std::string::npos || (slash != std::string::npos && dot < slash);
   return none ? std::string() : fileName.substr(dot);
 }
 

@@ -274,10 +274,10 @@ private:
     Expr first = resolve(loop.first, where);
     Expr last = resolve(loop.last, where);
     std::string iname = inameFor(loop.variable);
-    Bounds low = affineBounds(first, loop.step > 0 ? Intrinsic::Max
-                                                   : Intrinsic::Min);
-    Bounds high = affineBounds(last, loop.step > 0 ? Intrinsic::Min
-                                                   : Intrinsic::Max);
+    Bounds low =
+        affineBounds(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min);
+    Bounds high =
+        affineBounds(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max);
     bool both = (low.empty() || high.empty()) && !predicates.empty();
     Expr start, end;
     if (!low.empty() && !both)
@@ -326,8 +326,7 @@ private:
     std::swap(guarded, predicates);
     addInstruction(statement, start,
                    Expr::integer(step > 0 ? 1 : 0, start.type()));
-    addInstruction(statement, end,
-                   Expr::integer(step > 0 ? 0 : 1, end.type()));
+    addInstruction(statement, end, Expr::integer(step > 0 ? 0 : 1, end.type()));
     std::swap(guarded, predicates);
   }
 
@@ -425,8 +424,8 @@ private:
       (shared->isTemporary() ? kernel.temporaries : kernel.arguments)
           .push_back(shared);
     }
-    kernel.temporaries.insert(kernel.temporaries.end(),
-                              madeTemporaries.begin(), madeTemporaries.end());
+    kernel.temporaries.insert(kernel.temporaries.end(), madeTemporaries.begin(),
+                              madeTemporaries.end());
   }
 
   // A scalar that is written is passed as an array of no axes; an intent that
@@ -434,8 +433,7 @@ private:
   void setUse(Variable &variable) const {
     bool written = index.isWritten(variable.name);
     if (variable.isScalar())
-      variable.kind =
-          written ? VariableKind::ArrayArg : VariableKind::ValueArg;
+      variable.kind = written ? VariableKind::ArrayArg : VariableKind::ValueArg;
     if (variable.isValue())
       variable.intent = Intent::In;
     else if (variable.intent == Intent::Unknown)

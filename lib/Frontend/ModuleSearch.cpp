@@ -42,8 +42,7 @@ std::string definedModule(std::string_view line) {
   if (line.size() < 8 || lower(std::string(line.substr(0, 6))) != "module" ||
       (line[6] != ' ' && line[6] != '\t'))
     return "";
-  line.remove_prefix(line.find_first_not_of(" \t", 6) ==
-                             std::string_view::npos
+  line.remove_prefix(line.find_first_not_of(" \t", 6) == std::string_view::npos
                          ? line.size()
                          : line.find_first_not_of(" \t", 6));
   size_t length = 0;
@@ -52,8 +51,8 @@ std::string definedModule(std::string_view line) {
   std::string name = lower(std::string(line.substr(0, length)));
   line.remove_prefix(length);
   size_t rest = line.find_first_not_of(" \t\r");
-  bool ends = rest == std::string_view::npos || line[rest] == '!' ||
-              line[rest] == ';';
+  bool ends =
+      rest == std::string_view::npos || line[rest] == '!' || line[rest] == ';';
   // `module procedure f`, `module subroutine s(x)` define no module.
   return ends && name != "procedure" ? name : std::string();
 }

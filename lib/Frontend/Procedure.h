@@ -59,9 +59,9 @@ struct Statement {
 
 struct Procedure {
   std::string name;
-  std::string module;   // "" for an external subroutine
-  SourceRange range;    // from the subroutine statement to its end statement
-  int firstLine = 0, lastLine = 0; // in the main file
+  std::string module; // "" for an external subroutine
+  SourceRange range;  // from the subroutine statement to its end statement
+  int firstLine = 0, lastLine = 0;  // in the main file
   std::vector<std::string> dummies; // all, in order
   // Dummies and those locals that the body mentions, in order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).

@@ -64,8 +64,8 @@ bool ProcedureIndex::isWrittenIn(const std::string &name, Span span) const {
   auto found = writes.find(name);
   if (found == writes.end())
     return false;
-  auto first = std::lower_bound(found->second.begin(), found->second.end(),
-                                span.begin);
+  auto first =
+      std::lower_bound(found->second.begin(), found->second.end(), span.begin);
   return first != found->second.end() && *first < span.end;
 }
 

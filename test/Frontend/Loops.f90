@@ -51,8 +51,8 @@ end subroutine
 ! CHECK-NEXT: y[i] = y[i] + val[j + j_lo - 1]*x[col[j + j_lo - 1] - 1]
 subroutine rows(n, ptr, col, val, x, y)
   implicit none
-  integer :: n, i, j, ptr(n + 1), col(*)
-  real(8) :: val(*), x(*), y(n)
+  integer :: n, i, j, ptr(n + 1), col(3*n)
+  real(8) :: val(3*n), x(n), y(n)
   do i = 1, n
     y(i) = 0
     do j = ptr(i), ptr(i + 1) - 1
@@ -127,6 +127,19 @@ subroutine blocks(n, m, a, b)
     do j = max(1, i - 2), min(n, i + 2)
       b(j) = 1
     end do
+  end do
+end subroutine
+
+! Where the smallest of several firsts counts, the domain has pieces.
+! CHECK-LABEL: KERNEL: least
+! CHECK: [n] -> { [i] : 0 <= i <= -3 + n; [i = 0] : n <= 2 }
+! CHECK: a[i + min(3, n) - 1] = 2.0
+subroutine least(n, a)
+  implicit none
+  integer :: n, i
+  real :: a(n)
+  do i = min(3, n), n
+    a(i) = 2
   end do
 end subroutine
 

@@ -33,8 +33,7 @@ struct ParsedFortran {
 // and main programs pass through. Throws UserError for errors of the file as
 // a whole (syntax, semantics, directives), and the first `untranslated` reason
 // if there are subroutines but none can be translated.
-ParsedFortran parseFortran(const std::string &text,
-                           const std::string &fileName,
+ParsedFortran parseFortran(const std::string &text, const std::string &fileName,
                            const FortranOptions &options = {});
 
 } // namespace frontend

@@ -83,8 +83,9 @@ void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
     if (uses.empty())
       more.emplace(*unit, UserError({error}));
     else
-      more.emplace(*unit, missingModule(*uses.front(), name)
-                              .note(error.message, error.range));
+      more.emplace(
+          *unit,
+          missingModule(*uses.front(), name).note(error.message, error.range));
   }
   dropped.insert(more.begin(), more.end());
 }

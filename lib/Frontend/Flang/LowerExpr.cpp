@@ -1,5 +1,6 @@
 #include "LowerExpr.h"
 
+#include "Intrinsics.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "flang/Evaluate/fold.h"
@@ -7,7 +8,6 @@
 
 #include <cstring>
 #include <limits>
-#include <map>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -133,32 +133,6 @@ void appendFlattened(Intrinsic fn, const Expr &e, std::vector<Expr> &args) {
     args.push_back(e);
 }
 
-// Intrinsic functions of one name whose arguments all have the result's type.
-std::optional<Intrinsic> elementalIntrinsic(const std::string &name) {
-  static const std::map<std::string, Intrinsic> table = {
-      {"sqrt", Intrinsic::Sqrt},     {"exp", Intrinsic::Exp},
-      {"log", Intrinsic::Log},       {"log10", Intrinsic::Log10},
-      {"sin", Intrinsic::Sin},       {"cos", Intrinsic::Cos},
-      {"tan", Intrinsic::Tan},       {"asin", Intrinsic::Asin},
-      {"acos", Intrinsic::Acos},     {"atan", Intrinsic::Atan},
-      {"atan2", Intrinsic::Atan2},   {"sinh", Intrinsic::Sinh},
-      {"cosh", Intrinsic::Cosh},     {"tanh", Intrinsic::Tanh},
-      {"asinh", Intrinsic::Asinh},   {"acosh", Intrinsic::Acosh},
-      {"atanh", Intrinsic::Atanh},   {"erf", Intrinsic::Erf},
-      {"erfc", Intrinsic::Erfc},     {"gamma", Intrinsic::Gamma},
-      {"hypot", Intrinsic::Hypot},   {"log_gamma", Intrinsic::LogGamma},
-      {"dim", Intrinsic::Dim},       {"sign", Intrinsic::Sign},
-      {"min", Intrinsic::Min},       {"max", Intrinsic::Max},
-      {"conjg", Intrinsic::Conj},    {"iand", Intrinsic::Iand},
-      {"ior", Intrinsic::Ior},       {"ieor", Intrinsic::Ieor},
-      {"not", Intrinsic::Inot},
-  };
-  auto found = table.find(name);
-  if (found == table.end())
-    return std::nullopt;
-  return found->second;
-}
-
 class Lowering {
 public:
   explicit Lowering(const VariableOf &variableOf) : variableOf(variableOf) {}
@@ -274,8 +248,7 @@ private:
   Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
     const Variable &variable = variableOf(symbol->GetUltimate());
     if (!variable.isScalar())
-      throw Unsupported{"reference to the whole array '" + variable.name +
-                        "'"};
+      throw Unsupported{"reference to the whole array '" + variable.name + "'"};
     return Expr::var(variable.name, variable.type);
   }
   template <typename T> Expr designate(const evaluate::Component &) {
@@ -291,8 +264,8 @@ private:
     using Complex = evaluate::Type<TypeCategory::Complex, T::kind>;
     Expr whole = lower(evaluate::Designator<Complex>(x.complex()));
     bool real = x.part() == evaluate::ComplexPart::Part::RE;
-    return Expr::call(real ? Intrinsic::RealPart : Intrinsic::ImagPart,
-                      {whole}, typeOf<T>());
+    return Expr::call(real ? Intrinsic::RealPart : Intrinsic::ImagPart, {whole},
+                      typeOf<T>());
   }
 
   template <typename T> Expr designate(const evaluate::ArrayRef &x) {
@@ -367,8 +340,7 @@ private:
   static Expr convert(const Expr &value, Type type) {
     const Cast *inner = value.getIf<Cast>();
     bool undone = inner && inner->a.type() == type && type.isInteger() &&
-                  value.type().isInteger() &&
-                  value.type().bytes >= type.bytes;
+                  value.type().isInteger() && value.type().bytes >= type.bytes;
     return undone ? inner->a : Expr::cast(value, type);
   }
   template <typename T> Expr lower(const evaluate::Parentheses<T> &x) {
@@ -470,12 +442,14 @@ private:
       for (size_t k = 0; k < x.arguments().size(); ++k) {
         const semantics::SomeExpr *arg = x.UnwrapArgExpr(static_cast<int>(k));
         if (arg && arg->Rank() > 0)
-          throw Unsupported{"intrinsic '" + intrinsic->name +
-                            "' of an array"};
+          throw Unsupported{"intrinsic '" + intrinsic->name + "' of an array"};
         // An absent optional argument (KIND=, say) is null.
         args.push_back(arg ? lower(*arg) : Expr());
       }
-      return callIntrinsic(intrinsic->name, args, typeOf<T>());
+      if (std::optional<Expr> call =
+              intrinsicCall(intrinsic->name, args, typeOf<T>()))
+        return *call;
+      throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
     }
   }
 
@@ -499,8 +473,8 @@ private:
       throw Unsupported{"intrinsic '" + name + "' with a variable dimension"};
     using Field = evaluate::DescriptorInquiry::Field;
     if (!dim) {
-      Expr product = Expr::cast(inquire(*symbol, Field::Extent, 0),
-                                Type::integer(8));
+      Expr product =
+          Expr::cast(inquire(*symbol, Field::Extent, 0), Type::integer(8));
       for (size_t a = 1; a < variable.axes.size(); ++a)
         product = product * Expr::cast(inquire(*symbol, Field::Extent, int(a)),
                                        Type::integer(8));
@@ -515,89 +489,6 @@ private:
     return addIndex(bound, inquire(*symbol, Field::Extent, axis)) - 1;
   }
 
-  Expr callIntrinsic(const std::string &name, std::vector<Expr> args,
-                     Type type) {
-    while (!args.empty() && !args.back())
-      args.pop_back();
-    for (const Expr &arg : args)
-      if (!arg)
-        throw Unsupported{"intrinsic '" + name + "' in this form"};
-    if (std::optional<Expr> special = specialIntrinsic(name, args, type))
-      return *special;
-    if (std::optional<Intrinsic> fn = elementalIntrinsic(name)) {
-      Intrinsic used = *fn == Intrinsic::Atan && args.size() == 2
-                           ? Intrinsic::Atan2
-                           : *fn;
-      for (Expr &arg : args)
-        arg = Expr::cast(arg, type);
-      return Expr::call(used, std::move(args), type);
-    }
-    throw Unsupported{"intrinsic '" + name + "'"};
-  }
-
-  // Intrinsics that are operators, or whose arguments and result differ.
-  static std::optional<Expr> specialIntrinsic(const std::string &name,
-                                              const std::vector<Expr> &args,
-                                              Type type) {
-    auto is = [&](const char *candidate, size_t count) {
-      return name == candidate && args.size() >= count;
-    };
-    if (is("abs", 1))
-      return Expr::call(Intrinsic::Abs, {args[0]}, type);
-    if (is("aimag", 1))
-      return Expr::call(Intrinsic::ImagPart, {args[0]}, type);
-    if (is("mod", 2))
-      return Expr::binary(BinaryOp::Rem, Expr::cast(args[0], type),
-                          Expr::cast(args[1], type), type);
-    if (is("modulo", 2))
-      return Expr::binary(BinaryOp::FloorMod, Expr::cast(args[0], type),
-                          Expr::cast(args[1], type), type);
-    if (is("merge", 3))
-      return Expr::select(args[2], Expr::cast(args[0], type),
-                          Expr::cast(args[1], type));
-    if (is("floor", 1))
-      return Expr::call(Intrinsic::Floor, {args[0]}, type);
-    if (is("ceiling", 1))
-      return Expr::call(Intrinsic::Ceiling, {args[0]}, type);
-    if (is("nint", 1))
-      return Expr::call(Intrinsic::Nint, {args[0]}, type);
-    if (is("aint", 1))
-      return Expr::cast(
-          Expr::call(Intrinsic::Aint, {args[0]}, args[0].type()), type);
-    if (is("anint", 1))
-      return Expr::cast(
-          Expr::call(Intrinsic::Anint, {args[0]}, args[0].type()), type);
-    if (is("dprod", 2))
-      return Expr::binary(BinaryOp::Mul, Expr::cast(args[0], type),
-                          Expr::cast(args[1], type), type);
-    if (is("int", 1) || is("real", 1) || is("dble", 1) || is("logical", 1))
-      return Expr::cast(args[0], type);
-    if (is("btest", 2))
-      return Expr::call(Intrinsic::Btest, {args[0], args[1]}, type);
-    return shiftIntrinsic(name, args, type);
-  }
-
-  static std::optional<Expr> shiftIntrinsic(const std::string &name,
-                                            const std::vector<Expr> &args,
-                                            Type type) {
-    if (args.size() != 2)
-      return std::nullopt;
-    Expr value = args[0], count = args[1];
-    if (name == "shiftr")
-      count = Expr::unary(UnaryOp::Neg, count);
-    if (name == "ishft" || name == "shiftl" || name == "shiftr")
-      return Expr::call(Intrinsic::Ishft, {value, count}, type);
-    Expr bit = Expr::call(Intrinsic::Ishft, {Expr::integer(1, type), count},
-                          type);
-    if (name == "ibset")
-      return Expr::call(Intrinsic::Ior, {value, bit}, type);
-    if (name == "ibclr")
-      return Expr::call(Intrinsic::Iand,
-                        {value, Expr::call(Intrinsic::Inot, {bit}, type)},
-                        type);
-    return std::nullopt;
-  }
-
   const VariableOf &variableOf;
 };
 
@@ -609,8 +500,7 @@ Expr common(const Expr &a, const Expr &other) {
 
 Type frontend::lowerType(const evaluate::DynamicType &type) {
   TypeCategory category = type.category();
-  if (category == TypeCategory::Derived ||
-      category == TypeCategory::Character)
+  if (category == TypeCategory::Derived || category == TypeCategory::Character)
     refuseKind(category, 0);
   int kind = type.kind();
   bool floating =

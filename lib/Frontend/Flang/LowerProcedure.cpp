@@ -1,6 +1,7 @@
 #include "LowerProcedure.h"
 
 #include "LowerExpr.h"
+#include "StatementNames.h"
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
@@ -35,9 +36,8 @@ public:
   Variables(const Session &session, const semantics::Scope &scope,
             const std::vector<std::string> &missingModules)
       : session(session), scope(scope), missingModules(missingModules),
-        variableOf([this](const Symbol &s) -> const Variable & {
-          return use(s);
-        }) {
+        variableOf(
+            [this](const Symbol &s) -> const Variable & { return use(s); }) {
     for (const semantics::EquivalenceSet &set : scope.equivalenceSets())
       for (const semantics::EquivalenceObject &object : set)
         equivalenced.insert(&object.symbol);
@@ -80,17 +80,18 @@ private:
         !symbol.has<semantics::EntityDetails>())
       throw Unsupported{"procedure " + name + " as a value"};
     if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
-      throw UserError(name + " is not declared here; it may come from module '" +
+      throw UserError(name +
+                          " is not declared here; it may come from module '" +
                           missingModules.front() +
                           "', which was not found: give the directory of its "
                           "source or Flang module file with -I or -J",
                       session.range(symbol.name()));
     if (&symbol.owner() != &scope)
-      throw Unsupported{symbol.owner().IsModule()
-                            ? "module variable " + name
-                            : "host variable " + name};
+      throw Unsupported{symbol.owner().IsModule() ? "module variable " + name
+                                                  : "host variable " + name};
     static const std::pair<Attr, const char *> refused[] = {
-        {Attr::POINTER, "pointer "},   {Attr::ALLOCATABLE, "allocatable "},
+        {Attr::POINTER, "pointer "},
+        {Attr::ALLOCATABLE, "allocatable "},
         {Attr::OPTIONAL, "optional dummy argument "},
         {Attr::VOLATILE, "volatile variable "},
     };
@@ -119,8 +120,8 @@ private:
     try {
       variable.type = lowerType(*type);
     } catch (const Unsupported &unsupported) {
-      throw Unsupported{unsupported.construct + ": variable '" +
-                        variable.name + "'"};
+      throw Unsupported{unsupported.construct + ": variable '" + variable.name +
+                        "'"};
     }
     variable.range = session.range(symbol.name());
     declareShape(symbol, variable);
@@ -134,8 +135,8 @@ private:
       variable.space = AddressSpace::Auto;
       return;
     }
-    variable.kind = variable.isScalar() ? VariableKind::ValueArg
-                                        : VariableKind::ArrayArg;
+    variable.kind =
+        variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
     if (symbol.attrs().test(Attr::INTENT_IN) ||
         symbol.attrs().test(Attr::VALUE))
       variable.intent = Intent::In;
@@ -190,58 +191,6 @@ private:
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
 };
-
-// --- names of what is not supported
-
-template <typename T> struct StatementName {
-  static constexpr const char *value = "statement of this kind";
-};
-#define LOOPYC_STATEMENT_NAME(NODE, NAME)                                      \
-  template <> struct StatementName<parser::NODE> {                             \
-    static constexpr const char *value = NAME;                                 \
-  };
-LOOPYC_STATEMENT_NAME(AllocateStmt, "allocate statement")
-LOOPYC_STATEMENT_NAME(BackspaceStmt, "backspace statement")
-LOOPYC_STATEMENT_NAME(CloseStmt, "close statement")
-LOOPYC_STATEMENT_NAME(CycleStmt, "cycle statement")
-LOOPYC_STATEMENT_NAME(DeallocateStmt, "deallocate statement")
-LOOPYC_STATEMENT_NAME(EndfileStmt, "endfile statement")
-LOOPYC_STATEMENT_NAME(ExitStmt, "exit statement")
-LOOPYC_STATEMENT_NAME(FailImageStmt, "fail image statement")
-LOOPYC_STATEMENT_NAME(FlushStmt, "flush statement")
-LOOPYC_STATEMENT_NAME(GotoStmt, "goto statement")
-LOOPYC_STATEMENT_NAME(InquireStmt, "inquire statement")
-LOOPYC_STATEMENT_NAME(NullifyStmt, "nullify statement")
-LOOPYC_STATEMENT_NAME(OpenStmt, "open statement")
-LOOPYC_STATEMENT_NAME(PointerAssignmentStmt, "pointer assignment")
-LOOPYC_STATEMENT_NAME(PrintStmt, "print statement")
-LOOPYC_STATEMENT_NAME(ReadStmt, "read statement")
-LOOPYC_STATEMENT_NAME(ReturnStmt, "return statement before the end")
-LOOPYC_STATEMENT_NAME(RewindStmt, "rewind statement")
-LOOPYC_STATEMENT_NAME(StopStmt, "stop statement")
-LOOPYC_STATEMENT_NAME(WaitStmt, "wait statement")
-LOOPYC_STATEMENT_NAME(WhereStmt, "where statement")
-LOOPYC_STATEMENT_NAME(WriteStmt, "write statement")
-LOOPYC_STATEMENT_NAME(ComputedGotoStmt, "computed goto statement")
-LOOPYC_STATEMENT_NAME(ForallStmt, "forall statement")
-LOOPYC_STATEMENT_NAME(ArithmeticIfStmt, "arithmetic if statement")
-LOOPYC_STATEMENT_NAME(AssignStmt, "assign statement")
-LOOPYC_STATEMENT_NAME(AssignedGotoStmt, "assigned goto statement")
-LOOPYC_STATEMENT_NAME(PauseStmt, "pause statement")
-LOOPYC_STATEMENT_NAME(AssociateConstruct, "associate construct")
-LOOPYC_STATEMENT_NAME(BlockConstruct, "block construct")
-LOOPYC_STATEMENT_NAME(CaseConstruct, "select case construct")
-LOOPYC_STATEMENT_NAME(ChangeTeamConstruct, "change team construct")
-LOOPYC_STATEMENT_NAME(CriticalConstruct, "critical construct")
-LOOPYC_STATEMENT_NAME(SelectRankConstruct, "select rank construct")
-LOOPYC_STATEMENT_NAME(SelectTypeConstruct, "select type construct")
-LOOPYC_STATEMENT_NAME(WhereConstruct, "where construct")
-LOOPYC_STATEMENT_NAME(ForallConstruct, "forall construct")
-LOOPYC_STATEMENT_NAME(FormatStmt, "format statement")
-LOOPYC_STATEMENT_NAME(EntryStmt, "entry statement")
-LOOPYC_STATEMENT_NAME(DataStmt, "data statement among executable statements")
-LOOPYC_STATEMENT_NAME(NamelistStmt, "namelist statement")
-#undef LOOPYC_STATEMENT_NAME
 
 // The source of a construct's first statement: the first found in its tree.
 struct FirstSource {
@@ -314,12 +263,11 @@ private:
   static bool isReturn(const parser::ExecutionPartConstruct &part) {
     const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
     const auto *statement =
-        executable ? std::get_if<parser::Statement<parser::ActionStmt>>(
-                         &executable->u)
-                   : nullptr;
-    return statement &&
-           std::holds_alternative<Indirection<parser::ReturnStmt>>(
-               statement->statement.u);
+        executable
+            ? std::get_if<parser::Statement<parser::ActionStmt>>(&executable->u)
+            : nullptr;
+    return statement && std::holds_alternative<Indirection<parser::ReturnStmt>>(
+                            statement->statement.u);
   }
 
   void lowerBlock(const parser::Block &block, Block &out) {
@@ -364,8 +312,7 @@ private:
 
   void lowerConstruct(const parser::Statement<parser::ActionStmt> &statement,
                       Block &out) {
-    lowerAction(statement.statement, {statement.source, statement.source},
-                out);
+    lowerAction(statement.statement, {statement.source, statement.source}, out);
   }
 
   // An action statement alone, and with the condition of a one-line `if`.
@@ -600,8 +547,8 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
   for (const auto &entry : *scope)
     result.declaredNames.push_back(entry.first.ToString());
   BodyLowering body(session, variables);
-  result.body = body.lowerBody(
-      std::get<parser::ExecutionPart>(unit.subroutine->t).v);
+  result.body =
+      body.lowerBody(std::get<parser::ExecutionPart>(unit.subroutine->t).v);
   result.variables = variables.take(details->dummyArgs());
   return result;
 }

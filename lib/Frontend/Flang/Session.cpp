@@ -115,9 +115,8 @@ parser::Program &Session::parse(const std::string &path,
   if (!errors.empty())
     throw UserError(errors);
   if (!parsing.consumedWholeFile() || !parsing.parseTree())
-    throw UserError(
-        "the parser did not understand this statement",
-        range(parser::CharBlock(parsing.finalRestingPlace(), 1)));
+    throw UserError("the parser did not understand this statement",
+                    range(parser::CharBlock(parsing.finalRestingPlace(), 1)));
   return *parsing.parseTree();
 }
 
@@ -134,16 +133,16 @@ bool Session::provideModule(const std::string &name, bool intrinsicOnly,
     }
   }
   return intrinsicAllowed &&
-         std::filesystem::exists(std::string(intrinsicModuleDirectory()) +
-                                 "/" + name + ".mod");
+         std::filesystem::exists(std::string(intrinsicModuleDirectory()) + "/" +
+                                 name + ".mod");
 }
 
 std::vector<Diagnostic> Session::analyse(parser::Program &program) {
   for (const parser::ProgramUnit &unit : program.v)
-    if (std::holds_alternative<
-            Fortran::common::Indirection<parser::Module>>(unit.u) ||
-        std::holds_alternative<
-            Fortran::common::Indirection<parser::Submodule>>(unit.u))
+    if (std::holds_alternative<Fortran::common::Indirection<parser::Module>>(
+            unit.u) ||
+        std::holds_alternative<Fortran::common::Indirection<parser::Submodule>>(
+            unit.u))
       semantics->set_moduleDirectory(scratchDirectory());
   bool good = semantics::Semantics(*semantics, program).Perform();
   std::vector<Diagnostic> errors = diagnostics(semantics->messages());
@@ -199,8 +198,8 @@ Place Session::place(std::optional<parser::ProvenanceRange> where) const {
 Place Session::place(parser::CharBlock block) const {
   if (block.empty())
     return {};
-  Place result = place(allCooked.GetProvenanceRange(
-      parser::CharBlock(block.begin(), 1)));
+  Place result =
+      place(allCooked.GetProvenanceRange(parser::CharBlock(block.begin(), 1)));
   // A statement's last character may come from another file or a macro: its
   // place is found on its own.
   Place last = place(

@@ -30,7 +30,9 @@ private:
     const auto &last =
         std::get<parser::Statement<parser::EndProgramStmt>>(main.t);
     Unit unit{Unit::Kind::MainProgram,
-              first ? first->statement.v.ToString() : "", "", {}};
+              first ? first->statement.v.ToString() : "",
+              "",
+              {}};
     // Without a program statement its beginning is not marked.
     locate(unit, first ? first->source : last.source, last.source);
     addUnit(std::move(unit), main);
@@ -41,7 +43,9 @@ private:
     const auto &first =
         std::get<parser::Statement<parser::SubroutineStmt>>(subprogram.t);
     Unit unit{Unit::Kind::Subroutine,
-              std::get<parser::Name>(first.statement.t).ToString(), module, {}};
+              std::get<parser::Name>(first.statement.t).ToString(),
+              module,
+              {}};
     unit.subroutine = &subprogram;
     locate(unit, first.source,
            std::get<parser::Statement<parser::EndSubroutineStmt>>(subprogram.t)
@@ -54,7 +58,9 @@ private:
     const auto &first =
         std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
     Unit unit{Unit::Kind::Function,
-              std::get<parser::Name>(first.statement.t).ToString(), module, {}};
+              std::get<parser::Name>(first.statement.t).ToString(),
+              module,
+              {}};
     unit.function = &subprogram;
     locate(unit, first.source,
            std::get<parser::Statement<parser::EndFunctionStmt>>(subprogram.t)
@@ -63,9 +69,8 @@ private:
   }
 
   void visitPart(parser::Module &module, const std::string &) {
-    std::string name =
-        std::get<parser::Statement<parser::ModuleStmt>>(module.t)
-            .statement.v.ToString();
+    std::string name = std::get<parser::Statement<parser::ModuleStmt>>(module.t)
+                           .statement.v.ToString();
     result.modules.insert(name);
     addUses(std::get<parser::SpecificationPart>(module.t), -1, name);
     auto &contained =
@@ -153,15 +158,13 @@ void makeStub(parser::SubroutineSubprogram &subprogram) {
 
 // integer function NAME(); end function
 void makeStub(parser::FunctionSubprogram &subprogram) {
-  auto &first =
-      std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
+  auto &first = std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
   std::get<std::list<parser::Name>>(first.statement.t).clear();
   std::get<std::optional<parser::Suffix>>(first.statement.t).reset();
-  auto &prefixes =
-      std::get<std::list<parser::PrefixSpec>>(first.statement.t);
+  auto &prefixes = std::get<std::list<parser::PrefixSpec>>(first.statement.t);
   prefixes.clear();
-  prefixes.push_back(parser::PrefixSpec{
-      parser::DeclarationTypeSpec{parser::IntrinsicTypeSpec{
+  prefixes.push_back(
+      parser::PrefixSpec{parser::DeclarationTypeSpec{parser::IntrinsicTypeSpec{
           parser::IntegerTypeSpec{std::optional<parser::KindSelector>{}}}}});
   clearSpecification(std::get<parser::SpecificationPart>(subprogram.t));
   clearBody(subprogram);
@@ -175,8 +178,7 @@ bool isUnit(const parser::ProgramUnit &part, const T *subprogram) {
 
 } // namespace
 
-Units frontend::collectUnits(const Session &session,
-                             parser::Program &program) {
+Units frontend::collectUnits(const Session &session, parser::Program &program) {
   return Collector(session).run(program);
 }
 

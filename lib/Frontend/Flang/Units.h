@@ -23,7 +23,7 @@ struct Unit {
   enum class Kind { MainProgram, Subroutine, Function };
   Kind kind;
   std::string name, module;
-  SourceRange range;              // from its first statement to its last
+  SourceRange range;               // from its first statement to its last
   int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
   Fortran::parser::SubroutineSubprogram *subroutine = nullptr;
   Fortran::parser::FunctionSubprogram *function = nullptr;

@@ -1,0 +1,23 @@
+// Fortran's intrinsic functions by name, as expressions.
+#ifndef LOOPYC_LIB_FRONTEND_INTRINSICS_H
+#define LOOPYC_LIB_FRONTEND_INTRINSICS_H
+
+#include "loopyc/IR/Expr.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// The reference to the generic intrinsic `name` with a result of type `type`.
+// An absent optional argument is a null expression. nullopt for an intrinsic
+// without a counterpart, or in a form that has none.
+std::optional<Expr> intrinsicCall(const std::string &name,
+                                  std::vector<Expr> args, Type type);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
