@@ -185,6 +185,10 @@ ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
                        ? Type::integer(8) : type;
   switch (e.op) {
   case BinaryOp::Add:
+    if (const auto *u = e.a.getIf<Unary>(); u && type.isInteger() &&
+                                            u->op == UnaryOp::Neg &&
+                                            asInteger(e.b).value_or(-1) > 0)
+      return arithmetic("-", Precedence::Additive, e.b, u->a);
     if (Expr opposite = negatedLiteral(e.b))
       return arithmetic("-", Precedence::Additive, e.a, opposite);
     return arithmetic("+", Precedence::Additive, e.a, e.b);
