@@ -244,6 +244,32 @@ TEST(Generate, AChangedConditionIsTestedAgain) {
   EXPECT_CONTAINS(text, "    }\n    if (x[i] > 0.0) {\n      y[i] = 2.0;\n");
 }
 
+// Two temporaries in one piece of local memory, as large as the larger.
+TEST(Generate, TemporariesShareStorage) {
+  TestKernel k("shared");
+  k.domain("{ [i] : 0 <= i < 16 }").domain("{ [j] : 0 <= j < 16 }");
+  k.array("a", {"16"}).array("b", {"16"});
+  k.temporary("s", {"16"}, AddressSpace::Local);
+  k.temporary("t", {"16"}, AddressSpace::Local, Type::real(4));
+  k.insn("w", {"i"}, "s[i] = a[i]", {0, "i", 0});
+  k.insn("r", {"j"}, "b[j] = s[15 - j]", {1, "j", 0});
+  k.tag("i", "l.0").tag("j", "l.0");
+  for (VariablePtr &temporary : k.kernel.temporaries) {
+    Variable changed = *temporary;
+    changed.baseStorage = "base";
+    temporary = std::make_shared<const Variable>(changed);
+  }
+  ScheduledKernel scheduled = schedule(k.kernel);
+  std::string opencl = deviceText(scheduled, TargetKind::OpenCL);
+  EXPECT_CONTAINS(opencl, "__local __attribute__((aligned(8))) "
+                          "char storage_base[128];");
+  EXPECT_CONTAINS(opencl, "__local double *const s = "
+                          "(__local double *) storage_base;");
+  EXPECT_CONTAINS(opencl, "b[lid(0)] = s[15 - lid(0)];");
+  EXPECT_CONTAINS(deviceText(scheduled, TargetKind::CUDA),
+                  "__shared__ __align__(8) int8_t storage_base[128];");
+}
+
 TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {
   ScheduledKernel scheduled = schedule(splitCopy().kernel);
   CodeGenOptions options;

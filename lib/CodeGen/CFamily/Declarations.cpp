@@ -77,9 +77,9 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
   const Storage &first = *sharing.front();
   std::string space = first.isLocal() ? target.localQualifier() : "";
   std::string base = data.identifier("storage:" + first.var->baseStorage);
-  out.line(space + target.typeName(Type::integer(1)) + " " + base + "[" +
-           std::to_string(bytes) + "] " +
-           target.aligned(static_cast<int>(alignment)) + ";");
+  out.line(space + target.aligned(static_cast<int>(alignment)) + " " +
+           target.typeName(Type::integer(1)) + " " + base + "[" +
+           std::to_string(bytes) + "];");
   std::string pointerSpace =
       target.kind() == TargetKind::OpenCL ? space : std::string();
   for (const Storage *storage : sharing)

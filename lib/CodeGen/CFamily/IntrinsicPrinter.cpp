@@ -68,7 +68,8 @@ ExprPrinter::Text ExprPrinter::extremum(const Call &e, Type type) {
       wide = wide || data.mentionsWide(arg);
     Type operand = wide ? Type::integer(8) : type;
     function = isMin ? "min" : "max";
-    if (!target.hasIntegerMinMax())
+    // Small integers meet literals of type int: not one type, no overload.
+    if (!target.hasIntegerMinMax() || operand.bytes < 4)
       function = helpers.use(function, operand);
   }
   auto argument = [&](const Expr &arg) {

@@ -56,7 +56,10 @@ static const char *const libraryFunctions =
 
 // What generated code itself uses.
 static const char *const own =
-    "lid gid queue event stream status groups failed stub";
+    "lid gid queue event stream status groups failed function error context "
+    "built_program built_programs built_programs_lock print_build_log "
+    "build_options build_program find_program find_kernel check_device enqueue "
+    "nothing_to_do program_text holds temporary release launch_status";
 
 static void insertWords(std::set<std::string> &into, const char *words) {
   std::istringstream in(words);

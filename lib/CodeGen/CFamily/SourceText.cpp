@@ -25,8 +25,9 @@ static std::vector<std::string> splitLines(const std::string &text) {
 SourceText::SourceText(const Kernel &kernel) {
   for (const Origin &origin : kernel.origins)
     if (origin.source && origin.range.file &&
-        !linesOf.count(*origin.range.file))
-      linesOf[*origin.range.file] = splitLines(*origin.source);
+        !files.count(*origin.range.file))
+      files[*origin.range.file] =
+          File{splitLines(*origin.source), origin.freeForm};
 }
 
 std::string codegen::baseName(const std::string &path) {
@@ -62,10 +63,10 @@ static std::string squeezed(const std::string &line) {
 }
 
 std::string SourceText::statement(const SourceRange &range) const {
-  auto it = linesOf.find(range.fileName());
-  if (it == linesOf.end())
+  auto it = files.find(range.fileName());
+  if (it == files.end())
     return "";
-  const std::vector<std::string> &lines = it->second;
+  const std::vector<std::string> &lines = it->second.lines;
   int last = std::max(range.line, range.endLine);
   last = std::min({last, range.line + maxLines - 1,
                    static_cast<int>(lines.size())});
@@ -77,6 +78,8 @@ std::string SourceText::statement(const SourceRange &range) const {
     if (number == range.line && range.column > 0 &&
         range.column <= static_cast<int>(text.size()))
       text = text.substr(range.column - 1);
+    else if (number > range.line && !it->second.freeForm)
+      text = text.size() > 6 ? text.substr(6) : "";
     text = squeezed(text);
     result += (result.empty() || text.empty() ? "" : " ") + text;
   }

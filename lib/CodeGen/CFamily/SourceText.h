@@ -22,7 +22,11 @@ public:
 private:
   std::string statement(const SourceRange &range) const;
 
-  std::map<std::string, std::vector<std::string>> linesOf; // by file name
+  struct File {
+    std::vector<std::string> lines;
+    bool freeForm = true;
+  };
+  std::map<std::string, File> files; // by name
 };
 
 std::string baseName(const std::string &path);
