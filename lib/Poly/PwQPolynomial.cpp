@@ -1,0 +1,139 @@
+#include "loopyc/Poly/PwQPolynomial.h"
+#include "Check.h"
+
+#include <isl/aff.h>
+#include <isl/point.h>
+#include <isl/polynomial.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include <cstdlib>
+
+using namespace loopyc;
+using namespace loopyc::poly;
+
+static isl_pw_qpolynomial *constantOn(int64_t value) {
+  isl_qpolynomial *poly = isl_qpolynomial_val_on_domain(
+      isl_space_set_alloc(context(), 0, 0),
+      isl_val_int_from_si(context(), value));
+  return checked(isl_pw_qpolynomial_from_qpolynomial(poly), "constant");
+}
+
+PwQPolynomial::PwQPolynomial() : ptr(constantOn(0)) {}
+PwQPolynomial::PwQPolynomial(const PwQPolynomial &other)
+    : ptr(isl_pw_qpolynomial_copy(other.ptr)) {}
+PwQPolynomial::~PwQPolynomial() { isl_pw_qpolynomial_free(ptr); }
+
+PwQPolynomial PwQPolynomial::constant(int64_t value) {
+  return PwQPolynomial(constantOn(value));
+}
+
+PwQPolynomial PwQPolynomial::from(const PwAff &value) {
+  return PwQPolynomial(checked(isl_pw_qpolynomial_from_pw_aff(value.copy()),
+                               "quasi-polynomial"));
+}
+
+PwQPolynomial PwQPolynomial::operator+(const PwQPolynomial &other) const {
+  isl_pw_qpolynomial *sum = isl_pw_qpolynomial_add(
+      isl_pw_qpolynomial_copy(ptr), isl_pw_qpolynomial_copy(other.ptr));
+  return PwQPolynomial(
+      checked(isl_pw_qpolynomial_coalesce(sum), "add counts"));
+}
+
+// With the parameters of `model` too: isl aligns them when it intersects and
+// adds, but not when it multiplies.
+static isl_pw_qpolynomial *alignedWith(isl_pw_qpolynomial *poly,
+                                       isl_pw_qpolynomial *model) {
+  isl_set *all = isl_set_universe(isl_pw_qpolynomial_get_domain_space(model));
+  return isl_pw_qpolynomial_intersect_domain(isl_pw_qpolynomial_copy(poly),
+                                             all);
+}
+
+PwQPolynomial PwQPolynomial::operator*(const PwQPolynomial &other) const {
+  isl_pw_qpolynomial *left = alignedWith(ptr, other.ptr);
+  isl_pw_qpolynomial *right = alignedWith(other.ptr, left);
+  return PwQPolynomial(
+      checked(isl_pw_qpolynomial_mul(left, right), "multiply counts"));
+}
+
+PwQPolynomial PwQPolynomial::scaled(int64_t factor) const {
+  isl_val *val = isl_val_int_from_si(context(), factor);
+  return PwQPolynomial(checked(
+      isl_pw_qpolynomial_scale_val(isl_pw_qpolynomial_copy(ptr), val),
+      "scale count"));
+}
+
+PwQPolynomial PwQPolynomial::dividedBy(int64_t divisor) const {
+  isl_val *val = isl_val_int_from_si(context(), divisor);
+  return PwQPolynomial(checked(
+      isl_pw_qpolynomial_scale_down_val(isl_pw_qpolynomial_copy(ptr), val),
+      "divide count"));
+}
+
+PwQPolynomial PwQPolynomial::restrictTo(const Set &domain) const {
+  return PwQPolynomial(checked(
+      isl_pw_qpolynomial_intersect_domain(isl_pw_qpolynomial_copy(ptr),
+                                          domain.flat().copy()),
+      "restrict count"));
+}
+
+bool PwQPolynomial::isZero() const {
+  return checked(isl_pw_qpolynomial_is_zero(ptr), "is zero");
+}
+
+Names PwQPolynomial::names() const {
+  Names result;
+  int n = checkedSize(isl_pw_qpolynomial_dim(ptr, isl_dim_param), "dim");
+  isl_space *space = isl_pw_qpolynomial_get_domain_space(ptr);
+  for (int i = 0; i < n; ++i)
+    if (checked(isl_pw_qpolynomial_involves_dims(ptr, isl_dim_param, i, 1),
+                "involves"))
+      result.push_back(isl_space_get_dim_name(space, isl_dim_param, i));
+  isl_space_free(space);
+  return result;
+}
+
+// Takes `val`.
+static std::string digits(isl_val *val) {
+  char *text = checked(isl_val_to_str(checked(val, "value")), "value");
+  std::string result = text;
+  std::free(text);
+  isl_val_free(val);
+  return result;
+}
+
+std::string PwQPolynomial::valueAt(const Point &point) const {
+  for (const std::string &name : names())
+    if (!point.count(name))
+      throw UserError("the count " + str() + " depends on '" + name +
+                      "', which has no value here; give it one");
+  isl_space *space = isl_pw_qpolynomial_get_domain_space(ptr);
+  isl_point *at = isl_point_zero(isl_space_copy(space));
+  int n = checkedSize(isl_space_dim(space, isl_dim_param), "dim");
+  for (int i = 0; i < n; ++i) {
+    auto given = point.find(isl_space_get_dim_name(space, isl_dim_param, i));
+    if (given != point.end())
+      at = isl_point_set_coordinate_val(
+          at, isl_dim_param, i, isl_val_int_from_si(context(), given->second));
+  }
+  isl_space_free(space);
+  return digits(isl_pw_qpolynomial_eval(isl_pw_qpolynomial_copy(ptr), at));
+}
+
+std::optional<int64_t> PwQPolynomial::asConstant() const {
+  if (!names().empty())
+    return std::nullopt;
+  return std::strtoll(valueAt({}).c_str(), nullptr, 10);
+}
+
+std::string PwQPolynomial::str() const {
+  // On the parameters alone, so that no empty tuple is printed.
+  isl_pw_qpolynomial *shown = isl_pw_qpolynomial_project_domain_on_params(
+      isl_pw_qpolynomial_copy(ptr));
+  char *text = checked(isl_pw_qpolynomial_to_str(shown), "print");
+  isl_pw_qpolynomial_free(shown);
+  std::string result = text;
+  std::free(text);
+  return result;
+}
