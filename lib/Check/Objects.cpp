@@ -3,6 +3,7 @@
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -91,12 +92,18 @@ static double literalValue(const Expr &e, const std::string &name) {
                   "', which is no number");
 }
 
+static std::vector<std::string> namesOf(const KernelObjects &all) {
+  std::vector<std::string> names;
+  for (const Object &object : all.objects)
+    names.push_back(object.name);
+  return names;
+}
+
 // As the user writes it: case does not matter in Fortran.
 static Object *findObject(KernelObjects &all, const std::string &name) {
-  for (Object &object : all.objects)
-    if (llvm::StringRef(object.name).equals_insensitive(name))
-      return &object;
-  return nullptr;
+  std::vector<std::string> names = namesOf(all);
+  const std::string *found = findName(names, name);
+  return found ? &all.objects[found - names.data()] : nullptr;
 }
 
 static double readValue(const NamedText &parameter, Type type) {
@@ -170,12 +177,12 @@ void check::requireNamesKnown(const std::vector<KernelObjects> &kernels,
                               const CheckOptions &options) {
   auto require = [&](const std::string &name, const char *option) {
     std::vector<std::string> names;
-    for (const KernelObjects &kernel : kernels)
-      for (const Object &object : kernel.objects) {
-        if (llvm::StringRef(object.name).equals_insensitive(name))
-          return;
-        names.push_back(object.name);
-      }
+    for (const KernelObjects &kernel : kernels) {
+      std::vector<std::string> own = namesOf(kernel);
+      if (findName(own, name))
+        return;
+      names.insert(names.end(), own.begin(), own.end());
+    }
     throw UserError(std::string(option) + " " + name +
                     ": no subroutine has an argument of this name" +
                     suggestion(name, names));

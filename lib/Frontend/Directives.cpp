@@ -1,6 +1,7 @@
 #include "loopyc/Frontend/Directives.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,13 +19,6 @@ std::string_view trim(std::string_view s) {
   while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back())))
     s.remove_suffix(1);
   return s;
-}
-
-std::string lower(std::string_view s) {
-  std::string result(s);
-  for (char &c : result)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
 }
 
 bool isIdentifier(std::string_view s) {
@@ -99,7 +93,7 @@ private:
       return;
     }
     std::string_view rest = line.substr(comment);
-    if (rest.size() >= 6 && lower(rest.substr(0, 6)) == "$loopy")
+    if (rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy")
       directive(line, trim(rest.substr(6)));
     else if (inBlock)
       block.emplace_back(rest);
@@ -117,7 +111,7 @@ private:
 
   void directive(std::string_view line, std::string_view words) {
     SourceRange range = rangeOf(line);
-    std::string name = lower(words);
+    std::string name = lowerCase(words);
     if (name == "begin")
       return beginBlock(range);
     if (name == "end")
@@ -146,7 +140,7 @@ private:
   // Lower case, one blank between words.
   static std::string squeeze(std::string_view s) {
     std::string out;
-    for (char c : lower(trim(s)))
+    for (char c : lowerCase(trim(s)))
       if (!std::isspace(static_cast<unsigned char>(c)))
         out += c;
       else if (out.back() != ' ')

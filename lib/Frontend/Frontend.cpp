@@ -3,6 +3,7 @@
 #include "KernelBuilder.h"
 #include "Procedure.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cctype>
@@ -26,7 +27,9 @@ std::string uniqueName(const Procedure &procedure,
                        const std::vector<Kernel> &kernels) {
   auto taken = [&](const std::string &name) {
     return std::any_of(kernels.begin(), kernels.end(),
-                       [&](const Kernel &k) { return k.name == name; });
+                       [&](const Kernel &k) {
+                         return equalButForCase(k.name, name);
+                       });
   };
   std::string name = procedure.name;
   if (taken(name))

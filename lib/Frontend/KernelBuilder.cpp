@@ -2,6 +2,7 @@
 
 #include "Domains.h"
 #include "ProcedureIndex.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ public:
     taken.insert(procedure.declaredNames.begin(),
                  procedure.declaredNames.end());
     for (const Variable &variable : procedure.variables)
-      taken.insert(variable.name);
+      taken.insert(lowerCase(variable.name));
     selectRegions(regions);
   }
 
@@ -97,13 +98,14 @@ private:
   }
 
   // --- names
-  // `base` itself if `plain`, else base_1, base_2, ...: the first that is free.
+  // `base` itself if `plain`, else base_1, base_2, ...: the first that is free
+  // in any case of letters.
   std::string freshName(const std::string &base, bool plain) {
-    if (plain && taken.insert(base).second)
+    if (plain && taken.insert(lowerCase(base)).second)
       return base;
     for (int &k = suffixes[base];;) {
       std::string name = base + "_" + std::to_string(++k);
-      if (taken.insert(name).second)
+      if (taken.insert(lowerCase(name)).second)
         return name;
     }
   }
@@ -464,7 +466,8 @@ private:
   std::set<size_t> &usedRegions;
   std::vector<std::pair<const TaggedRegion *, size_t>> ownRegions;
   std::unordered_map<std::string, const Variable *> variables;
-  std::unordered_set<std::string> taken, loopsSeen, activeInames;
+  std::unordered_set<std::string> taken; // in lower case
+  std::unordered_set<std::string> loopsSeen, activeInames;
   std::unordered_map<std::string, int> suffixes, idCounts;
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
   std::unordered_map<std::string, Expr> knownLocals;

@@ -1,5 +1,7 @@
 #include "ModuleSearch.h"
 
+#include "loopyc/Support/LetterCase.h"
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -13,18 +15,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string lower(std::string text) {
-  for (char &c : text)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 bool isFortranSource(const fs::path &path) {
   static const char *const suffixes[] = {
       ".f",   ".for", ".ftn", ".fpp", ".f90",    ".f95",
       ".f03", ".f08", ".f18", ".inc", ".floopy",
   };
-  std::string suffix = lower(path.extension().string());
+  std::string suffix = lowerCase(path.extension().string());
   return std::find(std::begin(suffixes), std::end(suffixes), suffix) !=
          std::end(suffixes);
 }
@@ -39,7 +35,7 @@ std::string definedModule(std::string_view line) {
   if (first == std::string_view::npos)
     return "";
   line.remove_prefix(first);
-  if (line.size() < 8 || lower(std::string(line.substr(0, 6))) != "module" ||
+  if (line.size() < 8 || lowerCase(line.substr(0, 6)) != "module" ||
       (line[6] != ' ' && line[6] != '\t'))
     return "";
   line.remove_prefix(line.find_first_not_of(" \t", 6) == std::string_view::npos
@@ -48,7 +44,7 @@ std::string definedModule(std::string_view line) {
   size_t length = 0;
   while (length < line.size() && isNameChar(line[length]))
     ++length;
-  std::string name = lower(std::string(line.substr(0, length)));
+  std::string name = lowerCase(line.substr(0, length));
   line.remove_prefix(length);
   size_t rest = line.find_first_not_of(" \t\r");
   bool ends =

@@ -1,8 +1,8 @@
 // One Fortran subroutine, free of Flang: what the Flang-facing units
 // (lib/Frontend/Flang) hand to KernelBuilder.
 //
-// Expressions are the IR's, with Fortran's names in lower case, conversions
-// explicit and constants folded. Loop variables are still plain scalars with
+// Expressions are the IR's, with Fortran's names as they are spelled where they
+// are declared, conversions explicit and constants folded. Loop variables are still plain scalars with
 // Fortran's values; subscripts are already zero-based (lower bounds are
 // subtracted).
 #ifndef LOOPYC_LIB_FRONTEND_PROCEDURE_H
@@ -66,7 +66,8 @@ struct Procedure {
   // Dummies and those locals that the body mentions, in order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
-  // Every name declared in the subroutine: what fresh names must avoid.
+  // Every name declared in the subroutine, in lower case: what fresh names
+  // must avoid.
   std::vector<std::string> declaredNames;
   Block body;
 };

@@ -2,18 +2,13 @@
 
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <cctype>
 #include <cstdlib>
 #include <unordered_map>
 
 using namespace loopyc;
-
-static std::string lower(std::string text) {
-  for (char &c : text)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 NameResolver loopyc::resolverOf(const Kernel &kernel) {
   std::unordered_map<std::string, ResolvedName> names;
@@ -29,7 +24,7 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
                         rule.parameters.size(), ""};
   std::unordered_map<std::string, std::string> spellings; // by lower case
   for (const auto &[name, resolved] : names) {
-    auto [it, isNew] = spellings.emplace(lower(name), name);
+    auto [it, isNew] = spellings.emplace(lowerCase(name), name);
     if (!isNew)
       it->second.clear(); // not unique
   }
@@ -38,7 +33,7 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
     auto it = names.find(name);
     if (it != names.end())
       return it->second;
-    auto spelling = spellings.find(lower(name));
+    auto spelling = spellings.find(lowerCase(name));
     if (spelling == spellings.end() || spelling->second.empty())
       return std::nullopt;
     ResolvedName resolved = names.at(spelling->second);

@@ -7,6 +7,8 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Transform/Common.h"
 
 #include <pybind11/pybind11.h>
 
@@ -104,9 +106,9 @@ static py::frozenset allInames(const KernelHandle &handle) {
 
 static py::frozenset inameTags(const KernelHandle &handle,
                                const std::string &iname) {
-  handle.kernel->requireIname(iname, "iname_tags");
   py::list list;
-  InameTag tag = handle.kernel->tagOf(iname);
+  InameTag tag = handle.kernel->tagOf(
+      resolveIname(*handle.kernel, iname, "iname_tags"));
   if (tag.kind != InameTagKind::For)
     list.append(tag.str());
   return py::frozenset(list);
@@ -251,16 +253,11 @@ static KernelPtr at(const UnitHandle &unit, long index) {
 }
 
 static KernelPtr named(const UnitHandle &unit, const std::string &name) {
-  for (const KernelPtr &kernel : unit.kernels)
-    if (kernel->name == name)
-      return kernel;
-  // Fortran's names do not distinguish case.
-  for (const KernelPtr &kernel : unit.kernels)
-    if (py::str(kernel->name).attr("lower")().equal(
-            py::str(name).attr("lower")()))
-      return kernel;
+  std::vector<std::string> names = kernelNames(unit);
+  if (const std::string *found = findName(names, name))
+    return unit.kernels[found - names.data()];
   throw UserError("the translation unit has no kernel '" + name + "'" +
-                  suggestion(name, kernelNames(unit)));
+                  suggestion(name, names));
 }
 
 static KernelHandle item(const UnitHandle &unit, py::object key) {
@@ -308,10 +305,7 @@ static void addUnitClass(py::module_ &module) {
       .def("__getitem__", &item)
       .def("__contains__",
            [](const UnitHandle &u, const std::string &name) {
-             for (const KernelPtr &kernel : u.kernels)
-               if (kernel->name == name)
-                 return true;
-             return false;
+             return findName(kernelNames(u), name) != nullptr;
            })
       .def_property_readonly("default_entrypoint", &defaultEntrypoint)
       .def_property_readonly("entrypoints",

@@ -37,6 +37,18 @@ bool script::globMatches(const std::string &glob, const std::string &text) {
 
 namespace {
 
+// P_r is not p_R in a kernel that has both.
+bool variableMatches(const Kernel &kernel, const std::string &glob,
+                     const std::string &name) {
+  return name == glob ||
+         (globMatches(glob, name) && !kernel.findVariable(glob));
+}
+
+bool inameMatches(const Kernel &kernel, const std::string &glob,
+                  const std::string &iname) {
+  return iname == glob || (globMatches(glob, iname) && !kernel.hasIname(glob));
+}
+
 // Whether some name that is read matches; rules are followed.
 class ReadSearch {
 public:
@@ -57,9 +69,10 @@ public:
 private:
   bool atNode(const Expr &node) {
     if (const VarRef *var = node.getIf<VarRef>())
-      return globMatches(glob, var->name) && !kernel.hasIname(var->name);
+      return variableMatches(kernel, glob, var->name) &&
+             !kernel.hasIname(var->name);
     if (const ArrayRef *array = node.getIf<ArrayRef>())
-      return globMatches(glob, array->name);
+      return variableMatches(kernel, glob, array->name);
     if (const RuleCall *use = node.getIf<RuleCall>())
       return globMatches(glob, use->rule) || inRule(use->rule);
     return false;
@@ -120,10 +133,15 @@ bool Match::matches(const Kernel &kernel, const Instruction &insn) const {
       [&](const MatchTagged &m) { return anyMatches(m.glob, insn.tags); },
       [&](const MatchWrites &m) {
         std::string name = insn.assigneeName();
-        return !name.empty() && globMatches(m.glob, name);
+        return !name.empty() && variableMatches(kernel, m.glob, name);
       },
       [&](const MatchReads &m) { return reads(kernel, insn, m.glob); },
-      [&](const MatchIname &m) { return anyMatches(m.glob, insn.inames); },
+      [&](const MatchIname &m) {
+        return std::any_of(insn.inames.begin(), insn.inames.end(),
+                           [&](const std::string &iname) {
+                             return inameMatches(kernel, m.glob, iname);
+                           });
+      },
       [&](const MatchInKernel &m) { return globMatches(m.glob, kernel.name); },
       [&](const MatchNot &m) { return !m.operand->matches(kernel, insn); },
       [&](const MatchAnd &m) {

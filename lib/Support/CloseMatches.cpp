@@ -1,15 +1,10 @@
 #include "loopyc/Support/CloseMatches.h"
 
+#include "loopyc/Support/LetterCase.h"
+
 #include <algorithm>
-#include <cctype>
 
 using namespace loopyc;
-
-static std::string lower(std::string text) {
-  for (char &c : text)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 static size_t editDistance(const std::string &a, const std::string &b) {
   std::vector<size_t> row(b.size() + 1);
@@ -31,11 +26,11 @@ static size_t editDistance(const std::string &a, const std::string &b) {
 std::vector<std::string>
 loopyc::closeMatches(const std::string &name,
                      const std::vector<std::string> &candidates) {
-  std::string wanted = lower(name);
+  std::string wanted = lowerCase(name);
   size_t limit = std::max<size_t>(1, name.size() / 3);
   std::vector<std::pair<size_t, std::string>> ranked;
   for (const std::string &candidate : candidates) {
-    size_t distance = editDistance(wanted, lower(candidate));
+    size_t distance = editDistance(wanted, lowerCase(candidate));
     if (distance <= limit)
       ranked.emplace_back(distance, candidate);
   }

@@ -3,6 +3,7 @@
 #include "Variables.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Transform/Parameters.h"
 
 #include <cmath>
@@ -38,12 +39,19 @@ static Expr literalFor(const Variable &var, const Expr &value) {
                   value.str());
 }
 
+static void requireNotFixed(const Kernel &kernel, const std::string &given) {
+  std::vector<std::string> known;
+  for (const auto &[parameter, value] : kernel.fixedParameters)
+    known.push_back(parameter);
+  if (const std::string *fixed = findName(known, given))
+    throw UserError(std::string(name) + ": parameter '" + *fixed +
+                    "' is fixed already, to " +
+                    kernel.fixedParameters.at(*fixed).str());
+}
+
 static Expr checkedValue(const Kernel &kernel, const std::string &given,
                          const Expr &value) {
-  if (kernel.fixedParameters.count(given))
-    throw UserError(std::string(name) + ": parameter '" + given +
-                    "' is fixed already, to " +
-                    kernel.fixedParameters.at(given).str());
+  requireNotFixed(kernel, given);
   VariablePtr var = resolveArgument(kernel, given, name);
   if (!var->isScalar())
     throw UserError(std::string(name) + ": argument '" + var->name +

@@ -1,9 +1,11 @@
 //   kernel a: { i : D(i) } S(i)      kernel b: { i : D(i) } T(i)
 //   ->  { i : D(i) }  S(i) at time [0.., i, ..], T(i) at time [1.., i, ..]
 #include "loopyc/Transform/FuseKernels.h"
+#include "AlignSpelling.h"
 #include "Variables.h"
 #include "loopyc/IR/Names.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 
@@ -437,16 +439,24 @@ static void appendKernel(Kernel &into, const Kernel &from) {
   into.name += "_and_" + from.name;
 }
 
-Kernel loopyc::fuseKernels(const std::vector<Kernel> &kernels,
+static std::set<std::string> namesOf(const std::vector<DataFlow> &flow) {
+  std::set<std::string> names;
+  for (const DataFlow &edge : flow)
+    names.insert(lowerCase(edge.variable));
+  return names;
+}
+
+Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
                            const std::vector<std::string> &suffixes,
                            const std::vector<DataFlow> &dataFlow) {
-  if (kernels.empty())
+  if (given.empty())
     fail("there is no kernel to fuse");
-  if (!suffixes.empty() && suffixes.size() != kernels.size())
+  if (!suffixes.empty() && suffixes.size() != given.size())
     fail("there must be one suffix for each kernel, but there are " +
          std::to_string(suffixes.size()) + " for " +
-         std::to_string(kernels.size()));
-  checkDataFlow(kernels, dataFlow);
+         std::to_string(given.size()));
+  checkDataFlow(given, dataFlow);
+  std::vector<Kernel> kernels = alignSpelling(given, namesOf(dataFlow));
   std::vector<int> order = executionOrder(kernels.size(), dataFlow);
   Renamer renamer(kernels, suffixes, dataFlow);
   Kernel result = renamer.run(kernels[order[0]], order[0]);

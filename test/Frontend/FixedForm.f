@@ -2,8 +2,8 @@
 ! Fixed form: directives in comment lines of every style, continuation lines,
 ! labelled loops; the transform block sees its own lines.
 ! CHECK: line 25 of FixedForm.f
-! CHECK-LABEL: KERNEL: saxpy
-! CHECK: y[i] = y[i] + a*x[i]  {id=y_0, tags=star:update}
+! CHECK-LABEL: KERNEL: SAXPY
+! CHECK: Y[I] = Y[I] + A*X[I]  {id=Y_0, tags=star:update}
       SUBROUTINE SAXPY(N, A, X, Y)
       INTEGER N, I
       REAL A, X(N), Y(N)

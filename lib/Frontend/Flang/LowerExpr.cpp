@@ -135,7 +135,7 @@ void appendFlattened(Intrinsic fn, const Expr &e, std::vector<Expr> &args) {
 
 class Lowering {
 public:
-  explicit Lowering(const VariableOf &variableOf) : variableOf(variableOf) {}
+  explicit Lowering(Symbols &symbols) : symbols(symbols) {}
 
   template <typename T> Expr lower(const evaluate::Expr<T> &x) {
     if constexpr (std::is_same_v<T, evaluate::SomeDerived>)
@@ -170,6 +170,11 @@ private:
     return Type::integer(fits ? 4 : 8);
   }
 
+  std::string nameOf(const evaluate::ProcedureDesignator &procedure) const {
+    const semantics::Symbol *symbol = procedure.GetSymbol();
+    return symbol ? symbols.spelling(*symbol) : procedure.GetName();
+  }
+
   // --- what expressions without a type of their own hold
   Expr lower(const evaluate::BOZLiteralConstant &) {
     throw Unsupported{"typeless constant"};
@@ -178,10 +183,10 @@ private:
     throw Unsupported{"null pointer"};
   }
   Expr lower(const evaluate::ProcedureDesignator &p) {
-    throw Unsupported{"procedure '" + p.GetName() + "' as a value"};
+    throw Unsupported{"procedure '" + nameOf(p) + "' as a value"};
   }
   Expr lower(const evaluate::ProcedureRef &p) {
-    throw Unsupported{"reference to procedure '" + p.proc().GetName() + "'"};
+    throw Unsupported{"reference to procedure '" + nameOf(p.proc()) + "'"};
   }
   Expr lower(const evaluate::StructureConstructor &) {
     throw Unsupported{"derived type"};
@@ -226,7 +231,7 @@ private:
 
   Expr inquire(const semantics::Symbol &symbol,
                evaluate::DescriptorInquiry::Field field, int dimension) {
-    const Variable &variable = variableOf(symbol.GetUltimate());
+    const Variable &variable = symbols.variable(symbol.GetUltimate());
     size_t axis = static_cast<size_t>(dimension);
     if (axis >= variable.axes.size())
       throw Unsupported{"inquiry about '" + variable.name + "'"};
@@ -246,7 +251,7 @@ private:
 
   template <typename T>
   Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
-    const Variable &variable = variableOf(symbol->GetUltimate());
+    const Variable &variable = symbols.variable(symbol->GetUltimate());
     if (!variable.isScalar())
       throw Unsupported{"reference to the whole array '" + variable.name + "'"};
     return Expr::var(variable.name, variable.type);
@@ -276,15 +281,14 @@ private:
     for (const evaluate::Subscript &subscript : x.subscript()) {
       if (subscript.Rank() > 0 ||
           std::holds_alternative<evaluate::Triplet>(subscript.u))
-        throw Unsupported{"array section of '" + symbol.name().ToString() +
-                          "'"};
+        throw Unsupported{"array section of '" + symbols.spelling(symbol) + "'"};
       subscripts.push_back(lowerIndex(
           std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u)
               .value()));
     }
     if (symbol.attrs().test(semantics::Attr::PARAMETER))
       return constantElement<T>(symbol, subscripts);
-    const Variable &variable = variableOf(symbol);
+    const Variable &variable = symbols.variable(symbol);
     for (size_t a = 0; a < subscripts.size(); ++a)
       subscripts[a] =
           subtractIndex(subscripts[a], variable.declared.lowerBounds[a]);
@@ -300,7 +304,7 @@ private:
             symbol.detailsIf<semantics::ObjectEntityDetails>();
         details && details->init())
       constant = evaluate::UnwrapConstantValue<T>(*details->init());
-    std::string what = "constant array '" + symbol.name().ToString() + "'";
+    std::string what = "constant array '" + symbols.spelling(symbol) + "'";
     if (!constant)
       throw Unsupported{what};
     if (constant->size() == 0 || constant->size() > maxConstantArraySize)
@@ -430,7 +434,7 @@ private:
     const evaluate::SpecificIntrinsic *intrinsic =
         x.proc().GetSpecificIntrinsic();
     if (!intrinsic)
-      throw Unsupported{"call of function '" + x.proc().GetName() + "'"};
+      throw Unsupported{"call of function '" + nameOf(x.proc()) + "'"};
     if (x.Rank() > 0)
       throw Unsupported{"array-valued intrinsic '" + intrinsic->name + "'"};
     if constexpr (!evaluate::IsSpecificIntrinsicType<T>) {
@@ -465,7 +469,7 @@ private:
         array ? evaluate::UnwrapWholeSymbolDataRef(*array) : nullptr;
     if (!symbol)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
-    const Variable &variable = variableOf(symbol->GetUltimate());
+    const Variable &variable = symbols.variable(symbol->GetUltimate());
     const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
     std::optional<int64_t> dim =
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
@@ -489,7 +493,7 @@ private:
     return addIndex(bound, inquire(*symbol, Field::Extent, axis)) - 1;
   }
 
-  const VariableOf &variableOf;
+  Symbols &symbols;
 };
 
 Expr common(const Expr &a, const Expr &other) {
@@ -515,13 +519,13 @@ Type frontend::lowerType(const evaluate::DynamicType &type) {
 }
 
 Expr frontend::lowerExpr(const semantics::SomeExpr &expr,
-                         const VariableOf &variableOf) {
-  return Lowering(variableOf).lower(expr);
+                         Symbols &symbols) {
+  return Lowering(symbols).lower(expr);
 }
 
 Expr frontend::lowerIndex(const semantics::SubscriptIntExpr &expr,
-                          const VariableOf &variableOf) {
-  return Lowering(variableOf).lowerIndex(expr);
+                          Symbols &symbols) {
+  return Lowering(symbols).lowerIndex(expr);
 }
 
 Expr frontend::addIndex(const Expr &a, const Expr &b) {

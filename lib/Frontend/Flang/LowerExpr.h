@@ -10,7 +10,6 @@
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
 
-#include <functional>
 #include <string>
 
 namespace loopyc {
@@ -22,20 +21,26 @@ struct Unsupported {
   std::string construct;
 };
 
-// The variable that a symbol names in the procedure being lowered. Throws
-// Unsupported for what is no variable of a supported kind.
-using VariableOf =
-    std::function<const Variable &(const Fortran::semantics::Symbol &)>;
+// The symbols of the procedure being lowered.
+class Symbols {
+public:
+  virtual ~Symbols() = default;
+  // Throws Unsupported for what is no variable of a supported kind.
+  virtual const Variable &
+  variable(const Fortran::semantics::Symbol &symbol) = 0;
+  // The symbol's name as declared.
+  virtual std::string
+  spelling(const Fortran::semantics::Symbol &symbol) const = 0;
+};
 
 Type lowerType(const Fortran::evaluate::DynamicType &type);
 
-Expr lowerExpr(const Fortran::semantics::SomeExpr &expr,
-               const VariableOf &variableOf);
+Expr lowerExpr(const Fortran::semantics::SomeExpr &expr, Symbols &symbols);
 
 // A subscript or bound: Flang computes these in 64 bits; the result has the
 // type of the expression that the user wrote.
 Expr lowerIndex(const Fortran::semantics::SubscriptIntExpr &expr,
-                const VariableOf &variableOf);
+                Symbols &symbols);
 
 // Integer arithmetic on operands of any kinds, folded.
 Expr addIndex(const Expr &a, const Expr &b);

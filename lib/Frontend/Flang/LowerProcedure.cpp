@@ -31,28 +31,28 @@ UserError notSupported(const std::string &construct, const SourceRange &where) {
 // --- declarations
 
 // The variables of one subroutine, made when they are first mentioned.
-class Variables {
+class Variables : public Symbols {
 public:
   Variables(const Session &session, const semantics::Scope &scope,
             const std::vector<std::string> &missingModules)
-      : session(session), scope(scope), missingModules(missingModules),
-        variableOf(
-            [this](const Symbol &s) -> const Variable & { return use(s); }) {
+      : session(session), scope(scope), missingModules(missingModules) {
     for (const semantics::EquivalenceSet &set : scope.equivalenceSets())
       for (const semantics::EquivalenceObject &object : set)
         equivalenced.insert(&object.symbol);
   }
 
-  const VariableOf &lookup() const { return variableOf; }
+  std::string spelling(const Symbol &symbol) const override {
+    return session.spelling(symbol.name());
+  }
 
-  const Variable &use(const Symbol &symbol) {
+  const Variable &variable(const Symbol &symbol) override {
     auto known = variables.find(&symbol);
     if (known != variables.end())
       return known->second;
     refuseUnsupported(symbol);
-    Variable variable = declare(symbol);
+    Variable declared = declare(symbol);
     order.push_back(&symbol);
-    return variables.emplace(&symbol, std::move(variable)).first->second;
+    return variables.emplace(&symbol, std::move(declared)).first->second;
   }
 
   // Dummies in calling order, then locals in order of declaration.
@@ -75,7 +75,7 @@ public:
 
 private:
   void refuseUnsupported(const Symbol &symbol) {
-    std::string name = "'" + symbol.name().ToString() + "'";
+    std::string name = "'" + spelling(symbol) + "'";
     if (!symbol.has<semantics::ObjectEntityDetails>() &&
         !symbol.has<semantics::EntityDetails>())
       throw Unsupported{"procedure " + name + " as a value"};
@@ -112,7 +112,7 @@ private:
 
   Variable declare(const Symbol &symbol) {
     Variable variable;
-    variable.name = symbol.name().ToString();
+    variable.name = spelling(symbol);
     std::optional<evaluate::DynamicType> type =
         evaluate::DynamicType::From(symbol);
     if (!type)
@@ -180,13 +180,12 @@ private:
     const auto &expr = bound.GetExplicit();
     if (!expr)
       throw Unsupported{"array bound without a value"};
-    return lowerIndex(*expr, variableOf);
+    return lowerIndex(*expr, *this);
   }
 
   const Session &session;
   const semantics::Scope &scope;
   const std::vector<std::string> &missingModules;
-  VariableOf variableOf;
   std::set<const Symbol *> equivalenced;
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
@@ -213,7 +212,7 @@ template <typename T> parser::CharBlock firstSource(const T &construct) {
 // The innermost part of an expression that cannot be lowered.
 class FailureFinder {
 public:
-  FailureFinder(const VariableOf &variableOf) : variableOf(variableOf) {}
+  explicit FailureFinder(Symbols &symbols) : symbols(symbols) {}
 
   parser::CharBlock source;
   std::string construct;
@@ -230,7 +229,7 @@ public:
     if (typed->Rank() > 0 && !source.empty())
       return false;
     try {
-      lowerExpr(*typed, variableOf);
+      lowerExpr(*typed, symbols);
       return false;
     } catch (const Unsupported &unsupported) {
       source = expr.source;
@@ -240,7 +239,7 @@ public:
   }
 
 private:
-  const VariableOf &variableOf;
+  Symbols &symbols;
 };
 
 // --- statements
@@ -340,7 +339,7 @@ private:
     std::string callee = "a procedure";
     const auto &designator = std::get<parser::ProcedureDesignator>(call.call.t);
     if (const auto *name = std::get_if<parser::Name>(&designator.u))
-      callee = "'" + name->ToString() + "'";
+      callee = "'" + session.spelling(name->source) + "'";
     throw notSupported("call of " + callee, session.range(source.own));
   }
 
@@ -446,7 +445,7 @@ private:
   const Variable &loopVariable(const parser::Name &name) {
     SourceRange where = session.range(name.source);
     try {
-      const Variable &variable = variables.use(name.symbol->GetUltimate());
+      const Variable &variable = variables.variable(name.symbol->GetUltimate());
       if (!variable.type.isInteger() || !variable.isScalar())
         throw Unsupported{"loop variable '" + variable.name +
                           "' that is not an integer"};
@@ -487,9 +486,9 @@ private:
   Expr lowered(const semantics::SomeExpr &typed, const Node &node,
                parser::CharBlock source) {
     try {
-      return lowerExpr(typed, variables.lookup());
+      return lowerExpr(typed, variables);
     } catch (const Unsupported &unsupported) {
-      FailureFinder finder(variables.lookup());
+      FailureFinder finder(variables);
       parser::Walk(node, finder);
       bool found = !finder.source.empty();
       throw notSupported(found ? finder.construct : unsupported.construct,
@@ -537,9 +536,9 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
   for (const Symbol *dummy : details->dummyArgs()) {
     if (!dummy)
       throw notSupported("alternate return", session.range(first.source));
-    result.dummies.push_back(dummy->name().ToString());
+    result.dummies.push_back(variables.spelling(*dummy));
     try {
-      variables.use(*dummy);
+      variables.variable(*dummy);
     } catch (const Unsupported &unsupported) {
       throw notSupported(unsupported.construct, session.range(dummy->name()));
     }

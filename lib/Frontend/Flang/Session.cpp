@@ -1,5 +1,6 @@
 #include "Session.h"
 
+#include "flang/Parser/characters.h"
 #include "flang/Parser/parse-tree.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -217,6 +218,20 @@ Place Session::place(parser::CharBlock block) const {
 
 SourceRange Session::range(parser::CharBlock block) const {
   return place(block).range;
+}
+
+std::string Session::spelling(parser::CharBlock name) const {
+  std::string result = name.ToString();
+  for (size_t k = 0; k < result.size(); ++k) {
+    // Continuation lines and macros may tear a name apart.
+    std::optional<parser::ProvenanceRange> where =
+        allCooked.GetProvenanceRange(parser::CharBlock(name.begin() + k, 1));
+    char written =
+        where && allSources.IsValid(*where) ? allSources[where->start()] : ' ';
+    if (parser::ToLowerCaseLetter(written) == result[k])
+      result[k] = written;
+  }
+  return result;
 }
 
 Diagnostic Session::diagnostic(const parser::Message &message) const {

@@ -53,6 +53,8 @@ public:
   Fortran::semantics::SemanticsContext &context() { return *semantics; }
   SourceRange range(Fortran::parser::CharBlock block) const;
   Place place(Fortran::parser::CharBlock block) const;
+  // A name of the cooked text, which is in lower case, as the source has it.
+  std::string spelling(Fortran::parser::CharBlock name) const;
   // Besides the main file: includes, module files, module sources.
   std::vector<std::string> filesRead() const;
 

@@ -30,7 +30,7 @@ private:
     const auto &last =
         std::get<parser::Statement<parser::EndProgramStmt>>(main.t);
     Unit unit{Unit::Kind::MainProgram,
-              first ? first->statement.v.ToString() : "",
+              first ? session.spelling(first->statement.v.source) : "",
               "",
               {}};
     // Without a program statement its beginning is not marked.
@@ -43,7 +43,8 @@ private:
     const auto &first =
         std::get<parser::Statement<parser::SubroutineStmt>>(subprogram.t);
     Unit unit{Unit::Kind::Subroutine,
-              std::get<parser::Name>(first.statement.t).ToString(),
+              session.spelling(
+                  std::get<parser::Name>(first.statement.t).source),
               module,
               {}};
     unit.subroutine = &subprogram;
@@ -58,7 +59,8 @@ private:
     const auto &first =
         std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
     Unit unit{Unit::Kind::Function,
-              std::get<parser::Name>(first.statement.t).ToString(),
+              session.spelling(
+                  std::get<parser::Name>(first.statement.t).source),
               module,
               {}};
     unit.function = &subprogram;
@@ -69,9 +71,10 @@ private:
   }
 
   void visitPart(parser::Module &module, const std::string &) {
-    std::string name = std::get<parser::Statement<parser::ModuleStmt>>(module.t)
-                           .statement.v.ToString();
-    result.modules.insert(name);
+    const parser::Name &declared =
+        std::get<parser::Statement<parser::ModuleStmt>>(module.t).statement.v;
+    result.modules.insert(declared.ToString());
+    std::string name = session.spelling(declared.source);
     addUses(std::get<parser::SpecificationPart>(module.t), -1, name);
     auto &contained =
         std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
@@ -196,7 +199,8 @@ std::vector<UnresolvedUse> frontend::resolveUses(Session &session,
     if (session.provideModule(name, intrinsicOnly, intrinsicAllowed))
       continue;
     unresolved.push_back(
-        {name, session.range(site.statement->source), site.unit, site.module});
+        {session.spelling(use.moduleName.source),
+         session.range(site.statement->source), site.unit, site.module});
     site.list->erase(site.statement);
   }
   return unresolved;

@@ -22,7 +22,7 @@ using UseList = std::list<Fortran::parser::Statement<
 struct Unit {
   enum class Kind { MainProgram, Subroutine, Function };
   Kind kind;
-  std::string name, module;
+  std::string name, module;        // as declared
   SourceRange range;               // from its first statement to its last
   int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
   Fortran::parser::SubroutineSubprogram *subroutine = nullptr;
@@ -33,13 +33,13 @@ struct UseSite {
   UseList *list;
   UseList::iterator statement;
   int unit;           // index in Units::units; -1: of the module itself
-  std::string module; // "" outside modules
+  std::string module; // as declared; "" outside modules
 };
 
 struct Units {
   std::vector<Unit> units; // in source order
   std::vector<UseSite> uses;
-  std::set<std::string> modules; // defined in this file
+  std::set<std::string> modules; // defined in this file, in lower case
 };
 
 Units collectUnits(const Session &session, Fortran::parser::Program &program);
