@@ -45,7 +45,9 @@ static const char *const functions =
     "calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
     "warpSize threadIdx blockIdx blockDim gridDim NULL NAN INFINITY HUGE_VAL "
     "HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX FLT_MIN DBL_MAX DBL_MIN INT_MAX "
-    "INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE FP_NAN FP_ZERO";
+    "INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS "
+    "BYTE_ORDER EXIT_SUCCESS EXIT_FAILURE P_tmpdir L_tmpnam L_ctermid "
+    "L_cuserid TIMER_ABSTIME TIME_UTC WNOHANG WNOWAIT CSIGNAL";
 
 // More functions of the C and CUDA libraries. A variable may have their names,
 // a function may not.
@@ -92,6 +94,29 @@ static bool endsWith(const std::string &name, const std::string &suffix) {
          name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
 }
 
+// Macros of the C and CUDA headers, by their families: INT32_MAX, M_PI_2,
+// CLOCK_REALTIME. They are in capitals, as much of Fortran is, and none ends in
+// an underscore.
+static bool isMacroName(const std::string &name) {
+  if (name.back() == '_')
+    return false;
+  for (char c : name)
+    if (std::islower(static_cast<unsigned char>(c)))
+      return false;
+  for (const char *prefix :
+       {"INT8_", "INT16_", "INT32_", "INT64_", "INTMAX_", "INTPTR_", "UINT",
+        "FLT_", "DBL_", "LDBL_", "FP_", "HUGE_VAL", "SNAN", "M_1", "M_2", "M_E",
+        "M_L", "M_PI", "M_S", "PTHREAD_", "SCHED_", "SEEK_", "CLOCK", "CLONE_",
+        "CPU_", "ADJ_", "MOD_", "STA_", "FD_", "MATH_ERR", "XATTR_"})
+    if (startsWith(name, prefix))
+      return true;
+  for (const char *suffix :
+       {"_MAX", "_MIN", "_WIDTH", "_BIT", "_ENDIAN", "_BUF", "_DIM"})
+    if (endsWith(name, suffix))
+      return true;
+  return false;
+}
+
 // floor_div_i32, cfloat_mul, lid_0: names of helpers.
 static bool isHelperName(const std::string &name) {
   for (const char *prefix :
@@ -107,7 +132,7 @@ static bool isHelperName(const std::string &name) {
 }
 
 bool codegen::isReservedName(const std::string &name) {
-  if (name.empty() || name[0] == '_' || isHelperName(name))
+  if (name.empty() || name[0] == '_' || isHelperName(name) || isMacroName(name))
     return true;
   const std::set<std::string> &words = reservedWords();
   if (words.count(name))
