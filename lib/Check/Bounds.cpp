@@ -138,31 +138,6 @@ std::string Bounds::missAt(const Values &sizes) {
   return "";
 }
 
-Values Bounds::unknownExtents(const std::string &array, const Values &sizes) {
-  VariablePtr variable = kernel.findVariable(array);
-  Values result;
-  for (const AccessInfo &access : accesses) {
-    if (access.variable != array || !variable)
-      continue;
-    for (size_t a = 0; a < access.location.size(); ++a) {
-      if (a >= variable->axes.size() || variable->axes[a].extent)
-        continue;
-      auto at =
-          access.location[a] ? toAffine(access.location[a]) : std::nullopt;
-      if (!at)
-        throw UserError("--check cannot tell how large the assumed-size array "
-                        "'" +
-                        array + "' must be: its subscript '" +
-                        access.reference.str() + "' is not affine");
-      Set runs = fixed(instances.of(access.instruction), sizes);
-      auto last = runs.equate("last_index", *at).maxConst("last_index");
-      int64_t &extent = result[std::to_string(a)];
-      extent = std::max(extent, last.value_or(0) + 1);
-    }
-  }
-  return result;
-}
-
 double Bounds::work(const Values &sizes) {
   std::map<std::string, double> instancesOf;
   double total = 0;
@@ -191,6 +166,9 @@ double Bounds::work(const Values &sizes) {
                   "=EXPR, an expression in i0, i1, ... (zero-based "
                   "subscripts) and the parameters");
 }
+
+// So far do values go where any beyond an end is valid.
+static constexpr int64_t anySpan = 16;
 
 // The value of scalar temporaries that are assigned once, in their place.
 Expr Bounds::resolve(const Expr &e, int depth) const {
@@ -275,11 +253,18 @@ void Bounds::narrow(const AccessInfo &access, const Values &sizes,
         askForInit(array, use);
       Set bad = fixed(instances.of(access.instruction).intersect(*out), sizes)
                     .projectOnto({"array_value"});
+      if (bad.isEmpty())
+        continue;
       Set good = bad.complement();
       auto low = good.minConst("array_value"),
            high = good.maxConst("array_value");
-      if (!low || !high)
+      if (!low && !high)
         askForInit(array, use);
+      // An assumed-size array will be as large as it must.
+      if (!high)
+        high = *low + anySpan;
+      if (!low)
+        low = *high - anySpan;
       auto [it, isNew] = ranges.try_emplace(array, Range{*low, *high});
       it->second.low = std::max(it->second.low, *low);
       it->second.high = std::min(it->second.high, *high);

@@ -19,6 +19,7 @@ public:
   Bounds(const Kernel &kernel, const KernelObjects &objects);
 
   const Kernel &subject() const { return kernel; }
+  const std::vector<AccessInfo> &everyAccess() const { return accesses; }
 
   // [n, m] -> { : all accesses whose place is known are inside }.
   const poly::Set &safeSizes() const { return safe; }
@@ -28,9 +29,6 @@ public:
   // An access that leaves its array at these sizes, as it is written; "" if
   // none does. Sees extents that are not affine, too.
   std::string missAt(const Values &sizes);
-
-  // The largest index of each axis whose extent is unknown, plus one.
-  Values unknownExtents(const std::string &array, const Values &sizes);
 
   struct Range {
     int64_t low = 1, high = 9;

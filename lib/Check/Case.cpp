@@ -1,5 +1,7 @@
 #include "Case.h"
 
+#include "Extents.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -65,41 +67,11 @@ static std::string objectText(const Object &object, size_t k) {
       .str();
 }
 
-// The declared extent along axis `a`. The last one of an assumed-size array is
-// what the kernel needs: the smallest at which the current indices along the
-// axes of unknown extent reach far enough.
-static int64_t extentOf(const Object &object, size_t a, Bounds &bounds,
-                        const Values &sizes) {
-  if (object.extents[a]) {
-    auto value = evaluate(object.extents[a], sizes);
-    if (!value)
-      throw UserError("--check cannot compute the extent '" +
-                      object.extents[a].str() + "' of array '" + object.name +
-                      "'");
-    return std::max<int64_t>(*value, 0);
-  }
-  VariablePtr array = bounds.subject().findVariable(object.name);
-  Values needed = bounds.unknownExtents(object.name, sizes);
-  int64_t extent = 1;
-  for (const auto &[axis, count] : needed) {
-    const Expr &index = array->declared.indices.at(std::stoul(axis));
-    Values at = sizes;
-    for (size_t d = 0; d < object.extents.size(); ++d)
-      at["i" + std::to_string(d)] = 0;
-    auto reached = [&](int64_t last) {
-      at["i" + std::to_string(a)] = last;
-      return evaluate(index, at).value_or(count) >= count;
-    };
-    while (extent < (1 << 24) && !reached(extent))
-      ++extent;
-  }
-  return extent;
-}
-
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
                            const Values &sizes) {
   std::string text;
   auto ranges = bounds.valueRanges(sizes);
+  Extents extents(bounds, objects, sizes, ranges);
   for (const auto &[name, value] : sizes)
     if (objects.find(name))
       text += llvm::formatv("    {0} = {1};\n", sizeName(name), value);
@@ -118,8 +90,7 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       set("high", range.high);
     }
     for (size_t a = 0; a < object.extents.size(); ++a) {
-      set("extent[" + std::to_string(a) + "]",
-          extentOf(object, a, bounds, sizes));
+      set("extent[" + std::to_string(a) + "]", extents.of(object)[a]);
       set("lower[" + std::to_string(a) + "]",
           evaluate(object.lowerBounds[a], sizes).value_or(1));
     }

@@ -83,8 +83,9 @@ FortranOracle::FortranOracle(const Workspace &workspace,
 Words FortranOracle::options() const {
   Words words = {"-O1", "-w", "-ffp-contract=off"};
   if (!isFlang(compiler))
-    for (const char *option : {"-std=legacy", "-ffree-line-length-none",
-                               "-fallow-argument-mismatch"})
+    for (const char *option :
+         {"-std=legacy", "-ffree-line-length-none",
+          "-fallow-argument-mismatch", "-fcheck=bounds"})
       words.push_back(option);
   words.insert(words.end(),
                {"-J", workspace.path(""), "-I", workspace.path("")});

@@ -158,6 +158,22 @@ static double defaultTolerance(const Kernel &kernel) {
   return single ? 1e-4 : 1e-10;
 }
 
+// What the Fortran runtime says when a subscript leaves its array:
+//   At line 5 of file ...
+//   Fortran runtime error: Index '9' of dimension 1 of array 'x' ...
+static std::string fortranError(llvm::StringRef errors) {
+  llvm::StringRef text = errors.split("Fortran runtime error: ").second;
+  if (text.empty())
+    return "";
+  unsigned line;
+  llvm::StringRef place = errors.split("At line ").second;
+  bool placed = !place.consumeInteger(10, line);
+  return "the original Fortran fails" +
+         (placed ? " at line " + std::to_string(line) : std::string()) + ": " +
+         text.split('\n').first.str() +
+         "; choose other inputs with --init or --param";
+}
+
 // What the harness printed last, or how it ended.
 static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
   if (result.timedOut)
@@ -175,6 +191,8 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
     return {Outcome::Skipped, last.str()};
   if (last.consume_front("error "))
     return {Outcome::Failed, last.str()};
+  if (std::string error = fortranError(result.errors); !error.empty())
+    return {Outcome::Failed, error};
   std::string reason = llvm::StringRef(result.errors).trim().str();
   std::replace(reason.begin(), reason.end(), '\n', ' ');
   return {Outcome::Failed, "the check program ended without a result" +

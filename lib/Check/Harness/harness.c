@@ -2,9 +2,11 @@
 
 #include <complex.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static double tolerance;
 
@@ -13,6 +15,27 @@ static void verdict(const char *kind, const char *text) {
   fflush(stdout);
   printf("%s %s\n", kind, text);
   exit(0);
+}
+
+/* --- faults: what runs is at fault, or the inputs that it got */
+
+static const char *running = "the check program";
+
+static void report_fault(int number) {
+  const char *what = number == SIGFPE ? " divides by zero"
+                                      : " accesses memory outside its arrays";
+  const char *parts[] = {"fail ", running, what,
+                         "; check the values of --init and --param\n"};
+  for (int k = 0; k < 4; ++k)
+    if (write(STDOUT_FILENO, parts[k], strlen(parts[k])) < 0)
+      break;
+  _exit(0);
+}
+
+static void report_faults(void) {
+  signal(SIGSEGV, report_fault);
+  signal(SIGBUS, report_fault);
+  signal(SIGFPE, report_fault);
 }
 
 enum { GUARD = 4096, GUARD_BYTE = 0xc3 };
@@ -326,12 +349,15 @@ static void check_run(int run, long seed, int device_number, char *device) {
     random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u;
     prepare(&objects[k]);
   }
+  running = side_name;
   if (run_oracle(message, sizeof message))
     verdict("error", message);
   for (int k = 0; k < object_count; ++k)
     check_guards(objects[k].oracle, objects[k].count * objects[k].bytes,
                  side_name, objects[k].name);
+  running = "the generated code";
   int status = run_target(device_number, device, message, sizeof message);
+  running = "the check program";
   if (status)
     verdict(status == 2 ? "skip" : "fail", message);
   struct difference d = {0, NULL, 0};
@@ -349,6 +375,7 @@ int main(int argc, char **argv) {
   if (argc != 4)
     return 2;
   tolerance = atof(argv[2]);
+  report_faults();
   for (int run = 0; run < run_count; ++run)
     check_run(run, atol(argv[3]), atoi(argv[1]), device);
   if (elements_to_write == 0) {
