@@ -13,7 +13,8 @@ using namespace loopyc::script;
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
       sourceFunctions(), inameFunctions(),       parameterFunctions(),
-      dataFunctions(),   instructionFunctions(), kernelFunctions()};
+      dataFunctions(),   instructionFunctions(), kernelFunctions(),
+      statsFunctions()};
   return groups;
 }
 

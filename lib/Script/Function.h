@@ -63,6 +63,7 @@ FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();
 FunctionGroup instructionFunctions();
 FunctionGroup kernelFunctions();
+FunctionGroup statsFunctions();
 const std::vector<FunctionGroup> &functionGroups();
 
 // name(kernel, x, y=None)

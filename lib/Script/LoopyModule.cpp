@@ -1,14 +1,18 @@
 #include "LoopyModule.h"
 
 #include "Arguments.h"
+#include "CountClasses.h"
 #include "Function.h"
 #include "KernelClass.h"
 #include "MatchModule.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 
+#include "loopyc/Analysis/Counts.h"
 #include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Support/CloseMatches.h"
+
+#include "llvm/ADT/StringRef.h"
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -35,6 +39,7 @@ namespace {
 // Bear the constants of the same names.
 struct AddressSpaceNames {};
 struct AutoValue {};
+struct CountGranularityNames {};
 } // namespace
 
 static void addConstants(py::module_ &module) {
@@ -45,6 +50,15 @@ static void addConstants(py::module_ &module) {
   spaces.attr("GLOBAL") = "global";
   // The older name.
   module.attr("temp_var_scope") = module.attr("AddressSpace");
+  py::class_<CountGranularityNames> granularities(
+      module, "CountGranularity", "Who does what is counted once.");
+  for (CountGranularity granularity :
+       {CountGranularity::WorkItem, CountGranularity::SubGroup,
+        CountGranularity::WorkGroup}) {
+    std::string name = granularityName(granularity);
+    std::string upper = llvm::StringRef(name).upper();
+    granularities.attr(upper.c_str()) = name;
+  }
   py::class_<AutoValue>(module, "auto", "To be found out by loopyc.")
       .def(py::init<>());
 }
@@ -89,6 +103,11 @@ static void addSubmodules(py::module_ &loopy) {
       addSubmodule(loopy, "diagnostic", "Errors and warnings.");
   diagnostic.attr("LoopyError") = loopy.attr("LoopyError");
   diagnostic.attr("LoopyWarning") = loopy.attr("LoopyWarning");
+  py::module_ statistics =
+      addSubmodule(loopy, "statistics", "Counts of what kernels do.");
+  statistics.attr("CountGranularity") = loopy.attr("CountGranularity");
+  py::module_ types = addSubmodule(loopy, "types", "Scalar types.");
+  types.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
 }
 
 void script::addLoopyModules() {
@@ -101,6 +120,8 @@ void script::addLoopyModules() {
   addErrorClasses(loopy);
   addKernelClasses(loopy);
   addDataClasses(loopy);
+  addCountKeyClasses(loopy);
+  addCountMapClasses(loopy);
   addConstants(loopy);
   addFunctions(loopy);
   addMissingFunctions(loopy);

@@ -21,9 +21,6 @@ static const char *const missingNames[] = {
     // expressions and instructions
     "fold_constants", "simplify_indices", "preprocess_kernel",
     "make_reduction_inames_unique",
-    // counting
-    "get_op_map", "get_mem_access_map", "get_synchronization_map",
-    "stringify_stats_mapping", "Op", "MemAccess", "Sync",
     // kernels from Python, and code from Python
     "make_kernel", "make_function", "generate_code", "generate_code_v2",
     "generate_body", "generate_header", "get_one_linearized_kernel",

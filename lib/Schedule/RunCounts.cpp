@@ -1,0 +1,154 @@
+#include "loopyc/Schedule/Statistics.h"
+
+#include "loopyc/Support/Match.h"
+#include "loopyc/Transform/Instructions.h"
+
+#include <algorithm>
+#include <memory>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwQPolynomial;
+using poly::Set;
+
+Kernel loopyc::kernelToCount(const Kernel &kernel) {
+  bool isOpen = false;
+  for (const VariablePtr &temp : kernel.temporaries)
+    isOpen = isOpen || temp->space == AddressSpace::Auto;
+  for (const auto &[iname, tag] : kernel.inameTags)
+    isOpen = isOpen || tag.kind == InameTagKind::LocalAuto;
+  if (isOpen)
+    return schedule(kernel).kernel;
+  return kernel.rules.empty() ? kernel : expandRules(kernel);
+}
+
+// --- runs of instructions
+
+namespace {
+
+// A run that an instruction is part of: one of several where slabs are apart.
+struct Run {
+  Set domain;
+  std::vector<std::string> loops;
+};
+
+class RunCounter {
+public:
+  RunCounter(const ScheduledKernel &scheduled, int subGroupSize)
+      : scheduled(scheduled), subGroupSize(subGroupSize) {
+    collect(scheduled.body, {});
+  }
+
+  PwQPolynomial count(const CountRequest &request) {
+    const Instruction &insn =
+        *scheduled.kernel.instructions[request.instruction];
+    PwQPolynomial sum;
+    for (const Run &run : runs[insn.id])
+      sum = sum + count(run, request, insn);
+    return request.granularity == CountGranularity::SubGroup
+               ? sum.scaled(subGroups())
+               : sum;
+  }
+
+private:
+  void collect(const std::vector<ScheduleNode> &body,
+               std::vector<std::string> loops) {
+    for (const ScheduleNode &node : body)
+      match(
+          node.value,
+          [&](const ScheduleLoop &loop) {
+            std::vector<std::string> inner = loops;
+            inner.push_back(loop.iname);
+            collect(loop.body, inner);
+          },
+          [&](const StatementRun &run) {
+            for (const InstructionPtr &insn : run.instructions)
+              runs[insn->id].push_back({run.domain, loops});
+          },
+          [](const BarrierPoint &) {});
+  }
+
+  PwQPolynomial count(const Run &run, const CountRequest &request,
+                      const Instruction &insn) {
+    Names dims = run.loops;
+    bool perItem = request.granularity == CountGranularity::WorkItem;
+    for (const HardwareAxis &axis : scheduled.axes)
+      if (axis.group || perItem)
+        dims.push_back(axis.name);
+    Names together(request.together);
+    for (const HardwareAxis &axis : scheduled.axes)
+      if (!axis.group && !perItem)
+        together.push_back(axis.name);
+    dims.erase(std::remove_if(dims.begin(), dims.end(),
+                              [&](const std::string &name) {
+                                return std::find(together.begin(),
+                                                 together.end(),
+                                                 name) != together.end();
+                              }),
+               dims.end());
+    Set domain = run.domain.intersect(scheduled.context).project(together);
+    try {
+      return cardinality(domain, dims);
+    } catch (const UserError &error) {
+      throw UserError("instruction '" + insn.id + "' of kernel '" +
+                          scheduled.kernel.name + "': " + error.what(),
+                      insn.range);
+    }
+  }
+
+  int64_t subGroups() const {
+    int64_t items = 1;
+    for (int64_t size : scheduled.localSize())
+      items *= size;
+    return (items + subGroupSize - 1) / subGroupSize;
+  }
+
+  const ScheduledKernel &scheduled;
+  int subGroupSize;
+  std::map<std::string, std::vector<Run>> runs; // by instruction id
+};
+
+} // namespace
+
+CountInstruction loopyc::runCounts(const ScheduledKernel &scheduled,
+                                   int subGroupSize) {
+  auto counter = std::make_shared<RunCounter>(scheduled, subGroupSize);
+  return [counter](const CountRequest &request) {
+    return counter->count(request);
+  };
+}
+
+// --- barriers
+
+static PwQPolynomial barriersIn(const std::vector<ScheduleNode> &body,
+                                const std::vector<std::string> &loops,
+                                const ScheduledKernel &scheduled) {
+  Names groups;
+  for (const HardwareAxis &axis : scheduled.axes)
+    groups.push_back(axis.name);
+  PwQPolynomial sum;
+  for (const ScheduleNode &node : body)
+    match(
+        node.value,
+        [&](const ScheduleLoop &loop) {
+          std::vector<std::string> inner = loops;
+          inner.push_back(loop.iname);
+          sum = sum + barriersIn(loop.body, inner, scheduled);
+        },
+        [](const StatementRun &) {},
+        [&](const BarrierPoint &barrier) {
+          Set met = barrier.domain.intersect(scheduled.context);
+          sum = sum + cardinality(met.project(groups), loops);
+        });
+  return sum;
+}
+
+std::map<std::string, PwQPolynomial>
+loopyc::synchronizationCounts(const ScheduledKernel &scheduled) {
+  std::map<std::string, PwQPolynomial> counts;
+  PwQPolynomial barriers = barriersIn(scheduled.body, {}, scheduled);
+  if (!barriers.isZero())
+    counts["barrier_local"] = barriers;
+  counts["kernel_launch"] = PwQPolynomial::constant(1);
+  return counts;
+}
