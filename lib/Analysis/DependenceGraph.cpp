@@ -169,10 +169,25 @@ DependenceGraph::pinnedNames(const DependenceEdge &edge) {
   return result;
 }
 
+void DependenceGraph::addEdge(DependenceKind kind, int sourceAccess,
+                              int sinkAccess, Set relation) {
+  DependenceEdge edge;
+  edge.kind = kind;
+  edge.source = accs[sourceAccess].instruction;
+  edge.sink = accs[sinkAccess].instruction;
+  edge.sourceAccess = sourceAccess;
+  edge.sinkAccess = sinkAccess;
+  edge.given = std::move(relation);
+  list.push_back(std::move(edge));
+  pinned.clear(); // by address
+}
+
 bool DependenceGraph::isPinned(const DependenceEdge &edge,
                                const std::string &iname) {
   if (edge.identity)
     return true;
+  if (edge.given)
+    return false;
   auto [known, isNew] = pinned.try_emplace(&edge);
   if (isNew)
     known->second = pinnedNames(edge);
@@ -182,6 +197,8 @@ bool DependenceGraph::isPinned(const DependenceEdge &edge,
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
+  if (edge.given)
+    return edge.given;
   bool unique = edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
                  (edge.identity ||

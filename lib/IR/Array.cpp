@@ -22,6 +22,13 @@ const char *loopyc::addressSpaceName(AddressSpace space) {
   return "";
 }
 
+size_t Variable::visibleAxes() const {
+  size_t count = axes.size();
+  while (count > 0 && std::holds_alternative<ReusedAxis>(axes[count - 1].tag))
+    --count;
+  return count;
+}
+
 // axisAtLevel[l] = the axis tagged N<l>; the levels must be 0 .. n-1.
 static std::vector<int> axesByLevel(const Variable &var) {
   size_t nested = 0;

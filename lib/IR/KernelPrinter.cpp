@@ -41,7 +41,7 @@ static std::string axisTagsStr(const Variable &var) {
   } catch (const UserError &) {
   }
   std::vector<std::string> parts;
-  for (size_t a = 0; a < var.axes.size(); ++a) {
+  for (size_t a = 0; a < var.visibleAxes(); ++a) {
     std::string text = axisTagStr(var.axes[a].tag);
     if (strides[a] && std::holds_alternative<NestedAxis>(var.axes[a].tag))
       text += ":stride:" + strides[a].str();
@@ -53,21 +53,28 @@ static std::string axisTagsStr(const Variable &var) {
 static std::string variableStr(const Variable &var) {
   if (var.isValue())
     return var.name + ": ValueArg, type: " + var.type.str();
-  std::vector<std::string> extents, names;
+  std::vector<std::string> extents, names, reused;
   bool named = false;
-  for (const Axis &axis : var.axes) {
+  for (size_t a = 0; a < var.axes.size(); ++a) {
+    const Axis &axis = var.axes[a];
+    if (a >= var.visibleAxes()) {
+      reused.push_back(axis.name);
+      continue;
+    }
     extents.push_back(axis.extent ? axis.extent.str() : "?");
     names.push_back(axis.name.empty() ? "_" : axis.name);
     named = named || !axis.name.empty();
   }
   std::string text = var.name + ": type: " + var.type.str() + ", shape: (" +
                      join(extents) + ")";
-  if (!var.axes.empty())
+  if (var.visibleAxes() > 0)
     text += ", dim_tags: (" + axisTagsStr(var) + ")";
   if (named)
     text += ", dim_names: (" + join(names) + ")";
   text += intentName(var.intent);
   text += std::string(" aspace: ") + addressSpaceName(var.space);
+  if (!reused.empty())
+    text += ", for each of: (" + join(reused) + ")";
   if (!var.baseStorage.empty())
     text += ", base_storage: " + var.baseStorage;
   return text;
@@ -160,10 +167,35 @@ private:
 
 } // namespace
 
+// Without the subscripts of reused axes.
+static Expr visible(const Kernel &kernel, const Expr &e) {
+  return rewrite(e, [&](const Expr &node) {
+    const auto *array = node.getIf<ArrayRef>();
+    VariablePtr var = array ? kernel.findVariable(array->name) : nullptr;
+    if (!var || var->visibleAxes() == var->axes.size())
+      return node;
+    if (var->visibleAxes() == 0)
+      return Expr::var(array->name, node.type());
+    std::vector<Expr> shown = array->subscripts;
+    shown.resize(var->visibleAxes());
+    return Expr::array(array->name, std::move(shown), node.type());
+  });
+}
+
+static bool hasReusedAxes(const Kernel &kernel) {
+  return std::any_of(kernel.temporaries.begin(), kernel.temporaries.end(),
+                     [](const VariablePtr &var) {
+                       return var->visibleAxes() < var->axes.size();
+                     });
+}
+
 static std::string instructionsStr(const Kernel &kernel) {
   InstructionPrinter printer;
+  bool reused = hasReusedAxes(kernel);
   for (const InstructionPtr &insn : kernel.instructions)
-    printer.add(*insn);
+    printer.add(reused ? *mapExprs(insn, [&](const Expr &e) {
+      return visible(kernel, e);
+    }) : *insn);
   return printer.finish();
 }
 
@@ -189,7 +221,7 @@ static std::string rulesStr(const Kernel &kernel) {
     text += rule.name;
     if (!rule.parameters.empty())
       text += "(" + join(rule.parameters) + ")";
-    text += " := " + rule.value.str() + "\n";
+    text += " := " + visible(kernel, rule.value).str() + "\n";
   }
   return text;
 }

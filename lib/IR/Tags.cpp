@@ -79,5 +79,6 @@ std::string loopyc::axisTagStr(const AxisTag &tag) {
       tag, [](const NestedAxis &t) { return "N" + std::to_string(t.level); },
       [](const StrideAxis &t) { return "stride:" + t.stride.str(); },
       [](const VectorAxis &) { return std::string("vec"); },
-      [](const SeparateAxis &) { return std::string("sep"); });
+      [](const SeparateAxis &) { return std::string("sep"); },
+      [](const ReusedAxis &) { return std::string("reused"); });
 }

@@ -1,5 +1,6 @@
 #include "Prepare.h"
 
+#include "AutoAxes.h"
 #include "LoopTree.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -58,25 +59,6 @@ static void checkInstructions(const Kernel &kernel) {
   }
 }
 
-static Kernel resolveAutoAxes(Kernel kernel) {
-  for (const std::string &iname : kernel.inames()) {
-    if (kernel.tagOf(iname).kind != InameTagKind::LocalAuto)
-      continue;
-    std::set<int> taken;
-    for (const InstructionPtr &insn : kernel.instructions)
-      if (insn->within(iname))
-        for (const std::string &other : insn->inames)
-          if (InameTag tag = kernel.tagOf(other);
-              tag.kind == InameTagKind::Local)
-            taken.insert(tag.axis);
-    int axis = 0;
-    while (taken.count(axis))
-      ++axis;
-    kernel.inameTags[iname] = InameTag{InameTagKind::Local, axis};
-  }
-  return kernel;
-}
-
 Kernel loopyc::prepareForScheduling(const Kernel &kernel) {
   Kernel result = kernel.rules.empty() ? kernel : expandRules(kernel);
   checkInstructions(result);
@@ -117,6 +99,27 @@ withSubscripts(const InstructionPtr &insn, const std::string &variable,
   });
 }
 
+// Of the inames, those that tell the copies of the temporary apart.
+static void keepReused(std::vector<std::string> &inames,
+                       const Instruction &insn, const Variable &temp) {
+  std::set<std::string> names, arrays;
+  mapExprs(std::make_shared<const Instruction>(insn), [&](const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      if (const auto *array = node.getIf<ArrayRef>();
+          array && array->name == temp.name)
+        for (size_t a = temp.visibleAxes(); a < temp.axes.size(); ++a)
+          collectNames(array->subscripts[a], names, arrays);
+      return true;
+    });
+    return e;
+  });
+  inames.erase(std::remove_if(inames.begin(), inames.end(),
+                              [&](const std::string &iname) {
+                                return !names.count(iname);
+                              }),
+               inames.end());
+}
+
 Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
   bool any = false;
   for (const auto &[iname, tag] : kernel.inameTags)
@@ -125,7 +128,10 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
     return kernel;
   std::vector<VariablePtr> temporaries = kernel.temporaries;
   for (const VariablePtr &temp : temporaries) {
-    if (temp->space != AddressSpace::Private)
+    // Local memory is shared, but not by iterations that each have a value of
+    // their own.
+    bool reused = temp->visibleAxes() < temp->axes.size();
+    if (temp->space != AddressSpace::Private && !reused)
       continue;
     std::vector<std::string> common;
     bool first = true;
@@ -133,6 +139,8 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
       if (!uses(*insn, temp->name))
         continue;
       std::vector<std::string> own = innerInames(kernel, *insn);
+      if (temp->space != AddressSpace::Private)
+        keepReused(own, *insn, *temp);
       if (first)
         common = own;
       common.erase(std::remove_if(common.begin(), common.end(),

@@ -4,6 +4,7 @@
 #include "Lower.h"
 #include "Placement.h"
 #include "Prepare.h"
+#include "StorageReuse.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 using namespace loopyc;
@@ -25,11 +26,14 @@ ScheduledKernel loopyc::schedule(const Kernel &kernel,
   for (bool again = true; again;) {
     DependenceGraph graph(prepared,
                           byOwnerAndIteration(prepared, placement, ranges));
+    addStorageEdges(graph, placement);
     tree = buildLoopTree(prepared, placement, graph);
     again = dropInterleaved(ranges, tree, graph);
     if (!again)
       insertBarriers(tree, prepared, graph);
   }
+  checkReuse(tree, prepared);
+  prepared = dropReusedAxes(std::move(prepared));
   // Hardware inames become axis names; domains and context for isl.
   return lowerToHardware(std::move(prepared), placement, tree);
 }

@@ -92,7 +92,13 @@ static bool hasInstruction(const Kernel &kernel, const StackMatch &query) {
 
 using HasName = bool (*)(const Kernel &, const std::string &);
 
+static bool hasRule(const Kernel &kernel, const std::string &name) {
+  return kernel.findRule(name) != nullptr;
+}
+
 static HasName lookupFor(Names names) {
+  if (names == Names::Rule)
+    return hasRule;
   return names == Names::Iname || names == Names::SomeInames ? hasIname
                                                              : hasVariable;
 }

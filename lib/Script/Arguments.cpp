@@ -282,3 +282,13 @@ InstructionFilter Arguments::filter(const char *parameter) const {
     return query.matches(kernel, insn);
   };
 }
+
+RuleUseFilter Arguments::useFilter(const char *parameter) const {
+  StackMatch query = match(parameter);
+  if (query.isAll())
+    return {};
+  return [query](const Kernel &kernel, const Instruction &insn,
+                 const std::vector<const SubstitutionRule *> &path) {
+    return query.matches(kernel, insn, path);
+  };
+}

@@ -6,7 +6,7 @@
 
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Script/Match.h"
-#include "loopyc/Transform/Common.h"
+#include "loopyc/Transform/Rules.h"
 
 #include <pybind11/pybind11.h>
 
@@ -42,8 +42,10 @@ public:
   std::vector<std::string> names(const char *parameter) const;
   // None is everything; text or an object of loopy.match.
   StackMatch match(const char *parameter) const;
-  // The same as lib/Transform takes it.
+  // The same as lib/Transform takes it: for instructions, and for uses of
+  // rules.
   InstructionFilter filter(const char *parameter) const;
+  RuleUseFilter useFilter(const char *parameter) const;
 
   // The kernel is one of several in a translation unit: of a list of names,
   // those that it does not have are meant for the others.

@@ -3,6 +3,7 @@
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Arrays.h"
+#include "loopyc/Transform/Storage.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -214,10 +215,33 @@ static Function spaceFunction() {
           })};
 }
 
+static Function aliasFunction() {
+  return {"alias_temporaries",
+          {},
+          "Lets temporaries use one storage, one after the other in the order "
+          "given: every access to one comes before the first write to the "
+          "next.",
+          {kernelParameter,
+           {"names", nullptr, "two or more temporaries, in order",
+            Names::Variable},
+           {"base_name_prefix", "None", "name of the storage"},
+           {"synchronize_for_exclusive_use", "True",
+            "accepted for the seeds' sake: what the order needs is always "
+            "there"}},
+          "a name is no temporary, or shares storage already; they live in "
+          "different memories.",
+          "seed 000, level 5",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return aliasTemporaries(
+                k, a.names("names"),
+                a.optionalStr("base_name_prefix").value_or(""));
+          })};
+}
+
 FunctionGroup script::dataFunctions() {
   return {"Data",
           "How arrays are laid out. Axes are in Fortran's order; subscripts "
           "count from 0.",
           {axisNamesFunction(), axisTagsFunction(), splitDimFunction(),
-           splitAxisFunction(), spaceFunction()}};
+           splitAxisFunction(), spaceFunction(), aliasFunction()}};
 }

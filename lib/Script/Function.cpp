@@ -13,8 +13,8 @@ using namespace loopyc::script;
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
       sourceFunctions(), inameFunctions(),       parameterFunctions(),
-      dataFunctions(),   instructionFunctions(), kernelFunctions(),
-      statsFunctions()};
+      dataFunctions(),   instructionFunctions(), ruleFunctions(),
+      stagingFunctions(), kernelFunctions(),     statsFunctions()};
   return groups;
 }
 

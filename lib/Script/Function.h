@@ -22,6 +22,7 @@ enum class Names {
   Variable,
   SomeInames,
   SomeVariables,
+  Rule,       // a substitution rule
   Instruction // a match query
 };
 
@@ -62,6 +63,8 @@ FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();
 FunctionGroup instructionFunctions();
+FunctionGroup ruleFunctions();
+FunctionGroup stagingFunctions();
 FunctionGroup kernelFunctions();
 FunctionGroup statsFunctions();
 const std::vector<FunctionGroup> &functionGroups();

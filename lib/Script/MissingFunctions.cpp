@@ -11,12 +11,8 @@ using namespace loopyc::script;
 namespace py = pybind11;
 
 static const char *const missingNames[] = {
-    // substitution rules and staging
-    "assignment_to_subst", "extract_subst", "expand_subst",
-    "find_rules_matching", "find_one_rule_matching", "precompute",
-    "add_prefetch", "buffer_array", "collect_common_factors_on_increment",
     // data
-    "alias_temporaries", "allocate_temporaries_for_base_storage", "add_padding",
+    "allocate_temporaries_for_base_storage", "add_padding",
     "find_padding_multiple", "save_and_reload_temporaries",
     // expressions and instructions
     "fold_constants", "simplify_indices", "preprocess_kernel",

@@ -1,71 +1,59 @@
 //   f(x) := x**2;  a = f(b + 1)  ->  a = (b + 1)**2
+#include "RuleExpander.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
-#include <map>
-
 using namespace loopyc;
 
-namespace {
+Expr RuleExpander::operator()(const Expr &e) {
+  return rewrite(e, [&](const Expr &node) {
+    const auto *call = node.getIf<RuleCall>();
+    return call && call->rule != kept ? expandCall(*call) : node;
+  });
+}
 
-// Expands calls; each rule's value is expanded once, before it is used.
-class RuleExpander {
-public:
-  explicit RuleExpander(const Kernel &kernel) : kernel(kernel) {
-    for (const SubstitutionRule &rule : kernel.rules)
-      rules[rule.name] = &rule;
-  }
+InstructionPtr RuleExpander::operator()(const InstructionPtr &insn) {
+  return mapExprs(insn, [&](const Expr &e) { return (*this)(e); });
+}
 
-  Expr run(const Expr &e) {
-    return rewrite(e, [&](const Expr &node) {
-      const auto *call = node.getIf<RuleCall>();
-      return call ? expandCall(*call) : node;
-    });
-  }
-
-private:
-  Expr expandCall(const RuleCall &call) {
-    auto it = rules.find(call.rule);
-    if (it == rules.end())
-      throw InternalError("rule '" + call.rule + "' is unknown");
-    const SubstitutionRule &rule = *it->second;
-    Substitution by;
-    for (size_t i = 0; i < rule.parameters.size(); ++i)
-      by[rule.parameters[i]] = call.args[i];
-    return substitute(valueOf(rule), by);
-  }
-
-  const Expr &valueOf(const SubstitutionRule &rule) {
-    auto [it, isNew] = values.emplace(rule.name, Expr());
-    if (isNew) {
-      Expr value = run(rule.value);
-      values[rule.name] = value;
-    }
-    const Expr &value = values[rule.name];
-    if (!value)
-      throw UserError("substitution rule '" + rule.name + "' of kernel '" +
-                      kernel.name + "' uses itself, which cannot be expanded");
+Expr RuleExpander::expandCall(const RuleCall &call) {
+  const SubstitutionRule *rule = kernel.findRule(call.rule);
+  if (!rule)
+    throw InternalError("rule '" + call.rule + "' is unknown");
+  const Expr &value = valueOf(*rule);
+  if (rule->parameters.empty())
     return value;
+  Substitution by;
+  for (size_t i = 0; i < rule->parameters.size(); ++i)
+    by[rule->parameters[i]] = call.args[i];
+  return substitute(value, by);
+}
+
+const Expr &RuleExpander::valueOf(const SubstitutionRule &rule) {
+  auto [it, isNew] = values.emplace(rule.name, Expr());
+  if (isNew) {
+    Expr value = (*this)(rule.value);
+    values[rule.name] = value;
   }
-
-  const Kernel &kernel;
-  std::map<std::string, const SubstitutionRule *> rules;
-  std::map<std::string, Expr> values; // null while being expanded
-};
-
-} // namespace
+  const Expr &value = values[rule.name];
+  if (!value)
+    throw UserError("substitution rule '" + rule.name + "' of kernel '" +
+                    kernel.name + "' uses itself, which cannot be expanded");
+  return value;
+}
 
 Expr loopyc::expandRules(const Kernel &kernel, const Expr &e) {
-  return RuleExpander(kernel).run(e);
+  return RuleExpander(kernel)(e);
 }
 
 Kernel loopyc::expandRules(const Kernel &kernel) {
   if (kernel.rules.empty())
     return kernel;
   Kernel result = kernel;
-  RuleExpander expander(kernel);
+  RuleExpander expand(kernel);
   for (InstructionPtr &insn : result.instructions)
-    insn = mapExprs(insn, [&](const Expr &e) { return expander.run(e); });
+    insn = expand(insn);
   result.rules.clear();
   return result;
 }

@@ -1,6 +1,6 @@
 #include "InameMap.h"
 
-#include "RuleCopies.h"
+#include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -200,20 +200,20 @@ private:
 
   void rewriteInstructions() {
     findTimePlaces();
-    std::map<std::string, std::string> rules =
-        substituteInRules(kernel, map.values, selection.chosen);
+    RuleBook book(kernel);
+    RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *rule) {
+      return substituteFree(e, map.values, rule);
+    });
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
       if (selection.chosen[i])
-        kernel.instructions[i] = rewritten(kernel.instructions[i], rules);
+        kernel.instructions[i] = rewritten(kernel.instructions[i], change);
+    if (!kernel.rules.empty())
+      book.finish();
   }
 
-  InstructionPtr
-  rewritten(const InstructionPtr &insn,
-            const std::map<std::string, std::string> &rules) const {
-    InstructionPtr mapped = mapExprs(insn, [&](const Expr &e) {
-      return renameRuleCalls(substitute(e, map.values), rules);
-    });
-    auto result = std::make_shared<Instruction>(*mapped);
+  InstructionPtr rewritten(const InstructionPtr &insn,
+                           RuleRewriter &change) const {
+    auto result = std::make_shared<Instruction>(*change(insn));
     result->inames = replaced(insn->inames);
     result->time = mappedTime(insn->time);
     return result;

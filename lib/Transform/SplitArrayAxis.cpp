@@ -55,7 +55,8 @@ static std::pair<AxisTag, AxisTag> splitTag(const Variable &var,
       },
       [](const SeparateAxis &) {
         return Pair(SeparateAxis{}, SeparateAxis{});
-      });
+      },
+      [](const ReusedAxis &) { return Pair(ReusedAxis{}, ReusedAxis{}); });
 }
 
 static VariablePtr splitVariable(const Variable &old, const AxisSplit &split) {

@@ -14,7 +14,7 @@ using namespace loopyc;
 VariablePtr loopyc::resolveArray(const Kernel &kernel, const std::string &given,
                                  const char *transformation) {
   VariablePtr var = resolveVariable(kernel, given, transformation);
-  if (var->isScalar())
+  if (var->visibleAxes() == 0)
     throw UserError(std::string(transformation) + ": '" + var->name +
                     "' must be an array, but it is a scalar");
   return var;
@@ -23,7 +23,7 @@ VariablePtr loopyc::resolveArray(const Kernel &kernel, const std::string &given,
 size_t loopyc::resolveAxis(const Variable &var, const std::string &given,
                            const char *transformation) {
   std::vector<std::string> names;
-  for (size_t a = 0; a < var.axes.size(); ++a) {
+  for (size_t a = 0; a < var.visibleAxes(); ++a) {
     if (!given.empty() &&
         (var.axes[a].name == given || std::to_string(a) == given))
       return a;
@@ -32,7 +32,7 @@ size_t loopyc::resolveAxis(const Variable &var, const std::string &given,
   }
   throw UserError(
       std::string(transformation) + ": array '" + var.name + "' has " +
-      std::to_string(var.axes.size()) + " axes and none is '" + given + "'" +
+      std::to_string(var.visibleAxes()) + " axes and none is '" + given + "'" +
       (names.empty() ? "; its axes have no names" : suggestion(given, names)));
 }
 
@@ -54,9 +54,10 @@ std::vector<std::string> loopyc::splitAxisTags(const std::string &text) {
 
 static void requireOneForEachAxis(const Variable &var, size_t count,
                                   const char *transformation) {
-  if (count != var.axes.size())
+  if (count != var.visibleAxes())
     throw UserError(std::string(transformation) + ": array '" + var.name +
-                    "' has " + std::to_string(var.axes.size()) + " axes, but " +
+                    "' has " + std::to_string(var.visibleAxes()) +
+                    " axes, but " +
                     std::to_string(count) + " were given");
 }
 
@@ -168,7 +169,7 @@ Kernel loopyc::tagArrayAxes(const Kernel &kernel,
     VariablePtr var = resolveArray(kernel, given, tagging);
     std::vector<std::string> own = tags;
     if (tags.size() == 1 && isOrder(tags[0]))
-      own.assign(var->axes.size(), tags[0]);
+      own.assign(var->visibleAxes(), tags[0]);
     requireOneForEachAxis(*var, own.size(), tagging);
     result.setVariable(tagged(kernel, *var, own));
   }
@@ -181,7 +182,7 @@ Kernel loopyc::tagArrayAxes(const Kernel &kernel,
   Kernel result = kernel;
   for (const std::string &given : arrays) {
     VariablePtr var = resolveArray(kernel, given, tagging);
-    std::vector<std::string> own(var->axes.size());
+    std::vector<std::string> own(var->visibleAxes());
     for (const auto &[axis, tag] : tags)
       own[resolveAxis(*var, axis, tagging)] = tag;
     result.setVariable(tagged(kernel, *var, own));

@@ -2,25 +2,13 @@
 #include "InameMap.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Glob.h"
 #include "loopyc/Transform/Inames.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 using namespace loopyc;
-
-static bool globMatches(const char *glob, const char *text) {
-  if (*glob == '*')
-    return globMatches(glob + 1, text) ||
-           (*text && globMatches(glob, text + 1));
-  if (!*glob || !*text)
-    return *glob == *text;
-  bool same =
-      *glob == '?' || std::tolower(static_cast<unsigned char>(*glob)) ==
-                          std::tolower(static_cast<unsigned char>(*text));
-  return same && globMatches(glob + 1, text + 1);
-}
 
 static std::vector<std::string> matchingInames(const Kernel &kernel,
                                                const std::string &pattern,
@@ -31,7 +19,7 @@ static std::vector<std::string> matchingInames(const Kernel &kernel,
     return {pattern};
   std::vector<std::string> found;
   for (const std::string &iname : all)
-    if (globMatches(pattern.c_str(), iname.c_str()))
+    if (globMatches(pattern, iname))
       found.push_back(iname);
   if (found.empty() && !ignoreNonexistent)
     throw UserError(std::string(transformation) + ": kernel '" + kernel.name +

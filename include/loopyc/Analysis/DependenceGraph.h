@@ -39,6 +39,8 @@ struct DependenceEdge {
   // Source and sink run in the same loops, and only instances of equal
   // iterations depend: { x -> x }.
   bool identity = false;
+  // The relation of an edge that was added (addEdge).
+  poly::Set given;
 };
 
 // Does the analysis see this variable, and what coordinates tell its copies
@@ -54,6 +56,10 @@ public:
   const std::vector<AccessInfo> &accesses() const { return accs; }
   const std::vector<DependenceEdge> &edges() const { return list; }
   InstanceSets &instances() { return sets; }
+
+  // A constraint that no flow of values explains: the reuse of storage.
+  void addEdge(DependenceKind kind, int sourceAccess, int sinkAccess,
+               poly::Set relation);
 
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.

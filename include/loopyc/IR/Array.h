@@ -59,14 +59,17 @@ struct Variable {
   SourceRange range;
 
   bool isTemporary() const { return kind == VariableKind::Temporary; }
+  // Without subscripts: a VarRef refers to it.
   bool isScalar() const { return axes.empty(); }
+  // The axes that a script sees: all but the trailing reused ones.
+  size_t visibleAxes() const;
   bool isValue() const { return kind == VariableKind::ValueArg; }
 };
 
 using VariablePtr = std::shared_ptr<const Variable>;
 
 // The stride of each axis in elements of the array's storage type (short
-// vectors where an axis is tagged vec). Null for vec and sep axes.
+// vectors where an axis is tagged vec). Null for vec, sep and reused axes.
 // Throws UserError where nesting levels are not 0..n-1, or where a needed
 // extent is unknown.
 std::vector<Expr> axisStrides(const Variable &var);

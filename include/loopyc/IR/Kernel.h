@@ -26,6 +26,7 @@ struct SubstitutionRule {
   std::string name;
   std::vector<std::string> parameters;
   Expr value;
+  SourceRange range; // of the Fortran that it comes from, if known
 };
 
 // One transformation that was applied.

@@ -53,8 +53,14 @@ struct NestedAxis { int level; };  // "N0": level 0 varies fastest
 struct StrideAxis { Expr stride; };// "stride:S", in elements
 struct VectorAxis {};              // "vec": component of a short vector
 struct SeparateAxis {};            // "sep": one array for each index
+// "reused": one storage for all indices. The trailing axes of a temporary that
+// a transformation made: each iteration of the loops around has a value of its
+// own, which nothing needs when the next iteration overwrites it. Scripts do
+// not see these axes; the schedule is checked to keep the iterations apart.
+struct ReusedAxis {};
 
-using AxisTag = std::variant<NestedAxis, StrideAxis, VectorAxis, SeparateAxis>;
+using AxisTag = std::variant<NestedAxis, StrideAxis, VectorAxis, SeparateAxis,
+                             ReusedAxis>;
 
 std::string axisTagStr(const AxisTag &tag); // "N0", "stride:1", "vec", "sep"
 

@@ -13,6 +13,7 @@
 #define LOOPYC_SCRIPT_MATCH_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/Support/Glob.h"
 
 #include <memory>
 #include <string>
@@ -63,9 +64,6 @@ public:
 private:
   Value value;
 };
-
-// Does `text` match `glob` (`*`, `?`; case does not matter)?
-bool globMatches(const std::string &glob, const std::string &text);
 
 // A path from an instruction into the rules that it uses:
 //   "tag:prep > id:flux_subst > ..."   `...` is any number of rules.

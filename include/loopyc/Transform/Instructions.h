@@ -43,6 +43,15 @@ Kernel addBarrier(const Kernel &kernel, const InstructionFilter &before,
                   const InstructionFilter &after,
                   const BarrierOptions &options = {});
 
+//   t = 0;  t = t - f*u[n];  t = t - f*v[n];  a = a + t
+//     ->  t = 0;  t = t - u[n];  t = t - v[n];  a = a + f*t
+// Factors that all increments of a variable have in common are applied where
+// the sum is read. With `varyByAxes`, increments of different indices along
+// these axes (names or numbers) have their own factors. Seed 000, level 8.
+Kernel collectCommonFactors(const Kernel &kernel, const std::string &variable,
+                            const std::vector<std::string> &varyByAxes = {},
+                            Remarks *remarks = nullptr);
+
 // No rules, and no uses of rules: each is replaced by its value.
 Kernel expandRules(const Kernel &kernel);
 // One expression, with the kernel's rules.

@@ -1,0 +1,84 @@
+// Staging: values computed or fetched once and kept in a temporary (seed 000,
+// levels 3, 5 to 7; seed 001, 2.4.4; seed 004, "Prefetching").
+#ifndef LOOPYC_TRANSFORM_PRECOMPUTE_H
+#define LOOPYC_TRANSFORM_PRECOMPUTE_H
+
+#include "loopyc/Transform/Rules.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// What the two have in common.
+struct StagingOptions {
+  std::string temporaryName;   // "": made from the rule's name
+  std::string computeInsnId;   // "": made from the rule's name
+  AddressSpace space = AddressSpace::Auto;
+  // Inames of the loops that the computation stands in; by default those that
+  // its value and its place in the temporary depend on.
+  std::optional<std::vector<std::string>> outerInames;
+  // Of the new inames; "" for none.
+  std::string defaultTag = "l.auto";
+  bool boundingBox = false;
+};
+
+//   f(x) := sin(x);  for i: for j: a[i,j] = f(i + j)
+//     ->  for i: {for x: t[x] = sin(i + x)}, {for j: a[i,j] = t[j]}
+// The values that a rule takes while `sweepInames` run are computed into a
+// temporary, which replaces the uses that `uses` selects. Axes of the
+// temporary: the sweep inames that the rule's value mentions itself, in the
+// order given, then the parameters whose arguments differ.
+struct PrecomputeOptions : StagingOptions {
+  std::vector<std::string> sweepInames;
+  RuleUseFilter uses;
+  // Parameters and inames that become axes, in this order.
+  std::vector<std::string> storageAxes;
+  // The new inames, one for each axis; "" makes one. One that exists must have
+  // the axis' range.
+  std::vector<std::string> precomputeInames;
+  std::map<std::string, std::string> axisToTag; // axis -> tag of its iname
+  std::optional<Type> type;
+  // Parameters whose whole range 0 .. extent - 1 is computed.
+  std::map<std::string, Expr> wholeAxes;
+  // Parameters of which nothing outside 0 .. extent - 1 exists.
+  std::map<std::string, Expr> limits;
+};
+Kernel precompute(const Kernel &kernel, const std::string &rule,
+                  const PrecomputeOptions &options = {});
+
+//   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
+// Reads of the array become uses of a rule, which is precomputed. `array` is a
+// name, or a pattern name[i, :, ...]: reads with these subscripts, each `:` a
+// whole axis.
+struct PrefetchOptions : StagingOptions {
+  std::vector<std::string> sweepInames;
+  std::vector<std::string> dimArgNames; // of the rule's parameters, by axis
+  std::string ruleName;
+  // One for each axis: ":" or a subscript; as in a pattern.
+  std::vector<std::string> footprintSubscripts;
+  InstructionFilter within;
+};
+Kernel addPrefetch(const Kernel &kernel, const std::string &array,
+                   const PrefetchOptions &options = {});
+
+//   for k: a[i] = a[i] + x[k]
+//     ->  buf = a[i];  for k: buf = buf + x[k];  a[i] = buf
+// The elements that are touched while `bufferInames` run live in a temporary
+// meanwhile. `initExpression` (of `base`, the element) fills it,
+// `storeExpression` (of `base` and `buffer`) is what goes back.
+struct BufferOptions : StagingOptions {
+  std::vector<std::string> bufferInames;
+  std::string initExpression;  // "": base
+  std::string storeExpression; // "": buffer
+  InstructionFilter within;
+};
+Kernel bufferArray(const Kernel &kernel, const std::string &array,
+                   const BufferOptions &options = {},
+                   Remarks *remarks = nullptr);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,107 @@
+#include "loopyc/Analysis/ReferenceTimes.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::Set;
+
+static Expr componentAt(const ReferenceTime &time, size_t i) {
+  return i < time.size() ? time[i] : Expr::integer(0);
+}
+
+Set loopyc::timesOrdered(const ReferenceTime &a, const ReferenceTime &b,
+                         bool orEqual, BoundedAffine &affine) {
+  Set before = Set::empty(), equal = Set::universe();
+  for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    Expr x = componentAt(a, i), y = componentAt(b, i);
+    if (x == y && asInteger(x))
+      continue;
+    auto xv = affine(x), yv = affine(y);
+    if (!xv || !yv) // in any order from here on
+      return before.unite(equal);
+    before = before.unite(equal.intersect(xv->lt(*yv)));
+    equal = equal.intersect(xv->eq(*yv));
+    if (auto xn = asInteger(x), yn = asInteger(y); xn && yn && *xn != *yn)
+      return before;
+  }
+  return orEqual ? before.unite(equal) : before;
+}
+
+MoveCheck::MoveCheck(const Kernel &kernel)
+    : kernel(kernel), instances(kernel), affine(kernel) {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (std::string name = kernel.instructions[i]->assigneeName();
+        !name.empty())
+      writers[name].push_back(static_cast<int>(i));
+}
+
+// Can no instance of the writer be between, as the literal positions say?
+static bool plainlyOutside(const ReferenceTime &time, const Move &move) {
+  for (size_t i = 0; i < std::max(time.size(), move.later.size()); i += 2) {
+    Expr at = componentAt(time, i), from = componentAt(move.earlier, i),
+         to = componentAt(move.later, i);
+    auto t = asInteger(at), e = asInteger(from), l = asInteger(to);
+    if (!t || !e || !l)
+      return false;
+    if (*t < *e || *t > *l)
+      return true;
+    if (*e != *l)
+      return false;
+    // The same position; go on only if the loop has one iteration in both.
+    if (componentAt(move.earlier, i + 1) != componentAt(move.later, i + 1))
+      return false;
+  }
+  return false;
+}
+
+std::optional<Clobber> MoveCheck::clobberedBy(int writer,
+                                              const Expr &reference,
+                                              const Move &move) {
+  const Instruction &insn = *kernel.instructions[writer];
+  if (plainlyOutside(insn.time, move))
+    return std::nullopt;
+  std::map<std::string, std::string> names;
+  Substitution by;
+  for (const std::string &iname : insn.inames) {
+    names[iname] = iname + "''";
+    by[iname] = Expr::var(names[iname]);
+  }
+  Set all = move.pairs.intersect(instances.of(writer).rename(names));
+  std::vector<Expr> read = operands(reference);
+  std::vector<Expr> written = operands(insn.assignment()->assignee);
+  for (size_t a = 0; a < std::min(read.size(), written.size()); ++a) {
+    auto x = affine(read[a]), y = affine(substitute(written[a], by));
+    if (x && y)
+      all = all.intersect(x->eq(*y));
+  }
+  if (all.isEmpty())
+    return std::nullopt;
+  ReferenceTime time;
+  for (const Expr &component : insn.time)
+    time.push_back(substitute(component, by));
+  all = all.intersect(timesOrdered(move.earlier, time, true, affine));
+  all = all.intersect(timesOrdered(time, move.later, false, affine));
+  if (all.isEmpty())
+    return std::nullopt;
+  return Clobber{writer, reference, all};
+}
+
+std::optional<Clobber> MoveCheck::clobbered(const Expr &value,
+                                            const Move &move, int ignored) {
+  std::optional<Clobber> found;
+  walk(value, [&](const Expr &node) {
+    const std::string *name = nullptr;
+    if (const auto *array = node.getIf<ArrayRef>())
+      name = &array->name;
+    else if (const auto *var = node.getIf<VarRef>())
+      name = &var->name;
+    auto it = name && !found ? writers.find(*name) : writers.end();
+    if (it == writers.end())
+      return !found;
+    for (int writer : it->second)
+      if (writer != ignored && !found)
+        found = clobberedBy(writer, node, move);
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,25 @@
+// Storage that serves several values one after the other: temporaries of which
+// each iteration has its own value (reused axes), and temporaries that share
+// storage (Variable::baseStorage), in the order of Kernel::temporaries.
+#ifndef LOOPYC_LIB_SCHEDULE_STORAGEREUSE_H
+#define LOOPYC_LIB_SCHEDULE_STORAGEREUSE_H
+
+#include "LoopTree.h"
+
+namespace loopyc {
+
+// Constraints that keep the values apart. Within one iteration of the loops
+// that they have in common, a temporary's accesses come before the writes of
+// the next one with the same storage; between iterations there is a barrier
+// where several work-items use the storage.
+void addStorageEdges(DependenceGraph &graph, const Placement &placement);
+
+// Throws UserError where iterations that share storage are interleaved.
+void checkReuse(const LoopTree &tree, const Kernel &kernel);
+
+// The kernel without reused axes: what is in memory.
+Kernel dropReusedAxes(Kernel kernel);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,276 @@
+// Values kept in temporaries: precomputed, prefetched, buffered.
+#include "Function.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/Precompute.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter tagParameter = {
+    "default_tag", "\"l.auto\"",
+    "tag of the new inames: \"l.auto\" uses the work-items that there are; "
+    "None makes loops"};
+static const Parameter boxParameter = {
+    "fetch_bounding_box", "False",
+    "True: the smallest box around what is touched, instead of exactly that"};
+static const Parameter scopeParameter = {
+    "temporary_scope", "None", "the older name of temporary_address_space"};
+static const Parameter spaceParameter = {
+    "temporary_address_space", "None",
+    "\"private\", \"local\", \"global\" or a member of lp.AddressSpace; None: "
+    "by which work-items use it"};
+static const Parameter localParameter = {
+    "temporary_is_local", "None",
+    "the oldest name: True is local, False private"};
+
+static std::string tagOf(const Arguments &args) {
+  return args.optionalStr("default_tag").value_or("");
+}
+
+static bool isAuto(py::handle value) {
+  return value.is_none() ||
+         std::string(py::str(py::type::of(value).attr("__name__"))) == "auto";
+}
+
+static AddressSpace spaceNamed(const Arguments &args, const char *parameter) {
+  std::string text = args.str(parameter);
+  for (AddressSpace space : {AddressSpace::Auto, AddressSpace::Private,
+                             AddressSpace::Local, AddressSpace::Global})
+    if (text == addressSpaceName(space))
+      return space;
+  throw UserError(std::string(args.function().name) + ": '" + text +
+                  "' is no address space for a temporary; these are private, "
+                  "local, global and auto");
+}
+
+static AddressSpace spaceOf(const Arguments &args) {
+  for (const char *parameter :
+       {"temporary_address_space", "temporary_scope"})
+    if (!isAuto(args[parameter]))
+      return spaceNamed(args, parameter);
+  if (!isAuto(args["temporary_is_local"]))
+    return args.flag("temporary_is_local") ? AddressSpace::Local
+                                           : AddressSpace::Private;
+  return AddressSpace::Auto;
+}
+
+static void setCommon(StagingOptions &options, const Arguments &args,
+                      const char *outerParameter, const char *idParameter) {
+  options.temporaryName = args.optionalStr("temporary_name").value_or("");
+  options.computeInsnId = args.optionalStr(idParameter).value_or("");
+  options.space = spaceOf(args);
+  options.defaultTag = tagOf(args);
+  options.boundingBox = args.flag("fetch_bounding_box");
+  if (!args.isNone(outerParameter))
+    options.outerInames = args.names(outerParameter);
+}
+
+// --- precompute
+
+static std::vector<std::string> inamesOrNone(const Arguments &args,
+                                             const char *parameter) {
+  py::handle value = args[parameter];
+  std::vector<std::string> names;
+  if (value.is_none())
+    return names;
+  if (PyUnicode_Check(value.ptr()))
+    return args.names(parameter);
+  for (py::handle item : py::reinterpret_borrow<py::object>(value)) {
+    if (!item.is_none() && !PyUnicode_Check(item.ptr()))
+      args.wrongType(parameter, "names of inames, or None", item);
+    names.push_back(item.is_none() ? std::string()
+                                   : std::string(py::str(item)));
+  }
+  return names;
+}
+
+static Kernel precomputeRule(const Kernel &kernel, const Arguments &args) {
+  PrecomputeOptions options;
+  setCommon(options, args, "precompute_outer_inames", "compute_insn_id");
+  options.sweepInames = args.names("sweep_inames");
+  options.uses = args.useFilter("within");
+  options.storageAxes = args.names("storage_axes");
+  options.precomputeInames = inamesOrNone(args, "precompute_inames");
+  if (!args.isNone("storage_axis_to_tag")) {
+    py::handle tags = args["storage_axis_to_tag"];
+    if (!PyDict_Check(tags.ptr()))
+      args.wrongType("storage_axis_to_tag", "a dictionary from axes to tags");
+    for (auto item : py::reinterpret_borrow<py::dict>(tags))
+      options.axisToTag[py::str(item.first)] = py::str(item.second);
+  }
+  if (!isAuto(args["dtype"])) {
+    std::string text = py::str(args["dtype"].attr("name"));
+    options.type = Type::parse(text);
+    if (!options.type)
+      throw UserError("precompute: '" + text + "' is no type of a temporary");
+  }
+  return precompute(kernel, args.str("subst_use"), options);
+}
+
+static Function precomputeFunction() {
+  return {"precompute",
+          {},
+          "Computes the values of a substitution rule ahead, into a temporary "
+          "that its uses then read.",
+          {kernelParameter,
+           {"subst_use", nullptr, "the rule", Names::Rule},
+           {"sweep_inames", "()",
+            "the values for all of these inames are computed at once; each "
+            "that the rule mentions is an axis of the temporary"},
+           {"within", "None", "match query or path: which uses; None is all"},
+           {"storage_axes", "None",
+            "order of the temporary's axes: sweep inames and parameters"},
+           {"temporary_name", "None", "made from the rule's name"},
+           {"precompute_inames", "None",
+            "inames of the computation's loops, one for each axis; they may "
+            "exist already, with the same range"},
+           {"precompute_outer_inames", "None",
+            "loops that the computation stands in; None: those that its value "
+            "depends on"},
+           {"storage_axis_to_tag", "None",
+            "tags of new inames, by storage axis"},
+           tagParameter,
+           {"dtype", "None", "the temporary's type; None: the value's"},
+           boxParameter, scopeParameter, spaceParameter,
+           {"compute_insn_id", "None", "made from the rule's name"},
+           localParameter},
+          "the rule is unknown or unused; an index is not affine; what it "
+          "reads is overwritten before a use.",
+          "seed 000, levels 5 and 6; seed 001, 2.4.4",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return precomputeRule(k, a);
+          })};
+}
+
+// --- add_prefetch
+
+static Function prefetchFunction() {
+  return {"add_prefetch",
+          {},
+          "Loads the part of an array that some loops read into a temporary, "
+          "ahead of them. In local memory the work-items of a group share it.",
+          {kernelParameter,
+           {"var_name", nullptr,
+            "an array, or a pattern a[i, :, j]: reads with these subscripts, "
+            "each : a whole axis"},
+           {"sweep_inames", "()",
+            "what they read while they run is loaded at once"},
+           {"dim_arg_names", "None",
+            "names of the new inames, one for each axis"},
+           tagParameter,
+           {"rule_name", "None", "NAME_fetch_rule"},
+           {"temporary_name", "None", "NAME_fetch"},
+           scopeParameter, localParameter,
+           {"footprint_subscripts", "None",
+            "a subscript or \":\" for each axis, as in a pattern"},
+           boxParameter,
+           {"fetch_outer_inames", "None",
+            "loops that the load stands in; None: those that it depends on"},
+           {"prefetch_insn_id", "None", "NAME_fetch_rule"},
+           {"within", "None", "match query: which instructions",
+            Names::Instruction},
+           spaceParameter},
+          "no read has the form of the pattern; an index is not affine; the "
+          "array is overwritten before a read.",
+          "seed 000, levels 3 and 7; seed 004, Prefetching",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            PrefetchOptions options;
+            setCommon(options, a, "fetch_outer_inames", "prefetch_insn_id");
+            options.sweepInames = a.names("sweep_inames");
+            options.dimArgNames = a.names("dim_arg_names");
+            options.ruleName = a.optionalStr("rule_name").value_or("");
+            options.footprintSubscripts = a.names("footprint_subscripts");
+            options.within = a.filter("within");
+            return addPrefetch(k, a.str("var_name"), options);
+          })};
+}
+
+// --- buffer_array
+
+static Function bufferFunction() {
+  return {"buffer_array",
+          {},
+          "Keeps the elements of an array that some loops touch in a "
+          "temporary, loaded before and stored after.",
+          {kernelParameter,
+           {"var_name", nullptr, "the array", Names::Variable},
+           {"buffer_inames", "()",
+            "what is touched while these run is in the buffer; the transfers "
+            "stand in the other loops that all accesses have in common"},
+           {"init_expression", "None",
+            "what the buffer starts with, of `base`, the element; None: base"},
+           {"store_expression", "None",
+            "what goes back, of `base` and `buffer`; None: buffer"},
+           {"within", "None", "match query: which instructions use the buffer",
+            Names::Instruction},
+           tagParameter,
+           scopeParameter,
+           localParameter,
+           boxParameter,
+           spaceParameter,
+           {"temporary_name", "None", "NAME_buf"}},
+          "an index is not affine; an element is used elsewhere while it is "
+          "buffered; the expressions do not keep the values.",
+          "seed 000, level 7",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            BufferOptions options;
+            options.space = spaceOf(a);
+            options.defaultTag = tagOf(a);
+            options.boundingBox = a.flag("fetch_bounding_box");
+            options.temporaryName =
+                a.optionalStr("temporary_name").value_or("");
+            options.bufferInames = a.names("buffer_inames");
+            options.initExpression =
+                a.optionalStr("init_expression").value_or("");
+            options.storeExpression =
+                a.optionalStr("store_expression").value_or("");
+            options.within = a.filter("within");
+            return bufferArray(k, a.str("var_name"), options, &r);
+          })};
+}
+
+// "field", 3, or several of these.
+static std::vector<std::string> axesOf(const Arguments &args,
+                                       const char *parameter) {
+  py::handle value = args[parameter];
+  if (PyUnicode_Check(value.ptr()))
+    return args.names(parameter);
+  std::vector<std::string> axes;
+  for (py::handle item : py::reinterpret_borrow<py::object>(value))
+    axes.push_back(py::str(item));
+  return axes;
+}
+
+static Function factorsFunction() {
+  return {"collect_common_factors_on_increment",
+          {},
+          "Takes the factors that all increments of a variable have in common "
+          "out of them, and applies them where the sum is read. This "
+          "reassociates floating-point operations, which the output's header "
+          "comment says.",
+          {kernelParameter,
+           {"var_name", nullptr, "the variable", Names::Variable},
+           {"vary_by_axes", "()",
+            "axes along which each index has its own factors, by name or "
+            "number"}},
+          "the variable does not start at zero, or is not only added to; a "
+          "factor changes before the sum is read.",
+          "seed 000, level 8",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return collectCommonFactors(k, a.str("var_name"),
+                                        axesOf(a, "vary_by_axes"), &r);
+          })};
+}
+
+FunctionGroup script::stagingFunctions() {
+  return {"Staging",
+          "Values that are computed or loaded once and kept in a temporary. "
+          "That every read still gets the same value is proved from exact "
+          "dependences, or the transformation is refused.",
+          {precomputeFunction(), prefetchFunction(), bufferFunction(),
+           factorsFunction()}};
+}

@@ -1,0 +1,186 @@
+//   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
+#include "ArrayAxes.h"
+#include "RuleBook.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Arrays.h"
+#include "loopyc/Transform/Precompute.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+static const char *const name = "add_prefetch";
+
+namespace {
+
+// name[i, :, j]
+struct AccessPattern {
+  std::string array;
+  std::vector<std::string> subscripts; // empty: any
+};
+
+class Prefetcher {
+public:
+  Prefetcher(const Kernel &kernel, const AccessPattern &pattern,
+             const PrefetchOptions &options)
+      : kernel(kernel), options(options),
+        var(resolveVariable(kernel, pattern.array, name)) {
+    if (var->isValue())
+      throw UserError(std::string(name) + ": '" + var->name +
+                      "' is a scalar passed by value; there is nothing to "
+                      "fetch");
+    chooseParameters(pattern.subscripts);
+  }
+
+  Kernel run() {
+    Kernel ruled = kernel;
+    rule.name =
+        ruled.freshName(options.ruleName.empty() ? var->name + "_fetch_rule"
+                                                 : options.ruleName);
+    rule.value = var->axes.empty() ? Expr::var(var->name, var->type)
+                                   : Expr::array(var->name, subscripts(), var->type);
+    RuleBook book(ruled);
+    RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *) {
+      return rewrite(e, [&](const Expr &node) { return use(node); });
+    });
+    change.keep(rule.name);
+    for (InstructionPtr &insn : ruled.instructions)
+      if (!options.within || options.within(kernel, *insn))
+        insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
+    if (!found)
+      throw UserError(std::string(name) + ": kernel '" + kernel.name +
+                      "' has no read of '" + var->name + "' of the form " +
+                      rule.value.str() + others());
+    ruled.rules.push_back(rule);
+    book.finish();
+    return precompute(ruled, rule.name, staging());
+  }
+
+private:
+  // Which axes are parameters, and what the others are.
+  void chooseParameters(const std::vector<std::string> &given) {
+    size_t visible = var->visibleAxes();
+    if (!given.empty() && given.size() != visible)
+      throw UserError(std::string(name) + ": array '" + var->name + "' has " +
+                      std::to_string(visible) + " axes, but the pattern has " +
+                      std::to_string(given.size()));
+    for (size_t a = 0; a < var->axes.size(); ++a) {
+      bool fixed = a < given.size() && given[a] != ":";
+      if (fixed) {
+        fixedSubscripts.push_back(
+            fold(parseExpr(given[a], resolverOf(kernel), Type::integer(4))));
+        continue;
+      }
+      fixedSubscripts.push_back(Expr());
+      std::string parameter = parameterName(a);
+      rule.parameters.push_back(parameter);
+      if (a >= visible)
+        continue;
+      limits[parameter] = var->axes[a].extent;
+      if (a < given.size())
+        whole[parameter] = var->axes[a].extent;
+    }
+  }
+
+  std::string parameterName(size_t a) const {
+    if (a < options.dimArgNames.size() && !options.dimArgNames[a].empty())
+      return options.dimArgNames[a];
+    const std::string &axis = var->axes[a].name;
+    return kernel.freshName(var->name + "_dim_" +
+                            (axis.empty() ? std::to_string(a) : axis));
+  }
+
+  std::vector<Expr> subscripts() const {
+    std::vector<Expr> result;
+    size_t next = 0;
+    for (const Expr &fixed : fixedSubscripts)
+      result.push_back(fixed ? fixed : Expr::var(rule.parameters[next++]));
+    return result;
+  }
+
+  Expr use(const Expr &node) {
+    if (const auto *scalar = node.getIf<VarRef>();
+        scalar && scalar->name == var->name) {
+      found = true;
+      return Expr::rule(rule.name, {}, node.type());
+    }
+    const auto *array = node.getIf<ArrayRef>();
+    if (!array || array->name != var->name)
+      return node;
+    std::vector<Expr> args;
+    for (size_t a = 0; a < array->subscripts.size(); ++a) {
+      if (!fixedSubscripts[a])
+        args.push_back(array->subscripts[a]);
+      else if (fold(array->subscripts[a]) != fixedSubscripts[a]) {
+        unmatched.insert(node.str());
+        return node;
+      }
+    }
+    found = true;
+    return Expr::rule(rule.name, std::move(args), node.type());
+  }
+
+  std::string others() const {
+    if (unmatched.empty())
+      return "";
+    std::string text;
+    for (const std::string &reference : unmatched)
+      text += (text.empty() ? "; it has " : ", ") + reference;
+    return text;
+  }
+
+  PrecomputeOptions staging() const {
+    PrecomputeOptions result;
+    static_cast<StagingOptions &>(result) = options;
+    result.sweepInames = options.sweepInames;
+    result.wholeAxes = whole;
+    result.limits = limits;
+    if (result.temporaryName.empty())
+      result.temporaryName = kernel.freshName(var->name + "_fetch");
+    if (result.computeInsnId.empty())
+      result.computeInsnId = rule.name;
+    return result;
+  }
+
+  const Kernel &kernel;
+  const PrefetchOptions &options;
+  VariablePtr var;
+  std::vector<Expr> fixedSubscripts; // by axis; null: a parameter
+  std::map<std::string, Expr> whole, limits;
+  SubstitutionRule rule;
+  bool found = false;
+  std::set<std::string> unmatched;
+};
+
+} // namespace
+
+static AccessPattern parsePattern(const std::string &text) {
+  AccessPattern pattern;
+  size_t open = text.find('[');
+  pattern.array = text.substr(0, open);
+  while (!pattern.array.empty() && pattern.array.back() == ' ')
+    pattern.array.pop_back();
+  if (open == std::string::npos)
+    return pattern;
+  size_t close = text.rfind(']');
+  if (close == std::string::npos || close < open ||
+      text.find_first_not_of(' ', close + 1) != std::string::npos)
+    throw UserError(std::string(name) + ": '" + text +
+                    "' should be an array, or a pattern such as a[i, :]");
+  pattern.subscripts =
+      splitAxisTags(text.substr(open + 1, close - open - 1));
+  return pattern;
+}
+
+Kernel loopyc::addPrefetch(const Kernel &kernel, const std::string &array,
+                           const PrefetchOptions &options) {
+  AccessPattern pattern = parsePattern(array);
+  if (!options.footprintSubscripts.empty()) {
+    if (!pattern.subscripts.empty())
+      throw UserError(std::string(name) + ": give the subscripts either in "
+                      "the pattern or as footprint_subscripts");
+    pattern.subscripts = options.footprintSubscripts;
+  }
+  return Prefetcher(kernel, pattern, options).run();
+}

@@ -1,0 +1,346 @@
+//   t = f(i);  a[i] = t*t   ->   t_subst := f(i);  a[i] = t_subst()*t_subst()
+#include "Dataflow.h"
+#include "RuleBook.h"
+#include "RuleExpander.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Rules.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+static const char *const name = "assignment_to_subst";
+
+namespace {
+
+// A read and the definition that reaches it.
+struct Use {
+  int reader = -1;        // instruction of the kernel
+  Expr reference;         // as read, rules expanded
+  Set pairs;              // definition -> primed reader; null: equal inames
+  Substitution arguments; // by parameter of the rule
+};
+
+class DefinitionToRule {
+public:
+  DefinitionToRule(const Kernel &kernel, const VariablePtr &var, int definition,
+                   const AssignmentToSubstOptions &options)
+      : kernel(kernel), var(var), definition(definition), options(options),
+        expand(kernel), reduced(kernel) {}
+
+  Kernel run() {
+    reduceKernel();
+    collectUses();
+    findParameters();
+    checkValues();
+    return rewrite();
+  }
+
+private:
+  const Instruction &insn(int i) const { return *kernel.instructions[i]; }
+  const Instruction &defining() const { return insn(definition); }
+
+  // Only what mentions the variable, rules expanded.
+  void reduceKernel() {
+    reduced.rules.clear();
+    reduced.instructions.clear();
+    for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+      bool mentioned = false;
+      mapExprs(kernel.instructions[i], [&](const Expr &e) {
+        mentioned = mentioned || mentionsVariable(e);
+        return e;
+      });
+      if (!mentioned)
+        continue;
+      index.push_back(static_cast<int>(i));
+      reduced.instructions.push_back(expand(kernel.instructions[i]));
+    }
+  }
+
+  // Directly or through rules.
+  bool mentionsVariable(const Expr &e) {
+    if (mentions(e, var->name))
+      return true;
+    for (const std::string &rule : calledRules(e)) {
+      auto [it, isNew] = inRule.try_emplace(rule, false);
+      if (isNew)
+        it->second = mentionsVariable(kernel.findRule(rule)->value);
+      if (inRule[rule])
+        return true;
+    }
+    return false;
+  }
+
+  void collectUses() {
+    DependenceGraph graph(reduced, [&](AccessInfo &access) {
+      return access.variable == var->name;
+    });
+    std::map<int, std::vector<const DependenceEdge *>> into;
+    for (const DependenceEdge &edge : graph.edges())
+      if (edge.kind == DependenceKind::Flow)
+        into[edge.sinkAccess].push_back(&edge);
+    // Updates x = x op e are exchangeable, but each reads what it updates.
+    for (size_t a = 0; a < graph.accesses().size(); ++a) {
+      const AccessInfo &access = graph.accesses()[a];
+      if (!access.write)
+        read(graph, static_cast<int>(a), into[a]);
+    }
+  }
+
+  void read(DependenceGraph &graph, int sink,
+            const std::vector<const DependenceEdge *> &edges) {
+    const AccessInfo &access = graph.accesses()[sink];
+    const Instruction &reader = *reduced.instructions[access.instruction];
+    if (options.within && !options.within(kernel, insn(index[access.instruction]))) {
+      for (const DependenceEdge *edge : edges)
+        isReadElsewhere |= index[edge->source] == definition;
+      return;
+    }
+    const DependenceEdge *reaching = nullptr;
+    Set pairs;
+    for (const DependenceEdge *edge : edges) {
+      Set relation = edge->identity ? Set() : graph.relation(*edge);
+      if (relation && relation.isEmpty())
+        continue;
+      if (reaching)
+        refuseTwo(*reaching, *edge, access, relation ? relation : pairs);
+      reaching = edge;
+      pairs = relation;
+    }
+    if (reaching && index[reaching->source] != definition)
+      return; // another definition's
+    if (!reaching || !isCovered(graph, *reaching, pairs))
+      throw UserError(
+          std::string(name) + ": '" + access.reference.str() +
+              "' is read by '" + reader.id +
+              "', but not every time is there an assignment before; a rule can "
+              "only stand for an assigned value",
+          reader.range);
+    if (index[access.instruction] == definition)
+      throw UserError(std::string(name) + ": '" + reader.id +
+                          "' assigns '" + var->name +
+                          "' a value made from the one of an earlier "
+                          "iteration, which no rule can express",
+                      reader.range);
+    Use use;
+    use.reader = index[access.instruction];
+    use.reference = access.reference;
+    use.pairs = pairs;
+    uses.push_back(std::move(use));
+  }
+
+  // Does every instance of the reader get a value?
+  bool isCovered(DependenceGraph &graph, const DependenceEdge &edge,
+                 const Set &pairs) {
+    const Instruction &source = *reduced.instructions[edge.source];
+    const Instruction &sink = *reduced.instructions[edge.sink];
+    for (const Predicate &predicate : source.predicates) {
+      bool shared = std::find(sink.predicates.begin(), sink.predicates.end(),
+                              predicate) != sink.predicates.end();
+      if (!shared && !toCondition(predicate))
+        return false;
+    }
+    Set needed = graph.instances().of(edge.sink);
+    if (edge.identity)
+      return source.predicates.empty() ||
+             needed.isSubset(graph.instances().of(edge.source));
+    Names sources(source.inames.begin(), source.inames.end());
+    return needed.rename(primes(sink)).isSubset(pairs.project(sources));
+  }
+
+  [[noreturn]] void refuseTwo(const DependenceEdge &a, const DependenceEdge &b,
+                              const AccessInfo &access, const Set &pairs) {
+    const Instruction &first = *reduced.instructions[a.source];
+    const Instruction &second = *reduced.instructions[b.source];
+    const Instruction &reader = *reduced.instructions[access.instruction];
+    std::string example =
+        pairs ? pairStr(kernel, second, reader, pairs) : std::string();
+    throw UserError(std::string(name) + ": '" + access.reference.str() +
+                        "', read by '" + reader.id +
+                        "', may have been assigned by '" + first.id +
+                        "' or by '" + second.id + "'" + example +
+                        "; a rule can only stand for one assignment",
+                    reader.range)
+        .note("it is assigned here", first.range)
+        .note("and here", second.range);
+  }
+
+  // Inames of the definition that a reader does not share become parameters.
+  void findParameters() {
+    Expr value = expand(defining().assignment()->value);
+    std::set<std::string> mentioned, arrays;
+    collectNames(value, mentioned, arrays);
+    for (const std::string &iname : defining().inames) {
+      if (!mentioned.count(iname))
+        continue;
+      bool shared = std::all_of(uses.begin(), uses.end(), [&](const Use &use) {
+        return !use.pairs || isEqualThere(use, iname);
+      });
+      if (!shared)
+        parameters[iname] = kernel.freshName(iname);
+    }
+    for (Use &use : uses)
+      for (const auto &[iname, parameter] : parameters)
+        use.arguments[parameter] = valueThere(use, iname);
+  }
+
+  bool isEqualThere(const Use &use, const std::string &iname) const {
+    if (!insn(use.reader).within(iname))
+      return false;
+    PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
+    return use.pairs.intersect(here.ne(there)).isEmpty();
+  }
+
+  // The definition's iname as a function of the reader's.
+  Expr valueThere(const Use &use, const std::string &iname) const {
+    if (!use.pairs)
+      return Expr::var(iname);
+    const Instruction &reader = insn(use.reader);
+    std::map<std::string, std::string> unprimed;
+    Names own;
+    for (const auto &[plain, prime] : primes(reader)) {
+      unprimed[prime] = plain;
+      own.push_back(plain);
+    }
+    Names hidden;
+    for (const std::string &other : defining().inames)
+      if (other != iname)
+        hidden.push_back(other);
+    std::string value = iname + "*";
+    Set pairs = use.pairs.project(hidden)
+                    .rename({{iname, value}})
+                    .rename(unprimed);
+    Names of = pairs.names();
+    of.erase(std::remove(of.begin(), of.end(), value), of.end());
+    PwAff low = pairs.minOf(value, of), high = pairs.maxOf(value, of);
+    if (!pairs.intersect(low.ne(high)).isEmpty())
+      throw UserError(std::string(name) + ": '" + use.reference.str() +
+                          "', read by '" + reader.id +
+                          "', is not the value of one iteration of '" + iname +
+                          "'",
+                      reader.range);
+    return fromAffine(low, InstanceSets(kernel).of(use.reader));
+  }
+
+  // What the definition reads must still be there at each use.
+  void checkValues() {
+    Expr value = expand(defining().assignment()->value);
+    if (!readsWritten(kernel, value))
+      return;
+    MoveCheck check(kernel);
+    InstanceSets instances(kernel);
+    for (const Use &use : uses) {
+      Move move;
+      move.earlier = defining().time;
+      if (use.pairs) {
+        move.pairs = use.pairs;
+        for (const Expr &e : insn(use.reader).time)
+          move.later.push_back(primedExpr(e, insn(use.reader)));
+      } else {
+        move.pairs = instances.of(use.reader);
+        move.later = insn(use.reader).time;
+      }
+      if (auto clobber = check.clobbered(value, move, definition))
+        throw clobberError(
+            kernel, *clobber,
+            std::string(name) + ": the value that '" + defining().id +
+                "' gives to '" + var->name + "' and '" + insn(use.reader).id +
+                "' reads",
+            insn(use.reader));
+    }
+  }
+
+  Kernel rewrite() {
+    Kernel result = kernel;
+    RuleBook book(result);
+    SubstitutionRule rule;
+    rule.name = kernel.freshName(var->name + "_subst");
+    rule.range = defining().range;
+    rule.value = defining().assignment()->value;
+    if (!parameters.empty()) {
+      Substitution named;
+      for (const auto &[iname, parameter] : parameters) {
+        rule.parameters.push_back(parameter);
+        named[iname] = Expr::var(parameter);
+      }
+      rule.value = substitute(expand(rule.value), named);
+    }
+    result.rules.push_back(rule);
+    std::map<int, std::vector<const Use *>> byReader;
+    for (const Use &use : uses)
+      byReader[use.reader].push_back(&use);
+    for (const auto &[reader, itsUses] : byReader)
+      result.instructions[reader] =
+          withRule(book, result.instructions[reader], rule, itsUses);
+    if (!isReadElsewhere && !options.forceRetain && var->isTemporary())
+      removeInstruction(result, defining().id);
+    if (!uses.empty())
+      book.finish();
+    else
+      result.rules.pop_back();
+    return result;
+  }
+
+  InstructionPtr withRule(RuleBook &book, const InstructionPtr &insn,
+                          const SubstitutionRule &rule,
+                          const std::vector<const Use *> &itsUses) {
+    RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *) {
+      return loopyc::rewrite(e, [&](const Expr &node) {
+        for (const Use *use : itsUses)
+          if (node == use->reference)
+            return call(rule, *use);
+        return node;
+      });
+    });
+    change.keep(rule.name);
+    return rewriteReads(insn, [&](const Expr &e) { return change(e); });
+  }
+
+  Expr call(const SubstitutionRule &rule, const Use &use) const {
+    std::vector<Expr> args;
+    for (const std::string &parameter : rule.parameters)
+      args.push_back(use.arguments.at(parameter));
+    return Expr::rule(rule.name, std::move(args), rule.value.type());
+  }
+
+  const Kernel &kernel;
+  VariablePtr var;
+  int definition;
+  const AssignmentToSubstOptions &options;
+  RuleExpander expand;
+  Kernel reduced;
+  std::vector<int> index; // of reduced.instructions in the kernel
+  std::vector<Use> uses;
+  std::map<std::string, std::string> parameters; // iname -> parameter
+  bool isReadElsewhere = false;
+  std::map<std::string, bool> inRule; // does the rule mention the variable?
+};
+
+} // namespace
+
+Kernel loopyc::assignmentToSubst(const Kernel &kernel, const std::string &given,
+                                 const AssignmentToSubstOptions &options) {
+  VariablePtr var = resolveVariable(kernel, given, name);
+  std::vector<std::string> definitions;
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (insn->assigneeName() == var->name)
+      definitions.push_back(insn->id);
+  if (definitions.empty())
+    throw UserError(std::string(name) + ": nothing assigns '" + var->name +
+                    "' in kernel '" + kernel.name + "'");
+  Kernel result = kernel;
+  for (const std::string &id : definitions) {
+    size_t at = 0;
+    while (result.instructions[at]->id != id)
+      ++at;
+    result = DefinitionToRule(result, var, static_cast<int>(at), options).run();
+  }
+  if (var->isTemporary() && !isMentioned(result, var->name))
+    result.removeVariable(var->name);
+  return result;
+}

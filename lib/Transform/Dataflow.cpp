@@ -1,0 +1,86 @@
+#include "Dataflow.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+bool loopyc::readsWritten(const Kernel &kernel, const Expr &value) {
+  std::set<std::string> names;
+  collectNames(value, names, names);
+  return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return names.count(insn->assigneeName()) > 0;
+                     });
+}
+
+bool loopyc::isMentioned(const Kernel &kernel, const std::string &variable) {
+  bool found = false;
+  auto look = [&](const Expr &e) {
+    found = found || mentions(e, variable);
+    return e;
+  };
+  for (const InstructionPtr &insn : kernel.instructions)
+    mapExprs(insn, look);
+  for (const SubstitutionRule &rule : kernel.rules)
+    look(rule.value);
+  for (const poly::Set &domain : kernel.domains) {
+    poly::Names names = domain.params();
+    found = found || std::count(names.begin(), names.end(), variable);
+  }
+  return found;
+}
+
+void loopyc::removeInstruction(Kernel &kernel, const std::string &id) {
+  auto &list = kernel.instructions;
+  list.erase(std::remove_if(
+                 list.begin(), list.end(),
+                 [&](const InstructionPtr &insn) { return insn->id == id; }),
+             list.end());
+  for (InstructionPtr &insn : list) {
+    if (!insn->dependsOn.count(id) && !insn->noSyncWith.count(id))
+      continue;
+    auto changed = std::make_shared<Instruction>(*insn);
+    changed->dependsOn.erase(id);
+    changed->noSyncWith.erase(id);
+    insn = std::move(changed);
+  }
+}
+
+static std::string instanceStr(const Instruction &insn,
+                               const poly::Point &point,
+                               const std::string &suffix) {
+  std::string text;
+  for (const std::string &iname : insn.inames)
+    if (auto it = point.find(iname + suffix); it != point.end())
+      text += (text.empty() ? "" : ", ") + iname + " = " +
+              std::to_string(it->second);
+  return text;
+}
+
+std::string loopyc::pairStr(const Kernel &, const Instruction &source,
+                            const Instruction &sink, const poly::Set &pairs) {
+  auto point = pairs.sample();
+  if (!point)
+    return "";
+  return ", for example from (" + instanceStr(source, *point, "") + ") to (" +
+         instanceStr(sink, *point, "'") + ")";
+}
+
+UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
+                               const std::string &value,
+                               const Instruction &reader) {
+  const Instruction &writer = *kernel.instructions[clobber.writer];
+  std::string text = value + " depends on " + clobber.reference.str() +
+                     ", which '" + writer.id + "' overwrites in between";
+  if (auto point = clobber.pairs.sample()) {
+    std::string at = instanceStr(writer, *point, "''");
+    std::string from = instanceStr(reader, *point, "'");
+    if (from.empty())
+      from = instanceStr(reader, *point, "");
+    if (!at.empty() || !from.empty())
+      text += ", for example at (" + at + ") before (" + from + ")";
+  }
+  UserError error(text, reader.range);
+  error.note("it is overwritten here", writer.range);
+  return error;
+}

@@ -1,0 +1,163 @@
+//   a[i] = sin(x[i])**2   ->   s(t) := sin(t)**2;  a[i] = s(x[i])
+#include "RuleBook.h"
+#include "loopyc/IR/ExprParser.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Rules.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+static const char *const name = "extract_subst";
+
+namespace {
+
+// A template of types that its text leaves open: literals and parameters take
+// the type of what they meet.
+class Unifier {
+public:
+  explicit Unifier(const std::vector<std::string> &parameters)
+      : parameters(parameters.begin(), parameters.end()) {}
+
+  bool run(const Expr &pattern, const Expr &e) {
+    if (const auto *var = pattern.getIf<VarRef>();
+        var && parameters.count(var->name)) {
+      auto [it, isNew] = found.try_emplace(var->name, e);
+      return isNew || it->second == e;
+    }
+    if (const auto *cast = pattern.getIf<Cast>(); cast && !e.getIf<Cast>())
+      return run(cast->a, e);
+    return sameNode(pattern, e) && sameOperands(pattern, e);
+  }
+
+  std::map<std::string, Expr> found;
+
+private:
+  static bool sameNode(const Expr &a, const Expr &b) {
+    if (a->value.index() != b->value.index())
+      return false;
+    if (const auto *x = a.getIf<Unary>())
+      return x->op == b.getIf<Unary>()->op;
+    if (const auto *x = a.getIf<Binary>())
+      return x->op == b.getIf<Binary>()->op;
+    if (const auto *x = a.getIf<Call>())
+      return x->fn == b.getIf<Call>()->fn;
+    if (const auto *x = a.getIf<ArrayRef>())
+      return x->name == b.getIf<ArrayRef>()->name;
+    if (const auto *x = a.getIf<RuleCall>())
+      return x->rule == b.getIf<RuleCall>()->rule;
+    if (const auto *x = a.getIf<VarRef>())
+      return x->name == b.getIf<VarRef>()->name;
+    if (const auto *x = a.getIf<RealLit>())
+      return x->value == b.getIf<RealLit>()->value;
+    return !operands(a).empty() || a == b;
+  }
+  bool sameOperands(const Expr &a, const Expr &b) {
+    std::vector<Expr> x = operands(a), y = operands(b);
+    if (x.size() != y.size())
+      return false;
+    for (size_t i = 0; i < x.size(); ++i)
+      if (!run(x[i], y[i]))
+        return false;
+    return true;
+  }
+
+  std::set<std::string> parameters;
+};
+
+} // namespace
+
+// The expression with the parameters where the pattern has them.
+static Expr generalised(const Expr &pattern, const Expr &e,
+                        const std::vector<std::string> &parameters) {
+  if (const auto *var = pattern.getIf<VarRef>())
+    if (std::find(parameters.begin(), parameters.end(), var->name) !=
+        parameters.end())
+      return Expr::var(var->name, e.type());
+  if (const auto *cast = pattern.getIf<Cast>(); cast && !e.getIf<Cast>())
+    return generalised(cast->a, e, parameters);
+  std::vector<Expr> parts = operands(pattern), own = operands(e);
+  for (size_t i = 0; i < own.size(); ++i)
+    own[i] = generalised(parts[i], own[i], parameters);
+  return withOperands(e, own);
+}
+
+static Expr parsePattern(const Kernel &kernel, const std::string &text,
+                         const std::vector<std::string> &parameters,
+                         Type parameterType) {
+  std::set<std::string> own(parameters.begin(), parameters.end());
+  NameResolver known = resolverOf(kernel);
+  return parseExpr(text, [&](const std::string &word) {
+    if (!own.count(word))
+      return known(word);
+    ResolvedName parameter;
+    parameter.kind = ResolvedName::Scalar;
+    parameter.type = parameterType;
+    parameter.spelling = word;
+    return std::optional<ResolvedName>(parameter);
+  });
+}
+
+// A parameter's type is that of what stands in its place; subscripts and
+// arguments of functions want an integer or a real number to be read.
+static Expr parsePattern(const Kernel &kernel, const std::string &text,
+                         const std::vector<std::string> &parameters) {
+  try {
+    return parsePattern(kernel, text, parameters, Type::integer(4));
+  } catch (const UserError &) {
+    return parsePattern(kernel, text, parameters, Type::real(8));
+  }
+}
+
+static void checkNames(const Kernel &kernel, const std::string &rule,
+                       const std::string &text, const Expr &pattern,
+                       const std::vector<std::string> &parameters) {
+  if (kernel.isNameTaken(rule))
+    throw UserError(std::string(name) + ": '" + rule +
+                    "' is already a name in kernel '" + kernel.name +
+                    "'; choose another");
+  for (const std::string &parameter : parameters)
+    if (!mentions(pattern, parameter))
+      throw UserError(std::string(name) + ": the template '" + text +
+                      "' does not mention its parameter '" + parameter + "'");
+}
+
+Kernel loopyc::extractSubst(const Kernel &kernel, const std::string &ruleName,
+                            const std::string &text,
+                            const std::vector<std::string> &parameters,
+                            const InstructionFilter &within) {
+  Expr pattern = parsePattern(kernel, text, parameters);
+  checkNames(kernel, ruleName, text, pattern, parameters);
+
+  SubstitutionRule rule{ruleName, parameters, Expr(), {}};
+  auto use = [&](const Expr &node) {
+    Unifier unifier(parameters);
+    if (!unifier.run(pattern, node))
+      return node;
+    Expr value = generalised(pattern, node, parameters);
+    if (!rule.value)
+      rule.value = value;
+    if (value != rule.value) // of other types
+      return node;
+    std::vector<Expr> args;
+    for (const std::string &parameter : parameters)
+      args.push_back(unifier.found.at(parameter));
+    return Expr::rule(ruleName, std::move(args), node.type());
+  };
+  Kernel result = kernel;
+  RuleBook book(result);
+  RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *) {
+    return rewrite(e, use);
+  });
+  change.keep(ruleName);
+  for (InstructionPtr &insn : result.instructions)
+    if (!within || within(kernel, *insn))
+      insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
+  if (!rule.value)
+    throw UserError(std::string(name) + ": no expression of kernel '" +
+                    kernel.name + "' has the form of the template '" + text +
+                    "'");
+  result.rules.push_back(rule);
+  book.finish();
+  return result;
+}

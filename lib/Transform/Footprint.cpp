@@ -1,0 +1,159 @@
+#include "Footprint.h"
+
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
+                     std::vector<std::string> inames, std::string phrase)
+    : kernel(kernel), outer(std::move(outer)), phrase(std::move(phrase)),
+      wholes(inames.size()), clips(inames.size()) {
+  for (std::string &iname : inames)
+    list.push_back({std::move(iname), Expr(), Expr()});
+}
+
+void Footprint::add(const Touch &touch) {
+  Set here = touch.instances;
+  for (size_t a = 0; a < list.size(); ++a) {
+    if (wholes[a])
+      continue;
+    auto index = toAffine(touch.indices[a]);
+    if (!index)
+      throw UserError(phrase + ": the index " + touch.indices[a].str() +
+                          " is not an affine function of inames and "
+                          "parameters, so the range that it spans is unknown",
+                      touch.range);
+    here = here.intersect(PwAff::name(indexName(a)).eq(*index));
+  }
+  Names keep = outer;
+  for (size_t a = 0; a < list.size(); ++a)
+    keep.push_back(indexName(a));
+  Names gone;
+  for (const std::string &name : here.names())
+    if (kernel.hasIname(name) &&
+        std::find(keep.begin(), keep.end(), name) == keep.end())
+      gone.push_back(name);
+  touched = touched.unite(here.project(gone)).coalesce();
+}
+
+static Set interval(const std::string &index, const PwAff &extent) {
+  PwAff x = PwAff::name(index);
+  return x.ge(PwAff::constant(0)).intersect(x.lt(extent));
+}
+
+void Footprint::setWholeAxis(size_t a, const Expr &extent) {
+  auto size = extent ? toAffine(extent) : std::nullopt;
+  if (!size)
+    throw UserError(phrase + ": axis " + std::to_string(a) +
+                    " has no known extent, so it cannot be taken as a whole; "
+                    "give sweep inames instead");
+  wholes[a] = interval(indexName(a), *size);
+}
+
+void Footprint::clip(size_t a, const Expr &extent) {
+  if (auto size = extent ? toAffine(extent) : std::nullopt)
+    clips[a] = interval(indexName(a), *size);
+}
+
+Expr Footprint::shifted(size_t a, const Expr &index) const {
+  Expr base = list[a].base;
+  if (base.type() != index.type())
+    base = Expr::cast(base, index.type());
+  return asInteger(list[a].base) == 0 ? index : fold(index - base);
+}
+
+// Base and extent of an axis.
+void Footprint::measure(size_t a, const Names &known) {
+  std::string index = indexName(a);
+  Names others;
+  for (size_t b = 0; b < list.size(); ++b)
+    if (b != a)
+      others.push_back(indexName(b));
+  Set own = touched.project(others);
+  try {
+    lows.push_back(own.minOf(index, known));
+    highs.push_back(own.maxOf(index, known));
+  } catch (const UserError &error) {
+    throw UserError(phrase + ": the range of '" + list[a].iname +
+                    "' has no bound: " + error.what());
+  }
+  Set context = own.project({index});
+  list[a].base = fromAffine(lows[a].gist(context), context);
+
+  PwAff count = highs[a] - lows[a] + PwAff::constant(1);
+  Set counts = PwAff::name(" count").eq(count).intersect(kernel.assumptions);
+  Names parameters;
+  for (const std::string &name : known)
+    if (std::find(outer.begin(), outer.end(), name) == outer.end())
+      parameters.push_back(name);
+  if (auto most = counts.maxConst(" count"))
+    list[a].extent = Expr::integer(*most);
+  else
+    list[a].extent = fromAffine(counts.maxOf(" count", parameters),
+                                kernel.assumptions);
+}
+
+void Footprint::finish(bool boundingBox) {
+  for (size_t a = 0; a < list.size(); ++a) {
+    if (wholes[a])
+      touched = touched.intersect(wholes[a]);
+    if (clips[a])
+      touched = touched.intersect(clips[a]);
+  }
+  if (touched.isEmpty())
+    throw UserError(phrase + ": there is nothing to compute: no iteration "
+                             "uses it");
+  Names known;
+  for (const std::string &name : touched.names())
+    if (name.front() != ' ')
+      known.push_back(name);
+  for (size_t a = 0; a < list.size(); ++a)
+    measure(a, known);
+  makeDomains(boundingBox, known);
+}
+
+void Footprint::makeDomains(bool boundingBox, const Names &) {
+  Set indices = touched;
+  Names indexNames, inames;
+  Set values = Set::universe();
+  for (size_t a = 0; a < list.size(); ++a) {
+    indexNames.push_back(indexName(a));
+    inames.push_back(list[a].iname);
+    PwAff y = PwAff::name(list[a].iname), x = PwAff::name(indexName(a));
+    if (boundingBox)
+      values = values.intersect(y.ge(PwAff::constant(0)))
+                   .intersect(y.le(highs[a] - lows[a]));
+    else
+      values = values.intersect((x - lows[a]).eq(y));
+  }
+  Set around = indices.project(indexNames).intersect(kernel.assumptions);
+  Set domain = boundingBox
+                   ? values.intersect(indices.project(indexNames))
+                   : indices.intersect(values).project(indexNames);
+  domain = domain.coalesce();
+  // Separate domains where the axes are independent of each other.
+  Set product = Set::universe();
+  std::vector<Set> own;
+  for (const std::string &iname : inames) {
+    Names others;
+    for (const std::string &other : inames)
+      if (other != iname)
+        others.push_back(other);
+    own.push_back(domain.project(others));
+    product = product.intersect(own.back());
+  }
+  if (!product.isEqual(domain))
+    own = {domain};
+  for (size_t i = 0; i < own.size(); ++i) {
+    Set set = own[i].gist(around).dropUnusedParams();
+    sets.push_back(
+        set.withDims(own.size() == inames.size() ? Names{inames[i]} : inames));
+  }
+}

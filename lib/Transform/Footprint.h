@@ -1,0 +1,68 @@
+// What a part of a program touches, as a box or an exact set of indices for
+// each iteration of the loops around: the storage that precompute, prefetch
+// and buffering need, and the loops that fill it.
+#ifndef LOOPYC_LIB_TRANSFORM_FOOTPRINT_H
+#define LOOPYC_LIB_TRANSFORM_FOOTPRINT_H
+
+#include "loopyc/Transform/Common.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// Touches of one reader or writer: index expressions, an entry for each axis,
+// over a set of instances.
+struct Touch {
+  poly::Set instances; // flat
+  std::vector<Expr> indices;
+  SourceRange range;
+};
+
+struct FootprintAxis {
+  std::string iname; // over its indices, from 0
+  Expr base;         // the smallest index, in the outer inames
+  Expr extent;       // the largest number of indices, in the parameters
+};
+
+class Footprint {
+public:
+  // `outer`: the inames that it is for each iteration of; `inames`: one for
+  // each axis. `phrase` begins error messages.
+  Footprint(const Kernel &kernel, std::vector<std::string> outer,
+            std::vector<std::string> inames, std::string phrase);
+
+  // Throws UserError for an index that is not affine.
+  void add(const Touch &touch);
+  // Axis `a` runs over 0 .. extent - 1 whatever is touched.
+  void setWholeAxis(size_t a, const Expr &extent);
+  // Nothing outside 0 .. extent - 1 of axis `a` exists.
+  void clip(size_t a, const Expr &extent);
+  // Throws UserError where nothing or something without bound is touched.
+  void finish(bool boundingBox);
+
+  const std::vector<FootprintAxis> &axes() const { return list; }
+  // Domains of the inames, dimensions those of one set each.
+  const std::vector<poly::Set> &domains() const { return sets; }
+  // The index of a touch, from 0.
+  Expr shifted(size_t a, const Expr &index) const;
+
+private:
+  std::string indexName(size_t a) const { return " x" + std::to_string(a); }
+  void measure(size_t a, const poly::Names &known);
+  void makeDomains(bool boundingBox, const poly::Names &known);
+
+  const Kernel &kernel;
+  std::vector<std::string> outer;
+  std::string phrase;
+  poly::Set touched = poly::Set::empty(); // over outer, parameters, indices
+  std::vector<poly::Set> wholes, clips;   // null where not given
+  std::vector<FootprintAxis> list;
+  std::vector<poly::PwAff> lows, highs;
+  std::vector<poly::Set> sets;
+};
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,23 @@
+// Places in a kernel's reference order for instructions that a transformation
+// adds.
+#ifndef LOOPYC_LIB_TRANSFORM_REFERENCEORDER_H
+#define LOOPYC_LIB_TRANSFORM_REFERENCEORDER_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// The reference time of a new instruction within the loops `inames`, right
+// before (after) all of `others` (indices): as deep in their common loops as
+// these mention only `inames`. Makes room by moving positions.
+ReferenceTime placeBefore(Kernel &kernel, const std::vector<int> &others,
+                          const std::vector<std::string> &inames);
+ReferenceTime placeAfter(Kernel &kernel, const std::vector<int> &others,
+                         const std::vector<std::string> &inames);
+
+} // namespace loopyc
+
+#endif
