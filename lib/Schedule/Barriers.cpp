@@ -98,7 +98,10 @@ static bool isLocalMemory(const VariablePtr &var) {
     return false;
   return std::all_of(var->axes.begin(), var->axes.end(),
                      [](const Axis &axis) {
-                       return axis.extent && asInteger(fold(axis.extent));
+                       if (std::holds_alternative<ReusedAxis>(axis.tag))
+                         return true;
+                       return axis.extent &&
+                              asInteger(fold(axis.extent)).has_value();
                      });
 }
 

@@ -180,6 +180,8 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
 static std::optional<int64_t> constantBytes(const Variable &var) {
   int64_t bytes = var.type.bytes;
   for (const Axis &axis : var.axes) {
+    if (std::holds_alternative<ReusedAxis>(axis.tag))
+      continue;
     auto extent = axis.extent ? asInteger(fold(axis.extent)) : std::nullopt;
     if (!extent)
       return std::nullopt;

@@ -299,7 +299,7 @@ private:
   void addTemporary() {
     auto var = std::make_shared<Variable>();
     var->name = options.temporaryName.empty()
-                    ? result.freshName(shown)
+                    ? defaultName()
                     : newName(options.temporaryName);
     var->type = options.type.value_or(rule.value.type());
     var->space = options.space;
@@ -312,6 +312,16 @@ private:
       var->axes.push_back({Expr(), ReusedAxis{}, iname});
     temporary = var;
     result.temporaries.push_back(var);
+  }
+
+  // The name of the variable that the rule was made from, if it is free:
+  // U1 for U1_subst or U1_subst_0.
+  std::string defaultName() const {
+    size_t end = shown.rfind("_subst");
+    std::string original = shown.substr(0, end);
+    bool isFree = end != std::string::npos && end > 0 &&
+                  !result.isNameTaken(original);
+    return isFree ? original : result.freshName(shown);
   }
 
   std::string newName(const std::string &given) const {

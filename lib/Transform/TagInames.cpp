@@ -38,7 +38,9 @@ loopyc::tagInames(const Kernel &kernel,
     for (const std::string &iname :
          matchingInames(kernel, pattern, ignoreNonexistent, "tag_inames")) {
       InameTag old = result.tagOf(iname);
-      bool changes = old.kind != InameTagKind::For && !(old == tag);
+      // l.auto leaves the choice open.
+      bool changes = old.kind != InameTagKind::For &&
+                     old.kind != InameTagKind::LocalAuto && !(old == tag);
       if (changes && !force)
         throw UserError("tag_inames: iname '" + iname + "' is already tagged " +
                         old.str() + " and cannot become " + tag.str() +

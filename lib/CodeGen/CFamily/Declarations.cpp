@@ -46,6 +46,10 @@ std::string KernelWriter::declarator(const Storage &storage,
   return name + "[" + std::to_string(std::max<int64_t>(elements, 1)) + "]";
 }
 
+static int64_t elementBytes(const Storage &storage) {
+  return storage.var->type.bytes * paddedLanes(storage.lanes);
+}
+
 // One line for each type: float a, b, c[4];
 void KernelWriter::declareAll(const std::vector<const Storage *> &variables) {
   std::vector<std::string> types;
@@ -65,28 +69,36 @@ void KernelWriter::declareAll(const std::vector<const Storage *> &variables) {
 }
 
 // Temporaries with one base storage: an array large enough for each, and a
-// pointer for each into it.
+// pointer for each into it. The array has their type if that is one.
 void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
   int64_t bytes = 0, alignment = 8;
+  std::string type = elementType(*sharing.front());
+  int64_t typeBytes = elementBytes(*sharing.front());
   for (const Storage *storage : sharing) {
-    int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
+    int64_t element = elementBytes(*storage);
     alignment = std::max(alignment, element);
     bytes = std::max(bytes, element * storage->copies *
                                 *asInteger(storage->elements));
+    if (elementType(*storage) != type) {
+      type = target.typeName(Type::integer(1));
+      typeBytes = 1;
+    }
   }
   const Storage &first = *sharing.front();
   std::string space = first.isLocal() ? target.localQualifier() : "";
-  std::string base = data.identifier("storage:" + first.var->baseStorage);
-  out.line(space + target.aligned(static_cast<int>(alignment)) + " " +
-           target.typeName(Type::integer(1)) + " " + base + "[" +
-           std::to_string(bytes) + "];");
+  const std::string &base = data.identifier(first.var->baseStorage);
+  std::string aligned =
+      typeBytes == 1 ? target.aligned(static_cast<int>(alignment)) + " " : "";
+  out.line(space + aligned + type + " " + base + "[" +
+           std::to_string(bytes / typeBytes) + "];");
   std::string pointerSpace =
       target.kind() == TargetKind::OpenCL ? space : std::string();
   for (const Storage *storage : sharing)
     for (const std::string &name : storage->identifiers) {
-      std::string pointer = pointerSpace + elementType(*storage) + " *";
-      out.line(pointer + "const " + name + " = (" + pointer + ") " + base +
-               ";");
+      std::string own = elementType(*storage);
+      std::string pointer = pointerSpace + own + " *";
+      out.line(pointer + "const " + name + " = " +
+               (own == type ? "" : "(" + pointer + ") ") + base + ";");
     }
 }
 
