@@ -4,6 +4,7 @@
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Driver/OutputFiles.h"
 #include "loopyc/Driver/Reports.h"
+#include "loopyc/Driver/Stats.h"
 #include "loopyc/Driver/Translation.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -73,7 +74,14 @@ private:
     if (options.emit(Emit::Dot) && haveKernels)
       put(t, ".dot", dotText(t.kernels));
     if (options.emit(Emit::Stats) && !t.scheduled.empty())
-      put(t, ".stats", statsText(t.scheduled));
+      collectStatistics(t);
+  }
+
+  void collectStatistics(const Translation &t) {
+    bool json = options.statsFormat == StatsFormat::Json;
+    put(t, json ? ".stats.json" : ".stats",
+        statsReport(t.scheduled, options.checkOptions.parameters,
+                    options.statsFormat));
   }
 
   void collectDepfile(const Translation &t) {

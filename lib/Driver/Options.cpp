@@ -112,6 +112,9 @@ constexpr std::pair<const char *, Emit> emitWords[] = {
     {"dot", Emit::Dot},
     {"stats", Emit::Stats}};
 
+constexpr std::pair<const char *, StatsFormat> statsFormatWords[] = {
+    {"text", StatsFormat::Text}, {"json", StatsFormat::Json}};
+
 constexpr std::pair<const char *, Stage> stopWords[] = {
     {"frontend", Stage::Frontend},
     {"transform", Stage::Transform},
@@ -167,6 +170,9 @@ bool readOne(const Arg &arg, Options &o) {
   case OPT_emit:
     o.emits = readWords(arg, emitWords);
     o.emitsGiven = true;
+    return true;
+  case OPT_stats_format:
+    o.statsFormat = readWord(arg, statsFormatWords);
     return true;
   case OPT_g:
     return o.lineDirectives = true;

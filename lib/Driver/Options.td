@@ -26,6 +26,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"PREFIX">, Group<output_group>
   HelpText<"Prefix of the output files (default: the input's stem, here); 'DIR/' keeps the stems; '-' writes what --emit names to standard output">;
 defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group>;
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group>;
+defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group>;
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
@@ -48,7 +49,7 @@ def time_stages : FF<"time-stages", "Print how long each stage took">, Group<ins
 
 // --- check
 def check : FF<"check", "Compile the original Fortran, run it and every target on the same random inputs, and compare; writes files only with -o or --emit">, Group<check_group>;
-defm param : Eq<"param", "NAME=VALUE", "The value of a size or another scalar argument", check_group>;
+defm param : Eq<"param", "NAME=VALUE", "The value of a size or another scalar argument, also for --emit=stats", check_group>;
 defm init : Eq<"init", "NAME=EXPR", "Initial values of an array: an expression in i0, i1, ... (zero-based) and the parameters", check_group>;
 defm device : Eq<"device", "N", "The device to run on (default: 0)", check_group>;
 defm rtol : Eq<"rtol", "X", "Largest relative error accepted (default: 1e-4 in single precision, 1e-10 in double)", check_group>;

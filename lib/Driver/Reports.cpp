@@ -1,10 +1,6 @@
 #include "loopyc/Driver/Reports.h"
 
 #include "loopyc/Analysis/Dependences.h"
-#include "loopyc/Support/Match.h"
-
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <map>
 
@@ -65,73 +61,5 @@ std::string driver::dotText(const std::vector<Kernel> &kernels) {
     }
     text += "}\n";
   }
-  return text;
-}
-
-namespace {
-
-struct Counts {
-  int64_t loops = 0, barriers = 0, statements = 0;
-
-  void add(const std::vector<ScheduleNode> &body) {
-    for (const ScheduleNode &node : body)
-      match(
-          node.value,
-          [&](const ScheduleLoop &loop) {
-            ++loops;
-            add(loop.body);
-          },
-          [&](const StatementRun &run) {
-            statements += run.instructions.size();
-          },
-          [&](const BarrierPoint &) { ++barriers; });
-  }
-};
-
-} // namespace
-
-static int64_t localMemoryBytes(const Kernel &kernel) {
-  int64_t bytes = 0;
-  for (const VariablePtr &variable : kernel.temporaries) {
-    if (variable->space != AddressSpace::Local)
-      continue;
-    Expr extent = storageExtent(*variable);
-    int64_t elements = extent ? asInteger(fold(extent)).value_or(0) : 0;
-    int lanes = vectorLength(*variable);
-    bytes += elements * (lanes == 3 ? 4 : lanes) * variable->type.bytes;
-  }
-  return bytes;
-}
-
-std::string driver::statsText(const std::vector<ScheduledKernel> &kernels) {
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  llvm::json::OStream json(out, 2);
-  json.array([&] {
-    for (const ScheduledKernel &scheduled : kernels) {
-      Counts counts;
-      counts.add(scheduled.body);
-      json.object([&] {
-        json.attribute("kernel", scheduled.kernel.name);
-        json.attribute("instructions",
-                       int64_t(scheduled.kernel.instructions.size()));
-        json.attribute("inames", int64_t(scheduled.kernel.inames().size()));
-        json.attribute("loops", counts.loops);
-        json.attribute("statements", counts.statements);
-        json.attribute("barriers", counts.barriers);
-        json.attribute("local_memory_bytes",
-                       localMemoryBytes(scheduled.kernel));
-        json.attributeArray("group_size", [&] {
-          for (int64_t size : scheduled.localSize())
-            json.value(size);
-        });
-        json.attributeArray("group_count", [&] {
-          for (const Expr &count : scheduled.groupCount())
-            json.value(count.str());
-        });
-      });
-    }
-  });
-  out << "\n";
   return text;
 }

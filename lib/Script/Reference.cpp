@@ -64,6 +64,10 @@ None of them ever changes; transformations return new ones.
 | instruction | `id`, `assignee_name`, `assignee`, `expression`, `within_inames`, `tags`, `predicates`, `depends_on` |
 | `lp.GlobalArg`, `lp.ValueArg`, `lp.TemporaryVariable` | `name`, `dtype`, `shape`, `dim_names`, `dim_tags`, `address_space` |
 | `lp.AddressSpace` | `PRIVATE`, `LOCAL`, `GLOBAL` |
+| `lp.ToCountMap` | `filter_by`, `filter_by_func`, `group_by`, `to_bytes`, `sum`, `eval_and_sum`, `with_set_attributes`, `copy`, `remarks`, and what dictionaries offer: see [counting](counting.md) |
+| `lp.Op`, `lp.MemAccess`, `lp.Sync` | keys of such maps: records whose fields may be None |
+| `lp.PwQPolynomial` | a count: `eval_with_dict({"n": 16})`, `+`, `*`; printed in isl's notation |
+| `lp.CountGranularity` | `WORKITEM`, `SUBGROUP`, `WORKGROUP` |
 
 Every function that takes a kernel takes a translation unit, and applies to
 those of its kernels that have what is named; a name that none has is an error.

@@ -6,6 +6,7 @@
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/CodeGen.h"
 #include "loopyc/Driver/Stages.h"
+#include "loopyc/Driver/Stats.h"
 #include "loopyc/Frontend/Frontend.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -57,6 +58,7 @@ struct Options {
   std::vector<TargetKind> targets;
   std::vector<Emit> emits;
   bool emitsGiven = false;
+  StatsFormat statsFormat = StatsFormat::Text;
   bool lineDirectives = false;
   bool syntaxOnly = false;
   std::string scriptFile; // "" if there is none

@@ -1,4 +1,5 @@
-// The texts that --emit names besides code: ir, deps, schedule, dot, stats.
+// The texts that --emit names besides code: ir, deps, schedule, dot
+// (stats: Stats.h).
 #ifndef LOOPYC_DRIVER_REPORTS_H
 #define LOOPYC_DRIVER_REPORTS_H
 
@@ -16,9 +17,6 @@ std::string depsText(const std::vector<Kernel> &kernels);
 std::string scheduleText(const std::vector<ScheduledKernel> &kernels);
 // Graphviz: instructions, and an edge for each dependence between them.
 std::string dotText(const std::vector<Kernel> &kernels);
-// JSON: for each kernel its counts of instructions, loops, barriers, bytes of
-// local memory, and its launch shape.
-std::string statsText(const std::vector<ScheduledKernel> &kernels);
 
 } // namespace driver
 } // namespace loopyc
