@@ -23,6 +23,16 @@ const char *loopyc::granularityName(CountGranularity granularity) {
   return "";
 }
 
+UserError loopyc::countDependsOnData(const Instruction &insn,
+                                     const Kernel &kernel,
+                                     const std::string &name) {
+  return UserError("instruction '" + insn.id + "' of kernel '" + kernel.name +
+                       "' runs as often as '" + name +
+                       "' says, which the kernel computes; only what the "
+                       "parameters decide is counted",
+                   insn.range);
+}
+
 static bool isLocal(const Kernel &kernel, const std::string &iname) {
   InameTagKind kind = kernel.tagOf(iname).kind;
   return kind == InameTagKind::Local || kind == InameTagKind::LocalAuto;
@@ -135,11 +145,7 @@ private:
     Set domain = index.instances(insn.inames).flat();
     for (const std::string &name : domain.params())
       if (computed.count(name) && domain.involves(name))
-        throw UserError("instruction '" + insn.id + "' of kernel '" +
-                            kernel.name + "' runs as often as '" + name +
-                            "' says, which the kernel computes; only "
-                            "instances that the parameters decide are counted",
-                        insn.range);
+        throw countDependsOnData(insn, kernel, name);
     domain = domain.intersect(kernel.assumptions);
     for (const Expr &predicate : insn.predicates)
       if (auto condition = plainCondition(predicate, computed))

@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::driver;
 using poly::Point;
@@ -25,7 +27,7 @@ public:
     stats.inames = kernel.inames().size();
     shape(scheduled.body);
     launch();
-    CountInstruction count = instanceCounts(kernel, 1);
+    CountInstruction count = runCounts(scheduled, 1);
     CountOptions options;
     options.granularity = CountGranularity::WorkItem;
     options.withinSubscripts = false;

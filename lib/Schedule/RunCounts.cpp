@@ -3,8 +3,8 @@
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
 
-#include <algorithm>
 #include <memory>
+#include <set>
 
 using namespace loopyc;
 using poly::Names;
@@ -70,29 +70,38 @@ private:
 
   PwQPolynomial count(const Run &run, const CountRequest &request,
                       const Instruction &insn) {
-    Names dims = run.loops;
+    requireParameters(run.domain, insn);
+    std::set<std::string> together(request.together.begin(),
+                                   request.together.end());
+    std::set<std::string> dims(run.loops.begin(), run.loops.end());
     bool perItem = request.granularity == CountGranularity::WorkItem;
     for (const HardwareAxis &axis : scheduled.axes)
-      if (axis.group || perItem)
-        dims.push_back(axis.name);
-    Names together(request.together);
-    for (const HardwareAxis &axis : scheduled.axes)
-      if (!axis.group && !perItem)
-        together.push_back(axis.name);
-    dims.erase(std::remove_if(dims.begin(), dims.end(),
-                              [&](const std::string &name) {
-                                return std::find(together.begin(),
-                                                 together.end(),
-                                                 name) != together.end();
-                              }),
-               dims.end());
-    Set domain = run.domain.intersect(scheduled.context).project(together);
+      (axis.group || perItem ? dims : together).insert(axis.name);
+    for (const std::string &name : together)
+      dims.erase(name);
+    // Runs of one domain are many.
+    std::string key = run.domain.str();
+    for (const std::string &dim : dims)
+      key += "," + dim;
+    auto known = memo.find(key);
+    if (known != memo.end())
+      return known->second;
+    Set domain = run.domain.intersect(scheduled.context)
+                     .project(Names(together.begin(), together.end()));
     try {
-      return cardinality(domain, dims);
+      return memo[key] = cardinality(domain, Names(dims.begin(), dims.end()));
     } catch (const UserError &error) {
       throw UserError("instruction '" + insn.id + "' of kernel '" +
                           scheduled.kernel.name + "': " + error.what(),
                       insn.range);
+    }
+  }
+
+  void requireParameters(const Set &domain, const Instruction &insn) const {
+    for (const std::string &name : domain.params()) {
+      VariablePtr var = scheduled.kernel.findVariable(name);
+      if (var && !var->isValue() && domain.involves(name))
+        throw countDependsOnData(insn, scheduled.kernel, name);
     }
   }
 
@@ -106,6 +115,7 @@ private:
   const ScheduledKernel &scheduled;
   int subGroupSize;
   std::map<std::string, std::vector<Run>> runs; // by instruction id
+  std::map<std::string, PwQPolynomial> memo;    // by domain and dimensions
 };
 
 } // namespace

@@ -43,6 +43,10 @@ using CountInstruction =
 // kernel is.
 CountInstruction instanceCounts(const Kernel &kernel, int subGroupSize);
 
+// Why an instruction has no count: a bound of its loops is data.
+UserError countDependsOnData(const Instruction &insn, const Kernel &kernel,
+                             const std::string &name);
+
 // Work-items of a group: the product of its local axes, whose ranges must be
 // constant.
 int64_t workGroupItems(const Kernel &kernel);
