@@ -281,4 +281,6 @@ void script::addCountMapClasses(py::module_ &module) {
       .def("__repr__", [](const M &m) {
         return "ToCountMap(" + std::string(py::repr(m.counts)) + ")";
       });
+  // The seeds' name of a map to polynomials.
+  module.attr("ToCountPolynomialMap") = module.attr("ToCountMap");
 }
