@@ -130,9 +130,9 @@ namespace {
 
 // What is known about a subtree before its surroundings are generated.
 struct Extent {
-  Set domain;      // over enclosing loops and parameters
-  Names uniformIn; // of every statement in it
-  Names data;
+  Set exact;  // over enclosing loops and parameters
+  Set domain; // what a loop runs over: a hull of that
+  Names uniformIn, computes; // of every statement in it
 };
 
 void merge(Names &into, const Names &names) {
@@ -160,8 +160,7 @@ private:
 // One polyhedron around the union: the loop is one loop; what it runs too
 // often is guarded inside. Where no single bound limits all pieces, the union
 // itself.
-static Set hullOf(Set domain, const std::string &iname) {
-  domain = domain.coalesce();
+static Set hullOf(const Set &domain, const std::string &iname) {
   if (isl_set_n_basic_set(domain.get()) <= 1)
     return domain;
   Set hull = domain.simpleHull();
@@ -175,24 +174,26 @@ Extent Generator::extentOf(const AstTree &tree) {
     return known->second;
   Extent result;
   if (tree.loop.empty()) {
-    result.domain = tree.domain.flat();
     result.uniformIn = tree.uniformIn;
-    result.data = tree.data;
-    result.domain = result.domain.project(result.uniformIn);
+    result.computes = tree.computes;
+    result.exact = tree.domain.flat().project(result.uniformIn);
+    result.domain = result.exact;
   } else {
-    result.domain = Set::empty();
+    result.exact = Set::empty();
     for (const AstTree &child : tree.children) {
       Extent inner = extentOf(child);
-      Set projected = inner.domain;
-      // Beyond the child loop, what bounds it is not known yet.
+      Set projected = inner.exact;
       if (!child.loop.empty())
-        projected = projected.project(inner.data).project({child.loop});
-      result.domain = result.domain.unite(projected);
+        projected = projected.project({child.loop});
+      result.exact = result.exact.unite(projected);
       merge(result.uniformIn, inner.uniformIn);
-      merge(result.data, inner.data);
+      merge(result.computes, inner.computes);
     }
-    result.domain = hullOf(result.domain.project(result.uniformIn),
-                           tree.loop);
+    // Outside of the loop, what is computed inside is not known yet.
+    result.exact = result.exact.project(result.uniformIn)
+                       .project(result.computes)
+                       .coalesce();
+    result.domain = hullOf(result.exact, tree.loop);
   }
   extents[&tree] = result;
   return result;

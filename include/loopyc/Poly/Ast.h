@@ -53,10 +53,9 @@ struct AstTree {
   // (a barrier and the work-item axes): no guard or bound around it mentions
   // them.
   Names uniformIn;
-  // Of a statement: parameters whose value is computed inside the kernel, just
-  // before the innermost loop that they bound: no guard further out may
-  // mention them.
-  Names data;
+  // Of a statement: parameters that it computes (the bounds of a loop behind
+  // it): no bound or guard of a loop around it may mention them.
+  Names computes;
 };
 
 // Loops with tight bounds, guards as far out as they hold for everything

@@ -62,6 +62,10 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
   if (what.barrier)
     for (const HardwareAxis *axis : localAxes)
       tree.uniformIn.push_back(axis->name);
+  else
+    for (const InstructionPtr &insn : what.run->instructions)
+      if (std::string name = insn->assigneeName(); !name.empty())
+        tree.computes.push_back(name);
   return tree;
 }
 
