@@ -61,17 +61,33 @@ static std::string guardName(const std::string &prefix) {
   return name + "_H";
 }
 
-static std::string listed(const std::vector<Expr> &parts) {
+static std::string joined(const std::vector<Expr> &parts) {
   std::string text;
   for (const Expr &part : parts)
     text += (text.empty() ? "" : ", ") + (part ? part.str() : "*");
-  return "(" + text + ")";
+  return text;
+}
+static std::string listed(const std::vector<Expr> &parts) {
+  return "(" + joined(parts) + ")";
+}
+static std::string bracketed(const std::vector<Expr> &parts) {
+  return "[" + joined(parts) + "]";
 }
 
 static std::string use(const LauncherArgument &argument) {
   if (!argument.written)
     return argument.read ? "read" : "not used";
   return argument.read ? "read and written" : "written";
+}
+
+// "; the declared [i0, i1] is at [i0 % 4, i0 // 4, i1]" where a script split or
+// joined axes, "" where shape and strides say it all.
+static std::string declaredPlace(const DeclaredLayout &declared) {
+  std::vector<Expr> names;
+  for (size_t axis = 0; axis < declared.extents.size(); ++axis)
+    names.push_back(Expr::var("i" + std::to_string(axis)));
+  std::string from = bracketed(names), to = bracketed(declared.indices);
+  return from == to ? "" : "; the declared " + from + " is at " + to;
 }
 
 // "  a  real(8), written: shape (m, n), strides (1, m) in elements"
@@ -97,7 +113,7 @@ static std::string argumentText(const LauncherArgument &argument,
     for (int64_t index : argument.separate)
       text += " " + std::to_string(index);
   }
-  return text;
+  return text + declaredPlace(argument.variable->declared);
 }
 
 static void declareLauncher(const ScheduledKernel &kernel, TargetKind target,
