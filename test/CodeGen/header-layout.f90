@@ -1,7 +1,7 @@
 ! The header says where a script has put the elements of an array whose axes
 ! it split.
 !
-! RUN: %loopyc %s --emit=header -o %t.
+! RUN: %loopyc %s --emit=header -o %t
 ! RUN: FileCheck %s < %t.h
 
 ! CHECK: a real(4), read: shape (n, 3, 7), strides (1, 7*n, n) in elements
