@@ -196,18 +196,27 @@ bool DependenceGraph::isPinned(const DependenceEdge &edge,
          knl.instructions[edge.sink]->within(iname);
 }
 
-Set DependenceGraph::relation(const DependenceEdge &edge) {
+Set DependenceGraph::conflicts(const DependenceEdge &edge) {
   if (edge.given)
     return edge.given;
-  bool unique = edge.kind != DependenceKind::Flow ||
+  auto [known, isNew] =
+      conflictMemo.try_emplace(relationKey(*this, sets, edge));
+  if (isNew)
+    known->second = orderedConflicts(edge);
+  return known->second;
+}
+
+Set DependenceGraph::relation(const DependenceEdge &edge) {
+  bool unique = edge.given || edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
                  (edge.identity ||
                   (edge.levels.size() == 1 && writesOnce(edge))));
-  std::string key = unique ? relationKey(*this, sets, edge)
-                           : "#" + std::to_string(&edge - list.data());
-  auto [known, isNew] = memo.try_emplace(key);
+  if (unique)
+    return conflicts(edge);
+  auto [known, isNew] =
+      lastWriterMemo.try_emplace(static_cast<int>(&edge - list.data()));
   if (isNew)
-    known->second = unique ? orderedConflicts(edge) : lastWriters(edge);
+    known->second = lastWriters(edge);
   return known->second;
 }
 

@@ -210,28 +210,30 @@ bool DependenceScan::kills(int write, int other, int depth) {
   return covers(write, other, depth);
 }
 
-// `write` stands directly in the body that both share, unguarded, and names
-// the same element.
-bool DependenceScan::coversInSameIteration(int write, int other,
-                                           int depth) const {
+// The plain case: `write` is unguarded, names the same element in the same
+// words, and these words (or the loops in common) say in which of its
+// instances.
+bool DependenceScan::coversPlainly(int write, int other, int depth) const {
   const Instruction &w = insn(write), &o = insn(other);
-  if (loopDepth(w) != depth || !w.predicates.empty() ||
-      !sameLocationText(access(write), access(other)))
+  if (!w.predicates.empty() || !sameLocationText(access(write), access(other)))
     return false;
-  std::set<std::string> looped, arrays;
+  std::set<std::string> determined, arrays;
   for (int d = 0; d < depth; ++d) {
     if (loopAt(w, d) != loopAt(o, d))
       return false;
-    collectNames(loopAt(w, d), looped, arrays);
+    collectNames(loopAt(w, d), determined, arrays);
   }
-  for (const std::string &iname : w.inames)
-    if (!looped.count(iname) || !o.within(iname))
-      return false;
-  return true;
+  for (const Expr &where : access(write).location)
+    if (const auto *iname = where ? where.getIf<VarRef>() : nullptr)
+      determined.insert(iname->name);
+  return std::all_of(w.inames.begin(), w.inames.end(),
+                     [&](const std::string &iname) {
+                       return determined.count(iname) && o.within(iname);
+                     });
 }
 
 bool DependenceScan::covers(int write, int other, int depth) {
-  if (coversInSameIteration(write, other, depth))
+  if (coversPlainly(write, other, depth))
     return true;
   if (!graph.sets.exact(access(write).instruction))
     return false;
@@ -251,14 +253,20 @@ bool DependenceScan::covers(int write, int other, int depth) {
 }
 
 // { [loops down to depth] -> element } as a flat set over t0, t1, ... and
-// e0, e1, ...; a subscript that is not affine touches everything.
-const std::pair<Set, std::string> &DependenceScan::footprint(int index,
-                                                             int depth) {
-  auto [it, isNew] = footprints.try_emplace({index, depth});
-  if (!isNew)
-    return it->second;
+// e0, e1, ...; a subscript that is not affine touches everything. Accesses of
+// the same words have one in common.
+const DependenceScan::Footprint &DependenceScan::footprint(int index,
+                                                           int depth) {
   const AccessInfo &a = access(index);
   const Instruction &own = insn(index);
+  std::string words = graph.sets.key(a.instruction);
+  for (int d = 0; d < depth; ++d)
+    words += "|" + loopAt(own, d).str();
+  for (const Expr &where : a.location)
+    words += "," + (where ? where.str() : std::string());
+  auto [it, isNew] = footprints.try_emplace(words);
+  if (!isNew)
+    return it->second;
   Set set = graph.sets.of(a.instruction);
   for (int d = 0; d < depth; ++d)
     if (auto time = graph.affine(loopAt(own, d)))

@@ -40,8 +40,9 @@ private:
 
   bool kills(int write, int other, int depth);
   bool covers(int write, int other, int depth);
-  bool coversInSameIteration(int write, int other, int depth) const;
-  const std::pair<poly::Set, std::string> &footprint(int access, int depth);
+  bool coversPlainly(int write, int other, int depth) const;
+  using Footprint = std::pair<poly::Set, std::string>; // and its text
+  const Footprint &footprint(int access, int depth);
 
   bool disjoint(int source, int sink, OrderLevel level) const;
   bool freelyOrdered(int source, int sink) const;
@@ -54,7 +55,7 @@ private:
 
   DependenceGraph &graph;
   bool updatesAreFree = false; // of the variable being scanned
-  std::map<std::pair<int, int>, std::pair<poly::Set, std::string>> footprints;
+  std::map<std::string, Footprint> footprints; // by words
   std::map<std::pair<std::string, std::string>, bool> coverMemo;
   std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge
   // Accesses that a plain write hides from everything before it in one

@@ -99,7 +99,7 @@ private:
   }
   bool noSync(const DependenceEdge &edge) const;
   Set relationOf(const ActiveEdge &active) {
-    return active.relation ? active.relation : graph.relation(edge(active));
+    return active.relation ? active.relation : graph.conflicts(edge(active));
   }
   // The pairs on different work-items (groups) of one axis; null if there
   // are certainly none.
@@ -546,7 +546,7 @@ LoopTree Builder::run() {
     checkGroups(dependence);
     ActiveEdge active{static_cast<int>(e), Set()};
     if (!dependence.identity) {
-      active.relation = graph.relation(dependence);
+      active.relation = graph.conflicts(dependence);
       auto [known, isNew] =
           emptyRelations.try_emplace(active.relation.get(), false);
       if (isNew)

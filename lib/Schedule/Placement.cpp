@@ -192,7 +192,8 @@ AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
       if (!from || axis.isTrivial())
         continue;
       bool crosses;
-      if (edge.identity && to && from == to) {
+      if (to && from == to &&
+          (asInteger(from) || graph.isPinned(edge, inameOn(writer, axis)))) {
         crosses = false;
       } else {
         if (!relation)

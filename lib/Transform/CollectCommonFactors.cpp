@@ -264,17 +264,14 @@ private:
   void checkRead(DependenceGraph &graph, const DependenceEdge &edge,
                  const Expr &factor, MoveCheck &check) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
-    Set pairs = edge.identity
-                    ? graph.instances().of(edge.sink)
-                    : graph.relation(edge);
     std::set<std::string> names, arrays;
     collectNames(factor, names, arrays);
     for (const std::string &iname : names) {
       if (!kernel.hasIname(iname))
         continue;
       bool same = sink.within(iname);
-      if (same && !edge.identity)
-        same = pairs
+      if (same && !graph.isPinned(edge, iname))
+        same = graph.conflicts(edge)
                    .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
                    .isEmpty();
       if (!same)
@@ -287,7 +284,8 @@ private:
       return;
     Move move;
     move.earlier = source.time;
-    move.pairs = pairs;
+    move.pairs = edge.identity ? graph.instances().of(edge.sink)
+                               : graph.conflicts(edge);
     for (const Expr &component : sink.time)
       move.later.push_back(edge.identity ? component
                                          : primedExpr(component, sink));

@@ -64,6 +64,10 @@ public:
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.
   poly::Set relation(const DependenceEdge &edge);
+  // The same or more: all pairs of conflicting instances in this order, those
+  // with an overwrite in between included. As good for ordering and barriers,
+  // since what is in between is ordered with both, and much cheaper.
+  poly::Set conflicts(const DependenceEdge &edge);
   // Does the relation hold only between equal values of this iname of source
   // and sink, as the subscripts or the loops around plainly say?
   bool isPinned(const DependenceEdge &edge, const std::string &iname);
@@ -90,7 +94,8 @@ private:
   std::vector<DependenceEdge> list;
   // Flow edges into each read, for the last writer among them.
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
-  std::map<std::string, poly::Set> memo;
+  std::map<std::string, poly::Set> conflictMemo; // by relation key
+  std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
 };
 
