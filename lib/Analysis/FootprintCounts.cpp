@@ -11,7 +11,7 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-bool Footprint::operator<(const Footprint &o) const {
+bool ArrayFootprint::operator<(const ArrayFootprint &o) const {
   return std::tie(variable, store) < std::tie(o.variable, o.store);
 }
 
@@ -43,12 +43,12 @@ static bool isCounted(const VariablePtr &var) {
           var->space == AddressSpace::Constant);
 }
 
-Counts<Footprint> loopyc::footprintCounts(
+Counts<ArrayFootprint> loopyc::footprintCounts(
     const Kernel &kernel,
     const std::function<bool(const Instruction &)> &filter) {
-  Counts<Footprint> counts;
+  Counts<ArrayFootprint> counts;
   InstanceSets instances(kernel);
-  std::map<Footprint, Set> sets;
+  std::map<ArrayFootprint, Set> sets;
   std::set<std::string> unknown;
   for (const AccessInfo &access : collectAccesses(kernel)) {
     VariablePtr var = kernel.findVariable(access.variable);
@@ -59,7 +59,7 @@ Counts<Footprint> loopyc::footprintCounts(
     try {
       Set touched =
           elements(access, instances.of(access.instruction), insn, kernel);
-      Footprint key{access.variable, access.write, var->type};
+      ArrayFootprint key{access.variable, access.write, var->type};
       auto [known, isNew] = sets.try_emplace(key, touched);
       if (!isNew)
         known->second = known->second.unite(touched).coalesce();

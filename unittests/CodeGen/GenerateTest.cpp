@@ -262,12 +262,12 @@ TEST(Generate, TemporariesShareStorage) {
   ScheduledKernel scheduled = schedule(k.kernel);
   std::string opencl = deviceText(scheduled, TargetKind::OpenCL);
   EXPECT_CONTAINS(opencl, "__local __attribute__((aligned(8))) "
-                          "char storage_base[128];");
+                          "char base[128];");
   EXPECT_CONTAINS(opencl, "__local double *const s = "
-                          "(__local double *) storage_base;");
+                          "(__local double *) base;");
   EXPECT_CONTAINS(opencl, "b[lid(0)] = s[15 - lid(0)];");
   EXPECT_CONTAINS(deviceText(scheduled, TargetKind::CUDA),
-                  "__shared__ __align__(8) int8_t storage_base[128];");
+                  "__shared__ __align__(8) int8_t base[128];");
 }
 
 TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {

@@ -117,17 +117,17 @@ Counts<MemoryAccess> accessCounts(const Kernel &kernel,
                                   const CountOptions &options = {});
 
 // What a kernel reads or writes of an array, each element once.
-struct Footprint {
+struct ArrayFootprint {
   std::string variable;
   bool store = false;
   Type type;
 
-  bool operator<(const Footprint &other) const;
+  bool operator<(const ArrayFootprint &other) const;
 };
 
 // The number of different elements of each array in global or constant memory.
 // An array is uncounted if some subscript is not affine.
-Counts<Footprint> footprintCounts(
+Counts<ArrayFootprint> footprintCounts(
     const Kernel &kernel,
     const std::function<bool(const Instruction &)> &filter = {});
 

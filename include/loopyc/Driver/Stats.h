@@ -40,7 +40,7 @@ struct KernelStats {
   std::vector<AccessStats> accesses;
   // Bytes by address space and direction.
   std::map<std::pair<AddressSpace, bool>, Quantity> traffic;
-  std::vector<std::pair<Footprint, Quantity>> footprints; // in bytes
+  std::vector<std::pair<ArrayFootprint, Quantity>> footprints; // in bytes
   std::map<std::string, Quantity> synchronisation;
   MemoryUse memory;
   std::vector<std::string> remarks;
