@@ -425,6 +425,9 @@ private:
   // No other access may touch a buffered element between load and store: not
   // one outside of the selection, nor that of another iteration.
   void checkConflicts() {
+    forChosen([&](const Reference &reference, const Instruction &insn) {
+      requireSteady(reference, insn);
+    });
     BoundedAffine affine(kernel);
     InstanceSets instances(kernel);
     std::map<std::string, std::string> prime;
@@ -457,6 +460,19 @@ private:
       if (!all.isEmpty())
         refuseConflict(insn, all);
     }
+  }
+
+  // The scalars in its subscripts have one value between load and store.
+  void requireSteady(const Reference &reference, const Instruction &insn) {
+    std::set<std::string> names, arrays;
+    for (const Expr &subscript : reference.subscripts)
+      collectNames(subscript, names, arrays);
+    Move buffered{initTime, storeTime, domainOf(kernel, outer).flat()};
+    MoveCheck check(result);
+    for (const std::string &scalar : names)
+      if (auto clobber = check.clobbered(Expr::var(scalar), buffered))
+        throw clobberError(result, *clobber,
+                           phrase + ": a subscript of '" + insn.id + "'", insn);
   }
 
   static ReferenceTime primedTime(const ReferenceTime &time,

@@ -1,5 +1,6 @@
 #include "Footprint.h"
 
+#include "Dataflow.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -69,6 +70,11 @@ Expr Footprint::shifted(size_t a, const Expr &index) const {
   return asInteger(list[a].base) == 0 ? index : fold(index - base);
 }
 
+static Names withCount(Names names) {
+  names.push_back(" count");
+  return names;
+}
+
 // Base and extent of an axis.
 void Footprint::measure(size_t a, const Names &known) {
   std::string index = indexName(a);
@@ -88,16 +94,29 @@ void Footprint::measure(size_t a, const Names &known) {
   list[a].base = fromAffine(lows[a].gist(context), context);
 
   PwAff count = highs[a] - lows[a] + PwAff::constant(1);
-  Set counts = PwAff::name(" count").eq(count).intersect(kernel.assumptions);
-  Names parameters;
-  for (const std::string &name : known)
-    if (std::find(outer.begin(), outer.end(), name) == outer.end())
-      parameters.push_back(name);
+  list[a].extent = largest(
+      PwAff::name(" count").eq(count).intersect(kernel.assumptions), a, known);
+}
+
+// The largest count along an axis, as it is known before the kernel runs.
+Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
   if (auto most = counts.maxConst(" count"))
-    list[a].extent = Expr::integer(*most);
-  else
-    list[a].extent = fromAffine(counts.maxOf(" count", parameters),
-                                kernel.assumptions);
+    return Expr::integer(*most);
+  Names parameters;
+  std::string computed;
+  for (const std::string &name : known)
+    if (readsWritten(kernel, Expr::var(name)))
+      computed += (computed.empty() ? "'" : ", '") + name + "'";
+    else if (std::find(outer.begin(), outer.end(), name) == outer.end())
+      parameters.push_back(name);
+  if (!counts.projectOnto(withCount(parameters)).boundedAbove(" count"))
+    throw UserError(phrase + ": the number of elements along '" +
+                    list[a].iname + "' must be known before the kernel runs" +
+                    (computed.empty()
+                         ? ", but it has no bound"
+                         : ", but it depends on " + computed +
+                               ", which the kernel computes"));
+  return fromAffine(counts.maxOf(" count", parameters), kernel.assumptions);
 }
 
 void Footprint::finish(bool boundingBox) {

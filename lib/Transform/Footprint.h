@@ -51,6 +51,8 @@ public:
 private:
   std::string indexName(size_t a) const { return " x" + std::to_string(a); }
   void measure(size_t a, const poly::Names &known);
+  Expr largest(const poly::Set &counts, size_t a,
+               const poly::Names &known) const;
   void makeDomains(bool boundingBox, const poly::Names &known);
 
   const Kernel &kernel;
