@@ -1,10 +1,11 @@
 /* Checks and times the kernels of one Nq on one device:
  *
- *   PROGRAM NE SECONDS COPY_BYTES
+ *   PROGRAM NE SECONDS COPY_BYTES FIRST
  *
- * Each kernel runs on the same random inputs, is compared with the reference,
- * and is then timed for SECONDS in all. Writes a line of JSON for the device,
- * one for the copy bandwidth and one for each kernel. NE = 0: the device only. */
+ * Each kernel from number FIRST on runs on the same random inputs, is compared
+ * with the reference, and is then timed for SECONDS in all. Writes a line of
+ * JSON for the device, one for the copy bandwidth and one for each kernel.
+ * NE = 0: the device only. */
 #include "flux.h"
 
 #include <math.h>
@@ -78,8 +79,10 @@ static void report_copy(struct bench *bench, size_t bytes) {
   struct copy copy = {.bytes = bytes};
   struct timing timing;
   float *numbers = allocate(bytes);
+  size_t size = array_size(Q, bench->Ne);
+#pragma omp parallel for
   for (size_t n = 0; n < bytes / sizeof *numbers; ++n)
-    numbers[n] = bench->declared[Q][n % array_size(Q, bench->Ne)];
+    numbers[n] = bench->declared[Q][n % size];
   for (int n = 0; n < SETS; ++n) {
     copy.from[n] = device_new(bench->device, bytes);
     copy.to[n] = device_new(bench->device, bytes);
@@ -96,6 +99,7 @@ static void report_copy(struct bench *bench, size_t bytes) {
     exit(1);
   }
   printf("{\"copy_gb_s\": %.6g}\n", 2e-6 * bytes / timing.median);
+  fflush(stdout);
 }
 
 struct launches {
@@ -177,8 +181,8 @@ static void prepare(struct bench *bench) {
 
 int main(int argc, char **argv) {
   struct bench bench = {.device = device_open()};
-  if (!bench.device || argc != 4) {
-    fputs(argc == 4 ? "no device\n" : "usage: PROGRAM NE SECONDS COPY_BYTES\n", stderr);
+  if (!bench.device || argc != 5) {
+    fputs(argc == 5 ? "no device\n" : "usage: PROGRAM NE SECONDS COPY_BYTES FIRST\n", stderr);
     return 1;
   }
   bench.Ne = atol(argv[1]);
@@ -189,7 +193,7 @@ int main(int argc, char **argv) {
     return 0;
   prepare(&bench);
   report_copy(&bench, (size_t) atof(argv[3]));
-  for (int n = 0; n < variant_count; ++n)
+  for (int n = atoi(argv[4]); n < variant_count; ++n)
     report_variant(&bench, &variants[n]);
   return 0;
 }
