@@ -71,6 +71,9 @@ std::optional<Interval> Ranges::of(const Expr &e) {
 
 Expr Ranges::simplified(const Expr &e) {
   Expr result = rewrite(fold(e), [&](const Expr &node) {
+    if (const auto *var = node.getIf<VarRef>())
+      if (auto range = ofIname(var->name); range && range->first == range->second)
+        return Expr::integer(range->first, node.type());
     const auto *n = node.getIf<Binary>();
     bool divides =
         n && (n->op == BinaryOp::FloorDiv || n->op == BinaryOp::FloorMod);

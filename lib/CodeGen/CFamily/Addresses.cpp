@@ -60,10 +60,14 @@ static bool hasLiteralStrides(const Storage &storage) {
   return true;
 }
 
-static bool allNested(const Variable &var) {
-  for (const Axis &axis : var.axes)
-    if (std::holds_alternative<StrideAxis>(axis.tag))
+// Do extents alone say where elements lie?
+static bool isDense(const Variable &var) {
+  for (const Axis &axis : var.axes) {
+    const auto *nested = std::get_if<NestedAxis>(&axis.tag);
+    if (std::holds_alternative<StrideAxis>(axis.tag) ||
+        (nested && nested->alignBytes > 1))
       return false;
+  }
   return true;
 }
 
@@ -112,7 +116,7 @@ Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
         componentsInside ||
         (storage.strides[a] &&
          std::holds_alternative<VectorAxis>(storage.var->axes[a].tag));
-  if (!hasLiteralStrides(storage) && allNested(*storage.var) &&
+  if (!hasLiteralStrides(storage) && isDense(*storage.var) &&
       !componentsInside) {
     index = nestedIndex(storage, ref);
   } else {
@@ -154,7 +158,9 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   if (auto number = asInteger(lane))
     return {element + target.component(static_cast<int>(*number),
                                        storage->lanes)};
-  std::string space = storage->isLocal() ? target.localQualifier()
+  // Only OpenCL's pointers name the memory that they point to.
+  bool named = target.kind() == TargetKind::OpenCL;
+  std::string space = storage->isLocal() ? (named ? target.localQualifier() : "")
                       : storage->kind == StorageKind::Buffer
                           ? target.globalQualifier(storage->var->space)
                           : "";
