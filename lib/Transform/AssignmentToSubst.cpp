@@ -277,13 +277,22 @@ private:
     for (const auto &[reader, itsUses] : byReader)
       result.instructions[reader] =
           withRule(book, result.instructions[reader], rule, itsUses);
-    if (!isReadElsewhere && !options.forceRetain && var->isTemporary())
+    bool stays = isReadElsewhere || boundsLoop() || options.forceRetain;
+    if (!stays && var->isTemporary())
       removeInstruction(result, defining().id);
     if (!uses.empty())
       book.finish();
     else
       result.rules.pop_back();
     return result;
+  }
+
+  // Loop bounds are names, in which no rule can stand.
+  bool boundsLoop() const {
+    return std::any_of(kernel.domains.begin(), kernel.domains.end(),
+                       [&](const Set &domain) {
+                         return domain.involves(var->name);
+                       });
   }
 
   InstructionPtr withRule(RuleBook &book, const InstructionPtr &insn,
