@@ -14,6 +14,7 @@ import subprocess
 import launchers
 
 HERE = pathlib.Path(__file__).resolve().parent
+RUNS_THERE = ("run.py", "programs.py", "toolchains.py", "tables.py")
 TABLE_1_NQ = 8
 LAST_LEVEL = 8
 # The paper's numbers of elements: about as many points for each Nq.
@@ -92,7 +93,7 @@ def write_tables(folder, entries, targets):
 
 def copy_driver(folder):
     shutil.copytree(HERE / "driver", folder / "driver", dirs_exist_ok=True)
-    for name in ("run.py", "tables.py"):
+    for name in RUNS_THERE:
         shutil.copy(HERE / name, folder)
     (folder / "include/CL").mkdir(parents=True, exist_ok=True)
     for name in ("cl.h", "cl_platform.h", "cl_version.h"):
