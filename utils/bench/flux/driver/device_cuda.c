@@ -27,38 +27,44 @@ const char *device_name(const struct device *device) {
 }
 
 int device_is_gpu(const struct device *device) {
-  (void) device;
+  (void)device;
   return 1;
 }
 
 void *device_new(struct device *device, size_t bytes) {
   void *buffer = NULL;
-  (void) device;
+  (void)device;
   must(cudaMalloc(&buffer, bytes), "device memory");
   return buffer;
 }
 
 void device_free(struct device *device, void *buffer) {
-  (void) device;
+  (void)device;
   must(cudaFree(buffer), "device memory");
 }
 
-void device_write(struct device *device, void *buffer, const void *from, size_t bytes) {
+void device_write(struct device *device, void *buffer, const void *from,
+                  size_t bytes) {
   must(cudaStreamSynchronize(device->stream), "kernel");
-  must(cudaMemcpy(buffer, from, bytes, cudaMemcpyHostToDevice), "copy to the device");
+  must(cudaMemcpy(buffer, from, bytes, cudaMemcpyHostToDevice),
+       "copy to the device");
 }
 
-void device_read(struct device *device, const void *buffer, void *to, size_t bytes) {
+void device_read(struct device *device, const void *buffer, void *to,
+                 size_t bytes) {
   must(cudaStreamSynchronize(device->stream), "kernel");
-  must(cudaMemcpy(to, buffer, bytes, cudaMemcpyDeviceToHost), "copy from the device");
+  must(cudaMemcpy(to, buffer, bytes, cudaMemcpyDeviceToHost),
+       "copy from the device");
 }
 
-int device_copy(struct device *device, void *to, const void *from, size_t bytes) {
-  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, device->stream);
+int device_copy(struct device *device, void *to, const void *from,
+                size_t bytes) {
+  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice,
+                         device->stream);
 }
 
-int device_time(struct device *device, device_work work, void *context, int count,
-                double *milliseconds) {
+int device_time(struct device *device, device_work work, void *context,
+                int count, double *milliseconds) {
   float elapsed;
   int status = 0;
   must(cudaEventRecord(device->start, device->stream), "event");

@@ -29,14 +29,16 @@ struct device *device_open(void) {
   if (!find_device(CL_DEVICE_TYPE_GPU, &device.id) &&
       !find_device(CL_DEVICE_TYPE_CPU, &device.id))
     return NULL;
-  must(clGetDeviceInfo(device.id, CL_DEVICE_TYPE, sizeof device.type, &device.type, NULL),
+  must(clGetDeviceInfo(device.id, CL_DEVICE_TYPE, sizeof device.type,
+                       &device.type, NULL),
        "device type");
-  must(clGetDeviceInfo(device.id, CL_DEVICE_NAME, sizeof device.name, device.name, NULL),
+  must(clGetDeviceInfo(device.id, CL_DEVICE_NAME, sizeof device.name,
+                       device.name, NULL),
        "device name");
   device.context = clCreateContext(NULL, 1, &device.id, NULL, NULL, &error);
   must(error, "context");
-  device.queue = clCreateCommandQueue(device.context, device.id, CL_QUEUE_PROFILING_ENABLE,
-                                      &error);
+  device.queue = clCreateCommandQueue(device.context, device.id,
+                                      CL_QUEUE_PROFILING_ENABLE, &error);
   must(error, "queue");
   return &device;
 }
@@ -49,44 +51,51 @@ int device_is_gpu(const struct device *device) {
 
 void *device_new(struct device *device, size_t bytes) {
   cl_int error;
-  cl_mem buffer = clCreateBuffer(device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+  cl_mem buffer =
+      clCreateBuffer(device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
   must(error, "device memory");
   return buffer;
 }
 
 void device_free(struct device *device, void *buffer) {
-  (void) device;
+  (void)device;
   must(clReleaseMemObject(buffer), "device memory");
 }
 
-void device_write(struct device *device, void *buffer, const void *from, size_t bytes) {
-  must(clEnqueueWriteBuffer(device->queue, buffer, CL_TRUE, 0, bytes, from, 0, NULL, NULL),
+void device_write(struct device *device, void *buffer, const void *from,
+                  size_t bytes) {
+  must(clEnqueueWriteBuffer(device->queue, buffer, CL_TRUE, 0, bytes, from, 0,
+                            NULL, NULL),
        "copy to the device");
 }
 
-void device_read(struct device *device, const void *buffer, void *to, size_t bytes) {
-  must(clEnqueueReadBuffer(device->queue, (cl_mem) buffer, CL_TRUE, 0, bytes, to, 0, NULL,
-                           NULL),
+void device_read(struct device *device, const void *buffer, void *to,
+                 size_t bytes) {
+  must(clEnqueueReadBuffer(device->queue, (cl_mem)buffer, CL_TRUE, 0, bytes, to,
+                           0, NULL, NULL),
        "copy from the device");
 }
 
-int device_copy(struct device *device, void *to, const void *from, size_t bytes) {
-  return clEnqueueCopyBuffer(device->queue, (cl_mem) from, to, 0, 0, bytes, 0, NULL,
-                             &device->event);
+int device_copy(struct device *device, void *to, const void *from,
+                size_t bytes) {
+  return clEnqueueCopyBuffer(device->queue, (cl_mem)from, to, 0, 0, bytes, 0,
+                             NULL, &device->event);
 }
 
 static double event_milliseconds(cl_event event) {
   cl_ulong start, end;
-  must(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL),
+  must(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start,
+                               &start, NULL),
        "event");
-  must(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL),
+  must(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end,
+                               &end, NULL),
        "event");
   must(clReleaseEvent(event), "event");
   return (end - start) * 1e-6;
 }
 
-int device_time(struct device *device, device_work work, void *context, int count,
-                double *milliseconds) {
+int device_time(struct device *device, device_work work, void *context,
+                int count, double *milliseconds) {
   cl_event *events = calloc(count, sizeof *events);
   double sum = 0;
   int done = 0, status = 0;

@@ -38,7 +38,7 @@ static void *allocate(size_t bytes) {
 }
 
 static int ascending(const void *a, const void *b) {
-  double x = *(const double *) a, y = *(const double *) b;
+  double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
@@ -50,9 +50,9 @@ static int measure(struct bench *bench, device_work work, void *context,
   int status = device_time(bench->device, work, context, WARM_UPS, &once);
   if (!status)
     status = device_time(bench->device, work, context, 1, &once);
-  int batch = once < 5 ? (int) (10 / fmax(once, 0.05)) / SETS * SETS : 1;
+  int batch = once < 5 ? (int)(10 / fmax(once, 0.05)) / SETS * SETS : 1;
   double wanted = 1e3 * bench->seconds / (batch * once);
-  int count = (int) fmin(fmax(wanted, FEWEST_SAMPLES), MOST_SAMPLES);
+  int count = (int)fmin(fmax(wanted, FEWEST_SAMPLES), MOST_SAMPLES);
   if (!status)
     status = device_time(bench->device, work, context, batch, &once);
   for (int n = 0; n < count && !status; ++n)
@@ -60,7 +60,8 @@ static int measure(struct bench *bench, device_work work, void *context,
   if (status)
     return status;
   qsort(samples, count, sizeof *samples, ascending);
-  *timing = (struct timing){samples[count / 2], samples[0], samples[count - 1], count};
+  *timing = (struct timing){samples[count / 2], samples[0], samples[count - 1],
+                            count};
   return 0;
 }
 
@@ -71,7 +72,8 @@ struct copy {
 
 static int enqueue_copy(struct device *device, void *context, int n) {
   struct copy *copy = context;
-  return device_copy(device, copy->to[n % SETS], copy->from[n % SETS], copy->bytes);
+  return device_copy(device, copy->to[n % SETS], copy->from[n % SETS],
+                     copy->bytes);
 }
 
 /* Counts bytes read and bytes written. */
@@ -110,10 +112,12 @@ struct launches {
 
 static int enqueue_launch(struct device *device, void *context, int n) {
   struct launches *launches = context;
-  return launches->variant->launch(device, launches->Ne, launches->buffers[n % SETS]);
+  return launches->variant->launch(device, launches->Ne,
+                                   launches->buffers[n % SETS]);
 }
 
-static void fill(struct bench *bench, struct launches *launches, enum array array) {
+static void fill(struct bench *bench, struct launches *launches,
+                 enum array array) {
   const struct layout *layout = &launches->variant->layouts[array];
   long size = layout->size(bench->Ne), extent[5];
   float *staging = allocate(size * sizeof *staging);
@@ -122,8 +126,10 @@ static void fill(struct bench *bench, struct launches *launches, enum array arra
     staging[n] = NAN; /* what no element lies at must not count */
   layout->move(bench->Ne, extent, staging, bench->declared[array], 0);
   for (int n = 0; n < SETS; ++n) {
-    launches->buffers[n][array] = device_new(bench->device, size * sizeof *staging);
-    device_write(bench->device, launches->buffers[n][array], staging, size * sizeof *staging);
+    launches->buffers[n][array] =
+        device_new(bench->device, size * sizeof *staging);
+    device_write(bench->device, launches->buffers[n][array], staging,
+                 size * sizeof *staging);
   }
   free(staging);
 }
@@ -133,19 +139,21 @@ static void fetch(struct bench *bench, struct launches *launches) {
   long size = layout->size(bench->Ne), extent[5];
   float *staging = allocate(size * sizeof *staging);
   array_extent(RHSQ, bench->Ne, extent);
-  device_read(bench->device, launches->buffers[0][RHSQ], staging, size * sizeof *staging);
+  device_read(bench->device, launches->buffers[0][RHSQ], staging,
+              size * sizeof *staging);
   layout->move(bench->Ne, extent, staging, bench->result, 1);
   free(staging);
 }
 
-static int check_and_time(struct bench *bench, struct launches *launches, double *error,
-                          struct timing *timing) {
+static int check_and_time(struct bench *bench, struct launches *launches,
+                          double *error, struct timing *timing) {
   double once;
   int status = device_time(bench->device, enqueue_launch, launches, 1, &once);
   if (status)
     return status;
   fetch(bench, launches);
-  *error = increment_error(bench->Ne, bench->declared[RHSQ], bench->result, bench->increment);
+  *error = increment_error(bench->Ne, bench->declared[RHSQ], bench->result,
+                           bench->increment);
   return measure(bench, enqueue_launch, launches, timing);
 }
 
@@ -160,10 +168,11 @@ static void report_variant(struct bench *bench, const struct variant *variant) {
     printf("{\"variant\": \"%s\", \"failed\": \"%s\"}\n", variant->name,
            variant->error_text(status));
   else
-    printf("{\"variant\": \"%s\", \"error\": %.3g, \"ms\": %.6g, \"least_ms\": %.6g, "
+    printf("{\"variant\": \"%s\", \"error\": %.3g, \"ms\": %.6g, \"least_ms\": "
+           "%.6g, "
            "\"most_ms\": %.6g, \"samples\": %d}\n",
-           variant->name, isfinite(error) ? error : 9e99, timing.median, timing.least,
-           timing.most, timing.samples);
+           variant->name, isfinite(error) ? error : 9e99, timing.median,
+           timing.least, timing.most, timing.samples);
   fflush(stdout);
   for (int n = 0; n < SETS; ++n)
     for (enum array array = 0; array < ARRAYS; ++array)
@@ -172,7 +181,8 @@ static void report_variant(struct bench *bench, const struct variant *variant) {
 
 static void prepare(struct bench *bench) {
   for (enum array array = 0; array < ARRAYS; ++array)
-    bench->declared[array] = allocate(array_size(array, bench->Ne) * sizeof(float));
+    bench->declared[array] =
+        allocate(array_size(array, bench->Ne) * sizeof(float));
   bench->result = allocate(array_size(RHSQ, bench->Ne) * sizeof(float));
   bench->increment = allocate(array_size(RHSQ, bench->Ne) * sizeof(double));
   random_inputs(bench->Ne, 1, bench->declared);
@@ -182,7 +192,9 @@ static void prepare(struct bench *bench) {
 int main(int argc, char **argv) {
   struct bench bench = {.device = device_open()};
   if (!bench.device || argc != 5) {
-    fputs(argc == 5 ? "no device\n" : "usage: PROGRAM NE SECONDS COPY_BYTES FIRST\n", stderr);
+    fputs(argc == 5 ? "no device\n"
+                    : "usage: PROGRAM NE SECONDS COPY_BYTES FIRST\n",
+          stderr);
     return 1;
   }
   bench.Ne = atol(argv[1]);
@@ -192,7 +204,7 @@ int main(int argc, char **argv) {
   if (bench.Ne <= 0)
     return 0;
   prepare(&bench);
-  report_copy(&bench, (size_t) atof(argv[3]));
+  report_copy(&bench, (size_t)atof(argv[3]));
   for (int n = atoi(argv[4]); n < variant_count; ++n)
     report_variant(&bench, &variants[n]);
   return 0;

@@ -34,7 +34,7 @@ static float uniform(uint64_t counter) {
 void random_inputs(long Ne, unsigned seed, float *const arrays[ARRAYS]) {
   for (enum array array = 0; array < ARRAYS; ++array) {
     long size = array_size(array, Ne);
-    uint64_t stream = ((uint64_t) seed * ARRAYS + array) << 40;
+    uint64_t stream = ((uint64_t)seed * ARRAYS + array) << 40;
 #pragma omp parallel for
     for (long n = 0; n < size; ++n) {
       long field = n / POINTS % (array == GEO ? FACTORS : FIELDS);
@@ -56,7 +56,8 @@ static void fluxes(const float *q, const float *geo, int direction,
       g[a] = geo[(3 * direction + a) * POINTS + p];
       u[a] = q[a * POINTS + p];
     }
-    double speed = (g[0] * u[0] + g[1] * u[1] + g[2] * u[2]) / q[3 * POINTS + p];
+    double speed =
+        (g[0] * u[0] + g[1] * u[1] + g[2] * u[2]) / q[3 * POINTS + p];
     double pressure = pow(q[4 * POINTS + p], 1.4f);
     for (int f = 0; f < FIELDS; ++f)
       flux[f][p] = q[f * POINTS + p] * speed + (f < 3 ? g[f] * pressure : 0);
@@ -65,7 +66,8 @@ static void fluxes(const float *q, const float *geo, int direction,
 
 static void element_increment(const float *q, const float *geo, const float *D,
                               double *increment) {
-  double(*r)[POINTS] = malloc(2 * FIELDS * sizeof *r), (*s)[POINTS] = r + FIELDS;
+  double(*r)[POINTS] = malloc(2 * FIELDS * sizeof *r),
+  (*s)[POINTS] = r + FIELDS;
   if (!r)
     abort();
   fluxes(q, geo, 0, r);
@@ -74,7 +76,8 @@ static void element_increment(const float *q, const float *geo, const float *D,
     for (int k = 0; k < NQ; ++k)
       for (int j = 0; j < NQ; ++j)
         for (int i = 0; i < NQ; ++i) {
-          const double *r_line = &r[f][NQ * (j + NQ * k)], *s_line = &s[f][i + NQ * NQ * k];
+          const double *r_line = &r[f][NQ * (j + NQ * k)],
+                       *s_line = &s[f][i + NQ * NQ * k];
           int p = i + NQ * (j + NQ * k);
           double sum = 0;
           for (int n = 0; n < NQ; ++n)
@@ -84,11 +87,13 @@ static void element_increment(const float *q, const float *geo, const float *D,
   free(r);
 }
 
-void reference_increment(long Ne, float *const arrays[ARRAYS], double *increment) {
+void reference_increment(long Ne, float *const arrays[ARRAYS],
+                         double *increment) {
 #pragma omp parallel for
   for (long e = 0; e < Ne; ++e)
-    element_increment(arrays[Q] + e * FIELDS * POINTS, arrays[GEO] + e * FACTORS * POINTS,
-                      arrays[DIFF], increment + e * FIELDS * POINTS);
+    element_increment(arrays[Q] + e * FIELDS * POINTS,
+                      arrays[GEO] + e * FACTORS * POINTS, arrays[DIFF],
+                      increment + e * FIELDS * POINTS);
 }
 
 double increment_error(long Ne, const float *before, const float *after,
@@ -98,8 +103,9 @@ double increment_error(long Ne, const float *before, const float *after,
     double wrong = 0, norm = 0;
 #pragma omp parallel for reduction(+ : wrong, norm)
     for (long e = 0; e < Ne; ++e)
-      for (long n = (e * FIELDS + field) * POINTS; n < (e * FIELDS + field + 1) * POINTS; ++n) {
-        double error = (double) after[n] - before[n] - increment[n];
+      for (long n = (e * FIELDS + field) * POINTS;
+           n < (e * FIELDS + field + 1) * POINTS; ++n) {
+        double error = (double)after[n] - before[n] - increment[n];
         wrong += error * error;
         norm += increment[n] * increment[n];
       }
