@@ -12,10 +12,25 @@ using poly::PwAff;
 // Beyond this, pieces cost more than exactness is worth.
 static const int64_t mostValues = 64;
 
+BoundedAffine::BoundedAffine(const Kernel &kernel)
+    : kernel(kernel), index(kernel) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (std::string name = insn->assigneeName(); !name.empty())
+      data.insert(name);
+}
+
+bool BoundedAffine::mentionsData(const Expr &e) const {
+  std::set<std::string> names, arrays;
+  collectNames(e, names, arrays);
+  return std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+    return data.count(name) > 0;
+  });
+}
+
 std::optional<std::pair<int64_t, int64_t>>
 BoundedAffine::rangeOf(const std::string &name) {
   std::string iname = name;
-  if (!iname.empty() && iname.back() == '\'')
+  while (!iname.empty() && iname.back() == '\'')
     iname.pop_back();
   auto [known, isNew] = ranges.try_emplace(iname);
   if (!isNew)
@@ -77,7 +92,7 @@ static bool linearTerms(const Expr &e, int64_t factor,
 // together can vary by.
 bool BoundedAffine::isInjective(const Expr &e) {
   std::map<std::string, int64_t> terms;
-  if (!e || !linearTerms(e, 1, terms))
+  if (!e || !linearTerms(e, 1, terms) || mentionsData(e))
     return false;
   std::vector<std::pair<int64_t, std::string>> digits;
   for (const auto &[name, factor] : terms)
@@ -100,7 +115,7 @@ bool BoundedAffine::isInjective(const Expr &e) {
 
 std::optional<PwAff> BoundedAffine::operator()(const Expr &e) {
   if (auto value = toAffine(e))
-    return value;
+    return mentionsData(e) ? std::nullopt : value;
   std::string iname = e ? multipliedIname(e) : "";
   if (iname.empty())
     return std::nullopt;

@@ -22,8 +22,7 @@ Expr loopyc::loopAt(const Instruction &insn, int depth) {
   return index < insn.time.size() ? insn.time[index] : Expr::integer(0);
 }
 
-// Do the instructions stand in the same loops, down to `depth` of them?
-static bool samePath(const Instruction &a, const Instruction &b, int depth) {
+bool loopyc::samePath(const Instruction &a, const Instruction &b, int depth) {
   for (int d = 0; d < depth; ++d)
     if (positionAt(a, d) != positionAt(b, d))
       return false;
@@ -75,14 +74,15 @@ void DependenceScan::scanVariable(const AccessList &accesses) {
   }
   for (const auto &[key, group] : groups) {
     AccessList updates;
-    bool written = false;
+    int written = 0;
     for (int a : group) {
-      written |= access(a).write;
+      written += access(a).write;
       if (access(a).write && access(a).update != UpdateOp::None)
         updates.push_back(a);
     }
-    if (!written)
+    if (written == 0)
       continue;
+    loneWriter = written == 1;
     updatesAreFree = false;
     for (size_t i = 1; i < updates.size() && !updatesAreFree; ++i)
       updatesAreFree = freelyOrdered(updates[0], updates[i]) ||
@@ -104,6 +104,7 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
   }
   Exposed result;
   AccessList live;
+  std::map<int, GuardCover> hiders; // of what is live, under conditions
   for (const auto &[where, item] : items) {
     Exposed part = std::get<1>(where) ? scanLoop(item, depth) : leaf(item);
     for (int sink : part.up)
@@ -113,7 +114,8 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
     for (int old : live) {
       bool dead = false;
       for (int now : part.down)
-        dead = dead || (access(now).write && kills(now, old, depth));
+        if (auto under = dead ? std::nullopt : killsUnder(now, old, depth))
+          dead = under->empty() || hiders[old].add(std::move(*under));
       if (!dead)
         still.push_back(old);
     }
@@ -124,22 +126,31 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
   return result;
 }
 
-// Edges from what is live to `sink`, latest first; true if a write on the way
-// covers it.
+// Edges from what is live to `sink`, latest first; true if writes on the way
+// cover it.
 bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
   OrderLevel level{depth, false};
+  GuardCover hiders;
+  std::optional<int> hidden = depth; // from everything before the hiders
   for (auto source = live.rbegin(); source != live.rend(); ++source) {
     if (!access(*source).write && !access(sink).write)
       continue;
     if (disjoint(*source, sink, level))
       continue;
     addEdge(*source, sink, level);
-    if (!access(*source).write || !kills(*source, sink, depth))
+    auto under = killsUnder(*source, sink, depth);
+    if (!under)
       continue;
-    if (access(*source).update == UpdateOp::None)
-      hiddenAt[sink] = depth;
-    else if (auto hider = hiddenAt.find(*source); hider != hiddenAt.end())
-      hiddenAt[sink] = std::min(depth, hider->second);
+    if (access(*source).update != UpdateOp::None) {
+      auto hider = hiddenAt.find(*source);
+      hidden = hidden && hider != hiddenAt.end()
+                   ? std::optional(std::min(*hidden, hider->second))
+                   : std::nullopt;
+    }
+    if (!under->empty() && !hiders.add(std::move(*under)))
+      continue;
+    if (hidden)
+      hiddenAt[sink] = *hidden;
     return true;
   }
   return false;
@@ -204,37 +215,88 @@ bool DependenceScan::freelyOrdered(int source, int sink) const {
   return false;
 }
 
-bool DependenceScan::kills(int write, int other, int depth) {
-  if (updatesAreFree && access(write).update != UpdateOp::None)
-    return false;
-  return covers(write, other, depth);
+// Does the write hide the other access, and under which conditions only?
+std::optional<Guards> DependenceScan::killsUnder(int write, int other,
+                                                 int depth) {
+  if (!access(write).write ||
+      (updatesAreFree && access(write).update != UpdateOp::None))
+    return std::nullopt;
+  auto under = coversPlainlyUnder(write, other, depth);
+  if (under && under->empty())
+    return under;
+  return covers(write, other, depth) ? Guards() : under;
 }
 
-// The plain case: `write` is unguarded, names the same element in the same
-// words, and these words (or the loops in common) say in which of its
-// instances.
-bool DependenceScan::coversPlainly(int write, int other, int depth) const {
+// The plain case: `write` names the same element in the same words, and these
+// words (or the loops in common) say in which of its instances.
+std::optional<Guards>
+DependenceScan::coversPlainlyUnder(int write, int other, int depth) const {
   const Instruction &w = insn(write), &o = insn(other);
-  if (!w.predicates.empty() || !sameLocationText(access(write), access(other)))
-    return false;
+  if (!sameLocationText(access(write), access(other)))
+    return std::nullopt;
   std::set<std::string> determined, arrays;
   for (int d = 0; d < depth; ++d) {
     if (loopAt(w, d) != loopAt(o, d))
-      return false;
+      return std::nullopt;
     collectNames(loopAt(w, d), determined, arrays);
   }
   for (const Expr &where : access(write).location)
     if (const auto *iname = where ? where.getIf<VarRef>() : nullptr)
       determined.insert(iname->name);
-  return std::all_of(w.inames.begin(), w.inames.end(),
-                     [&](const std::string &iname) {
-                       return determined.count(iname) && o.within(iname);
-                     });
+  for (const std::string &iname : w.inames)
+    if (!determined.count(iname) || !o.within(iname))
+      return std::nullopt;
+  if (!isDataStable(write, other, depth))
+    return std::nullopt;
+  return openGuards(write, other, depth, determined);
+}
+
+// Are the subscripts of the write, if they are data, the same at the other
+// access?
+bool DependenceScan::isDataStable(int write, int other, int depth) const {
+  return std::all_of(
+      access(write).location.begin(), access(write).location.end(),
+      [&](const Expr &where) {
+        return !where ||
+               stable.between(insn(write), insn(other), depth, where);
+      });
+}
+
+// The guards of `write` that `other` has not; nullopt where one may have
+// another value there. `same`: inames that have one value at both.
+std::optional<Guards>
+DependenceScan::openGuards(int write, int other, int depth,
+                           const std::set<std::string> &same) const {
+  const Instruction &w = insn(write), &o = insn(other);
+  Guards open;
+  for (const Predicate &guard : w.predicates) {
+    std::set<std::string> names, arrays;
+    collectNames(guard, names, arrays);
+    bool isSame =
+        std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+          return !graph.knl.hasIname(name) || same.count(name);
+        });
+    if (!isSame || !stable.between(w, o, depth, guard))
+      return std::nullopt;
+    if (std::find(o.predicates.begin(), o.predicates.end(), guard) ==
+        o.predicates.end())
+      open.push_back(guard);
+  }
+  return open;
+}
+
+// Where only one instruction writes, and its iterations write different
+// elements, there is nothing that it could hide.
+bool DependenceScan::hidesNothing(int write, int other, int depth) const {
+  for (int d = 0; d < depth; ++d)
+    if (!disjoint(write, other, {d, true}))
+      return false;
+  return loneWriter;
 }
 
 bool DependenceScan::covers(int write, int other, int depth) {
-  if (coversPlainly(write, other, depth))
-    return true;
+  if (hidesNothing(write, other, depth))
+    return false;
   if (!graph.sets.exact(access(write).instruction))
     return false;
   if (!graph.hasAffineLocation(write))

@@ -3,7 +3,9 @@
 #ifndef LOOPYC_LIB_ANALYSIS_DEPENDENCESCAN_H
 #define LOOPYC_LIB_ANALYSIS_DEPENDENCESCAN_H
 
+#include "GuardCover.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Analysis/StableValues.h"
 
 #include <map>
 #include <set>
@@ -16,10 +18,13 @@ namespace loopyc {
 int loopDepth(const Instruction &insn);
 int64_t positionAt(const Instruction &insn, int depth);
 Expr loopAt(const Instruction &insn, int depth); // 0 beyond its loops
+// Do the instructions stand in the same loops, down to `depth` of them?
+bool samePath(const Instruction &a, const Instruction &b, int depth);
 
 class DependenceScan {
 public:
-  explicit DependenceScan(DependenceGraph &graph) : graph(graph) {}
+  explicit DependenceScan(DependenceGraph &graph)
+      : graph(graph), stable(graph.knl) {}
   void run();
 
 private:
@@ -38,9 +43,14 @@ private:
   bool connect(int sink, const AccessList &live, int depth);
   void connectSelfUpdates(const AccessList &accesses, int depth);
 
-  bool kills(int write, int other, int depth);
+  std::optional<Guards> killsUnder(int write, int other, int depth);
   bool covers(int write, int other, int depth);
-  bool coversPlainly(int write, int other, int depth) const;
+  bool hidesNothing(int write, int other, int depth) const;
+  std::optional<Guards> coversPlainlyUnder(int write, int other,
+                                           int depth) const;
+  std::optional<Guards> openGuards(int write, int other, int depth,
+                                   const std::set<std::string> &same) const;
+  bool isDataStable(int write, int other, int depth) const;
   using Footprint = std::pair<poly::Set, std::string>; // and its text
   const Footprint &footprint(int access, int depth);
 
@@ -54,7 +64,10 @@ private:
   }
 
   DependenceGraph &graph;
-  bool updatesAreFree = false; // of the variable being scanned
+  StableValues stable;
+  // Of the variable being scanned:
+  bool updatesAreFree = false;
+  bool loneWriter = false; // one access writes it
   std::map<std::string, Footprint> footprints; // by words
   std::map<std::pair<std::string, std::string>, bool> coverMemo;
   std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge

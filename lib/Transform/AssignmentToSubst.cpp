@@ -4,6 +4,7 @@
 #include "RuleExpander.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Analysis/StableValues.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Rules.h"
 
@@ -78,13 +79,13 @@ private:
 
   void collectUses() {
     DependenceGraph graph(reduced, [&](AccessInfo &access) {
+      access.update = UpdateOp::None; // free to be exchanged, not to be lost
       return access.variable == var->name;
     });
     std::map<int, std::vector<const DependenceEdge *>> into;
     for (const DependenceEdge &edge : graph.edges())
       if (edge.kind == DependenceKind::Flow)
         into[edge.sinkAccess].push_back(&edge);
-    // Updates x = x op e are exchangeable, but each reads what it updates.
     for (size_t a = 0; a < graph.accesses().size(); ++a) {
       const AccessInfo &access = graph.accesses()[a];
       if (!access.write)
@@ -108,7 +109,7 @@ private:
       if (relation && relation.isEmpty())
         continue;
       if (reaching)
-        refuseTwo(*reaching, *edge, access, relation ? relation : pairs);
+        refuseTwo(graph, *reaching, *edge, access);
       reaching = edge;
       pairs = relation;
     }
@@ -139,12 +140,9 @@ private:
                  const Set &pairs) {
     const Instruction &source = *reduced.instructions[edge.source];
     const Instruction &sink = *reduced.instructions[edge.sink];
-    for (const Predicate &predicate : source.predicates) {
-      bool shared = std::find(sink.predicates.begin(), sink.predicates.end(),
-                              predicate) != sink.predicates.end();
-      if (!shared && !toCondition(predicate))
+    for (const Predicate &predicate : source.predicates)
+      if (!toCondition(predicate) && !(edge.identity && isShared(predicate, edge)))
         return false;
-    }
     Set needed = graph.instances().of(edge.sink);
     if (edge.identity)
       return source.predicates.empty() ||
@@ -153,13 +151,24 @@ private:
     return needed.rename(primes(sink)).isSubset(pairs.project(sources));
   }
 
-  [[noreturn]] void refuseTwo(const DependenceEdge &a, const DependenceEdge &b,
-                              const AccessInfo &access, const Set &pairs) {
+  // Does the reader run only where the predicate held at the definition?
+  bool isShared(const Predicate &predicate, const DependenceEdge &edge) const {
+    const Instruction &sink = *reduced.instructions[edge.sink];
+    return std::find(sink.predicates.begin(), sink.predicates.end(),
+                     predicate) != sink.predicates.end() &&
+           StableValues(kernel).between(*reduced.instructions[edge.source],
+                                        sink, edge.levels.front().depth,
+                                        predicate);
+  }
+
+  [[noreturn]] void refuseTwo(DependenceGraph &graph, const DependenceEdge &a,
+                              const DependenceEdge &b,
+                              const AccessInfo &access) {
     const Instruction &first = *reduced.instructions[a.source];
     const Instruction &second = *reduced.instructions[b.source];
     const Instruction &reader = *reduced.instructions[access.instruction];
     std::string example =
-        pairs ? pairStr(kernel, second, reader, pairs) : std::string();
+        pairStr(kernel, second, reader, graph.conflicts(b));
     throw UserError(std::string(name) + ": '" + access.reference.str() +
                         "', read by '" + reader.id +
                         "', may have been assigned by '" + first.id +

@@ -37,8 +37,10 @@ Expr RuleUses::use(const Expr &node, const RuleCall &call,
 Kernel loopyc::expandSubst(const Kernel &kernel, const RuleUseFilter &uses) {
   Kernel result = kernel;
   RuleBook book(result);
+  bool any = false;
   RuleUses expand(kernel, book, uses,
-                  [](const SubstitutionRule &rule, const RuleCall &call, Type) {
+                  [&](const SubstitutionRule &rule, const RuleCall &call, Type) {
+                    any = true;
                     Substitution by;
                     for (size_t i = 0; i < rule.parameters.size(); ++i)
                       by[rule.parameters[i]] = call.args[i];
@@ -46,6 +48,10 @@ Kernel loopyc::expandSubst(const Kernel &kernel, const RuleUseFilter &uses) {
                   });
   for (InstructionPtr &insn : result.instructions)
     insn = expand(insn);
+  if (uses && !any)
+    throw UserError("expand_subst: 'within' selects no use of a substitution "
+                    "rule in kernel '" +
+                    kernel.name + "'");
   book.finish();
   return result;
 }

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -16,10 +17,11 @@ namespace loopyc {
 
 class BoundedAffine {
 public:
-  explicit BoundedAffine(const Kernel &kernel) : kernel(kernel), index(kernel) {}
+  explicit BoundedAffine(const Kernel &kernel);
 
   // toAffine(e), or piecewise by the values of its bounded inames (which may
-  // carry a prime); nullopt if it is neither.
+  // carry primes); nullopt if it is neither, or if it mentions a scalar that
+  // the kernel assigns, which has no one value.
   std::optional<poly::PwAff> operator()(const Expr &e);
 
   // Do different values of the inames in `e` always give different values of
@@ -27,6 +29,7 @@ public:
   bool isInjective(const Expr &e);
 
 private:
+  bool mentionsData(const Expr &e) const;
   // The values of an iname if they are known.
   std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
   // An iname that a product multiplies by something not constant; "" if none.
@@ -34,6 +37,7 @@ private:
 
   const Kernel &kernel;
   DomainIndex index;
+  std::set<std::string> data; // what the kernel assigns
   std::map<std::string, std::optional<std::pair<int64_t, int64_t>>> ranges;
 };
 
