@@ -5,10 +5,12 @@
 
 using namespace loopyc;
 
+// Those with reused axes say themselves which iterations they live in.
 static std::set<std::string> privateTemporaries(const Kernel &kernel) {
   std::set<std::string> result;
   for (const VariablePtr &temp : kernel.temporaries)
-    if (temp->space == AddressSpace::Private)
+    if (temp->space == AddressSpace::Private &&
+        temp->visibleAxes() == temp->axes.size())
       result.insert(temp->name);
   return result;
 }

@@ -98,6 +98,7 @@ private:
     return *kernel.instructions[index];
   }
   bool noSync(const DependenceEdge &edge) const;
+  bool isPlain(const DependenceEdge &edge) const;
   Set relationOf(const ActiveEdge &active) {
     return active.relation ? active.relation : graph.conflicts(edge(active));
   }
@@ -462,11 +463,10 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
     const DependenceEdge &e = edge(active);
     if (e.identity || noSync(e))
       continue;
-    Set relation = relationOf(active);
     for (const HardwareAxisUse &axis : placement.axes()) {
       if (axis.group)
         continue;
-      Set pairs = apart(e, axis, [&] { return relation; });
+      Set pairs = apart(e, axis, [&] { return relationOf(active); });
       if (pairs && !pairs.isEmpty())
         throw dependenceError(
             "write race between work-items (" + axis.name + ")", kernel, graph,
@@ -474,6 +474,7 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
             "instances on one parallel axis have no order: do not tag the "
             "iname that they differ in, or let them write different elements");
     }
+    Set relation = inner.empty() ? Set() : relationOf(active);
     for (const std::string &iname : inner) {
       PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
       bool lanes = kernel.tagOf(iname).kind == InameTagKind::Vector;
@@ -538,6 +539,13 @@ void Builder::fillBody(LoopTree &body, const Insns &insns,
   }
 }
 
+// An edge between statements in the order of one body, unguarded: it certainly
+// relates something, and what may not be asked for.
+bool Builder::isPlain(const DependenceEdge &e) const {
+  return !e.given && e.levels.size() == 1 && !e.levels.front().carried &&
+         insn(e.source).predicates.empty() && insn(e.sink).predicates.empty();
+}
+
 LoopTree Builder::run() {
   std::vector<ActiveEdge> edges;
   std::map<const void *, bool> emptyRelations; // the graph keeps them alive
@@ -545,7 +553,7 @@ LoopTree Builder::run() {
     const DependenceEdge &dependence = graph.edges()[e];
     checkGroups(dependence);
     ActiveEdge active{static_cast<int>(e), Set()};
-    if (!dependence.identity) {
+    if (!dependence.identity && !isPlain(dependence)) {
       active.relation = graph.conflicts(dependence);
       auto [known, isNew] =
           emptyRelations.try_emplace(active.relation.get(), false);

@@ -189,7 +189,8 @@ AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
     for (const HardwareAxisUse &axis : list) {
       Coordinate from = coordinate(kernel, writer, axis);
       Coordinate to = coordinate(kernel, reader, axis);
-      if (!from || axis.isTrivial())
+      bool isKnown = !axis.group && result == AddressSpace::Local;
+      if (!from || axis.isTrivial() || isKnown)
         continue;
       bool crosses;
       if (to && from == to &&
@@ -227,6 +228,22 @@ static Kernel withSpace(Kernel kernel, const std::string &name,
   return kernel;
 }
 
+// Do all writers of the variable have an iname on every axis? Then it makes no
+// difference to them where it lives.
+bool Placement::hasFixedPlaces(const Kernel &kernel,
+                               const std::string &variable) const {
+  return std::all_of(
+      kernel.instructions.begin(), kernel.instructions.end(),
+      [&](const InstructionPtr &insn) {
+        return insn->assigneeName() != variable ||
+               std::all_of(list.begin(), list.end(),
+                           [&](const HardwareAxisUse &axis) {
+                             return axis.group ||
+                                    !inameOn(*insn, axis).empty();
+                           });
+      });
+}
+
 Kernel Placement::decideAddressSpaces(Kernel kernel) const {
   bool mayCross = !list.empty();
   // A variable that turns local makes its writers run once for each group,
@@ -247,7 +264,7 @@ Kernel Placement::decideAddressSpaces(Kernel kernel) const {
       if (space == AddressSpace::Private)
         continue;
       kernel = withSpace(std::move(kernel), name, space);
-      changed = true;
+      changed = changed || !hasFixedPlaces(kernel, name);
     }
     if (!changed)
       break;

@@ -49,6 +49,7 @@ public:
 
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
+  bool hasFixedPlaces(const Kernel &kernel, const std::string &variable) const;
   AddressSpace needed(DependenceGraph &graph, const Kernel &kernel,
                       const std::string &variable) const;
 

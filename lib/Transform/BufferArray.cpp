@@ -179,6 +179,7 @@ private:
       Touch touch;
       touch.instances = instances.of(reference.insn);
       touch.range = insn.range;
+      touch.isGuarded = !insn.predicates.empty();
       for (size_t a : axes)
         touch.indices.push_back(reference.subscripts[a]);
       footprint->add(touch);
@@ -439,6 +440,8 @@ private:
     for (const Reference &reference : references) {
       if (!anyWrite && !reference.write)
         continue;
+      if (isChosen(reference.insn) && iterationIsPlain())
+        continue;
       // The instruction's time in the result: positions have moved.
       const Instruction &insn = *kernel.instructions[reference.insn];
       const InstructionPtr *moved = result.findInstruction(insn.id);
@@ -473,6 +476,18 @@ private:
       if (auto clobber = check.clobbered(Expr::var(scalar), buffered))
         throw clobberError(result, *clobber,
                            phrase + ": a subscript of '" + insn.id + "'", insn);
+  }
+
+  // Do the indices name every outer iname? Then an element belongs to one
+  // iteration only.
+  bool iterationIsPlain() const {
+    std::set<std::string> named;
+    for (const Expr &index : indices)
+      if (const auto *iname = index ? index.getIf<VarRef>() : nullptr)
+        named.insert(iname->name);
+    return std::all_of(
+        outer.begin(), outer.end(),
+        [&](const std::string &iname) { return named.count(iname) > 0; });
   }
 
   static ReferenceTime primedTime(const ReferenceTime &time,

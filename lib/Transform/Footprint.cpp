@@ -20,7 +20,46 @@ Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
     list.push_back({std::move(iname), Expr(), Expr()});
 }
 
-void Footprint::add(const Touch &touch) {
+// Is each index the same iname of constant range in every touch, unguarded and
+// independent of the others? Then the ranges of the inames are the footprint.
+bool Footprint::isPlain() const {
+  for (size_t a = 0; a < list.size(); ++a) {
+    const auto *index = touches.front().indices[a].getIf<VarRef>();
+    if (!index || wholes[a] || clips[a])
+      return false;
+    for (const Touch &touch : touches)
+      if (touch.isGuarded || touch.indices[a] != touches.front().indices[a])
+        return false;
+    int d = kernel.domainOf(index->name);
+    if (d < 0 || kernel.domains[d].dims().size() != 1 ||
+        !kernel.domains[d].params().empty())
+      return false;
+  }
+  return true;
+}
+
+void Footprint::finishPlain() {
+  for (size_t a = 0; a < list.size(); ++a) {
+    const std::string &index = touches.front().indices[a].getIf<VarRef>()->name;
+    const Set &range = kernel.domains[kernel.domainOf(index)];
+    int64_t low = range.minConst(index).value_or(0);
+    int64_t high = range.maxConst(index).value_or(low);
+    list[a].base = Expr::integer(low);
+    list[a].extent = Expr::integer(high - low + 1);
+    PwAff shifted = PwAff::name(list[a].iname) + PwAff::constant(low);
+    Set set = low == 0 && list[a].iname != index
+                  ? range.flat().rename({{index, list[a].iname}})
+                  : range.flat()
+                        .rename({{index, " x"}})
+                        .equate(" x", shifted)
+                        .project({" x"});
+    sets.push_back(set.withDims({list[a].iname}));
+  }
+}
+
+void Footprint::add(const Touch &touch) { touches.push_back(touch); }
+
+void Footprint::unite(const Touch &touch) {
   Set here = touch.instances;
   for (size_t a = 0; a < list.size(); ++a) {
     if (wholes[a])
@@ -120,6 +159,10 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
 }
 
 void Footprint::finish(bool boundingBox) {
+  if (!touches.empty() && isPlain())
+    return finishPlain();
+  for (const Touch &touch : touches)
+    unite(touch);
   for (size_t a = 0; a < list.size(); ++a) {
     if (wholes[a])
       touched = touched.intersect(wholes[a]);

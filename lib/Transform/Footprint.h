@@ -17,6 +17,7 @@ namespace loopyc {
 struct Touch {
   poly::Set instances; // flat
   std::vector<Expr> indices;
+  bool isGuarded = false; // instances are not just the loops' domains
   SourceRange range;
 };
 
@@ -33,13 +34,13 @@ public:
   Footprint(const Kernel &kernel, std::vector<std::string> outer,
             std::vector<std::string> inames, std::string phrase);
 
-  // Throws UserError for an index that is not affine.
   void add(const Touch &touch);
   // Axis `a` runs over 0 .. extent - 1 whatever is touched.
   void setWholeAxis(size_t a, const Expr &extent);
   // Nothing outside 0 .. extent - 1 of axis `a` exists.
   void clip(size_t a, const Expr &extent);
-  // Throws UserError where nothing or something without bound is touched.
+  // Throws UserError for an index that is not affine, and where nothing or
+  // something without bound is touched.
   void finish(bool boundingBox);
 
   const std::vector<FootprintAxis> &axes() const { return list; }
@@ -50,6 +51,9 @@ public:
 
 private:
   std::string indexName(size_t a) const { return " x" + std::to_string(a); }
+  bool isPlain() const;
+  void finishPlain();
+  void unite(const Touch &touch);
   void measure(size_t a, const poly::Names &known);
   Expr largest(const poly::Set &counts, size_t a,
                const poly::Names &known) const;
@@ -58,6 +62,7 @@ private:
   const Kernel &kernel;
   std::vector<std::string> outer;
   std::string phrase;
+  std::vector<Touch> touches;
   poly::Set touched = poly::Set::empty(); // over outer, parameters, indices
   std::vector<poly::Set> wholes, clips;   // null where not given
   std::vector<FootprintAxis> list;

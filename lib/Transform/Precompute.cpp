@@ -228,6 +228,7 @@ private:
       Touch touch;
       touch.instances = instances.of(use.insn);
       touch.range = user(use).range;
+      touch.isGuarded = !user(use).predicates.empty();
       for (const StorageAxis &axis : axes)
         touch.indices.push_back(axis.indexOf(use.args));
       footprint->add(touch);
