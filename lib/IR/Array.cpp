@@ -4,6 +4,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <numeric>
+
 using namespace loopyc;
 
 const char *loopyc::addressSpaceName(AddressSpace space) {
@@ -52,12 +54,34 @@ static std::vector<int> axesByLevel(const Variable &var) {
   return axisAtLevel;
 }
 
+int loopyc::elementBytes(const Variable &var) {
+  int lanes = vectorLength(var);
+  return var.type.bytes * (lanes == 3 ? 4 : lanes);
+}
+
+// `stride` elements rounded up to a multiple of the tag's alignment. Extents
+// are never negative: the quotient may truncate.
+static Expr padded(const Expr &stride, const NestedAxis &tag,
+                   const Variable &var) {
+  if (tag.alignBytes == 1)
+    return stride;
+  int64_t unit =
+      tag.alignBytes / std::gcd<int64_t>(tag.alignBytes, elementBytes(var));
+  if (asInteger(floorMod(stride, unit)) == 0)
+    return stride;
+  Expr up = stride + (unit - 1);
+  return fold(Expr::binary(BinaryOp::Div, up,
+                           Expr::integer(unit, up.type()))) *
+         unit;
+}
+
 std::vector<Expr> loopyc::axisStrides(const Variable &var) {
   std::vector<Expr> strides(var.axes.size());
   std::vector<int> axisAtLevel = axesByLevel(var);
   Expr stride = Expr::integer(1);
   for (size_t level = 0; level < axisAtLevel.size(); ++level) {
     int a = axisAtLevel[level];
+    stride = padded(stride, std::get<NestedAxis>(var.axes[a].tag), var);
     strides[a] = stride;
     bool last = level + 1 == axisAtLevel.size();
     if (last)
@@ -105,8 +129,9 @@ int loopyc::vectorLength(const Variable &var) {
 Expr loopyc::storageExtent(const Variable &var) {
   std::vector<Expr> strides = axisStrides(var);
   Expr last = Expr::integer(0); // the largest offset
-  Expr count = Expr::integer(1);
+  Expr whole = Expr::integer(1); // all rows, padding included
   bool strided = false;
+  int outermost = -1;
   for (size_t a = 0; a < var.axes.size(); ++a) {
     if (!strides[a])
       continue;
@@ -115,7 +140,23 @@ Expr loopyc::storageExtent(const Variable &var) {
       return Expr();
     strided = strided || std::holds_alternative<StrideAxis>(var.axes[a].tag);
     last = last + (extent - 1) * strides[a];
-    count = count * extent;
+    if (const auto *nested = std::get_if<NestedAxis>(&var.axes[a].tag);
+        nested && nested->level > outermost) {
+      outermost = nested->level;
+      whole = extent * strides[a];
+    }
   }
-  return strided ? last + 1 : count;
+  return strided ? last + 1 : whole;
+}
+
+std::optional<int64_t> loopyc::storageBytes(const Variable &var) {
+  Expr elements = storageExtent(var);
+  auto count = elements ? asInteger(fold(elements)) : std::nullopt;
+  if (!count)
+    return std::nullopt;
+  int64_t bytes = *count * elementBytes(var);
+  for (const Axis &axis : var.axes)
+    if (std::holds_alternative<SeparateAxis>(axis.tag))
+      bytes *= asInteger(fold(axis.extent)).value_or(1);
+  return bytes;
 }

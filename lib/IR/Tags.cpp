@@ -76,7 +76,12 @@ InameTag InameTag::parse(const std::string &text) {
 
 std::string loopyc::axisTagStr(const AxisTag &tag) {
   return match(
-      tag, [](const NestedAxis &t) { return "N" + std::to_string(t.level); },
+      tag,
+      [](const NestedAxis &t) {
+        return "N" + std::to_string(t.level) +
+               (t.alignBytes > 1 ? ":align:" + std::to_string(t.alignBytes)
+                                 : "");
+      },
       [](const StrideAxis &t) { return "stride:" + t.stride.str(); },
       [](const VectorAxis &) { return std::string("vec"); },
       [](const SeparateAxis &) { return std::string("sep"); },

@@ -11,19 +11,6 @@
 
 using namespace loopyc;
 
-static std::optional<int64_t> storageBytes(const Variable &var) {
-  Expr elements = storageExtent(var);
-  auto count = elements ? asInteger(fold(elements)) : std::nullopt;
-  if (!count)
-    return std::nullopt;
-  int lanes = vectorLength(var);
-  int64_t bytes = *count * var.type.bytes * (lanes == 3 ? 4 : lanes);
-  for (const Axis &axis : var.axes)
-    if (std::holds_alternative<SeparateAxis>(axis.tag))
-      bytes *= asInteger(fold(axis.extent)).value_or(1);
-  return bytes;
-}
-
 // What shares storage counts once, as the largest of it. What has no constant
 // size is not kept there.
 static int64_t bytesIn(AddressSpace space, const Kernel &kernel) {

@@ -120,6 +120,17 @@ static void keepReused(std::vector<std::string> &inames,
                inames.end());
 }
 
+// The tag of one more axis, outside of the others.
+static AxisTag outermostAxis(const Variable &var) {
+  int level = 0;
+  for (const Axis &axis : var.axes) {
+    level += std::holds_alternative<NestedAxis>(axis.tag);
+    if (std::holds_alternative<StrideAxis>(axis.tag))
+      return StrideAxis{storageExtent(var)};
+  }
+  return NestedAxis{level};
+}
+
 Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
   bool any = false;
   for (const auto &[iname, tag] : kernel.inameTags)
@@ -155,9 +166,6 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
       continue;
     Variable wide = *temp;
     std::vector<Expr> extra;
-    int level = 0;
-    for (const Axis &axis : wide.axes)
-      level += std::holds_alternative<NestedAxis>(axis.tag);
     for (const std::string &iname : common) {
       auto [low, high] = constantRange(kernel, iname);
       Axis axis;
@@ -166,7 +174,7 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
       if (kernel.tagOf(iname).kind == InameTagKind::Vector)
         axis.tag = VectorAxis{};
       else
-        axis.tag = NestedAxis{level++};
+        axis.tag = outermostAxis(wide);
       wide.axes.push_back(axis);
       extra.push_back(Expr::var(iname) - low);
     }
@@ -177,20 +185,6 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
   return kernel;
 }
 
-static std::optional<int64_t> constantBytes(const Variable &var) {
-  int64_t bytes = var.type.bytes;
-  for (const Axis &axis : var.axes) {
-    if (std::holds_alternative<ReusedAxis>(axis.tag))
-      continue;
-    auto extent = axis.extent ? asInteger(fold(axis.extent)) : std::nullopt;
-    if (!extent)
-      return std::nullopt;
-    bool lanes = std::holds_alternative<VectorAxis>(axis.tag);
-    bytes *= lanes && *extent == 3 ? 4 : *extent;
-  }
-  return bytes;
-}
-
 void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
                             const DeviceLimits &limits) {
   std::map<std::string, int64_t> storage;
@@ -199,7 +193,7 @@ void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
   for (const VariablePtr &temp : kernel.temporaries) {
     if (temp->space != AddressSpace::Local)
       continue;
-    auto bytes = constantBytes(*temp);
+    auto bytes = storageBytes(*temp);
     if (!bytes) // the launcher provides it, from global memory
       continue;
     std::string base =

@@ -230,6 +230,23 @@ int64_t Arguments::integer(const char *parameter) const {
   return result;
 }
 
+double Arguments::real(const char *parameter) const {
+  py::handle value = (*this)[parameter];
+  if (PyBool_Check(value.ptr()) || !PyNumber_Check(value.ptr()))
+    wrongType(parameter, "a number");
+  double result = PyFloat_AsDouble(value.ptr());
+  if (result == -1 && PyErr_Occurred())
+    throw py::error_already_set();
+  return result;
+}
+
+std::string Arguments::axis(const char *parameter) const {
+  py::handle value = (*this)[parameter];
+  if (!PyUnicode_Check(value.ptr()) && !PyLong_Check(value.ptr()))
+    wrongType(parameter, "an axis, by number or name");
+  return py::str(value);
+}
+
 std::string Arguments::str(const char *parameter) const {
   py::handle value = (*this)[parameter];
   if (!PyUnicode_Check(value.ptr()))

@@ -36,7 +36,10 @@ public:
 
   bool flag(const char *parameter) const;
   int64_t integer(const char *parameter) const;
+  double real(const char *parameter) const;
   std::string str(const char *parameter) const;
+  // 3 or "field": an axis of an array, by number or name.
+  std::string axis(const char *parameter) const;
   std::optional<std::string> optionalStr(const char *parameter) const;
   // "a, b" or a list, tuple or set of strings.
   std::vector<std::string> names(const char *parameter) const;

@@ -43,7 +43,8 @@ static std::pair<AxisTag, AxisTag> splitTag(const Variable &var,
   return match(
       var.axes[split.axis].tag,
       [](const NestedAxis &t) {
-        return Pair(NestedAxis{t.level + 1}, NestedAxis{t.level});
+        return Pair(NestedAxis{t.level + 1},
+                    NestedAxis{t.level, t.alignBytes});
       },
       [&](const StrideAxis &t) {
         return Pair(StrideAxis{t.stride * split.count}, StrideAxis{t.stride});

@@ -7,6 +7,7 @@
 #include "ArrayAxes.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -90,12 +91,34 @@ static bool isOrder(const std::string &tag) {
          tag == "stride:auto";
 }
 
+static bool isNumber(const std::string &text, size_t longest) {
+  return !text.empty() && text.size() <= longest &&
+         text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// N1, or N1:align:32 for an axis that add_padding padded.
+static std::optional<NestedAxis> parseLevel(const std::string &text) {
+  if (text.empty() || text[0] != 'N')
+    return std::nullopt;
+  const std::string align = ":align:";
+  size_t end = text.find(align);
+  std::string level = text.substr(1, end - 1);
+  if (!isNumber(level, 2))
+    return std::nullopt;
+  NestedAxis tag{std::stoi(level)};
+  if (end == std::string::npos)
+    return tag;
+  std::string bytes = text.substr(end + align.size());
+  if (!isNumber(bytes, 9) || std::stoi(bytes) < 1 || tag.level == 0)
+    return std::nullopt;
+  tag.alignBytes = std::stoi(bytes);
+  return tag;
+}
+
 static AxisTag parseTag(const Kernel &kernel, const Variable &var,
                         const std::string &text) {
-  bool isLevel = text.size() > 1 && text.size() < 4 && text[0] == 'N' &&
-                 text.find_first_not_of("0123456789", 1) == std::string::npos;
-  if (isLevel)
-    return NestedAxis{std::stoi(text.substr(1))};
+  if (auto level = parseLevel(text))
+    return *level;
   if (text == "vec")
     return VectorAxis{};
   if (text == "sep")

@@ -76,9 +76,13 @@ std::vector<Expr> axisStrides(const Variable &var);
 // The number of lanes of the vec axis (1 if there is none): its extent,
 // which must be the constant 2, 3, 4, 8 or 16. 3 occupies 4.
 int vectorLength(const Variable &var);
-// The number of storage elements (short vectors) of one of its arrays; null
-// if unknown.
+// Bytes of one storage element (a short vector where an axis is tagged vec).
+int elementBytes(const Variable &var);
+// The number of storage elements of one of its arrays, padding between rows
+// included; null if unknown.
 Expr storageExtent(const Variable &var);
+// Bytes of all its arrays; nullopt if no constant.
+std::optional<int64_t> storageBytes(const Variable &var);
 
 } // namespace loopyc
 

@@ -5,6 +5,7 @@
 
 #include "loopyc/IR/Expr.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 
@@ -49,7 +50,12 @@ struct InameTag {
 };
 
 // --- array axes (seed 001, 2.4.3; seed 000, level 2)
-struct NestedAxis { int level; };  // "N0": level 0 varies fastest
+// "N0": level 0 varies fastest. "N1:align:32": padded, so that each step along
+// the axis goes a multiple of 32 bytes.
+struct NestedAxis {
+  int level;
+  int64_t alignBytes = 1;
+};
 struct StrideAxis { Expr stride; };// "stride:S", in elements
 struct VectorAxis {};              // "vec": component of a short vector
 struct SeparateAxis {};            // "sep": one array for each index

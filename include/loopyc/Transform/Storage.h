@@ -28,6 +28,17 @@ Kernel concatenateArrays(const Kernel &kernel,
                          const std::string &newName = "",
                          const std::string &axis = "0");
 
+struct BaseStorageOptions {
+  std::optional<AddressSpace> space; // only what is there
+  bool aliased = true;
+  std::optional<int64_t> maxBytes; // of one storage
+};
+// Storage that temporaries share is as large as the largest of them, and they
+// keep to the order in which they use it; without `aliased` each gets memory
+// of its own, and the order is free. Sizes must be constant.
+Kernel allocateBaseStorage(const Kernel &kernel,
+                           const BaseStorageOptions &options = {});
+
 //   float a[5, m]:  a[i, j] at i + 5*j  ->  at i + 8*j    (axis 1, 32 bytes)
 // Each step along the axis goes a multiple of `alignBytes`, and so do those
 // along slower axes. The Fortran's array keeps its shape; what is handed to a
