@@ -1,5 +1,5 @@
-// Subscripts like f / 4 and modulo(f, 4), which splits of loops and array axes
-// leave behind, made simpler by what is known of their names.
+// Integer divisions of an instruction, simplified by what holds where it
+// stands.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_DIVISIONS_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_DIVISIONS_H
 
@@ -11,8 +11,7 @@ namespace codegen {
 
 bool hasDivisions(const Instruction &insn);
 
-// With 0 <= f < 4: floor(f/4) is 0, modulo(f, 4) is f. With 0 <= f alone:
-// C's f / 4 and f % 4 will do. `facts` is flat.
+// `facts` is flat.
 InstructionPtr simplifyDivisions(const InstructionPtr &insn,
                                  const poly::Set &facts);
 

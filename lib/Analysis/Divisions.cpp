@@ -1,0 +1,48 @@
+#include "loopyc/Analysis/Divisions.h"
+
+#include "loopyc/Analysis/Affine.h"
+
+using namespace loopyc;
+
+static int ownCost(const Expr &e) {
+  const auto *b = e.getIf<Binary>();
+  if (!b || !e.type().isInteger())
+    return 0;
+  if (b->op == BinaryOp::FloorDiv || b->op == BinaryOp::FloorMod)
+    return 2;
+  return b->op == BinaryOp::Div || b->op == BinaryOp::Rem;
+}
+
+int loopyc::divisionCost(const Expr &e) {
+  int cost = 0;
+  walk(e, [&](const Expr &node) {
+    cost += ownCost(node);
+    return true;
+  });
+  return cost;
+}
+
+static bool isSimpler(const Expr &a, const Expr &b) {
+  auto size = [](const Expr &e) {
+    int nodes = 0;
+    walk(e, [&](const Expr &) { return ++nodes; });
+    return nodes;
+  };
+  return std::pair(divisionCost(a), size(a)) <
+         std::pair(divisionCost(b), size(b));
+}
+
+// The largest integer subtrees that are affine, where that makes them simpler.
+Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
+  if (divisionCost(e) == 0)
+    return e;
+  if (e.type().isInteger())
+    if (auto value = toAffine(e)) {
+      Expr better = fold(fromAffine(value->gist(facts), facts, e.type()));
+      return isSimpler(better, e) ? better : e;
+    }
+  std::vector<Expr> parts = operands(e);
+  for (Expr &part : parts)
+    part = simplifyDivisions(part, facts);
+  return withOperands(e, parts);
+}
