@@ -10,6 +10,12 @@ static int64_t floorQuotient(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && a < 0 ? 1 : 0);
 }
 
+Ranges::Ranges(const Kernel &kernel, const std::vector<std::string> &others)
+    : kernel(kernel) {
+  for (const std::string &name : others)
+    inames.emplace(name, std::nullopt);
+}
+
 std::optional<Interval> Ranges::ofIname(const std::string &iname) {
   auto [it, isNew] = inames.emplace(iname, std::nullopt);
   if (!isNew)

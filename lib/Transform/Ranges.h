@@ -9,12 +9,15 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loopyc {
 
 class Ranges {
 public:
-  explicit Ranges(const Kernel &kernel) : kernel(kernel) {}
+  // `others`: names that are no inames here, such as a rule's parameters.
+  explicit Ranges(const Kernel &kernel,
+                  const std::vector<std::string> &others = {});
 
   using Interval = std::pair<int64_t, int64_t>; // both ends included
   std::optional<Interval> of(const Expr &e);

@@ -104,6 +104,19 @@ static std::set<std::string> splitSubscriptInames(const Kernel &kernel,
   return inames;
 }
 
+static Expr splitReferences(const Expr &e, const AxisSplit &split,
+                            Ranges &ranges) {
+  return rewrite(e, [&](const Expr &node) {
+    const auto *array = node.getIf<ArrayRef>();
+    if (!array || array->name != split.array)
+      return node;
+    std::vector<Expr> subscripts = splitIndex(array->subscripts, split);
+    for (size_t a : {split.axis, split.axis + 1})
+      subscripts[a] = ranges.simplified(subscripts[a]);
+    return Expr::array(array->name, subscripts, node.type());
+  });
+}
+
 Kernel loopyc::splitArrayAxis(const Kernel &kernel, const std::string &given,
                               const std::string &axis, int64_t count,
                               const std::string &order, bool autoSplitInames) {
@@ -126,19 +139,15 @@ Kernel loopyc::splitArrayAxis(const Kernel &kernel, const std::string &given,
   if (autoSplitInames)
     for (const std::string &iname : splitSubscriptInames(kernel, split))
       result = splitIname(result, iname, count);
-  Ranges ranges(result);
-  Kernel ranged = result; // ranges refer to the kernel before the rewriting
-  mapAllExprs(ranged, [&](const Expr &e) {
-    return rewrite(e, [&](const Expr &node) {
-      const auto *array = node.getIf<ArrayRef>();
-      if (!array || array->name != split.array)
-        return node;
-      std::vector<Expr> subscripts = splitIndex(array->subscripts, split);
-      for (size_t a : {split.axis, split.axis + 1})
-        subscripts[a] = ranges.simplified(subscripts[a]);
-      return Expr::array(array->name, subscripts, node.type());
-    });
-  });
-  ranged.setVariable(splitVar);
-  return ranged;
+  const Kernel before = result; // ranges refer to it
+  Ranges ranges(before);
+  mapAllExprs(result,
+              [&](const Expr &e) { return splitReferences(e, split, ranges); });
+  for (size_t r = 0; r < result.rules.size(); ++r) {
+    const SubstitutionRule &rule = before.rules[r];
+    Ranges inRule(before, rule.parameters);
+    result.rules[r].value = splitReferences(rule.value, split, inRule);
+  }
+  result.setVariable(splitVar);
+  return result;
 }
