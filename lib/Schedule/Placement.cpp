@@ -1,5 +1,7 @@
 #include "Placement.h"
 
+#include "LoopTree.h"
+
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -172,48 +174,82 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
   return Expr::integer(0);
 }
 
+// The pairs of an edge whose ends are at different positions of the axis; null
+// if there are none. `relation` is the edge's, null until it is needed.
+Set Placement::crossing(DependenceGraph &graph, const Kernel &kernel,
+                        const DependenceEdge &edge, const HardwareAxisUse &axis,
+                        Set &relation) const {
+  const Instruction &writer = *kernel.instructions[edge.source];
+  const Instruction &reader = *kernel.instructions[edge.sink];
+  Coordinate from = coordinate(kernel, writer, axis);
+  Coordinate to = coordinate(kernel, reader, axis);
+  if (!from || axis.isTrivial())
+    return Set();
+  if (to && from == to &&
+      (asInteger(from) || graph.isPinned(edge, inameOn(writer, axis))))
+    return Set();
+  if (!relation)
+    relation = graph.relation(edge);
+  if (relation.isEmpty() || !to)
+    return relation.isEmpty() ? Set() : relation;
+  auto x = toAffine(from), y = toAffine(primedExpr(to, reader));
+  Set pairs = x && y ? relation.intersect(x->ne(*y)) : relation;
+  return pairs.isEmpty() ? Set() : pairs;
+}
+
+static bool handsOn(const DependenceEdge &edge) {
+  return edge.kind == DependenceKind::Flow ||
+         edge.kind == DependenceKind::Update;
+}
+
 // The smallest address space through which the variable's values reach their
 // readers.
 AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
                                const std::string &variable) const {
   AddressSpace result = AddressSpace::Private;
   for (const DependenceEdge &edge : graph.edges()) {
-    if (edge.kind != DependenceKind::Flow &&
-        edge.kind != DependenceKind::Update)
+    if (!handsOn(edge) ||
+        graph.accesses()[edge.sourceAccess].variable != variable)
       continue;
-    if (graph.accesses()[edge.sourceAccess].variable != variable)
-      continue;
-    const Instruction &writer = *kernel.instructions[edge.source];
-    const Instruction &reader = *kernel.instructions[edge.sink];
     Set relation;
     for (const HardwareAxisUse &axis : list) {
-      Coordinate from = coordinate(kernel, writer, axis);
-      Coordinate to = coordinate(kernel, reader, axis);
-      bool isKnown = !axis.group && result == AddressSpace::Local;
-      if (!from || axis.isTrivial() || isKnown)
-        continue;
-      bool crosses;
-      if (to && from == to &&
-          (asInteger(from) || graph.isPinned(edge, inameOn(writer, axis)))) {
-        crosses = false;
-      } else {
-        if (!relation)
-          relation = graph.relation(edge);
-        if (relation.isEmpty())
-          break;
-        crosses = true;
-        if (to) {
-          auto x = toAffine(from), y = toAffine(primedExpr(to, reader));
-          crosses = !x || !y || !relation.intersect(x->ne(*y)).isEmpty();
-        }
-      }
-      if (crosses)
-        result = axis.group ? AddressSpace::Global
-                 : result == AddressSpace::Global ? result
-                                                  : AddressSpace::Local;
+      bool isKnown = !axis.group && result != AddressSpace::Private;
+      if (!isKnown && crossing(graph, kernel, edge, axis, relation))
+        result = axis.group ? AddressSpace::Global : AddressSpace::Local;
     }
   }
   return result;
+}
+
+// Values that a script keeps in memory of one work-item or group must not be
+// read by another.
+void Placement::checkSpaces(const Kernel &kernel,
+                            const std::set<std::string> &variables) const {
+  if (variables.empty() || list.empty())
+    return;
+  DependenceGraph graph(kernel, [&](AccessInfo &access) {
+    return variables.count(access.variable) > 0;
+  });
+  for (const DependenceEdge &edge : graph.edges()) {
+    if (!handsOn(edge))
+      continue;
+    VariablePtr var =
+        kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+    Set relation;
+    for (const HardwareAxisUse &axis : list) {
+      if (var->space == AddressSpace::Local && !axis.group)
+        continue;
+      if (Set pairs = crossing(graph, kernel, edge, axis, relation))
+        throw dependenceError(
+            "'" + var->name + "' is " + addressSpaceName(var->space) +
+                ", but its values go from one " +
+                (axis.group ? "work-group" : "work-item") + " to another",
+            kernel, graph, edge, pairs,
+            axis.group ? "keep it in global memory, or tag other inames"
+                       : "keep it in local memory "
+                         "(set_temporary_address_space), or tag other inames");
+    }
+  }
 }
 
 static bool isAuto(const VariablePtr &var) {
@@ -242,6 +278,22 @@ bool Placement::hasFixedPlaces(const Kernel &kernel,
                                     !inameOn(*insn, axis).empty();
                            });
       });
+}
+
+static std::set<std::string> keptApart(const Kernel &kernel) {
+  std::set<std::string> names;
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (temp->space == AddressSpace::Private ||
+        temp->space == AddressSpace::Local)
+      names.insert(temp->name);
+  return names;
+}
+
+Kernel Placement::withAddressSpaces(Kernel kernel) const {
+  std::set<std::string> given = keptApart(kernel);
+  kernel = decideAddressSpaces(std::move(kernel));
+  checkSpaces(kernel, given);
+  return kernel;
 }
 
 Kernel Placement::decideAddressSpaces(Kernel kernel) const {

@@ -7,6 +7,7 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,9 @@ public:
   Coordinate coordinate(const Kernel &kernel, const Instruction &insn,
                         const HardwareAxisUse &axis) const;
 
-  // Every temporary Private, Local or Global, by where its values flow.
-  Kernel decideAddressSpaces(Kernel kernel) const;
+  // Every temporary Private, Local or Global, by where its values flow. Throws
+  // UserError where one has less than its values need.
+  Kernel withAddressSpaces(Kernel kernel) const;
   // Tells copies of private and local temporaries apart by the coordinates of
   // the work-item or group that owns them.
   AccessFilter byOwner(const Kernel &kernel) const;
@@ -50,6 +52,12 @@ public:
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
   bool hasFixedPlaces(const Kernel &kernel, const std::string &variable) const;
+  Kernel decideAddressSpaces(Kernel kernel) const;
+  void checkSpaces(const Kernel &kernel,
+                   const std::set<std::string> &variables) const;
+  poly::Set crossing(DependenceGraph &graph, const Kernel &kernel,
+                     const DependenceEdge &edge, const HardwareAxisUse &axis,
+                     poly::Set &relation) const;
   AddressSpace needed(DependenceGraph &graph, const Kernel &kernel,
                       const std::string &variable) const;
 

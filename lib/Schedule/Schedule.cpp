@@ -9,13 +9,18 @@
 
 using namespace loopyc;
 
+Kernel loopyc::preprocess(const Kernel &kernel) {
+  Kernel prepared = prepareForScheduling(kernel);
+  return Placement(prepared).withAddressSpaces(std::move(prepared));
+}
+
 ScheduledKernel loopyc::schedule(const Kernel &kernel,
                                  const DeviceLimits &limits) {
   // Substitution rules expanded, l.auto resolved, what cannot be refused.
   Kernel prepared = prepareForScheduling(kernel);
   // Which axis each instance runs on, which memory each temporary lives in.
   Placement placement(prepared);
-  prepared = placement.decideAddressSpaces(std::move(prepared));
+  prepared = placement.withAddressSpaces(std::move(prepared));
   // Private temporaries get an axis for each ilp or vec iname around them.
   prepared = expandInnerTemporaries(std::move(prepared));
   checkResources(prepared, placement, limits);

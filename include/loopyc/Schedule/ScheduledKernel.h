@@ -74,6 +74,10 @@ struct DeviceLimits {
   int64_t workGroupSize = 1024;
 };
 
+// What schedule() decides before it orders anything, as a kernel that says it:
+// rules expanded, l.auto inames on their axes, each temporary's address space.
+Kernel preprocess(const Kernel &kernel);
+
 // Orders, nests, synchronises, and checks the result against every dependence.
 // Throws UserError where the kernel as asked for cannot be.
 ScheduledKernel schedule(const Kernel &kernel, const DeviceLimits &limits = {});
