@@ -99,23 +99,29 @@ static py::object extentValue(const Expr &extent) {
   return py::str(extent.str());
 }
 
+// Those that scripts see.
+static std::vector<Axis> axesOf(const VariableHandle &h) {
+  const std::vector<Axis> &all = h.variable->axes;
+  return {all.begin(), all.begin() + h.variable->visibleAxes()};
+}
+
 static py::tuple shape(const VariableHandle &h) {
   py::list list;
-  for (const Axis &axis : h.variable->axes)
+  for (const Axis &axis : axesOf(h))
     list.append(extentValue(axis.extent));
   return py::tuple(list);
 }
 
 static py::tuple axisNames(const VariableHandle &h) {
   py::list list;
-  for (const Axis &axis : h.variable->axes)
+  for (const Axis &axis : axesOf(h))
     list.append(axis.name);
   return py::tuple(list);
 }
 
 static py::tuple axisTags(const VariableHandle &h) {
   py::list list;
-  for (const Axis &axis : h.variable->axes)
+  for (const Axis &axis : axesOf(h))
     list.append(axisTagStr(axis.tag));
   return py::tuple(list);
 }
