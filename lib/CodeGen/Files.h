@@ -1,7 +1,9 @@
-// One function for each file that a target writes.
+// What targets write: a kernel's function, and one function for each file.
 #ifndef LOOPYC_LIB_CODEGEN_FILES_H
 #define LOOPYC_LIB_CODEGEN_FILES_H
 
+#include "CFamily/Helpers.h"
+#include "CFamily/KernelData.h"
 #include "loopyc/CodeGen/CodeGen.h"
 
 #include <string>
@@ -11,6 +13,13 @@ namespace loopyc {
 namespace codegen {
 
 using ScheduledKernels = std::vector<ScheduledKernel>;
+
+DeviceFunction openclFunction(KernelData &data, Helpers &helpers,
+                              const CodeGenOptions &options);
+DeviceFunction cudaFunction(KernelData &data, Helpers &helpers,
+                            const CodeGenOptions &options);
+DeviceFunction cFunction(KernelData &data, Helpers &helpers,
+                         const CodeGenOptions &options);
 
 std::string openclDeviceFile(const ScheduledKernels &kernels,
                              const CodeGenOptions &options);

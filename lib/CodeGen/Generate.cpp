@@ -23,6 +23,22 @@ const Target &codegen::targetOf(TargetKind kind) {
   throw InternalError("unknown target");
 }
 
+DeviceFunction loopyc::deviceFunction(const ScheduledKernel &kernel,
+                                      TargetKind target,
+                                      const CodeGenOptions &options) {
+  Helpers helpers(targetOf(target));
+  KernelData data(kernel, targetOf(target));
+  switch (target) {
+  case TargetKind::OpenCL:
+    return openclFunction(data, helpers, options);
+  case TargetKind::CUDA:
+    return cudaFunction(data, helpers, options);
+  case TargetKind::C:
+    return cFunction(data, helpers, options);
+  }
+  throw InternalError("unknown target");
+}
+
 static void checkNames(const std::vector<ScheduledKernel> &kernels) {
   std::set<std::string> seen;
   for (const ScheduledKernel &kernel : kernels)

@@ -150,6 +150,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
                                  const auto &values) {
     testAgainstReference(reference, kernel, values);
   };
+  options.generateCode = [this](const std::vector<Kernel> &transformed) {
+    return codeForScript(transformed);
+  };
   options.afterTransformation = [this](const std::string &name,
                                        const Kernel &before,
                                        const Kernel &after) {
@@ -168,15 +171,42 @@ void Translation::scheduleKernels() {
   session.dumps.afterSchedule(scheduled);
 }
 
-void Translation::generateCode() {
-  StageScope stage(session.clock, Stage::CodeGen);
+CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
   options.source = input.text;
   options.freeForm = frontend::isFreeFormName(input.name);
-  files = generate(scheduled, session.options.targets, options);
+  return options;
+}
+
+void Translation::generateCode() {
+  StageScope stage(session.clock, Stage::CodeGen);
+  files = generate(scheduled, session.options.targets, codeGenOptions());
   session.dumps.afterCodeGen(files);
+}
+
+script::GeneratedCode
+Translation::codeForScript(const std::vector<Kernel> &transformed) const {
+  TargetKind target = session.options.targets.front();
+  CodeGenOptions options = codeGenOptions();
+  std::vector<ScheduledKernel> ordered;
+  for (const Kernel &kernel : transformed)
+    ordered.push_back(schedule(kernel));
+  script::GeneratedCode code;
+  for (const GeneratedFile &file : generate(ordered, {target}, options)) {
+    if (file.kind == OutputKind::Device)
+      code.device = file.text;
+    if (file.kind == OutputKind::Host)
+      code.host = file.text;
+  }
+  for (const ScheduledKernel &kernel : ordered) {
+    DeviceFunction function = deviceFunction(kernel, target, options);
+    std::string attributes =
+        function.attributes.empty() ? "" : function.attributes + " ";
+    code.functions.push_back({attributes + function.signature, function.body});
+  }
+  return code;
 }
 
 void Translation::checkKernels() {

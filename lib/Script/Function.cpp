@@ -12,9 +12,10 @@ using namespace loopyc::script;
 
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
-      sourceFunctions(), inameFunctions(),       parameterFunctions(),
-      dataFunctions(),   instructionFunctions(), ruleFunctions(),
-      stagingFunctions(), kernelFunctions(),     statsFunctions()};
+      sourceFunctions(),  inameFunctions(),       parameterFunctions(),
+      dataFunctions(),    storageFunctions(),     instructionFunctions(),
+      ruleFunctions(),    expressionFunctions(),  stagingFunctions(),
+      kernelFunctions(),  codeFunctions(),        statsFunctions()};
   return groups;
 }
 

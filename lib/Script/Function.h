@@ -62,10 +62,13 @@ FunctionGroup sourceFunctions();
 FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();
+FunctionGroup storageFunctions();
 FunctionGroup instructionFunctions();
 FunctionGroup ruleFunctions();
+FunctionGroup expressionFunctions();
 FunctionGroup stagingFunctions();
 FunctionGroup kernelFunctions();
+FunctionGroup codeFunctions();
 FunctionGroup statsFunctions();
 const std::vector<FunctionGroup> &functionGroups();
 

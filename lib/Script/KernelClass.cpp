@@ -57,8 +57,8 @@ std::optional<std::vector<KernelPtr>> script::kernelsOf(py::handle object) {
 
 // --- loopy.LoopKernel
 
-static std::string kernelText(const KernelPtr &kernel) {
-  return kernelStr(*kernel, dependencesStr(*kernel, dependences(*kernel)));
+std::string script::kernelText(const Kernel &kernel) {
+  return kernelStr(kernel, dependencesStr(kernel, dependences(kernel)));
 }
 
 static py::list instructionList(const KernelHandle &handle) {
@@ -219,7 +219,7 @@ static void addKernelClass(py::module_ &module) {
       .def("get_grid_size_upper_bounds_as_exprs", &gridSize)
       .def("__call__", &refuseToRun)
       .def("__str__",
-           [](const KernelHandle &h) { return kernelText(h.kernel); })
+           [](const KernelHandle &h) { return kernelText(*h.kernel); })
       .def("__repr__",
            [](const KernelHandle &h) {
              return "<kernel " + h.kernel->name + ">";
@@ -315,13 +315,16 @@ static void addUnitClass(py::module_ &module) {
                                  names.append(name);
                                return py::frozenset(names);
                              })
+      // Every function is an intrinsic, which needs no table.
+      .def_property_readonly("callables_table",
+                             [](const UnitHandle &) { return py::dict(); })
       .def("with_kernel", &withKernel,
            "The unit with this kernel in the place of the one of its name.")
       .def("__str__",
            [](const UnitHandle &u) {
              std::string text;
              for (const KernelPtr &kernel : u.kernels)
-               text += kernelText(kernel);
+               text += kernelText(*kernel);
              return text;
            })
       .def("__repr__", [](const UnitHandle &u) {

@@ -47,6 +47,9 @@ pybind11::object toPython(const std::shared_ptr<const Kernel> &kernel,
 pybind11::object toPython(const std::shared_ptr<const Kernel> &kernel,
                           VariablePtr variable);
 
+// What print(knl) shows.
+std::string kernelText(const Kernel &kernel);
+
 // Null if it is something else.
 const KernelHandle *asKernel(pybind11::handle object);
 const UnitHandle *asUnit(pybind11::handle object);

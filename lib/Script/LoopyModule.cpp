@@ -1,6 +1,7 @@
 #include "LoopyModule.h"
 
 #include "Arguments.h"
+#include "CodeClasses.h"
 #include "CountClasses.h"
 #include "Function.h"
 #include "KernelClass.h"
@@ -120,6 +121,7 @@ void script::addLoopyModules() {
   addErrorClasses(loopy);
   addKernelClasses(loopy);
   addDataClasses(loopy);
+  addCodeClasses(loopy);
   addCountKeyClasses(loopy);
   addCountMapClasses(loopy);
   addConstants(loopy);

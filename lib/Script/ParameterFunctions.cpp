@@ -68,15 +68,18 @@ static Kernel checkTypes(const Kernel &kernel, const Arguments &args) {
   return addDtypes(kernel, types);
 }
 
-// set_options(kernel, "write_code", trace=True)
+// set_options(kernel, "write_code, index_dtype=int64", trace=True)
 static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
   std::map<std::string, std::string> values;
   for (py::handle item : py::reinterpret_borrow<py::list>(args["names"])) {
     if (!PyUnicode_Check(item.ptr()))
       args.wrongType("names", "names of options", item);
-    for (const std::string &name :
-         splitNames(py::reinterpret_borrow<py::str>(item)))
-      values[name] = "True";
+    for (const std::string &text :
+         splitNames(py::reinterpret_borrow<py::str>(item))) {
+      auto [name, value] = llvm::StringRef(text).split('=');
+      bool isFlag = text.find('=') == std::string::npos;
+      values[name.trim().str()] = isFlag ? "True" : value.trim().str();
+    }
   }
   for (auto item : py::reinterpret_borrow<py::dict>(args["values"]))
     values[py::str(item.first)] = py::str(item.second);
@@ -172,9 +175,15 @@ static Function orderFunction() {
 static Function optionsFunction() {
   return {"set_options",
           {},
-          "Sets options of the kernel, such as \"write_code\".",
+          "Sets options of the kernel. index_dtype=\"int64\": addresses in 64 "
+          "bits. fp_contract=\"off\": no fused multiply-add. "
+          "min_blocks_per_sm=N: CUDA's compiler leaves each thread few enough "
+          "registers for N thread blocks on a multiprocessor (the second "
+          "number of __launch_bounds__; the first is always there); other "
+          "targets have nothing of the kind and ignore it. Loo.py's others "
+          "are accepted.",
           {kernelParameter,
-           {"*names", nullptr, "options to turn on"},
+           {"*names", nullptr, "options to turn on, or texts NAME=VALUE"},
            {"**values", nullptr, "OPTION=VALUE"}},
           "an option is unknown.",
           "seed 004, Running a kernel",

@@ -162,6 +162,15 @@ Kernel loopyc::setArgumentOrder(const Kernel &kernel,
 
 // --- set_options
 
+static void requireBlockCount(const std::string &value) {
+  bool isNumber = !value.empty() && value.size() < 4 && value[0] != '0' &&
+                  value.find_first_not_of("0123456789") == std::string::npos;
+  if (!isNumber)
+    throw UserError("set_options: min_blocks_per_sm must be a positive number "
+                    "of thread blocks, but it is '" +
+                    value + "'; write set_options(knl, min_blocks_per_sm=4)");
+}
+
 Kernel loopyc::setOptions(const Kernel &kernel,
                           const std::map<std::string, std::string> &values) {
   static const std::vector<std::string> known = {
@@ -176,6 +185,7 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "fp_contract", // "off": no fused multiply-add
       "ignore_boostable_into",
       "index_dtype", // "int64": addresses in 64 bits
+      "min_blocks_per_sm", // a number, for CUDA's __launch_bounds__
       "no_numpy",
       "return_dict",
       "skip_arg_checks",
@@ -189,6 +199,8 @@ Kernel loopyc::setOptions(const Kernel &kernel,
     if (std::find(known.begin(), known.end(), option) == known.end())
       throw UserError("set_options: there is no option '" + option + "'" +
                       suggestion(option, known));
+    if (option == "min_blocks_per_sm")
+      requireBlockCount(value);
     result.options.values[option] = value;
   }
   return result;

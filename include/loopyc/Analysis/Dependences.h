@@ -48,6 +48,9 @@ std::vector<Dependence> dependences(const Kernel &kernel);
 std::string dependencesStr(const Kernel &kernel,
                            const std::vector<Dependence> &deps);
 
+// Instructions and what they wait for as a graph in Graphviz' language.
+std::string dependenceGraphDot(const Kernel &kernel);
+
 } // namespace loopyc
 
 #endif

@@ -60,6 +60,15 @@ std::vector<GeneratedFile> generate(const std::vector<ScheduledKernel> &kernels,
                                     const std::vector<TargetKind> &targets,
                                     const CodeGenOptions &options);
 
+// A kernel's function on the device, by itself.
+struct DeviceFunction {
+  std::string attributes; // "__kernel", bounds of work-groups; may be empty
+  std::string signature;  // "void NAME(parameters)"
+  std::string body;       // the lines between its braces
+};
+DeviceFunction deviceFunction(const ScheduledKernel &kernel, TargetKind target,
+                              const CodeGenOptions &options);
+
 // What a launcher returns.
 enum class LaunchStatus {
   Success = 0,       // launched, or there was nothing to do

@@ -65,7 +65,10 @@ private:
                         std::optional<bool> freeForm);
   void testAgainstReference(const Kernel &reference, const Kernel &kernel,
                             const std::map<std::string, std::string> &values);
+  script::GeneratedCode
+  codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
+  CodeGenOptions codeGenOptions() const;
   void generateCode();
   void checkKernels();
   bool wanted(Stage stage) const;

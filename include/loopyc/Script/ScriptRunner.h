@@ -24,6 +24,15 @@ struct ScriptText {
   std::string fileName;
 };
 
+// What kernels become, for the first --target.
+struct GeneratedCode {
+  std::string device, host; // whole files
+  struct Function {
+    std::string declaration, body; // without ";" and braces
+  };
+  std::vector<Function> functions; // on the device, one for each kernel
+};
+
 struct ScriptOptions {
   // Run in this order, in one namespace.
   std::vector<ScriptText> scripts;
@@ -45,6 +54,9 @@ struct ScriptOptions {
   std::function<void(const Kernel &reference, const Kernel &kernel,
                      const std::map<std::string, std::string> &parameters)>
       autoTestVsRef;
+  // lp.generate_code and its kin.
+  std::function<GeneratedCode(const std::vector<Kernel> &kernels)>
+      generateCode;
   // Called after each transformation, for --print-after and --print-changed.
   std::function<void(const std::string &transformation, const Kernel &before,
                      const Kernel &after)>

@@ -12,17 +12,16 @@ namespace {
 
 class CKernelFile {
 public:
-  CKernelFile(const ScheduledKernel &kernel, Helpers &helpers, TextBuilder &out,
-              const CodeGenOptions &options)
-      : kernel(kernel), data(kernel, targetOf(TargetKind::C)), helpers(helpers),
-        out(out), options(options) {}
-  void write();
+  CKernelFile(KernelData &data, Helpers &helpers)
+      : kernel(data.scheduled), data(data), helpers(helpers) {}
+
+  DeviceFunction function(const CodeGenOptions &options);
+  void writeLauncher(TextBuilder &out);
 
 private:
-  void writeKernel();
   void openGroupLoops(TextBuilder &body);
-  void writeLauncher();
-  void writeTemporaries();
+  void writeUnused(const TextBuilder &body, TextBuilder &out);
+  void writeTemporaries(TextBuilder &out);
   std::string functionName() const {
     return kernelIdentifier(kernel.kernel) + "_groups";
   }
@@ -30,10 +29,8 @@ private:
   int groupAxes() const;
 
   const ScheduledKernel &kernel;
-  KernelData data;
+  KernelData &data;
   Helpers &helpers;
-  TextBuilder &out;
-  const CodeGenOptions &options;
 };
 
 } // namespace
@@ -63,8 +60,18 @@ void CKernelFile::openGroupLoops(TextBuilder &body) {
   }
 }
 
+// Parameters that compilers would warn of.
+void CKernelFile::writeUnused(const TextBuilder &body, TextBuilder &out) {
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      if (!mentionsIdentifier(body.str(), name))
+        out.line("(void) " + name + ";");
+  if (groupAxes() == 0)
+    out.line("(void) groups;");
+}
+
 // The whole grid: loops over groups around the kernel's declarations and body.
-void CKernelFile::writeKernel() {
+DeviceFunction CKernelFile::function(const CodeGenOptions &options) {
   TextBuilder body;
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
@@ -79,29 +86,27 @@ void CKernelFile::writeKernel() {
   for (int i = groupAxes(); i > 0; --i)
     body.close();
 
-  std::string parameters;
-  for (const std::string &parameter : writer.parameters())
-    parameters += parameter + ", ";
-  out.blank();
-  writeKernelComment(kernel, out);
-  out.open("static int " + functionName() + "(" + parameters +
-           "const int64_t groups[3])");
-  for (const Storage *storage : data.parameters())
-    for (const std::string &name : storage->identifiers)
-      if (!mentionsIdentifier(body.str(), name))
-        out.line("(void) " + name + ";");
-  if (groupAxes() == 0)
-    out.line("(void) groups;");
+  TextBuilder whole;
+  whole.deepen();
+  writeUnused(body, whole);
   if (canFail())
-    out.line("int failed = 0;");
-  out.raw(body.str());
-  out.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
-                     : "return LOOPYC_SUCCESS;");
-  out.close();
-  out.blank();
+    whole.line("int failed = 0;");
+  whole.raw(body.str());
+  whole.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
+                       : "return LOOPYC_SUCCESS;");
+  std::string parameters = writer.parameterList();
+  return {"",
+          "static int " + functionName() + "(" + parameters +
+              (parameters.empty() ? "" : ", ") + "const int64_t groups[3])",
+          whole.str()};
 }
 
-void CKernelFile::writeTemporaries() {
+DeviceFunction codegen::cFunction(KernelData &data, Helpers &helpers,
+                                  const CodeGenOptions &options) {
+  return CKernelFile(data, helpers).function(options);
+}
+
+void CKernelFile::writeTemporaries(TextBuilder &out) {
   std::string missing;
   for (const Storage *storage : data.launchTemporaries()) {
     std::string type = data.target.typeName(storage->var->type);
@@ -121,14 +126,14 @@ void CKernelFile::writeTemporaries() {
   out.close();
 }
 
-void CKernelFile::writeLauncher() {
+void CKernelFile::writeLauncher(TextBuilder &out) {
   writePrepare(data, helpers, out);
   out.open(launcherPrototype(data));
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
   out.line("  return status;");
-  writeTemporaries();
+  writeTemporaries(out);
   std::string arguments;
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
@@ -142,17 +147,16 @@ void CKernelFile::writeLauncher() {
   out.blank();
 }
 
-void CKernelFile::write() {
-  writeKernel();
-  writeLauncher();
-}
-
 std::string codegen::cFile(const ScheduledKernels &kernels,
                            const CodeGenOptions &options) {
   Helpers helpers(targetOf(TargetKind::C));
   TextBuilder body;
-  for (const ScheduledKernel &kernel : kernels)
-    CKernelFile(kernel, helpers, body, options).write();
+  for (const ScheduledKernel &kernel : kernels) {
+    KernelData data(kernel, targetOf(TargetKind::C));
+    writeFunction(kernel, cFunction(data, helpers, options), body);
+    body.blank();
+    CKernelFile(data, helpers).writeLauncher(body);
+  }
   bool exact = false;
   for (const ScheduledKernel &kernel : kernels)
     exact = exact || forbidsContraction(kernel.kernel);

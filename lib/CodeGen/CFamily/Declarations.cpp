@@ -37,6 +37,13 @@ std::vector<std::string> KernelWriter::parameters() {
   return result;
 }
 
+std::string KernelWriter::parameterList() {
+  std::string list;
+  for (const std::string &parameter : parameters())
+    list += (list.empty() ? "" : ", ") + parameter;
+  return list;
+}
+
 // "a", "b[16]"
 std::string KernelWriter::declarator(const Storage &storage,
                                      const std::string &name) {
@@ -46,7 +53,7 @@ std::string KernelWriter::declarator(const Storage &storage,
   return name + "[" + std::to_string(std::max<int64_t>(elements, 1)) + "]";
 }
 
-static int64_t elementBytes(const Storage &storage) {
+static int64_t storedBytes(const Storage &storage) {
   return storage.var->type.bytes * paddedLanes(storage.lanes);
 }
 
@@ -73,9 +80,9 @@ void KernelWriter::declareAll(const std::vector<const Storage *> &variables) {
 void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
   int64_t bytes = 0, alignment = 8;
   std::string type = elementType(*sharing.front());
-  int64_t typeBytes = elementBytes(*sharing.front());
+  int64_t typeBytes = storedBytes(*sharing.front());
   for (const Storage *storage : sharing) {
-    int64_t element = elementBytes(*storage);
+    int64_t element = storedBytes(*storage);
     alignment = std::max(alignment, element);
     bytes = std::max(bytes, element * storage->copies *
                                 *asInteger(storage->elements));

@@ -20,6 +20,7 @@ public:
 
   // One declaration for each parameter of the device's function.
   std::vector<std::string> parameters();
+  std::string parameterList(); // separated by commas
   // Local memory, and private variables that live through the whole body.
   void writeDeclarations();
   // Arrays whose size is known at run time only, where a thread runs all

@@ -53,22 +53,26 @@ static int launch_status(cudaError_t error) {
 
 )";
 
-static void writeKernel(KernelData &data, Helpers &helpers, TextBuilder &out,
-                        const CodeGenOptions &options) {
-  const ScheduledKernel &kernel = data.scheduled;
-  KernelWriter writer(data, helpers, out, options);
-  std::string parameters;
-  for (const std::string &parameter : writer.parameters())
-    parameters += (parameters.empty() ? "" : ", ") + parameter;
-  out.blank();
-  writeKernelComment(kernel, out);
-  out.line("static __global__ void __launch_bounds__(" +
-           std::to_string(data.workGroupSize()) + ")");
-  out.open(deviceFunctionName(kernel.kernel) + "(" + parameters + ")");
+// Threads of a block, and how many blocks are to share a multiprocessor if the
+// script says so: what registers may be used.
+static std::string launchBounds(KernelData &data) {
+  const auto &options = data.scheduled.kernel.options.values;
+  auto blocks = options.find("min_blocks_per_sm");
+  return "__launch_bounds__(" + std::to_string(data.workGroupSize()) +
+         (blocks == options.end() ? "" : ", " + blocks->second) + ")";
+}
+
+DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
+                                     const CodeGenOptions &options) {
+  TextBuilder body;
+  body.deepen();
+  KernelWriter writer(data, helpers, body, options);
   writer.writeDeclarations();
   writer.writeBody();
-  out.close();
-  out.blank();
+  return {"static __global__ void " + launchBounds(data),
+          deviceFunctionName(data.scheduled.kernel) + "(" +
+              writer.parameterList() + ")",
+          body.str()};
 }
 
 static std::string freeCall(const std::string &name) {
@@ -166,7 +170,8 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
     KernelData data(kernel, targetOf(TargetKind::CUDA));
-    writeKernel(data, helpers, body, options);
+    writeFunction(kernel, cudaFunction(data, helpers, options), body);
+    body.blank();
     writeLauncher(data, helpers, body);
   }
   bool exact = false;

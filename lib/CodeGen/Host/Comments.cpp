@@ -52,6 +52,17 @@ void codegen::writeKernelComment(const ScheduledKernel &scheduled,
   out.raw(text + " */\n");
 }
 
+void codegen::writeFunction(const ScheduledKernel &kernel,
+                            const DeviceFunction &function, TextBuilder &out) {
+  out.blank();
+  writeKernelComment(kernel, out);
+  if (!function.attributes.empty())
+    out.line(function.attributes);
+  out.open(function.signature);
+  out.raw(function.body);
+  out.close();
+}
+
 bool codegen::forbidsContraction(const Kernel &kernel) {
   auto it = kernel.options.values.find("fp_contract");
   return it != kernel.options.values.end() &&

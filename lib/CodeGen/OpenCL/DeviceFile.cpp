@@ -8,24 +8,20 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static void writeKernel(const ScheduledKernel &kernel, Helpers &helpers,
-                        TextBuilder &out, const CodeGenOptions &options) {
-  KernelData data(kernel, targetOf(TargetKind::OpenCL));
-  KernelWriter writer(data, helpers, out, options);
-  std::string parameters;
-  for (const std::string &parameter : writer.parameters())
-    parameters += (parameters.empty() ? "" : ", ") + parameter;
-  std::vector<int64_t> size = kernel.localSize();
-  out.blank();
-  writeKernelComment(kernel, out);
-  out.line("__kernel __attribute__((reqd_work_group_size(" +
-           std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
-           std::to_string(size[2]) + ")))");
-  out.open("void " + deviceFunctionName(kernel.kernel) + "(" + parameters +
-           ")");
+DeviceFunction codegen::openclFunction(KernelData &data, Helpers &helpers,
+                                       const CodeGenOptions &options) {
+  TextBuilder body;
+  body.deepen();
+  KernelWriter writer(data, helpers, body, options);
   writer.writeDeclarations();
   writer.writeBody();
-  out.close();
+  std::vector<int64_t> size = data.scheduled.localSize();
+  return {"__kernel __attribute__((reqd_work_group_size(" +
+              std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
+              std::to_string(size[2]) + ")))",
+          "void " + deviceFunctionName(data.scheduled.kernel) + "(" +
+              writer.parameterList() + ")",
+          body.str()};
 }
 
 static std::string prologue(const ScheduledKernels &kernels,
@@ -51,8 +47,10 @@ std::string codegen::openclDeviceFile(const ScheduledKernels &kernels,
                                       const CodeGenOptions &options) {
   Helpers helpers(targetOf(TargetKind::OpenCL));
   TextBuilder body;
-  for (const ScheduledKernel &kernel : kernels)
-    writeKernel(kernel, helpers, body, options);
+  for (const ScheduledKernel &kernel : kernels) {
+    KernelData data(kernel, targetOf(TargetKind::OpenCL));
+    writeFunction(kernel, openclFunction(data, helpers, options), body);
+  }
   std::string text = fileComment(
       options.prefix + ".cl",
       "Products and sums may be fused, as Fortran compilers do; nothing else "

@@ -1,0 +1,32 @@
+#include "CodeClasses.h"
+
+#include "Arguments.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static py::str allCode(const CodeHandle &handle) {
+  return pythonText(handle.code.host + handle.code.device);
+}
+
+static std::string linearizedText(const LinearizedHandle &handle) {
+  return kernelText(*handle.kernel) + "LINEARIZATION:\n" + handle.schedule +
+         std::string(75, '-') + "\n";
+}
+
+void script::addCodeClasses(py::module_ &module) {
+  py::class_<CodeHandle>(module, "CodeGenerationResult",
+                         "What kernels become, for the first --target.")
+      .def("device_code",
+           [](const CodeHandle &h) { return pythonText(h.code.device); })
+      .def("host_code",
+           [](const CodeHandle &h) { return pythonText(h.code.host); })
+      .def("all_code", &allCode)
+      .def("__str__", &allCode);
+  py::class_<LinearizedHandle, KernelHandle>(
+      module, "LinearizedKernel", "A kernel that prints with its schedule.")
+      .def_property_readonly(
+          "linearization",
+          [](const LinearizedHandle &h) { return h.schedule; })
+      .def("__str__", &linearizedText);
+}

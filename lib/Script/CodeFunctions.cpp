@@ -1,0 +1,171 @@
+// What kernels become: preprocessed, put into order, as text.
+#include "Function.h"
+
+#include "CodeClasses.h"
+#include "Session.h"
+
+#include "loopyc/Analysis/Dependences.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+using KernelPtr = std::shared_ptr<const Kernel>;
+
+static const Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+
+static std::vector<KernelPtr> kernelsIn(const Arguments &args,
+                                        const char *parameter) {
+  auto kernels = kernelsOf(args[parameter]);
+  if (!kernels || kernels->empty())
+    args.wrongType(parameter, "a kernel or a translation unit");
+  return *kernels;
+}
+
+static KernelPtr kernelIn(const Arguments &args, const char *parameter) {
+  std::vector<KernelPtr> kernels = kernelsIn(args, parameter);
+  if (kernels.size() != 1)
+    args.wrongType(parameter, "a kernel, or a translation unit of one kernel");
+  return kernels.front();
+}
+
+// --- before code
+
+static Function preprocessFunction() {
+  return {"preprocess_kernel",
+          {"preprocess_program"},
+          "Decides what scheduling decides first, so that it can be seen and "
+          "built on: substitution rules are expanded, inames tagged l.auto "
+          "get their axes (and are split where the axis is too short), each "
+          "temporary gets its address space.",
+          {kernelParameter},
+          "an axis or a range is not known; there is a global barrier.",
+          "seed 004, Saving temporaries across global barriers",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
+            return preprocess(k);
+          })};
+}
+
+static py::object linearized(const Arguments &args) {
+  LinearizedHandle result;
+  result.kernel = kernelIn(args, "kernel");
+  result.schedule = scheduleStr(schedule(*result.kernel));
+  return py::cast(std::move(result));
+}
+
+static Function linearizeFunction() {
+  return {"get_one_linearized_kernel",
+          {"get_one_scheduled_kernel"},
+          "The same kernel, which prints with its order of loops, "
+          "instructions and barriers (`linearization`). Transformations of it "
+          "give kernels without.",
+          {{"kernel", nullptr, "a kernel"},
+           {"callables_table", "None", "accepted for the seeds' sake"}},
+          "the kernel cannot be scheduled.",
+          "seed 004, Saving temporaries across global barriers",
+          ObjectFunction(linearized)};
+}
+
+static py::object showGraph(const Arguments &args) {
+  for (const KernelPtr &kernel : kernelsIn(args, "kernel"))
+    py::print(pythonText(dependenceGraphDot(*kernel)),
+              py::arg("end") = "");
+  return py::none();
+}
+
+static Function graphFunction() {
+  return {"show_dependency_graph",
+          {},
+          "Prints the dependences between instructions as a graph for "
+          "Graphviz, the text that --emit=dot writes.",
+          {kernelParameter},
+          "",
+          "seed 004, Ordering",
+          ObjectFunction(showGraph)};
+}
+
+// --- code
+
+static GeneratedCode generated(const Arguments &args) {
+  const auto &generate = Session::current().options().generateCode;
+  if (!generate)
+    throw UserError(std::string(args.function().name) +
+                    ": there is no target to generate code for in this "
+                    "invocation");
+  std::vector<Kernel> kernels;
+  for (const KernelPtr &kernel : kernelsIn(args, "kernel"))
+    kernels.push_back(*kernel);
+  return generate(kernels);
+}
+
+static const char codeErrors[] =
+    "a kernel cannot be scheduled; the target cannot express it.";
+
+static Function codeFunction() {
+  return {"generate_code_v2",
+          {},
+          "Code for the first --target: `device_code()`, `host_code()` (empty "
+          "where the device's file holds launchers, too) and `all_code()` are "
+          "the texts of the files that would be written.",
+          {kernelParameter},
+          codeErrors,
+          "seed 004, Generating code",
+          ObjectFunction([](const Arguments &args) {
+            return py::cast(CodeHandle{generated(args)});
+          })};
+}
+
+static Function oldCodeFunction() {
+  return {"generate_code",
+          {},
+          "The text of the device's file, for the first --target, and None: "
+          "the seeds unpack two.",
+          {kernelParameter,
+           {"device", "None", "accepted for the seeds' sake"}},
+          codeErrors,
+          "seed 004, Counting synchronization events",
+          ObjectFunction([](const Arguments &args) -> py::object {
+            return py::make_tuple(pythonText(generated(args).device),
+                                  py::none());
+          })};
+}
+
+static Function headerFunction() {
+  return {"generate_header",
+          {},
+          "Declarations of the kernels' functions on the device, for the "
+          "first --target: a list, one for each kernel.",
+          {kernelParameter},
+          codeErrors,
+          "seed 004, Generating code",
+          ObjectFunction([](const Arguments &args) -> py::object {
+            py::list result;
+            for (const auto &function : generated(args).functions)
+              result.append(pythonText(function.declaration + ";"));
+            return result;
+          })};
+}
+
+static Function bodyFunction() {
+  return {"generate_body",
+          {},
+          "The lines between the braces of a kernel's function on the device, "
+          "for the first --target.",
+          {{"kernel", nullptr, "a kernel"}},
+          codeErrors,
+          "",
+          ObjectFunction([](const Arguments &args) -> py::object {
+            kernelIn(args, "kernel");
+            return pythonText(generated(args).functions.front().body);
+          })};
+}
+
+FunctionGroup script::codeFunctions() {
+  return {"Order and code",
+          "What comes after the script, seen from inside it.",
+          {preprocessFunction(), linearizeFunction(), graphFunction(),
+           codeFunction(), oldCodeFunction(), headerFunction(),
+           bodyFunction()}};
+}
