@@ -92,7 +92,8 @@ static Function allocateFunction() {
             "(preprocess_kernel decides)"},
            {"aliased", "True", "False: no sharing"},
            {"max_nbytes", "None",
-            "the most bytes for what shared one storage, all together"}},
+            "the most bytes that one storage may take; with aliased=False, "
+            "that all that shared it may take together"}},
           "no temporaries share storage; a size is not constant, or too "
           "large.",
           "",
