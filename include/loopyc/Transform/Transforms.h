@@ -3,9 +3,13 @@
 #define LOOPYC_TRANSFORM_TRANSFORMS_H
 
 #include "loopyc/Transform/Arrays.h"
+#include "loopyc/Transform/Expressions.h"
 #include "loopyc/Transform/FuseKernels.h"
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Parameters.h"
+#include "loopyc/Transform/Precompute.h"
+#include "loopyc/Transform/Rules.h"
+#include "loopyc/Transform/Storage.h"
 
 #endif
