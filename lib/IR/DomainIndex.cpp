@@ -18,8 +18,11 @@ int DomainIndex::of(const std::string &iname) const {
   return it == at.end() ? -1 : it->second;
 }
 
-poly::Set
-DomainIndex::instances(const std::vector<std::string> &inames) const {
+static bool contains(const poly::Names &names, const std::string &name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+poly::Set DomainIndex::domain(const std::vector<std::string> &inames) const {
   std::set<int> relevant;
   for (const std::string &iname : inames)
     if (int d = of(iname); d >= 0)
@@ -28,9 +31,26 @@ DomainIndex::instances(const std::vector<std::string> &inames) const {
   for (int d : relevant) {
     poly::Names hidden;
     for (const std::string &dim : dims[d])
-      if (std::find(inames.begin(), inames.end(), dim) == inames.end())
+      if (!contains(inames, dim))
         hidden.push_back(dim);
     result = result.intersect(kernel.domains[d].project(hidden).flat());
   }
   return result.withDims(inames);
+}
+
+poly::Set
+DomainIndex::instances(const std::vector<std::string> &inames) const {
+  poly::Set result = domain(inames);
+  poly::Names around; // inames of loops that these do not stand in
+  for (bool open = true; open;) {
+    poly::Names found;
+    for (const std::string &name : result.params())
+      if (hasIname(name) && !contains(inames, name) && !contains(around, name))
+        found.push_back(name);
+    open = !found.empty();
+    if (open)
+      result = result.flat().intersect(domain(found).flat());
+    around.insert(around.end(), found.begin(), found.end());
+  }
+  return around.empty() ? result : result.project(around).withDims(inames);
 }

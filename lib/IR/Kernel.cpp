@@ -154,5 +154,5 @@ void Kernel::removeVariable(const std::string &wanted) {
 
 poly::Set loopyc::domainOf(const Kernel &kernel,
                            const std::vector<std::string> &inames) {
-  return DomainIndex(kernel).instances(inames);
+  return DomainIndex(kernel).domain(inames);
 }

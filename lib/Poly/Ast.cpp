@@ -213,23 +213,28 @@ AstNode Generator::statement(const AstTree &tree, const Set &context) {
   return guard;
 }
 
-// The For (perhaps inside an If) around `leaf` in isl's tree, in our terms.
-// Where isl found the one value of the iterator, there is S(value) in place of
-// a loop. Takes `node`.
-static AstNode convertLoop(isl_ast_node *node, const std::string &iname,
-                           std::vector<AstNode> body) {
+// The For (perhaps inside an If, or with one inside) in isl's tree, in our
+// terms. Where isl found the one value of the iterator, there is S(value) in
+// place of a loop. Takes `node`.
+static std::vector<AstNode> convertLoop(isl_ast_node *node,
+                                        const std::string &iname,
+                                        std::vector<AstNode> body,
+                                        bool isInside = false) {
   checked(node, "loop");
   AstNode result;
   switch (isl_ast_node_get_type(node)) {
   case isl_ast_node_if: {
     result.kind = AstNode::Kind::If;
     result.condition = convert(isl_ast_node_if_get_cond(node));
-    result.children.push_back(
-        convertLoop(isl_ast_node_if_get_then_node(node), iname,
-                    std::move(body)));
+    result.children = convertLoop(isl_ast_node_if_get_then_node(node), iname,
+                                  std::move(body), isInside);
     break;
   }
   case isl_ast_node_user: {
+    if (isInside) {
+      isl_ast_node_free(node);
+      return body;
+    }
     isl_ast_expr *call = isl_ast_node_user_get_expr(node);
     result.kind = AstNode::Kind::For;
     result.iterator = iname;
@@ -249,20 +254,17 @@ static AstNode convertLoop(isl_ast_node *node, const std::string &iname,
       result.condition = convert(isl_ast_node_for_get_cond(node));
       result.increment = convert(isl_ast_node_for_get_inc(node)).value;
     }
-    isl_ast_node *inner = isl_ast_node_for_get_body(node);
-    if (isl_ast_node_get_type(inner) == isl_ast_node_user) {
-      result.children = std::move(body);
-      isl_ast_node_free(inner);
-    } else {
-      result.children.push_back(convertLoop(inner, iname, std::move(body)));
-    }
+    result.children = convertLoop(isl_ast_node_for_get_body(node), iname,
+                                  std::move(body), true);
     break;
   }
   default:
     throw InternalError("isl: unexpected shape of a generated loop");
   }
   isl_ast_node_free(node);
-  return result;
+  std::vector<AstNode> nodes;
+  nodes.push_back(std::move(result));
+  return nodes;
 }
 
 // isl's tree for the one loop over `domain`; null if it never runs.
@@ -321,7 +323,8 @@ void Generator::loop(const AstTree &tree, const Set &context,
     isl_ast_node_free(node);
     return;
   }
-  append(out, convertLoop(node, tree.loop, std::move(body)));
+  for (AstNode &made : convertLoop(node, tree.loop, std::move(body)))
+    append(out, std::move(made));
 }
 
 std::vector<AstNode> Generator::siblings(const std::vector<AstTree> &trees,

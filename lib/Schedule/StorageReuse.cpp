@@ -19,6 +19,17 @@ static bool hasReusedAxes(const Variable &var) {
   return std::any_of(var.axes.begin(), var.axes.end(), isReused);
 }
 
+// Do the two lie in their storage in the same way?
+static bool haveSameLayout(const Variable &a, const Variable &b) {
+  return a.type == b.type &&
+         std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
+                    [](const Axis &x, const Axis &y) {
+                      return axisTagStr(x.tag) == axisTagStr(y.tag) &&
+                             (isReused(x) || (x.extent && y.extent &&
+                                              x.extent == y.extent));
+                    });
+}
+
 namespace {
 
 class StorageEdges {
@@ -75,8 +86,9 @@ private:
     bool any = false;
     for (size_t a = 0; a < from.axes.size(); ++a)
       for (size_t b = 0; b < to.axes.size(); ++b) {
+        const std::string &iname = from.axes[a].name;
         if (!isReused(from.axes[a]) || !isReused(to.axes[b]) ||
-            from.axes[a].name != to.axes[b].name)
+            iname != to.axes[b].name)
           continue;
         auto x = toAffine(source.location[a]);
         auto y = toAffine(primedExpr(sink.location[b], sinkInsn));
@@ -92,9 +104,32 @@ private:
             .of(source.instruction)
             .intersect(
                 graph.instances().of(sink.instruction).rename(primes(sinkInsn)))
-            .intersect(sameOwner(from, source, sink));
+            .intersect(sameOwner(from, source, sink))
+            .intersect(sameStorage(from, to, source, sink));
     both = differing ? both.subtract(equal) : both.intersect(equal);
     return both.isEmpty() ? Set() : both.coalesce();
+  }
+
+  // Of one temporary, the same element. Of several, which need not touch all
+  // elements in turn, all but other copies: those that ilp and vec inames have
+  // (the axes behind the reused ones).
+  Set sameStorage(const Variable &from, const Variable &to,
+                  const AccessInfo &source, const AccessInfo &sink) const {
+    Set same = Set::universe();
+    if (!haveSameLayout(from, to))
+      return same;
+    const Instruction &sinkInsn = *kernel.instructions[sink.instruction];
+    bool isCopy = from.name == to.name;
+    for (size_t a = 0; a < from.axes.size(); ++a) {
+      isCopy |= isReused(from.axes[a]);
+      if (!isCopy || isReused(from.axes[a]))
+        continue;
+      auto x = toAffine(source.location[a]);
+      auto y = toAffine(primedExpr(sink.location[a], sinkInsn));
+      if (x && y)
+        same = same.intersect(x->eq(*y));
+    }
+    return same;
   }
 
   // Each work-item (group) has its own private (local) memory.
@@ -122,6 +157,56 @@ private:
   const Kernel &kernel;
   const Placement &placement;
   std::map<std::string, std::vector<int>> byVariable; // accesses
+};
+
+// Values of different work-items that run at the same time need storage of
+// their own each.
+class ConcurrencyCheck {
+public:
+  ConcurrencyCheck(const Kernel &kernel, const Placement &placement)
+      : kernel(kernel), placement(placement) {}
+
+  void run() const {
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (VariablePtr var = kernel.findVariable(insn->assigneeName());
+          var && var->isTemporary() && hasReusedAxes(*var))
+        check(*insn, *var);
+  }
+
+private:
+  void check(const Instruction &insn, const Variable &var) const {
+    const auto *array = insn.assignment()->assignee.getIf<ArrayRef>();
+    std::set<std::string> apart, arrays;
+    for (size_t a = 0; a < var.axes.size(); ++a)
+      if (isReused(var.axes[a]))
+        collectNames(array->subscripts[a], apart, arrays);
+    for (const HardwareAxisUse &axis : placement.axes())
+      if (!axis.isTrivial() && isShared(var, axis) &&
+          apart.count(placement.inameOn(insn, axis)))
+        refuse(insn, var, axis);
+  }
+
+  static bool isShared(const Variable &var, const HardwareAxisUse &axis) {
+    return var.space == AddressSpace::Global ||
+           (var.space == AddressSpace::Local && !axis.group);
+  }
+
+  [[noreturn]] void refuse(const Instruction &insn, const Variable &var,
+                           const HardwareAxisUse &axis) const {
+    std::string iname = placement.inameOn(insn, axis);
+    throw UserError(
+        "kernel '" + kernel.name + "': write race: '" + insn.id +
+            "' writes '" + var.name + "' in " + addressSpaceName(var.space) +
+            " memory, which the work-" + (axis.group ? "groups" : "items") +
+            " of iname '" + iname + "' (" + axis.name +
+            ") share, though each has a value of its own; do you need to add "
+            "an extra iname, '" +
+            iname + "', to the sweep inames of your prefetch?",
+        insn.range);
+  }
+
+  const Kernel &kernel;
+  const Placement &placement;
 };
 
 // Loops around an access: those that tell values apart must be outside of the
@@ -191,6 +276,7 @@ private:
 
 void loopyc::addStorageEdges(DependenceGraph &graph,
                              const Placement &placement) {
+  ConcurrencyCheck(graph.kernel(), placement).run();
   StorageEdges(graph, placement).run();
 }
 

@@ -11,7 +11,8 @@ namespace loopyc {
 // Constraints that keep the values apart. Within one iteration of the loops
 // that they have in common, a temporary's accesses come before the writes of
 // the next one with the same storage; between iterations there is a barrier
-// where several work-items use the storage.
+// where several work-items use the storage. Throws UserError where work-items
+// that run at the same time would share it.
 void addStorageEdges(DependenceGraph &graph, const Placement &placement);
 
 // Throws UserError where iterations that share storage are interleaved.

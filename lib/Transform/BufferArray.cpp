@@ -9,6 +9,7 @@
 #include "RuleExpander.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Precompute.h"
@@ -461,7 +462,7 @@ private:
       all = all.intersect(timesOrdered((*moved)->time,
                                        primedTime(storeTime, by), true, affine));
       if (!all.isEmpty())
-        refuseConflict(insn, all);
+        refuseConflict(insn, isChosen(reference.insn), all);
     }
   }
 
@@ -470,7 +471,7 @@ private:
     std::set<std::string> names, arrays;
     for (const Expr &subscript : reference.subscripts)
       collectNames(subscript, names, arrays);
-    Move buffered{initTime, storeTime, domainOf(kernel, outer).flat()};
+    Move buffered{initTime, storeTime, iterations()};
     MoveCheck check(result);
     for (const std::string &scalar : names)
       if (auto clobber = check.clobbered(Expr::var(scalar), buffered))
@@ -498,11 +499,14 @@ private:
     return result;
   }
 
+  // Of the outer inames.
+  Set iterations() const { return DomainIndex(kernel).instances(outer).flat(); }
+
   // { access, outer' : the access touches an element buffered for outer' }
   Set bufferedElements(const Reference &reference,
                        const std::map<std::string, std::string> &prime,
                        const Substitution &by, BoundedAffine &affine) const {
-    Set set = domainOf(kernel, outer).flat().rename(prime);
+    Set set = iterations().rename(prime);
     for (const Set &domain : footprint->domains())
       set = set.intersect(domain.flat().rename(prime));
     Names inames;
@@ -525,21 +529,18 @@ private:
     return set.project(inames);
   }
 
-  [[noreturn]] void refuseConflict(const Instruction &insn,
+  [[noreturn]] void refuseConflict(const Instruction &insn, bool chosen,
                                    const Set &pairs) const {
-    std::string example;
-    if (auto point = pairs.sample()) {
-      for (const std::string &iname : insn.inames)
-        if (auto it = point->find(iname); it != point->end())
-          example += (example.empty() ? ", for example at (" : ", ") + iname +
-                     " = " + std::to_string(it->second);
-      if (!example.empty())
-        example += ")";
-    }
-    refuse("'" + insn.id + "' uses an element while another iteration of the "
-               "loops around has it in its buffer" +
-               example +
-               "; add the iname that the iterations differ in to buffer_inames",
+    auto point = pairs.sample();
+    std::string at = iterationStr(insn.inames, *point);
+    std::string owner = iterationStr(outer, *point, "'");
+    refuse("'" + insn.id + "' uses an element" +
+               (at.empty() ? "" : ", for example at (" + at + "),") +
+               " that is in the buffer" +
+               (owner.empty() ? "" : " of (" + owner + ")") + " meanwhile; " +
+               (chosen ? "add the iname that the iterations differ in to "
+                         "buffer_inames"
+                       : "let it use the buffer, too (within)"),
            insn.range);
   }
 

@@ -46,11 +46,11 @@ void loopyc::removeInstruction(Kernel &kernel, const std::string &id) {
   }
 }
 
-static std::string instanceStr(const Instruction &insn,
-                               const poly::Point &point,
-                               const std::string &suffix) {
+std::string loopyc::iterationStr(const std::vector<std::string> &inames,
+                                 const poly::Point &point,
+                                 const std::string &suffix) {
   std::string text;
-  for (const std::string &iname : insn.inames)
+  for (const std::string &iname : inames)
     if (auto it = point.find(iname + suffix); it != point.end())
       text += (text.empty() ? "" : ", ") + iname + " = " +
               std::to_string(it->second);
@@ -62,8 +62,8 @@ std::string loopyc::pairStr(const Kernel &, const Instruction &source,
   auto point = pairs.sample();
   if (!point)
     return "";
-  return ", for example from (" + instanceStr(source, *point, "") + ") to (" +
-         instanceStr(sink, *point, "'") + ")";
+  return ", for example from (" + iterationStr(source.inames, *point) + ") to (" +
+         iterationStr(sink.inames, *point, "'") + ")";
 }
 
 UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
@@ -73,10 +73,10 @@ UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
   std::string text = value + " depends on " + clobber.reference.str() +
                      ", which '" + writer.id + "' overwrites in between";
   if (auto point = clobber.pairs.sample()) {
-    std::string at = instanceStr(writer, *point, "''");
-    std::string from = instanceStr(reader, *point, "'");
+    std::string at = iterationStr(writer.inames, *point, "''");
+    std::string from = iterationStr(reader.inames, *point, "'");
     if (from.empty())
-      from = instanceStr(reader, *point, "");
+      from = iterationStr(reader.inames, *point);
     if (!at.empty() || !from.empty())
       text += ", for example at (" + at + ") before (" + from + ")";
   }

@@ -11,6 +11,7 @@
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -89,7 +90,8 @@ private:
         return e;
       });
     if (uses.empty())
-      refuse("nothing uses the rule");
+      refuse(options.uses ? "'within' selects no use of the rule"
+                          : "nothing uses the rule");
   }
 
   void collectUses(const Expr &e, int insn) {
@@ -121,6 +123,10 @@ private:
       if (isAxis(p))
         axes.push_back({rule.parameters[p], static_cast<int>(p)});
     orderAxes();
+    for (const auto &[axis, tag] : options.axisToTag)
+      if (std::none_of(axes.begin(), axes.end(),
+                       [&](const StorageAxis &own) { return own.name == axis; }))
+        refuseAxis(axis);
   }
 
   bool isAxis(size_t p) const {
@@ -137,6 +143,15 @@ private:
     return false;
   }
 
+  [[noreturn]] void refuseAxis(const std::string &wanted) const {
+    std::vector<std::string> known;
+    for (const StorageAxis &axis : axes)
+      known.push_back(axis.name);
+    refuse("storage axis '" + wanted + "' is neither a parameter of the rule "
+           "nor a sweep iname that it mentions" +
+           suggestion(wanted, known));
+  }
+
   void orderAxes() {
     if (options.storageAxes.empty())
       return;
@@ -145,14 +160,8 @@ private:
       auto it = std::find_if(
           axes.begin(), axes.end(),
           [&](const StorageAxis &axis) { return axis.name == wanted; });
-      if (it == axes.end()) {
-        std::vector<std::string> known;
-        for (const StorageAxis &axis : axes)
-          known.push_back(axis.name);
-        refuse("storage axis '" + wanted + "' is neither a parameter of the "
-               "rule nor a sweep iname that it mentions" +
-               suggestion(wanted, known));
-      }
+      if (it == axes.end())
+        refuseAxis(wanted);
       ordered.push_back(*it);
     }
     for (const StorageAxis &axis : axes)
@@ -288,8 +297,9 @@ private:
                "other inames, which exist; give new inames for all axes");
     Names around = own;
     around.insert(around.end(), outer.begin(), outer.end());
-    Set context = domainOf(kernel, outer).flat().intersect(kernel.assumptions);
-    Set found = domainOf(kernel, around).flat().intersect(context);
+    DomainIndex index(kernel);
+    Set context = index.instances(outer).flat().intersect(kernel.assumptions);
+    Set found = index.instances(around).flat().intersect(context);
     Set wanted = domain.flat().intersect(context);
     if (!found.isEqual(wanted))
       refuse("iname '" + own.front() + "' exists with the range " +
@@ -486,10 +496,11 @@ Kernel loopyc::precompute(const Kernel &kernel, const std::string &rule,
   requireRule(kernel, rule);
   if (!options.uses)
     return Precomputer(kernel, rule, rule, options).run();
-  // The chosen uses become those of a copy.
+  // The chosen uses become those of a copy, which all disappear: its name takes
+  // no other's place.
   Kernel marked = kernel;
   SubstitutionRule copy = *kernel.findRule(rule);
-  copy.name = kernel.freshName(rule);
+  copy.name = rule + " chosen";
   marked.rules.push_back(copy);
   RuleBook book(marked);
   RuleUseFilter filter = [&](const Kernel &k, const Instruction &insn,

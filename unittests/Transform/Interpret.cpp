@@ -1,5 +1,6 @@
 #include "Interpret.h"
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
@@ -56,7 +57,7 @@ public:
 private:
   void forEachPoint(const Instruction &insn,
                     const std::function<void(const Env &)> &visit) {
-    poly::Set domain = domainOf(kernel, insn.inames).flat();
+    poly::Set domain = DomainIndex(kernel).instances(insn.inames).flat();
     for (const auto &[name, value] : integers)
       domain = domain.fix(name, value);
     Env point;

@@ -20,6 +20,9 @@ public:
   // The index of the iname's domain; -1 if it is no iname.
   int of(const std::string &iname) const;
   // As loopyc::domainOf(kernel, inames).
+  poly::Set domain(const std::vector<std::string> &inames) const;
+  // The iterations in which an instruction within just these inames runs:
+  // others that their bounds mention take any of their values.
   poly::Set instances(const std::vector<std::string> &inames) const;
 
 private:

@@ -150,3 +150,49 @@ subroutine forms(n, x, y, z)
     z(i) = 2*sin(x(i - 1))**2
   end do
 end subroutine forms
+
+! A function of neighbouring values.
+subroutine smooth(n, m, x, y)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(in) :: x(n, m)
+  real(8), intent(out) :: y(n, m)
+  integer :: i, j
+  do j = 1, m
+    do i = 2, n - 1
+      y(i, j) = sin(x(i - 1, j)) + sin(x(i, j)) + sin(x(i + 1, j))
+    end do
+  end do
+end subroutine smooth
+
+! Two values, one read backwards.
+subroutine twofold(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: u(n), v(n)
+  integer :: i, j
+  do j = 1, n
+    u(j) = 2*x(j)
+    v(j) = x(j) + 1
+  end do
+  do i = 1, n
+    y(i) = u(i) + v(n + 1 - i)
+  end do
+end subroutine twofold
+
+! Each value is overwritten when it was used.
+subroutine overwritten(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: t
+  integer :: j
+  do j = 2, n
+    x(j) = 2*x(j)
+    t = x(j) + x(j - 1)
+    y(j) = t
+  end do
+end subroutine overwritten
