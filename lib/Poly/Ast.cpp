@@ -109,9 +109,12 @@ static isl_ast_build *buildFor(const Set &context) {
 }
 
 AstExpr poly::toAst(const PwAff &value, const Set &context) {
+  PwAff simple = value.gist(context);
+  if (simple.domain().isEmpty()) // never evaluated
+    return AstExpr();
   isl_ast_build *build = buildFor(context);
   // The builder wants a function of the parameters alone.
-  isl_pw_aff *paff = isl_pw_aff_copy(value.gist(context).get());
+  isl_pw_aff *paff = isl_pw_aff_copy(simple.get());
   paff = isl_pw_aff_project_domain_on_params(paff);
   isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, paff);
   isl_ast_build_free(build);

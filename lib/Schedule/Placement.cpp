@@ -51,8 +51,18 @@ Placement::Placement(const Kernel &kernel) {
             [](const HardwareAxisUse &a, const HardwareAxisUse &b) {
               return std::pair(!a.group, a.axis) < std::pair(!b.group, b.axis);
             });
-  for (HardwareAxisUse &axis : list)
+  for (HardwareAxisUse &axis : list) {
+    // Something may run at the first position, however short the loops are.
+    bool needsFirst = std::any_of(
+        kernel.instructions.begin(), kernel.instructions.end(),
+        [&](const InstructionPtr &insn) {
+          return inameOn(*insn, axis).empty() &&
+                 coordinate(kernel, *insn, axis);
+        });
+    if (needsFirst)
+      axis.sizeValue = axis.sizeValue.max(PwAff::constant(1));
     axis.size = fromAffine(axis.sizeValue, kernel.assumptions);
+  }
   for (const InstructionPtr &insn : kernel.instructions)
     for (const HardwareAxisUse &axis : list) {
       std::string first;

@@ -131,6 +131,19 @@ static AxisTag outermostAxis(const Variable &var) {
   return NestedAxis{level};
 }
 
+// A loop is entered for all iterations of an ilp or vec iname at once.
+static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
+                               const std::string &iname) {
+  for (const poly::Set &domain : kernel.domains)
+    if (domain.involves(temp.name))
+      throw UserError("kernel '" + kernel.name + "': the loop over '" +
+                          domain.dims().back() + "' is bounded by '" +
+                          temp.name + "', of which each iteration of '" +
+                          iname + "' has a value of its own, so '" + iname +
+                          "' cannot be tagged " + kernel.tagOf(iname).str(),
+                      temp.range);
+}
+
 Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
   bool any = false;
   for (const auto &[iname, tag] : kernel.inameTags)
@@ -164,6 +177,7 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
     }
     if (common.empty())
       continue;
+    requireNoLoopBound(kernel, *temp, common.front());
     Variable wide = *temp;
     std::vector<Expr> extra;
     for (const std::string &iname : common) {

@@ -2,6 +2,7 @@
 //   }
 // The equations must be one to one on D's integer points; then i and j are
 // functions of u and v, which take their places in expressions.
+#include "Dataflow.h"
 #include "InameMap.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
@@ -59,6 +60,27 @@ static PwAff solve(const Set &set, const std::string &iname, const Names &of,
                     what + " iname '" + iname +
                     "'; they must map the loops' points one to one");
   return *low;
+}
+
+// Wherever the loops run, what the equations mention has a value, and one that
+// stays.
+static void requireKnown(const Kernel &kernel, const Set &equations,
+                         const std::vector<std::string> &newInames,
+                         const Selection &selection) {
+  for (const std::string &id : equations.names()) {
+    if (std::find(newInames.begin(), newInames.end(), id) != newInames.end())
+      continue;
+    if (readsWritten(kernel, Expr::var(id)))
+      throw UserError(std::string(name) + ": the equations mention '" + id +
+                      "', which the kernel computes; only inames and "
+                      "parameters can place a loop's iterations");
+    for (size_t i = 0; kernel.hasIname(id) && i < selection.chosen.size(); ++i)
+      if (selection.chosen[i] && !kernel.instructions[i]->within(id))
+        throw UserError(std::string(name) + ": the equations mention iname '" +
+                            id + "', but instruction '" +
+                            kernel.instructions[i]->id + "' is not within it",
+                        kernel.instructions[i]->range);
+  }
 }
 
 Kernel loopyc::affineMapInames(const Kernel &kernel,
@@ -119,5 +141,6 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
                             kernel.instructions[i]->id + "' is not within '" +
                             iname + "'; all old inames must enclose it",
                         kernel.instructions[i]->range);
+  requireKnown(kernel, map.equations, newInames, selection);
   return applyInameMap(kernel, map, selection);
 }
