@@ -74,7 +74,7 @@ STEPS = [
     (1, lambda: lp.expand_subst(knl)),
     (3, lambda: lp.buffer_array(knl, array(), nest(), default_tag=None)),
     (1, lambda: lp.tag_inames(knl, {one(): rng.choice(["g.0", "l.0", "unr"])})),
-    (1, lambda: lp.split_array_axis(knl, array(), 0, rng.choice([2, 3]))),
+    (1, lambda: lp.split_array_axis(knl, (array(), 0), rng.choice([2, 3]))),
 ]
 
 for _ in range(rng.randint(1, 6)):
