@@ -170,14 +170,14 @@ DependenceGraph::pinnedNames(const DependenceEdge &edge) {
 }
 
 void DependenceGraph::addEdge(DependenceKind kind, int sourceAccess,
-                              int sinkAccess, Set relation) {
+                              int sinkAccess, DependenceEdge::Added added) {
   DependenceEdge edge;
   edge.kind = kind;
   edge.source = accs[sourceAccess].instruction;
   edge.sink = accs[sinkAccess].instruction;
   edge.sourceAccess = sourceAccess;
   edge.sinkAccess = sinkAccess;
-  edge.given = std::move(relation);
+  edge.added = std::make_shared<const DependenceEdge::Added>(std::move(added));
   list.push_back(std::move(edge));
   pinned.clear(); // by address
 }
@@ -186,8 +186,8 @@ bool DependenceGraph::isPinned(const DependenceEdge &edge,
                                const std::string &iname) {
   if (edge.identity)
     return true;
-  if (edge.given)
-    return false;
+  if (edge.added)
+    return edge.added->pinned.count(iname) > 0;
   auto [known, isNew] = pinned.try_emplace(&edge);
   if (isNew)
     known->second = pinnedNames(edge);
@@ -196,9 +196,68 @@ bool DependenceGraph::isPinned(const DependenceEdge &edge,
          knl.instructions[edge.sink]->within(iname);
 }
 
+// i, i + 1: the iname.
+static const std::string *offsetIname(const Expr &e) {
+  if (const auto *var = e.getIf<VarRef>())
+    return &var->name;
+  const auto *sum = e.getIf<Binary>();
+  bool shifts = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
+                asInteger(sum->b);
+  const auto *var = shifts ? sum->a.getIf<VarRef>() : nullptr;
+  return var ? &var->name : nullptr;
+}
+
+// Two or more values, whatever other inames are.
+bool DependenceGraph::isFree(const std::string &iname) const {
+  int d = knl.domainOf(iname);
+  if (d < 0 || knl.domains[d].dims().size() != 1)
+    return false;
+  for (const std::string &param : knl.domains[d].params())
+    if (knl.domains[d].involves(param))
+      return false;
+  auto low = knl.domains[d].minConst(iname), high = knl.domains[d].maxConst(iname);
+  return low && high && *low < *high;
+}
+
+bool DependenceGraph::plainlyDiffer(const DependenceEdge &edge,
+                                    const Expr &sourceCoordinate,
+                                    const Expr &sinkCoordinate) {
+  const Instruction &source = *knl.instructions[edge.source];
+  const Instruction &sink = *knl.instructions[edge.sink];
+  const std::string *from = offsetIname(sourceCoordinate);
+  const std::string *to = offsetIname(sinkCoordinate);
+  if (!from || !to || !sink.predicates.empty() || !source.predicates.empty() ||
+      !isFree(*to))
+    return false;
+  if (edge.added)
+    return !edge.added->pinned.count(*to) && edge.kind == DependenceKind::Anti;
+  // Some pairs exist: one body, and locations of plain inames.
+  if (edge.levels.size() != 1 || edge.levels.front().carried)
+    return false;
+  const auto &here = accs[edge.sourceAccess].location;
+  const auto &there = accs[edge.sinkAccess].location;
+  for (size_t axis = 0; axis < here.size(); ++axis) {
+    const Expr &x = here[axis], &y = there[axis];
+    if (!x || !y || mentions(y, *to))
+      return false;
+    bool plain = x == y || (x.getIf<VarRef>() && y.getIf<VarRef>());
+    if (!plain)
+      return false;
+  }
+  for (int d = 0; d < edge.levels.front().depth; ++d)
+    if (mentions(loopAt(sink, d), *to))
+      return false;
+  return true;
+}
+
 Set DependenceGraph::conflicts(const DependenceEdge &edge) {
-  if (edge.given)
-    return edge.given;
+  if (edge.added) {
+    auto [made, isNew] =
+        addedMemo.try_emplace(static_cast<int>(&edge - list.data()));
+    if (isNew)
+      made->second = edge.added->relation();
+    return made->second;
+  }
   auto [known, isNew] =
       conflictMemo.try_emplace(relationKey(*this, sets, edge));
   if (isNew)
@@ -207,7 +266,7 @@ Set DependenceGraph::conflicts(const DependenceEdge &edge) {
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
-  bool unique = edge.given || edge.kind != DependenceKind::Flow ||
+  bool unique = edge.added || edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
                  (edge.identity ||
                   (edge.levels.size() == 1 && writesOnce(edge))));

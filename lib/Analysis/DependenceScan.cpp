@@ -295,7 +295,8 @@ bool DependenceScan::hidesNothing(int write, int other, int depth) const {
 }
 
 bool DependenceScan::covers(int write, int other, int depth) {
-  if (hidesNothing(write, other, depth))
+  if (disjoint(write, other, {depth, false}) ||
+      hidesNothing(write, other, depth))
     return false;
   if (!graph.sets.exact(access(write).instruction))
     return false;

@@ -106,6 +106,8 @@ private:
   // are certainly none.
   Set apart(const DependenceEdge &edge, const HardwareAxisUse &axis,
             const std::function<Set()> &relation) const;
+  bool differPlainly(const DependenceEdge &edge,
+                     const HardwareAxisUse &axis) const;
   bool crossesItems(const ActiveEdge &active, const Set *relation = nullptr);
 
   const Kernel &kernel;
@@ -169,6 +171,17 @@ void Builder::checkGroups(const DependenceEdge &e) {
   }
 }
 
+bool Builder::differPlainly(const DependenceEdge &e,
+                            const HardwareAxisUse &axis) const {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+  if (var && var->isTemporary() && var->space == AddressSpace::Private)
+    return false;
+  Coordinate from = placement.coordinate(kernel, insn(e.source), axis);
+  Coordinate to = placement.coordinate(kernel, insn(e.sink), axis);
+  return from && to && graph.plainlyDiffer(e, from, to);
+}
+
 bool Builder::crossesItems(const ActiveEdge &active, const Set *relation) {
   const DependenceEdge &e = edge(active);
   if (noSync(e))
@@ -176,6 +189,9 @@ bool Builder::crossesItems(const ActiveEdge &active, const Set *relation) {
   for (const HardwareAxisUse &axis : placement.axes()) {
     if (axis.group)
       continue;
+    if (!relation && !active.relation && !axis.isTrivial() &&
+        differPlainly(e, axis))
+      return true;
     Set pairs = apart(
         e, axis, [&] { return relation ? *relation : relationOf(active); });
     if (pairs && !pairs.isEmpty())
@@ -542,8 +558,8 @@ void Builder::fillBody(LoopTree &body, const Insns &insns,
 // An edge between statements in the order of one body, unguarded: it certainly
 // relates something, and what may not be asked for.
 bool Builder::isPlain(const DependenceEdge &e) const {
-  return !e.given && e.levels.size() == 1 && !e.levels.front().carried &&
-         insn(e.source).predicates.empty() && insn(e.sink).predicates.empty();
+  return e.added || (e.levels.size() == 1 && !e.levels.front().carried &&
+         insn(e.source).predicates.empty() && insn(e.sink).predicates.empty());
 }
 
 LoopTree Builder::run() {

@@ -217,11 +217,13 @@ std::vector<ScheduleNode>
 Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
   std::vector<ScheduleNode> result;
   std::string lastKey;
+  Set whole; // where the body runs: of its barriers
   for (const LoopTree &child : tree.children) {
     if (child.kind == LoopTree::Kind::Barrier) {
+      if (!whole)
+        whole = barrierDomain(tree, loops);
       result.push_back({BarrierPoint{child.localMemory, child.globalMemory,
-                                     child.reason,
-                                     barrierDomain(tree, loops)}});
+                                     child.reason, whole}});
       lastKey.clear();
       continue;
     }

@@ -207,6 +207,17 @@ Set Placement::crossing(DependenceGraph &graph, const Kernel &kernel,
   return pairs.isEmpty() ? Set() : pairs;
 }
 
+// As far as the words show.
+bool Placement::plainlyCrosses(DependenceGraph &graph, const Kernel &kernel,
+                               const DependenceEdge &edge,
+                               const HardwareAxisUse &axis) const {
+  Coordinate from =
+      coordinate(kernel, *kernel.instructions[edge.source], axis);
+  Coordinate to = coordinate(kernel, *kernel.instructions[edge.sink], axis);
+  return from && to && !axis.isTrivial() &&
+         graph.plainlyDiffer(edge, from, to);
+}
+
 static bool handsOn(const DependenceEdge &edge) {
   return edge.kind == DependenceKind::Flow ||
          edge.kind == DependenceKind::Update;
@@ -224,7 +235,8 @@ AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
     Set relation;
     for (const HardwareAxisUse &axis : list) {
       bool isKnown = !axis.group && result != AddressSpace::Private;
-      if (!isKnown && crossing(graph, kernel, edge, axis, relation))
+      if (!isKnown && (plainlyCrosses(graph, kernel, edge, axis) ||
+                       crossing(graph, kernel, edge, axis, relation)))
         result = axis.group ? AddressSpace::Global : AddressSpace::Local;
     }
   }

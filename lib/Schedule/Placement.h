@@ -51,6 +51,9 @@ public:
 
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
+  bool plainlyCrosses(DependenceGraph &graph, const Kernel &kernel,
+                      const DependenceEdge &edge,
+                      const HardwareAxisUse &axis) const;
   bool hasFixedPlaces(const Kernel &kernel, const std::string &variable) const;
   Kernel decideAddressSpaces(Kernel kernel) const;
   void checkSpaces(const Kernel &kernel,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 
 using namespace loopyc;
@@ -32,7 +33,7 @@ static bool haveSameLayout(const Variable &a, const Variable &b) {
 
 namespace {
 
-class StorageEdges {
+class StorageEdges : public std::enable_shared_from_this<StorageEdges> {
 public:
   StorageEdges(DependenceGraph &graph, const Placement &placement)
       : graph(graph), kernel(graph.kernel()), placement(placement) {}
@@ -69,12 +70,38 @@ private:
         if (graph.accesses()[sink].write)
           pairs.push_back({source, sink});
     for (auto [source, sink] : pairs) {
-      Set relation = related(from, to, source, sink, differing);
-      if (relation)
-        graph.addEdge(differing ? DependenceKind::Update
-                                : DependenceKind::Anti,
-                      source, sink, relation);
+      std::set<std::string> common = commonInames(from, to, source, sink);
+      if (differing && common.empty())
+        continue;
+      DependenceEdge::Added edge;
+      edge.relation = [self = shared_from_this(), &from, &to, source = source,
+                       sink = sink, differing] {
+        return self->related(from, to, source, sink, differing);
+      };
+      if (!differing)
+        edge.pinned = common;
+      graph.addEdge(differing ? DependenceKind::Update : DependenceKind::Anti,
+                    source, sink, std::move(edge));
     }
+  }
+
+  // Inames by which both tell their values apart.
+  std::set<std::string> commonInames(const Variable &from, const Variable &to,
+                                     int source, int sink) const {
+    std::set<std::string> common;
+    for (size_t a = 0; a < from.axes.size(); ++a)
+      for (size_t b = 0; b < to.axes.size(); ++b) {
+        if (!isReused(from.axes[a]) || !isReused(to.axes[b]) ||
+            from.axes[a].name != to.axes[b].name)
+          continue;
+        const Expr &x = graph.accesses()[source].location[a];
+        const Expr &y = graph.accesses()[sink].location[b];
+        if (const auto *iname = x.getIf<VarRef>(); iname && x == y)
+          common.insert(iname->name);
+        else
+          common.insert("");
+      }
+    return common;
   }
 
   Set related(const Variable &from, const Variable &to, int sourceAccess,
@@ -83,7 +110,6 @@ private:
     const AccessInfo &sink = graph.accesses()[sinkAccess];
     const Instruction &sinkInsn = *kernel.instructions[sink.instruction];
     Set equal = Set::universe();
-    bool any = false;
     for (size_t a = 0; a < from.axes.size(); ++a)
       for (size_t b = 0; b < to.axes.size(); ++b) {
         const std::string &iname = from.axes[a].name;
@@ -95,10 +121,7 @@ private:
         if (!x || !y)
           continue;
         equal = equal.intersect(x->eq(*y));
-        any = true;
       }
-    if (differing && !any)
-      return Set();
     Set both =
         graph.instances()
             .of(source.instruction)
@@ -107,7 +130,7 @@ private:
             .intersect(sameOwner(from, source, sink))
             .intersect(sameStorage(from, to, source, sink));
     both = differing ? both.subtract(equal) : both.intersect(equal);
-    return both.isEmpty() ? Set() : both.coalesce();
+    return both.coalesce();
   }
 
   // Of one temporary, the same element. Of several, which need not touch all
@@ -277,7 +300,9 @@ private:
 void loopyc::addStorageEdges(DependenceGraph &graph,
                              const Placement &placement) {
   ConcurrencyCheck(graph.kernel(), placement).run();
-  StorageEdges(graph, placement).run();
+  // The edges ask it for their relations later.
+  auto edges = std::make_shared<StorageEdges>(graph, placement);
+  edges->run();
 }
 
 void loopyc::checkReuse(const LoopTree &tree, const Kernel &kernel) {

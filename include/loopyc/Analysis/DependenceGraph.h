@@ -13,8 +13,9 @@
 #include "loopyc/Analysis/Dependences.h"
 
 #include <functional>
-#include <set>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,12 @@ struct DependenceEdge {
   // Source and sink run in the same loops, and only instances of equal
   // iterations depend: { x -> x }.
   bool identity = false;
-  // The relation of an edge that was added (addEdge).
-  poly::Set given;
+  // Of an edge that was added (addEdge):
+  struct Added {
+    std::function<poly::Set()> relation; // made when it is asked for
+    std::set<std::string> pinned;        // inames equal in all pairs
+  };
+  std::shared_ptr<const Added> added;
 };
 
 // Does the analysis see this variable, and what coordinates tell its copies
@@ -59,7 +64,7 @@ public:
 
   // A constraint that no flow of values explains: the reuse of storage.
   void addEdge(DependenceKind kind, int sourceAccess, int sinkAccess,
-               poly::Set relation);
+               DependenceEdge::Added added);
 
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.
@@ -71,12 +76,17 @@ public:
   // Does the relation hold only between equal values of this iname of source
   // and sink, as the subscripts or the loops around plainly say?
   bool isPinned(const DependenceEdge &edge, const std::string &iname);
+  // Do certainly some pairs differ in these coordinates of source and sink,
+  // as the words show? The sink's is an iname that nothing ties to the source.
+  bool plainlyDiffer(const DependenceEdge &edge, const Expr &sourceCoordinate,
+                     const Expr &sinkCoordinate);
 
 private:
   friend class DependenceScan;
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
+  bool isFree(const std::string &iname) const;
   std::set<std::string> pinnedNames(const DependenceEdge &edge);
   poly::Set equal(const Expr &source, const Expr &sink,
                   const Instruction &sinkInsn);
@@ -96,6 +106,7 @@ private:
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
   std::map<std::string, poly::Set> conflictMemo; // by relation key
   std::map<int, poly::Set> lastWriterMemo;       // by edge
+  std::map<int, poly::Set> addedMemo;            // by edge
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
 };
 
