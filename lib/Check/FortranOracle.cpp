@@ -11,17 +11,18 @@ namespace {
 
 constexpr int compileSeconds = 300;
 
-// subroutine loopyc_oracle_0(x1, x2) bind(C, name="loopyc_oracle_0")
+// subroutine loopyc_oracle_0(loopyc_1, loopyc_2) &
+//     bind(C, name="loopyc_oracle_0")
 //   use m, only: s
-//   integer(4) :: x1
-//   real(8) :: x2(*)
-//   call s(x1, x2)
+//   integer(4) :: loopyc_1
+//   real(8) :: loopyc_2(*)
+//   call s(loopyc_1, loopyc_2)
 // end subroutine
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                         const std::string &name) {
   std::string dummies, declarations;
   for (size_t k = 0; k < call.objects.size(); ++k) {
-    std::string dummy = "x" + std::to_string(k + 1);
+    std::string dummy = "loopyc_" + std::to_string(k + 1);
     dummies += (k ? ", &\n    " : "") + dummy;
     const Object &object = objects.objects[call.objects[k]];
     declarations += "  " + object.dummy->type.fortran() + " :: " + dummy +
