@@ -131,7 +131,7 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
 bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
   OrderLevel level{depth, false};
   GuardCover hiders;
-  std::optional<int> hidden = depth; // from everything before the hiders
+  Hidden hidden{depth, {}};
   for (auto source = live.rbegin(); source != live.rend(); ++source) {
     if (!access(*source).write && !access(sink).write)
       continue;
@@ -141,16 +141,11 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
     auto under = killsUnder(*source, sink, depth);
     if (!under)
       continue;
-    if (access(*source).update != UpdateOp::None) {
-      auto hider = hiddenAt.find(*source);
-      hidden = hidden && hider != hiddenAt.end()
-                   ? std::optional(std::min(*hidden, hider->second))
-                   : std::nullopt;
-    }
+    if (access(*source).update != UpdateOp::None)
+      hidden.behind.push_back(*source);
     if (!under->empty() && !hiders.add(std::move(*under)))
       continue;
-    if (hidden)
-      hiddenAt[sink] = *hidden;
+    hiddenAt[sink] = std::move(hidden);
     return true;
   }
   return false;
@@ -173,6 +168,16 @@ DependenceScan::Exposed DependenceScan::scanLoop(const AccessList &accesses,
   return body;
 }
 
+int DependenceScan::hidingDepth(int access) const {
+  auto found = hiddenAt.find(access);
+  if (found == hiddenAt.end())
+    return 0;
+  int depth = found->second.depth;
+  for (int update : found->second.behind)
+    depth = std::min(depth, hidingDepth(update));
+  return depth;
+}
+
 // Updates may be exchanged, so order does not carry from one to the next: each
 // needs its own edge to its later instances, and to those of updates that run
 // in other loops. Not where a plain write starts afresh in each iteration.
@@ -182,7 +187,7 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
   std::set<std::vector<std::string>> loops;
   for (int a : accesses)
     if (access(a).write && access(a).update != UpdateOp::None &&
-        !(hiddenAt.count(a) && hiddenAt[a] > depth)) {
+        hidingDepth(a) <= depth) {
       updates.push_back(a);
       loops.insert(insn(a).inames);
       if (!disjoint(a, a, level))

@@ -71,9 +71,16 @@ private:
   std::map<std::string, Footprint> footprints; // by words
   std::map<std::pair<std::string, std::string>, bool> coverMemo;
   std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge
-  // Accesses that a plain write hides from everything before it in one
-  // iteration of that many loops: nothing outside those loops reaches them.
-  std::map<int, int> hiddenAt;
+  // Accesses that writes hide from everything before them in one iteration of
+  // that many loops, as far as the updates among these writes are hidden, too.
+  struct Hidden {
+    int depth = 0;
+    AccessList behind;
+  };
+  std::map<int, Hidden> hiddenAt;
+  // In one iteration of how many loops a plain write lies before the access:
+  // nothing outside those loops reaches it. 0 if there is none.
+  int hidingDepth(int access) const;
 };
 
 } // namespace loopyc

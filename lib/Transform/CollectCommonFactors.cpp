@@ -101,25 +101,34 @@ public:
   FactorCollector(const Kernel &kernel, const std::string &given,
                   const std::vector<std::string> &varyByAxes)
       : kernel(kernel), expanded(expandRules(kernel)),
-        var(resolveVariable(kernel, given, name)) {
+        var(resolveVariable(kernel, given, name)), check(expanded) {
+    if (!var->isTemporary())
+      throw UserError(std::string(name) + ": '" + var->name +
+                      "' is an argument, whose sums are seen outside of the "
+                      "kernel; keep them in a buffer (buffer_array)");
     for (const std::string &axis : varyByAxes)
       varying.push_back(resolveAxis(*var, axis, name));
   }
 
   std::optional<Kernel> run() {
     classify();
+    checkKeys();
+    graph.emplace(expanded, [&](AccessInfo &access) {
+      return access.variable == var->name;
+    });
     findFactors();
     bool any = std::any_of(
         groups.begin(), groups.end(),
         [](const auto &entry) { return !entry.second.factors.empty(); });
     if (!any)
       return std::nullopt;
-    checkReads();
+    checkFlows();
     return rewriteKernel();
   }
 
 private:
   struct Group {
+    std::vector<Expr> indices; // of the varying axes
     std::vector<int> increments;
     Factors factors;
   };
@@ -130,11 +139,18 @@ private:
   }
   const Instruction &insn(int i) const { return *expanded.instructions[i]; }
 
-  Key keyOf(const Expr &reference) const {
-    Key key;
+  std::vector<Expr> varyingIndices(const Expr &reference) const {
+    std::vector<Expr> indices;
     if (const auto *array = reference.getIf<ArrayRef>())
       for (size_t a : varying)
-        key.push_back(fold(array->subscripts[a]).str());
+        indices.push_back(fold(array->subscripts[a]));
+    return indices;
+  }
+
+  Key keyOf(const Expr &reference) const {
+    Key key;
+    for (const Expr &index : varyingIndices(reference))
+      key.push_back(index.str());
     return key;
   }
 
@@ -145,7 +161,10 @@ private:
         continue;
       const Assignment &assignment = *insn(i).assignment();
       if (updateOpOf(assignment) == UpdateOp::Add) {
-        groups[keyOf(assignment.assignee)].increments.push_back(i);
+        checkIncrement(insn(i));
+        Group &group = groups[keyOf(assignment.assignee)];
+        group.indices = varyingIndices(assignment.assignee);
+        group.increments.push_back(static_cast<int>(i));
         isIncrement.insert(static_cast<int>(i));
       } else if (!isZero(assignment.value)) {
         refuse("'" + var->name + "' must start at zero and be added to, but '" +
@@ -156,6 +175,30 @@ private:
     if (groups.empty())
       throw UserError(std::string(name) + ": nothing is added to '" +
                       var->name + "' in kernel '" + kernel.name + "'");
+  }
+
+  // Whether and where it adds must not depend on the sums.
+  void checkIncrement(const Instruction &increment) {
+    std::vector<Expr> read = operands(increment.assignment()->assignee);
+    read.insert(read.end(), increment.predicates.begin(),
+                increment.predicates.end());
+    for (const Expr &e : read)
+      if (mentions(e, var->name))
+        refuse("a condition or subscript of '" + increment.id + "' reads '" +
+                   var->name + "' itself",
+               increment);
+  }
+
+  // Groups of different indices must not meet in one element.
+  void checkKeys() {
+    for (const auto &[key, group] : groups)
+      for (const Expr &index : group.indices)
+        if (groups.size() > 1 && !asInteger(index))
+          refuse("along the axes that factors vary by, increments must have "
+                 "numbers for indices, but '" +
+                     insn(group.increments.front()).id + "' has " +
+                     index.str(),
+                 insn(group.increments.front()));
   }
 
   static bool isZero(const Expr &e) {
@@ -200,7 +243,7 @@ private:
   }
 
   // Only factors that have the same value in all increments that meet in one
-  // element: their inames are those of the element.
+  // element, and where it is read.
   void keepConstant(Group &group) {
     Factors kept;
     for (const Expr &factor : group.factors) {
@@ -210,16 +253,24 @@ private:
       collectNames(factor, names, arrays);
       bool constant =
           std::all_of(names.begin(), names.end(), [&](const std::string &n) {
-            return !kernel.hasIname(n) ||
-                   std::all_of(group.increments.begin(),
-                               group.increments.end(), [&](int i) {
-                                 return isDetermined(n, i);
-                               });
+            return !kernel.hasIname(n) || isConstant(n, group);
           });
       if (constant && !names.count(var->name) && !arrays.count(var->name))
         kept.push_back(factor);
     }
     group.factors = std::move(kept);
+  }
+
+  // Has the iname one value along the way of a sum, from increment to
+  // increment to read?
+  bool isConstant(const std::string &iname, const Group &group) {
+    return std::all_of(group.increments.begin(), group.increments.end(),
+                       [&](int i) { return isDetermined(iname, i); }) ||
+           std::all_of(graph->edges().begin(), graph->edges().end(),
+                       [&](const DependenceEdge &edge) {
+                         return !passesOn(edge, group) ||
+                                isEqualAlong(edge, iname);
+                       });
   }
 
   // Does the element that the instruction writes determine the iname?
@@ -234,66 +285,56 @@ private:
     return false;
   }
 
-  // Where the sum is read, the factors must be what they were.
-  void checkReads() {
-    DependenceGraph graph(expanded, [&](AccessInfo &access) {
-      return access.variable == var->name;
-    });
-    MoveCheck check(expanded);
-    for (const DependenceEdge &edge : graph.edges()) {
-      if (edge.kind != DependenceKind::Flow || isIncrement.count(edge.sink) ||
-          !isIncrement.count(edge.source))
-        continue;
-      const AccessInfo &read = graph.accesses()[edge.sinkAccess];
-      const Group &group = groupOfRead(read.reference, insn(edge.sink));
-      for (const Expr &factor : group.factors)
-        checkRead(graph, edge, factor, check);
-    }
+  // From an increment of the group to the next access that reads the sum.
+  bool passesOn(const DependenceEdge &edge, const Group &group) const {
+    return (edge.kind == DependenceKind::Flow ||
+            edge.kind == DependenceKind::Update) &&
+           std::count(group.increments.begin(), group.increments.end(),
+                      edge.source);
   }
 
-  const Group &groupOfRead(const Expr &reference, const Instruction &reader) {
-    auto it = groups.find(keyOf(reference));
-    if (it == groups.end())
-      refuse("'" + reader.id + "' reads " + reference.str() +
-                 ", which is no single one of the indices that the common "
-                 "factors vary by; unroll or expand that access first",
-             reader);
-    return it->second;
+  bool isEqualAlong(const DependenceEdge &edge, const std::string &iname) {
+    if (!insn(edge.source).within(iname) || !insn(edge.sink).within(iname))
+      return false;
+    return graph->isPinned(edge, iname) ||
+           graph->conflicts(edge)
+               .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
+               .isEmpty();
   }
 
-  void checkRead(DependenceGraph &graph, const DependenceEdge &edge,
-                 const Expr &factor, MoveCheck &check) {
+  // Where a sum goes on or is read, its factors must be what they were.
+  void checkFlows() {
+    for (const DependenceEdge &edge : graph->edges())
+      for (const auto &[key, group] : groups)
+        if (passesOn(edge, group))
+          for (const Expr &factor : group.factors)
+            checkFlow(edge, factor);
+  }
+
+  void checkFlow(const DependenceEdge &edge, const Expr &factor) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     std::set<std::string> names, arrays;
     collectNames(factor, names, arrays);
-    for (const std::string &iname : names) {
-      if (!kernel.hasIname(iname))
-        continue;
-      bool same = sink.within(iname);
-      if (same && !graph.isPinned(edge, iname))
-        same = graph.conflicts(edge)
-                   .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
-                   .isEmpty();
-      if (!same)
+    for (const std::string &iname : names)
+      if (kernel.hasIname(iname) && !isIncrement.count(edge.sink) &&
+          !isEqualAlong(edge, iname))
         refuse("the common factor " + factor.str() + " depends on '" + iname +
                    "', which '" + sink.id + "' reads '" + var->name +
                    "' without",
                sink);
-    }
     if (!readsWritten(expanded, factor))
       return;
     Move move;
     move.earlier = source.time;
-    move.pairs = edge.identity ? graph.instances().of(edge.sink)
-                               : graph.conflicts(edge);
+    move.pairs = edge.identity ? graph->instances().of(edge.sink)
+                               : graph->conflicts(edge);
     for (const Expr &component : sink.time)
       move.later.push_back(edge.identity ? component
                                          : primedExpr(component, sink));
     if (auto clobber = check.clobbered(factor, move))
       throw clobberError(expanded, *clobber,
-                         std::string(name) + ": the common factor of '" +
-                             var->name + "', applied where '" + sink.id +
-                             "' reads it,",
+                         "the common factor of '" + var->name +
+                             "', applied where '" + sink.id + "' reads it,",
                          sink);
   }
 
@@ -339,11 +380,42 @@ private:
     if (!(array && array->name == var->name) &&
         !(scalar && scalar->name == var->name))
       return node;
-    auto it = groups.find(keyOf(node));
-    if (it == groups.end())
-      return node;
+    const Group &first = groups.begin()->second;
+    if (std::any_of(first.indices.begin(), first.indices.end(),
+                    [](const Expr &index) { return !asInteger(index); }))
+      return timesFactors(node, first);
+    Expr result = node;
+    for (const auto &[key, group] : groups) {
+      auto [possible, condition] =
+          sameIndices(varyingIndices(node), group.indices);
+      if (possible)
+        result = condition ? Expr::select(condition, timesFactors(node, group),
+                                          result)
+                           : timesFactors(node, group);
+    }
+    return result;
+  }
+
+  // May the indices have these values, and if so under which condition? Null:
+  // always.
+  static std::pair<bool, Expr> sameIndices(const std::vector<Expr> &indices,
+                                           const std::vector<Expr> &values) {
+    Expr condition;
+    for (size_t a = 0; a < indices.size(); ++a) {
+      if (indices[a] == values[a])
+        continue;
+      if (asInteger(indices[a]))
+        return {false, Expr()};
+      Expr same = Expr::binary(BinaryOp::Eq, indices[a], values[a]);
+      condition =
+          condition ? Expr::binary(BinaryOp::And, condition, same) : same;
+    }
+    return {true, condition};
+  }
+
+  static Expr timesFactors(const Expr &node, const Group &group) {
     Expr product = node;
-    for (const Expr &factor : it->second.factors)
+    for (const Expr &factor : group.factors)
       product = Expr::binary(BinaryOp::Mul, factor, product, node.type());
     return product;
   }
@@ -354,6 +426,8 @@ private:
   std::vector<size_t> varying;
   std::map<Key, Group> groups;
   std::set<int> isIncrement;
+  std::optional<DependenceGraph> graph;
+  MoveCheck check;
 };
 
 } // namespace
