@@ -119,8 +119,9 @@ Words TargetPrograms::libraries() const {
   case TargetKind::OpenCL:
     return {"-lOpenCL"};
   case TargetKind::CUDA: {
-    llvm::StringRef bin = llvm::sys::path::parent_path(*cudaCompiler());
-    std::string root = llvm::sys::path::parent_path(bin).str();
+    std::string nvcc = *cudaCompiler();
+    namespace path = llvm::sys::path;
+    std::string root = path::parent_path(path::parent_path(nvcc)).str();
     if (toCarry)
       return {"-L" + root + "/lib64",
               "-lcudart_static",

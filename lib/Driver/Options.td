@@ -51,7 +51,7 @@ def time_stages : FF<"time-stages", "Print how long each stage took">, Group<ins
 def check : FF<"check", "Compile the original Fortran, run it and every target on the same random inputs, and compare; writes files only with -o or --emit">, Group<check_group>;
 defm param : Eq<"param", "NAME=VALUE", "The value of a size or another scalar argument, also for --emit=stats", check_group>;
 defm init : Eq<"init", "NAME=EXPR", "Initial values of an array: an expression in i0, i1, ... (zero-based) and the parameters", check_group>;
-defm device : Eq<"device", "N", "The device to run on (default: 0)", check_group>;
+defm device : Eq<"device", "N", "The device to run on, GPUs first (default: 0)", check_group>;
 defm rtol : Eq<"rtol", "X", "Largest relative error accepted (default: 1e-4 in single precision, 1e-10 in double)", check_group>;
 defm check_keep : Eq<"check-keep", "DIR", "Do not run the check programs, but keep them in DIR as KERNEL_TARGET, to run on another machine", check_group>;
 defm seed : Eq<"seed", "N", "Seed of the random inputs (default: 1)", check_group>;

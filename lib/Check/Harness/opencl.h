@@ -4,28 +4,40 @@
 static cl_context context;
 static cl_command_queue queue;
 
-static cl_device_id find_device(int number, char *name, size_t size) {
+/* The device `*number`, counted over all platforms among those of a type;
+ * if there are fewer, NULL, and `*number` goes on counting behind them. */
+static cl_device_id find_typed(cl_device_type type, int *number, char *name,
+                               size_t size) {
   cl_platform_id platforms[16];
   cl_uint platform_count = 0;
   clGetPlatformIDs(16, platforms, &platform_count);
   for (cl_uint p = 0; p < platform_count && p < 16; ++p) {
     cl_device_id devices[64];
     cl_uint device_count = 0;
-    if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 64, devices,
-                       &device_count) != CL_SUCCESS)
+    if (clGetDeviceIDs(platforms[p], type, 64, devices, &device_count) !=
+        CL_SUCCESS)
       continue;
-    if (number >= (int)device_count) {
-      number -= device_count;
+    if (*number >= (int)device_count) {
+      *number -= device_count;
       continue;
     }
     clGetPlatformInfo(platforms[p], CL_PLATFORM_NAME, size, name, NULL);
     if (strcmp(name, "Portable Computing Language") == 0)
       strcpy(name, "pocl");
     else
-      clGetDeviceInfo(devices[number], CL_DEVICE_NAME, size, name, NULL);
-    return devices[number];
+      clGetDeviceInfo(devices[*number], CL_DEVICE_NAME, size, name, NULL);
+    return devices[*number];
   }
   return NULL;
+}
+
+/* GPUs come first. */
+static cl_device_id find_device(int number, char *name, size_t size) {
+  cl_device_id gpu = find_typed(CL_DEVICE_TYPE_GPU, &number, name, size);
+  return gpu ? gpu
+             : find_typed(CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_ACCELERATOR |
+                              CL_DEVICE_TYPE_CUSTOM,
+                          &number, name, size);
 }
 
 /* 0, or 2 with a message where there is no such device. */
