@@ -1,0 +1,146 @@
+/* loopyrt.h: the run-time library of programs that loopyc translates.
+ *
+ * Arrays that are *present* have a copy on the device, under the range of their
+ * host addresses. Stubs bracket each launch with a *call*, which turns host
+ * arrays into device handles. See docs/runtime.md.
+ *
+ * Every function may be called from any thread. */
+#ifndef LOOPYRT_H
+#define LOOPYRT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__ /* the library hides everything else */
+#pragma GCC visibility push(default)
+#endif
+
+/* What a source was built for, and what a call runs on. */
+enum loopyrt_target {
+  LOOPYRT_TARGET_HOST = 0, /* the original procedure, by LOOPYRT_FALLBACK */
+  LOOPYRT_TARGET_OPENCL = 1,
+  LOOPYRT_TARGET_CUDA = 2,
+  LOOPYRT_TARGET_C = 4
+};
+
+/* What a kernel does with an array. OVERWRITE: it writes every element before
+ * it reads any, so that nothing needs to be copied in. */
+enum loopyrt_access {
+  LOOPYRT_READ = 1,
+  LOOPYRT_WRITE = 2,
+  LOOPYRT_OVERWRITE = 4
+};
+
+/* Codes of errors. 1 to 10 are those of enum loopyc_launch_status. */
+enum loopyrt_status {
+  LOOPYRT_SUCCESS = 0,
+  LOOPYRT_ERROR_SETTING = 20,      /* an environment variable's value */
+  LOOPYRT_ERROR_NO_DEVICE = 21,    /* no device that the procedure was built for */
+  LOOPYRT_ERROR_MEMORY = 22,       /* the device's memory is full */
+  LOOPYRT_ERROR_TRANSFER = 23,     /* the device's driver refused or failed */
+  LOOPYRT_ERROR_NOT_PRESENT = 24,  /* the array has no copy on the device */
+  LOOPYRT_ERROR_AFTER_EXIT = 25,   /* it had one, and left */
+  LOOPYRT_ERROR_OVERLAP = 26,      /* partly in a present array, partly not */
+  LOOPYRT_ERROR_ALIAS = 27,        /* two arguments share elements that are written */
+  LOOPYRT_ERROR_HOST_CHANGED = 28, /* the host's copy changed (LOOPYRT_DEBUG=1) */
+  LOOPYRT_ERROR_SHAPE = 29,        /* an array without contiguous storage or size */
+  LOOPYRT_ERROR_IN_USE = 30        /* the array is an argument of a running call */
+};
+
+/* The last error of this thread: its code, and the sentence. */
+int loopyrt_last_error(void);
+const char *loopyrt_error_message(void);
+
+/* --- Calls: what stubs do around a launch --------------------------------- */
+
+typedef struct loopyrt_call loopyrt_call;
+
+/* Begins a call of `procedure`, which was built for `targets` (a sum of enum
+ * loopyrt_target). Returns the target to launch; 0 if there is none and
+ * LOOPYRT_FALLBACK=host: then name the arrays, launch nothing, and finish;
+ * -1 after an error, which was printed (and there is no call). */
+int loopyrt_begin(const char *procedure, int targets, loopyrt_call **call);
+
+/* The handle of an array argument: a cl_mem, a device pointer or a host
+ * pointer. NULL if it has no elements, and after an error. */
+void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
+                    int64_t bytes, int access);
+
+/* 1 if the kernel can be launched: no array failed, and there is a target. */
+int loopyrt_ready(const loopyrt_call *call);
+
+/* The cl_command_queue or CUstream to launch on. */
+void *loopyrt_queue(loopyrt_call *call);
+
+/* Where a launcher puts its cl_event; NULL if nobody wants it. */
+void **loopyrt_event(loopyrt_call *call);
+
+/* Ends a call, whose launcher returned `launch_status` (any, if it was not
+ * launched). Returns 0; 1 after an error, which was printed; -1 if the original
+ * procedure must run on the host: the host's arrays are valid then, and
+ * loopyrt_host_done ends the call. */
+int loopyrt_finish(loopyrt_call *call, int launch_status);
+void loopyrt_host_done(loopyrt_call *call);
+
+/* --- Data: arrays that stay on the device --------------------------------- */
+
+enum loopyrt_enter { LOOPYRT_COPYIN = 0, LOOPYRT_CREATE = 1 };
+enum loopyrt_exit { LOOPYRT_COPYOUT = 0, LOOPYRT_DELETE = 1 };
+
+/* Makes an array present, or counts one reference more if it is; exit takes one
+ * back, and the last ends its presence. They return enum loopyrt_status. */
+int loopyrt_enter_data(void *address, int64_t bytes, int how);
+int loopyrt_exit_data(void *address, int64_t bytes, int how);
+
+/* Copies (a part of) a present array from the device to the host, or back. */
+int loopyrt_update_host(void *address, int64_t bytes);
+int loopyrt_update_device(void *address, int64_t bytes);
+
+/* A part with strides in bytes: counts[d] elements along each of the dimensions,
+ * `element` bytes each. Only these elements move. */
+int loopyrt_update_host_section(void *address, int64_t element, int dimensions,
+                                const int64_t counts[], const int64_t strides[]);
+int loopyrt_update_device_section(void *address, int64_t element, int dimensions,
+                                  const int64_t counts[], const int64_t strides[]);
+
+int loopyrt_is_present(const void *address, int64_t bytes);
+
+/* Where the device keeps what the host has at `address`: a device pointer
+ * (CUDA), the cl_mem of the whole present array (OpenCL), `address` itself if
+ * calls run in the host's memory. NULL after an error. */
+void *loopyrt_device_address(void *address);
+
+/* --- Streams -------------------------------------------------------------- */
+
+enum { LOOPYRT_STREAMS = 64 };
+
+/* This thread's launches and updates go to stream 0 to 63 (0 at first). */
+int loopyrt_set_stream(int stream);
+int loopyrt_wait(int stream);
+int loopyrt_wait_all(void);
+
+/* --- For generated host code ---------------------------------------------- */
+
+/* OpenCL's handles, without its headers. */
+struct _cl_program;
+struct _cl_context;
+struct _cl_device_id;
+
+/* Builds an OpenCL program, through the cache of binaries on disk. NULL if the
+ * build fails; the log is kept for loopyrt_finish. */
+struct _cl_program *loopyrt_build_program(struct _cl_context *context,
+                                          struct _cl_device_id *device,
+                                          const char *const *pieces,
+                                          size_t count, const char *options);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

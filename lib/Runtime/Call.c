@@ -1,0 +1,270 @@
+/* The protocol of stubs: begin, arrays, launch, finish. */
+#include "Call.h"
+#include "Error.h"
+#include "Fallback.h"
+#include "Profile.h"
+#include "Program.h"
+#include "Residency.h"
+#include "Settings.h"
+#include "Stream.h"
+
+#include <stdlib.h>
+
+/* Calls that ended, for reuse; under the table's lock. */
+static loopyrt_call *spare_calls;
+
+static loopyrt_call *take_call(void) {
+  loopyrt_call *call;
+  rt_lock();
+  call = spare_calls;
+  if (call)
+    spare_calls = call->next;
+  rt_unlock();
+  return call ? call : calloc(1, sizeof *call);
+}
+
+static void copy_name(char to[RT_NAME_SIZE], const char *from) {
+  int i = 0;
+  for (; from && from[i] && i < RT_NAME_SIZE - 1; ++i)
+    to[i] = from[i];
+  to[i] = '\0';
+}
+
+/* --- Begin ------------------------------------------------------------------------- */
+
+static int report(const char *procedure) {
+  rt_error_in(procedure);
+  rt_print_error();
+  return -1;
+}
+
+int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
+  int target = LOOPYRT_TARGET_HOST;
+  const struct rt_device *device = NULL;
+  loopyrt_call *call;
+  int status = rt_choose(targets, &target, &device);
+  *result = NULL;
+  if (status != LOOPYRT_SUCCESS && !rt_may_fall_back(status))
+    return report(procedure);
+  if (status != LOOPYRT_SUCCESS)
+    rt_report_fallback(procedure);
+  call = take_call();
+  if (!call) {
+    rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+    return report(procedure);
+  }
+  copy_name(call->procedure, procedure);
+  call->target = target;
+  call->device = device;
+  call->stream = rt_stream();
+  call->failed = LOOPYRT_SUCCESS;
+  call->count = 0;
+  call->timer.start = call->timer.stop = NULL;
+  call->start = rt_profiling() ? rt_seconds() : 0;
+  *result = call;
+  return target;
+}
+
+/* --- Arguments --------------------------------------------------------------------- */
+
+static struct rt_argument *add_argument(loopyrt_call *call) {
+  if (call->count == call->capacity) {
+    int larger = call->capacity ? 2 * call->capacity : 16;
+    struct rt_argument *moved =
+        realloc(call->arguments, (size_t)larger * sizeof *call->arguments);
+    if (!moved)
+      return NULL;
+    call->arguments = moved;
+    call->capacity = larger;
+  }
+  return &call->arguments[call->count++];
+}
+
+/* Does it share elements with an argument before it, where one of them is
+ * written? Fortran forbids that, and kernels rely on it. */
+static int check_aliases(const loopyrt_call *call, const struct rt_argument *argument) {
+  for (const struct rt_argument *other = call->arguments; other < argument; ++other)
+    if (other->address < argument->address + argument->bytes &&
+        argument->address < other->address + other->bytes &&
+        (rt_writes(other) || rt_writes(argument)))
+      return rt_fail(LOOPYRT_ERROR_ALIAS,
+                     "it shares elements with argument %s, and %s is written", other->name,
+                     rt_writes(argument) ? argument->name : other->name);
+  return LOOPYRT_SUCCESS;
+}
+
+/* The first error counts; those after it may follow from it. */
+static void fail(loopyrt_call *call, int status, const char *argument) {
+  if (call->failed)
+    return;
+  call->failed = status;
+  rt_error_in(argument);
+}
+
+void *loopyrt_array(loopyrt_call *call, const char *name, void *address, int64_t bytes,
+                    int access) {
+  struct rt_argument *argument = add_argument(call);
+  void *handle = NULL;
+  int status;
+  if (!argument) {
+    fail(call, rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory"), name);
+    return NULL;
+  }
+  copy_name(argument->name, name);
+  argument->address = address;
+  argument->bytes = bytes > 0 ? (size_t)bytes : 0;
+  argument->access = access;
+  argument->entry = NULL;
+  argument->memory = argument->view = NULL;
+  if (!argument->bytes)
+    return NULL;
+  status = call->failed ? LOOPYRT_SUCCESS : check_aliases(call, argument);
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, argument->name);
+  rt_lock();
+  status = rt_resolve(call, argument, &handle);
+  rt_unlock();
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, argument->name);
+  if (rt_profiling())
+    call->start = rt_seconds();
+  return call->failed ? NULL : handle;
+}
+
+/* --- Launch ------------------------------------------------------------------------ */
+
+int loopyrt_ready(const loopyrt_call *call) {
+  return !call->failed && call->target != LOOPYRT_TARGET_HOST;
+}
+
+void *loopyrt_queue(loopyrt_call *call) {
+  void *queue = NULL;
+  int status;
+  if (!call->device)
+    return NULL;
+  status = call->device->queue(call->stream, &queue);
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, "the stream");
+  else if (rt_profiling())
+    call->device->timer_start(call->stream, &call->timer);
+  return queue;
+}
+
+void **loopyrt_event(loopyrt_call *call) {
+  bool wanted = rt_profiling() && call->target == LOOPYRT_TARGET_OPENCL;
+  return wanted ? &call->timer.stop : NULL;
+}
+
+/* --- Finish ------------------------------------------------------------------------ */
+
+static double argument_bytes(const loopyrt_call *call) {
+  double bytes = 0;
+  for (int i = 0; i < call->count; ++i) {
+    const struct rt_argument *a = &call->arguments[i];
+    bytes += (double)a->bytes * (!!(a->access & LOOPYRT_READ) + rt_writes(a));
+  }
+  return bytes;
+}
+
+static void profile(loopyrt_call *call) {
+  double bytes = argument_bytes(call);
+  if (call->device) {
+    call->device->timer_stop(call->stream, &call->timer);
+    rt_profile_launch(call->procedure, call->device, bytes, &call->timer);
+  } else {
+    rt_profile_call(call->procedure, call->target, bytes, rt_seconds() - call->start);
+  }
+}
+
+/* Under the table's lock. */
+static void end_call(loopyrt_call *call) {
+  for (int i = 0; i < call->count; ++i) {
+    struct rt_argument *argument = &call->arguments[i];
+    rt_drop(call, argument);
+    if (argument->entry)
+      --argument->entry->uses;
+  }
+  call->next = spare_calls;
+  spare_calls = call;
+}
+
+static int complete(loopyrt_call *call) {
+  int status = call->device ? call->device->submit(call->stream) : LOOPYRT_SUCCESS;
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, "the launch");
+  rt_lock();
+  for (int i = 0; i < call->count && !call->failed; ++i) {
+    status = rt_complete(call, &call->arguments[i]);
+    if (status != LOOPYRT_SUCCESS)
+      fail(call, status, call->arguments[i].name);
+  }
+  status = call->failed;
+  if (status != LOOPYRT_SUCCESS)
+    report(call->procedure);
+  end_call(call);
+  rt_unlock();
+  return status != LOOPYRT_SUCCESS;
+}
+
+/* What the original procedure reads is brought to the host. */
+static int prepare_host(loopyrt_call *call) {
+  int status = LOOPYRT_SUCCESS;
+  rt_lock();
+  for (int i = 0; i < call->count && status == LOOPYRT_SUCCESS; ++i) {
+    rt_drop(call, &call->arguments[i]);
+    if (call->arguments[i].entry)
+      status = rt_to_host(call->arguments[i].entry, call->stream);
+  }
+  if (status != LOOPYRT_SUCCESS) {
+    report(call->procedure);
+    end_call(call);
+  }
+  rt_unlock();
+  call->target = LOOPYRT_TARGET_HOST;
+  call->start = rt_profiling() ? rt_seconds() : 0;
+  return status == LOOPYRT_SUCCESS ? -1 : 1;
+}
+
+static int end_with_error(loopyrt_call *call) {
+  report(call->procedure);
+  rt_lock();
+  end_call(call);
+  rt_unlock();
+  return 1;
+}
+
+static int launch_failed(int status) {
+  if (status == 8) /* LOOPYC_ERROR_BUILD */
+    return rt_fail(status, "%s\n%s", rt_launch_message(status), rt_build_log());
+  return rt_fail(status, "%s", rt_launch_message(status));
+}
+
+int loopyrt_finish(loopyrt_call *call, int launch_status) {
+  bool on_host = call->target == LOOPYRT_TARGET_HOST;
+  if (!call->failed && !on_host && launch_status != 0)
+    call->failed = launch_failed(launch_status);
+  if (!call->failed && on_host)
+    return prepare_host(call);
+  if (call->failed && !rt_may_fall_back(call->failed))
+    return end_with_error(call);
+  if (call->failed) {
+    rt_report_fallback(call->procedure);
+    return prepare_host(call);
+  }
+  if (rt_settings()->log >= 2)
+    rt_log(2, "%s: launched on stream %d", call->procedure, call->stream);
+  if (rt_profiling())
+    profile(call);
+  return complete(call);
+}
+
+void loopyrt_host_done(loopyrt_call *call) {
+  if (rt_profiling())
+    rt_profile_call(call->procedure, LOOPYRT_TARGET_HOST, argument_bytes(call),
+                    rt_seconds() - call->start);
+  rt_lock();
+  for (int i = 0; i < call->count; ++i)
+    rt_host_wrote(&call->arguments[i]);
+  end_call(call);
+  rt_unlock();
+}

@@ -1,0 +1,171 @@
+/* Arrays that stay on the device: enter, exit, update. */
+#include "Data.h"
+#include "Debug.h"
+#include "Error.h"
+#include "Residency.h"
+#include "Stream.h"
+
+static const char *name_of(const struct rt_entry *entry) {
+  return entry->name[0] ? entry->name : "another array";
+}
+
+int rt_partly_present(const struct rt_entry *entry, const void *address, size_t bytes) {
+  return rt_fail(LOOPYRT_ERROR_OVERLAP,
+                 "the array (%zu bytes at %p) lies partly in %s (%zu bytes at %p), which is "
+                 "present, and partly outside",
+                 bytes, address, name_of(entry), entry->bytes, (void *)entry->base);
+}
+
+/* The present array that a section lies in. */
+static int find_present(const struct rt_section *section, struct rt_entry **entry) {
+  switch (rt_find(section->first, section->span, entry)) {
+  case RT_INSIDE:
+    return LOOPYRT_SUCCESS;
+  case RT_PARTLY:
+    return rt_partly_present(*entry, section->first, section->span);
+  default:
+    break;
+  }
+  if (rt_has_left(section->first))
+    return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
+                   "the array (%zu bytes at %p) is used after loopyrt_exit_data", section->span,
+                   (void *)section->first);
+  return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
+                 "the array (%zu bytes at %p) is not present; call loopyrt_enter_data before",
+                 section->span, (void *)section->first);
+}
+
+/* Copies a new entry's values to the device, if there is one. */
+static int fill(struct rt_entry *entry, int how) {
+  const struct rt_device *device;
+  int status = rt_choose_home(&device);
+  if (status != LOOPYRT_SUCCESS || !device)
+    return status;
+  status = rt_to_device(entry, device, rt_stream(), how == LOOPYRT_COPYIN);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  if (how == LOOPYRT_CREATE) /* nothing was written yet: no value is lost */
+    entry->device_fresh = true;
+  rt_watch_host(entry);
+  return LOOPYRT_SUCCESS;
+}
+
+static int enter_new(const struct rt_section *section, int how) {
+  struct rt_entry *entry;
+  int status;
+  if (!rt_is_contiguous(section))
+    return rt_fail(LOOPYRT_ERROR_SHAPE,
+                   "the array is not contiguous; enter the array that it is a section of");
+  entry = rt_insert(section->first, section->span);
+  if (!entry)
+    return rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+  status = fill(entry, how);
+  if (status == LOOPYRT_SUCCESS) {
+    rt_forget_exit(section->first, section->span);
+    return LOOPYRT_SUCCESS;
+  }
+  rt_free_memory(entry);
+  rt_remove(entry);
+  return status;
+}
+
+int rt_enter(const struct rt_section *section, int how) {
+  struct rt_entry *entry;
+  int status = LOOPYRT_SUCCESS;
+  if (!section->span)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  switch (rt_find(section->first, section->span, &entry)) {
+  case RT_INSIDE:
+    ++entry->references;
+    break;
+  case RT_PARTLY:
+    status = rt_partly_present(entry, section->first, section->span);
+    break;
+  case RT_APART:
+    status = enter_new(section, how);
+    break;
+  }
+  rt_unlock();
+  return status;
+}
+
+/* The end of an array's presence. */
+static int leave(struct rt_entry *entry, int how) {
+  bool lost = how == LOOPYRT_DELETE && !entry->host_fresh;
+  int status = LOOPYRT_SUCCESS;
+  if (entry->uses)
+    return rt_fail(LOOPYRT_ERROR_IN_USE, "the array is an argument of a call in progress");
+  if (how == LOOPYRT_COPYOUT && (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
+    status = rt_to_host(entry, rt_stream());
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  rt_remember_exit(entry, lost);
+  rt_free_memory(entry);
+  rt_remove(entry);
+  return LOOPYRT_SUCCESS;
+}
+
+int rt_exit(const struct rt_section *section, int how) {
+  struct rt_entry *entry;
+  int status;
+  if (!section->span)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  status = find_present(section, &entry);
+  if (status == LOOPYRT_SUCCESS && entry->references > 1)
+    --entry->references;
+  else if (status == LOOPYRT_SUCCESS)
+    status = leave(entry, how);
+  rt_unlock();
+  return status;
+}
+
+int rt_update(const struct rt_section *section, enum rt_direction direction) {
+  struct rt_entry *entry;
+  int status;
+  if (!section->span)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  status = find_present(section, &entry);
+  if (status == LOOPYRT_SUCCESS && entry->device)
+    status = entry->device->attach();
+  if (status == LOOPYRT_SUCCESS)
+    status = direction == RT_TO_HOST ? rt_section_to_host(entry, rt_stream(), section)
+                                     : rt_section_to_device(entry, rt_stream(), section);
+  rt_unlock();
+  return status;
+}
+
+int rt_present(const struct rt_section *section) {
+  struct rt_entry *entry;
+  enum rt_relation relation;
+  rt_lock();
+  relation = rt_find(section->first, section->span, &entry);
+  rt_unlock();
+  return relation == RT_INSIDE;
+}
+
+/* The program may write there: the host's values count as old from now on. */
+static void *hand_out(struct rt_entry *entry, char *address) {
+  if (!entry->device)
+    return address;
+  if (entry->device->attach() != LOOPYRT_SUCCESS ||
+      rt_to_device(entry, entry->device, rt_stream(), true) != LOOPYRT_SUCCESS)
+    return NULL;
+  entry->host_fresh = false;
+  if (entry->device->target == LOOPYRT_TARGET_OPENCL)
+    return entry->memory;
+  return (char *)entry->memory + (address - entry->base);
+}
+
+void *rt_address_on_device(void *address) {
+  struct rt_section section = rt_whole(address, 1);
+  struct rt_entry *entry;
+  void *result = NULL;
+  rt_lock();
+  if (find_present(&section, &entry) == LOOPYRT_SUCCESS)
+    result = hand_out(entry, address);
+  rt_unlock();
+  return result;
+}

@@ -1,0 +1,19 @@
+/* What the interfaces for C and Fortran have in common. Functions return 0 or
+ * the code of a recorded error, and take the table's lock themselves. */
+#ifndef RT_DATA_H
+#define RT_DATA_H
+
+#include "Section.h"
+#include "Table.h"
+#include "Transfer.h"
+
+int rt_enter(const struct rt_section *section, int how);
+int rt_exit(const struct rt_section *section, int how);
+int rt_update(const struct rt_section *section, enum rt_direction direction);
+int rt_present(const struct rt_section *section);
+void *rt_address_on_device(void *address);
+
+/* The error for a range that only overlaps a present array. */
+int rt_partly_present(const struct rt_entry *entry, const void *address, size_t bytes);
+
+#endif

@@ -1,0 +1,94 @@
+/* What programs must not do with present arrays. */
+#include "Debug.h"
+#include "Error.h"
+#include "Settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- The host's copies: a shadow of each is compared --------------------------- */
+
+void rt_watch_host(struct rt_entry *entry) {
+  if (!rt_settings()->debug || !entry->device)
+    return;
+  if (!entry->shadow)
+    entry->shadow = malloc(entry->bytes);
+  if (entry->shadow)
+    memcpy(entry->shadow, entry->base, entry->bytes);
+}
+
+void rt_host_written(struct rt_entry *entry, const struct rt_section *section) {
+  if (entry->shadow)
+    rt_copy_section(section, entry->base, entry->shadow, entry->base);
+}
+
+int rt_check_host(const struct rt_entry *entry) {
+  size_t at = 0;
+  if (!entry->shadow || memcmp(entry->shadow, entry->base, entry->bytes) == 0)
+    return LOOPYRT_SUCCESS;
+  while (entry->shadow[at] == entry->base[at])
+    ++at;
+  return rt_fail(LOOPYRT_ERROR_HOST_CHANGED,
+                 "the host's copy changed at byte %zu of %zu while the array is on the device; "
+                 "call loopyrt_update_device after changing it",
+                 at, entry->bytes);
+}
+
+/* --- Arrays that left: the last ones, in a ring -------------------------------- */
+
+struct left {
+  const char *base;
+  size_t bytes;
+  bool lost;
+  uint64_t hash; /* of the host's stale values, if lost */
+};
+enum { REMEMBERED = 256 };
+static struct left ring[REMEMBERED];
+static size_t next_in_ring;
+
+static uint64_t hash_of(const void *address, size_t bytes) {
+  const unsigned char *byte = address;
+  uint64_t hash = UINT64_C(14695981039346656037);
+  for (size_t i = 0; i < bytes; ++i)
+    hash = (hash ^ byte[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+void rt_remember_exit(const struct rt_entry *entry, bool lost) {
+  struct left *left = &ring[next_in_ring++ % REMEMBERED];
+  left->base = entry->base;
+  left->bytes = entry->bytes;
+  left->lost = lost && rt_settings()->debug;
+  left->hash = left->lost ? hash_of(entry->base, entry->bytes) : 0;
+}
+
+static bool overlaps(const struct left *left, const char *address, size_t bytes) {
+  return left->bytes && left->base < address + bytes && address < left->base + left->bytes;
+}
+
+void rt_forget_exit(const void *address, size_t bytes) {
+  for (size_t i = 0; i < REMEMBERED; ++i)
+    if (overlaps(&ring[i], address, bytes))
+      ring[i].bytes = 0;
+}
+
+bool rt_has_left(const void *address) {
+  for (size_t i = 0; i < REMEMBERED; ++i)
+    if (overlaps(&ring[i], address, 1))
+      return true;
+  return false;
+}
+
+/* Only a range that the program still has is looked at; what changed since was
+ * given new values by the host. */
+int rt_check_lost(const void *address, size_t bytes) {
+  if (!rt_settings()->debug)
+    return LOOPYRT_SUCCESS;
+  for (size_t i = 0; i < REMEMBERED; ++i)
+    if (ring[i].bytes == bytes && ring[i].base == address && ring[i].lost &&
+        ring[i].hash == hash_of(address, bytes))
+      return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
+                     "it is read after loopyrt_exit_data dropped the device's values; copy them "
+                     "out, or give it new ones");
+  return LOOPYRT_SUCCESS;
+}

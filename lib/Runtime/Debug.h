@@ -1,0 +1,32 @@
+/* What programs must not do with present arrays: change the host's copy behind
+ * the runtime's back (found with LOOPYRT_DEBUG=1), or use an array after its
+ * exit. Under the table's lock. */
+#ifndef RT_DEBUG_H
+#define RT_DEBUG_H
+
+#include "Section.h"
+#include "Table.h"
+
+/* The host's copy may differ from now on only by the runtime's own writes ... */
+void rt_watch_host(struct rt_entry *entry);
+
+/* ... and by what the program has told, here for a section. */
+void rt_host_written(struct rt_entry *entry, const struct rt_section *section);
+
+/* 0, or an error that tells the first byte that changed. */
+int rt_check_host(const struct rt_entry *entry);
+
+/* Remembers that an array left; `lost`: the device's values were dropped. */
+void rt_remember_exit(const struct rt_entry *entry, bool lost);
+
+/* The range was entered: it is an array like any other. */
+void rt_forget_exit(const void *address, size_t bytes);
+
+/* Did the range leave some time ago? */
+bool rt_has_left(const void *address);
+
+/* 0, or an error if a kernel is about to read values of an array that the device
+ * had, and the host never got (LOOPYRT_DEBUG=1). */
+int rt_check_lost(const void *address, size_t bytes);
+
+#endif

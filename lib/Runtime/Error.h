@@ -1,0 +1,26 @@
+/* Errors: a code and a sentence for each thread; warnings and traces. */
+#ifndef RT_ERROR_H
+#define RT_ERROR_H
+
+#ifdef __GNUC__
+#define RT_PRINTF(FORMAT, FIRST) __attribute__((format(printf, FORMAT, FIRST)))
+#else
+#define RT_PRINTF(FORMAT, FIRST)
+#endif
+
+/* Records an error of this thread, and returns its code. */
+int rt_fail(int code, const char *format, ...) RT_PRINTF(2, 3);
+
+/* Says where the last error happened: "WHERE: " goes before its sentence. */
+void rt_error_in(const char *where);
+
+/* Prints the last error to stderr. */
+void rt_print_error(void);
+
+/* One line on stderr, at this level of LOOPYRT_LOG. */
+void rt_log(int level, const char *format, ...) RT_PRINTF(2, 3);
+
+/* What a launcher's status means. */
+const char *rt_launch_message(int status);
+
+#endif

@@ -1,0 +1,13 @@
+/* LOOPYRT_FALLBACK=host: the original procedure where there is no launch. */
+#ifndef RT_FALLBACK_H
+#define RT_FALLBACK_H
+
+#include <stdbool.h>
+
+/* After this error? Errors of the program itself are never passed over. */
+bool rt_may_fall_back(int error);
+
+/* Tells why, once for each procedure. */
+void rt_report_fallback(const char *procedure);
+
+#endif

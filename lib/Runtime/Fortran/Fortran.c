@@ -1,0 +1,130 @@
+/* Data functions as the Fortran module binds them: arrays come as the C
+ * descriptors of Fortran 2018. */
+#include "Data.h"
+#include "Error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The beginning of every compiler's CFI_cdesc_t: gfortran's and flang's differ
+ * only in the order of the type and the attribute, behind the rank. */
+struct dimension {
+  intptr_t lower_bound, extent, stride; /* the stride in bytes */
+};
+struct descriptor {
+  void *address;
+  size_t element;
+  int version;
+  signed char rank;
+  char type_and_attribute[3];
+  struct dimension dimensions[];
+};
+
+#define RT_EXPORT __attribute__((visibility("default")))
+
+/* --- Sections of descriptors ------------------------------------------------------- */
+
+/* The last extent of an assumed-size array is -1. */
+static int check_size(const struct descriptor *array) {
+  if (array->rank > 0 && array->rank <= RT_MAX_RANK &&
+      array->dimensions[array->rank - 1].extent < 0)
+    return rt_fail(LOOPYRT_ERROR_SHAPE,
+                   "the array is of assumed size; name a section of it, as a(:n)");
+  return LOOPYRT_SUCCESS;
+}
+
+static struct rt_section section_of(const struct descriptor *array) {
+  int64_t counts[RT_MAX_RANK], strides[RT_MAX_RANK];
+  int rank = array->rank <= RT_MAX_RANK ? array->rank : RT_MAX_RANK;
+  for (int d = 0; d < rank; ++d) {
+    counts[d] = array->dimensions[d].extent;
+    strides[d] = array->dimensions[d].stride;
+  }
+  if (!array->address)
+    rank = 0;
+  return rt_make_section(array->address, array->address ? array->element : 0, rank, counts,
+                         strides);
+}
+
+/* --- Errors ------------------------------------------------------------------------ */
+
+/* "FUNCTION: NAME: ...", to the program's status if it asks for one, else as
+ * `error stop` does it. */
+static void done(int code, const char *function, const struct descriptor *name, int *status) {
+  char text[128];
+  if (code != LOOPYRT_SUCCESS) {
+    if (name && name->element < sizeof text) {
+      memcpy(text, name->address, name->element);
+      text[name->element] = '\0';
+      rt_error_in(text);
+    }
+    rt_error_in(function);
+  }
+  if (status) {
+    *status = code;
+  } else if (code != LOOPYRT_SUCCESS) {
+    rt_print_error();
+    exit(EXIT_FAILURE);
+  }
+}
+
+/* --- Data -------------------------------------------------------------------------- */
+
+RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array, const int *how,
+                                          const struct descriptor *name, int *status) {
+  struct rt_section section = section_of(array);
+  int code = check_size(array);
+  if (code == LOOPYRT_SUCCESS)
+    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN);
+  done(code, "loopyrt_enter_data", name, status);
+}
+
+RT_EXPORT void loopyrt_fortran_exit_data(const struct descriptor *array, const int *how,
+                                         const struct descriptor *name, int *status) {
+  struct rt_section section = section_of(array);
+  int code = check_size(array);
+  if (code == LOOPYRT_SUCCESS)
+    code = rt_exit(&section, how ? *how : LOOPYRT_COPYOUT);
+  done(code, "loopyrt_exit_data", name, status);
+}
+
+static int update(const struct descriptor *array, enum rt_direction direction) {
+  struct rt_section section = section_of(array);
+  int code = check_size(array);
+  return code == LOOPYRT_SUCCESS ? rt_update(&section, direction) : code;
+}
+
+RT_EXPORT void loopyrt_fortran_update_host(const struct descriptor *array,
+                                           const struct descriptor *name, int *status) {
+  done(update(array, RT_TO_HOST), "loopyrt_update_host", name, status);
+}
+
+RT_EXPORT void loopyrt_fortran_update_device(const struct descriptor *array,
+                                             const struct descriptor *name, int *status) {
+  done(update(array, RT_TO_DEVICE), "loopyrt_update_device", name, status);
+}
+
+RT_EXPORT bool loopyrt_fortran_is_present(const struct descriptor *array) {
+  struct rt_section section = section_of(array);
+  return section.span && rt_present(&section);
+}
+
+RT_EXPORT void *loopyrt_fortran_device_address(const struct descriptor *array) {
+  void *result = rt_address_on_device(section_of(array).first);
+  done(result ? LOOPYRT_SUCCESS : loopyrt_last_error(), "loopyrt_device_address", NULL, NULL);
+  return result;
+}
+
+/* --- Streams ----------------------------------------------------------------------- */
+
+RT_EXPORT void loopyrt_fortran_set_stream(int stream, int *status) {
+  done(loopyrt_set_stream(stream), "loopyrt_set_stream", NULL, status);
+}
+
+RT_EXPORT void loopyrt_fortran_wait(int stream, int *status) {
+  done(loopyrt_wait(stream), "loopyrt_wait", NULL, status);
+}
+
+RT_EXPORT void loopyrt_fortran_wait_all(int *status) {
+  done(loopyrt_wait_all(), "loopyrt_wait_all", NULL, status);
+}

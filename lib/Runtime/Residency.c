@@ -1,0 +1,127 @@
+#include "Residency.h"
+#include "Debug.h"
+#include "Error.h"
+#include "Transfer.h"
+
+static const char *name_of(const struct rt_entry *entry) {
+  return entry->name[0] ? entry->name : "an array";
+}
+
+static int order_all(const struct rt_device *device, uint64_t before, int after) {
+  int status = LOOPYRT_SUCCESS;
+  for (int stream = 0; before >> stream && status == LOOPYRT_SUCCESS; ++stream) {
+    if (stream != after && (before >> stream & 1))
+      status = device->order(stream, after);
+    if (stream == LOOPYRT_STREAMS - 1)
+      break;
+  }
+  return status;
+}
+
+int rt_order_after(struct rt_entry *entry, int stream, bool writes) {
+  uint64_t mine = UINT64_C(1) << stream;
+  uint64_t before = (writes ? entry->readers | entry->writers : entry->writers) & ~mine;
+  int status = before ? order_all(entry->device, before, stream) : LOOPYRT_SUCCESS;
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  /* A writer that waited for all others stands for them from now on. */
+  if (writes) {
+    entry->writers = mine;
+    entry->readers = 0;
+  } else {
+    entry->readers |= mine;
+  }
+  return LOOPYRT_SUCCESS;
+}
+
+static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
+                const struct rt_section *section) {
+  int status = rt_order_after(entry, stream, direction == RT_TO_DEVICE);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  rt_log(1, "%s: %zu bytes to the %s", name_of(entry), rt_section_bytes(section),
+         direction == RT_TO_DEVICE ? "device" : "host");
+  return rt_move(entry->device, stream, direction, entry->memory, entry->base, section);
+}
+
+void rt_free_memory(struct rt_entry *entry) {
+  if (entry->memory)
+    entry->device->release(entry->memory);
+  entry->memory = NULL;
+  entry->device = NULL;
+  entry->device_fresh = false;
+  entry->readers = entry->writers = 0;
+}
+
+static int allocate_on(struct rt_entry *entry, const struct rt_device *device) {
+  int status = device->allocate(entry->bytes, &entry->memory);
+  if (status != LOOPYRT_SUCCESS) {
+    entry->memory = NULL;
+    return status;
+  }
+  entry->device = device;
+  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry), entry->bytes,
+         (void *)entry->base, device->name);
+  return LOOPYRT_SUCCESS;
+}
+
+int rt_to_device(struct rt_entry *entry, const struct rt_device *device, int stream,
+                 bool values) {
+  struct rt_section whole = rt_whole(entry->base, entry->bytes);
+  int status = LOOPYRT_SUCCESS;
+  if (entry->device && entry->device != device) {
+    status = rt_to_host(entry, stream);
+    if (status == LOOPYRT_SUCCESS)
+      rt_free_memory(entry);
+  }
+  if (status == LOOPYRT_SUCCESS && !entry->device)
+    status = allocate_on(entry, device);
+  if (status != LOOPYRT_SUCCESS || entry->device_fresh || !values)
+    return status;
+  status = move(entry, stream, RT_TO_DEVICE, &whole);
+  entry->device_fresh = status == LOOPYRT_SUCCESS;
+  return status;
+}
+
+int rt_to_host(struct rt_entry *entry, int stream) {
+  struct rt_section whole = rt_whole(entry->base, entry->bytes);
+  int status;
+  if (entry->host_fresh)
+    return LOOPYRT_SUCCESS;
+  status = move(entry, stream, RT_TO_HOST, &whole);
+  entry->host_fresh = status == LOOPYRT_SUCCESS;
+  if (entry->host_fresh)
+    rt_host_written(entry, &whole);
+  return status;
+}
+
+static bool covers(const struct rt_section *section, const struct rt_entry *entry) {
+  return rt_is_contiguous(section) && section->span == entry->bytes;
+}
+
+int rt_section_to_host(struct rt_entry *entry, int stream, const struct rt_section *section) {
+  int status;
+  if (!entry->device || !entry->device_fresh)
+    return LOOPYRT_SUCCESS; /* the host's array holds the values */
+  status = move(entry, stream, RT_TO_HOST, section);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  if (covers(section, entry))
+    entry->host_fresh = true;
+  rt_host_written(entry, section);
+  return LOOPYRT_SUCCESS;
+}
+
+int rt_section_to_device(struct rt_entry *entry, int stream, const struct rt_section *section) {
+  int status;
+  if (!entry->device)
+    return LOOPYRT_SUCCESS;
+  rt_host_written(entry, section);
+  if (!entry->device_fresh && !covers(section, entry))
+    return rt_to_device(entry, entry->device, stream, true);
+  status = move(entry, stream, RT_TO_DEVICE, section);
+  if (status != LOOPYRT_SUCCESS || !covers(section, entry))
+    return status;
+  entry->device_fresh = entry->host_fresh = true;
+  return LOOPYRT_SUCCESS;
+}

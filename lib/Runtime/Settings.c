@@ -1,0 +1,99 @@
+/* The environment, read once. */
+#include "Settings.h"
+#include "loopyrt.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct rt_settings settings;
+static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
+
+/* The value of a variable that is set to something. */
+static const char *value_of(const char *name) {
+  const char *value = getenv(name);
+  return value && *value ? value : NULL;
+}
+
+static bool is_on(const char *name) {
+  const char *value = value_of(name);
+  return value && strcmp(value, "0") != 0;
+}
+
+/* A whole text as a number that is not negative, or -1. */
+static int natural(const char *text) {
+  char *end;
+  long number;
+  errno = 0;
+  number = strtol(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end || errno || number > INT_MAX)
+    return -1;
+  return (int)number;
+}
+
+/* What stands behind `kind` in `text`: "" or ":N"; NULL if it is another kind. */
+static const char *after_kind(const char *text, const char *kind) {
+  size_t length = strlen(kind);
+  if (strncmp(text, kind, length) != 0)
+    return NULL;
+  return text[length] == '\0' || text[length] == ':' ? text + length : NULL;
+}
+
+/* KIND, KIND:N or N. */
+static void read_device(const char *text) {
+  const char *rest = NULL;
+  settings.index = -1;
+  settings.device = text;
+  if (!text)
+    return;
+  if (strcmp(text, "c") == 0) {
+    settings.target = LOOPYRT_TARGET_C;
+    return;
+  }
+  if ((rest = after_kind(text, "opencl")))
+    settings.target = LOOPYRT_TARGET_OPENCL;
+  else if ((rest = after_kind(text, "cuda")))
+    settings.target = LOOPYRT_TARGET_CUDA;
+  if (rest && *rest == '\0')
+    return;
+  settings.index = natural(rest ? rest + 1 : text);
+  settings.device_is_bad = settings.index < 0;
+}
+
+/* No MPI library is linked: each launcher of processes tells the rank on the
+ * machine in a variable of its own. */
+static int local_rank(void) {
+  static const char *const names[] = {
+      "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "MV2_COMM_WORLD_LOCAL_RANK",
+      "PMI_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    const char *value = value_of(names[i]);
+    if (value && natural(value) >= 0)
+      return natural(value);
+  }
+  return 0;
+}
+
+static void read_settings(void) {
+  const char *fallback = value_of("LOOPYRT_FALLBACK");
+  const char *log = value_of("LOOPYRT_LOG");
+  const char *cache = value_of("LOOPYRT_CACHE");
+  read_device(value_of("LOOPYRT_DEVICE"));
+  settings.fallback = fallback && strcmp(fallback, "host") == 0;
+  settings.debug = is_on("LOOPYRT_DEBUG");
+  settings.log = log ? natural(log) : 0;
+  if (is_on("LOOPYRT_PROFILE")) {
+    settings.profile = value_of("LOOPYRT_PROFILE");
+    if (strcmp(settings.profile, "1") == 0)
+      settings.profile = "";
+  }
+  settings.cache = !cache || strcmp(cache, "0") != 0;
+  settings.local_rank = local_rank();
+}
+
+const struct rt_settings *rt_settings(void) {
+  pthread_once(&settings_once, read_settings);
+  return &settings;
+}

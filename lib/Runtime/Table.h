@@ -1,0 +1,36 @@
+/* The present table: host ranges that have a copy on a device, ordered by their
+ * addresses, never overlapping. */
+#ifndef RT_TABLE_H
+#define RT_TABLE_H
+
+#include "Device.h"
+
+struct rt_entry {
+  char *base;
+  size_t bytes;
+  int references;                 /* enters without their exits */
+  int uses;                       /* as argument of calls in progress */
+  const struct rt_device *device; /* NULL: it stays on the host */
+  void *memory;
+  /* Which copies hold the array's values; one of them does, at least. */
+  bool host_fresh, device_fresh;
+  uint64_t readers, writers; /* streams whose launches may still be running */
+  char *shadow;              /* LOOPYRT_DEBUG: the host's copy as the runtime left it */
+  char name[64];             /* as an argument of the last call, or "" */
+};
+
+/* How a range lies to the present arrays. */
+enum rt_relation { RT_INSIDE, RT_APART, RT_PARTLY };
+
+/* The table, its entries and the lists around it are used under this lock. */
+void rt_lock(void);
+void rt_unlock(void);
+
+/* The entry that the range lies in, or overlaps. */
+enum rt_relation rt_find(const void *address, size_t bytes, struct rt_entry **entry);
+
+/* A new entry, for a range that is apart; NULL if the host's memory is full. */
+struct rt_entry *rt_insert(void *address, size_t bytes);
+void rt_remove(struct rt_entry *entry);
+
+#endif

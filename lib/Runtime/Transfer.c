@@ -1,0 +1,42 @@
+#include "Transfer.h"
+#include "Error.h"
+#include "Profile.h"
+
+struct moving {
+  const struct rt_device *device;
+  int stream;
+  enum rt_direction direction;
+  void *memory, *base;
+};
+
+static int move_block(const struct rt_block *block, void *context) {
+  const struct moving *m = context;
+  return m->direction == RT_TO_DEVICE
+             ? m->device->upload(m->stream, m->memory, m->base, block)
+             : m->device->download(m->stream, m->memory, m->base, block);
+}
+
+static int move_all(struct moving *moving, const struct rt_section *section) {
+  int status = rt_each_block(section, moving->base, move_block, moving);
+  int waited = moving->device->wait(moving->stream);
+  return status != LOOPYRT_SUCCESS ? status : waited;
+}
+
+int rt_move(const struct rt_device *device, int stream, enum rt_direction direction,
+            void *memory, void *base, const struct rt_section *section) {
+  struct moving moving = {device, stream, direction, memory, base};
+  size_t bytes = rt_section_bytes(section);
+  double start;
+  int status;
+  if (!bytes)
+    return LOOPYRT_SUCCESS;
+  if (!rt_profiling())
+    return move_all(&moving, section);
+  /* What was launched before is not part of the transfer's time. */
+  status = device->wait(stream);
+  start = rt_seconds();
+  if (status == LOOPYRT_SUCCESS)
+    status = move_all(&moving, section);
+  rt_profile_transfer(direction, bytes, rt_seconds() - start);
+  return status;
+}
