@@ -1,5 +1,6 @@
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
 #include "ArrayAxes.h"
+#include "Elements.h"
 #include "RuleBook.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -136,10 +137,25 @@ private:
     result.sweepInames = options.sweepInames;
     result.wholeAxes = whole;
     result.limits = limits;
+    result.elements = elements();
     if (result.temporaryName.empty())
       result.temporaryName = kernel.freshName(var->name + "_fetch");
     if (result.computeInsnId.empty())
       result.computeInsnId = rule.name;
+    return result;
+  }
+
+  // Elements of the array, by the rule's parameters.
+  std::optional<poly::Set> elements() const {
+    poly::Names indices;
+    for (size_t a = 0; a < fixedSubscripts.size(); ++a)
+      indices.push_back(" x" + std::to_string(a));
+    auto result = elementsOf(*var, indices);
+    size_t next = 0;
+    for (size_t a = 0; result && a < fixedSubscripts.size(); ++a)
+      result = fixedSubscripts[a]
+                   ? restricted(*result, indices[a], fixedSubscripts[a])
+                   : result->rename({{indices[a], rule.parameters[next++]}});
     return result;
   }
 

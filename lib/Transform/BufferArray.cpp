@@ -2,6 +2,7 @@
 //     ->  buf = a[i];  for k: buf = buf + x[k];  a[i] = buf
 #include "ArrayAxes.h"
 #include "Dataflow.h"
+#include "Elements.h"
 #include "Footprint.h"
 #include "InameMap.h"
 #include "ReferenceOrder.h"
@@ -175,6 +176,7 @@ private:
     footprint.emplace(kernel, outer, inames, phrase);
     for (size_t b = 0; b < axes.size(); ++b)
       footprint->clip(b, var->axes[axes[b]].extent);
+    keepElements();
     InstanceSets instances(kernel);
     forChosen([&](const Reference &reference, const Instruction &insn) {
       Touch touch;
@@ -186,6 +188,21 @@ private:
       footprint->add(touch);
     });
     footprint->finish(options.boundingBox);
+  }
+
+  void keepElements() {
+    Names names;
+    for (size_t a = 0; a < var->axes.size(); ++a)
+      names.push_back(" a" + std::to_string(a));
+    auto elements = elementsOf(*var, names);
+    if (!elements)
+      return;
+    for (size_t a = 0; a < names.size(); ++a)
+      if (indices[a])
+        elements = restricted(*elements, names[a], indices[a]);
+    for (size_t b = 0; b < axes.size(); ++b)
+      elements = elements->rename({{names[axes[b]], Footprint::indexName(b)}});
+    footprint->keep(*elements);
   }
 
   // --- the buffer

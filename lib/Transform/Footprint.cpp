@@ -23,6 +23,8 @@ Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
 // Is each index the same iname of constant range in every touch, unguarded and
 // independent of the others? Then the ranges of the inames are the footprint.
 bool Footprint::isPlain() const {
+  if (elements)
+    return false;
   for (size_t a = 0; a < list.size(); ++a) {
     const auto *index = touches.front().indices[a].getIf<VarRef>();
     if (!index || wholes[a] || clips[a])
@@ -169,6 +171,8 @@ void Footprint::finish(bool boundingBox) {
     if (clips[a])
       touched = touched.intersect(clips[a]);
   }
+  if (elements)
+    touched = touched.intersect(*elements);
   if (touched.isEmpty())
     throw UserError(phrase + ": there is nothing to compute: no iteration "
                              "uses it");
@@ -184,7 +188,7 @@ void Footprint::finish(bool boundingBox) {
 void Footprint::makeDomains(bool boundingBox, const Names &) {
   Set indices = touched;
   Names indexNames, inames;
-  Set values = Set::universe();
+  Set values = Set::universe(), places = Set::universe();
   for (size_t a = 0; a < list.size(); ++a) {
     indexNames.push_back(indexName(a));
     inames.push_back(list[a].iname);
@@ -192,13 +196,15 @@ void Footprint::makeDomains(bool boundingBox, const Names &) {
     if (boundingBox)
       values = values.intersect(y.ge(PwAff::constant(0)))
                    .intersect(y.le(highs[a] - lows[a]));
-    else
-      values = values.intersect((x - lows[a]).eq(y));
+    if (!boundingBox || elements)
+      places = places.intersect((x - lows[a]).eq(y));
   }
+  if (boundingBox && elements)
+    values = values.intersect(elements->intersect(places).project(indexNames));
   Set around = indices.project(indexNames).intersect(kernel.assumptions);
   Set domain = boundingBox
                    ? values.intersect(indices.project(indexNames))
-                   : indices.intersect(values).project(indexNames);
+                   : indices.intersect(places).project(indexNames);
   domain = domain.coalesce();
   // Separate domains where the axes are independent of each other.
   Set product = Set::universe();

@@ -39,6 +39,9 @@ public:
   void setWholeAxis(size_t a, const Expr &extent);
   // Nothing outside 0 .. extent - 1 of axis `a` exists.
   void clip(size_t a, const Expr &extent);
+  // Nothing outside of these indices exists: { indexName(0), ... : ... }.
+  void keep(const poly::Set &existing) { elements = existing; }
+  static std::string indexName(size_t a) { return " x" + std::to_string(a); }
   // Throws UserError for an index that is not affine, and where nothing or
   // something without bound is touched.
   void finish(bool boundingBox);
@@ -50,7 +53,6 @@ public:
   Expr shifted(size_t a, const Expr &index) const;
 
 private:
-  std::string indexName(size_t a) const { return " x" + std::to_string(a); }
   bool isPlain() const;
   void finishPlain();
   void unite(const Touch &touch);
@@ -65,6 +67,7 @@ private:
   std::vector<Touch> touches;
   poly::Set touched = poly::Set::empty(); // over outer, parameters, indices
   std::vector<poly::Set> wholes, clips;   // null where not given
+  std::optional<poly::Set> elements;
   std::vector<FootprintAxis> list;
   std::vector<poly::PwAff> lows, highs;
   std::vector<poly::Set> sets;

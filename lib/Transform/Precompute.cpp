@@ -3,6 +3,7 @@
 #include "loopyc/Transform/Precompute.h"
 
 #include "Dataflow.h"
+#include "Elements.h"
 #include "Footprint.h"
 #include "InameMap.h"
 #include "ReferenceOrder.h"
@@ -233,6 +234,8 @@ private:
           it != options.limits.end())
         footprint->clip(a, it->second);
     }
+    if (options.elements)
+      footprint->keep(existing());
     for (const RuleUse &use : uses) {
       Touch touch;
       touch.instances = instances.of(use.insn);
@@ -243,6 +246,18 @@ private:
       footprint->add(touch);
     }
     footprint->finish(options.boundingBox);
+  }
+
+  // The values that exist, by the footprint's indices.
+  Set existing() const {
+    Set values = *options.elements;
+    std::map<std::string, std::string> indices;
+    for (size_t a = 0; a < axes.size(); ++a)
+      indices[axes[a].name] = Footprint::indexName(a);
+    for (size_t p = 0; p < rule.parameters.size(); ++p)
+      if (!indices.count(rule.parameters[p]))
+        values = restricted(values, rule.parameters[p], uses.front().args[p]);
+    return values.rename(indices);
   }
 
   std::string inameOf(size_t a, const std::vector<std::string> &taken) const {

@@ -45,6 +45,8 @@ struct PrecomputeOptions : StagingOptions {
   std::map<std::string, Expr> wholeAxes;
   // Parameters of which nothing outside 0 .. extent - 1 exists.
   std::map<std::string, Expr> limits;
+  // { parameters : there is such a value }, flat; nullopt: all within limits.
+  std::optional<poly::Set> elements;
 };
 Kernel precompute(const Kernel &kernel, const std::string &rule,
                   const PrecomputeOptions &options = {});
