@@ -1,8 +1,10 @@
 # lit's configuration: what tests can call, and what this machine has.
 #
 # Substitutions: %loopyc, %fc (gfortran), %cc, %samples, %inputs (Inputs/ beside
-# the test), %root, %build. On PATH: FileCheck, not, split-file, oclgrind.
-# Features: gfortran, opencl (a platform with a device), oclgrind, nvcc, gpu.
+# the test), %root, %build, %runtime (the folder of libloopyrt). On PATH:
+# FileCheck, not, split-file, oclgrind.
+# Features: gfortran, flang, opencl (a platform with a device), oclgrind, nvcc,
+# gpu.
 import os
 import shutil
 import subprocess
@@ -22,6 +24,8 @@ config.environment["LC_ALL"] = "C"
 for name in ("FC", "OCL_ICD_VENDORS", "POCL_CACHE_DIR", "CUDA_VISIBLE_DEVICES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# Tests of the cache choose a folder of their own.
+config.environment["LOOPYRT_CACHE"] = "0"
 # PoCL keeps compiled kernels in the home directory's cache.
 if "HOME" in os.environ:
     config.environment["HOME"] = os.environ["HOME"]
@@ -34,6 +38,7 @@ config.substitutions += [
     ("%inputs", "%S/Inputs"),
     ("%root", config.source_root),
     ("%build", config.build_root),
+    ("%runtime", os.path.join(config.build_root, "lib", "Runtime")),
 ]
 
 
@@ -52,6 +57,8 @@ def succeeds(*command):
 
 if tool("gfortran"):
     config.available_features.add("gfortran")
+if tool("flang-22"):
+    config.available_features.add("flang")
 if succeeds("clinfo", "-l"):
     config.available_features.add("opencl")
 if tool("oclgrind"):

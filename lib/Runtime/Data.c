@@ -90,14 +90,16 @@ int rt_enter(const struct rt_section *section, int how) {
   return status;
 }
 
-/* The end of an array's presence. */
+/* The end of an array's presence. The device's values come out even if no kernel
+ * wrote them: the program may have used the host's array for something else. */
 static int leave(struct rt_entry *entry, int how) {
+  struct rt_section whole = rt_whole(entry->base, entry->bytes);
   bool lost = how == LOOPYRT_DELETE && !entry->host_fresh;
   int status = LOOPYRT_SUCCESS;
   if (entry->uses)
     return rt_fail(LOOPYRT_ERROR_IN_USE, "the array is an argument of a call in progress");
   if (how == LOOPYRT_COPYOUT && (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
-    status = rt_to_host(entry, rt_stream());
+    status = rt_section_to_host(entry, rt_stream(), &whole);
   if (status != LOOPYRT_SUCCESS)
     return status;
   rt_remember_exit(entry, lost);
@@ -113,6 +115,8 @@ int rt_exit(const struct rt_section *section, int how) {
     return LOOPYRT_SUCCESS;
   rt_lock();
   status = find_present(section, &entry);
+  if (status == LOOPYRT_SUCCESS && entry->device)
+    status = entry->device->attach();
   if (status == LOOPYRT_SUCCESS && entry->references > 1)
     --entry->references;
   else if (status == LOOPYRT_SUCCESS)

@@ -162,6 +162,7 @@ static void print_tables(FILE *out) {
 static void print_profile(void) {
   const char *path = rt_settings()->profile;
   FILE *out = *path ? fopen(path, "w") : stderr;
+  fflush(stdout); /* the program's own output stands before the table */
   loopyrt_wait_all();
   pthread_mutex_lock(&lock);
   drain();
