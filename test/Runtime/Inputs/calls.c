@@ -1,7 +1,7 @@
 /* Calls with absent, present and partly named arrays; OpenCL and C in turns. */
 #include "axpy.h"
 
-enum { N = 1000, OPENCL = LOOPYRT_TARGET_OPENCL, C = LOOPYRT_TARGET_C };
+enum { N = 1000, C = LOOPYRT_TARGET_C };
 enum { BYTES = N * sizeof(float) };
 
 static void absent(float *x, float *y, int targets) {
@@ -45,7 +45,7 @@ static void both(float *x, float *y, int first, int second) {
 /* A kernel that writes all of an array before it reads any. */
 static void overwrite(float *x) {
   loopyrt_call *call;
-  loopyrt_begin("fill", OPENCL | C, &call);
+  loopyrt_begin("fill", DEVICE | C, &call);
   loopyrt_array(call, "x", x, BYTES, LOOPYRT_WRITE | LOOPYRT_OVERWRITE);
   printf("overwrite: %d\n", loopyrt_finish(call, 0));
 }
@@ -62,12 +62,12 @@ static void empty(float *x, float *y, int targets) {
 
 int main(void) {
   float *x = filled(N, 1), *y = filled(N, 1);
-  int targets = OPENCL | C;
+  int targets = DEVICE | C;
   absent(x, y, targets);
   present(x, y, targets);
   parts(x, y, targets);
   exits(x, y);
-  both(x, y, OPENCL | C, C);
+  both(x, y, DEVICE | C, C);
   overwrite(x);
   empty(x, y, targets);
   return 0;

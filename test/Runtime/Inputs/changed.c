@@ -2,7 +2,7 @@
  * device's values are dropped, and used. */
 #include "axpy.h"
 
-enum { N = 100, BYTES = N * sizeof(float), OPENCL = LOOPYRT_TARGET_OPENCL };
+enum { N = 100, BYTES = N * sizeof(float) };
 
 int main(void) {
   float *x = filled(N, 1), *y = filled(N, 1);
@@ -10,19 +10,19 @@ int main(void) {
   loopyrt_enter_data(y, BYTES, LOOPYRT_COPYIN);
   x[10] = 5;
   loopyrt_update_device(x + 10, sizeof *x);
-  printf("told: %d\n", axpy(OPENCL, N, 2, x, y));
+  printf("told: %d\n", axpy(DEVICE, N, 2, x, y));
   loopyrt_update_host(y, BYTES);
-  printf("updated: %d, %g\n", axpy(OPENCL, N, 2, x, y), y[10]);
+  printf("updated: %d, %g\n", axpy(DEVICE, N, 2, x, y), y[10]);
   x[20] = 5;
-  printf("changed: %d\n", axpy(OPENCL, N, 2, x, y));
+  printf("changed: %d\n", axpy(DEVICE, N, 2, x, y));
   x[20] = 1;
   y[30] = 5;
   loopyrt_exit_data(y, BYTES, LOOPYRT_COPYOUT);
   print_error("changed before exit");
   loopyrt_exit_data(y, BYTES, LOOPYRT_DELETE);
-  printf("dropped: %d\n", axpy(OPENCL, N, 2, x, y));
+  printf("dropped: %d\n", axpy(DEVICE, N, 2, x, y));
   print_error("dropped");
   y[0] = 0;
-  printf("new values: %d\n", axpy(OPENCL, N, 2, x, y));
+  printf("new values: %d\n", axpy(DEVICE, N, 2, x, y));
   return 0;
 }

@@ -26,15 +26,15 @@ static void partly_present(void) {
   loopyrt_enter_data(y + 500, 100 * sizeof *y, LOOPYRT_COPYIN);
   loopyrt_enter_data(y, BYTES, LOOPYRT_COPYIN);
   print_error("enter around");
-  printf("partly: %d\n", axpy(LOOPYRT_TARGET_OPENCL, 501, 2, x, y));
+  printf("partly: %d\n", axpy(DEVICE, 501, 2, x, y));
   print_error("call");
   loopyrt_exit_data(y + 500, 100 * sizeof *y, LOOPYRT_DELETE);
 }
 
 static void aliases(void) {
-  printf("alias: %d\n", axpy(LOOPYRT_TARGET_OPENCL, 500, 2, x, x + 499));
+  printf("alias: %d\n", axpy(DEVICE, 500, 2, x, x + 499));
   print_error("alias");
-  printf("no alias: %d\n", axpy(LOOPYRT_TARGET_OPENCL, 500, 2, x, x + 500));
+  printf("no alias: %d\n", axpy(DEVICE, 500, 2, x, x + 500));
 }
 
 static void references(void) {
@@ -49,7 +49,7 @@ static void references(void) {
 static void in_use(void) {
   loopyrt_call *call;
   loopyrt_enter_data(x, BYTES, LOOPYRT_COPYIN);
-  loopyrt_begin("user", LOOPYRT_TARGET_OPENCL, &call);
+  loopyrt_begin("user", DEVICE, &call);
   loopyrt_array(call, "x", x, BYTES, LOOPYRT_READ);
   loopyrt_exit_data(x, BYTES, LOOPYRT_COPYOUT);
   print_error("in use");
@@ -67,7 +67,7 @@ static void streams(void) {
 static void launcher_statuses(void) {
   for (int status = 1; status <= 11; ++status) {
     printf("status %d: %d\n", status,
-           axpy_with_status(LOOPYRT_TARGET_OPENCL, status, N, 2, x, y));
+           axpy_with_status(DEVICE, status, N, 2, x, y));
     print_error("status");
   }
 }

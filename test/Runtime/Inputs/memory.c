@@ -17,7 +17,7 @@ int main(void) {
   loopyrt_enter_data(huge, bytes, LOOPYRT_CREATE);
   print_error("enter");
   printf("present: %d\n", loopyrt_is_present(huge, bytes));
-  loopyrt_begin("user", LOOPYRT_TARGET_OPENCL, &call);
+  loopyrt_begin("user", DEVICE, &call);
   loopyrt_array(call, "x", x, 64, LOOPYRT_READ);
   loopyrt_array(call, "huge", huge, bytes, LOOPYRT_READ | LOOPYRT_WRITE);
   printf("ready: %d\n", loopyrt_ready(call));
@@ -30,6 +30,6 @@ int main(void) {
   case 1:
     print_error("call");
   }
-  printf("small: %d\n", axpy(LOOPYRT_TARGET_OPENCL, 8, 2, x, x + 8));
+  printf("small: %d\n", axpy(DEVICE, 8, 2, x, x + 8));
   return 0;
 }

@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 enum { THREADS = 8, ROUNDS = 50, N = 20000, BYTES = N * sizeof(float) };
-enum { OPENCL = LOOPYRT_TARGET_OPENCL };
 static float *ones, *sum;
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
@@ -16,12 +15,12 @@ static void *work(void *number) {
   wrong += loopyrt_set_stream((int)me) != 0;
   wrong += loopyrt_enter_data(mine, BYTES, LOOPYRT_COPYIN) != 0;
   for (int i = 0; i < ROUNDS; ++i) {
-    wrong += axpy(OPENCL, N, 1, ones, mine);
+    wrong += axpy(DEVICE, N, 1, ones, mine);
     pthread_mutex_lock(&turn);
-    wrong += axpy(OPENCL, N, 1, ones, sum);
+    wrong += axpy(DEVICE, N, 1, ones, sum);
     pthread_mutex_unlock(&turn);
   }
-  wrong += axpy(OPENCL, N, 1, mine, absent);
+  wrong += axpy(DEVICE, N, 1, mine, absent);
   wrong += loopyrt_wait((int)me) != 0;
   wrong += loopyrt_exit_data(mine, BYTES, LOOPYRT_COPYOUT) != 0;
   for (int i = 0; i < N; ++i)

@@ -1,0 +1,175 @@
+/* What loopyrt adds to a launch. A kernel of eight arrays does next to nothing;
+ * bare launches and calls take turns, with a wait after each batch that is not
+ * counted. A thousand other arrays are present, and OpenCL and CUDA are looked
+ * up at run time: one binary for every machine. */
+#include "loopyrt.h"
+
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ARRAYS = 8, OTHERS = 1000, SIZE = 256, BATCHES = 200, BATCH = 50 };
+
+static float *arrays[ARRAYS];
+static void *library;
+
+#define FUNCTION(NAME) __typeof__(&NAME) p_##NAME = (__typeof__(&NAME))dlsym(library, #NAME)
+
+/* --- OpenCL -------------------------------------------------------------------- */
+
+static __typeof__(&clEnqueueNDRangeKernel) enqueue;
+static __typeof__(&clSetKernelArg) set_argument;
+static cl_kernel kernel;
+
+static int prepare_opencl(cl_command_queue queue) {
+  static const char *const text =
+      "__kernel void touch(__global float *a, __global float *b, __global float *c,"
+      " __global float *d, __global float *e, __global float *f, __global float *g,"
+      " __global float *h) { if (get_global_id(0) == 0) a[0] = b[0]; }";
+  cl_context context;
+  cl_device_id device;
+  cl_program program;
+  cl_int error;
+  library = dlopen("libOpenCL.so.1", RTLD_NOW);
+  FUNCTION(clGetCommandQueueInfo);
+  FUNCTION(clCreateKernel);
+  enqueue = (__typeof__(enqueue))dlsym(library, "clEnqueueNDRangeKernel");
+  set_argument = (__typeof__(set_argument))dlsym(library, "clSetKernelArg");
+  p_clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+  p_clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
+  program = loopyrt_build_program(context, device, &text, 1, "");
+  if (!program)
+    return 1;
+  kernel = p_clCreateKernel(program, "touch", &error);
+  return error;
+}
+
+static int launch_opencl(void *queue, void **handles) {
+  size_t global = 64;
+  for (cl_uint i = 0; i < ARRAYS; ++i)
+    set_argument(kernel, i, sizeof handles[i], &handles[i]);
+  return enqueue(queue, kernel, 1, NULL, &global, &global, 0, NULL, NULL) ? 10 : 0;
+}
+
+/* --- CUDA ---------------------------------------------------------------------- */
+
+static int (*cuda_launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                          unsigned, void *, void **, void **);
+static void *function;
+
+static int prepare_cuda(void) {
+  static const char text[] =
+      ".version 6.3\n.target sm_75\n.address_size 64\n"
+      ".visible .entry touch(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,"
+      " .param .u64 e, .param .u64 f, .param .u64 g, .param .u64 h) { ret; }\n";
+  int (*load)(void **, const void *), (*get)(void **, void *, const char *);
+  void *module;
+  library = dlopen("libcuda.so.1", RTLD_NOW);
+  *(void **)&load = dlsym(library, "cuModuleLoadData");
+  *(void **)&get = dlsym(library, "cuModuleGetFunction");
+  *(void **)&cuda_launch = dlsym(library, "cuLaunchKernel");
+  return load(&module, text) || get(&function, module, "touch");
+}
+
+static int launch_cuda(void *stream, void **handles) {
+  void *arguments[ARRAYS];
+  for (int i = 0; i < ARRAYS; ++i)
+    arguments[i] = &handles[i];
+  return cuda_launch(function, 1, 1, 1, 64, 1, 1, 0, stream, arguments, NULL) ? 10 : 0;
+}
+
+/* --- Measuring ----------------------------------------------------------------- */
+
+static int target;
+static void *bare_queue, *bare_handles[ARRAYS];
+
+static int launch(void *queue, void **handles) {
+  return target == LOOPYRT_TARGET_CUDA ? launch_cuda(queue, handles)
+                                       : launch_opencl(queue, handles);
+}
+
+static int bare(void) { return launch(bare_queue, bare_handles); }
+
+static int call(void) {
+  static const char names[] = "a\0b\0c\0d\0e\0f\0g\0h";
+  loopyrt_call *call;
+  void *handles[ARRAYS];
+  int status = 0;
+  if (loopyrt_begin("touch", target, &call) < 0)
+    return 1;
+  for (int i = 0; i < ARRAYS; ++i)
+    handles[i] = loopyrt_array(call, names + 2 * i, arrays[i], SIZE * sizeof(float),
+                               i ? LOOPYRT_READ : LOOPYRT_READ | LOOPYRT_WRITE);
+  if (loopyrt_ready(call))
+    status = launch(loopyrt_queue(call), handles);
+  return loopyrt_finish(call, status);
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double batch(int run(void)) {
+  double start = now(), end;
+  for (int i = 0; i < BATCH; ++i)
+    if (run()) {
+      fprintf(stderr, "a launch failed\n");
+      exit(1);
+    }
+  end = now();
+  loopyrt_wait_all();
+  return (end - start) / BATCH;
+}
+
+/* The first call tells the queue and the handles for bare launches. */
+static int prepare(void) {
+  loopyrt_call *call;
+  if (loopyrt_begin("touch", target, &call) < 0)
+    return 1;
+  for (int i = 0; i < ARRAYS; ++i)
+    bare_handles[i] = loopyrt_array(call, "a", arrays[i], SIZE * sizeof(float), LOOPYRT_READ);
+  bare_queue = loopyrt_queue(call);
+  loopyrt_finish(call, 0);
+  return target == LOOPYRT_TARGET_CUDA ? prepare_cuda() : prepare_opencl(bare_queue);
+}
+
+static void measure(const char *name) {
+  double bare_times[BATCHES], call_times[BATCHES];
+  if (prepare()) {
+    printf("%-8s not here\n", name);
+    return;
+  }
+  batch(bare), batch(call);
+  for (int i = 0; i < BATCHES; ++i) {
+    bare_times[i] = batch(bare);
+    call_times[i] = batch(call);
+  }
+  qsort(bare_times, BATCHES, sizeof(double), ascending);
+  qsort(call_times, BATCHES, sizeof(double), ascending);
+  printf("%-8s bare launch %.3f us, through loopyrt %.3f us, difference %.3f us\n", name,
+         bare_times[BATCHES / 2], call_times[BATCHES / 2],
+         call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+}
+
+int main(void) {
+  for (int i = 0; i < ARRAYS + OTHERS; ++i) {
+    float *array = calloc(SIZE, sizeof *array);
+    loopyrt_enter_data(array, SIZE * sizeof *array, LOOPYRT_COPYIN);
+    if (i % (OTHERS / ARRAYS) == 0 && i / (OTHERS / ARRAYS) < ARRAYS)
+      arrays[i / (OTHERS / ARRAYS)] = array;
+  }
+  target = LOOPYRT_TARGET_OPENCL;
+  measure("OpenCL");
+  target = LOOPYRT_TARGET_CUDA;
+  measure("CUDA");
+  return 0;
+}
