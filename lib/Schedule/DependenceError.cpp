@@ -30,6 +30,27 @@ static std::string parametersStr(const Kernel &kernel,
   return text;
 }
 
+static std::string accessStr(const AccessInfo &access,
+                             const Instruction &insn) {
+  return (access.write ? "writing " : "reading ") + access.reference.str() +
+         " ('" + insn.id + "')";
+}
+
+// What asks for the order: the values of a variable, or storage that two share.
+static std::string dependenceStr(const Kernel &kernel,
+                                 const DependenceEdge &edge,
+                                 const AccessInfo &from, const AccessInfo &to) {
+  const Instruction &source = *kernel.instructions[edge.source];
+  const Instruction &sink = *kernel.instructions[edge.sink];
+  if (from.variable == to.variable)
+    return std::string("the ") + dependenceKindName(edge.kind) +
+           " dependence on '" + from.variable + "' from " +
+           accessStr(from, source) + " to " + accessStr(to, sink);
+  return "'" + from.variable + "' and '" + to.variable + "' share storage '" +
+         kernel.findVariable(from.variable)->baseStorage + "', and " +
+         accessStr(from, source) + " has to come before " + accessStr(to, sink);
+}
+
 UserError loopyc::dependenceError(const std::string &problem,
                                   const Kernel &kernel, DependenceGraph &graph,
                                   const DependenceEdge &edge,
@@ -39,13 +60,9 @@ UserError loopyc::dependenceError(const std::string &problem,
   const AccessInfo &to = graph.accesses()[edge.sinkAccess];
   const Instruction &source = *kernel.instructions[edge.source];
   const Instruction &sink = *kernel.instructions[edge.sink];
-  std::string text = "kernel '" + kernel.name + "': " + problem + ": the " +
-                     dependenceKindName(edge.kind) + " dependence on '" +
-                     from.variable + "' from " +
-                     (from.write ? "writing " : "reading ") +
-                     from.reference.str() + " ('" + source.id + "') to " +
-                     (to.write ? "writing " : "reading ") +
-                     to.reference.str() + " ('" + sink.id + "')";
+  bool isShared = from.variable != to.variable;
+  std::string text = "kernel '" + kernel.name + "': " + problem + ": " +
+                     dependenceStr(kernel, edge, from, to);
   if (pairs)
     if (auto point = pairs.sample()) {
       std::string first = instanceStr(source, *point, false);
@@ -54,7 +71,9 @@ UserError loopyc::dependenceError(const std::string &problem,
         text += ", for example from (" + first + ") to (" + second + ")" +
                 parametersStr(kernel, *point);
     }
-  text += "; " + remedy;
+  text += "; " + (isShared ? "let them share none, or in the order in which "
+                             "they hold values (alias_temporaries)"
+                           : remedy);
   UserError error(text, sink.range.known() ? sink.range : source.range);
   if (source.range.known())
     error.note(std::string("'") + from.reference.str() + "' is " +

@@ -79,9 +79,8 @@ private:
   [[noreturn]] void noCommonLoop(const Insns &insns,
                                  const std::set<std::string> &open) const;
   [[noreturn]] void cyclicItems(const std::vector<Insns> &items,
-                                const std::vector<std::vector<int>> &after,
                                 const std::vector<ActiveEdge> &edges,
-                                const std::vector<int> &pending) const;
+                                const std::vector<int> &pending);
   bool before(const std::string &a, const std::string &b,
               const Instruction &insn) const;
 
@@ -335,15 +334,13 @@ void Builder::noCommonLoop(const Insns &insns,
 }
 
 void Builder::cyclicItems(const std::vector<Insns> &items,
-                          const std::vector<std::vector<int>> &after,
                           const std::vector<ActiveEdge> &edges,
-                          const std::vector<int> &pending) const {
+                          const std::vector<int> &pending) {
   std::map<int, int> itemOf;
   for (size_t item = 0; item < items.size(); ++item)
     for (int i : items[item])
       itemOf[i] = item;
   std::set<int> stuck(pending.begin(), pending.end());
-  (void)after;
   for (const ActiveEdge &active : edges) {
     const DependenceEdge &e = edge(active);
     int from = itemOf[e.source], to = itemOf[e.sink];
@@ -356,11 +353,13 @@ void Builder::cyclicItems(const std::vector<Insns> &items,
     throw dependenceError(
         "the loops cannot be ordered, because each would have to come before "
         "the other",
-        kernel, graph, e, active.relation,
-        "the instructions share the loops over '" + inames +
-            "': give one of them loops of its own with "
-            "duplicate_inames(knl, \"" + inames + "\", within=\"id:" +
-            insn(e.sink).id + "\")");
+        kernel, graph, e, relationOf(active),
+        inames.empty() ? "remove an add_dependency"
+                       : "the instructions share the loops over '" + inames +
+                             "': give one of them loops of its own with "
+                             "duplicate_inames(knl, \"" +
+                             inames + "\", within=\"id:" + insn(e.sink).id +
+                             "\")");
   }
   throw UserError("kernel '" + kernel.name +
                   "': the dependences between '" +
@@ -420,7 +419,7 @@ std::vector<int> Builder::orderItems(LoopTree &body,
     for (size_t item = 0; item < items.size(); ++item)
       if (incoming[item] > 0)
         pending.push_back(item);
-    cyclicItems(items, {}, edges, pending);
+    cyclicItems(items, edges, pending);
   }
   return order;
 }

@@ -66,6 +66,7 @@ Kernel loopyc::concatenateArrays(const Kernel &kernel,
     length = length + member->axes[axis].extent;
   }
   auto joined = std::make_shared<Variable>(first);
+  joined->declared = DeclaredLayout(); // no array of the Fortran source
   joined->axes[axis].extent = fold(length);
   if (newName.empty() || newName == first.name)
     joined->name = first.name;
