@@ -84,10 +84,8 @@ static int resolve_on_device(const loopyrt_call *call, struct rt_argument *argum
 
 static int resolve_on_host(const loopyrt_call *call, struct rt_argument *argument,
                            void **handle) {
-  struct rt_entry *entry = argument->entry;
-  int status = entry->device ? entry->device->attach() : LOOPYRT_SUCCESS;
   *handle = argument->address;
-  return status == LOOPYRT_SUCCESS ? rt_to_host(entry, call->stream) : status;
+  return rt_to_host(argument->entry, call->stream);
 }
 
 static int resolve_present(const loopyrt_call *call, struct rt_argument *argument,
@@ -136,8 +134,8 @@ static int copy_back(const loopyrt_call *call, struct rt_argument *argument) {
 
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument) {
   int status = LOOPYRT_SUCCESS;
-  if (!rt_writes(argument))
-    return status;
+  if (!rt_writes(argument)) /* the kernel may still read a copy that is freed next */
+    return argument->memory ? call->device->wait(call->stream) : status;
   if (!call->device) {
     rt_host_wrote(argument);
     return status;

@@ -84,7 +84,7 @@ static struct rt_argument *add_argument(loopyrt_call *call) {
  * written? Fortran forbids that, and kernels rely on it. */
 static int check_aliases(const loopyrt_call *call, const struct rt_argument *argument) {
   for (const struct rt_argument *other = call->arguments; other < argument; ++other)
-    if (other->address < argument->address + argument->bytes &&
+    if (other->bytes && other->address < argument->address + argument->bytes &&
         argument->address < other->address + other->bytes &&
         (rt_writes(other) || rt_writes(argument)))
       return rt_fail(LOOPYRT_ERROR_ALIAS,

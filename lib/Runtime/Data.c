@@ -115,8 +115,6 @@ int rt_exit(const struct rt_section *section, int how) {
     return LOOPYRT_SUCCESS;
   rt_lock();
   status = find_present(section, &entry);
-  if (status == LOOPYRT_SUCCESS && entry->device)
-    status = entry->device->attach();
   if (status == LOOPYRT_SUCCESS && entry->references > 1)
     --entry->references;
   else if (status == LOOPYRT_SUCCESS)
@@ -132,8 +130,6 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
     return LOOPYRT_SUCCESS;
   rt_lock();
   status = find_present(section, &entry);
-  if (status == LOOPYRT_SUCCESS && entry->device)
-    status = entry->device->attach();
   if (status == LOOPYRT_SUCCESS)
     status = direction == RT_TO_HOST ? rt_section_to_host(entry, rt_stream(), section)
                                      : rt_section_to_device(entry, rt_stream(), section);
@@ -154,8 +150,7 @@ int rt_present(const struct rt_section *section) {
 static void *hand_out(struct rt_entry *entry, char *address) {
   if (!entry->device)
     return address;
-  if (entry->device->attach() != LOOPYRT_SUCCESS ||
-      rt_to_device(entry, entry->device, rt_stream(), true) != LOOPYRT_SUCCESS)
+  if (rt_to_device(entry, entry->device, rt_stream(), true) != LOOPYRT_SUCCESS)
     return NULL;
   entry->host_fresh = false;
   if (entry->device->target == LOOPYRT_TARGET_OPENCL)

@@ -60,12 +60,8 @@ static struct kind *kind_of(int target) {
 }
 
 static int check_setting(void) {
-  if (!rt_settings()->device_is_bad)
-    return LOOPYRT_SUCCESS;
-  return rt_fail(LOOPYRT_ERROR_SETTING,
-                 "LOOPYRT_DEVICE is \"%s\"; expected opencl, opencl:N, cuda, cuda:N, c, or N, "
-                 "the number of a device",
-                 rt_settings()->device);
+  const char *problem = rt_settings()->problem;
+  return *problem ? rt_fail(LOOPYRT_ERROR_SETTING, "%s", problem) : LOOPYRT_SUCCESS;
 }
 
 static int not_built_for(int targets) {

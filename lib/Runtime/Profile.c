@@ -159,17 +159,32 @@ static void print_tables(FILE *out) {
             gigabytes_per_second(transfers[i].bytes, transfers[i].seconds));
 }
 
+/* LOOPYRT_PROFILE's file, where %r stands for the MPI process's rank. */
+static FILE *open_output(const char *pattern) {
+  const char *place = strstr(pattern, "%r");
+  int rank = rt_settings()->rank < 0 ? 0 : rt_settings()->rank;
+  char path[4096];
+  FILE *file;
+  if (!*pattern)
+    return stderr;
+  snprintf(path, sizeof path, "%.*s", place ? (int)(place - pattern) : (int)strlen(pattern),
+           pattern);
+  if (place)
+    snprintf(path + strlen(path), sizeof path - strlen(path), "%d%s", rank, place + 2);
+  file = fopen(path, "w");
+  if (!file)
+    fprintf(stderr, "loopyrt: warning: %s: cannot be written; the profile follows\n", path);
+  return file ? file : stderr;
+}
+
 static void print_profile(void) {
-  const char *path = rt_settings()->profile;
-  FILE *out = *path ? fopen(path, "w") : stderr;
+  FILE *out = open_output(rt_settings()->profile);
   fflush(stdout); /* the program's own output stands before the table */
   loopyrt_wait_all();
   pthread_mutex_lock(&lock);
   drain();
-  if (!out) {
-    fprintf(stderr, "loopyrt: warning: %s: cannot be written; the profile follows\n", path);
-    out = stderr;
-  }
+  if (rt_settings()->rank >= 0)
+    fprintf(out, "rank %d\n", rt_settings()->rank);
   print_tables(out);
   if (out != stderr)
     fclose(out);

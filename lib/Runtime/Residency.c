@@ -36,7 +36,9 @@ int rt_order_after(struct rt_entry *entry, int stream, bool writes) {
 
 static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
                 const struct rt_section *section) {
-  int status = rt_order_after(entry, stream, direction == RT_TO_DEVICE);
+  int status = entry->device->attach();
+  if (status == LOOPYRT_SUCCESS)
+    status = rt_order_after(entry, stream, direction == RT_TO_DEVICE);
   if (status != LOOPYRT_SUCCESS)
     return status;
   rt_log(1, "%s: %zu bytes to the %s", name_of(entry), rt_section_bytes(section),
@@ -45,7 +47,7 @@ static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
 }
 
 void rt_free_memory(struct rt_entry *entry) {
-  if (entry->memory)
+  if (entry->memory && entry->device->attach() == LOOPYRT_SUCCESS)
     entry->device->release(entry->memory);
   entry->memory = NULL;
   entry->device = NULL;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,29 +60,43 @@ static void read_device(const char *text) {
   if (rest && *rest == '\0')
     return;
   settings.index = natural(rest ? rest + 1 : text);
-  settings.device_is_bad = settings.index < 0;
+  if (settings.index < 0)
+    snprintf(settings.problem, sizeof settings.problem,
+             "LOOPYRT_DEVICE is \"%s\"; expected opencl, opencl:N, cuda, cuda:N, c, or N, the "
+             "number of a device",
+             text);
 }
 
-/* No MPI library is linked: each launcher of processes tells the rank on the
- * machine in a variable of its own. */
-static int local_rank(void) {
-  static const char *const names[] = {
-      "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "MV2_COMM_WORLD_LOCAL_RANK",
-      "PMI_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-    const char *value = value_of(names[i]);
+static void read_fallback(const char *text) {
+  settings.fallback = text && strcmp(text, "host") == 0;
+  if (text && !settings.fallback)
+    snprintf(settings.problem, sizeof settings.problem,
+             "LOOPYRT_FALLBACK is \"%s\"; expected host", text);
+}
+
+/* No MPI library is linked: each launcher of processes tells the rank, and the
+ * rank on the machine, in variables of its own. */
+static const char *const local_rank_names[] = {
+    "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "MV2_COMM_WORLD_LOCAL_RANK",
+    "PMI_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID", NULL};
+static const char *const rank_names[] = {
+    "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "PALS_RANKID",
+    "SLURM_PROCID", NULL};
+
+static int first_natural(const char *const names[], int otherwise) {
+  for (; *names; ++names) {
+    const char *value = value_of(*names);
     if (value && natural(value) >= 0)
       return natural(value);
   }
-  return 0;
+  return otherwise;
 }
 
 static void read_settings(void) {
-  const char *fallback = value_of("LOOPYRT_FALLBACK");
   const char *log = value_of("LOOPYRT_LOG");
   const char *cache = value_of("LOOPYRT_CACHE");
   read_device(value_of("LOOPYRT_DEVICE"));
-  settings.fallback = fallback && strcmp(fallback, "host") == 0;
+  read_fallback(value_of("LOOPYRT_FALLBACK"));
   settings.debug = is_on("LOOPYRT_DEBUG");
   settings.log = log ? natural(log) : 0;
   if (is_on("LOOPYRT_PROFILE")) {
@@ -90,7 +105,8 @@ static void read_settings(void) {
       settings.profile = "";
   }
   settings.cache = !cache || strcmp(cache, "0") != 0;
-  settings.local_rank = local_rank();
+  settings.local_rank = first_natural(local_rank_names, 0);
+  settings.rank = first_natural(rank_names, -1);
 }
 
 const struct rt_settings *rt_settings(void) {

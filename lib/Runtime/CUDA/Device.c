@@ -9,7 +9,7 @@
 
 static const struct rt_cuda_api *cuda;
 static CUcontext context;
-static CUstream streams[LOOPYRT_STREAMS];
+static _Atomic(CUstream) streams[LOOPYRT_STREAMS];
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static CUdeviceptr pointer(void *memory, size_t offset) {
@@ -36,9 +36,11 @@ static void release(void *memory) { cuda->cuMemFree(pointer(memory, 0)); }
 static int new_stream(int number) {
   int status = LOOPYRT_SUCCESS;
   pthread_mutex_lock(&streams_lock);
-  if (!streams[number])
-    status = rt_cuda_check(cuda->cuStreamCreate(&streams[number], CU_STREAM_NON_BLOCKING),
-                           "a new stream");
+  if (!streams[number]) {
+    CUstream made = NULL;
+    status = rt_cuda_check(cuda->cuStreamCreate(&made, CU_STREAM_NON_BLOCKING), "a new stream");
+    streams[number] = made;
+  }
   pthread_mutex_unlock(&streams_lock);
   return status;
 }

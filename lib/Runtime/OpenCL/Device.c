@@ -12,7 +12,7 @@ static const struct rt_opencl_api *cl;
 static cl_device_id device;
 static cl_context context;
 static size_t alignment; /* of sub-buffers, in bytes */
-static cl_command_queue queues[LOOPYRT_STREAMS];
+static _Atomic(cl_command_queue) queues[LOOPYRT_STREAMS];
 static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int attach(void) { return LOOPYRT_SUCCESS; }
