@@ -37,17 +37,28 @@ enum loopyrt_access {
 /* Codes of errors. 1 to 10 are those of enum loopyc_launch_status. */
 enum loopyrt_status {
   LOOPYRT_SUCCESS = 0,
-  LOOPYRT_ERROR_SETTING = 20,      /* an environment variable's value */
-  LOOPYRT_ERROR_NO_DEVICE = 21,    /* no device that the procedure was built for */
-  LOOPYRT_ERROR_MEMORY = 22,       /* the device's memory is full */
-  LOOPYRT_ERROR_TRANSFER = 23,     /* the device's driver refused or failed */
-  LOOPYRT_ERROR_NOT_PRESENT = 24,  /* the array has no copy on the device */
-  LOOPYRT_ERROR_AFTER_EXIT = 25,   /* it had one, and left */
-  LOOPYRT_ERROR_OVERLAP = 26,      /* partly in a present array, partly not */
-  LOOPYRT_ERROR_ALIAS = 27,        /* two arguments share elements that are written */
-  LOOPYRT_ERROR_HOST_CHANGED = 28, /* the host's copy changed (LOOPYRT_DEBUG=1) */
-  LOOPYRT_ERROR_SHAPE = 29,        /* an array without contiguous storage or size */
-  LOOPYRT_ERROR_IN_USE = 30        /* the array is an argument of a running call */
+  /* an environment variable's value, or a stream's number */
+  LOOPYRT_ERROR_SETTING = 20,
+  /* no device that the procedure was built for */
+  LOOPYRT_ERROR_NO_DEVICE = 21,
+  /* the device's memory is full */
+  LOOPYRT_ERROR_MEMORY = 22,
+  /* the device's driver refused or failed */
+  LOOPYRT_ERROR_TRANSFER = 23,
+  /* the array has no copy on the device */
+  LOOPYRT_ERROR_NOT_PRESENT = 24,
+  /* it had one, and left */
+  LOOPYRT_ERROR_AFTER_EXIT = 25,
+  /* partly in a present array, partly not */
+  LOOPYRT_ERROR_OVERLAP = 26,
+  /* two arguments share elements, and one is written */
+  LOOPYRT_ERROR_ALIAS = 27,
+  /* the host's copy changed (LOOPYRT_DEBUG=1) */
+  LOOPYRT_ERROR_HOST_CHANGED = 28,
+  /* an array that is not contiguous, or whose size is not known */
+  LOOPYRT_ERROR_SHAPE = 29,
+  /* the array is an argument of a call in progress */
+  LOOPYRT_ERROR_IN_USE = 30
 };
 
 /* The last error of this thread: its code, and the sentence. */
@@ -99,12 +110,14 @@ int loopyrt_exit_data(void *address, int64_t bytes, int how);
 int loopyrt_update_host(void *address, int64_t bytes);
 int loopyrt_update_device(void *address, int64_t bytes);
 
-/* A part with strides in bytes: counts[d] elements along each of the dimensions,
- * `element` bytes each. Only these elements move. */
+/* A part with strides in bytes: counts[d] elements along each of the
+ * dimensions, `element` bytes each. Only these elements move. */
 int loopyrt_update_host_section(void *address, int64_t element, int dimensions,
-                                const int64_t counts[], const int64_t strides[]);
-int loopyrt_update_device_section(void *address, int64_t element, int dimensions,
-                                  const int64_t counts[], const int64_t strides[]);
+                                const int64_t counts[],
+                                const int64_t strides[]);
+int loopyrt_update_device_section(void *address, int64_t element,
+                                  int dimensions, const int64_t counts[],
+                                  const int64_t strides[]);
 
 int loopyrt_is_present(const void *address, int64_t bytes);
 

@@ -30,11 +30,14 @@ static uint64_t hash(uint64_t seed, const void *data, size_t bytes) {
   return value;
 }
 
-/* --- Names --------------------------------------------------------------------------- */
+/* --- Names
+ * ---------------------------------------------------------------------------
+ */
 
 /* The cache's folder, created; false if there is none. */
 static bool folder(char path[PATH_MAX]) {
-  const char *own = getenv("LOOPYRT_CACHE_DIR"), *all = getenv("XDG_CACHE_HOME");
+  const char *own = getenv("LOOPYRT_CACHE_DIR"),
+             *all = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
   int length;
   if (!rt_settings()->cache)
@@ -49,7 +52,8 @@ static bool folder(char path[PATH_MAX]) {
     return false;
   if (length >= PATH_MAX)
     return false;
-  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+  for (char *slash = strchr(path + 1, '/'); slash;
+       slash = strchr(slash + 1, '/')) {
     *slash = '\0';
     mkdir(path, 0777);
     *slash = '/';
@@ -65,7 +69,8 @@ static bool file_of(const void *key, size_t key_bytes, char path[PATH_MAX]) {
                   (unsigned long long)hash(0, key, key_bytes)) < PATH_MAX;
 }
 
-/* --- Reading ------------------------------------------------------------------------- */
+/* --- Reading
+ * ------------------------------------------------------------------------- */
 
 static void *read_file(const char *path, size_t *bytes) {
   FILE *file = fopen(path, "rb");
@@ -85,7 +90,8 @@ static void *read_file(const char *path, size_t *bytes) {
   return content;
 }
 
-static uint64_t checksum(const void *key, size_t key_bytes, const void *binary, size_t bytes) {
+static uint64_t checksum(const void *key, size_t key_bytes, const void *binary,
+                         size_t bytes) {
   return hash(hash(bytes, key, key_bytes), binary, bytes);
 }
 
@@ -95,11 +101,13 @@ static bool is_intact(const char *content, size_t bytes) {
     return false;
   memcpy(&header, content, sizeof header);
   bytes -= sizeof header;
-  if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key_bytes > bytes ||
+  if (memcmp(header.magic, magic, sizeof magic) != 0 ||
+      header.key_bytes > bytes ||
       header.binary_bytes != bytes - header.key_bytes)
     return false;
   content += sizeof header;
-  return header.checksum == checksum(content, header.key_bytes, content + header.key_bytes,
+  return header.checksum == checksum(content, header.key_bytes,
+                                     content + header.key_bytes,
                                      header.binary_bytes);
 }
 
@@ -131,7 +139,8 @@ void *rt_cache_load(const void *key, size_t key_bytes, size_t *bytes) {
   return content;
 }
 
-/* --- Writing ------------------------------------------------------------------------- */
+/* --- Writing
+ * ------------------------------------------------------------------------- */
 
 /* Processes that were killed leave files behind; after an hour nobody is
  * writing them any more. */
@@ -144,7 +153,8 @@ static void remove_leftovers(const char *directory) {
     return;
   while ((item = readdir(listing)))
     if (strstr(item->d_name, ".bin.") &&
-        snprintf(path, sizeof path, "%s/%s", directory, item->d_name) < PATH_MAX &&
+        snprintf(path, sizeof path, "%s/%s", directory, item->d_name) <
+            PATH_MAX &&
         stat(path, &about) == 0 && about.st_mtime + 3600 < time(NULL))
       unlink(path);
   closedir(listing);
@@ -164,7 +174,8 @@ static bool write_all(int file, const void *data, size_t bytes) {
   return true;
 }
 
-void rt_cache_store(const void *key, size_t key_bytes, const void *binary, size_t bytes) {
+void rt_cache_store(const void *key, size_t key_bytes, const void *binary,
+                    size_t bytes) {
   struct header header = {.key_bytes = key_bytes, .binary_bytes = bytes};
   char directory[PATH_MAX], path[PATH_MAX], temporary[PATH_MAX];
   bool written;
@@ -178,8 +189,8 @@ void rt_cache_store(const void *key, size_t key_bytes, const void *binary, size_
     return;
   memcpy(header.magic, magic, sizeof magic);
   header.checksum = checksum(key, key_bytes, binary, bytes);
-  written = write_all(file, &header, sizeof header) && write_all(file, key, key_bytes) &&
-            write_all(file, binary, bytes);
+  written = write_all(file, &header, sizeof header) &&
+            write_all(file, key, key_bytes) && write_all(file, binary, bytes);
   written = close(file) == 0 && written;
   if (!written || rename(temporary, path) != 0)
     unlink(temporary);

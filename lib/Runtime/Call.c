@@ -30,7 +30,8 @@ static void copy_name(char to[RT_NAME_SIZE], const char *from) {
   to[i] = '\0';
 }
 
-/* --- Begin ------------------------------------------------------------------------- */
+/* --- Begin
+ * ------------------------------------------------------------------------- */
 
 static int report(const char *procedure) {
   rt_error_in(procedure);
@@ -65,7 +66,8 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   return target;
 }
 
-/* --- Arguments --------------------------------------------------------------------- */
+/* --- Arguments
+ * --------------------------------------------------------------------- */
 
 static struct rt_argument *add_argument(loopyrt_call *call) {
   if (call->count == call->capacity) {
@@ -82,13 +84,16 @@ static struct rt_argument *add_argument(loopyrt_call *call) {
 
 /* Does it share elements with an argument before it, where one of them is
  * written? Fortran forbids that, and kernels rely on it. */
-static int check_aliases(const loopyrt_call *call, const struct rt_argument *argument) {
-  for (const struct rt_argument *other = call->arguments; other < argument; ++other)
+static int check_aliases(const loopyrt_call *call,
+                         const struct rt_argument *argument) {
+  for (const struct rt_argument *other = call->arguments; other < argument;
+       ++other)
     if (other->bytes && other->address < argument->address + argument->bytes &&
         argument->address < other->address + other->bytes &&
         (rt_writes(other) || rt_writes(argument)))
       return rt_fail(LOOPYRT_ERROR_ALIAS,
-                     "it shares elements with argument %s, and %s is written", other->name,
+                     "it shares elements with argument %s, and %s is written",
+                     other->name,
                      rt_writes(argument) ? argument->name : other->name);
   return LOOPYRT_SUCCESS;
 }
@@ -101,13 +106,14 @@ static void fail(loopyrt_call *call, int status, const char *argument) {
   rt_error_in(argument);
 }
 
-void *loopyrt_array(loopyrt_call *call, const char *name, void *address, int64_t bytes,
-                    int access) {
+void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
+                    int64_t bytes, int access) {
   struct rt_argument *argument = add_argument(call);
   void *handle = NULL;
   int status;
   if (!argument) {
-    fail(call, rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory"), name);
+    fail(call, rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory"),
+         name);
     return NULL;
   }
   copy_name(argument->name, name);
@@ -131,7 +137,8 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address, int64_t
   return call->failed ? NULL : handle;
 }
 
-/* --- Launch ------------------------------------------------------------------------ */
+/* --- Launch
+ * ------------------------------------------------------------------------ */
 
 int loopyrt_ready(const loopyrt_call *call) {
   return !call->failed && call->target != LOOPYRT_TARGET_HOST;
@@ -155,7 +162,8 @@ void **loopyrt_event(loopyrt_call *call) {
   return wanted ? &call->timer.stop : NULL;
 }
 
-/* --- Finish ------------------------------------------------------------------------ */
+/* --- Finish
+ * ------------------------------------------------------------------------ */
 
 static double argument_bytes(const loopyrt_call *call) {
   double bytes = 0;
@@ -172,7 +180,8 @@ static void profile(loopyrt_call *call) {
     call->device->timer_stop(call->stream, &call->timer);
     rt_profile_launch(call->procedure, call->device, bytes, &call->timer);
   } else {
-    rt_profile_call(call->procedure, call->target, bytes, rt_seconds() - call->start);
+    rt_profile_call(call->procedure, call->target, bytes,
+                    rt_seconds() - call->start);
   }
 }
 
@@ -189,7 +198,8 @@ static void end_call(loopyrt_call *call) {
 }
 
 static int complete(loopyrt_call *call) {
-  int status = call->device ? call->device->submit(call->stream) : LOOPYRT_SUCCESS;
+  int status =
+      call->device ? call->device->submit(call->stream) : LOOPYRT_SUCCESS;
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, "the launch");
   rt_lock();

@@ -14,7 +14,7 @@ struct rt_argument {
   int access;
   struct rt_entry *entry; /* the present array that it lies in, or NULL */
   void *memory;           /* the device's copy for this call alone, or NULL */
-  void *view;             /* a handle for its part of the entry's memory, or NULL */
+  void *view; /* a handle for its part of the entry's memory, or NULL */
 };
 
 struct loopyrt_call {
@@ -26,7 +26,8 @@ struct loopyrt_call {
   struct rt_argument *arguments;
   int count, capacity;
   struct rt_timer timer;
-  double start; /* LOOPYRT_PROFILE, without a device: when it could be launched */
+  double
+      start; /* LOOPYRT_PROFILE, without a device: when it could be launched */
   loopyrt_call *next;
 };
 
@@ -35,7 +36,8 @@ static inline bool rt_writes(const struct rt_argument *argument) {
 }
 
 /* Finds or makes the argument's handle: 0, or the code of an error. */
-int rt_resolve(const loopyrt_call *call, struct rt_argument *argument, void **handle);
+int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
+               void **handle);
 
 /* After a launch: the argument's values are where they belong. */
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument);

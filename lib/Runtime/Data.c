@@ -2,22 +2,29 @@
 #include "Data.h"
 #include "Debug.h"
 #include "Error.h"
+#include "Fallback.h"
 #include "Residency.h"
 #include "Stream.h"
+
+#include <stdio.h>
 
 static const char *name_of(const struct rt_entry *entry) {
   return entry->name[0] ? entry->name : "another array";
 }
 
-int rt_partly_present(const struct rt_entry *entry, const void *address, size_t bytes) {
+int rt_partly_present(const struct rt_entry *entry, const void *address,
+                      size_t bytes) {
   return rt_fail(LOOPYRT_ERROR_OVERLAP,
-                 "the array (%zu bytes at %p) lies partly in %s (%zu bytes at %p), which is "
+                 "the array (%zu bytes at %p) lies partly in %s (%zu bytes at "
+                 "%p), which is "
                  "present, and partly outside",
-                 bytes, address, name_of(entry), entry->bytes, (void *)entry->base);
+                 bytes, address, name_of(entry), entry->bytes,
+                 (void *)entry->base);
 }
 
 /* The present array that a section lies in. */
-static int find_present(const struct rt_section *section, struct rt_entry **entry) {
+static int find_present(const struct rt_section *section,
+                        struct rt_entry **entry) {
   switch (rt_find(section->first, section->span, entry)) {
   case RT_INSIDE:
     return LOOPYRT_SUCCESS;
@@ -27,11 +34,13 @@ static int find_present(const struct rt_section *section, struct rt_entry **entr
     break;
   }
   if (rt_has_left(section->first))
-    return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
-                   "the array (%zu bytes at %p) is used after loopyrt_exit_data", section->span,
-                   (void *)section->first);
+    return rt_fail(
+        LOOPYRT_ERROR_AFTER_EXIT,
+        "the array (%zu bytes at %p) is used after loopyrt_exit_data",
+        section->span, (void *)section->first);
   return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
-                 "the array (%zu bytes at %p) is not present; call loopyrt_enter_data before",
+                 "the array (%zu bytes at %p) is not present; call "
+                 "loopyrt_enter_data before",
                  section->span, (void *)section->first);
 }
 
@@ -50,17 +59,22 @@ static int fill(struct rt_entry *entry, int how) {
   return LOOPYRT_SUCCESS;
 }
 
-static int enter_new(const struct rt_section *section, int how) {
+static int enter_new(const struct rt_section *section, int how,
+                     const char *name) {
   struct rt_entry *entry;
   int status;
   if (!rt_is_contiguous(section))
-    return rt_fail(LOOPYRT_ERROR_SHAPE,
-                   "the array is not contiguous; enter the array that it is a section of");
+    return rt_fail(
+        LOOPYRT_ERROR_SHAPE,
+        "the array is not contiguous; enter the array that it is a section of");
   entry = rt_insert(section->first, section->span);
   if (!entry)
     return rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+  if (name)
+    snprintf(entry->name, sizeof entry->name, "%s", name);
   status = fill(entry, how);
-  if (status == LOOPYRT_SUCCESS) {
+  /* It stays on the host, and so will the kernels that use it. */
+  if (status == LOOPYRT_SUCCESS || rt_may_fall_back(status)) {
     rt_forget_exit(section->first, section->span);
     return LOOPYRT_SUCCESS;
   }
@@ -69,7 +83,7 @@ static int enter_new(const struct rt_section *section, int how) {
   return status;
 }
 
-int rt_enter(const struct rt_section *section, int how) {
+int rt_enter(const struct rt_section *section, int how, const char *name) {
   struct rt_entry *entry;
   int status = LOOPYRT_SUCCESS;
   if (!section->span)
@@ -83,22 +97,25 @@ int rt_enter(const struct rt_section *section, int how) {
     status = rt_partly_present(entry, section->first, section->span);
     break;
   case RT_APART:
-    status = enter_new(section, how);
+    status = enter_new(section, how, name);
     break;
   }
   rt_unlock();
   return status;
 }
 
-/* The end of an array's presence. The device's values come out even if no kernel
- * wrote them: the program may have used the host's array for something else. */
+/* The end of an array's presence. The device's values come out even if no
+ * kernel wrote them: the program may have used the host's array for something
+ * else. */
 static int leave(struct rt_entry *entry, int how) {
   struct rt_section whole = rt_whole(entry->base, entry->bytes);
   bool lost = how == LOOPYRT_DELETE && !entry->host_fresh;
   int status = LOOPYRT_SUCCESS;
   if (entry->uses)
-    return rt_fail(LOOPYRT_ERROR_IN_USE, "the array is an argument of a call in progress");
-  if (how == LOOPYRT_COPYOUT && (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
+    return rt_fail(LOOPYRT_ERROR_IN_USE,
+                   "the array is an argument of a call in progress");
+  if (how == LOOPYRT_COPYOUT &&
+      (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
     status = rt_section_to_host(entry, rt_stream(), &whole);
   if (status != LOOPYRT_SUCCESS)
     return status;
@@ -131,8 +148,9 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   rt_lock();
   status = find_present(section, &entry);
   if (status == LOOPYRT_SUCCESS)
-    status = direction == RT_TO_HOST ? rt_section_to_host(entry, rt_stream(), section)
-                                     : rt_section_to_device(entry, rt_stream(), section);
+    status = direction == RT_TO_HOST
+                 ? rt_section_to_host(entry, rt_stream(), section)
+                 : rt_section_to_device(entry, rt_stream(), section);
   rt_unlock();
   return status;
 }

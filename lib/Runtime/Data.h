@@ -7,13 +7,15 @@
 #include "Table.h"
 #include "Transfer.h"
 
-int rt_enter(const struct rt_section *section, int how);
+/* `name`: how messages call the array, or NULL. */
+int rt_enter(const struct rt_section *section, int how, const char *name);
 int rt_exit(const struct rt_section *section, int how);
 int rt_update(const struct rt_section *section, enum rt_direction direction);
 int rt_present(const struct rt_section *section);
 void *rt_address_on_device(void *address);
 
 /* The error for a range that only overlaps a present array. */
-int rt_partly_present(const struct rt_entry *entry, const void *address, size_t bytes);
+int rt_partly_present(const struct rt_entry *entry, const void *address,
+                      size_t bytes);
 
 #endif

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- The host's copies: a shadow of each is compared --------------------------- */
+/* --- The host's copies: a shadow of each is compared
+ * --------------------------- */
 
 void rt_watch_host(struct rt_entry *entry) {
   if (!rt_settings()->debug || !entry->device)
@@ -29,12 +30,14 @@ int rt_check_host(const struct rt_entry *entry) {
   while (entry->shadow[at] == entry->base[at])
     ++at;
   return rt_fail(LOOPYRT_ERROR_HOST_CHANGED,
-                 "the host's copy changed at byte %zu of %zu while the array is on the device; "
+                 "the host's copy changed at byte %zu of %zu while the array "
+                 "is on the device; "
                  "call loopyrt_update_device after changing it",
                  at, entry->bytes);
 }
 
-/* --- Arrays that left: the last ones, in a ring -------------------------------- */
+/* --- Arrays that left: the last ones, in a ring
+ * -------------------------------- */
 
 struct left {
   const char *base;
@@ -62,8 +65,10 @@ void rt_remember_exit(const struct rt_entry *entry, bool lost) {
   left->hash = left->lost ? hash_of(entry->base, entry->bytes) : 0;
 }
 
-static bool overlaps(const struct left *left, const char *address, size_t bytes) {
-  return left->bytes && left->base < address + bytes && address < left->base + left->bytes;
+static bool overlaps(const struct left *left, const char *address,
+                     size_t bytes) {
+  return left->bytes && left->base < address + bytes &&
+         address < left->base + left->bytes;
 }
 
 void rt_forget_exit(const void *address, size_t bytes) {
@@ -88,7 +93,8 @@ int rt_check_lost(const void *address, size_t bytes) {
     if (ring[i].bytes == bytes && ring[i].base == address && ring[i].lost &&
         ring[i].hash == hash_of(address, bytes))
       return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
-                     "it is read after loopyrt_exit_data dropped the device's values; copy them "
+                     "it is read after loopyrt_exit_data dropped the device's "
+                     "values; copy them "
                      "out, or give it new ones");
   return LOOPYRT_SUCCESS;
 }

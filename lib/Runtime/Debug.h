@@ -7,7 +7,7 @@
 #include "Section.h"
 #include "Table.h"
 
-/* The host's copy may differ from now on only by the runtime's own writes ... */
+/* From now on the host's copy differs only by the runtime's own writes ... */
 void rt_watch_host(struct rt_entry *entry);
 
 /* ... and by what the program has told, here for a section. */
@@ -25,8 +25,8 @@ void rt_forget_exit(const void *address, size_t bytes);
 /* Did the range leave some time ago? */
 bool rt_has_left(const void *address);
 
-/* 0, or an error if a kernel is about to read values of an array that the device
- * had, and the host never got (LOOPYRT_DEBUG=1). */
+/* 0, or an error if a kernel is about to read values of an array that the
+ * device had, and the host never got (LOOPYRT_DEBUG=1). */
 int rt_check_lost(const void *address, size_t bytes);
 
 #endif

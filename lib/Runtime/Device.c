@@ -1,5 +1,5 @@
-/* Which device a program uses: what LOOPYRT_DEVICE says, else the first of CUDA,
- * OpenCL and C that exists and that the procedure was built for. */
+/* Which device a program uses: what LOOPYRT_DEVICE says, else the first of
+ * CUDA, OpenCL and C that exists and that the procedure was built for. */
 #include "Device.h"
 #include "Error.h"
 #include "Settings.h"
@@ -36,7 +36,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* The number that LOOPYRT_DEVICE gives for devices of this kind, or -1. */
 static int index_for(const struct kind *kind) {
   const struct rt_settings *settings = rt_settings();
-  return !settings->target || settings->target == kind->target ? settings->index : -1;
+  return !settings->target || settings->target == kind->target ? settings->index
+                                                               : -1;
 }
 
 static int open_kind(struct kind *kind, const struct rt_device **device) {
@@ -44,7 +45,8 @@ static int open_kind(struct kind *kind, const struct rt_device **device) {
     kind->tried = true;
     kind->device = kind->open(index_for(kind));
     if (!kind->device)
-      snprintf(kind->reason, sizeof kind->reason, "%s", loopyrt_error_message());
+      snprintf(kind->reason, sizeof kind->reason, "%s",
+               loopyrt_error_message());
   }
   *device = kind->device;
   if (!kind->device)
@@ -61,14 +63,17 @@ static struct kind *kind_of(int target) {
 
 static int check_setting(void) {
   const char *problem = rt_settings()->problem;
-  return *problem ? rt_fail(LOOPYRT_ERROR_SETTING, "%s", problem) : LOOPYRT_SUCCESS;
+  return *problem ? rt_fail(LOOPYRT_ERROR_SETTING, "%s", problem)
+                  : LOOPYRT_SUCCESS;
 }
 
 static int not_built_for(int targets) {
-  return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "LOOPYRT_DEVICE is \"%s\", but it was built for %s%s%s",
-                 rt_settings()->device, targets & LOOPYRT_TARGET_OPENCL ? "opencl" : "",
-                 targets == (LOOPYRT_TARGET_OPENCL | LOOPYRT_TARGET_CUDA) ? " and " : "",
-                 targets & LOOPYRT_TARGET_CUDA ? "cuda" : "");
+  return rt_fail(
+      LOOPYRT_ERROR_NO_DEVICE,
+      "LOOPYRT_DEVICE is \"%s\", but it was built for %s%s%s",
+      rt_settings()->device, targets & LOOPYRT_TARGET_OPENCL ? "opencl" : "",
+      targets == (LOOPYRT_TARGET_OPENCL | LOOPYRT_TARGET_CUDA) ? " and " : "",
+      targets & LOOPYRT_TARGET_CUDA ? "cuda" : "");
 }
 
 /* What LOOPYRT_DEVICE names; a procedure that was built for C alone, or for C
@@ -88,9 +93,10 @@ static int no_device_for(int targets) {
   int length = 0;
   for (int i = 0; i < KINDS; ++i)
     if (targets & kinds[i].target)
-      length += snprintf(reasons + length, sizeof reasons - (size_t)length, "%s%s",
-                         length ? "; " : "", kinds[i].reason);
-  return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "%s", length ? reasons : "it was built for no target");
+      length += snprintf(reasons + length, sizeof reasons - (size_t)length,
+                         "%s%s", length ? "; " : "", kinds[i].reason);
+  return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "%s",
+                 length ? reasons : "it was built for no target");
 }
 
 static int choose_existing(int targets, struct choice *choice) {
@@ -137,8 +143,8 @@ int rt_choose(int targets, int *target, const struct rt_device **device) {
   return choice->device ? choice->device->attach() : LOOPYRT_SUCCESS;
 }
 
-/* Arrays go where the last kernel went: on a machine with both, it may have been
- * built for OpenCL only. */
+/* Arrays go where the last kernel went: on a machine with both, it may have
+ * been built for OpenCL only. */
 static int make_home(const struct rt_device **device) {
   const struct rt_settings *settings = rt_settings();
   int status = check_setting();
@@ -163,7 +169,8 @@ int rt_choose_home(const struct rt_device **device) {
   return status == LOOPYRT_SUCCESS && *device ? (*device)->attach() : status;
 }
 
-int rt_each_device(int (*function)(const struct rt_device *, int), int argument) {
+int rt_each_device(int (*function)(const struct rt_device *, int),
+                   int argument) {
   int status = LOOPYRT_SUCCESS;
   for (int i = 0; i < KINDS && status == LOOPYRT_SUCCESS; ++i) {
     const struct rt_device *device;

@@ -36,7 +36,8 @@ struct rt_device {
   void (*release)(void *memory);
   /* `host` is the address of the array's beginning. */
   int (*upload)(int stream, void *memory, void *host, const struct rt_block *);
-  int (*download)(int stream, void *memory, void *host, const struct rt_block *);
+  int (*download)(int stream, void *memory, void *host,
+                  const struct rt_block *);
   int (*copy)(int stream, void *from, size_t from_offset, void *to,
               size_t to_offset, size_t bytes);
   /* A handle of a part; NULL if the device has no handle for it. */
@@ -69,6 +70,7 @@ int rt_choose(int targets, int *target, const struct rt_device **device);
 int rt_choose_home(const struct rt_device **device);
 
 /* Calls a function with each device that is open. */
-int rt_each_device(int (*function)(const struct rt_device *, int), int argument);
+int rt_each_device(int (*function)(const struct rt_device *, int),
+                   int argument);
 
 #endif

@@ -17,8 +17,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 bool rt_may_fall_back(int error) {
   bool launch_status = error > 0 && error < LOOPYRT_ERROR_SETTING;
-  return rt_settings()->fallback && (launch_status || error == LOOPYRT_ERROR_NO_DEVICE ||
-                                     error == LOOPYRT_ERROR_MEMORY);
+  return rt_settings()->fallback &&
+         (launch_status || error == LOOPYRT_ERROR_NO_DEVICE ||
+          error == LOOPYRT_ERROR_MEMORY);
 }
 
 static bool is_new(const char *procedure) {

@@ -59,13 +59,14 @@ static struct kernel *kernel_of(const char *name, int target) {
       return *place;
   *place = calloc(1, sizeof **place);
   if (*place) {
-    snprintf((*place)->name, sizeof (*place)->name, "%s", name);
+    snprintf((*place)->name, sizeof(*place)->name, "%s", name);
     (*place)->target = target;
   }
   return *place;
 }
 
-static struct kernel *count_call(const char *procedure, int target, double bytes) {
+static struct kernel *count_call(const char *procedure, int target,
+                                 double bytes) {
   struct kernel *kernel = kernel_of(procedure, target);
   print_at_exit();
   if (kernel) {
@@ -79,8 +80,8 @@ static struct kernel *count_call(const char *procedure, int target, double bytes
 static void drain(void) {
   double seconds = 0;
   int state = 1;
-  while (first_pending &&
-         (state = first_pending->device->timer_read(&first_pending->timer, &seconds)) != 0) {
+  while (first_pending && (state = first_pending->device->timer_read(
+                               &first_pending->timer, &seconds)) != 0) {
     struct pending *done = first_pending;
     if (state > 0)
       done->kernel->seconds += seconds;
@@ -92,11 +93,13 @@ static void drain(void) {
     last_pending = &first_pending;
 }
 
-void rt_profile_launch(const char *procedure, const struct rt_device *device, double bytes,
-                       struct rt_timer *timer) {
+void rt_profile_launch(const char *procedure, const struct rt_device *device,
+                       double bytes, struct rt_timer *timer) {
   struct pending *pending = calloc(1, sizeof *pending);
   pthread_mutex_lock(&lock);
-  if (pending && (pending->kernel = count_call(procedure, device->target, bytes)) && timer->stop) {
+  if (pending &&
+      (pending->kernel = count_call(procedure, device->target, bytes)) &&
+      timer->stop) {
     pending->device = device;
     pending->timer = *timer;
     *last_pending = pending;
@@ -109,7 +112,8 @@ void rt_profile_launch(const char *procedure, const struct rt_device *device, do
   pthread_mutex_unlock(&lock);
 }
 
-void rt_profile_call(const char *procedure, int target, double bytes, double seconds) {
+void rt_profile_call(const char *procedure, int target, double bytes,
+                     double seconds) {
   struct kernel *kernel;
   pthread_mutex_lock(&lock);
   kernel = count_call(procedure, target, bytes);
@@ -118,7 +122,8 @@ void rt_profile_call(const char *procedure, int target, double bytes, double sec
   pthread_mutex_unlock(&lock);
 }
 
-void rt_profile_transfer(enum rt_direction direction, size_t bytes, double seconds) {
+void rt_profile_transfer(enum rt_direction direction, size_t bytes,
+                         double seconds) {
   pthread_mutex_lock(&lock);
   print_at_exit();
   ++transfers[direction].count;
@@ -146,16 +151,18 @@ static double gigabytes_per_second(double bytes, double seconds) {
 
 static void print_tables(FILE *out) {
   static const char *const directions[] = {"host to device", "device to host"};
-  fprintf(out, "%-32s %-8s %10s %12s %12s %8s\n", "kernel", "target", "calls", "total ms",
-          "mean us", "GB/s");
+  fprintf(out, "%-32s %-8s %10s %12s %12s %8s\n", "kernel", "target", "calls",
+          "total ms", "mean us", "GB/s");
   for (const struct kernel *k = kernels; k; k = k->next)
-    fprintf(out, "%-32s %-8s %10ld %12.3f %12.3f %8.2f\n", k->name, target_name(k->target),
-            k->calls, k->seconds * 1e3, k->seconds / (double)k->calls * 1e6,
+    fprintf(out, "%-32s %-8s %10ld %12.3f %12.3f %8.2f\n", k->name,
+            target_name(k->target), k->calls, k->seconds * 1e3,
+            k->seconds / (double)k->calls * 1e6,
             gigabytes_per_second(k->bytes, k->seconds));
-  fprintf(out, "%-41s %10s %12s %12s %8s\n", "transfer", "count", "total ms", "bytes", "GB/s");
+  fprintf(out, "%-41s %10s %12s %12s %8s\n", "transfer", "count", "total ms",
+          "bytes", "GB/s");
   for (int i = 0; i < 2; ++i)
-    fprintf(out, "%-41s %10ld %12.3f %12.0f %8.2f\n", directions[i], transfers[i].count,
-            transfers[i].seconds * 1e3, transfers[i].bytes,
+    fprintf(out, "%-41s %10ld %12.3f %12.0f %8.2f\n", directions[i],
+            transfers[i].count, transfers[i].seconds * 1e3, transfers[i].bytes,
             gigabytes_per_second(transfers[i].bytes, transfers[i].seconds));
 }
 
@@ -167,13 +174,16 @@ static FILE *open_output(const char *pattern) {
   FILE *file;
   if (!*pattern)
     return stderr;
-  snprintf(path, sizeof path, "%.*s", place ? (int)(place - pattern) : (int)strlen(pattern),
-           pattern);
+  snprintf(path, sizeof path, "%.*s",
+           place ? (int)(place - pattern) : (int)strlen(pattern), pattern);
   if (place)
-    snprintf(path + strlen(path), sizeof path - strlen(path), "%d%s", rank, place + 2);
+    snprintf(path + strlen(path), sizeof path - strlen(path), "%d%s", rank,
+             place + 2);
   file = fopen(path, "w");
   if (!file)
-    fprintf(stderr, "loopyrt: warning: %s: cannot be written; the profile follows\n", path);
+    fprintf(stderr,
+            "loopyrt: warning: %s: cannot be written; the profile follows\n",
+            path);
   return file ? file : stderr;
 }
 

@@ -12,12 +12,15 @@ static inline bool rt_profiling(void) { return rt_settings()->profile != NULL; }
 /* Seconds of a clock that only goes forward. */
 double rt_seconds(void);
 
-/* A call of `procedure` on a target, with `bytes` of arguments read and written.
- * Its time is measured on the device (the timer is given away), or known. */
-void rt_profile_launch(const char *procedure, const struct rt_device *device, double bytes,
-                       struct rt_timer *timer);
-void rt_profile_call(const char *procedure, int target, double bytes, double seconds);
+/* A call of `procedure` on a target, with `bytes` of arguments read and
+ * written. Its time is measured on the device (the timer is given away), or
+ * known. */
+void rt_profile_launch(const char *procedure, const struct rt_device *device,
+                       double bytes, struct rt_timer *timer);
+void rt_profile_call(const char *procedure, int target, double bytes,
+                     double seconds);
 
-void rt_profile_transfer(enum rt_direction direction, size_t bytes, double seconds);
+void rt_profile_transfer(enum rt_direction direction, size_t bytes,
+                         double seconds);
 
 #endif

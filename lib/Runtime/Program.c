@@ -14,20 +14,24 @@ static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;
 
 const char *rt_build_log(void) { return build_log; }
 
-static void keep_log(const struct rt_opencl_api *cl, cl_program program, cl_device_id device) {
+static void keep_log(const struct rt_opencl_api *cl, cl_program program,
+                     cl_device_id device) {
   size_t size = 0;
   char *log = NULL;
-  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size);
+  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL,
+                            &size);
   if (!size || !(log = calloc(1, size + 1)))
     return;
-  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log,
+                            NULL);
   pthread_mutex_lock(&log_lock);
   strncpy(build_log, log, sizeof build_log - 1);
   pthread_mutex_unlock(&log_lock);
   free(log);
 }
 
-/* --- Keys: everything that the binary depends on ---------------------------------- */
+/* --- Keys: everything that the binary depends on
+ * ---------------------------------- */
 
 struct text {
   char *data;
@@ -46,15 +50,16 @@ static bool append(struct text *text, const char *string, size_t length) {
   return true;
 }
 
-static bool append_info(const struct rt_opencl_api *cl, struct text *text, cl_device_id device,
-                        cl_device_info what) {
+static bool append_info(const struct rt_opencl_api *cl, struct text *text,
+                        cl_device_id device, cl_device_info what) {
   char value[512] = "";
   cl->clGetDeviceInfo(device, what, sizeof value - 1, value, NULL);
   return append(text, value, strlen(value));
 }
 
 static struct text make_key(const struct rt_opencl_api *cl, cl_device_id device,
-                            const char *const *pieces, size_t count, const char *options) {
+                            const char *const *pieces, size_t count,
+                            const char *options) {
   struct text key = {NULL, 0};
   bool whole = append_info(cl, &key, device, CL_DEVICE_VENDOR) &&
                append_info(cl, &key, device, CL_DEVICE_NAME) &&
@@ -68,7 +73,8 @@ static struct text make_key(const struct rt_opencl_api *cl, cl_device_id device,
   return key;
 }
 
-/* --- Building ----------------------------------------------------------------------- */
+/* --- Building
+ * ----------------------------------------------------------------------- */
 
 static cl_program from_cache(const struct rt_opencl_api *cl, cl_context context,
                              cl_device_id device, const struct text *key,
@@ -80,10 +86,12 @@ static cl_program from_cache(const struct rt_opencl_api *cl, cl_context context,
   if (!binary)
     return NULL;
   program = cl->clCreateProgramWithBinary(context, 1, &device, &bytes,
-                                          (const unsigned char **)&binary, &loaded, &error);
+                                          (const unsigned char **)&binary,
+                                          &loaded, &error);
   free(binary);
   if (error == CL_SUCCESS && loaded == CL_SUCCESS &&
-      cl->clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS)
+      cl->clBuildProgram(program, 1, &device, options, NULL, NULL) ==
+          CL_SUCCESS)
     return program;
   if (program)
     cl->clReleaseProgram(program);
@@ -96,25 +104,27 @@ static void to_cache(const struct rt_opencl_api *cl, cl_program program,
                      const struct text *key) {
   size_t bytes = 0;
   unsigned char *binary;
-  if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, NULL) !=
-          CL_SUCCESS ||
+  if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof bytes,
+                           &bytes, NULL) != CL_SUCCESS ||
       !bytes || !(binary = malloc(bytes)))
     return;
-  if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) ==
-      CL_SUCCESS)
+  if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary,
+                           NULL) == CL_SUCCESS)
     rt_cache_store(key->data, key->bytes, binary, bytes);
   free(binary);
 }
 
-static cl_program from_source(const struct rt_opencl_api *cl, cl_context context,
-                              cl_device_id device, const char *const *pieces, size_t count,
+static cl_program from_source(const struct rt_opencl_api *cl,
+                              cl_context context, cl_device_id device,
+                              const char *const *pieces, size_t count,
                               const char *options) {
   cl_int error;
-  cl_program program = cl->clCreateProgramWithSource(context, (cl_uint)count,
-                                                     (const char **)pieces, NULL, &error);
+  cl_program program = cl->clCreateProgramWithSource(
+      context, (cl_uint)count, (const char **)pieces, NULL, &error);
   if (error != CL_SUCCESS)
     return NULL;
-  if (cl->clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS)
+  if (cl->clBuildProgram(program, 1, &device, options, NULL, NULL) ==
+      CL_SUCCESS)
     return program;
   keep_log(cl, program, device);
   cl->clReleaseProgram(program);
@@ -132,7 +142,8 @@ cl_program loopyrt_build_program(cl_context context, cl_device_id device,
   key = make_key(cl, device, pieces, count, options);
   if (key.bytes)
     program = from_cache(cl, context, device, &key, options);
-  if (!program && (program = from_source(cl, context, device, pieces, count, options)) &&
+  if (!program &&
+      (program = from_source(cl, context, device, pieces, count, options)) &&
       key.bytes)
     to_cache(cl, program, &key);
   free(key.data);

@@ -1,15 +1,18 @@
 #include "Residency.h"
 #include "Debug.h"
 #include "Error.h"
+#include "Pool.h"
 #include "Transfer.h"
 
 static const char *name_of(const struct rt_entry *entry) {
   return entry->name[0] ? entry->name : "an array";
 }
 
-static int order_all(const struct rt_device *device, uint64_t before, int after) {
+static int order_all(const struct rt_device *device, uint64_t before,
+                     int after) {
   int status = LOOPYRT_SUCCESS;
-  for (int stream = 0; before >> stream && status == LOOPYRT_SUCCESS; ++stream) {
+  for (int stream = 0; before >> stream && status == LOOPYRT_SUCCESS;
+       ++stream) {
     if (stream != after && (before >> stream & 1))
       status = device->order(stream, after);
     if (stream == LOOPYRT_STREAMS - 1)
@@ -20,8 +23,10 @@ static int order_all(const struct rt_device *device, uint64_t before, int after)
 
 int rt_order_after(struct rt_entry *entry, int stream, bool writes) {
   uint64_t mine = UINT64_C(1) << stream;
-  uint64_t before = (writes ? entry->readers | entry->writers : entry->writers) & ~mine;
-  int status = before ? order_all(entry->device, before, stream) : LOOPYRT_SUCCESS;
+  uint64_t before =
+      (writes ? entry->readers | entry->writers : entry->writers) & ~mine;
+  int status =
+      before ? order_all(entry->device, before, stream) : LOOPYRT_SUCCESS;
   if (status != LOOPYRT_SUCCESS)
     return status;
   /* A writer that waited for all others stands for them from now on. */
@@ -41,9 +46,11 @@ static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
     status = rt_order_after(entry, stream, direction == RT_TO_DEVICE);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  rt_log(1, "%s: %zu bytes to the %s", name_of(entry), rt_section_bytes(section),
+  rt_log(1, "%s: %zu bytes to the %s", name_of(entry),
+         rt_section_bytes(section),
          direction == RT_TO_DEVICE ? "device" : "host");
-  return rt_move(entry->device, stream, direction, entry->memory, entry->base, section);
+  return rt_move(entry->device, stream, direction, entry->memory, entry->base,
+                 section);
 }
 
 void rt_free_memory(struct rt_entry *entry) {
@@ -56,19 +63,17 @@ void rt_free_memory(struct rt_entry *entry) {
 }
 
 static int allocate_on(struct rt_entry *entry, const struct rt_device *device) {
-  int status = device->allocate(entry->bytes, &entry->memory);
-  if (status != LOOPYRT_SUCCESS) {
-    entry->memory = NULL;
+  int status = rt_allocate(device, entry->bytes, &entry->memory);
+  if (status != LOOPYRT_SUCCESS)
     return status;
-  }
   entry->device = device;
-  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry), entry->bytes,
-         (void *)entry->base, device->name);
+  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry),
+         entry->bytes, (void *)entry->base, device->name);
   return LOOPYRT_SUCCESS;
 }
 
-int rt_to_device(struct rt_entry *entry, const struct rt_device *device, int stream,
-                 bool values) {
+int rt_to_device(struct rt_entry *entry, const struct rt_device *device,
+                 int stream, bool values) {
   struct rt_section whole = rt_whole(entry->base, entry->bytes);
   int status = LOOPYRT_SUCCESS;
   if (entry->device && entry->device != device) {
@@ -97,11 +102,13 @@ int rt_to_host(struct rt_entry *entry, int stream) {
   return status;
 }
 
-static bool covers(const struct rt_section *section, const struct rt_entry *entry) {
+static bool covers(const struct rt_section *section,
+                   const struct rt_entry *entry) {
   return rt_is_contiguous(section) && section->span == entry->bytes;
 }
 
-int rt_section_to_host(struct rt_entry *entry, int stream, const struct rt_section *section) {
+int rt_section_to_host(struct rt_entry *entry, int stream,
+                       const struct rt_section *section) {
   int status;
   if (!entry->device || !entry->device_fresh)
     return LOOPYRT_SUCCESS; /* the host's array holds the values */
@@ -114,7 +121,8 @@ int rt_section_to_host(struct rt_entry *entry, int stream, const struct rt_secti
   return LOOPYRT_SUCCESS;
 }
 
-int rt_section_to_device(struct rt_entry *entry, int stream, const struct rt_section *section) {
+int rt_section_to_device(struct rt_entry *entry, int stream,
+                         const struct rt_section *section) {
   int status;
   if (!entry->device)
     return LOOPYRT_SUCCESS;

@@ -9,17 +9,19 @@
 
 /* Gives the entry memory on a device, and (with `values`) the array's values;
  * an entry on another device moves. */
-int rt_to_device(struct rt_entry *entry, const struct rt_device *device, int stream,
-                 bool values);
+int rt_to_device(struct rt_entry *entry, const struct rt_device *device,
+                 int stream, bool values);
 
 /* Brings the array's values to the host's array. */
 int rt_to_host(struct rt_entry *entry, int stream);
 
 /* Copies a section to the host, or from the host. */
-int rt_section_to_host(struct rt_entry *entry, int stream, const struct rt_section *section);
-int rt_section_to_device(struct rt_entry *entry, int stream, const struct rt_section *section);
+int rt_section_to_host(struct rt_entry *entry, int stream,
+                       const struct rt_section *section);
+int rt_section_to_device(struct rt_entry *entry, int stream,
+                         const struct rt_section *section);
 
-/* Lets `stream` wait for the launches of other streams that it must not pass. */
+/* Lets `stream` wait for what other streams must do before it. */
 int rt_order_after(struct rt_entry *entry, int stream, bool writes);
 
 /* Frees the device's copy, whatever it holds. */

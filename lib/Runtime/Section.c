@@ -1,4 +1,4 @@
-/* Parts of arrays: from counts and strides to the fewest rectangles of bytes. */
+/* Parts of arrays: from counts and strides to rectangles of bytes. */
 #include "Section.h"
 
 #include <string.h>
@@ -9,7 +9,8 @@ struct rt_section rt_whole(void *address, size_t bytes) {
 }
 
 /* Inserts a dimension where its stride belongs. */
-static void add_dimension(struct rt_section *section, size_t count, size_t stride) {
+static void add_dimension(struct rt_section *section, size_t count,
+                          size_t stride) {
   int d = section->rank++;
   for (; d > 0 && section->strides[d - 1] > stride; --d) {
     section->counts[d] = section->counts[d - 1];
@@ -44,8 +45,10 @@ static void join(struct rt_section *section) {
 }
 
 struct rt_section rt_make_section(void *address, size_t element, int rank,
-                                  const int64_t counts[], const int64_t strides[]) {
-  struct rt_section section = {.first = address, .run = element, .span = element};
+                                  const int64_t counts[],
+                                  const int64_t strides[]) {
+  struct rt_section section = {
+      .first = address, .run = element, .span = element};
   for (int d = 0; d < rank; ++d)
     if (counts[d] <= 0)
       return rt_whole(address, 0);
@@ -77,7 +80,8 @@ typedef int block_function(const struct rt_block *, void *);
 /* A rectangle lies in the rows and slices of the array, counted from its
  * beginning: what crosses the end of one is cut into smaller blocks. */
 static bool fits_rows(const struct rt_block *b) {
-  return b->row_stride >= b->run && b->offset % b->row_stride + b->run <= b->row_stride;
+  return b->row_stride >= b->run &&
+         b->offset % b->row_stride + b->run <= b->row_stride;
 }
 
 static bool fits_slices(const struct rt_block *b) {
@@ -95,36 +99,44 @@ static int one_by_one(struct rt_block block, size_t count, size_t stride,
   return status;
 }
 
-static int emit_run(struct rt_block block, block_function *function, void *context) {
+static int emit_run(struct rt_block block, block_function *function,
+                    void *context) {
   block.rows = block.slices = 1;
   block.row_stride = block.slice_stride = block.run;
   return function(&block, context);
 }
 
-static int emit_rows(struct rt_block block, block_function *function, void *context) {
+static int emit_rows(struct rt_block block, block_function *function,
+                     void *context) {
   if (block.rows == 1 || !fits_rows(&block))
-    return one_by_one(block, block.rows, block.row_stride, emit_run, function, context);
+    return one_by_one(block, block.rows, block.row_stride, emit_run, function,
+                      context);
   /* One slice, so long that the rectangle lies in the first. */
   block.slices = 1;
-  block.slice_stride = block.row_stride * (block.offset / block.row_stride + block.rows);
+  block.slice_stride =
+      block.row_stride * (block.offset / block.row_stride + block.rows);
   return function(&block, context);
 }
 
-static int emit_slices(struct rt_block block, block_function *function, void *context) {
+static int emit_slices(struct rt_block block, block_function *function,
+                       void *context) {
   if (block.slices == 1 || !fits_rows(&block) || !fits_slices(&block))
-    return one_by_one(block, block.slices, block.slice_stride, emit_rows, function, context);
+    return one_by_one(block, block.slices, block.slice_stride, emit_rows,
+                      function, context);
   return function(&block, context);
 }
 
 int rt_each_block(const struct rt_section *section, const void *base,
-                  int (*function)(const struct rt_block *, void *), void *context) {
+                  int (*function)(const struct rt_block *, void *),
+                  void *context) {
   size_t index[RT_MAX_RANK] = {0};
-  struct rt_block block = {.offset = (size_t)(section->first - (const char *)base),
-                           .run = section->run,
-                           .rows = section->rank > 0 ? section->counts[0] : 1,
-                           .row_stride = section->rank > 0 ? section->strides[0] : section->run,
-                           .slices = section->rank > 1 ? section->counts[1] : 1,
-                           .slice_stride = section->rank > 1 ? section->strides[1] : 0};
+  struct rt_block block = {
+      .offset = (size_t)(section->first - (const char *)base),
+      .run = section->run,
+      .rows = section->rank > 0 ? section->counts[0] : 1,
+      .row_stride = section->rank > 0 ? section->strides[0] : section->run,
+      .slices = section->rank > 1 ? section->counts[1] : 1,
+      .slice_stride = section->rank > 1 ? section->strides[1] : 0};
   if (!section->span)
     return 0;
   for (;;) {
@@ -158,8 +170,8 @@ static int copy_block(const struct rt_block *b, void *context) {
   return 0;
 }
 
-void rt_copy_section(const struct rt_section *section, const void *base, void *to,
-                     const void *from) {
+void rt_copy_section(const struct rt_section *section, const void *base,
+                     void *to, const void *from) {
   struct copying copying = {to, from};
   rt_each_block(section, base, copy_block, &copying);
 }

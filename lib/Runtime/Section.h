@@ -7,8 +7,8 @@
 
 enum { RT_MAX_RANK = 15 };
 
-/* { first + run bytes at sum_d i_d * strides[d] : 0 <= i_d < counts[d] }, strides
- * positive and ascending, counts over 1. */
+/* { first + run bytes at sum_d i_d * strides[d] : 0 <= i_d < counts[d] },
+ * strides positive and ascending, counts over 1. */
 struct rt_section {
   char *first;
   size_t run, span; /* span: from the first byte to behind the last; 0: empty */
@@ -18,9 +18,10 @@ struct rt_section {
 
 struct rt_section rt_whole(void *address, size_t bytes);
 
-/* Dimensions of negative strides are turned round, contiguous ones are joined. */
+/* Turns dimensions of negative strides round, and joins contiguous ones. */
 struct rt_section rt_make_section(void *address, size_t element, int rank,
-                                  const int64_t counts[], const int64_t strides[]);
+                                  const int64_t counts[],
+                                  const int64_t strides[]);
 
 static inline bool rt_is_contiguous(const struct rt_section *section) {
   return section->rank == 0;
@@ -29,11 +30,12 @@ static inline bool rt_is_contiguous(const struct rt_section *section) {
 /* Calls `function` for blocks that make up the section, with offsets from
  * `base`, until it returns something else than 0, which is returned. */
 int rt_each_block(const struct rt_section *section, const void *base,
-                  int (*function)(const struct rt_block *, void *), void *context);
+                  int (*function)(const struct rt_block *, void *),
+                  void *context);
 
 /* Copies a section of an array at `from` to the same place at `to`. */
-void rt_copy_section(const struct rt_section *section, const void *base, void *to,
-                     const void *from);
+void rt_copy_section(const struct rt_section *section, const void *base,
+                     void *to, const void *from);
 
 size_t rt_section_bytes(const struct rt_section *section);
 

@@ -34,7 +34,7 @@ static int natural(const char *text) {
   return (int)number;
 }
 
-/* What stands behind `kind` in `text`: "" or ":N"; NULL if it is another kind. */
+/* What stands behind `kind` in `text`: "" or ":N"; NULL: another kind. */
 static const char *after_kind(const char *text, const char *kind) {
   size_t length = strlen(kind);
   if (strncmp(text, kind, length) != 0)
@@ -62,7 +62,8 @@ static void read_device(const char *text) {
   settings.index = natural(rest ? rest + 1 : text);
   if (settings.index < 0)
     snprintf(settings.problem, sizeof settings.problem,
-             "LOOPYRT_DEVICE is \"%s\"; expected opencl, opencl:N, cuda, cuda:N, c, or N, the "
+             "LOOPYRT_DEVICE is \"%s\"; expected opencl, opencl:N, cuda, "
+             "cuda:N, c, or N, the "
              "number of a device",
              text);
 }
@@ -76,12 +77,16 @@ static void read_fallback(const char *text) {
 
 /* No MPI library is linked: each launcher of processes tells the rank, and the
  * rank on the machine, in variables of its own. */
-static const char *const local_rank_names[] = {
-    "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "MV2_COMM_WORLD_LOCAL_RANK",
-    "PMI_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID", NULL};
+static const char *const local_rank_names[] = {"OMPI_COMM_WORLD_LOCAL_RANK",
+                                               "MPI_LOCALRANKID",
+                                               "MV2_COMM_WORLD_LOCAL_RANK",
+                                               "PMI_LOCAL_RANK",
+                                               "PALS_LOCAL_RANKID",
+                                               "SLURM_LOCALID",
+                                               NULL};
 static const char *const rank_names[] = {
-    "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "PALS_RANKID",
-    "SLURM_PROCID", NULL};
+    "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK",
+    "PALS_RANKID",          "SLURM_PROCID",        NULL};
 
 static int first_natural(const char *const names[], int otherwise) {
   for (; *names; ++names) {

@@ -21,7 +21,9 @@ int loopyrt_set_stream(int stream) {
   return status;
 }
 
-static int wait_for(const struct rt_device *device, int stream) { return device->wait(stream); }
+static int wait_for(const struct rt_device *device, int stream) {
+  return device->wait(stream);
+}
 
 int loopyrt_wait(int stream) {
   int status = check(stream);
@@ -30,7 +32,8 @@ int loopyrt_wait(int stream) {
 
 int loopyrt_wait_all(void) {
   int status = LOOPYRT_SUCCESS;
-  for (int stream = 0; stream < LOOPYRT_STREAMS && status == LOOPYRT_SUCCESS; ++stream)
+  for (int stream = 0; stream < LOOPYRT_STREAMS && status == LOOPYRT_SUCCESS;
+       ++stream)
     status = loopyrt_wait(stream);
   return status;
 }

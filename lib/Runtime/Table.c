@@ -26,7 +26,8 @@ static size_t begun_at(const char *address) {
   return low;
 }
 
-enum rt_relation rt_find(const void *address, size_t bytes, struct rt_entry **entry) {
+enum rt_relation rt_find(const void *address, size_t bytes,
+                         struct rt_entry **entry) {
   const char *begin = address, *end = begin + (bytes ? bytes : 1);
   size_t next = begun_at(begin);
   if (next > 0 && begin < entries[next - 1]->base + entries[next - 1]->bytes) {
@@ -61,7 +62,8 @@ struct rt_entry *rt_insert(void *address, size_t bytes) {
     free(entry);
     return NULL;
   }
-  memmove(entries + position + 1, entries + position, (count - position) * sizeof *entries);
+  memmove(entries + position + 1, entries + position,
+          (count - position) * sizeof *entries);
   entries[position] = entry;
   ++count;
   entry->base = address;
@@ -74,7 +76,8 @@ struct rt_entry *rt_insert(void *address, size_t bytes) {
 void rt_remove(struct rt_entry *entry) {
   size_t position = begun_at(entry->base) - 1;
   --count;
-  memmove(entries + position, entries + position + 1, (count - position) * sizeof *entries);
+  memmove(entries + position, entries + position + 1,
+          (count - position) * sizeof *entries);
   free(entry->shadow);
   free(entry);
 }

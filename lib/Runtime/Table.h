@@ -15,8 +15,8 @@ struct rt_entry {
   /* Which copies hold the array's values; one of them does, at least. */
   bool host_fresh, device_fresh;
   uint64_t readers, writers; /* streams whose launches may still be running */
-  char *shadow;              /* LOOPYRT_DEBUG: the host's copy as the runtime left it */
-  char name[64];             /* as an argument of the last call, or "" */
+  char *shadow;  /* LOOPYRT_DEBUG: the host's copy as the runtime left it */
+  char name[64]; /* as an argument of the last call, or "" */
 };
 
 /* How a range lies to the present arrays. */
@@ -27,7 +27,8 @@ void rt_lock(void);
 void rt_unlock(void);
 
 /* The entry that the range lies in, or overlaps. */
-enum rt_relation rt_find(const void *address, size_t bytes, struct rt_entry **entry);
+enum rt_relation rt_find(const void *address, size_t bytes,
+                         struct rt_entry **entry);
 
 /* A new entry, for a range that is apart; NULL if the host's memory is full. */
 struct rt_entry *rt_insert(void *address, size_t bytes);

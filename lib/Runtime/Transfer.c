@@ -22,8 +22,9 @@ static int move_all(struct moving *moving, const struct rt_section *section) {
   return status != LOOPYRT_SUCCESS ? status : waited;
 }
 
-int rt_move(const struct rt_device *device, int stream, enum rt_direction direction,
-            void *memory, void *base, const struct rt_section *section) {
+int rt_move(const struct rt_device *device, int stream,
+            enum rt_direction direction, void *memory, void *base,
+            const struct rt_section *section) {
   struct moving moving = {device, stream, direction, memory, base};
   size_t bytes = rt_section_bytes(section);
   double start;

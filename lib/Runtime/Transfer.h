@@ -6,8 +6,9 @@
 
 enum rt_direction { RT_TO_DEVICE, RT_TO_HOST };
 
-/* Moves a section of the array at `base`, whose copy on the device is `memory`. */
-int rt_move(const struct rt_device *device, int stream, enum rt_direction direction,
-            void *memory, void *base, const struct rt_section *section);
+/* Moves a section of the array at `base`, which the device has at `memory`. */
+int rt_move(const struct rt_device *device, int stream,
+            enum rt_direction direction, void *memory, void *base,
+            const struct rt_section *section);
 
 #endif

@@ -15,9 +15,11 @@ enum { ARRAYS = 8, OTHERS = 1000, SIZE = 256, BATCHES = 200, BATCH = 50 };
 static float *arrays[ARRAYS];
 static void *library;
 
-#define FUNCTION(NAME) __typeof__(&NAME) p_##NAME = (__typeof__(&NAME))dlsym(library, #NAME)
+#define FUNCTION(NAME)                                                         \
+  __typeof__(&NAME) p_##NAME = (__typeof__(&NAME))dlsym(library, #NAME)
 
-/* --- OpenCL -------------------------------------------------------------------- */
+/* --- OpenCL
+ * -------------------------------------------------------------------- */
 
 static __typeof__(&clEnqueueNDRangeKernel) enqueue;
 static __typeof__(&clSetKernelArg) set_argument;
@@ -25,8 +27,10 @@ static cl_kernel kernel;
 
 static int prepare_opencl(cl_command_queue queue) {
   static const char *const text =
-      "__kernel void touch(__global float *a, __global float *b, __global float *c,"
-      " __global float *d, __global float *e, __global float *f, __global float *g,"
+      "__kernel void touch(__global float *a, __global float *b, __global "
+      "float *c,"
+      " __global float *d, __global float *e, __global float *f, __global "
+      "float *g,"
       " __global float *h) { if (get_global_id(0) == 0) a[0] = b[0]; }";
   cl_context context;
   cl_device_id device;
@@ -37,7 +41,8 @@ static int prepare_opencl(cl_command_queue queue) {
   FUNCTION(clCreateKernel);
   enqueue = (__typeof__(enqueue))dlsym(library, "clEnqueueNDRangeKernel");
   set_argument = (__typeof__(set_argument))dlsym(library, "clSetKernelArg");
-  p_clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+  p_clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context,
+                          NULL);
   p_clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
   program = loopyrt_build_program(context, device, &text, 1, "");
   if (!program)
@@ -50,19 +55,23 @@ static int launch_opencl(void *queue, void **handles) {
   size_t global = 64;
   for (cl_uint i = 0; i < ARRAYS; ++i)
     set_argument(kernel, i, sizeof handles[i], &handles[i]);
-  return enqueue(queue, kernel, 1, NULL, &global, &global, 0, NULL, NULL) ? 10 : 0;
+  return enqueue(queue, kernel, 1, NULL, &global, &global, 0, NULL, NULL) ? 10
+                                                                          : 0;
 }
 
-/* --- CUDA ---------------------------------------------------------------------- */
+/* --- CUDA
+ * ---------------------------------------------------------------------- */
 
-static int (*cuda_launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                          unsigned, void *, void **, void **);
+static int (*cuda_launch)(void *, unsigned, unsigned, unsigned, unsigned,
+                          unsigned, unsigned, unsigned, void *, void **,
+                          void **);
 static void *function;
 
 static int prepare_cuda(void) {
   static const char text[] =
       ".version 6.3\n.target sm_75\n.address_size 64\n"
-      ".visible .entry touch(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,"
+      ".visible .entry touch(.param .u64 a, .param .u64 b, .param .u64 c, "
+      ".param .u64 d,"
       " .param .u64 e, .param .u64 f, .param .u64 g, .param .u64 h) { ret; }\n";
   int (*load)(void **, const void *), (*get)(void **, void *, const char *);
   void *module;
@@ -77,10 +86,13 @@ static int launch_cuda(void *stream, void **handles) {
   void *arguments[ARRAYS];
   for (int i = 0; i < ARRAYS; ++i)
     arguments[i] = &handles[i];
-  return cuda_launch(function, 1, 1, 1, 64, 1, 1, 0, stream, arguments, NULL) ? 10 : 0;
+  return cuda_launch(function, 1, 1, 1, 64, 1, 1, 0, stream, arguments, NULL)
+             ? 10
+             : 0;
 }
 
-/* --- Measuring ----------------------------------------------------------------- */
+/* --- Measuring
+ * ----------------------------------------------------------------- */
 
 static int target;
 static void *bare_queue, *bare_handles[ARRAYS];
@@ -100,8 +112,9 @@ static int call(void) {
   if (loopyrt_begin("touch", target, &call) < 0)
     return 1;
   for (int i = 0; i < ARRAYS; ++i)
-    handles[i] = loopyrt_array(call, names + 2 * i, arrays[i], SIZE * sizeof(float),
-                               i ? LOOPYRT_READ : LOOPYRT_READ | LOOPYRT_WRITE);
+    handles[i] =
+        loopyrt_array(call, names + 2 * i, arrays[i], SIZE * sizeof(float),
+                      i ? LOOPYRT_READ : LOOPYRT_READ | LOOPYRT_WRITE);
   if (loopyrt_ready(call))
     status = launch(loopyrt_queue(call), handles);
   return loopyrt_finish(call, status);
@@ -136,10 +149,12 @@ static int prepare(void) {
   if (loopyrt_begin("touch", target, &call) < 0)
     return 1;
   for (int i = 0; i < ARRAYS; ++i)
-    bare_handles[i] = loopyrt_array(call, "a", arrays[i], SIZE * sizeof(float), LOOPYRT_READ);
+    bare_handles[i] =
+        loopyrt_array(call, "a", arrays[i], SIZE * sizeof(float), LOOPYRT_READ);
   bare_queue = loopyrt_queue(call);
   loopyrt_finish(call, 0);
-  return target == LOOPYRT_TARGET_CUDA ? prepare_cuda() : prepare_opencl(bare_queue);
+  return target == LOOPYRT_TARGET_CUDA ? prepare_cuda()
+                                       : prepare_opencl(bare_queue);
 }
 
 static void measure(const char *name) {
@@ -155,9 +170,10 @@ static void measure(const char *name) {
   }
   qsort(bare_times, BATCHES, sizeof(double), ascending);
   qsort(call_times, BATCHES, sizeof(double), ascending);
-  printf("%-8s bare launch %.3f us, through loopyrt %.3f us, difference %.3f us\n", name,
-         bare_times[BATCHES / 2], call_times[BATCHES / 2],
-         call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+  printf(
+      "%-8s bare launch %.3f us, through loopyrt %.3f us, difference %.3f us\n",
+      name, bare_times[BATCHES / 2], call_times[BATCHES / 2],
+      call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
 }
 
 int main(void) {

@@ -38,5 +38,6 @@ int rt_cuda_check(CUresult result, const char *doing) {
     return rt_fail(LOOPYRT_ERROR_MEMORY, "the CUDA device is out of memory");
   if (api.cuGetErrorName(result, &name) != CUDA_SUCCESS || !name)
     name = "an unknown error";
-  return rt_fail(LOOPYRT_ERROR_TRANSFER, "%s failed (%s, %d)", doing, name, result);
+  return rt_fail(LOOPYRT_ERROR_TRANSFER, "%s failed (%s, %d)", doing, name,
+                 result);
 }

@@ -48,7 +48,8 @@ typedef struct {
   F(cuDeviceGetCount, "cuDeviceGetCount", (int *count))                        \
   F(cuDeviceGet, "cuDeviceGet", (CUdevice * device, int ordinal))              \
   F(cuDeviceGetName, "cuDeviceGetName", (char *name, int size, CUdevice))      \
-  F(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", (CUcontext *, CUdevice)) \
+  F(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain",                      \
+    (CUcontext *, CUdevice))                                                   \
   F(cuCtxSetCurrent, "cuCtxSetCurrent", (CUcontext))                           \
   F(cuCtxGetCurrent, "cuCtxGetCurrent", (CUcontext *))                         \
   F(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *, size_t bytes))                \
@@ -62,7 +63,8 @@ typedef struct {
   F(cuMemcpy3DAsync, "cuMemcpy3DAsync_v2", (const CUDA_MEMCPY3D *, CUstream))  \
   F(cuStreamCreate, "cuStreamCreate", (CUstream *, unsigned flags))            \
   F(cuStreamSynchronize, "cuStreamSynchronize", (CUstream))                    \
-  F(cuStreamWaitEvent, "cuStreamWaitEvent", (CUstream, CUevent, unsigned flags)) \
+  F(cuStreamWaitEvent, "cuStreamWaitEvent",                                    \
+    (CUstream, CUevent, unsigned flags))                                       \
   F(cuEventCreate, "cuEventCreate", (CUevent *, unsigned flags))               \
   F(cuEventDestroy, "cuEventDestroy_v2", (CUevent))                            \
   F(cuEventRecord, "cuEventRecord", (CUevent, CUstream))                       \

@@ -1,7 +1,7 @@
 /* The CUDA back end: the primary context of one device, which nvcc's launchers
  * use too, and a stream for each number. Handles are device pointers. */
-#include "CUDA/Api.h"
 #include "Device.h"
+#include "CUDA/Api.h"
 #include "Error.h"
 #include "Settings.h"
 
@@ -21,12 +21,14 @@ static int attach(void) {
   CUcontext current = NULL;
   if (cuda->cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == context)
     return LOOPYRT_SUCCESS;
-  return rt_cuda_check(cuda->cuCtxSetCurrent(context), "making the CUDA device current");
+  return rt_cuda_check(cuda->cuCtxSetCurrent(context),
+                       "making the CUDA device current");
 }
 
 static int allocate(size_t bytes, void **memory) {
   CUdeviceptr address = 0;
-  int status = rt_cuda_check(cuda->cuMemAlloc(&address, bytes), "an allocation");
+  int status =
+      rt_cuda_check(cuda->cuMemAlloc(&address, bytes), "an allocation");
   *memory = (void *)(uintptr_t)address;
   return status;
 }
@@ -38,7 +40,8 @@ static int new_stream(int number) {
   pthread_mutex_lock(&streams_lock);
   if (!streams[number]) {
     CUstream made = NULL;
-    status = rt_cuda_check(cuda->cuStreamCreate(&made, CU_STREAM_NON_BLOCKING), "a new stream");
+    status = rt_cuda_check(cuda->cuStreamCreate(&made, CU_STREAM_NON_BLOCKING),
+                           "a new stream");
     streams[number] = made;
   }
   pthread_mutex_unlock(&streams_lock);
@@ -66,7 +69,8 @@ static CUDA_MEMCPY3D rectangle(const struct rt_block *b) {
   return r;
 }
 
-static int upload(int stream, void *memory, void *host, const struct rt_block *b) {
+static int upload(int stream, void *memory, void *host,
+                  const struct rt_block *b) {
   const char *from = (const char *)host + b->offset;
   CUdeviceptr to = pointer(memory, b->offset);
   CUDA_MEMCPY3D r;
@@ -82,10 +86,12 @@ static int upload(int stream, void *memory, void *host, const struct rt_block *b
   r.srcHost = from;
   r.dstMemoryType = CU_MEMORYTYPE_DEVICE;
   r.dstDevice = to;
-  return rt_cuda_check(cuda->cuMemcpy3DAsync(&r, handle), "a copy to the device");
+  return rt_cuda_check(cuda->cuMemcpy3DAsync(&r, handle),
+                       "a copy to the device");
 }
 
-static int download(int stream, void *memory, void *host, const struct rt_block *b) {
+static int download(int stream, void *memory, void *host,
+                    const struct rt_block *b) {
   CUdeviceptr from = pointer(memory, b->offset);
   char *to = (char *)host + b->offset;
   CUDA_MEMCPY3D r;
@@ -104,14 +110,15 @@ static int download(int stream, void *memory, void *host, const struct rt_block 
   return rt_cuda_check(cuda->cuMemcpy3DAsync(&r, handle), "a copy to the host");
 }
 
-static int copy(int stream, void *from, size_t from_offset, void *to, size_t to_offset,
-                size_t bytes) {
+static int copy(int stream, void *from, size_t from_offset, void *to,
+                size_t to_offset, size_t bytes) {
   void *handle;
   int status = queue(stream, &handle);
   if (status != LOOPYRT_SUCCESS)
     return status;
   return rt_cuda_check(cuda->cuMemcpyDtoDAsync(pointer(to, to_offset),
-                                               pointer(from, from_offset), bytes, handle),
+                                               pointer(from, from_offset),
+                                               bytes, handle),
                        "a copy on the device");
 }
 
@@ -129,12 +136,15 @@ static int order(int before, int after) {
   if (status == LOOPYRT_SUCCESS)
     status = queue(after, &second);
   if (status == LOOPYRT_SUCCESS)
-    status = rt_cuda_check(cuda->cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "an event");
+    status = rt_cuda_check(cuda->cuEventCreate(&event, CU_EVENT_DISABLE_TIMING),
+                           "an event");
   if (status != LOOPYRT_SUCCESS)
     return status;
-  status = rt_cuda_check(cuda->cuEventRecord(event, first), "ordering two streams");
+  status =
+      rt_cuda_check(cuda->cuEventRecord(event, first), "ordering two streams");
   if (status == LOOPYRT_SUCCESS)
-    status = rt_cuda_check(cuda->cuStreamWaitEvent(second, event, 0), "ordering two streams");
+    status = rt_cuda_check(cuda->cuStreamWaitEvent(second, event, 0),
+                           "ordering two streams");
   cuda->cuEventDestroy(event); /* the driver keeps it until it has happened */
   return status;
 }
@@ -147,7 +157,8 @@ static int submit(int stream) {
 static int wait_stream(int stream) {
   if (!streams[stream])
     return LOOPYRT_SUCCESS;
-  return rt_cuda_check(cuda->cuStreamSynchronize(streams[stream]), "waiting for the device");
+  return rt_cuda_check(cuda->cuStreamSynchronize(streams[stream]),
+                       "waiting for the device");
 }
 
 static void mark(int stream, void **slot) {
@@ -160,7 +171,9 @@ static void mark(int stream, void **slot) {
   *slot = event;
 }
 
-static void timer_start(int stream, struct rt_timer *timer) { mark(stream, &timer->start); }
+static void timer_start(int stream, struct rt_timer *timer) {
+  mark(stream, &timer->start);
+}
 
 static void timer_stop(int stream, struct rt_timer *timer) {
   if (timer->start)
@@ -202,16 +215,18 @@ static const struct rt_device device = {
 
 static int select_device(int index, CUdevice *chosen) {
   int count = 0;
-  if (cuda->cuInit(0) != CUDA_SUCCESS || cuda->cuDeviceGetCount(&count) != CUDA_SUCCESS ||
-      count == 0)
+  if (cuda->cuInit(0) != CUDA_SUCCESS ||
+      cuda->cuDeviceGetCount(&count) != CUDA_SUCCESS || count == 0)
     return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "no CUDA device");
   if (index < 0)
     index = rt_settings()->local_rank % count;
   if (index >= count)
-    return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "no CUDA device %d: there %s %d, from 0", index,
+    return rt_fail(LOOPYRT_ERROR_NO_DEVICE,
+                   "no CUDA device %d: there %s %d, from 0", index,
                    count == 1 ? "is" : "are", count);
   if (cuda->cuDeviceGet(chosen, index) != CUDA_SUCCESS)
-    return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "CUDA device %d cannot be used", index);
+    return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "CUDA device %d cannot be used",
+                   index);
   return LOOPYRT_SUCCESS;
 }
 

@@ -20,16 +20,23 @@ struct descriptor {
   struct dimension dimensions[];
 };
 
+_Static_assert(offsetof(struct descriptor, rank) == 20,
+               "the rank follows the version");
+_Static_assert(offsetof(struct descriptor, dimensions) == 24,
+               "the dimensions come next");
+
 #define RT_EXPORT __attribute__((visibility("default")))
 
-/* --- Sections of descriptors ------------------------------------------------------- */
+/* --- Sections of descriptors
+ * ------------------------------------------------------- */
 
 /* The last extent of an assumed-size array is -1. */
 static int check_size(const struct descriptor *array) {
   if (array->rank > 0 && array->rank <= RT_MAX_RANK &&
       array->dimensions[array->rank - 1].extent < 0)
-    return rt_fail(LOOPYRT_ERROR_SHAPE,
-                   "the array is of assumed size; name a section of it, as a(:n)");
+    return rt_fail(
+        LOOPYRT_ERROR_SHAPE,
+        "the array is of assumed size; name a section of it, as a(:n)");
   return LOOPYRT_SUCCESS;
 }
 
@@ -42,22 +49,31 @@ static struct rt_section section_of(const struct descriptor *array) {
   }
   if (!array->address)
     rank = 0;
-  return rt_make_section(array->address, array->address ? array->element : 0, rank, counts,
-                         strides);
+  return rt_make_section(array->address, array->address ? array->element : 0,
+                         rank, counts, strides);
 }
 
-/* --- Errors ------------------------------------------------------------------------ */
+/* --- Errors
+ * ------------------------------------------------------------------------ */
+
+/* A Fortran string as one of C; NULL for an argument that is not there. */
+static const char *text_of(const struct descriptor *string, char text[64]) {
+  size_t length = !string ? 0 : string->element < 63 ? string->element : 63;
+  if (!string)
+    return NULL;
+  memcpy(text, string->address, length);
+  text[length] = '\0';
+  return text;
+}
 
 /* "FUNCTION: NAME: ...", to the program's status if it asks for one, else as
  * `error stop` does it. */
-static void done(int code, const char *function, const struct descriptor *name, int *status) {
-  char text[128];
+static void done(int code, const char *function, const struct descriptor *name,
+                 int *status) {
+  char text[64];
   if (code != LOOPYRT_SUCCESS) {
-    if (name && name->element < sizeof text) {
-      memcpy(text, name->address, name->element);
-      text[name->element] = '\0';
-      rt_error_in(text);
-    }
+    if (name)
+      rt_error_in(text_of(name, text));
     rt_error_in(function);
   }
   if (status) {
@@ -68,19 +84,25 @@ static void done(int code, const char *function, const struct descriptor *name, 
   }
 }
 
-/* --- Data -------------------------------------------------------------------------- */
+/* --- Data
+ * -------------------------------------------------------------------------- */
 
-RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array, const int *how,
-                                          const struct descriptor *name, int *status) {
+RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array,
+                                          const int *how,
+                                          const struct descriptor *name,
+                                          int *status) {
   struct rt_section section = section_of(array);
+  char text[64];
   int code = check_size(array);
   if (code == LOOPYRT_SUCCESS)
-    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN);
+    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, text_of(name, text));
   done(code, "loopyrt_enter_data", name, status);
 }
 
-RT_EXPORT void loopyrt_fortran_exit_data(const struct descriptor *array, const int *how,
-                                         const struct descriptor *name, int *status) {
+RT_EXPORT void loopyrt_fortran_exit_data(const struct descriptor *array,
+                                         const int *how,
+                                         const struct descriptor *name,
+                                         int *status) {
   struct rt_section section = section_of(array);
   int code = check_size(array);
   if (code == LOOPYRT_SUCCESS)
@@ -95,12 +117,14 @@ static int update(const struct descriptor *array, enum rt_direction direction) {
 }
 
 RT_EXPORT void loopyrt_fortran_update_host(const struct descriptor *array,
-                                           const struct descriptor *name, int *status) {
+                                           const struct descriptor *name,
+                                           int *status) {
   done(update(array, RT_TO_HOST), "loopyrt_update_host", name, status);
 }
 
 RT_EXPORT void loopyrt_fortran_update_device(const struct descriptor *array,
-                                             const struct descriptor *name, int *status) {
+                                             const struct descriptor *name,
+                                             int *status) {
   done(update(array, RT_TO_DEVICE), "loopyrt_update_device", name, status);
 }
 
@@ -111,11 +135,13 @@ RT_EXPORT bool loopyrt_fortran_is_present(const struct descriptor *array) {
 
 RT_EXPORT void *loopyrt_fortran_device_address(const struct descriptor *array) {
   void *result = rt_address_on_device(section_of(array).first);
-  done(result ? LOOPYRT_SUCCESS : loopyrt_last_error(), "loopyrt_device_address", NULL, NULL);
+  done(result ? LOOPYRT_SUCCESS : loopyrt_last_error(),
+       "loopyrt_device_address", NULL, NULL);
   return result;
 }
 
-/* --- Streams ----------------------------------------------------------------------- */
+/* --- Streams
+ * ----------------------------------------------------------------------- */
 
 RT_EXPORT void loopyrt_fortran_set_stream(int stream, int *status) {
   done(loopyrt_set_stream(stream), "loopyrt_set_stream", NULL, status);

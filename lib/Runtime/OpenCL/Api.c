@@ -37,8 +37,10 @@ int rt_opencl_fail(cl_int error, const char *doing) {
   case CL_OUT_OF_HOST_MEMORY:
   case CL_INVALID_BUFFER_SIZE:
     return rt_fail(LOOPYRT_ERROR_MEMORY,
-                   "the OpenCL device is out of memory (OpenCL error %d)", error);
+                   "the OpenCL device is out of memory (OpenCL error %d)",
+                   error);
   default:
-    return rt_fail(LOOPYRT_ERROR_TRANSFER, "%s failed (OpenCL error %d)", doing, error);
+    return rt_fail(LOOPYRT_ERROR_TRANSFER, "%s failed (OpenCL error %d)", doing,
+                   error);
   }
 }

@@ -1,10 +1,11 @@
 /* The OpenCL functions that the runtime calls, from libOpenCL.so.1 when first
- * needed: programs run on machines without it, as long as they do not use it. */
+ * needed: programs run on machines without it if they do not use it. */
 #ifndef RT_OPENCL_API_H
 #define RT_OPENCL_API_H
 
 #include <CL/cl.h>
 
+/* clang-format off */
 #define RT_OPENCL_FUNCTIONS(F)                                                 \
   F(clGetPlatformIDs) F(clGetDeviceIDs) F(clGetDeviceInfo)                     \
   F(clCreateContext) F(clReleaseContext) F(clCreateCommandQueue)               \
@@ -16,6 +17,7 @@
   F(clFlush) F(clFinish)                                                       \
   F(clCreateProgramWithSource) F(clCreateProgramWithBinary) F(clBuildProgram)  \
   F(clReleaseProgram) F(clGetProgramInfo) F(clGetProgramBuildInfo)
+/* clang-format on */
 
 struct rt_opencl_api {
 #define RT_MEMBER(NAME) __typeof__(&NAME) NAME;

@@ -20,7 +20,8 @@ static int attach(void) { return LOOPYRT_SUCCESS; }
 static int allocate(size_t bytes, void **memory) {
   cl_int error;
   *memory = cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "an allocation");
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "an allocation");
 }
 
 static void release(void *memory) { cl->clReleaseMemObject(memory); }
@@ -31,9 +32,11 @@ static int new_queue(int stream) {
       rt_settings()->profile ? CL_QUEUE_PROFILING_ENABLE : 0;
   pthread_mutex_lock(&queues_lock);
   if (!queues[stream])
-    queues[stream] = cl->clCreateCommandQueue(context, device, properties, &error);
+    queues[stream] =
+        cl->clCreateCommandQueue(context, device, properties, &error);
   pthread_mutex_unlock(&queues_lock);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "a new queue");
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a new queue");
 }
 
 static int queue(int stream, void **handle) {
@@ -57,56 +60,67 @@ static cl_int upload_rect(cl_command_queue to, cl_mem memory, void *host,
                           const struct rt_block *b) {
   size_t origin[3], region[3] = {b->run, b->rows, b->slices};
   corner(b, origin);
-  return cl->clEnqueueWriteBufferRect(to, memory, CL_FALSE, origin, origin, region,
-                                      b->row_stride, b->slice_stride, b->row_stride,
-                                      b->slice_stride, host, 0, NULL, NULL);
+  return cl->clEnqueueWriteBufferRect(
+      to, memory, CL_FALSE, origin, origin, region, b->row_stride,
+      b->slice_stride, b->row_stride, b->slice_stride, host, 0, NULL, NULL);
 }
 
 static cl_int download_rect(cl_command_queue from, cl_mem memory, void *host,
                             const struct rt_block *b) {
   size_t origin[3], region[3] = {b->run, b->rows, b->slices};
   corner(b, origin);
-  return cl->clEnqueueReadBufferRect(from, memory, CL_FALSE, origin, origin, region,
-                                     b->row_stride, b->slice_stride, b->row_stride,
-                                     b->slice_stride, host, 0, NULL, NULL);
+  return cl->clEnqueueReadBufferRect(
+      from, memory, CL_FALSE, origin, origin, region, b->row_stride,
+      b->slice_stride, b->row_stride, b->slice_stride, host, 0, NULL, NULL);
 }
 
-static int is_one_run(const struct rt_block *b) { return b->rows == 1 && b->slices == 1; }
+static int is_one_run(const struct rt_block *b) {
+  return b->rows == 1 && b->slices == 1;
+}
 
-static int upload(int stream, void *memory, void *host, const struct rt_block *b) {
+static int upload(int stream, void *memory, void *host,
+                  const struct rt_block *b) {
   void *to;
   cl_int error;
   int status = queue(stream, &to);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  error = is_one_run(b) ? cl->clEnqueueWriteBuffer(to, memory, CL_FALSE, b->offset, b->run,
-                                                   (char *)host + b->offset, 0, NULL, NULL)
-                        : upload_rect(to, memory, host, b);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "a copy to the device");
+  error =
+      is_one_run(b)
+          ? cl->clEnqueueWriteBuffer(to, memory, CL_FALSE, b->offset, b->run,
+                                     (char *)host + b->offset, 0, NULL, NULL)
+          : upload_rect(to, memory, host, b);
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a copy to the device");
 }
 
-static int download(int stream, void *memory, void *host, const struct rt_block *b) {
+static int download(int stream, void *memory, void *host,
+                    const struct rt_block *b) {
   void *from;
   cl_int error;
   int status = queue(stream, &from);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  error = is_one_run(b) ? cl->clEnqueueReadBuffer(from, memory, CL_FALSE, b->offset, b->run,
-                                                  (char *)host + b->offset, 0, NULL, NULL)
-                        : download_rect(from, memory, host, b);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "a copy to the host");
+  error =
+      is_one_run(b)
+          ? cl->clEnqueueReadBuffer(from, memory, CL_FALSE, b->offset, b->run,
+                                    (char *)host + b->offset, 0, NULL, NULL)
+          : download_rect(from, memory, host, b);
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a copy to the host");
 }
 
-static int copy(int stream, void *from, size_t from_offset, void *to, size_t to_offset,
-                size_t bytes) {
+static int copy(int stream, void *from, size_t from_offset, void *to,
+                size_t to_offset, size_t bytes) {
   void *handle;
   cl_int error;
   int status = queue(stream, &handle);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  error = cl->clEnqueueCopyBuffer(handle, from, to, from_offset, to_offset, bytes, 0, NULL,
-                                  NULL);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "a copy on the device");
+  error = cl->clEnqueueCopyBuffer(handle, from, to, from_offset, to_offset,
+                                  bytes, 0, NULL, NULL);
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a copy on the device");
 }
 
 static void *view(void *memory, size_t offset, size_t bytes) {
@@ -115,8 +129,8 @@ static void *view(void *memory, size_t offset, size_t bytes) {
   cl_mem part;
   if (offset % alignment)
     return NULL;
-  part = cl->clCreateSubBuffer(memory, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
-                               &region, &error);
+  part = cl->clCreateSubBuffer(memory, CL_MEM_READ_WRITE,
+                               CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
   return error == CL_SUCCESS ? part : NULL;
 }
 
@@ -135,17 +149,20 @@ static int order(int before, int after) {
     cl->clReleaseEvent(event);
     cl->clFlush(first);
   }
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "ordering two streams");
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "ordering two streams");
 }
 
 static int submit(int stream) {
   cl_int error = cl->clFlush(queues[stream]);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "a launch");
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a launch");
 }
 
 static int wait_stream(int stream) {
   cl_int error = queues[stream] ? cl->clFinish(queues[stream]) : CL_SUCCESS;
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS : rt_opencl_fail(error, "waiting for the device");
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "waiting for the device");
 }
 
 /* The launcher's event tells both times. */
@@ -162,14 +179,14 @@ static void timer_stop(int stream, struct rt_timer *timer) {
 static int timer_read(struct rt_timer *timer, double *seconds) {
   cl_ulong begin = 0, end = 0;
   cl_int state = CL_QUEUED, error;
-  error = cl->clGetEventInfo(timer->stop, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state,
-                             &state, NULL);
+  error = cl->clGetEventInfo(timer->stop, CL_EVENT_COMMAND_EXECUTION_STATUS,
+                             sizeof state, &state, NULL);
   if (error == CL_SUCCESS && state > CL_COMPLETE)
     return 0;
-  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_START, sizeof begin,
-                                       &begin, NULL);
-  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_END, sizeof end, &end,
-                                       NULL);
+  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_START,
+                                       sizeof begin, &begin, NULL);
+  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_END,
+                                       sizeof end, &end, NULL);
   cl->clReleaseEvent(timer->stop);
   *seconds = (double)(end - begin) * 1e-9;
   return error == CL_SUCCESS ? 1 : -1;
@@ -204,10 +221,12 @@ const struct rt_device *rt_open_opencl(int index) {
     return NULL;
   context = cl->clCreateContext(NULL, 1, &device, NULL, NULL, &error);
   if (error != CL_SUCCESS) {
-    rt_fail(LOOPYRT_ERROR_NO_DEVICE, "the OpenCL device cannot be used (OpenCL error %d)", error);
+    rt_fail(LOOPYRT_ERROR_NO_DEVICE,
+            "the OpenCL device cannot be used (OpenCL error %d)", error);
     return NULL;
   }
-  cl->clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL);
+  cl->clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits,
+                      NULL);
   alignment = bits >= 8 ? bits / 8 : 1;
   cl->clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL);
   rt_log(1, "OpenCL device: %s", name);

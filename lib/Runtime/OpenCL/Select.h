@@ -8,6 +8,7 @@
  * CPUs. A negative index is for MPI: the local rank chooses, in turn, among the
  * devices of the first one's kind, so that a CPU never stands in for a GPU.
  * Returns 0 or the code of an error. */
-int rt_opencl_select(const struct rt_opencl_api *cl, int index, cl_device_id *device);
+int rt_opencl_select(const struct rt_opencl_api *cl, int index,
+                     cl_device_id *device);
 
 #endif

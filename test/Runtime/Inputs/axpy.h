@@ -21,16 +21,19 @@ static void *opencl(const char *function) {
 #define CL(FUNCTION) ((__typeof__(&FUNCTION))opencl(#FUNCTION))
 
 static const char *const axpy_text[] = {
-    "__kernel void axpy(int n, float a, __global const float *x, __global float *y) {\n",
-    "  int i = get_global_id(0);\n",
-    "  if (i < n) y[i] = a * x[i] + y[i];\n",
+    "__kernel void axpy(int n, float a, __global const float *x, __global "
+    "float *y) {\n",
+    "  int i = get_global_id(0);\n", "  if (i < n) y[i] = a * x[i] + y[i];\n",
     "}\n"};
 
-static cl_program build(cl_command_queue queue, const char *const *pieces, size_t count) {
+static cl_program build(cl_command_queue queue, const char *const *pieces,
+                        size_t count) {
   cl_context context;
   cl_device_id device;
-  CL(clGetCommandQueueInfo)(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
-  CL(clGetCommandQueueInfo)(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
+  CL(clGetCommandQueueInfo)
+  (queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+  CL(clGetCommandQueueInfo)
+  (queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
   return loopyrt_build_program(context, device, pieces, count, "-cl-std=CL1.2");
 }
 
@@ -44,8 +47,8 @@ static cl_program axpy_program(cl_command_queue queue) {
   return program;
 }
 
-static int launch_opencl(cl_command_queue queue, int n, float a, cl_mem x, cl_mem y,
-                         cl_event *event) {
+static int launch_opencl(cl_command_queue queue, int n, float a, cl_mem x,
+                         cl_mem y, cl_event *event) {
   size_t global = n;
   cl_int error = CL_SUCCESS;
   cl_program program = axpy_program(queue);
@@ -57,7 +60,8 @@ static int launch_opencl(cl_command_queue queue, int n, float a, cl_mem x, cl_me
   CL(clSetKernelArg)(kernel, 1, sizeof a, &a);
   CL(clSetKernelArg)(kernel, 2, sizeof x, &x);
   CL(clSetKernelArg)(kernel, 3, sizeof y, &y);
-  error |= CL(clEnqueueNDRangeKernel)(queue, kernel, 1, NULL, &global, NULL, 0, NULL, event);
+  error |= CL(clEnqueueNDRangeKernel)(queue, kernel, 1, NULL, &global, NULL, 0,
+                                      NULL, event);
   CL(clReleaseKernel)(kernel);
   return error == CL_SUCCESS ? 0 : 10;
 }
@@ -70,14 +74,16 @@ static void *cuda(const char *function) {
 
 static const char axpy_ptx[] =
     ".version 6.3\n.target sm_75\n.address_size 64\n"
-    ".visible .entry axpy(.param .u32 n, .param .f32 a, .param .u64 x, .param .u64 y) {\n"
+    ".visible .entry axpy(.param .u32 n, .param .f32 a, .param .u64 x, .param "
+    ".u64 y) {\n"
     "  .reg .pred %out; .reg .f32 %a, %v, %w; .reg .u32 %i, %b, %t, %n;\n"
     "  .reg .u64 %x, %y, %o;\n"
     "  mov.u32 %b, %ctaid.x; mov.u32 %t, %tid.x; mad.lo.u32 %i, %b, 128, %t;\n"
     "  ld.param.u32 %n, [n]; setp.ge.s32 %out, %i, %n; @%out bra DONE;\n"
     "  ld.param.f32 %a, [a]; ld.param.u64 %x, [x]; ld.param.u64 %y, [y];\n"
     "  mul.wide.u32 %o, %i, 4; add.u64 %x, %x, %o; add.u64 %y, %y, %o;\n"
-    "  ld.global.f32 %v, [%x]; ld.global.f32 %w, [%y]; fma.rn.f32 %w, %a, %v, %w;\n"
+    "  ld.global.f32 %v, [%x]; ld.global.f32 %w, [%y]; fma.rn.f32 %w, %a, %v, "
+    "%w;\n"
     "  st.global.f32 [%y], %w;\n"
     "DONE: ret;\n}\n";
 
@@ -96,12 +102,15 @@ static void *axpy_function(void) {
 
 static int launch_cuda(void *stream, int n, float a, void *x, void *y) {
   void *arguments[] = {&n, &a, &x, &y}, *function = axpy_function();
-  int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                void *, void **, void **);
+  int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned,
+                unsigned, unsigned, void *, void **, void **);
   if (!function)
     return 8;
   *(void **)&launch = cuda("cuLaunchKernel");
-  return launch(function, (n + 127) / 128, 1, 1, 128, 1, 1, 0, stream, arguments, NULL) ? 10 : 0;
+  return launch(function, (n + 127) / 128, 1, 1, 128, 1, 1, 0, stream,
+                arguments, NULL)
+             ? 10
+             : 0;
 }
 
 /* --- C, and the call --- */
@@ -111,10 +120,10 @@ static void on_host(int n, float a, const float *x, float *y) {
     y[i] = a * x[i] + y[i];
 }
 
-/* Returns what a stub would do: 0, or 1 for `error stop`. A launcher status over
- * 0 is returned in place of a launch. */
-static int axpy_with_status(int targets, int launcher_status, int n, float a, float *x,
-                            float *y) {
+/* Returns what a stub would do: 0, or 1 for `error stop`. A launcher status
+ * over 0 is returned in place of a launch. */
+static int axpy_with_status(int targets, int launcher_status, int n, float a,
+                            float *x, float *y) {
   loopyrt_call *call;
   int status = launcher_status;
   void *device_x, *device_y;
@@ -122,7 +131,8 @@ static int axpy_with_status(int targets, int launcher_status, int n, float a, fl
   if (target < 0)
     return 1;
   device_x = loopyrt_array(call, "x", x, n * sizeof *x, LOOPYRT_READ);
-  device_y = loopyrt_array(call, "y", y, n * sizeof *y, LOOPYRT_READ | LOOPYRT_WRITE);
+  device_y =
+      loopyrt_array(call, "y", y, n * sizeof *y, LOOPYRT_READ | LOOPYRT_WRITE);
   if (loopyrt_ready(call) && status == 0 && target == LOOPYRT_TARGET_OPENCL)
     status = launch_opencl(loopyrt_queue(call), n, a, device_x, device_y,
                            (cl_event *)loopyrt_event(call));

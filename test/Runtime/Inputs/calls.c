@@ -20,16 +20,18 @@ static void present(float *x, float *y, int targets) {
 
 /* Both offsets that devices have handles for, and odd ones. */
 static void parts(float *x, float *y, int targets) {
-  int status = axpy(targets, 300, 2, x + 512, y + 512) + axpy(targets, 7, 2, x + 3, y + 513);
+  int status = axpy(targets, 300, 2, x + 512, y + 512) +
+               axpy(targets, 7, 2, x + 3, y + 513);
   loopyrt_update_host(y, BYTES);
-  printf("parts: %d, %g %g %g %g %g\n", status, y[511], y[512], y[513], y[520], y[812]);
+  printf("parts: %d, %g %g %g %g %g\n", status, y[511], y[512], y[513], y[520],
+         y[812]);
 }
 
 static void exits(float *x, float *y) {
   loopyrt_exit_data(x, BYTES, LOOPYRT_DELETE);
   loopyrt_exit_data(y, BYTES, LOOPYRT_COPYOUT);
-  printf("exit: %g %g, present: %d %d\n", y[0], y[513], loopyrt_is_present(x, 4),
-         loopyrt_is_present(y, 4));
+  printf("exit: %g %g, present: %d %d\n", y[0], y[513],
+         loopyrt_is_present(x, 4), loopyrt_is_present(y, 4));
 }
 
 /* Each kernel finds what the other left, without an update. */

@@ -14,8 +14,8 @@ int main(void) {
   if (huge == MAP_FAILED)
     return 2;
   huge[0] = 1;
-  loopyrt_enter_data(huge, bytes, LOOPYRT_CREATE);
-  print_error("enter");
+  if (loopyrt_enter_data(huge, bytes, LOOPYRT_CREATE))
+    print_error("enter");
   printf("present: %d\n", loopyrt_is_present(huge, bytes));
   loopyrt_begin("user", DEVICE, &call);
   loopyrt_array(call, "x", x, 64, LOOPYRT_READ);

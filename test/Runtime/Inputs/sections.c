@@ -37,8 +37,10 @@ static struct section random_section(void) {
   return s;
 }
 
-static void copy_section(const struct section *s, float *to, const float *from) {
-  for (int i = 0; i < s->counts[0] * s->counts[1] * s->counts[2] * s->counts[3]; ++i) {
+static void copy_section(const struct section *s, float *to,
+                         const float *from) {
+  for (int i = 0; i < s->counts[0] * s->counts[1] * s->counts[2] * s->counts[3];
+       ++i) {
     int64_t at = s->first, rest = i;
     for (int d = 0; d < 4; rest /= s->counts[d++])
       at += rest % s->counts[d] * s->strides[d] / (int64_t)sizeof(float);
@@ -48,7 +50,8 @@ static void copy_section(const struct section *s, float *to, const float *from) 
 
 /* Host and device hold different values; the same for their models. */
 int main(void) {
-  float *host = filled(N, 0), *host_model = filled(N, 0), *device_model = filled(N, 0);
+  float *host = filled(N, 0), *host_model = filled(N, 0),
+        *device_model = filled(N, 0);
   int wrong = 0;
   loopyrt_enter_data(host, N * sizeof *host, LOOPYRT_CREATE);
   for (int round = 0; round < 2000; ++round) {
@@ -60,10 +63,12 @@ int main(void) {
       memcpy(device_model, host, N * sizeof *host);
     }
     if (round % 2) {
-      loopyrt_update_device_section(host + s.first, sizeof *host, 4, s.counts, s.strides);
+      loopyrt_update_device_section(host + s.first, sizeof *host, 4, s.counts,
+                                    s.strides);
       copy_section(&s, device_model, host_model);
     } else {
-      loopyrt_update_host_section(host + s.first, sizeof *host, 4, s.counts, s.strides);
+      loopyrt_update_host_section(host + s.first, sizeof *host, 4, s.counts,
+                                  s.strides);
       copy_section(&s, host_model, device_model);
     }
     wrong += memcmp(host, host_model, N * sizeof *host) != 0;
