@@ -65,7 +65,7 @@ enum loopyrt_status {
 int loopyrt_last_error(void);
 const char *loopyrt_error_message(void);
 
-/* --- Calls: what stubs do around a launch --------------------------------- */
+/* --- Calls: what stubs do around a launch --- */
 
 typedef struct loopyrt_call loopyrt_call;
 
@@ -96,7 +96,7 @@ void **loopyrt_event(loopyrt_call *call);
 int loopyrt_finish(loopyrt_call *call, int launch_status);
 void loopyrt_host_done(loopyrt_call *call);
 
-/* --- Data: arrays that stay on the device --------------------------------- */
+/* --- Data: arrays that stay on the device --- */
 
 enum loopyrt_enter { LOOPYRT_COPYIN = 0, LOOPYRT_CREATE = 1 };
 enum loopyrt_exit { LOOPYRT_COPYOUT = 0, LOOPYRT_DELETE = 1 };
@@ -126,7 +126,7 @@ int loopyrt_is_present(const void *address, int64_t bytes);
  * calls run in the host's memory. NULL after an error. */
 void *loopyrt_device_address(void *address);
 
-/* --- Streams -------------------------------------------------------------- */
+/* --- Streams --- */
 
 enum { LOOPYRT_STREAMS = 64 };
 
@@ -135,7 +135,7 @@ int loopyrt_set_stream(int stream);
 int loopyrt_wait(int stream);
 int loopyrt_wait_all(void);
 
-/* --- For generated host code ---------------------------------------------- */
+/* --- For generated host code --- */
 
 /* OpenCL's handles, without its headers. */
 struct _cl_program;

@@ -13,8 +13,7 @@ static bool needs_values(const struct rt_argument *argument) {
   return !(argument->access & LOOPYRT_OVERWRITE);
 }
 
-/* --- Arrays that are not present: a copy for the call
- * ---------------------------- */
+/* --- Arrays that are not present: a copy for the call --- */
 
 static int move_copy(const loopyrt_call *call, struct rt_argument *argument,
                      enum rt_direction direction) {
@@ -40,8 +39,7 @@ static int resolve_absent(const loopyrt_call *call,
   return status;
 }
 
-/* --- Present arrays and their parts
- * ---------------------------------------------- */
+/* --- Present arrays and their parts --- */
 
 static size_t offset_in_entry(const struct rt_argument *argument) {
   return (size_t)(argument->address - argument->entry->base);
@@ -116,8 +114,7 @@ int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
                       : resolve_present(call, argument, handle);
 }
 
-/* --- After the launch
- * -------------------------------------------------------------- */
+/* --- After the launch --- */
 
 void rt_host_wrote(struct rt_argument *argument) {
   struct rt_section section = rt_whole(argument->address, argument->bytes);

@@ -30,9 +30,7 @@ static uint64_t hash(uint64_t seed, const void *data, size_t bytes) {
   return value;
 }
 
-/* --- Names
- * ---------------------------------------------------------------------------
- */
+/* --- Names --- */
 
 /* The cache's folder, created; false if there is none. */
 static bool folder(char path[PATH_MAX]) {
@@ -69,8 +67,7 @@ static bool file_of(const void *key, size_t key_bytes, char path[PATH_MAX]) {
                   (unsigned long long)hash(0, key, key_bytes)) < PATH_MAX;
 }
 
-/* --- Reading
- * ------------------------------------------------------------------------- */
+/* --- Reading --- */
 
 static void *read_file(const char *path, size_t *bytes) {
   FILE *file = fopen(path, "rb");
@@ -139,8 +136,7 @@ void *rt_cache_load(const void *key, size_t key_bytes, size_t *bytes) {
   return content;
 }
 
-/* --- Writing
- * ------------------------------------------------------------------------- */
+/* --- Writing --- */
 
 /* Processes that were killed leave files behind; after an hour nobody is
  * writing them any more. */

@@ -30,8 +30,7 @@ static void copy_name(char to[RT_NAME_SIZE], const char *from) {
   to[i] = '\0';
 }
 
-/* --- Begin
- * ------------------------------------------------------------------------- */
+/* --- Begin --- */
 
 static int report(const char *procedure) {
   rt_error_in(procedure);
@@ -66,8 +65,7 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   return target;
 }
 
-/* --- Arguments
- * --------------------------------------------------------------------- */
+/* --- Arguments --- */
 
 static struct rt_argument *add_argument(loopyrt_call *call) {
   if (call->count == call->capacity) {
@@ -137,8 +135,7 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
   return call->failed ? NULL : handle;
 }
 
-/* --- Launch
- * ------------------------------------------------------------------------ */
+/* --- Launch --- */
 
 int loopyrt_ready(const loopyrt_call *call) {
   return !call->failed && call->target != LOOPYRT_TARGET_HOST;
@@ -162,8 +159,7 @@ void **loopyrt_event(loopyrt_call *call) {
   return wanted ? &call->timer.stop : NULL;
 }
 
-/* --- Finish
- * ------------------------------------------------------------------------ */
+/* --- Finish --- */
 
 static double argument_bytes(const loopyrt_call *call) {
   double bytes = 0;

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- The host's copies: a shadow of each is compared
- * --------------------------- */
+/* --- The host's copies: a shadow of each is compared --- */
 
 void rt_watch_host(struct rt_entry *entry) {
   if (!rt_settings()->debug || !entry->device)
@@ -36,8 +35,7 @@ int rt_check_host(const struct rt_entry *entry) {
                  at, entry->bytes);
 }
 
-/* --- Arrays that left: the last ones, in a ring
- * -------------------------------- */
+/* --- Arrays that left: the last ones, in a ring --- */
 
 struct left {
   const char *base;

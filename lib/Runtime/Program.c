@@ -30,8 +30,7 @@ static void keep_log(const struct rt_opencl_api *cl, cl_program program,
   free(log);
 }
 
-/* --- Keys: everything that the binary depends on
- * ---------------------------------- */
+/* --- Keys: everything that the binary depends on --- */
 
 struct text {
   char *data;
@@ -73,8 +72,7 @@ static struct text make_key(const struct rt_opencl_api *cl, cl_device_id device,
   return key;
 }
 
-/* --- Building
- * ----------------------------------------------------------------------- */
+/* --- Building --- */
 
 static cl_program from_cache(const struct rt_opencl_api *cl, cl_context context,
                              cl_device_id device, const struct text *key,

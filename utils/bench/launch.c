@@ -18,8 +18,7 @@ static void *library;
 #define FUNCTION(NAME)                                                         \
   __typeof__(&NAME) p_##NAME = (__typeof__(&NAME))dlsym(library, #NAME)
 
-/* --- OpenCL
- * -------------------------------------------------------------------- */
+/* --- OpenCL --- */
 
 static __typeof__(&clEnqueueNDRangeKernel) enqueue;
 static __typeof__(&clSetKernelArg) set_argument;
@@ -59,8 +58,7 @@ static int launch_opencl(void *queue, void **handles) {
                                                                           : 0;
 }
 
-/* --- CUDA
- * ---------------------------------------------------------------------- */
+/* --- CUDA --- */
 
 static int (*cuda_launch)(void *, unsigned, unsigned, unsigned, unsigned,
                           unsigned, unsigned, unsigned, void *, void **,
@@ -91,8 +89,7 @@ static int launch_cuda(void *stream, void **handles) {
              : 0;
 }
 
-/* --- Measuring
- * ----------------------------------------------------------------- */
+/* --- Measuring --- */
 
 static int target;
 static void *bare_queue, *bare_handles[ARRAYS];

@@ -27,8 +27,7 @@ _Static_assert(offsetof(struct descriptor, dimensions) == 24,
 
 #define RT_EXPORT __attribute__((visibility("default")))
 
-/* --- Sections of descriptors
- * ------------------------------------------------------- */
+/* --- Sections of descriptors --- */
 
 /* The last extent of an assumed-size array is -1. */
 static int check_size(const struct descriptor *array) {
@@ -53,8 +52,7 @@ static struct rt_section section_of(const struct descriptor *array) {
                          rank, counts, strides);
 }
 
-/* --- Errors
- * ------------------------------------------------------------------------ */
+/* --- Errors --- */
 
 /* A Fortran string as one of C; NULL for an argument that is not there. */
 static const char *text_of(const struct descriptor *string, char text[64]) {
@@ -84,8 +82,7 @@ static void done(int code, const char *function, const struct descriptor *name,
   }
 }
 
-/* --- Data
- * -------------------------------------------------------------------------- */
+/* --- Data --- */
 
 RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array,
                                           const int *how,
@@ -140,8 +137,7 @@ RT_EXPORT void *loopyrt_fortran_device_address(const struct descriptor *array) {
   return result;
 }
 
-/* --- Streams
- * ----------------------------------------------------------------------- */
+/* --- Streams --- */
 
 RT_EXPORT void loopyrt_fortran_set_stream(int stream, int *status) {
   done(loopyrt_set_stream(stream), "loopyrt_set_stream", NULL, status);
