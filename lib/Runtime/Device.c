@@ -155,8 +155,8 @@ static int make_home(const struct rt_device **device) {
     return open_kind(kind_of(settings->target), device);
   *device = last_chosen;
   for (int i = 0; i < KINDS && !*device; ++i)
-    open_kind(&kinds[i], device);
-  return LOOPYRT_SUCCESS;
+    status = open_kind(&kinds[i], device);
+  return settings->index < 0 ? LOOPYRT_SUCCESS : status;
 }
 
 int rt_choose_home(const struct rt_device **device) {
