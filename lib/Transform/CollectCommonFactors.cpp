@@ -204,6 +204,8 @@ private:
   static bool isZero(const Expr &e) {
     if (const auto *real = e.getIf<RealLit>())
       return real->value == 0;
+    if (const auto *complex = e.getIf<ComplexLit>())
+      return complex->re == 0 && complex->im == 0;
     if (const auto *cast = e.getIf<Cast>())
       return isZero(cast->a);
     return asInteger(e) == 0;

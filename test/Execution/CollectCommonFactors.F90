@@ -5,6 +5,8 @@
 ! CHECK: check: one: c: ok
 ! CHECK: check: fields: opencl: ok
 ! CHECK: check: fields: c: ok
+! CHECK: check: complexes: opencl: ok
+! CHECK: check: complexes: c: ok
 subroutine one(n, m, f, a, y, z)
   implicit none
   integer, intent(in) :: n, m
@@ -39,13 +41,29 @@ subroutine fields(n, m, f, g, a, y)
   end do
 end subroutine fields
 
+subroutine complexes(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  complex(RK), intent(in) :: x(n)
+  complex(RK), intent(inout) :: y(n)
+  integer :: i, j
+  do i = 1, n
+    do j = 1, 5
+      y(i) = y(i) + x(i)*x(n + 1 - i)*j - x(i)
+    end do
+  end do
+end subroutine complexes
+
 !$loopy begin
-! one, fields = lp.parse_fortran(SOURCE, FILENAME)
+! one, fields, complexes = lp.parse_fortran(SOURCE, FILENAME)
 ! fields = lp.buffer_array(fields, "y", "j", init_expression="0",
 !                          store_expression="base + buffer")
 ! fields = lp.collect_common_factors_on_increment(fields, "y_buf",
 !                                                 vary_by_axes=[0])
 ! one = lp.collect_common_factors_on_increment(one, "t")
+! complexes = lp.buffer_array(complexes, "y", "j", init_expression="0",
+!                             store_expression="base + buffer")
+! complexes = lp.collect_common_factors_on_increment(complexes, "y_buf")
 ! RESULT = [lp.split_iname(k, "i", 16, outer_tag="g.0", inner_tag="l.0")
-!           for k in (one, fields)]
+!           for k in (one, fields, complexes)]
 !$loopy end

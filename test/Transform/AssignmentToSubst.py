@@ -3,6 +3,7 @@
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=early -fsyntax-only 2>&1 | FileCheck %s --check-prefix=EARLY
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=unshared -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNSHARED
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=running -fsyntax-only 2>&1 | FileCheck %s --check-prefix=RUNNING
+# RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=last -fsyntax-only 2>&1 | FileCheck %s --check-prefix=LAST
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=clobbered -fsyntax-only 2>&1 | FileCheck %s --check-prefix=CLOBBERED
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=unassigned -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNASSIGNED
 # RUN: not %loopyc %inputs/rules.f90 --transform=%s --set CASE=unknown -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNKNOWN
@@ -15,11 +16,13 @@ kernels = lp.parse_fortran(SOURCE, FILENAME)
 # EARLY: 't' is read by 'y_0', but not every time is there an assignment before
 # UNSHARED: 't' is read by 'y_0', but not every time is there an assignment before
 # RUNNING: 't', read by 't_1', may have been assigned by 't_0' or by 't_1', for example from (i = 0) to (i = 1)
+# LAST: 't', read by 'y_0', may have been assigned by 't_0' or by 't_1', for example from (i = 0, j = 0) to (i = 0)
 # CLOBBERED: the value that 't_0' gives to 't' and 'y_0' reads depends on x[i + 2], which 'x_0' overwrites in between, for example at (i = 0) before (i = 0)
 # CLOBBERED: note: it is overwritten here
 # UNASSIGNED: nothing assigns 'x' in kernel 'named'
 # UNKNOWN: kernel 'named' has no argument or temporary 'tt'; did you mean 't'?
-if CASE in ("ambiguous", "early", "unshared", "running", "clobbered"):
+if CASE in ("ambiguous", "early", "unshared", "running", "last",
+            "clobbered"):
     lp.assignment_to_subst(kernels[CASE], "t")
 if CASE == "unassigned":
     lp.assignment_to_subst(kernels["named"], "x")
@@ -59,6 +62,28 @@ across = lp.assignment_to_subst(kernels["across"], "t")
 # CHECK-NEXT: y[i] = t_subst()
 guarded = lp.assignment_to_subst(kernels["guarded"], "t")
 
+# A rule for each branch, and each assigned part of an array.
+# CHECK-LABEL: KERNEL: branches
+# CHECK: t_subst := 2.0d0*x[i]
+# CHECK-NEXT: t_subst_0 := 3.0d0
+# CHECK: if x[i] > 0.0d0
+# CHECK-NEXT: y[i] = t_subst()
+# CHECK: if not x[i] > 0.0d0
+# CHECK-NEXT: y[i] = y[i] - t_subst_0()
+branches = lp.assignment_to_subst(kernels["branches"], "t")
+# CHECK-LABEL: KERNEL: parities
+# CHECK: t_subst([[EVEN:.*]]) := x[[[EVEN]]]
+# CHECK-NEXT: t_subst_0([[ODD:.*]]) := -x[[[ODD]]]
+# CHECK: y[j] = t_subst(j) + t_subst_0(j)
+parities = lp.assignment_to_subst(kernels["parities"], "t")
+
+# The last of some values, if there are any.
+# CHECK-LABEL: KERNEL: last
+# CHECK: t_subst([[J:.*]]) := 2.0d0*x[i, [[J]]]
+# CHECK: y[i] = t_subst(m - 1)
+last = lp.assume(kernels["last"], "m >= 1")
+last = lp.assignment_to_subst(last, "t")
+
 # What is read elsewhere stays assigned.
 # CHECK-LABEL: KERNEL: partly
 # CHECK: t_subst := x[i]*x[i]
@@ -74,5 +99,6 @@ partly = lp.assignment_to_subst(kernels["twice"], "t", within="writes:z")
 retained = lp.assignment_to_subst(kernels["named"], "t",
                                   force_retain_argument=True)
 
-RESULT = [named, twice, across, guarded, partly.copy(name="partly"),
+RESULT = [named, twice, across, guarded, branches, parities, last,
+          partly.copy(name="partly"),
           retained.copy(name="retained")]

@@ -196,3 +196,56 @@ subroutine overwritten(n, x, y)
     y(j) = t
   end do
 end subroutine overwritten
+
+! A value for each branch.
+subroutine branches(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  real(8) :: t
+  integer :: i
+  do i = 1, n
+    if (x(i) > 0) then
+      t = 2*x(i)
+      y(i) = t
+    else
+      t = 3
+      y(i) = y(i) - t
+    end if
+  end do
+end subroutine branches
+
+! Odd and even elements.
+subroutine parities(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(out) :: y(n)
+  real(8) :: t(2*n)
+  integer :: i, j
+  do i = 1, n
+    t(2*i) = x(i)
+    t(2*i - 1) = -x(i)
+  end do
+  do j = 1, n
+    y(j) = t(2*j) + t(2*j - 1)
+  end do
+end subroutine parities
+
+! The last value of a loop that may be empty.
+subroutine last(n, m, x, y)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(in) :: x(n, m)
+  real(8), intent(out) :: y(n)
+  real(8) :: t
+  integer :: i, j
+  do i = 1, n
+    t = 0
+    do j = 1, m
+      t = 2*x(i, j)
+    end do
+    y(i) = t
+  end do
+end subroutine last
