@@ -40,6 +40,10 @@ struct rt_device {
                   const struct rt_block *);
   int (*copy)(int stream, void *from, size_t from_offset, void *to,
               size_t to_offset, size_t bytes);
+  /* From a block of `memory` to its runs, one after the other from `at` in
+   * `packed` (gather), or back. */
+  int (*repack)(int stream, void *memory, const struct rt_block *, void *packed,
+                size_t at, bool gather);
   /* A handle of a part; NULL if the device has no handle for it. */
   void *(*view)(void *memory, size_t offset, size_t bytes);
   void (*release_view)(void *view);

@@ -1,5 +1,6 @@
 #include "Transfer.h"
 #include "Error.h"
+#include "Packing.h"
 #include "Profile.h"
 
 struct moving {
@@ -16,10 +17,18 @@ static int move_block(const struct rt_block *block, void *context) {
              : m->device->download(m->stream, m->memory, m->base, block);
 }
 
-static int move_all(struct moving *moving, const struct rt_section *section) {
+static int move_blocks(struct moving *moving,
+                       const struct rt_section *section) {
   int status = rt_each_block(section, moving->base, move_block, moving);
   int waited = moving->device->wait(moving->stream);
   return status != LOOPYRT_SUCCESS ? status : waited;
+}
+
+static int move_all(struct moving *moving, const struct rt_section *section) {
+  if (rt_is_narrow(section))
+    return rt_move_packed(moving->device, moving->stream, moving->direction,
+                          moving->memory, moving->base, section);
+  return move_blocks(moving, section);
 }
 
 int rt_move(const struct rt_device *device, int stream,

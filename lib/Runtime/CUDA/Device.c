@@ -122,6 +122,29 @@ static int copy(int stream, void *from, size_t from_offset, void *to,
                        "a copy on the device");
 }
 
+static int repack(int stream, void *memory, const struct rt_block *block,
+                  void *packed, size_t at, bool gather) {
+  CUdeviceptr spread = pointer(memory, block->offset);
+  CUdeviceptr dense = pointer(packed, at);
+  CUDA_MEMCPY3D r = rectangle(block);
+  void *handle;
+  int status = queue(stream, &handle);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  r.srcMemoryType = r.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+  r.srcDevice = gather ? spread : dense;
+  r.dstDevice = gather ? dense : spread;
+  if (gather) {
+    r.dstPitch = block->run;
+    r.dstHeight = block->rows;
+  } else {
+    r.srcPitch = block->run;
+    r.srcHeight = block->rows;
+  }
+  return rt_cuda_check(cuda->cuMemcpy3DAsync(&r, handle),
+                       "a copy on the device");
+}
+
 static void *view(void *memory, size_t offset, size_t bytes) {
   (void)bytes;
   return (void *)(uintptr_t)pointer(memory, offset);
@@ -202,6 +225,7 @@ static const struct rt_device device = {
     .upload = upload,
     .download = download,
     .copy = copy,
+    .repack = repack,
     .view = view,
     .release_view = release_view,
     .queue = queue,

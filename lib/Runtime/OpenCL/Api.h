@@ -12,6 +12,7 @@
   F(clCreateBuffer) F(clCreateSubBuffer) F(clReleaseMemObject)                 \
   F(clEnqueueWriteBuffer) F(clEnqueueReadBuffer) F(clEnqueueCopyBuffer)        \
   F(clEnqueueWriteBufferRect) F(clEnqueueReadBufferRect)                       \
+  F(clEnqueueCopyBufferRect)                                                   \
   F(clEnqueueMarkerWithWaitList) F(clEnqueueBarrierWithWaitList)               \
   F(clReleaseEvent) F(clGetEventInfo) F(clGetEventProfilingInfo)               \
   F(clFlush) F(clFinish)                                                       \

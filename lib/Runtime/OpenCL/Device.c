@@ -123,6 +123,35 @@ static int copy(int stream, void *from, size_t from_offset, void *to,
                              : rt_opencl_fail(error, "a copy on the device");
 }
 
+static int repack(int stream, void *memory, const struct rt_block *block,
+                  void *packed, size_t at, bool gather) {
+  size_t region[3] = {block->run, block->rows, block->slices};
+  struct rt_block dense = *block;
+  size_t spread_origin[3], dense_origin[3];
+  void *handle;
+  cl_int error;
+  int status = queue(stream, &handle);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  dense.offset = at;
+  dense.row_stride = block->run;
+  dense.slice_stride = block->run * block->rows;
+  corner(block, spread_origin);
+  corner(&dense, dense_origin);
+  error =
+      gather
+          ? cl->clEnqueueCopyBufferRect(handle, memory, packed, spread_origin,
+                                        dense_origin, region, block->row_stride,
+                                        block->slice_stride, dense.row_stride,
+                                        dense.slice_stride, 0, NULL, NULL)
+          : cl->clEnqueueCopyBufferRect(handle, packed, memory, dense_origin,
+                                        spread_origin, region, dense.row_stride,
+                                        dense.slice_stride, block->row_stride,
+                                        block->slice_stride, 0, NULL, NULL);
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "a copy on the device");
+}
+
 static void *view(void *memory, size_t offset, size_t bytes) {
   cl_buffer_region region = {offset, bytes};
   cl_int error;
@@ -201,6 +230,7 @@ static const struct rt_device opencl = {
     .upload = upload,
     .download = download,
     .copy = copy,
+    .repack = repack,
     .view = view,
     .release_view = release,
     .queue = queue,
