@@ -1,7 +1,8 @@
-/* What loopyrt adds to a launch. A kernel of eight arrays does next to nothing;
- * bare launches and calls take turns, with a wait after each batch that is not
- * counted. A thousand other arrays are present, and OpenCL and CUDA are looked
- * up at run time: one binary for every machine. */
+/* What loopyrt adds to a launch, and what a strided halo costs. A kernel of
+ * eight arrays does next to nothing; bare launches and calls take turns, with a
+ * wait after each batch that is not counted. A thousand other arrays are
+ * present, and OpenCL and CUDA are looked up at run time: one binary for every
+ * machine. */
 #include "loopyrt.h"
 
 #include <CL/cl.h>
@@ -154,6 +155,29 @@ static int prepare(void) {
                                        : prepare_opencl(bare_queue);
 }
 
+/* One row of a square of doubles, down its columns: to the host and back. */
+static void measure_halo(const char *name) {
+  enum { N = 4096, TURNS = 50 };
+  int64_t count = N, stride = N * sizeof(double);
+  double times[2][TURNS], *square = calloc((size_t)N * N, sizeof *square);
+  loopyrt_enter_data(square, N * stride, LOOPYRT_CREATE);
+  for (int i = 0; i < TURNS; ++i) {
+    double start = now(), middle;
+    loopyrt_update_host_section(square, sizeof *square, 1, &count, &stride);
+    middle = now();
+    loopyrt_update_device_section(square, sizeof *square, 1, &count, &stride);
+    times[0][i] = middle - start;
+    times[1][i] = now() - middle;
+  }
+  loopyrt_exit_data(square, N * stride, LOOPYRT_DELETE);
+  free(square);
+  qsort(times[0], TURNS, sizeof(double), ascending);
+  qsort(times[1], TURNS, sizeof(double), ascending);
+  printf("%-8s halo of %d elements across columns: to host %.1f us, to device "
+         "%.1f us\n",
+         name, N, times[0][TURNS / 2], times[1][TURNS / 2]);
+}
+
 static void measure(const char *name) {
   double bare_times[BATCHES], call_times[BATCHES];
   if (prepare()) {
@@ -171,6 +195,7 @@ static void measure(const char *name) {
       "%-8s bare launch %.3f us, through loopyrt %.3f us, difference %.3f us\n",
       name, bare_times[BATCHES / 2], call_times[BATCHES / 2],
       call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+  measure_halo(name);
 }
 
 int main(void) {
