@@ -39,7 +39,8 @@ static Kernel moveInto(const Kernel &kernel, const std::string &from,
            .isEqual(found.intersect(kernel.assumptions)))
     throw UserError(std::string(name) + ": iname '" + to +
                     "' must have the range of '" + from + "', " +
-                    expected.str() + ", but it has " + found.str());
+                    expected.withDims({to}).str() + ", but it has " +
+                    found.withDims({to}).str());
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     if (selection.chosen[i] && kernel.instructions[i]->within(to))
       throw UserError(std::string(name) + ": instruction '" +
