@@ -83,6 +83,6 @@ loopyc::generate(const std::vector<ScheduledKernel> &kernels,
       {OutputKind::Header, ".h", headerFile(kernels, targets, options)});
   if (options.source)
     files.push_back(
-        {OutputKind::Stub, "_stub.f90", stubFile(kernels, options)});
+        {OutputKind::Stub, "_stub.f90", stubFile(kernels, targets, options)});
   return files;
 }

@@ -118,23 +118,31 @@ private:
       return endBlock(range);
     size_t colon = words.find(':');
     if (colon != std::string_view::npos) {
-      std::string_view tag = trim(words.substr(colon + 1));
       std::string verb = squeeze(words.substr(0, colon));
-      if (verb == "begin tagged" || verb == "end tagged") {
-        if (!isIdentifier(tag))
-          throw UserError("'!$loopy " + verb +
-                              ":' wants the name of one tag, "
-                              "but found '" +
-                              std::string(tag) + "'",
-                          range);
-        return verb == "begin tagged" ? beginTag(std::string(tag), range)
-                                      : endTag(std::string(tag), range);
-      }
+      std::string_view name = trim(words.substr(colon + 1));
+      if (verb == "begin tagged")
+        return beginTag(identifier(name, verb, "tag", range), range);
+      if (verb == "end tagged")
+        return endTag(identifier(name, verb, "tag", range), range);
+      if (verb == "begin kernel")
+        return beginKernel(identifier(name, verb, "kernel", range), range);
+      if (verb == "end kernel")
+        return endKernel(identifier(name, verb, "kernel", range), range);
     }
     throw UserError("unknown directive '!$loopy " + std::string(words) +
                         "'; there are 'begin tagged: NAME', "
-                        "'end tagged: NAME', 'begin' and 'end'",
+                        "'end tagged: NAME', 'begin kernel: NAME', "
+                        "'end kernel: NAME', 'begin' and 'end'",
                     range);
+  }
+
+  static std::string identifier(std::string_view word, const std::string &verb,
+                                const char *what, const SourceRange &range) {
+    if (!isIdentifier(word))
+      throw UserError("'!$loopy " + verb + ":' wants the name of one " + what +
+                          ", but found '" + std::string(word) + "'",
+                      range);
+    return std::string(word);
   }
 
   // Lower case, one blank between words.
@@ -176,6 +184,41 @@ private:
     result.hasScript = true;
   }
 
+  void beginKernel(std::string name, const SourceRange &range) {
+    refuseInBlock(range);
+    if (const KernelRegion *open = openKernel())
+      throw UserError("kernel region '" + name +
+                          "' begins inside another; close that with "
+                          "'!$loopy end kernel: " +
+                          open->name + "' first",
+                      range)
+          .note("'" + open->name + "' begins here", open->begin);
+    for (const KernelRegion &region : result.kernels)
+      if (equalButForCase(region.name, name))
+        throw UserError("a second kernel region '" + name +
+                            "' in this file; give it a name of its own",
+                        range)
+            .note("the first begins here", region.begin);
+    result.kernels.push_back({std::move(name), range, {}});
+  }
+
+  void endKernel(const std::string &name, const SourceRange &range) {
+    refuseInBlock(range);
+    const KernelRegion *open = openKernel();
+    if (!open || open->name != name)
+      throw UserError("'!$loopy end kernel: " + name +
+                          "' ends a region that is not open" +
+                          (open ? "; the open one is '" + open->name + "'"
+                                : std::string()),
+                      range);
+    result.kernels.back().end = range;
+  }
+
+  const KernelRegion *openKernel() const {
+    bool open = !result.kernels.empty() && !result.kernels.back().end.known();
+    return open ? &result.kernels.back() : nullptr;
+  }
+
   void beginTag(std::string tag, const SourceRange &range) {
     refuseInBlock(range);
     for (const TaggedRegion &region : result.regions)
@@ -214,7 +257,7 @@ private:
 
   void refuseInBlock(const SourceRange &range) const {
     if (inBlock)
-      throw UserError("a tagged region cannot begin or end inside a transform "
+      throw UserError("a region cannot begin or end inside a transform "
                       "block; close the block with '!$loopy end' first",
                       range)
           .note("the block begins here", blockBegin);
@@ -225,6 +268,11 @@ private:
       throw UserError("this transform block is never closed; write "
                       "'!$loopy end' after its last line",
                       blockBegin);
+    if (const KernelRegion *open = openKernel())
+      throw UserError("kernel region '" + open->name +
+                          "' is never closed; write '!$loopy end kernel: " +
+                          open->name + "'",
+                      open->begin);
     for (const TaggedRegion &region : result.regions)
       if (!region.end.known())
         throw UserError("region '" + region.tag +

@@ -39,13 +39,22 @@ std::string uniqueName(const Procedure &procedure,
   return name;
 }
 
-Origin originOf(const Procedure &procedure,
+Origin originOf(const Procedure &procedure, const Kernel &kernel,
                 const std::shared_ptr<const std::string> &source,
                 bool freeForm) {
   Origin origin;
   origin.subroutine = procedure.name;
   origin.module = procedure.module;
+  origin.isRegion = procedure.isRegion;
+  origin.around = procedure.around;
+  origin.isPure = procedure.isPure;
   origin.arguments = procedure.dummies;
+  origin.variables = kernel.arguments;
+  for (const HiddenVariable &hidden : procedure.hidden)
+    origin.hidden.push_back(
+        {kernel.findVariable(hidden.variable.name), hidden.actual});
+  origin.firstLine = procedure.lines.first;
+  origin.lastLine = procedure.lines.last;
   origin.range = procedure.range;
   origin.source = source;
   origin.freeForm = freeForm;
@@ -93,7 +102,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
                                      const FortranOptions &options) {
   bool freeForm = options.freeForm.value_or(isFreeFormName(fileName));
   Directives directives = scanDirectives(text, fileName, freeForm);
-  AnalysedSource analysed = analyseWithFlang(text, fileName, options);
+  AnalysedSource analysed = 
+      analyseWithFlang(text, fileName, directives.kernels, options);
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
@@ -107,8 +117,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
         Kernel kernel = buildKernel(procedure, directives.regions, usedRegions);
         kernel.name = uniqueName(procedure, result.unit.kernels);
         kernel.origins.push_back(
-            originOf(procedure, result.unit.source, freeForm));
-        kernel.origins.back().variables = kernel.arguments;
+            originOf(procedure, kernel, result.unit.source, freeForm));
         verifyKernel(kernel);
         result.unit.kernels.push_back(std::move(kernel));
       } catch (const UserError &error) {

@@ -1,4 +1,4 @@
-// One Fortran subroutine, free of Flang: what the Flang-facing units
+// One Fortran subroutine or region, free of Flang: what the Flang-facing units
 // (lib/Frontend/Flang) hand to KernelBuilder.
 //
 // Expressions are the IR's, with Fortran's names as they are spelled where they
@@ -8,6 +8,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_PROCEDURE_H
 #define LOOPYC_LIB_FRONTEND_PROCEDURE_H
 
+#include "loopyc/Frontend/Directives.h"
 #include "loopyc/Frontend/Options.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
@@ -57,13 +58,36 @@ struct Statement {
   std::variant<AssignmentStatement, DoStatement, IfStatement> value;
 };
 
+// An argument of the kernel that is no variable of the source: the extent or
+// lower bound of an array whose declaration does not say it.
+struct HiddenVariable {
+  Variable variable;  // an integer by value, u_size_1
+  std::string actual; // its value as Fortran text, "size(u, 1)"
+};
+
+// Lines of the main file, both included; 0 where there are none that hold
+// these statements and nothing else.
+struct LineSpan {
+  int first = 0, last = 0;
+};
+
+// A subroutine, or a region of a procedure that `!$loopy begin kernel` marks.
 struct Procedure {
   std::string name;
   std::string module; // "" for an external subroutine
+  // Of a region, the procedure around it ("" for the main program).
+  bool isRegion = false;
+  std::string around;
   SourceRange range;  // from the subroutine statement to its end statement
   int firstLine = 0, lastLine = 0;  // in the main file
-  std::vector<std::string> dummies; // all, in order
-  // Dummies and those locals that the body mentions, in order of declaration.
+  LineSpan lines;                   // of the executable statements
+  bool isPure = false;
+  // All dummies, in order. Of a region: the variables that it shares with
+  // what is around it, in order of their first mention.
+  std::vector<std::string> dummies;
+  std::vector<HiddenVariable> hidden;
+  // Dummies, hidden arguments, and those locals that the body mentions, in
+  // order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
   // Every name declared in the subroutine, in lower case: what fresh names
@@ -85,10 +109,12 @@ struct AnalysedSource {
   std::vector<std::string> filesRead;         // includes, modules
 };
 
-// Flang's parser and semantic analysis, then the trees above. Throws
-// UserError for errors that concern the whole file.
+// Flang's parser and semantic analysis, then the trees above; a procedure
+// with kernel regions gives these instead of itself. Throws UserError for
+// errors that concern the whole file.
 AnalysedSource analyseWithFlang(const std::string &text,
                                 const std::string &fileName,
+                                const std::vector<KernelRegion> &regions,
                                 const FortranOptions &options);
 
 } // namespace frontend

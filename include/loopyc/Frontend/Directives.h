@@ -1,4 +1,5 @@
-// `!$loopy` lines of a Fortran source: tagged regions and transform blocks.
+// `!$loopy` lines of a Fortran source: tagged regions, kernel regions and
+// transform blocks.
 // Read from the text alone, before and independent of Flang, to which these
 // lines are comments.
 #ifndef LOOPYC_FRONTEND_DIRECTIVES_H
@@ -19,8 +20,17 @@ struct TaggedRegion {
   SourceRange begin, end; // of the two directives
 };
 
+// `!$loopy begin kernel: NAME` ... `!$loopy end kernel: NAME`: the statements
+// strictly between are a kernel of their own; the rest of the procedure around
+// them stays on the host.
+struct KernelRegion {
+  std::string name;
+  SourceRange begin, end; // of the two directives
+};
+
 struct Directives {
   std::vector<TaggedRegion> regions; // in the order of their begins
+  std::vector<KernelRegion> kernels; // in source order; they do not overlap
   // The Python code of all transform blocks, `!$loopy begin` ...
   // `!$loopy end`: comment markers removed, each block dedented, and padded
   // with empty lines so that line N of `script` is line N of the Fortran file.

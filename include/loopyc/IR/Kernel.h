@@ -39,14 +39,30 @@ struct HistoryEntry {
   std::vector<std::string> remarks;
 };
 
-// A Fortran subroutine that the kernel stands for; a fused kernel stands for
-// several, called in order. --check compiles `source` as the oracle.
+// An argument that is no variable of the source: the extent or lower bound of
+// an array that is declared without it.
+struct HiddenArgument {
+  VariablePtr variable; // u_size_1
+  std::string actual;   // its value in Fortran, "size(u, 1)"
+};
+
+// A Fortran subroutine that the kernel stands for, or a region of a procedure;
+// a fused kernel stands for several, called in order. --check compiles
+// `source` as the oracle, and the stub replaces `lines` of it by a launch.
 struct Origin {
-  std::string subroutine;
-  std::string module;                  // "" for an external subroutine
-  std::vector<std::string> arguments;  // dummy arguments, in order
-  // The dummy arguments as they were declared, before any transformation.
+  std::string subroutine; // of a region, the region's name
+  std::string module;     // "" for an external subroutine
+  bool isRegion = false;
+  std::string around;     // of a region, the procedure it stands in
+  bool isPure = false;
+  // Dummy arguments, in order; of a region, variables of what is around it.
+  std::vector<std::string> arguments;
+  // These as they were declared, before any transformation.
   std::vector<VariablePtr> variables;
+  std::vector<HiddenArgument> hidden;
+  // Lines of `source` with the statements that the kernel stands for and
+  // nothing else, both included; 0 where there are none.
+  int firstLine = 0, lastLine = 0;
   // The kernel's name of a dummy argument where a transformation renamed it.
   std::map<std::string, std::string> renamed;
   SourceRange range;

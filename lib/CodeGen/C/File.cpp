@@ -128,6 +128,7 @@ void CKernelFile::writeTemporaries(TextBuilder &out) {
 
 void CKernelFile::writeLauncher(TextBuilder &out) {
   writePrepare(data, helpers, out);
+  writeWeakDeclaration(data, out);
   out.open(launcherPrototype(data));
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
@@ -145,6 +146,7 @@ void CKernelFile::writeLauncher(TextBuilder &out) {
   out.line("return status;");
   out.close();
   out.blank();
+  writeLinkAlias(data, out);
 }
 
 std::string codegen::cFile(const ScheduledKernels &kernels,

@@ -127,6 +127,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   std::string local = std::to_string(size[0]) + ", " + std::to_string(size[1]) +
                       ", " + std::to_string(size[2]);
   writePrepare(data, helpers, out);
+  writeWeakDeclaration(data, out);
   out.open("extern \"C\" " + launcherPrototype(data));
   out.line("static const int local[3] = {" + local + "};");
   out.line("int64_t groups[3];");
@@ -154,6 +155,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   out.line("return status;");
   out.close();
   out.blank();
+  writeLinkAlias(data, out);
 }
 
 static std::string complexTypes(const Helpers &helpers) {

@@ -197,6 +197,12 @@ std::string codegen::prepareCall(KernelData &data) {
 }
 
 std::string codegen::launcherPrototype(KernelData &data) {
+  return launcherPrototype(data,
+                           launcherName(data.scheduled, data.target.kind()));
+}
+
+std::string codegen::launcherPrototype(KernelData &data,
+                                       const std::string &name) {
   TargetKind target = data.target.kind();
   std::string parameters;
   if (target == TargetKind::OpenCL)
@@ -209,7 +215,7 @@ std::string codegen::launcherPrototype(KernelData &data) {
     parameters += ", cl_event *event";
   if (parameters.empty())
     parameters = "void";
-  return "int " + launcherName(data.scheduled, target) + "(" + parameters + ")";
+  return "int " + name + "(" + parameters + ")";
 }
 
 Expr codegen::atLeastZero(const Expr &size) {

@@ -16,6 +16,14 @@ std::string kernelIdentifier(const Kernel &kernel);
 // The name of the kernel's function on the device.
 std::string deviceFunctionName(const Kernel &kernel);
 
+// The kernel's name for the linker, unique in a program: "heat_mod_step" for
+// the procedure of a module, "main_loop_step" for a region.
+std::string linkName(const Kernel &kernel);
+// A launcher whose kernel's name others may have too is weak; this declares it
+// so, and the unique name as an alias of it. To be written before and after it.
+void writeWeakDeclaration(KernelData &data, TextBuilder &out);
+void writeLinkAlias(KernelData &data, TextBuilder &out);
+
 std::vector<LauncherArgument> describeArguments(KernelData &data);
 
 // Writes
@@ -29,6 +37,8 @@ std::string prepareCall(KernelData &data);
 
 // int NAME_launch_opencl(cl_command_queue queue, ...
 std::string launcherPrototype(KernelData &data);
+// The same under another name.
+std::string launcherPrototype(KernelData &data, const std::string &name);
 
 // The number of elements of an array that the launcher allocates, in 64 bits:
 // for scratch, of all work-items or groups.
@@ -58,6 +68,7 @@ std::string headerFile(const std::vector<ScheduledKernel> &kernels,
                        const std::vector<TargetKind> &targets,
                        const CodeGenOptions &options);
 std::string stubFile(const std::vector<ScheduledKernel> &kernels,
+                     const std::vector<TargetKind> &targets,
                      const CodeGenOptions &options);
 
 } // namespace codegen

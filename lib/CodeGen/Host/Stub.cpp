@@ -1,78 +1,211 @@
 // P_stub.f90: what an application links in place of the original file. It
-// holds the original procedures, in free form.
+// holds the original procedures, in free form, with a launch in place of the
+// statements that became a kernel.
+#include "Host/FreeForm.h"
 #include "Host/Launcher.h"
+#include "Host/Offload.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static std::vector<std::string> splitLines(const std::string &text) {
-  std::vector<std::string> lines;
-  size_t start = 0;
-  while (start < text.size()) {
-    size_t end = text.find('\n', start);
-    if (end == std::string::npos)
-      end = text.size();
-    std::string line = text.substr(start, end - start);
-    if (!line.empty() && line.back() == '\r')
-      line.pop_back();
-    lines.push_back(line);
-    start = end + 1;
-  }
-  return lines;
-}
+namespace {
 
-static bool isFixedComment(const std::string &line) {
-  if (line.find_first_not_of(" \t") == std::string::npos)
-    return true;
-  char first = line[0];
-  return first == 'c' || first == 'C' || first == '*' || first == '!' ||
-         first == 'd' || first == 'D';
-}
+class StubWriter {
+public:
+  StubWriter(const std::vector<ScheduledKernel> &kernels,
+             const std::vector<TargetKind> &targets,
+             const CodeGenOptions &options)
+      : kernels(kernels), targets(targets), lines(sourceLines(options)) {}
 
-static bool isFixedContinuation(const std::string &line) {
-  return !isFixedComment(line) && line.size() > 5 && line[5] != ' ' &&
-         line[5] != '0' && line.substr(0, 5) == "     ";
-}
-
-// The statement part of a fixed-form line: columns 1 to 72, padded where a
-// character constant may go on.
-static std::string fixedStatement(const std::string &line, bool continued) {
-  std::string text = line.substr(0, 72);
-  if (continued)
-    text.resize(72, ' ');
-  return text;
-}
-
-// Comments get '!', continued lines a trailing '&' and a leading one.
-static std::string freeFormOf(const std::string &source) {
-  std::vector<std::string> lines = splitLines(source);
-  std::string out;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const std::string &line = lines[i];
-    if (isFixedComment(line)) {
-      size_t text = line.find_first_not_of(" \t");
-      out += text == std::string::npos ? "" : "!" + line.substr(1);
-      out += "\n";
-      continue;
+  std::string write() {
+    for (const ScheduledKernel &kernel : kernels) {
+      try {
+        place(kernel);
+      } catch (const UserError &reason) {
+        warn("stub",
+             "the stub runs '" + kernel.kernel.name +
+                 "' on the host: " + reason.diagnostics().front().message,
+             kernel.kernel.range);
+      }
     }
-    size_t next = i + 1;
-    while (next < lines.size() && isFixedComment(lines[next]))
-      ++next;
-    bool continued = next < lines.size() && isFixedContinuation(lines[next]);
-    std::string text = fixedStatement(line, continued);
-    if (isFixedContinuation(line))
-      text = "     &" + text.substr(6);
-    out += text + (continued ? "&" : "") + "\n";
+    FortranText out;
+    for (size_t number = 1; number <= lines.size(); ++number) {
+      auto launch = launches.find(static_cast<int>(number));
+      if (launch == launches.end()) {
+        out.raw(lines[number - 1] + "\n");
+        continue;
+      }
+      size_t last = launch->second.lastLine;
+      launch->second.offload.writeCall(
+          {lines.begin() + (number - 1), lines.begin() + last}, out);
+      number = last;
+    }
+    out.raw(added.str());
+    return out.str();
   }
-  return out;
-}
 
-std::string codegen::stubFile(const std::vector<ScheduledKernel> &,
+private:
+  struct Launch {
+    Offload offload;
+    int lastLine;
+  };
+
+  // The script may have changed the text before it was parsed; without
+  // changing the number of lines it was preprocessed, as here.
+  std::vector<std::string> sourceLines(const CodeGenOptions &options) const {
+    std::vector<std::string> given = splitSourceLines(*options.source);
+    for (const ScheduledKernel &kernel : kernels)
+      for (const Origin &origin : kernel.kernel.origins) {
+        if (!origin.source)
+          continue;
+        std::vector<std::string> parsed = splitSourceLines(*origin.source);
+        if (parsed.size() != given.size())
+          return origin.freeForm ? parsed : freeFormOf(parsed);
+      }
+    return options.freeForm ? given : freeFormOf(given);
+  }
+
+  void place(const ScheduledKernel &kernel) {
+    const std::vector<Origin> &origins = kernel.kernel.origins;
+    if (origins.empty())
+      throw UserError("it stands for no subroutine of the source");
+    Offload offload(kernel, targets);
+    if (origins.size() > 1)
+      return addFused(kernel, std::move(offload));
+    const Origin &origin = origins.front();
+    checkReplaceable(origin, offload);
+    addSubroutine(offload);
+    launches.emplace(origin.firstLine,
+                     Launch{std::move(offload), origin.lastLine});
+  }
+
+  void checkReplaceable(const Origin &origin, const Offload &offload) const {
+    if (origin.isPure)
+      throw UserError("a pure procedure cannot launch");
+    for (const OffloadArgument &argument : offload.arguments())
+      if (argument.isArray() && argument.assumedSize)
+        throw UserError("the size of the assumed-size array '" +
+                        argument.shown + "' is not known");
+    if (origin.firstLine <= 0 || origin.lastLine < origin.firstLine ||
+        origin.lastLine > static_cast<int>(lines.size()))
+      throw UserError("its statements do not stand in this file");
+    for (int line : {origin.firstLine, origin.lastLine})
+      if (sharesLine(lines[line - 1]))
+        throw UserError("other statements share line " + std::to_string(line));
+    for (const auto &[first, launch] : launches)
+      if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)
+        throw UserError("another kernel stands for the same statements");
+  }
+
+  // A semicolon outside character constants and comments.
+  static bool sharesLine(const std::string &line) {
+    char quote = 0;
+    for (char c : line) {
+      if (quote)
+        quote = c == quote ? 0 : quote;
+      else if (c == '\'' || c == '"')
+        quote = c;
+      else if (c == '!')
+        return false;
+      else if (c == ';')
+        return true;
+    }
+    return false;
+  }
+
+  void addSubroutine(const Offload &offload) {
+    added.blank();
+    offload.writeSubroutine(added);
+  }
+
+  // A kernel that stands for several subroutines is a new one, of its name;
+  // they themselves stay on the host.
+  void addFused(const ScheduledKernel &kernel, Offload offload) {
+    offload.callWithOwnNames();
+    added.blank();
+    std::vector<std::string> dummies, calls;
+    for (const OffloadArgument &argument : offload.arguments())
+      if (argument.variable)
+        dummies.push_back(argument.name);
+    for (const Origin &origin : kernel.kernel.origins)
+      calls.push_back("  " + hostCall(origin, offload));
+    std::string name = kernelIdentifier(kernel.kernel);
+    added.line("! " + name + ": one launch for these subroutines, in order.");
+    added.line("subroutine " + name + "(" + commaJoined(dummies) + ")");
+    added.deepen();
+    for (const Origin &origin : kernel.kernel.origins)
+      if (!origin.module.empty())
+        added.line("use " + origin.module + ", only: " + origin.subroutine);
+    added.line("implicit none");
+    declareArguments(offload);
+    for (const Origin &origin : kernel.kernel.origins)
+      if (origin.module.empty())
+        added.line("external :: " + origin.subroutine);
+    offload.writeCall(calls, added);
+    added.rise();
+    added.line("end subroutine " + name);
+    addSubroutine(offload);
+  }
+
+  // Scalars first: arrays have them in their shapes.
+  void declareArguments(const Offload &offload) {
+    for (bool array : {false, true})
+      for (const OffloadArgument &argument : offload.arguments())
+        if (argument.variable && argument.isArray() == array)
+          added.line(argument.type.fortran() + ", intent(" +
+                     (argument.isWritten() ? "inout" : "in") +
+                     ") :: " + argument.name +
+                     (array ? "(" + offload.shapeOf(argument) + ")" : ""));
+  }
+
+  // "call refFluxR(Ne, 8_4, q, rhsq)"
+  static std::string hostCall(const Origin &origin, const Offload &offload) {
+    std::vector<std::string> actuals;
+    if (!origin.hidden.empty() || origin.isRegion)
+      throw UserError("a part of it has arguments that no call can pass");
+    for (const std::string &dummy : origin.arguments) {
+      auto renamed = origin.renamed.find(dummy);
+      const std::string &name =
+          renamed == origin.renamed.end() ? dummy : renamed->second;
+      std::string actual;
+      for (const OffloadArgument &argument : offload.arguments())
+        if (argument.variable ? argument.variable->name == name
+                              : argument.shown == dummy)
+          actual = argument.actual;
+      if (actual.empty())
+        throw UserError("subroutine '" + origin.subroutine +
+                        "' has an argument '" + dummy +
+                        "' that the kernel lacks");
+      actuals.push_back(actual);
+    }
+    FortranText text;
+    text.line("call " + origin.subroutine + "(" + commaJoined(actuals) + ")");
+    std::string result = text.str();
+    result.pop_back();
+    return result;
+  }
+
+  const std::vector<ScheduledKernel> &kernels;
+  const std::vector<TargetKind> &targets;
+  std::vector<std::string> lines;
+  std::map<int, Launch> launches; // by their first lines
+  FortranText added;              // at the end of the file
+};
+
+} // namespace
+
+std::string codegen::stubFile(const std::vector<ScheduledKernel> &kernels,
+                              const std::vector<TargetKind> &targets,
                               const CodeGenOptions &options) {
-  std::string text = "! " + options.prefix + "_stub.f90: generated by loopyc " +
-                     LOOPYC_VERSION +
-                     ".\n! The procedures of the original file, under their "
-                     "names.\n";
-  return text +
-         (options.freeForm ? *options.source : freeFormOf(*options.source));
+  return "! " + options.prefix + "_stub.f90: generated by loopyc " +
+         LOOPYC_VERSION +
+         ".\n! The procedures of the original file, under their names. Link "
+         "with the launchers\n! and with loopyrt.\n" +
+         StubWriter(kernels, targets, options).write();
 }

@@ -71,6 +71,7 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   KernelData data(kernel, targetOf(TargetKind::OpenCL));
   std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);
+  writeWeakDeclaration(data, out);
   out.open(launcherPrototype(data));
   out.line("static const size_t local[3] = {" + std::to_string(size[0]) + ", " +
            std::to_string(size[1]) + ", " + std::to_string(size[2]) + "};");
@@ -115,6 +116,7 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   out.line("return status;");
   out.close();
   out.blank();
+  writeLinkAlias(data, out);
 }
 
 static bool mentionsDouble(const std::string &device) {

@@ -37,9 +37,24 @@ static const char *build_options(cl_device_id device) {
              : "-cl-std=CL1.2";
 }
 
+/* Builds through a cache on disk, where loopyrt is linked. */
+#ifdef __GNUC__
+__attribute__((weak)) cl_program loopyrt_build_program(cl_context context, cl_device_id device,
+                                                       const char *const *pieces, size_t count,
+                                                       const char *options);
+#else
+#define loopyrt_build_program ((cl_program (*)(cl_context, cl_device_id, const char *const *,  \
+                                               size_t, const char *)) NULL)
+#endif
+
 static cl_program build_program(cl_context context, cl_device_id device) {
   cl_int error;
-  cl_program program = clCreateProgramWithSource(
+  cl_program program;
+  if (loopyrt_build_program)
+    return loopyrt_build_program(context, device, program_text,
+                                 sizeof program_text / sizeof *program_text,
+                                 build_options(device));
+  program = clCreateProgramWithSource(
       context, sizeof program_text / sizeof *program_text, (const char **) program_text, NULL,
       &error);
   if (error != CL_SUCCESS)

@@ -90,40 +90,85 @@ void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
   dropped.insert(more.begin(), more.end());
 }
 
-AnalysedSource lowerSubroutines(const Session &session, const Units &units,
-                                const std::vector<UnresolvedUse> &unresolved,
-                                const Dropped &dropped) {
-  AnalysedSource result;
-  for (size_t u = 0; u < units.units.size(); ++u) {
-    const Unit &unit = units.units[u];
-    if (unit.kind != Unit::Kind::Subroutine)
-      continue;
+// The procedures that a unit gives: those of its regions, or itself.
+class UnitLowering {
+public:
+  UnitLowering(const Session &session, const Units &units,
+               const std::vector<UnresolvedUse> &unresolved,
+               const Dropped &dropped, const std::vector<KernelRegion> &regions)
+      : session(session), units(units), unresolved(unresolved),
+        dropped(dropped), regions(regions), unitOf(regions.size(), -1) {
+    for (size_t r = 0; r < regions.size(); ++r)
+      for (size_t u = 0; u < units.units.size(); ++u)
+        if (regions[r].begin.line > units.units[u].firstLine &&
+            regions[r].end.line < units.units[u].lastLine)
+          unitOf[r] = static_cast<int>(u);
+    for (size_t r = 0; r < regions.size(); ++r)
+      if (unitOf[r] < 0)
+        throw UserError("kernel region '" + regions[r].name +
+                            "' stands in no procedure of this file; it marks "
+                            "executable statements of one",
+                        regions[r].begin);
+  }
+
+  AnalysedSource run() {
+    for (size_t u = 0; u < units.units.size(); ++u) {
+      bool inParts = false;
+      for (size_t r = 0; r < regions.size(); ++r)
+        if (unitOf[r] == static_cast<int>(u)) {
+          inParts = true;
+          add(u, regions[r].name, [&](const auto &missing) {
+            return lowerRegion(session, units.units[u], regions[r], missing);
+          });
+        }
+      if (!inParts && units.units[u].kind == Unit::Kind::Subroutine)
+        add(u, units.units[u].name, [&](const auto &missing) {
+          return lowerProcedure(session, units.units[u], missing);
+        });
+    }
+    result.filesRead = session.filesRead();
+    return std::move(result);
+  }
+
+private:
+  template <typename Lower>
+  void add(size_t u, const std::string &name, Lower lower) {
     AnalysedProcedure procedure;
-    procedure.name = unit.name;
-    procedure.module = unit.module;
+    procedure.name = name;
+    procedure.module = units.units[u].module;
     auto aside = dropped.find(u);
-    if (aside != dropped.end()) {
+    if (aside != dropped.end())
       procedure.error = aside->second;
-    } else {
-      std::vector<std::string> missing;
-      for (const UnresolvedUse *use : unresolvedFor(units, u, unresolved))
-        missing.push_back(use->name);
+    else
       try {
-        procedure.procedure = lowerProcedure(session, unit, missing);
+        procedure.procedure = lower(missingFor(u));
       } catch (const UserError &error) {
         procedure.error = error;
       }
-    }
     result.subroutines.push_back(std::move(procedure));
   }
-  result.filesRead = session.filesRead();
-  return result;
-}
+
+  std::vector<std::string> missingFor(size_t u) const {
+    std::vector<std::string> missing;
+    for (const UnresolvedUse *use : unresolvedFor(units, u, unresolved))
+      missing.push_back(use->name);
+    return missing;
+  }
+
+  const Session &session;
+  const Units &units;
+  const std::vector<UnresolvedUse> &unresolved;
+  const Dropped &dropped;
+  const std::vector<KernelRegion> &regions;
+  std::vector<int> unitOf; // of each region
+  AnalysedSource result;
+};
 
 } // namespace
 
 AnalysedSource frontend::analyseWithFlang(const std::string &text,
                                           const std::string &fileName,
+                                          const std::vector<KernelRegion> &regions,
                                           const FortranOptions &options) {
   Dropped dropped;
   while (true) {
@@ -135,7 +180,7 @@ AnalysedSource frontend::analyseWithFlang(const std::string &text,
       dropUnit(program, units.units[entry.first]);
     std::vector<Diagnostic> errors = session.analyse(program);
     if (errors.empty())
-      return lowerSubroutines(session, units, unresolved, dropped);
+      return UnitLowering(session, units, unresolved, dropped, regions).run();
     setAside(units, unresolved, errors, fileName, dropped);
   }
 }

@@ -1,17 +1,14 @@
 #include "LowerProcedure.h"
 
-#include "LowerExpr.h"
+#include "RegionFlow.h"
 #include "StatementNames.h"
+#include "Variables.h"
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/tools.h"
-
-#include <algorithm>
-#include <set>
-#include <unordered_map>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -27,169 +24,6 @@ namespace {
 UserError notSupported(const std::string &construct, const SourceRange &where) {
   return UserError("not supported: " + construct, where);
 }
-
-// --- declarations
-
-// The variables of one subroutine, made when they are first mentioned.
-class Variables : public Symbols {
-public:
-  Variables(const Session &session, const semantics::Scope &scope,
-            const std::vector<std::string> &missingModules)
-      : session(session), scope(scope), missingModules(missingModules) {
-    for (const semantics::EquivalenceSet &set : scope.equivalenceSets())
-      for (const semantics::EquivalenceObject &object : set)
-        equivalenced.insert(&object.symbol);
-  }
-
-  std::string spelling(const Symbol &symbol) const override {
-    return session.spelling(symbol.name());
-  }
-
-  const Variable &variable(const Symbol &symbol) override {
-    auto known = variables.find(&symbol);
-    if (known != variables.end())
-      return known->second;
-    refuseUnsupported(symbol);
-    Variable declared = declare(symbol);
-    order.push_back(&symbol);
-    return variables.emplace(&symbol, std::move(declared)).first->second;
-  }
-
-  // Dummies in calling order, then locals in order of declaration.
-  std::vector<Variable> take(const std::vector<Symbol *> &dummies) {
-    std::vector<const Symbol *> locals;
-    for (const Symbol *symbol : order)
-      if (!semantics::IsDummy(*symbol))
-        locals.push_back(symbol);
-    std::sort(locals.begin(), locals.end(),
-              [](const Symbol *a, const Symbol *b) {
-                return a->name().begin() < b->name().begin();
-              });
-    std::vector<Variable> result;
-    for (const Symbol *dummy : dummies)
-      result.push_back(std::move(variables.at(dummy)));
-    for (const Symbol *local : locals)
-      result.push_back(std::move(variables.at(local)));
-    return result;
-  }
-
-private:
-  void refuseUnsupported(const Symbol &symbol) {
-    std::string name = "'" + spelling(symbol) + "'";
-    if (!symbol.has<semantics::ObjectEntityDetails>() &&
-        !symbol.has<semantics::EntityDetails>())
-      throw Unsupported{"procedure " + name + " as a value"};
-    if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
-      throw UserError(name +
-                          " is not declared here; it may come from module '" +
-                          missingModules.front() +
-                          "', which was not found: give the directory of its "
-                          "source or Flang module file with -I or -J",
-                      session.range(symbol.name()));
-    if (&symbol.owner() != &scope)
-      throw Unsupported{symbol.owner().IsModule() ? "module variable " + name
-                                                  : "host variable " + name};
-    static const std::pair<Attr, const char *> refused[] = {
-        {Attr::POINTER, "pointer "},
-        {Attr::ALLOCATABLE, "allocatable "},
-        {Attr::OPTIONAL, "optional dummy argument "},
-        {Attr::VOLATILE, "volatile variable "},
-    };
-    for (const auto &[attribute, what] : refused)
-      if (symbol.attrs().test(attribute))
-        throw Unsupported{what + name};
-    if (semantics::FindCommonBlockContaining(symbol))
-      throw Unsupported{"variable " + name + " in a common block"};
-    if (equivalenced.count(&symbol))
-      throw Unsupported{"variable " + name + " in an equivalence statement"};
-    if (symbol.test(Symbol::Flag::CrayPointee))
-      throw Unsupported{"Cray pointee " + name};
-    if (semantics::IsSaved(symbol))
-      throw Unsupported{"local variable " + name +
-                        " that keeps its value between calls (save or "
-                        "initialisation)"};
-  }
-
-  Variable declare(const Symbol &symbol) {
-    Variable variable;
-    variable.name = spelling(symbol);
-    std::optional<evaluate::DynamicType> type =
-        evaluate::DynamicType::From(symbol);
-    if (!type)
-      throw Unsupported{"variable '" + variable.name + "' without a type"};
-    try {
-      variable.type = lowerType(*type);
-    } catch (const Unsupported &unsupported) {
-      throw Unsupported{unsupported.construct + ": variable '" + variable.name +
-                        "'"};
-    }
-    variable.range = session.range(symbol.name());
-    declareShape(symbol, variable);
-    declareKind(symbol, variable);
-    return variable;
-  }
-
-  void declareKind(const Symbol &symbol, Variable &variable) {
-    if (!semantics::IsDummy(symbol)) {
-      variable.kind = VariableKind::Temporary;
-      variable.space = AddressSpace::Auto;
-      return;
-    }
-    variable.kind =
-        variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
-    if (symbol.attrs().test(Attr::INTENT_IN) ||
-        symbol.attrs().test(Attr::VALUE))
-      variable.intent = Intent::In;
-    else if (symbol.attrs().test(Attr::INTENT_OUT))
-      variable.intent = Intent::Out;
-    else if (symbol.attrs().test(Attr::INTENT_INOUT))
-      variable.intent = Intent::InOut;
-  }
-
-  void declareShape(const Symbol &symbol, Variable &variable) {
-    const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
-    if (!details)
-      return;
-    std::string name = "'" + variable.name + "'";
-    if (details->IsCoarray())
-      throw Unsupported{"coarray " + name};
-    int level = 0;
-    for (const semantics::ShapeSpec &spec : details->shape()) {
-      const semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
-      if (!lower.isExplicit() || upper.isColon())
-        throw Unsupported{"assumed-shape or deferred-shape array " + name};
-      Expr first = bound(lower);
-      Expr extent;
-      if (upper.isExplicit())
-        extent = fold(subtractIndex(bound(upper), first) + 1);
-      Axis axis;
-      axis.extent = extent;
-      axis.tag = NestedAxis{level};
-      variable.axes.push_back(axis);
-      variable.declared.lowerBounds.push_back(first);
-      variable.declared.extents.push_back(extent);
-      variable.declared.indices.push_back(
-          Expr::var("i" + std::to_string(level)));
-      ++level;
-    }
-    if (details->shape().IsAssumedRank())
-      throw Unsupported{"assumed-rank array " + name};
-  }
-
-  Expr bound(const semantics::Bound &bound) {
-    const auto &expr = bound.GetExplicit();
-    if (!expr)
-      throw Unsupported{"array bound without a value"};
-    return lowerIndex(*expr, *this);
-  }
-
-  const Session &session;
-  const semantics::Scope &scope;
-  const std::vector<std::string> &missingModules;
-  std::set<const Symbol *> equivalenced;
-  std::unordered_map<const Symbol *, Variable> variables;
-  std::vector<const Symbol *> order;
-};
 
 // The source of a construct's first statement: the first found in its tree.
 struct FirstSource {
@@ -249,26 +83,14 @@ public:
   BodyLowering(const Session &session, Variables &variables)
       : session(session), variables(variables) {}
 
-  Block lowerBody(const parser::Block &block) {
+  Block lower(const RegionStatements &statements) {
     Block result;
-    for (auto it = block.begin(); it != block.end(); ++it)
-      if (std::next(it) != block.end() || !isReturn(*it))
-        lowerPart(*it, result);
+    for (auto it = statements.first; it != statements.last; ++it)
+      lowerPart(*it, result);
     return result;
   }
 
 private:
-  // A return statement at the very end of the body changes nothing.
-  static bool isReturn(const parser::ExecutionPartConstruct &part) {
-    const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
-    const auto *statement =
-        executable
-            ? std::get_if<parser::Statement<parser::ActionStmt>>(&executable->u)
-            : nullptr;
-    return statement && std::holds_alternative<Indirection<parser::ReturnStmt>>(
-                            statement->statement.u);
-  }
-
   void lowerBlock(const parser::Block &block, Block &out) {
     for (const parser::ExecutionPartConstruct &part : block)
       lowerPart(part, out);
@@ -510,6 +332,25 @@ private:
   Variables &variables;
 };
 
+// A return statement at the very end of a subroutine changes nothing.
+bool isReturn(const parser::ExecutionPartConstruct &part) {
+  const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
+  const auto *statement =
+      executable
+          ? std::get_if<parser::Statement<parser::ActionStmt>>(&executable->u)
+          : nullptr;
+  return statement && std::holds_alternative<Indirection<parser::ReturnStmt>>(
+                          statement->statement.u);
+}
+
+void finish(Procedure &procedure, Variables &variables) {
+  procedure.declaredNames = variables.declaredNames();
+  procedure.hidden = variables.hidden();
+  for (const HiddenVariable &argument : procedure.hidden)
+    procedure.declaredNames.push_back(lowerCase(argument.variable.name));
+  procedure.variables = variables.take(procedure.dummies);
+}
+
 } // namespace
 
 Procedure
@@ -532,6 +373,7 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
   result.range = unit.range;
   result.firstLine = unit.firstLine;
   result.lastLine = unit.lastLine;
+  result.isPure = symbol->attrs().test(Attr::PURE);
   Variables variables(session, *scope, missingModules);
   for (const Symbol *dummy : details->dummyArgs()) {
     if (!dummy)
@@ -543,11 +385,37 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
       throw notSupported(unsupported.construct, session.range(dummy->name()));
     }
   }
-  for (const auto &entry : *scope)
-    result.declaredNames.push_back(entry.first.ToString());
-  BodyLowering body(session, variables);
-  result.body =
-      body.lowerBody(std::get<parser::ExecutionPart>(unit.subroutine->t).v);
-  result.variables = variables.take(details->dummyArgs());
+  const parser::Block &body = unit.body->v;
+  RegionStatements statements{body.begin(), body.end()};
+  if (!body.empty() && isReturn(body.back())) // which changes nothing there
+    --statements.last;
+  result.lines = linesOf(session, statements);
+  result.body = BodyLowering(session, variables).lower(statements);
+  finish(result, variables);
+  return result;
+}
+
+Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
+                                const KernelRegion &region,
+                                const std::vector<std::string> &missing) {
+  RegionStatements statements = findRegion(session, *unit.body, region);
+  RegionFlow flow = flowThrough(statements, *unit.body, *unit.contained);
+  Procedure result;
+  result.name = region.name;
+  result.module = unit.module;
+  result.isRegion = true;
+  result.around = unit.name;
+  result.range = region.begin;
+  result.range.endLine = region.end.endLine;
+  result.range.endColumn = region.end.endColumn;
+  result.firstLine = region.begin.line;
+  result.lastLine = region.end.line;
+  result.lines = {region.begin.line + 1, region.end.line - 1};
+  const semantics::Scope &scope = session.scopeAt(
+      parser::FindSourceLocation(*statements.first));
+  Variables variables(session, scope, missing, &flow);
+  result.body = BodyLowering(session, variables).lower(statements);
+  result.dummies = variables.shared();
+  finish(result, variables);
   return result;
 }

@@ -1,4 +1,4 @@
-// An analysed subroutine of Flang's parse tree to a Procedure.
+// An analysed subroutine of Flang's parse tree, or a region, to a Procedure.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
 
@@ -17,6 +17,12 @@ namespace frontend {
 // without a declaration may be theirs.
 Procedure lowerProcedure(const Session &session, const Unit &unit,
                          const std::vector<std::string> &missingModules);
+
+// The region of the unit, its variables as arguments but for scalars whose
+// values neither enter nor leave it.
+Procedure lowerRegion(const Session &session, const Unit &unit,
+                      const KernelRegion &region,
+                      const std::vector<std::string> &missingModules);
 
 } // namespace frontend
 } // namespace loopyc

@@ -51,6 +51,11 @@ public:
   std::vector<Diagnostic> analyse(Fortran::parser::Program &program);
 
   Fortran::semantics::SemanticsContext &context() { return *semantics; }
+  // The innermost scope around a place of the source.
+  const Fortran::semantics::Scope &
+  scopeAt(Fortran::parser::CharBlock block) const {
+    return semantics->FindScope(block);
+  }
   SourceRange range(Fortran::parser::CharBlock block) const;
   Place place(Fortran::parser::CharBlock block) const;
   // A name of the cooked text, which is in lower case, as the source has it.

@@ -98,10 +98,12 @@ private:
   template <typename T> void addUnit(Unit &&unit, T &subprogram) {
     int index = static_cast<int>(result.units.size());
     std::string module = unit.module;
-    result.units.push_back(std::move(unit));
-    addUses(std::get<parser::SpecificationPart>(subprogram.t), index, module);
     auto &contained =
         std::get<std::optional<parser::InternalSubprogramPart>>(subprogram.t);
+    unit.body = &std::get<parser::ExecutionPart>(subprogram.t);
+    unit.contained = &contained;
+    result.units.push_back(std::move(unit));
+    addUses(std::get<parser::SpecificationPart>(subprogram.t), index, module);
     if (contained)
       for (parser::InternalSubprogram &internal :
            std::get<std::list<parser::InternalSubprogram>>(contained->t))

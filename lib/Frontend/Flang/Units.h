@@ -25,6 +25,9 @@ struct Unit {
   std::string name, module;        // as declared
   SourceRange range;               // from its first statement to its last
   int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
+  const Fortran::parser::ExecutionPart *body = nullptr;
+  const std::optional<Fortran::parser::InternalSubprogramPart> *contained =
+      nullptr;
   Fortran::parser::SubroutineSubprogram *subroutine = nullptr;
   Fortran::parser::FunctionSubprogram *function = nullptr;
 };

@@ -1,0 +1,117 @@
+#include "Host/FortranText.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cstdio>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// Free form has lines of at most 132 characters.
+static constexpr size_t longestLine = 100;
+
+void FortranText::line(const std::string &text) {
+  std::string indent(2 * depth, ' ');
+  std::string rest = text;
+  std::string start = indent;
+  while (start.size() + rest.size() > longestLine) {
+    // Between tokens: after a comma or a blank, outside character literals.
+    size_t cut = 0;
+    bool quoted = false;
+    for (size_t i = 0; i + start.size() < longestLine && i < rest.size(); ++i) {
+      if (rest[i] == '"')
+        quoted = !quoted;
+      if (!quoted && (rest[i] == ' ' || rest[i] == ','))
+        cut = i + 1;
+    }
+    if (cut == 0)
+      break;
+    out += start + rest.substr(0, cut) + "&\n";
+    rest = rest.substr(cut);
+    start = indent + "    ";
+  }
+  out += start + rest + "\n";
+}
+
+static std::string binaryText(const Binary &b) {
+  std::string left = fortranIndex(b.a), right = fortranIndex(b.b);
+  switch (b.op) {
+  case BinaryOp::Add:
+    return "(" + left + " + " + right + ")";
+  case BinaryOp::Sub:
+    return "(" + left + " - " + right + ")";
+  case BinaryOp::Mul:
+    return left + "*" + right;
+  case BinaryOp::Div:
+    return "(" + left + "/" + right + ")";
+  case BinaryOp::FloorDiv:
+    return "((" + left + " - modulo(" + left + ", " + right + "))/" + right +
+           ")";
+  case BinaryOp::FloorMod:
+    return "modulo(" + left + ", " + right + ")";
+  case BinaryOp::Rem:
+    return "mod(" + left + ", " + right + ")";
+  default:
+    throw InternalError("an operation that a subscript of the stub lacks");
+  }
+}
+
+std::string codegen::fortranIndex(const Expr &e) {
+  if (const IntLit *literal = e.getIf<IntLit>())
+    return literal->value < 0 ? "(" + std::to_string(literal->value) + "_8)"
+                              : std::to_string(literal->value) + "_8";
+  if (const VarRef *var = e.getIf<VarRef>())
+    return "int(" + var->name + ", 8)";
+  if (const Cast *cast = e.getIf<Cast>())
+    return fortranIndex(cast->a);
+  if (const Unary *unary = e.getIf<Unary>())
+    return "(-" + fortranIndex(unary->a) + ")";
+  if (const Binary *binary = e.getIf<Binary>())
+    return binaryText(*binary);
+  if (const Call *call = e.getIf<Call>();
+      call && (call->fn == Intrinsic::Max || call->fn == Intrinsic::Min)) {
+    std::vector<std::string> parts;
+    for (const Expr &part : call->args)
+      parts.push_back(fortranIndex(part));
+    return std::string(call->fn == Intrinsic::Max ? "max" : "min") + "(" +
+           commaJoined(parts) + ")";
+  }
+  throw InternalError("an expression that no subscript of the stub has: " +
+                      e.str());
+}
+
+static std::string realText(double value, int kind) {
+  char digits[64];
+  std::snprintf(digits, sizeof digits, kind == 4 ? "%.9g" : "%.17g", value);
+  std::string text = digits;
+  if (text.find_first_of(".e") == std::string::npos)
+    text += ".0";
+  return text + "_" + std::to_string(kind);
+}
+
+std::string codegen::fortranLiteral(const Expr &e) {
+  int bytes = e.type().bytes;
+  if (const IntLit *literal = e.getIf<IntLit>())
+    return std::to_string(literal->value) + "_" + std::to_string(bytes);
+  if (const RealLit *literal = e.getIf<RealLit>())
+    return realText(literal->value, bytes);
+  if (const LogicalLit *literal = e.getIf<LogicalLit>())
+    return std::string(literal->value ? ".true." : ".false.") + "_" +
+           std::to_string(bytes);
+  if (const ComplexLit *literal = e.getIf<ComplexLit>())
+    return "(" + realText(literal->re, bytes / 2) + ", " +
+           realText(literal->im, bytes / 2) + ")";
+  if (const Unary *unary = e.getIf<Unary>(); unary && unary->op == UnaryOp::Neg)
+    return "(-" + fortranLiteral(unary->a) + ")";
+  throw InternalError("no literal: " + e.str());
+}
+
+std::string codegen::commaJoined(const std::vector<std::string> &parts) {
+  std::string text;
+  for (const std::string &part : parts)
+    text += (text.empty() ? "" : ", ") + part;
+  return text;
+}

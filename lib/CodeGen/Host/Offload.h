@@ -1,0 +1,96 @@
+// A launch as Fortran sees it: what the stub calls in place of the statements
+// that became a kernel.
+//
+//   block                                       subroutine saxpy_offload(...)
+//     integer(8) :: loopyc_call                   loopyrt_begin
+//     call saxpy_offload(loopyc_call, n, a, ..)   loopyrt_array, each array
+//     if (loopyc_call /= 0) then                  saxpy_launch_opencl (or _c)
+//       (the original statements)                 loopyrt_finish
+//     end if                                    end subroutine
+//   end block
+//
+// The original statements run where LOOPYRT_FALLBACK=host says so.
+#ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
+#define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
+
+#include "Host/FortranText.h"
+#include "loopyc/CodeGen/CodeGen.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace codegen {
+
+// One variable of the kernel, and its value where the source calls it.
+struct OffloadArgument {
+  std::string name;   // the dummy of the offload subroutine
+  std::string shown;  // in messages: the source's name
+  std::string actual; // at the call
+  Type type;
+  VariablePtr variable; // null: a parameter that the script fixed
+  Expr fixed;           // its value
+  bool assumedSize = false;
+  std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
+
+  bool isArray() const { return variable && !variable->isScalar(); }
+  bool isWrittenScalar() const {
+    return variable && variable->isScalar() && buffers.front().isArray;
+  }
+  bool isWritten() const;
+  // In the order of Fortran's elements, so that the host's array itself can be
+  // present on the device.
+  bool isFortranOrder() const;
+};
+
+class Offload {
+public:
+  // Throws UserError where the source's arguments do not determine those of
+  // the kernel.
+  Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets);
+
+  // "saxpy_offload": unique in a program.
+  const std::string &subroutine() const { return name; }
+  const std::vector<OffloadArgument> &arguments() const { return args; }
+
+  // Of a subroutine that has the kernel's arguments itself: they are passed on
+  // under their own names, fixed parameters as literals.
+  void callWithOwnNames();
+  // What an array's declaration has in parentheses: "int(n, 8), 3_8".
+  std::string shapeOf(const OffloadArgument &argument) const;
+
+  // The block at the call; `original`: lines that run on the host.
+  void writeCall(const std::vector<std::string> &original,
+                 FortranText &out) const;
+  void writeSubroutine(FortranText &out) const;
+
+private:
+  void addArgument(const VariablePtr &variable);
+  void addFixed(const std::string &kernelName, const Expr &value);
+  std::string freshDummy(const std::string &wanted) const;
+  void addBuffers();
+
+  void writeDeclarations(FortranText &out) const;
+  void writeInterfaces(FortranText &out) const;
+  void writeLauncherInterface(TargetKind target, FortranText &out) const;
+  void writeArrays(FortranText &out) const;
+  void writeFixedChecks(FortranText &out) const;
+  void writeLaunch(FortranText &out) const;
+  void writePacking(const OffloadArgument &argument, size_t buffer, bool back,
+                    FortranText &out) const;
+  std::string handle(const OffloadArgument &argument, size_t buffer) const;
+  std::string packed(const OffloadArgument &argument, size_t buffer) const;
+  std::string indexText(const Expr &e) const;
+
+  const ScheduledKernel &scheduled;
+  std::vector<TargetKind> targets;
+  std::string name;
+  std::vector<OffloadArgument> args;
+  Substitution dummies; // kernel's names to dummies
+};
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

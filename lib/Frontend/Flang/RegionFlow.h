@@ -1,0 +1,51 @@
+// A kernel region in a procedure: the statements that it holds, and which
+// variables carry values into it and out of it.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
+#define LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
+
+#include "Procedure.h"
+#include "Session.h"
+
+#include "flang/Parser/parse-tree.h"
+
+#include "flang/Semantics/symbol.h"
+
+#include <optional>
+#include <set>
+
+namespace loopyc {
+namespace frontend {
+
+// The statements [first, last) of a block of the parse tree.
+struct RegionStatements {
+  using Iterator = Fortran::parser::Block::const_iterator;
+  Iterator first, last;
+};
+
+// Throws UserError where the region holds no statement, or a part of a
+// construct.
+RegionStatements findRegion(const Session &session,
+                            const Fortran::parser::ExecutionPart &body,
+                            const KernelRegion &region);
+
+// The lines from the first statement to the last; none where these do not
+// stand in the main file.
+LineSpan linesOf(const Session &session, const RegionStatements &statements);
+
+using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
+
+// Supersets; of scalars, which are assigned as a whole.
+struct RegionFlow {
+  SymbolSet in;  // may be read in the region before it assigns them
+  SymbolSet out; // may be read after it, with a value that it assigned
+};
+
+// `contained`: internal procedures, which may read any variable of their host.
+RegionFlow flowThrough(
+    const RegionStatements &region, const Fortran::parser::ExecutionPart &body,
+    const std::optional<Fortran::parser::InternalSubprogramPart> &contained);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,289 @@
+// The variables of the procedure or region being lowered, made when they are
+// first mentioned.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
+#define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
+
+#include "LowerExpr.h"
+#include "Procedure.h"
+#include "RegionFlow.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Semantics/scope.h"
+#include "flang/Semantics/tools.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace loopyc {
+namespace frontend {
+
+class Variables : public Symbols {
+  using Attr = Fortran::semantics::Attr;
+  using Symbol = Fortran::semantics::Symbol;
+
+public:
+  // `region`: what flows through the region; null for a whole subroutine.
+  Variables(const Session &session, const Fortran::semantics::Scope &scope,
+            const std::vector<std::string> &missingModules,
+            const RegionFlow *region = nullptr)
+      : session(session), scope(scope), missingModules(missingModules),
+        region(region) {}
+
+  std::string spelling(const Symbol &symbol) const override {
+    return session.spelling(symbol.name());
+  }
+
+  const Variable &variable(const Symbol &symbol) override {
+    auto known = variables.find(&symbol);
+    if (known != variables.end())
+      return known->second;
+    refuseUnsupported(symbol);
+    Variable declared = declare(symbol);
+    order.push_back(&symbol);
+    return variables.emplace(&symbol, std::move(declared)).first->second;
+  }
+
+  // Variables that a region shares with what is around it, in order of their
+  // first mention.
+  std::vector<std::string> shared() const {
+    std::vector<std::string> result;
+    for (const Symbol *symbol : order)
+      if (!variables.at(symbol).isTemporary())
+        result.push_back(variables.at(symbol).name);
+    return result;
+  }
+
+  std::vector<HiddenVariable> hidden() const { return hiddenArguments; }
+
+  // Arguments in the order of `dummies`, hidden ones, then locals in order of
+  // declaration.
+  std::vector<Variable> take(const std::vector<std::string> &dummies) {
+    std::map<std::string, Variable> arguments;
+    std::vector<const Symbol *> locals;
+    for (const Symbol *symbol : order)
+      if (Variable &variable = variables.at(symbol); variable.isTemporary())
+        locals.push_back(symbol);
+      else
+        arguments.emplace(variable.name, std::move(variable));
+    std::sort(locals.begin(), locals.end(),
+              [](const Symbol *a, const Symbol *b) {
+                return a->name().begin() < b->name().begin();
+              });
+    std::vector<Variable> result;
+    for (const std::string &dummy : dummies)
+      result.push_back(std::move(arguments.at(dummy)));
+    for (const HiddenVariable &argument : hiddenArguments)
+      result.push_back(argument.variable);
+    for (const Symbol *local : locals)
+      result.push_back(std::move(variables.at(local)));
+    return result;
+  }
+
+  // Every name that is declared here or around, in lower case.
+  std::vector<std::string> declaredNames() const {
+    std::vector<std::string> result;
+    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
+      for (const auto &entry : *s)
+        result.push_back(entry.first.ToString());
+    return result;
+  }
+
+private:
+  void refuseUnsupported(const Symbol &symbol) {
+    std::string name = "'" + spelling(symbol) + "'";
+    if (!symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+        !symbol.has<Fortran::semantics::EntityDetails>())
+      throw Unsupported{"procedure " + name + " as a value"};
+    if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
+      throw UserError(name +
+                          " is not declared here; it may come from module '" +
+                          missingModules.front() +
+                          "', which was not found: give the directory of its "
+                          "source or Flang module file with -I or -J",
+                      session.range(symbol.name()));
+    if (symbol.attrs().test(Attr::OPTIONAL))
+      throw Unsupported{"optional dummy argument " + name};
+    if (symbol.attrs().test(Attr::VOLATILE))
+      throw Unsupported{"volatile variable " + name};
+    if (isEquivalenced(symbol))
+      throw Unsupported{"variable " + name + " in an equivalence statement"};
+    if (symbol.test(Symbol::Flag::CrayPointee))
+      throw Unsupported{"Cray pointee " + name};
+    if (!region)
+      refuseOutsideRegions(symbol, name);
+  }
+
+  // A region's stub can pass these on; a subroutine has no argument for them.
+  void refuseOutsideRegions(const Symbol &symbol, const std::string &name) {
+    if (&symbol.owner() != &scope)
+      throw Unsupported{symbol.owner().IsModule() ? "module variable " + name
+                                                  : "host variable " + name};
+    if (symbol.attrs().test(Attr::POINTER))
+      throw Unsupported{"pointer " + name};
+    if (symbol.attrs().test(Attr::ALLOCATABLE))
+      throw Unsupported{"allocatable " + name};
+    if (Fortran::semantics::FindCommonBlockContaining(symbol))
+      throw Unsupported{"variable " + name + " in a common block"};
+    if (Fortran::semantics::IsSaved(symbol))
+      throw Unsupported{"local variable " + name +
+                        " that keeps its value between calls (save or "
+                        "initialisation)"};
+  }
+
+  static bool isEquivalenced(const Symbol &symbol) {
+    for (const Fortran::semantics::EquivalenceSet &set :
+         symbol.owner().equivalenceSets())
+      for (const Fortran::semantics::EquivalenceObject &object : set)
+        if (&object.symbol == &symbol)
+          return true;
+    return false;
+  }
+
+  Variable declare(const Symbol &symbol) {
+    Variable variable;
+    variable.name = spelling(symbol);
+    std::optional<Fortran::evaluate::DynamicType> type =
+        Fortran::evaluate::DynamicType::From(symbol);
+    if (!type)
+      throw Unsupported{"variable '" + variable.name + "' without a type"};
+    try {
+      variable.type = lowerType(*type);
+    } catch (const Unsupported &unsupported) {
+      throw Unsupported{unsupported.construct + ": variable '" + variable.name +
+                        "'"};
+    }
+    variable.range = session.range(symbol.name());
+    declareShape(symbol, variable);
+    declareKind(symbol, variable);
+    return variable;
+  }
+
+  void declareKind(const Symbol &symbol, Variable &variable) {
+    if (!isArgument(symbol, variable)) {
+      variable.kind = VariableKind::Temporary;
+      variable.space = AddressSpace::Auto;
+      return;
+    }
+    variable.kind =
+        variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
+    if (symbol.attrs().test(Attr::INTENT_IN) ||
+        symbol.attrs().test(Attr::VALUE))
+      variable.intent = Intent::In;
+    else if (symbol.attrs().test(Attr::INTENT_OUT))
+      variable.intent = Intent::Out;
+    else if (symbol.attrs().test(Attr::INTENT_INOUT))
+      variable.intent = Intent::InOut;
+  }
+
+  // Of a region, whatever outlives it: all but scalars of the procedure whose
+  // values neither enter nor leave it.
+  bool isArgument(const Symbol &symbol, const Variable &variable) const {
+    if (!region)
+      return Fortran::semantics::IsDummy(symbol);
+    using Kind = Fortran::semantics::Scope::Kind;
+    Kind owner = symbol.owner().kind();
+    bool local = (owner == Kind::Subprogram || owner == Kind::MainProgram ||
+                  owner == Kind::BlockConstruct) &&
+                 !Fortran::semantics::IsDummy(symbol) &&
+                 !Fortran::semantics::IsFunctionResult(symbol) &&
+                 !Fortran::semantics::FindCommonBlockContaining(symbol) &&
+                 !symbol.attrs().test(Attr::POINTER) &&
+                 !symbol.attrs().test(Attr::ALLOCATABLE) &&
+                 (owner == Kind::MainProgram || !Fortran::semantics::IsSaved(symbol));
+    return !local || !variable.isScalar() || region->in.count(&symbol) ||
+           region->out.count(&symbol);
+  }
+
+  void declareShape(const Symbol &symbol, Variable &variable) {
+    const auto *details = symbol.detailsIf<Fortran::semantics::ObjectEntityDetails>();
+    if (!details)
+      return;
+    std::string name = "'" + variable.name + "'";
+    if (details->IsCoarray())
+      throw Unsupported{"coarray " + name};
+    if (details->shape().IsAssumedRank())
+      throw Unsupported{"assumed-rank array " + name};
+    bool allocated = symbol.attrs().test(Attr::ALLOCATABLE) ||
+                     symbol.attrs().test(Attr::POINTER);
+    int level = 0;
+    for (const Fortran::semantics::ShapeSpec &spec : details->shape()) {
+      const Fortran::semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
+      bool deferred = upper.isColon(); // or assumed
+      Expr first, extent;
+      if (allocated || (region && deferred) || !isStable(lower))
+        first = hide(variable, level, "lbound");
+      else
+        first = lower.isExplicit() ? bound(lower) : Expr::integer(1);
+      if (deferred || !isStable(upper) || (upper.isExplicit() && !isStable(lower)))
+        extent = hide(variable, level, "size");
+      else if (upper.isExplicit())
+        extent = fold(subtractIndex(bound(upper), first) + 1);
+      Axis axis;
+      axis.extent = extent;
+      axis.tag = NestedAxis{level};
+      variable.axes.push_back(axis);
+      variable.declared.lowerBounds.push_back(first);
+      variable.declared.extents.push_back(extent);
+      variable.declared.indices.push_back(
+          Expr::var("i" + std::to_string(level)));
+      ++level;
+    }
+  }
+
+  // Has the bound, in a region, still the value that it had when the procedure
+  // was entered? Certainly where it mentions nothing that may be assigned.
+  bool isStable(const Fortran::semantics::Bound &bound) const {
+    if (!region || !bound.isExplicit() || !bound.GetExplicit())
+      return true;
+    for (const Symbol &symbol : Fortran::evaluate::CollectSymbols(*bound.GetExplicit()))
+      if (!symbol.attrs().test(Attr::INTENT_IN) &&
+          !symbol.attrs().test(Attr::PARAMETER))
+        return false;
+    return true;
+  }
+
+  // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
+  Expr hide(const Variable &array, int axis, const std::string &inquiry) {
+    std::string number = std::to_string(axis + 1);
+    HiddenVariable argument;
+    argument.actual = inquiry + "(" + array.name + ", " + number + ")";
+    argument.variable.name = freeName(array.name + "_" + inquiry + "_" + number);
+    argument.variable.type = Type::integer(4);
+    argument.variable.kind = VariableKind::ValueArg;
+    argument.variable.intent = Intent::In;
+    argument.variable.range = array.range;
+    hiddenArguments.push_back(argument);
+    return Expr::var(argument.variable.name, argument.variable.type);
+  }
+
+  std::string freeName(std::string name) const {
+    std::vector<std::string> taken = declaredNames();
+    while (std::find(taken.begin(), taken.end(), lowerCase(name)) !=
+           taken.end())
+      name += "_";
+    return name;
+  }
+
+  Expr bound(const Fortran::semantics::Bound &bound) {
+    const auto &expr = bound.GetExplicit();
+    if (!expr)
+      throw Unsupported{"array bound without a value"};
+    return lowerIndex(*expr, *this);
+  }
+
+  const Session &session;
+  const Fortran::semantics::Scope &scope;
+  const std::vector<std::string> &missingModules;
+  const RegionFlow *region;
+  std::vector<HiddenVariable> hiddenArguments;
+  std::unordered_map<const Symbol *, Variable> variables;
+  std::vector<const Symbol *> order;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
