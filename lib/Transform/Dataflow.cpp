@@ -68,7 +68,8 @@ std::string loopyc::pairStr(const Kernel &, const Instruction &source,
 
 UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
                                const std::string &value,
-                               const Instruction &reader) {
+                               const Instruction &reader,
+                               const std::string &remedy) {
   const Instruction &writer = *kernel.instructions[clobber.writer];
   std::string text = value + " depends on " + clobber.reference.str() +
                      ", which '" + writer.id + "' overwrites in between";
@@ -80,6 +81,8 @@ UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
     if (!at.empty() || !from.empty())
       text += ", for example at (" + at + ") before (" + from + ")";
   }
+  if (!remedy.empty())
+    text += "; " + remedy;
   UserError error(text, reader.range);
   error.note("it is overwritten here", writer.range);
   return error;

@@ -29,7 +29,8 @@ std::string pairStr(const Kernel &kernel, const Instruction &source,
                     const Instruction &sink, const poly::Set &pairs);
 // `value` (a phrase that names the value and its reader) changes in between.
 UserError clobberError(const Kernel &kernel, const Clobber &clobber,
-                       const std::string &value, const Instruction &reader);
+                       const std::string &value, const Instruction &reader,
+                       const std::string &remedy = "");
 
 } // namespace loopyc
 

@@ -450,8 +450,23 @@ private:
         throw clobberError(result, *clobber,
                            phrase + ": the value that '" + reader.id +
                                "' uses",
-                           reader);
+                           reader, remedyFor(*clobber, reader));
     }
+  }
+
+  // In a loop around both, the computation may come between them.
+  std::string remedyFor(const Clobber &clobber,
+                        const Instruction &reader) const {
+    const Instruction &writer = *result.instructions[clobber.writer];
+    std::string around;
+    for (const std::string &iname : reader.inames)
+      if (writer.within(iname) && !contains(outer, iname) &&
+          !contains(sweep, iname))
+        around += (around.empty() ? "'" : ", '") + iname + "'";
+    return around.empty() ? ""
+                          : "compute it anew in each iteration of " + around +
+                                " (precompute_outer_inames, or "
+                                "fetch_outer_inames of add_prefetch)";
   }
 
   void replaceUses() {
