@@ -11,34 +11,91 @@ namespace {
 
 constexpr int compileSeconds = 300;
 
-// subroutine loopyc_oracle_0(loopyc_1, loopyc_2) &
+// subroutine loopyc_oracle_0(loopyc_1, loopyc_2, loopyc_3) &
 //     bind(C, name="loopyc_oracle_0")
 //   use m, only: s
-//   integer(4) :: loopyc_1
-//   real(8) :: loopyc_2(*)
+//   integer(4) :: loopyc_1, loopyc_3
+//   real(8) :: loopyc_2(loopyc_3)
 //   call s(loopyc_1, loopyc_2)
 // end subroutine
-std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
-                        const std::string &name) {
-  std::string dummies, declarations;
-  for (size_t k = 0; k < call.objects.size(); ++k) {
-    std::string dummy = "loopyc_" + std::to_string(k + 1);
-    dummies += (k ? ", &\n    " : "") + dummy;
-    const Object &object = objects.objects[call.objects[k]];
-    declarations += "  " + object.dummy->type.fortran() + " :: " + dummy +
-                    (object.isArray() ? "(*)" : "") + "\n";
+class Wrapper {
+public:
+  Wrapper(const OriginCall &call, const KernelObjects &objects)
+      : call(call), objects(objects), origin(*call.origin) {}
+
+  std::string text(const std::string &name) const {
+    std::string text = "subroutine " + name + "(" + dummies(call.objects.size(), "loopyc_") +
+                       ") bind(C, name=\"" + name + "\")\n";
+    if (!origin.module.empty())
+      text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
+    else if (origin.hidden.empty()) // not an intrinsic of that name
+      text += "  external " + origin.subroutine + "\n";
+    for (bool array : {false, true}) // scalars first: arrays need them
+      for (size_t k = 0; k < call.objects.size(); ++k)
+        if (object(k).isArray() == array)
+          text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
+                  (array ? "(" + shape(k) + ")" : "") + "\n";
+    if (origin.module.empty() && !origin.hidden.empty())
+      text += interfaceText();
+    return text + "  call " + origin.subroutine + "(" +
+           dummies(origin.arguments.size(), "loopyc_") +
+           ")\nend subroutine\n";
   }
-  const Origin &origin = *call.origin;
-  std::string text = "subroutine " + name + "(" + dummies +
-                     ") bind(C, name=\"" + name + "\")\n";
-  if (!origin.module.empty())
-    text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
-  else // not an intrinsic of that name
-    text += "  external " + origin.subroutine + "\n";
-  text += declarations + "  call " + origin.subroutine + "(" + dummies +
-          ")\nend subroutine\n";
-  return text;
-}
+
+private:
+  const Object &object(size_t k) const {
+    return objects.objects[call.objects[k]];
+  }
+  std::string type(size_t k) const { return object(k).dummy->type.fortran(); }
+
+  static std::string dummies(size_t count, const std::string &stem) {
+    std::string text;
+    for (size_t k = 0; k < count; ++k)
+      text += (k ? ", &\n    " : "") + stem + std::to_string(k + 1);
+    return text;
+  }
+
+  bool isAssumedShape(size_t k) const {
+    for (const Expr &extent : object(k).dummy->declared.extents)
+      for (const HiddenArgument &hidden : origin.hidden)
+        if (extent && mentions(extent, hidden.variable->name))
+          return true;
+    return false;
+  }
+
+  // The wrapper's own array has the extents; others pass by their address.
+  std::string shape(size_t k) const {
+    if (!isAssumedShape(k))
+      return "*";
+    std::string text;
+    for (const Expr &extent : object(k).dummy->declared.extents)
+      for (size_t h = 0; h < origin.hidden.size(); ++h)
+        if (mentions(extent, origin.hidden[h].variable->name))
+          text += (text.empty() ? "loopyc_" : ", loopyc_") +
+                  std::to_string(origin.arguments.size() + h + 1);
+    return text;
+  }
+
+  std::string interfaceText() const {
+    std::string text = "  interface\n    subroutine " + origin.subroutine +
+                       "(" + dummies(origin.arguments.size(), "a") + ")\n";
+    for (size_t k = 0; k < origin.arguments.size(); ++k) {
+      std::string colons;
+      for (size_t a = 0; a < object(k).extents.size(); ++a)
+        colons += a ? ",:" : ":";
+      text += "      " + type(k) + " :: a" + std::to_string(k + 1) +
+              (!object(k).isArray()  ? ""
+               : isAssumedShape(k) ? "(" + colons + ")"
+                                   : "(*)") +
+              "\n";
+    }
+    return text + "    end subroutine\n  end interface\n";
+  }
+
+  const OriginCall &call;
+  const KernelObjects &objects;
+  const Origin &origin;
+};
 
 // The C side: calls the wrappers in order on the oracle's copies.
 std::string sideText(const KernelObjects &objects, const Words &wrappers) {
@@ -167,11 +224,16 @@ Words FortranOracle::build(const KernelObjects &objects,
   Words result, wrappers;
   std::string text;
   for (size_t k = 0; k < objects.calls.size(); ++k) {
+    if (const Origin &origin = *objects.calls[k].origin; origin.isRegion)
+      throw UserError("--check: '" + origin.subroutine +
+                          "' is a part of a procedure, which cannot be called "
+                          "by itself; make it a subroutine to have it checked",
+                      origin.range);
     for (const std::string &object : compileSources(*objects.calls[k].origin))
       if (!llvm::is_contained(result, object))
         result.push_back(object);
     wrappers.push_back("loopyc_oracle_" + std::to_string(k));
-    text += wrapperText(objects.calls[k], objects, wrappers.back());
+    text += Wrapper(objects.calls[k], objects).text(wrappers.back());
   }
   std::string source = name + "_wrapper.f90", messages;
   workspace.write(source, text);

@@ -45,7 +45,10 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
     names[dummy->name] =
         Expr::var(kernelName(origin, dummy->name), dummy->type);
   OriginCall call{&origin, {}};
-  for (const std::string &argument : origin.arguments) {
+  std::vector<std::string> arguments = origin.arguments;
+  for (const HiddenArgument &hidden : origin.hidden)
+    arguments.push_back(hidden.variable->name);
+  for (const std::string &argument : arguments) {
     VariablePtr dummy;
     for (const VariablePtr &candidate : origin.variables)
       if (candidate->name == argument)

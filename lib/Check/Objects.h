@@ -29,7 +29,8 @@ struct Object {
   }
 };
 
-// A call of the oracle: the objects that are its arguments, in order.
+// A call of the oracle: the objects that are its arguments, in order, and
+// then those that are hidden: extents of assumed-shape arrays.
 struct OriginCall {
   const Origin *origin;
   std::vector<int> objects;

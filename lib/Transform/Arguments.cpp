@@ -81,8 +81,11 @@ Kernel loopyc::removeUnusedArguments(const Kernel &kernel) {
 
 static void recordRenaming(Kernel &kernel, const std::string &from,
                            const std::string &to) {
-  for (Origin &origin : kernel.origins)
-    for (const std::string &dummy : origin.arguments) {
+  for (Origin &origin : kernel.origins) {
+    std::vector<std::string> dummies = origin.arguments;
+    for (const HiddenArgument &hidden : origin.hidden)
+      dummies.push_back(hidden.variable->name);
+    for (const std::string &dummy : dummies) {
       auto it = origin.renamed.find(dummy);
       const std::string &current =
           it == origin.renamed.end() ? dummy : it->second;
@@ -93,6 +96,7 @@ static void recordRenaming(Kernel &kernel, const std::string &from,
       else
         origin.renamed[dummy] = to;
     }
+  }
 }
 
 static bool sameShape(const Variable &a, const Variable &b) {

@@ -218,12 +218,6 @@ subroutine quadruple(x)
   y = x
 end subroutine
 
-subroutine assumed_shape(a)
-  ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: assumed-shape or deferred-shape array 'a'
-  real :: a(:)
-  a(1) = 0
-end subroutine
-
 subroutine optionals(x)
   ! CHECK: [[#@LINE+1]]:21: warning: {{.*}} not supported: optional dummy argument 'x'
   real, optional :: x
