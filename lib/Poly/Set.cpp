@@ -252,18 +252,34 @@ bool Set::boundedBelow(const std::string &name) const {
                  "lower bound");
 }
 
+// A bound by a name that is projected out looks like one until isl takes the
+// optimum.
+static bool wasUnbounded() {
+  const char *message = isl_ctx_last_error_msg(context());
+  bool unbounded =
+      message && std::string(message).find("unbounded") != std::string::npos;
+  if (unbounded)
+    isl_ctx_reset_error(context());
+  return unbounded;
+}
+
 static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
                      bool upper) {
   Names kept = of;
   kept.push_back(name);
   Set s = set.projectOnto(kept).coalesce();
+  auto unbounded = [&] {
+    return UserError("the range of '" + name + "' has no " +
+                     (upper ? "upper" : "lower") + " bound in " + set.str() +
+                     "; bound it by an assumption or a loop limit");
+  };
   if (upper ? !s.boundedAbove(name) : !s.boundedBelow(name))
-    throw UserError("the range of '" + name + "' has no " +
-                    (upper ? "upper" : "lower") + " bound in " + set.str() +
-                    "; bound it by an assumption or a loop limit");
+    throw unbounded();
   isl_set *dims = s.withDims({name}).copy();
   isl_pw_aff *bound =
       upper ? isl_set_dim_max(dims, 0) : isl_set_dim_min(dims, 0);
+  if (!bound && wasUnbounded())
+    throw unbounded();
   checked(bound, "bound");
   // isl gives it on the parameter space; ours live on the flat set space.
   isl_pw_aff *flat = isl_pw_aff_insert_domain(
