@@ -76,7 +76,9 @@ typedef struct loopyrt_call loopyrt_call;
 int loopyrt_begin(const char *procedure, int targets, loopyrt_call **call);
 
 /* The handle of an array argument: a cl_mem, a device pointer or a host
- * pointer. NULL if it has no elements, and after an error. */
+ * pointer. NULL if it has no elements, and after an error. Where `bytes` is
+ * negative the array ends where the present array ends that it lies in; on a
+ * device there must be one. */
 void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
                     int64_t bytes, int access);
 

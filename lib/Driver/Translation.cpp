@@ -1,6 +1,7 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "loopyc/Check/Check.h"
+#include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -171,11 +172,36 @@ void Translation::scheduleKernels() {
   session.dumps.afterSchedule(scheduled);
 }
 
+// A stub is not preprocessed: its suffix is .f90. Where our preprocessor does
+// not do (an #include of Fortran text), it is left as it stands.
+std::shared_ptr<const std::string> Translation::stubText() const {
+  if (!fortran.preprocess.value_or(frontend::isPreprocessedName(input.name)))
+    return input.text;
+  std::vector<frontend::MacroDefinition> macros;
+  for (const frontend::MacroOption &macro : fortran.macros) {
+    llvm::erase_if(macros, [&](const frontend::MacroDefinition &other) {
+      return other.name == macro.name;
+    });
+    if (!macro.undefine)
+      macros.push_back({macro.name, macro.value});
+  }
+  try {
+    return std::make_shared<const std::string>(frontend::preprocessText(
+        *input.text, input.name, macros, fortran.includeDirs));
+  } catch (const UserError &reason) {
+    warn("stub",
+         "the stub is not preprocessed: " +
+             reason.diagnostics().front().message,
+         reason.diagnostics().front().range);
+    return input.text;
+  }
+}
+
 CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
-  options.source = input.text;
+  options.source = stubText();
   options.freeForm = frontend::isFreeFormName(input.name);
   return options;
 }

@@ -104,11 +104,27 @@ static void fail(loopyrt_call *call, int status, const char *argument) {
   rt_error_in(argument);
 }
 
+/* An array of unknown size (assumed-size in Fortran): up to the end of the
+ * present array that it lies in. The host needs no size. */
+static int find_size(const loopyrt_call *call, struct rt_argument *argument) {
+  struct rt_entry *entry;
+  rt_lock();
+  if (rt_find(argument->address, 1, &entry) == RT_INSIDE)
+    argument->bytes =
+        (size_t)(entry->base + entry->bytes - (char *)argument->address);
+  rt_unlock();
+  if (argument->bytes || !call->device)
+    return LOOPYRT_SUCCESS;
+  return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
+                 "its declaration does not say its size, and it is not present "
+                 "on the device; let it enter before the call");
+}
+
 void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
                     int64_t bytes, int access) {
   struct rt_argument *argument = add_argument(call);
   void *handle = NULL;
-  int status;
+  int status = LOOPYRT_SUCCESS;
   if (!argument) {
     fail(call, rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory"),
          name);
@@ -120,8 +136,12 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
   argument->access = access;
   argument->entry = NULL;
   argument->memory = argument->view = NULL;
+  if (bytes < 0)
+    status = find_size(call, argument);
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, argument->name);
   if (!argument->bytes)
-    return NULL;
+    return bytes < 0 && !call->failed ? address : NULL;
   status = call->failed ? LOOPYRT_SUCCESS : check_aliases(call, argument);
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, argument->name);

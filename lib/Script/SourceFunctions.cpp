@@ -1,10 +1,10 @@
 // From Fortran text to kernels.
 #include "Function.h"
 
-#include "CPreprocessor.h"
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -28,8 +28,8 @@ static py::object parse(const Arguments &args) {
 }
 
 // "NAME", "NAME=VALUE", "NAME VALUE", in a list or a string; or a dictionary.
-static std::vector<MacroDefinition> definitions(const Arguments &args) {
-  std::vector<MacroDefinition> macros;
+static std::vector<frontend::MacroDefinition> definitions(const Arguments &args) {
+  std::vector<frontend::MacroDefinition> macros;
   py::handle given = args["defines"];
   if (given.is_none())
     return macros;
@@ -49,7 +49,7 @@ static std::vector<MacroDefinition> definitions(const Arguments &args) {
 }
 
 static py::object preprocess(const Arguments &args) {
-  return pythonText(preprocessText(args.str("source"),
+  return pythonText(frontend::preprocessText(args.str("source"),
                                    Session::current().options().fileName,
                                    definitions(args),
                                    args.names("include_path")));

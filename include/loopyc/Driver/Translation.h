@@ -68,6 +68,7 @@ private:
   script::GeneratedCode
   codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
+  std::shared_ptr<const std::string> stubText() const;
   CodeGenOptions codeGenOptions() const;
   void generateCode();
   void checkKernels();

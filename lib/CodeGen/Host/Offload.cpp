@@ -158,14 +158,14 @@ static size_t indentation(const std::vector<std::string> &lines) {
 void Offload::writeCall(const std::vector<std::string> &original,
                         FortranText &out) const {
   std::vector<std::string> actuals = {"loopyc_call"};
-  bool size = false;
   for (const OffloadArgument &argument : args) {
     actuals.push_back(argument.actual);
-    if (argument.isArray()) {
-      actuals.push_back("size(" + argument.actual + ", kind=8)");
-      size = true;
-    }
+    if (argument.isArray()) // the runtime finds the size of a present array
+      actuals.push_back(argument.assumedSize
+                            ? "-1_8"
+                            : "size(" + argument.actual + ", kind=8)");
   }
+  std::string call = "call " + name + "(" + commaJoined(actuals) + ")";
   for (size_t column = indentation(original); column > 0; --column)
     out.deepen();
   out.line("block");
@@ -173,10 +173,11 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.line("integer(8) :: loopyc_call");
   out.line("block");
   out.deepen();
-  if (size)
-    out.line("intrinsic :: size");
+  for (const char *inquiry : {"size", "lbound"})
+    if (call.find(std::string(" ") + inquiry + "(") != std::string::npos)
+      out.line(std::string("intrinsic :: ") + inquiry);
   out.line("external :: " + name);
-  out.line("call " + name + "(" + commaJoined(actuals) + ")");
+  out.line(call);
   out.rise();
   out.line("end block");
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");

@@ -89,9 +89,11 @@ private:
     if (origin.isPure)
       throw UserError("a pure procedure cannot launch");
     for (const OffloadArgument &argument : offload.arguments())
-      if (argument.isArray() && argument.assumedSize)
+      if (argument.isArray() && argument.assumedSize &&
+          !argument.isFortranOrder())
         throw UserError("the size of the assumed-size array '" +
-                        argument.shown + "' is not known");
+                        argument.shown +
+                        "', whose layout the script changed, is not known");
     if (origin.firstLine <= 0 || origin.lastLine < origin.firstLine ||
         origin.lastLine > static_cast<int>(lines.size()))
       throw UserError("its statements do not stand in this file");

@@ -1,13 +1,13 @@
-// A C preprocessor for Fortran text, for lp.c_preprocess. Every line of the
+// A C preprocessor for Fortran text, for lp.c_preprocess and stubs. Every line of the
 // input is one line of the output.
-#ifndef LOOPYC_LIB_SCRIPT_CPREPROCESSOR_H
-#define LOOPYC_LIB_SCRIPT_CPREPROCESSOR_H
+#ifndef LOOPYC_FRONTEND_CPREPROCESSOR_H
+#define LOOPYC_FRONTEND_CPREPROCESSOR_H
 
 #include <string>
 #include <vector>
 
 namespace loopyc {
-namespace script {
+namespace frontend {
 
 struct MacroDefinition {
   std::string name, value;
@@ -20,7 +20,7 @@ std::string preprocessText(const std::string &text, const std::string &fileName,
                            const std::vector<MacroDefinition> &macros,
                            const std::vector<std::string> &includeDirs);
 
-} // namespace script
+} // namespace frontend
 } // namespace loopyc
 
 #endif

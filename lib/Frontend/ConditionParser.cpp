@@ -8,7 +8,7 @@
 #include <vector>
 
 using namespace loopyc;
-using namespace loopyc::script;
+using namespace loopyc::frontend;
 using llvm::StringRef;
 
 namespace {
@@ -116,6 +116,6 @@ private:
 
 } // namespace
 
-int64_t script::evaluateCondition(const std::string &text) {
+int64_t frontend::evaluateCondition(const std::string &text) {
   return ConditionParser(text).parse();
 }

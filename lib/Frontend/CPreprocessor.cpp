@@ -1,4 +1,4 @@
-#include "CPreprocessor.h"
+#include "loopyc/Frontend/CPreprocessor.h"
 
 #include "ConditionParser.h"
 
@@ -17,7 +17,7 @@
 #include <set>
 
 using namespace loopyc;
-using namespace loopyc::script;
+using namespace loopyc::frontend;
 using llvm::StringRef;
 
 namespace {
@@ -387,7 +387,7 @@ Preprocessor::substituted(const Macro &macro,
 }
 
 std::string
-script::preprocessText(const std::string &text, const std::string &fileName,
+frontend::preprocessText(const std::string &text, const std::string &fileName,
                        const std::vector<MacroDefinition> &macros,
                        const std::vector<std::string> &includeDirs) {
   return Preprocessor(macros, includeDirs).run(text, fileName);
