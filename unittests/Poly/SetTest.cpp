@@ -88,4 +88,13 @@ TEST(Ast, BarrierIsReachedByAllItems) {
   EXPECT_EQ(nodes[0].children[1].kind, AstNode::Kind::User);
 }
 
+TEST(Set, ABoundByAProjectedNameIsNone) {
+  // x is a multiple of 3, or one less.
+  Set set = Set::parse("{ [x, e] : x >= 0 and 3e - 1 <= x <= 3e }")
+                .flat()
+                .project({"e"});
+  EXPECT_EQ(set.minOf("x", {}).str(), PwAff::constant(0).str());
+  EXPECT_THROW(set.maxOf("x", {}), UserError);
+}
+
 } // namespace
