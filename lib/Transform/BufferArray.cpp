@@ -551,14 +551,24 @@ private:
     auto point = pairs.sample();
     std::string at = iterationStr(insn.inames, *point);
     std::string owner = iterationStr(outer, *point, "'");
-    refuse("'" + insn.id + "' uses an element" +
-               (at.empty() ? "" : ", for example at (" + at + "),") +
-               " that is in the buffer" +
-               (owner.empty() ? "" : " of (" + owner + ")") + " meanwhile; " +
-               (chosen ? "add the iname that the iterations differ in to "
-                         "buffer_inames"
-                       : "let it use the buffer, too (within)"),
-           insn.range);
+    UserError error(
+        phrase + ": '" + insn.id + "' uses an element" +
+            (at.empty() ? "" : ", for example at (" + at + "),") +
+            " that is in the buffer" +
+            (owner.empty() ? "" : " of (" + owner + ")") + " meanwhile; " +
+            (chosen ? "add the iname that the iterations differ in to "
+                      "buffer_inames"
+                    : "let it use the buffer, too (within)"),
+        insn.range);
+    error.note("'" + firstUser().id + "' uses the buffer", firstUser().range);
+    throw error;
+  }
+
+  const Instruction &firstUser() const {
+    for (const Reference &reference : references)
+      if (isChosen(reference.insn))
+        return *kernel.instructions[reference.insn];
+    throw InternalError(phrase + ": nothing uses the buffer");
   }
 
   const Kernel &kernel;

@@ -1,6 +1,7 @@
 # RUN: %loopyc %inputs/buffers.f90 --transform=%s --emit=ir -o - | FileCheck %s
 # RUN: %loopyc %inputs/buffers.f90 --transform=%s --emit=device -o - | FileCheck %s --check-prefix=REMARK
 # RUN: %loopyc %inputs/buffers.f90 --transform=%s --set CASE=errors -fsyntax-only
+# RUN: not %loopyc %inputs/buffers.f90 --transform=%s --set CASE=others -fsyntax-only 2>&1 | FileCheck %s --check-prefix=OTHERS
 # RUN: not %loopyc %inputs/buffers.f90 --transform=%s --set CASE=conflict -fsyntax-only 2>&1 | FileCheck %s --check-prefix=CONFLICT
 CASE = globals().get("CASE")
 kernels = lp.parse_fortran(SOURCE, FILENAME)
@@ -41,6 +42,11 @@ if CASE == "errors":
             within="id:y_0")
 
 # CONFLICT: buffers.f90:[[#]]:{{.*}}: error: {{.*}}'y_0' uses an element, for example at (i_outer = 0, i_inner = 15), that is in the buffer of (i_outer = 1) meanwhile
+# CONFLICT: note: 'y_0' uses the buffer
+# OTHERS: buffers.f90:[[#]]:{{.*}}: error: {{.*}}'y_1' uses an element, for example at (i_outer = 0, i_inner = 0, j = 0), that is in the buffer of (i_outer = 0, i_inner = 0) meanwhile; let it use the buffer, too (within)
+# OTHERS: buffers.f90:[[#]]:{{.*}}: note: 'y_0' uses the buffer
+if CASE == "others":
+    lp.buffer_array(kernels["mixed"], "y", "j", within="id:y_0")
 if CASE == "conflict":
     lp.buffer_array(kernels["running"], "y", "i_inner")
 
