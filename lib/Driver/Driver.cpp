@@ -8,6 +8,8 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -95,7 +97,7 @@ private:
     if (path == "-")
       outputs.addToStandardOutput(text);
     else
-      outputs.add(path, std::move(text));
+      outputs.addFirst(path, std::move(text));
     names.clear();
   }
 
@@ -176,6 +178,17 @@ int runTranslation(const Options &options) {
   return diagnostics.errorCount() ? exitInputFault : exitDone;
 }
 
+// Of the file for makefiles to include, found from where this program lies, so
+// that an installation can move.
+std::string makefilePath(const char *argv0) {
+  static int here;
+  llvm::SmallString<256> path(llvm::sys::path::parent_path(
+      llvm::sys::fs::getMainExecutable(argv0, &here)));
+  llvm::sys::path::append(path, LOOPYC_DATA_FROM_BIN, "loopyc.mk");
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  return std::string(path);
+}
+
 } // namespace
 
 int loopyc::driver::runLoopyc(int argc, const char *const *argv) {
@@ -187,6 +200,10 @@ int loopyc::driver::runLoopyc(int argc, const char *const *argv) {
     }
     if (options.version) {
       llvm::outs() << "loopyc " LOOPYC_VERSION "\n";
+      return exitDone;
+    }
+    if (options.printMakefile) {
+      llvm::outs() << makefilePath(argv[0]) << "\n";
       return exitDone;
     }
     return runTranslation(options);

@@ -196,6 +196,12 @@ bool readOne(const Arg &arg, Options &o) {
   case OPT_J:
     o.fortran.moduleDirs.push_back(arg.getValue());
     return true;
+  case OPT_cpp:
+    o.fortran.preprocess = true;
+    return true;
+  case OPT_nocpp:
+    o.fortran.preprocess = false;
+    return true;
   case OPT_stop_after:
     o.stopAfter = readWord(arg, stopWords);
     return true;
@@ -212,6 +218,8 @@ bool readOne(const Arg &arg, Options &o) {
     return o.help = true;
   case OPT_version:
     return o.version = true;
+  case OPT_print_makefile:
+    return o.printMakefile = true;
   default:
     return false;
   }
@@ -358,7 +366,7 @@ Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
         !readDepfile(*arg, o.depfile))
       readDiagnostics(*arg, o);
   }
-  if (!o.help && !o.version)
+  if (!o.help && !o.version && !o.printMakefile)
     checkCombinations(o);
   return o;
 }

@@ -4,10 +4,12 @@ include "llvm/Option/OptParser.td"
 class F<string name, string help> : Flag<["-"], name>, HelpText<help>;
 class FF<string name, string help> : Flag<["--"], name>, HelpText<help>;
 
-// --name=VALUE and --name VALUE.
-multiclass Eq<string name, string metavar, string help, OptionGroup group> {
+// --name=VALUE and --name VALUE. `words`, separated by commas, are what
+// completions offer.
+multiclass Eq<string name, string metavar, string help, OptionGroup group,
+              string words = ""> {
   def NAME : Joined<["--"], name#"=">, MetaVarName<metavar>, HelpText<help>,
-             Group<group>;
+             Group<group>, Values<words>;
   def NAME#_separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>,
                        Group<group>;
 }
@@ -24,9 +26,9 @@ def general_group : OptionGroup<"general">, HelpText<"GENERAL">;
 // --- output
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"PREFIX">, Group<output_group>,
   HelpText<"Prefix of the output files (default: the input's stem, here); 'DIR/' keeps the stems; '-' writes what --emit names to standard output">;
-defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group>;
-defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group>;
-defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group>;
+defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group, "opencl,cuda,c">;
+defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
+defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
@@ -40,9 +42,12 @@ def U : JoinedOrSeparate<["-"], "U">, MetaVarName<"NAME">, Group<fortran_group>,
 def I : JoinedOrSeparate<["-"], "I">, MetaVarName<"DIR">, Group<fortran_group>, HelpText<"Search DIR for include files and modules">;
 def J : JoinedOrSeparate<["-"], "J">, MetaVarName<"DIR">, Group<fortran_group>, HelpText<"Search DIR for modules">;
 
+def cpp : F<"cpp", "Preprocess, whatever the suffix says">, Group<fortran_group>;
+def nocpp : F<"nocpp", "Do not preprocess, whatever the suffix says">, Group<fortran_group>;
+
 // --- looking inside
-defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group>;
-defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage or a transformation (split_iname, say)", inside_group>;
+defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group, "frontend,transform,schedule,codegen">;
+defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage or a transformation (split_iname, say)", inside_group, "frontend,transform,schedule,codegen">;
 def print_after_all : FF<"print-after-all", "Print the kernels after every stage and transformation">, Group<inside_group>;
 def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged)' where nothing changed">, Group<inside_group>;
 def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;
@@ -70,7 +75,7 @@ def MP : F<"MP", "Add an empty rule for each dependency">, Group<deps_group>;
 def Werror : F<"Werror", "Treat warnings as errors">, Group<diag_group>;
 def w : F<"w", "No warnings">, Group<diag_group>;
 def W : Joined<["-"], "W">, MetaVarName<"[no-]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off; -Wall: all of them">;
-def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, MetaVarName<"WHEN">, Group<diag_group>, HelpText<"Colour diagnostics: auto (default), always, never">;
+def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, MetaVarName<"WHEN">, Group<diag_group>, HelpText<"Colour diagnostics: auto (default), always, never">, Values<"auto,always,never">;
 def fdiagnostics_color : Flag<["-"], "fdiagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["always"]>, Group<diag_group>;
 def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["never"]>, Group<diag_group>;
 
@@ -78,3 +83,4 @@ def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Alias<fdiagnos
 def help : FF<"help", "Print this">, Group<general_group>;
 def help_short : Flag<["-"], "h">, Alias<help>, Group<general_group>;
 def version : FF<"version", "Print the version">, Group<general_group>;
+def print_makefile : FF<"print-makefile", "Print the path of the makefile to include: see docs/build-integration.md">, Group<general_group>;

@@ -159,12 +159,21 @@ std::string normalized(const std::string &path) {
 
 } // namespace
 
-void OutputFiles::add(const std::string &path, std::string text) {
+void OutputFiles::requireNew(const std::string &path) const {
   for (const File &file : files)
     if (normalized(file.path) == normalized(path))
       throw UserError("two outputs have the path '" + path +
                       "'; give each input a prefix of its own with -o");
+}
+
+void OutputFiles::add(const std::string &path, std::string text) {
+  requireNew(path);
   files.push_back({path, std::move(text)});
+}
+
+void OutputFiles::addFirst(const std::string &path, std::string text) {
+  requireNew(path);
+  files.insert(files.begin(), {path, std::move(text)});
 }
 
 void OutputFiles::addToStandardOutput(const std::string &text) {

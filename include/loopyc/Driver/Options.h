@@ -73,7 +73,7 @@ struct Options {
   bool warningsAsErrors = false;
   std::vector<std::pair<std::string, bool>> warnings; // group ("" all), on
   ColorMode color = ColorMode::Auto;
-  bool help = false, version = false;
+  bool help = false, version = false, printMakefile = false;
 
   bool emit(Emit what) const;
   bool toStandardOutput() const { return prefix == "-"; }

@@ -16,6 +16,9 @@ class OutputFiles {
 public:
   // Throws UserError where another text has this path.
   void add(const std::string &path, std::string text);
+  // The same, but renamed before all others: with a new depfile and old outputs
+  // a killed run is repeated, with the opposite an import would go unseen.
+  void addFirst(const std::string &path, std::string text);
   // Text for standard output, after all that was added before.
   void addToStandardOutput(const std::string &text);
   std::vector<std::string> paths() const;
@@ -27,6 +30,8 @@ private:
   struct File {
     std::string path, text;
   };
+  void requireNew(const std::string &path) const;
+
   std::vector<File> files;
   std::string standardOutput;
 };
