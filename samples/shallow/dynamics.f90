@@ -5,7 +5,7 @@ module dynamics
   use constants, only: wp, gravity
   implicit none
   private
-  public :: wrap_x, accelerate, flow, row_speeds, fastest_row
+  public :: wrap_x, accelerate, flow, column_speeds, fastest_column
 
 contains
 
@@ -62,54 +62,55 @@ contains
     end do
   end subroutine flow
 
-  ! The fastest wave of each row.
-  subroutine row_speeds(nx, ny, h, u, v, speeds)
+  ! The fastest wave of each column. (Work-items that stand side by side, one a
+  ! column, read side by side.)
+  subroutine column_speeds(nx, ny, h, u, v, speeds)
     integer, intent(in) :: nx, ny
     real(wp), intent(in) :: h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1)
     real(wp), intent(in) :: v(0:nx+1, 0:ny+1)
-    real(wp), intent(inout) :: speeds(ny)
+    real(wp), intent(inout) :: speeds(nx)
     real(wp) :: fastest
     integer :: i, j
 
-    do j = 1, ny
+    do i = 1, nx
       fastest = 0
-      do i = 1, nx
+      do j = 1, ny
         fastest = max(fastest, &
                       max(abs(u(i, j)), abs(v(i, j))) + sqrt(gravity*h(i, j)))
       end do
-      speeds(j) = fastest
+      speeds(i) = fastest
     end do
-  end subroutine row_speeds
+  end subroutine column_speeds
 
-  ! The maximum of all rows: one number, which the host reads.
-  subroutine fastest_row(ny, speeds, fastest)
-    integer, intent(in) :: ny
-    real(wp), intent(in) :: speeds(ny)
+  ! The maximum of all columns: one number, which the host reads.
+  subroutine fastest_column(nx, speeds, fastest)
+    integer, intent(in) :: nx
+    real(wp), intent(in) :: speeds(nx)
     real(wp), intent(out) :: fastest
-    integer :: j
+    integer :: i
 
     fastest = 0
-    do j = 1, ny
-      fastest = max(fastest, speeds(j))
+    do i = 1, nx
+      fastest = max(fastest, speeds(i))
     end do
-  end subroutine fastest_row
+  end subroutine fastest_column
 
 end module dynamics
 
 !$loopy begin
 !
-! wrap, accelerate, flow, rows, fastest = lp.parse_fortran(SOURCE, FILENAME)
+! wrap, accelerate, flow, columns, fastest = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! # One work-item a cell, in groups of 32 by 4.
 ! def by_cells(knl):
 !     knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
 !     return lp.split_iname(knl, "j", 4, outer_tag="g.1", inner_tag="l.1")
 !
-! # One a row.
-! def by_rows(knl):
-!     return lp.split_iname(knl, "j", 64, outer_tag="g.0", inner_tag="l.0")
+! # One a row or a column.
+! def along(knl, iname):
+!     return lp.split_iname(knl, iname, 64, outer_tag="g.0", inner_tag="l.0")
 !
-! RESULT = [by_rows(wrap), by_cells(accelerate), by_cells(flow), by_rows(rows),
-!           fastest]
+! RESULT = [along(wrap, "j"), by_cells(accelerate), by_cells(flow),
+!           along(columns, "i"), fastest]
 !
 !$loopy end

@@ -27,7 +27,7 @@ program shallow
   dy = 1000.0_wp
 
   allocate (h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1), v(0:nx+1, 0:ny+1))
-  allocate (h_new(0:nx+1, 0:ny+1), speeds(ny))
+  allocate (h_new(0:nx+1, 0:ny+1), speeds(nx))
   call hump()
 #ifdef LOOPYRT
   call loopyrt_enter_data(h)
@@ -41,8 +41,8 @@ program shallow
   call exchange(nx, ny, h)
   call wrap_x(nx, ny, h, u, v)
   do step = 1, steps
-    call row_speeds(nx, ny, h, u, v, speeds)
-    call fastest_row(ny, speeds, fastest)
+    call column_speeds(nx, ny, h, u, v, speeds)
+    call fastest_column(nx, speeds, fastest)
     dt = 0.4_wp*min(dx, dy)/largest(fastest)
     call accelerate(nx, ny, dt, dx, dy, h, u, v)
     call exchange(nx, ny, u)
