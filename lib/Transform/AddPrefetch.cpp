@@ -1,6 +1,8 @@
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
 #include "ArrayAxes.h"
 #include "Elements.h"
+#include "InameMap.h"
+#include "Names.h"
 #include "RuleBook.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -31,14 +33,18 @@ public:
       throw UserError(std::string(name) + ": '" + var->name +
                       "' is a scalar passed by value; there is nothing to "
                       "fetch");
+    if (options.dimArgNames.size() > var->visibleAxes())
+      throw UserError(std::string(name) + ": " +
+                      std::to_string(options.dimArgNames.size()) +
+                      " dim_arg_names are given for the " +
+                      std::to_string(var->visibleAxes()) + " axes of '" +
+                      var->name + "'");
     chooseParameters(pattern.subscripts);
   }
 
   Kernel run() {
     Kernel ruled = kernel;
-    rule.name =
-        ruled.freshName(options.ruleName.empty() ? var->name + "_fetch_rule"
-                                                 : options.ruleName);
+    rule.name = ruleName();
     rule.value = var->axes.empty() ? Expr::var(var->name, var->type)
                                    : Expr::array(var->name, subscripts(), var->type);
     RuleBook book(ruled);
@@ -59,6 +65,17 @@ public:
   }
 
 private:
+  std::string ruleName() const {
+    if (options.ruleName.empty())
+      return kernel.freshName(var->name + "_fetch_rule");
+    requireIdentifier(options.ruleName, name);
+    if (kernel.isNameTaken(options.ruleName))
+      throw UserError(std::string(name) + ": '" + options.ruleName +
+                      "' is already a name in kernel '" + kernel.name +
+                      "'; choose another for the rule");
+    return options.ruleName;
+  }
+
   // Which axes are parameters, and what the others are.
   void chooseParameters(const std::vector<std::string> &given) {
     size_t visible = var->visibleAxes();
@@ -86,7 +103,7 @@ private:
 
   std::string parameterName(size_t a) const {
     if (a < options.dimArgNames.size() && !options.dimArgNames[a].empty())
-      return options.dimArgNames[a];
+      return newInameName(kernel, options.dimArgNames[a], "", name);
     const std::string &axis = var->axes[a].name;
     return kernel.freshName(var->name + "_dim_" +
                             (axis.empty() ? std::to_string(a) : axis));

@@ -1,4 +1,5 @@
 //   s[64], t[64]  ->  one storage of 64 elements for both, s before t
+#include "Names.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Storage.h"
 
@@ -34,6 +35,8 @@ Kernel loopyc::aliasTemporaries(const Kernel &kernel,
   if (members.size() < 2)
     throw UserError(std::string(name) +
                     ": two or more temporaries are wanted, to share storage");
+  if (!baseName.empty())
+    requireIdentifier(baseName, name);
   Kernel result = kernel;
   std::string base = result.freshName(
       baseName.empty() ? members.front()->name + "_storage" : baseName);

@@ -5,6 +5,7 @@
 #include "Elements.h"
 #include "Footprint.h"
 #include "InameMap.h"
+#include "Names.h"
 #include "ReferenceOrder.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
@@ -209,6 +210,8 @@ private:
 
   void addTemporary() {
     auto made = std::make_shared<Variable>();
+    if (!options.temporaryName.empty())
+      requireIdentifier(options.temporaryName, phrase);
     if (!options.temporaryName.empty() &&
         result.isNameTaken(options.temporaryName))
       refuse("'" + options.temporaryName + "' is already a name in kernel '" +

@@ -1,5 +1,6 @@
 //   s[8], t[8]  ->  st[16]:  s[i] is st[i], t[i] is st[i + 8]
 #include "ArrayAxes.h"
+#include "Names.h"
 #include "Variables.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Storage.h"
@@ -55,6 +56,8 @@ Kernel loopyc::concatenateArrays(const Kernel &kernel,
     members.push_back(var);
   }
   const Variable &first = *members.front();
+  if (!newName.empty())
+    requireIdentifier(newName, name);
   size_t axis = resolveAxis(first, axisName, name);
 
   Kernel result = kernel;

@@ -1,4 +1,5 @@
 //   a[i] = sin(x[i])**2   ->   s(t) := sin(t)**2;  a[i] = s(x[i])
+#include "Names.h"
 #include "RuleBook.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -112,6 +113,11 @@ static Expr parsePattern(const Kernel &kernel, const std::string &text,
 static void checkNames(const Kernel &kernel, const std::string &rule,
                        const std::string &text, const Expr &pattern,
                        const std::vector<std::string> &parameters) {
+  requireIdentifier(rule, name);
+  for (auto it = parameters.begin(); it != parameters.end(); ++it)
+    if (std::find(parameters.begin(), it, *it) != it)
+      throw UserError(std::string(name) + ": parameter '" + *it +
+                      "' is given twice");
   if (kernel.isNameTaken(rule))
     throw UserError(std::string(name) + ": '" + rule +
                     "' is already a name in kernel '" + kernel.name +

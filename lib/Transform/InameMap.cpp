@@ -1,5 +1,6 @@
 #include "InameMap.h"
 
+#include "Names.h"
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -335,6 +336,7 @@ std::string loopyc::newInameName(const Kernel &kernel, const std::string &given,
                                  const char *transformation) {
   if (given.empty())
     return kernel.freshName(fallback);
+  requireIdentifier(given, transformation);
   if (kernel.isNameTaken(given))
     throw UserError(std::string(transformation) + ": the new iname '" + given +
                     "' is already a name in kernel '" + kernel.name +

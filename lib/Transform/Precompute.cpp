@@ -6,6 +6,7 @@
 #include "Elements.h"
 #include "Footprint.h"
 #include "InameMap.h"
+#include "Names.h"
 #include "ReferenceOrder.h"
 #include "RuleExpander.h"
 #include "RuleUses.h"
@@ -271,6 +272,7 @@ private:
                     !kernel.findVariable(base) && !contains(taken, base);
       return isFree ? base : kernel.freshName(base);
     }
+    requireIdentifier(given, phrase);
     if (contains(taken, given))
       refuse("iname '" + given + "' is given for two axes");
     if (contains(outer, given))
@@ -351,6 +353,7 @@ private:
   }
 
   std::string newName(const std::string &given) const {
+    requireIdentifier(given, phrase);
     if (result.isNameTaken(given))
       refuse("'" + given + "' is already a name in kernel '" + kernel.name +
              "'; choose another for the temporary");

@@ -1,5 +1,6 @@
 //   { [i] : D(i) }  ->  { [j] : D(j) }
 #include "InameMap.h"
+#include "Names.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -66,6 +67,7 @@ Kernel loopyc::renameIname(const Kernel &kernel, const std::string &given,
                     "' exists already; pass existing_ok=True to move the "
                     "instructions into its loop");
   }
+  requireIdentifier(newIname, name);
   newInameName(kernel, newIname, "", name);
   Kernel result = applyInameMap(kernel, renaming(iname, newIname), selection);
   if (!selection.complete)
