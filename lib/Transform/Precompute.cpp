@@ -115,7 +115,9 @@ private:
 
   void chooseAxes() {
     for (const std::string &given : options.sweepInames)
-      sweep.push_back(resolveIname(kernel, given, name));
+      if (std::string iname = resolveIname(kernel, given, name);
+          !contains(sweep, iname))
+        sweep.push_back(iname);
     std::set<std::string> free, arrays;
     collectNames(expanded, free, arrays);
     for (const std::string &iname : sweep)
@@ -164,6 +166,11 @@ private:
           [&](const StorageAxis &axis) { return axis.name == wanted; });
       if (it == axes.end())
         refuseAxis(wanted);
+      if (std::any_of(ordered.begin(), ordered.end(),
+                      [&](const StorageAxis &axis) {
+                        return axis.name == wanted;
+                      }))
+        refuse("storage axis '" + wanted + "' is given twice");
       ordered.push_back(*it);
     }
     for (const StorageAxis &axis : axes)
@@ -330,6 +337,9 @@ private:
                     ? defaultName()
                     : newName(options.temporaryName);
     var->type = options.type.value_or(rule.value.type());
+    if (!canHold(var->type, rule.value.type()))
+      refuse("the values are " + rule.value.type().str() + ", which " +
+             var->type.str() + " cannot hold");
     var->space = options.space;
     var->range = rule.range;
     int level = 0;
@@ -340,6 +350,14 @@ private:
       var->axes.push_back({Expr(), ReusedAxis{}, iname});
     temporary = var;
     result.temporaries.push_back(var);
+  }
+
+  // But for rounding.
+  static bool canHold(const Type &type, const Type &value) {
+    if (type.cls == value.cls)
+      return true;
+    return (value.isInteger() && type.isFloating()) ||
+           (value.isReal() && type.isComplex());
   }
 
   // The name of the variable that the rule was made from, if it is free:

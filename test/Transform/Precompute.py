@@ -40,6 +40,14 @@ if CASE == "errors":
             temporary_name="y")
     refused("the values depend on 'j', which must be one of the outer inames "
             "or be swept", "s", "i", precompute_outer_inames=[])
+    refused("storage axis 'a' is given twice", "s", "i",
+            storage_axes=["a", "a"])
+    refused("the values are float64, which int32 cannot hold", "s", "i",
+            dtype=np.int32)
+    refused("the values are float64, which logical", "s", "i", dtype=np.bool_)
+    # A sweep iname counts once.
+    twice = lp.precompute(smooth, "s", "i, i")
+    assert twice.temporary_variables["s_0"].shape == ("n",), twice
     refused("'register' is no address space for a temporary", "s", "i",
             temporary_address_space="register")
 
