@@ -1,5 +1,6 @@
 // Values kept in temporaries: precomputed, prefetched, buffered.
 #include "Function.h"
+#include "NumpyModule.h"
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -103,10 +104,9 @@ static Kernel precomputeRule(const Kernel &kernel, const Arguments &args) {
       options.axisToTag[py::str(item.first)] = py::str(item.second);
   }
   if (!isAuto(args["dtype"])) {
-    std::string text = py::str(args["dtype"].attr("name"));
-    options.type = Type::parse(text);
+    options.type = toType(args["dtype"]);
     if (!options.type)
-      throw UserError("precompute: '" + text + "' is no type of a temporary");
+      args.wrongType("dtype", "a type such as np.float32");
   }
   return precompute(kernel, args.str("subst_use"), options);
 }

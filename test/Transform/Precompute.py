@@ -45,6 +45,14 @@ if CASE == "errors":
     refused("the values are float64, which int32 cannot hold", "s", "i",
             dtype=np.int32)
     refused("the values are float64, which logical", "s", "i", dtype=np.bool_)
+    try:
+        lp.precompute(smooth, "s", "i", dtype="float128")
+    except TypeError as error:
+        assert "argument 'dtype' must be a type such as np.float32" in str(
+            error), str(error)
+    else:
+        assert False, "accepted"
+    lp.precompute(smooth, "s", "i", dtype="float32")
     # A sweep iname counts once.
     twice = lp.precompute(smooth, "s", "i, i")
     assert twice.temporary_variables["s_0"].shape == ("n",), twice
