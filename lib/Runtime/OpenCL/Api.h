@@ -10,9 +10,10 @@
   F(clGetPlatformIDs) F(clGetDeviceIDs) F(clGetDeviceInfo)                     \
   F(clCreateContext) F(clReleaseContext) F(clCreateCommandQueue)               \
   F(clCreateBuffer) F(clCreateSubBuffer) F(clReleaseMemObject)                 \
+  F(clGetMemObjectInfo) F(clGetCommandQueueInfo)                               \
   F(clEnqueueWriteBuffer) F(clEnqueueReadBuffer) F(clEnqueueCopyBuffer)        \
   F(clEnqueueWriteBufferRect) F(clEnqueueReadBufferRect)                       \
-  F(clEnqueueCopyBufferRect)                                                   \
+  F(clCreateKernel) F(clSetKernelArg) F(clEnqueueNDRangeKernel)                \
   F(clEnqueueMarkerWithWaitList) F(clEnqueueBarrierWithWaitList)               \
   F(clReleaseEvent) F(clGetEventInfo) F(clGetEventProfilingInfo)               \
   F(clFlush) F(clFinish)                                                       \

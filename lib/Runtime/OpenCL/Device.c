@@ -3,6 +3,7 @@
 #include "Device.h"
 #include "Error.h"
 #include "OpenCL/Api.h"
+#include "OpenCL/Blocks.h"
 #include "OpenCL/Select.h"
 #include "Settings.h"
 
@@ -49,65 +50,22 @@ static int queue(int stream, void **handle) {
   return LOOPYRT_SUCCESS;
 }
 
-/* An offset into a buffer as a corner of a rectangle. */
-static void corner(const struct rt_block *block, size_t origin[3]) {
-  origin[2] = block->offset / block->slice_stride;
-  origin[1] = block->offset % block->slice_stride / block->row_stride;
-  origin[0] = block->offset % block->slice_stride % block->row_stride;
-}
-
-static cl_int upload_rect(cl_command_queue to, cl_mem memory, void *host,
-                          const struct rt_block *b) {
-  size_t origin[3], region[3] = {b->run, b->rows, b->slices};
-  corner(b, origin);
-  return cl->clEnqueueWriteBufferRect(
-      to, memory, CL_FALSE, origin, origin, region, b->row_stride,
-      b->slice_stride, b->row_stride, b->slice_stride, host, 0, NULL, NULL);
-}
-
-static cl_int download_rect(cl_command_queue from, cl_mem memory, void *host,
-                            const struct rt_block *b) {
-  size_t origin[3], region[3] = {b->run, b->rows, b->slices};
-  corner(b, origin);
-  return cl->clEnqueueReadBufferRect(
-      from, memory, CL_FALSE, origin, origin, region, b->row_stride,
-      b->slice_stride, b->row_stride, b->slice_stride, host, 0, NULL, NULL);
-}
-
-static int is_one_run(const struct rt_block *b) {
-  return b->rows == 1 && b->slices == 1;
-}
-
 static int upload(int stream, void *memory, void *host,
-                  const struct rt_block *b) {
+                  const struct rt_block *block) {
   void *to;
-  cl_int error;
   int status = queue(stream, &to);
-  if (status != LOOPYRT_SUCCESS)
-    return status;
-  error =
-      is_one_run(b)
-          ? cl->clEnqueueWriteBuffer(to, memory, CL_FALSE, b->offset, b->run,
-                                     (char *)host + b->offset, 0, NULL, NULL)
-          : upload_rect(to, memory, host, b);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
-                             : rt_opencl_fail(error, "a copy to the device");
+  return status == LOOPYRT_SUCCESS
+             ? rt_opencl_upload(cl, to, memory, host, block)
+             : status;
 }
 
 static int download(int stream, void *memory, void *host,
-                    const struct rt_block *b) {
+                    const struct rt_block *block) {
   void *from;
-  cl_int error;
   int status = queue(stream, &from);
-  if (status != LOOPYRT_SUCCESS)
-    return status;
-  error =
-      is_one_run(b)
-          ? cl->clEnqueueReadBuffer(from, memory, CL_FALSE, b->offset, b->run,
-                                    (char *)host + b->offset, 0, NULL, NULL)
-          : download_rect(from, memory, host, b);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
-                             : rt_opencl_fail(error, "a copy to the host");
+  return status == LOOPYRT_SUCCESS
+             ? rt_opencl_download(cl, from, memory, host, block)
+             : status;
 }
 
 static int copy(int stream, void *from, size_t from_offset, void *to,
@@ -125,31 +83,11 @@ static int copy(int stream, void *from, size_t from_offset, void *to,
 
 static int repack(int stream, void *memory, const struct rt_block *block,
                   void *packed, size_t at, bool gather) {
-  size_t region[3] = {block->run, block->rows, block->slices};
-  struct rt_block dense = *block;
-  size_t spread_origin[3], dense_origin[3];
   void *handle;
-  cl_int error;
   int status = queue(stream, &handle);
-  if (status != LOOPYRT_SUCCESS)
-    return status;
-  dense.offset = at;
-  dense.row_stride = block->run;
-  dense.slice_stride = block->run * block->rows;
-  corner(block, spread_origin);
-  corner(&dense, dense_origin);
-  error =
-      gather
-          ? cl->clEnqueueCopyBufferRect(handle, memory, packed, spread_origin,
-                                        dense_origin, region, block->row_stride,
-                                        block->slice_stride, dense.row_stride,
-                                        dense.slice_stride, 0, NULL, NULL)
-          : cl->clEnqueueCopyBufferRect(handle, packed, memory, dense_origin,
-                                        spread_origin, region, dense.row_stride,
-                                        dense.slice_stride, block->row_stride,
-                                        block->slice_stride, 0, NULL, NULL);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
-                             : rt_opencl_fail(error, "a copy on the device");
+  return status == LOOPYRT_SUCCESS
+             ? rt_opencl_repack(cl, handle, memory, block, packed, at, gather)
+             : status;
 }
 
 static void *view(void *memory, size_t offset, size_t bytes) {
