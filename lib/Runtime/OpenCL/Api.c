@@ -30,15 +30,18 @@ const struct rt_opencl_api *rt_opencl_api(void) {
   return NULL;
 }
 
+int rt_opencl_out_of_memory(cl_int error) {
+  return rt_fail(LOOPYRT_ERROR_MEMORY,
+                 "the OpenCL device is out of memory (OpenCL error %d)", error);
+}
+
+/* CL_OUT_OF_RESOURCES is no sign of full memory here: NVIDIA's driver tells by
+ * it, too, that a kernel failed while it ran. */
 int rt_opencl_fail(cl_int error, const char *doing) {
   switch (error) {
   case CL_MEM_OBJECT_ALLOCATION_FAILURE:
-  case CL_OUT_OF_RESOURCES:
   case CL_OUT_OF_HOST_MEMORY:
-  case CL_INVALID_BUFFER_SIZE:
-    return rt_fail(LOOPYRT_ERROR_MEMORY,
-                   "the OpenCL device is out of memory (OpenCL error %d)",
-                   error);
+    return rt_opencl_out_of_memory(error);
   default:
     return rt_fail(LOOPYRT_ERROR_TRANSFER, "%s failed (OpenCL error %d)", doing,
                    error);

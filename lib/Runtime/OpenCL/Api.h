@@ -13,6 +13,7 @@
   F(clGetMemObjectInfo) F(clGetCommandQueueInfo)                               \
   F(clEnqueueWriteBuffer) F(clEnqueueReadBuffer) F(clEnqueueCopyBuffer)        \
   F(clEnqueueWriteBufferRect) F(clEnqueueReadBufferRect)                       \
+  F(clEnqueueMigrateMemObjects)                                                \
   F(clCreateKernel) F(clSetKernelArg) F(clEnqueueNDRangeKernel)                \
   F(clEnqueueMarkerWithWaitList) F(clEnqueueBarrierWithWaitList)               \
   F(clReleaseEvent) F(clGetEventInfo) F(clGetEventProfilingInfo)               \
@@ -29,6 +30,9 @@ struct rt_opencl_api {
 
 /* NULL, and why in an error, if the library cannot be loaded. */
 const struct rt_opencl_api *rt_opencl_api(void);
+
+/* Records that an allocation failed. */
+int rt_opencl_out_of_memory(cl_int error);
 
 /* Records an error for a code of OpenCL: memory, or what `doing` says. */
 int rt_opencl_fail(cl_int error, const char *doing);

@@ -18,13 +18,6 @@ static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int attach(void) { return LOOPYRT_SUCCESS; }
 
-static int allocate(size_t bytes, void **memory) {
-  cl_int error;
-  *memory = cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
-  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
-                             : rt_opencl_fail(error, "an allocation");
-}
-
 static void release(void *memory) { cl->clReleaseMemObject(memory); }
 
 static int new_queue(int stream) {
@@ -47,6 +40,29 @@ static int queue(int stream, void **handle) {
       return status;
   }
   *handle = queues[stream];
+  return LOOPYRT_SUCCESS;
+}
+
+/* Buffers of NVIDIA's driver, of any size, find their memory when they are
+ * first used. It is found here, so that it is the array that does not fit. */
+static int allocate(size_t bytes, void **memory) {
+  cl_int error;
+  cl_mem buffer;
+  void *any_queue;
+  int status = queue(0, &any_queue);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  buffer = cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+  if (error != CL_SUCCESS)
+    return rt_opencl_out_of_memory(error);
+  error = cl->clEnqueueMigrateMemObjects(
+      any_queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL,
+      NULL);
+  if (error != CL_SUCCESS) {
+    cl->clReleaseMemObject(buffer);
+    return rt_opencl_out_of_memory(error);
+  }
+  *memory = buffer;
   return LOOPYRT_SUCCESS;
 }
 

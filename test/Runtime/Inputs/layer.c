@@ -8,6 +8,7 @@
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_layer.h>
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,20 +51,39 @@ FAILING(clEnqueueCopyBuffer,
 
 /* --- Memory --- */
 
+static cl_mem without_memory;
+
 static cl_mem CL_API_CALL create_lazily(cl_context context, cl_mem_flags flags,
                                         size_t bytes, void *host,
                                         cl_int *error) {
   enum { REALLY = 4096 };
-  if (getenv("LAYER_LAZY") && bytes > REALLY)
-    bytes = REALLY;
-  return driver->clCreateBuffer(context, flags, bytes, host, error);
+  bool lazy = getenv("LAYER_LAZY") && bytes > (size_t)1 << 40;
+  cl_mem buffer = driver->clCreateBuffer(context, flags, lazy ? REALLY : bytes,
+                                         host, error);
+  if (lazy)
+    without_memory = buffer;
+  else if (buffer == without_memory) /* that one is gone */
+    without_memory = NULL;
+  return buffer;
+}
+
+static cl_int CL_API_CALL migrate(cl_command_queue queue, cl_uint count,
+                                  const cl_mem *buffers,
+                                  cl_mem_migration_flags flags,
+                                  cl_uint event_count, const cl_event *events,
+                                  cl_event *event) {
+  for (cl_uint i = 0; i < count; ++i)
+    if (buffers[i] == without_memory)
+      return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  return driver->clEnqueueMigrateMemObjects(queue, count, buffers, flags,
+                                            event_count, events, event);
 }
 
 /* --- Rectangles --- */
 
 /* Counted in whole slices of whole rows, a rectangle must lie in its buffer. */
-static int lies_in_buffer(cl_mem buffer, const size_t origin[3],
-                          const size_t region[3], size_t row, size_t slice) {
+static bool lies_in_buffer(cl_mem buffer, const size_t origin[3],
+                           const size_t region[3], size_t row, size_t slice) {
   size_t bytes = 0;
   driver->clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof bytes, &bytes, NULL);
   return origin[0] + region[0] <= row && slice % row == 0 &&
@@ -124,6 +144,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *below,
   layer.clEnqueueReadBuffer = clEnqueueReadBuffer_or_fail;
   layer.clEnqueueCopyBuffer = clEnqueueCopyBuffer_or_fail;
   layer.clCreateBuffer = create_lazily;
+  layer.clEnqueueMigrateMemObjects = migrate;
   layer.clEnqueueWriteBufferRect = write_rect;
   layer.clEnqueueReadBufferRect = read_rect;
   *own_entries = entries < ENTRIES ? entries : ENTRIES;
