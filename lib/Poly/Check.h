@@ -2,7 +2,7 @@
 #ifndef LOOPYC_LIB_POLY_CHECK_H
 #define LOOPYC_LIB_POLY_CHECK_H
 
-#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Poly/OperationLimit.h"
 
 #include <isl/ctx.h>
 #include <string>
@@ -16,7 +16,10 @@ isl_ctx *context();
   const char *message = isl_ctx_last_error_msg(context());
   std::string text = std::string("isl: ") + operation + ": " +
                      (message ? message : "no result");
+  bool tooComplex = isl_ctx_last_error(context()) == isl_error_quota;
   isl_ctx_reset_error(context());
+  if (tooComplex)
+    throw TooComplex(text);
   throw InternalError(text);
 }
 

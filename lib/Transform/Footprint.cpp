@@ -3,6 +3,7 @@
 #include "Dataflow.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -11,6 +12,9 @@ using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
+
+// Usual footprints take less than a hundred thousand; these, about a second.
+static const unsigned long mostOperations = 2000000;
 
 Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
                      std::vector<std::string> inames, std::string phrase)
@@ -163,6 +167,17 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
 void Footprint::finish(bool boundingBox) {
   if (!touches.empty() && isPlain())
     return finishPlain();
+  try {
+    poly::OperationLimit limit(mostOperations);
+    compute(boundingBox);
+  } catch (const poly::TooComplex &) {
+    throw UserError(phrase + ": what is touched is too complex to be told in "
+                             "loop bounds; sweep other inames, or select fewer "
+                             "uses (within)");
+  }
+}
+
+void Footprint::compute(bool boundingBox) {
   for (const Touch &touch : touches)
     unite(touch);
   for (size_t a = 0; a < list.size(); ++a) {

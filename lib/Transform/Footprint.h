@@ -42,8 +42,9 @@ public:
   // Nothing outside of these indices exists: { indexName(0), ... : ... }.
   void keep(const poly::Set &existing) { elements = existing; }
   static std::string indexName(size_t a) { return " x" + std::to_string(a); }
-  // Throws UserError for an index that is not affine, and where nothing or
-  // something without bound is touched.
+  // Throws UserError for an index that is not affine, where nothing or
+  // something without bound is touched, and where no bounds of use would come
+  // out.
   void finish(bool boundingBox);
 
   const std::vector<FootprintAxis> &axes() const { return list; }
@@ -55,6 +56,7 @@ public:
 private:
   bool isPlain() const;
   void finishPlain();
+  void compute(bool boundingBox);
   void unite(const Touch &touch);
   void measure(size_t a, const poly::Names &known);
   Expr largest(const poly::Set &counts, size_t a,

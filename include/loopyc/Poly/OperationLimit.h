@@ -1,0 +1,26 @@
+// An end to computations with sets that grow beyond all use.
+#ifndef LOOPYC_POLY_OPERATIONLIMIT_H
+#define LOOPYC_POLY_OPERATIONLIMIT_H
+
+#include "loopyc/Support/Diagnostic.h"
+
+namespace loopyc::poly {
+
+class TooComplex : public UserError {
+public:
+  using UserError::UserError;
+};
+
+// While it lives, sets throw TooComplex when isl has done that many operations.
+// They are counted, not timed: the same input ends in the same way.
+class OperationLimit {
+public:
+  explicit OperationLimit(unsigned long operations);
+  ~OperationLimit();
+  OperationLimit(const OperationLimit &) = delete;
+  OperationLimit &operator=(const OperationLimit &) = delete;
+};
+
+} // namespace loopyc::poly
+
+#endif
