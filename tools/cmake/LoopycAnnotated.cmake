@@ -38,6 +38,6 @@ function(_loopyc_watch_annotations target sources annotated)
   add_custom_command(OUTPUT "${folder}/annotations-checked"
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${folder}" -P "${check}"
     DEPENDS ${existing} "${known}"
-    COMMENT "" VERBATIM)
+    COMMENT "Checking which sources are annotated" VERBATIM)
   set_property(TARGET ${target} APPEND PROPERTY SOURCES "${folder}/annotations-checked")
 endfunction()

@@ -151,8 +151,8 @@ function(_loopyc_write_flags target sources)
   _loopyc_folder(${target} folder)
   # $<COMPILE_LANGUAGE> may stand in these properties, so that each language
   # gets a file; that of Fortran is used.
-  file(GENERATE OUTPUT "${folder}/options-$<COMPILE_LANGUAGE>-$<CONFIG>" TARGET ${target}
-    CONTENT "'${text}'\n${definitions}${includes}")
+  file(GENERATE OUTPUT "${folder}/options-$<COMPILE_LANGUAGE>-$<CONFIG>"
+    CONTENT "'${text}'\n${definitions}${includes}" TARGET ${target})
 endfunction()
 
 # A line 'PREFIX...' for each value of a list property.
