@@ -1,5 +1,7 @@
 #include "FortranOracle.h"
 
+#include "OracleWrapper.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -10,92 +12,6 @@ using namespace loopyc::check;
 namespace {
 
 constexpr int compileSeconds = 300;
-
-// subroutine loopyc_oracle_0(loopyc_1, loopyc_2, loopyc_3) &
-//     bind(C, name="loopyc_oracle_0")
-//   use m, only: s
-//   integer(4) :: loopyc_1, loopyc_3
-//   real(8) :: loopyc_2(loopyc_3)
-//   call s(loopyc_1, loopyc_2)
-// end subroutine
-class Wrapper {
-public:
-  Wrapper(const OriginCall &call, const KernelObjects &objects)
-      : call(call), objects(objects), origin(*call.origin) {}
-
-  std::string text(const std::string &name) const {
-    std::string text = "subroutine " + name + "(" + dummies(call.objects.size(), "loopyc_") +
-                       ") bind(C, name=\"" + name + "\")\n";
-    if (!origin.module.empty())
-      text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
-    else if (origin.hidden.empty()) // not an intrinsic of that name
-      text += "  external " + origin.subroutine + "\n";
-    for (bool array : {false, true}) // scalars first: arrays need them
-      for (size_t k = 0; k < call.objects.size(); ++k)
-        if (object(k).isArray() == array)
-          text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
-                  (array ? "(" + shape(k) + ")" : "") + "\n";
-    if (origin.module.empty() && !origin.hidden.empty())
-      text += interfaceText();
-    return text + "  call " + origin.subroutine + "(" +
-           dummies(origin.arguments.size(), "loopyc_") +
-           ")\nend subroutine\n";
-  }
-
-private:
-  const Object &object(size_t k) const {
-    return objects.objects[call.objects[k]];
-  }
-  std::string type(size_t k) const { return object(k).dummy->type.fortran(); }
-
-  static std::string dummies(size_t count, const std::string &stem) {
-    std::string text;
-    for (size_t k = 0; k < count; ++k)
-      text += (k ? ", &\n    " : "") + stem + std::to_string(k + 1);
-    return text;
-  }
-
-  bool isAssumedShape(size_t k) const {
-    for (const Expr &extent : object(k).dummy->declared.extents)
-      for (const HiddenArgument &hidden : origin.hidden)
-        if (extent && mentions(extent, hidden.variable->name))
-          return true;
-    return false;
-  }
-
-  // The wrapper's own array has the extents; others pass by their address.
-  std::string shape(size_t k) const {
-    if (!isAssumedShape(k))
-      return "*";
-    std::string text;
-    for (const Expr &extent : object(k).dummy->declared.extents)
-      for (size_t h = 0; h < origin.hidden.size(); ++h)
-        if (mentions(extent, origin.hidden[h].variable->name))
-          text += (text.empty() ? "loopyc_" : ", loopyc_") +
-                  std::to_string(origin.arguments.size() + h + 1);
-    return text;
-  }
-
-  std::string interfaceText() const {
-    std::string text = "  interface\n    subroutine " + origin.subroutine +
-                       "(" + dummies(origin.arguments.size(), "a") + ")\n";
-    for (size_t k = 0; k < origin.arguments.size(); ++k) {
-      std::string colons;
-      for (size_t a = 0; a < object(k).extents.size(); ++a)
-        colons += a ? ",:" : ":";
-      text += "      " + type(k) + " :: a" + std::to_string(k + 1) +
-              (!object(k).isArray()  ? ""
-               : isAssumedShape(k) ? "(" + colons + ")"
-                                   : "(*)") +
-              "\n";
-    }
-    return text + "    end subroutine\n  end interface\n";
-  }
-
-  const OriginCall &call;
-  const KernelObjects &objects;
-  const Origin &origin;
-};
 
 // The C side: calls the wrappers in order on the oracle's copies.
 std::string sideText(const KernelObjects &objects, const Words &wrappers) {
@@ -137,6 +53,11 @@ bool isFortranSource(llvm::StringRef file) {
 FortranOracle::FortranOracle(const Workspace &workspace,
                              const CheckInput &input)
     : workspace(workspace), input(input), compiler(fortranCompiler()) {}
+
+bool FortranOracle::preprocesses() const {
+  return input.fortran.preprocess.value_or(
+      frontend::isPreprocessedName(input.fileName));
+}
 
 Words FortranOracle::options() const {
   Words words = {"-O1", "-w", "-ffp-contract=off"};
@@ -183,9 +104,7 @@ Words FortranOracle::compileSources(const Origin &origin) {
     if (source == origin.source || *source == *origin.source)
       return objects;
   std::string stem = "original" + std::to_string(compiled.size());
-  bool preprocess = input.fortran.preprocess.value_or(
-      frontend::isPreprocessedName(input.fileName));
-  std::string name = stem + suffixFor(origin, preprocess);
+  std::string name = stem + suffixFor(origin, preprocesses());
   workspace.write(name, *origin.source);
 
   Words pending, objects;
@@ -224,18 +143,16 @@ Words FortranOracle::build(const KernelObjects &objects,
   Words result, wrappers;
   std::string text;
   for (size_t k = 0; k < objects.calls.size(); ++k) {
-    if (const Origin &origin = *objects.calls[k].origin; origin.isRegion)
-      throw UserError("--check: '" + origin.subroutine +
-                          "' is a part of a procedure, which cannot be called "
-                          "by itself; make it a subroutine to have it checked",
-                      origin.range);
-    for (const std::string &object : compileSources(*objects.calls[k].origin))
-      if (!llvm::is_contained(result, object))
-        result.push_back(object);
+    const Origin &origin = *objects.calls[k].origin;
+    if (!origin.isRegion) // whose statements are in the wrapper
+      for (const std::string &object : compileSources(origin))
+        if (!llvm::is_contained(result, object))
+          result.push_back(object);
     wrappers.push_back("loopyc_oracle_" + std::to_string(k));
-    text += Wrapper(objects.calls[k], objects).text(wrappers.back());
+    text += wrapperText(objects.calls[k], objects, wrappers.back());
   }
-  std::string source = name + "_wrapper.f90", messages;
+  std::string source = name + (preprocesses() ? "_wrapper.F90" : "_wrapper.f90");
+  std::string messages;
   workspace.write(source, text);
   std::string object = compile(workspace.path(source),
                                workspace.path(name + "_wrapper.o"), messages);

@@ -26,6 +26,7 @@ public:
 private:
   Words compileSources(const Origin &origin);
   Words options() const;
+  bool preprocesses() const;
   std::string compile(const std::string &source, const std::string &object,
                       std::string &messages) const;
 

@@ -53,6 +53,10 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   for (const HiddenVariable &hidden : procedure.hidden)
     origin.hidden.push_back(
         {kernel.findVariable(hidden.variable.name), hidden.actual});
+  origin.locals = procedure.constants;
+  for (const Variable &variable : procedure.variables)
+    if (procedure.isRegion && variable.isTemporary())
+      origin.locals.push_back(variable.type.fortran() + " :: " + variable.name);
   origin.firstLine = procedure.lines.first;
   origin.lastLine = procedure.lines.last;
   origin.range = procedure.range;

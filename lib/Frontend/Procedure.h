@@ -86,6 +86,9 @@ struct Procedure {
   // what is around it, in order of their first mention.
   std::vector<std::string> dummies;
   std::vector<HiddenVariable> hidden;
+  // Of a region, the named constants that it mentions, as declarations:
+  // "real(8), parameter :: gravity = 9.81_8".
+  std::vector<std::string> constants;
   // Dummies, hidden arguments, and those locals that the body mentions, in
   // order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).

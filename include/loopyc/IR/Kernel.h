@@ -60,6 +60,9 @@ struct Origin {
   // These as they were declared, before any transformation.
   std::vector<VariablePtr> variables;
   std::vector<HiddenArgument> hidden;
+  // Of a region, as declarations: its own variables, and the named constants
+  // that it mentions: "integer(4) :: i", "real(8), parameter :: g = 9.81_8".
+  std::vector<std::string> locals;
   // Lines of `source` with the statements that the kernel stands for and
   // nothing else, both included; 0 where there are none.
   int firstLine = 0, lastLine = 0;

@@ -1,4 +1,4 @@
-#include "Host/FortranText.h"
+#include "loopyc/CodeGen/FortranText.h"
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"

@@ -1,4 +1,4 @@
-#include "Host/FreeForm.h"
+#include "loopyc/CodeGen/FreeForm.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;

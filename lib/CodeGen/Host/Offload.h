@@ -13,7 +13,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 
-#include "Host/FortranText.h"
+#include "loopyc/CodeGen/FortranText.h"
 #include "loopyc/CodeGen/CodeGen.h"
 
 #include <map>

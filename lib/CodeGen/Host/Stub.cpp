@@ -1,7 +1,7 @@
 // P_stub.f90: what an application links in place of the original file. It
 // holds the original procedures, in free form, with a launch in place of the
 // statements that became a kernel.
-#include "Host/FreeForm.h"
+#include "loopyc/CodeGen/FreeForm.h"
 #include "Host/Launcher.h"
 #include "Host/Offload.h"
 

@@ -416,6 +416,7 @@ Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
   Variables variables(session, scope, missing, &flow);
   result.body = BodyLowering(session, variables).lower(statements);
   result.dummies = variables.shared();
+  result.constants = constantsIn(statements);
   finish(result, variables);
   return result;
 }

@@ -1,6 +1,8 @@
 #include "RegionFlow.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Evaluate/tools.h"
+#include "flang/Evaluate/type.h"
 #include "flang/Semantics/expression.h"
 
 #include <algorithm>
@@ -285,6 +287,17 @@ struct Mentions {
   }
 };
 
+// As they are mentioned: a USE statement may rename a symbol.
+struct Names {
+  std::map<std::string, const Symbol *> symbols;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::Name &name) {
+    if (name.symbol)
+      symbols.emplace(name.ToString(), &name.symbol->GetUltimate());
+  }
+};
+
 struct JumpFinder {
   bool found = false;
   template <typename T> bool Pre(const T &) { return !found; }
@@ -313,6 +326,44 @@ LineSpan frontend::linesOf(const Session &session,
   for (auto it = statements.first; it != statements.last; ++it)
     parser::Walk(*it, lines);
   return lines.elsewhere ? LineSpan{} : LineSpan{lines.first, lines.last};
+}
+
+// "(1:3, 0:4)"; "" for a scalar, nullopt where bounds are no constants.
+static std::optional<std::string>
+shapeText(const Fortran::semantics::ObjectEntityDetails &details) {
+  std::string text;
+  for (const Fortran::semantics::ShapeSpec &spec : details.shape()) {
+    if (!spec.lbound().isExplicit() || !spec.ubound().isExplicit())
+      return std::nullopt;
+    auto lower = Fortran::evaluate::ToInt64(spec.lbound().GetExplicit());
+    auto upper = Fortran::evaluate::ToInt64(spec.ubound().GetExplicit());
+    if (!lower || !upper)
+      return std::nullopt;
+    text += (text.empty() ? "(" : ", ") + std::to_string(*lower) + ":" +
+            std::to_string(*upper);
+  }
+  return text.empty() ? text : text + ")";
+}
+
+std::vector<std::string>
+frontend::constantsIn(const RegionStatements &statements) {
+  Names names;
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, names);
+  std::set<std::string> declarations;
+  for (const auto &[name, symbol] : names.symbols) {
+    const auto *details =
+        symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
+    auto type = Fortran::evaluate::DynamicType::From(*symbol);
+    if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
+        !details || !details->init() || !type)
+      continue;
+    if (std::optional<std::string> shape = shapeText(*details))
+      declarations.insert(type->AsFortran() + ", parameter :: " + name +
+                          *shape + " = " +
+                          details->init()->AsFortran());
+  }
+  return {declarations.begin(), declarations.end()};
 }
 
 RegionFlow frontend::flowThrough(

@@ -12,6 +12,8 @@
 
 #include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace loopyc {
 namespace frontend {
@@ -31,6 +33,10 @@ RegionStatements findRegion(const Session &session,
 // The lines from the first statement to the last; none where these do not
 // stand in the main file.
 LineSpan linesOf(const Session &session, const RegionStatements &statements);
+
+// Declarations of the named constants that the statements mention, in order of
+// their names: "real(8), parameter :: gravity = 9.81_8".
+std::vector<std::string> constantsIn(const RegionStatements &statements);
 
 using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 

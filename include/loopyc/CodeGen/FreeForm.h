@@ -1,6 +1,6 @@
 // Fortran source lines in free form, one for each line of the source.
-#ifndef LOOPYC_LIB_CODEGEN_HOST_FREEFORM_H
-#define LOOPYC_LIB_CODEGEN_HOST_FREEFORM_H
+#ifndef LOOPYC_CODEGEN_FREEFORM_H
+#define LOOPYC_CODEGEN_FREEFORM_H
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Lines of generated free-form Fortran, and the kernel's integer expressions
 // in Fortran.
-#ifndef LOOPYC_LIB_CODEGEN_HOST_FORTRANTEXT_H
-#define LOOPYC_LIB_CODEGEN_HOST_FORTRANTEXT_H
+#ifndef LOOPYC_CODEGEN_FORTRANTEXT_H
+#define LOOPYC_CODEGEN_FORTRANTEXT_H
 
 #include "loopyc/IR/Expr.h"
 

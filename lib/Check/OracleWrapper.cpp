@@ -1,0 +1,170 @@
+#include "OracleWrapper.h"
+
+#include "loopyc/CodeGen/FortranText.h"
+#include "loopyc/CodeGen/FreeForm.h"
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+namespace {
+
+// subroutine loopyc_oracle_0(loopyc_1, loopyc_2, loopyc_3) &
+//     bind(C, name="loopyc_oracle_0")
+//   use m, only: s
+//   integer(4) :: loopyc_1, loopyc_3
+//   real(8) :: loopyc_2(loopyc_3)
+//   call s(loopyc_1, loopyc_2)
+// end subroutine
+class CallWrapper {
+public:
+  CallWrapper(const OriginCall &call, const KernelObjects &objects)
+      : call(call), objects(objects), origin(*call.origin) {}
+
+  std::string text(const std::string &name) const {
+    std::string text = "subroutine " + name + "(" + dummies(call.objects.size(), "loopyc_") +
+                       ") bind(C, name=\"" + name + "\")\n";
+    if (!origin.module.empty())
+      text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
+    else if (origin.hidden.empty()) // not an intrinsic of that name
+      text += "  external " + origin.subroutine + "\n";
+    for (bool array : {false, true}) // scalars first: arrays need them
+      for (size_t k = 0; k < call.objects.size(); ++k)
+        if (object(k).isArray() == array)
+          text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
+                  (array ? "(" + shape(k) + ")" : "") + "\n";
+    if (origin.module.empty() && !origin.hidden.empty())
+      text += interfaceText();
+    return text + "  call " + origin.subroutine + "(" +
+           dummies(origin.arguments.size(), "loopyc_") +
+           ")\nend subroutine\n";
+  }
+
+private:
+  const Object &object(size_t k) const {
+    return objects.objects[call.objects[k]];
+  }
+  std::string type(size_t k) const { return object(k).dummy->type.fortran(); }
+
+  static std::string dummies(size_t count, const std::string &stem) {
+    std::string text;
+    for (size_t k = 0; k < count; ++k)
+      text += (k ? ", &\n    " : "") + stem + std::to_string(k + 1);
+    return text;
+  }
+
+  bool isAssumedShape(size_t k) const {
+    for (const Expr &extent : object(k).dummy->declared.extents)
+      for (const HiddenArgument &hidden : origin.hidden)
+        if (extent && mentions(extent, hidden.variable->name))
+          return true;
+    return false;
+  }
+
+  // The wrapper's own array has the extents; others pass by their address.
+  std::string shape(size_t k) const {
+    if (!isAssumedShape(k))
+      return "*";
+    std::string text;
+    for (const Expr &extent : object(k).dummy->declared.extents)
+      for (size_t h = 0; h < origin.hidden.size(); ++h)
+        if (mentions(extent, origin.hidden[h].variable->name))
+          text += (text.empty() ? "loopyc_" : ", loopyc_") +
+                  std::to_string(origin.arguments.size() + h + 1);
+    return text;
+  }
+
+  std::string interfaceText() const {
+    std::string text = "  interface\n    subroutine " + origin.subroutine +
+                       "(" + dummies(origin.arguments.size(), "a") + ")\n";
+    for (size_t k = 0; k < origin.arguments.size(); ++k) {
+      std::string colons;
+      for (size_t a = 0; a < object(k).extents.size(); ++a)
+        colons += a ? ",:" : ":";
+      text += "      " + type(k) + " :: a" + std::to_string(k + 1) +
+              (!object(k).isArray()  ? ""
+               : isAssumedShape(k) ? "(" + colons + ")"
+                                   : "(*)") +
+              "\n";
+    }
+    return text + "    end subroutine\n  end interface\n";
+  }
+
+  const OriginCall &call;
+  const KernelObjects &objects;
+  const Origin &origin;
+};
+
+// The region's statements in a subroutine of its own:
+//
+//   subroutine loopyc_oracle_0(n, h, w, w_size_1) bind(C, ...)
+//     integer(4) :: n, w_size_1
+//     real(4) :: h(0:n), w(w_size_1)
+//     (its own variables, and named constants)
+//     (the statements)
+//   end subroutine
+class RegionWrapper {
+public:
+  RegionWrapper(const OriginCall &call, const KernelObjects &objects)
+      : call(call), objects(objects), origin(*call.origin) {}
+
+  std::string text(const std::string &name) const {
+    std::vector<std::string> dummies;
+    for (size_t k = 0; k < call.objects.size(); ++k)
+      dummies.push_back(dummy(k).name);
+    codegen::FortranText out;
+    out.line("subroutine " + name + "(" + codegen::commaJoined(dummies) +
+             ") bind(C, name=\"" + name + "\")");
+    out.line("  implicit none");
+    for (bool array : {false, true}) // scalars first: arrays need them
+      for (size_t k = 0; k < call.objects.size(); ++k)
+        if (dummy(k).isScalar() != array)
+          out.line("  " + dummy(k).type.fortran() + " :: " + dummy(k).name +
+                   (array ? "(" + shape(dummy(k).declared) + ")" : ""));
+    for (const std::string &local : origin.locals)
+      out.line("  " + local);
+    for (const std::string &line : statements())
+      out.raw(line + "\n");
+    out.line("end subroutine");
+    return out.str();
+  }
+
+private:
+  const Variable &dummy(size_t k) const {
+    return *objects.objects[call.objects[k]].dummy;
+  }
+
+  static std::string shape(const DeclaredLayout &declared) {
+    std::vector<std::string> bounds;
+    for (size_t a = 0; a < declared.extents.size(); ++a) {
+      std::string lower = codegen::fortranIndex(declared.lowerBounds[a]);
+      bounds.push_back(
+          lower + ":" +
+          (declared.extents[a]
+               ? lower + " + " + codegen::fortranIndex(declared.extents[a]) +
+                     " - 1"
+               : "*"));
+    }
+    return codegen::commaJoined(bounds);
+  }
+
+  std::vector<std::string> statements() const {
+    std::vector<std::string> lines = codegen::splitSourceLines(*origin.source);
+    if (!origin.freeForm)
+      lines = codegen::freeFormOf(lines);
+    return {lines.begin() + origin.firstLine - 1,
+            lines.begin() + origin.lastLine};
+  }
+
+  const OriginCall &call;
+  const KernelObjects &objects;
+  const Origin &origin;
+};
+
+} // namespace
+
+std::string check::wrapperText(const OriginCall &call,
+                               const KernelObjects &objects,
+                               const std::string &name) {
+  return call.origin->isRegion ? RegionWrapper(call, objects).text(name)
+                               : CallWrapper(call, objects).text(name);
+}

@@ -1,0 +1,20 @@
+// The Fortran side of the oracle: a subroutine that C calls, around a call of
+// the original subroutine, or around the statements of a region.
+#ifndef LOOPYC_LIB_CHECK_ORACLEWRAPPER_H
+#define LOOPYC_LIB_CHECK_ORACLEWRAPPER_H
+
+#include "Objects.h"
+
+#include <string>
+
+namespace loopyc {
+namespace check {
+
+// bind(C, name=NAME), with the call's objects as arguments, by reference.
+std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
+                        const std::string &name);
+
+} // namespace check
+} // namespace loopyc
+
+#endif
