@@ -13,6 +13,7 @@ foreach(source IN LISTS sources)
     continue()
   endif()
   file(TOUCH "${FOLDER}/annotations-changed")
-  message(FATAL_ERROR "loopyc: ${source} ${change}: build again; the project will be configured anew")
+  # The space keeps CMake from breaking the line.
+  message(FATAL_ERROR " loopyc: ${source} ${change}: build again; the project will be configured anew")
 endforeach()
 file(TOUCH "${FOLDER}/annotations-checked")
