@@ -178,15 +178,24 @@ int runTranslation(const Options &options) {
   return diagnostics.errorCount() ? exitInputFault : exitDone;
 }
 
-// Of the file for makefiles to include, found from where this program lies, so
-// that an installation can move.
-std::string makefilePath(const char *argv0) {
+// From where this program lies, so that an installation can move.
+std::string pathFromHere(const char *argv0, llvm::StringRef relative) {
   static int here;
   llvm::SmallString<256> path(llvm::sys::path::parent_path(
       llvm::sys::fs::getMainExecutable(argv0, &here)));
-  llvm::sys::path::append(path, LOOPYC_DATA_FROM_BIN, "loopyc.mk");
+  llvm::sys::path::append(path, relative);
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   return std::string(path);
+}
+
+// Programs that use the runtime's module need not say where its source lies.
+void addRuntimeModule(const char *argv0, Options &options) {
+  for (const char *folder : {LOOPYC_RUNTIME_FROM_BIN, LOOPYC_RUNTIME_FROM_BUILD})
+    if (std::string path = pathFromHere(argv0, folder);
+        llvm::sys::fs::exists(path + "/loopyrt_mod.f90")) {
+      options.fortran.moduleDirs.push_back(path);
+      return;
+    }
 }
 
 } // namespace
@@ -203,9 +212,11 @@ int loopyc::driver::runLoopyc(int argc, const char *const *argv) {
       return exitDone;
     }
     if (options.printMakefile) {
-      llvm::outs() << makefilePath(argv[0]) << "\n";
+      llvm::outs() << pathFromHere(argv[0], LOOPYC_DATA_FROM_BIN "/loopyc.mk")
+                   << "\n";
       return exitDone;
     }
+    addRuntimeModule(argv[0], options);
     return runTranslation(options);
   } catch (const UsageError &error) {
     llvm::errs() << "loopyc: error: " << error.what()
