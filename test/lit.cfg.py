@@ -3,8 +3,8 @@
 # Substitutions: %loopyc, %fc (gfortran), %cc, %samples, %inputs (Inputs/ beside
 # the test), %root, %build, %runtime (the folder of libloopyrt). On PATH:
 # FileCheck, not, split-file, oclgrind.
-# Features: gfortran, flang, opencl (a platform with a device), oclgrind, nvcc,
-# gpu.
+# Features: gfortran, flang, mpi (mpifort and mpirun), opencl (a platform with a device), oclgrind, nvcc,
+# gpu, dpkg (what makes Debian packages), zsh.
 import os
 import shutil
 import subprocess
@@ -61,9 +61,15 @@ if tool("flang-22"):
     config.available_features.add("flang")
 if succeeds("clinfo", "-l"):
     config.available_features.add("opencl")
+if tool("mpifort") and tool("mpirun"):
+    config.available_features.add("mpi")
 if tool("oclgrind"):
     config.available_features.add("oclgrind")
 if tool("nvcc"):
     config.available_features.add("nvcc")
+if tool("dpkg-deb") and tool("dpkg-shlibdeps"):
+    config.available_features.add("dpkg")
+if tool("zsh"):
+    config.available_features.add("zsh")
 if succeeds("nvidia-smi", "-L"):
     config.available_features.add("gpu")

@@ -17,8 +17,20 @@ static std::string absolute(llvm::StringRef path) {
   return std::string(text);
 }
 
+// What a compiler preprocessed on its own begins with a line marker,
+// `# 1 "src/flux.F90"`; its script imports what lies beside that file.
+static std::string preprocessedFrom(llvm::StringRef source) {
+  llvm::StringRef line = source.take_until([](char c) { return c == '\n'; });
+  if (!line.consume_front("# 1 \"") || !line.contains('"'))
+    return "";
+  return line.split('"').first.str();
+}
+
 ImportDirectories script::importDirectories(const ScriptOptions &options) {
   std::vector<std::string> files = {options.fileName};
+  std::string original = preprocessedFrom(options.source);
+  if (!original.empty())
+    files.push_back(original);
   for (const ScriptText &script : options.scripts)
     files.push_back(script.fileName);
   ImportDirectories directories;
