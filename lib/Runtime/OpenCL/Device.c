@@ -12,6 +12,7 @@
 static const struct rt_opencl_api *cl;
 static cl_device_id device;
 static cl_context context;
+static cl_command_queue allocations;
 static size_t alignment; /* of sub-buffers, in bytes */
 static _Atomic(cl_command_queue) queues[LOOPYRT_STREAMS];
 static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -44,20 +45,22 @@ static int queue(int stream, void **handle) {
 }
 
 /* Buffers of NVIDIA's driver, of any size, find their memory when they are
- * first used. It is found here, so that it is the array that does not fit. */
+ * first used. It is found here, so that it is the array that does not fit; on a
+ * queue of its own, because all others may be busy. */
+static cl_int find_memory(cl_mem buffer) {
+  cl_int error = cl->clEnqueueMigrateMemObjects(
+      allocations, 1, &buffer, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL,
+      NULL);
+  return error == CL_SUCCESS ? cl->clFinish(allocations) : error;
+}
+
 static int allocate(size_t bytes, void **memory) {
   cl_int error;
-  cl_mem buffer;
-  void *any_queue;
-  int status = queue(0, &any_queue);
-  if (status != LOOPYRT_SUCCESS)
-    return status;
-  buffer = cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+  cl_mem buffer =
+      cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
   if (error != CL_SUCCESS)
     return rt_opencl_out_of_memory(error);
-  error = cl->clEnqueueMigrateMemObjects(
-      any_queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL,
-      NULL);
+  error = find_memory(buffer);
   if (error != CL_SUCCESS) {
     cl->clReleaseMemObject(buffer);
     return rt_opencl_out_of_memory(error);
@@ -204,6 +207,8 @@ const struct rt_device *rt_open_opencl(int index) {
   if (!cl || rt_opencl_select(cl, index, &device) != LOOPYRT_SUCCESS)
     return NULL;
   context = cl->clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+  if (error == CL_SUCCESS)
+    allocations = cl->clCreateCommandQueue(context, device, 0, &error);
   if (error != CL_SUCCESS) {
     rt_fail(LOOPYRT_ERROR_NO_DEVICE,
             "the OpenCL device cannot be used (OpenCL error %d)", error);
