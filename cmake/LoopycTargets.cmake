@@ -1,6 +1,6 @@
-# loopyc_add_library(NAME [STANDARD 17] [DEPENDS TARGET...])
+# loopyc_compiler_library(NAME [STANDARD 17] [DEPENDS TARGET...])
 # A static library of every source in the calling folder.
-function(loopyc_add_library name)
+function(loopyc_compiler_library name)
   cmake_parse_arguments(ARG "" "STANDARD" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
   if(NOT sources)
