@@ -35,8 +35,8 @@ int rt_opencl_out_of_memory(cl_int error) {
                  "the OpenCL device is out of memory (OpenCL error %d)", error);
 }
 
-/* CL_OUT_OF_RESOURCES is no sign of full memory here: NVIDIA's driver tells by
- * it, too, that a kernel failed while it ran. */
+/* CL_OUT_OF_RESOURCES is no sign of full memory here: drivers tell by it, too,
+ * that a kernel failed while it ran. */
 int rt_opencl_fail(cl_int error, const char *doing) {
   switch (error) {
   case CL_MEM_OBJECT_ALLOCATION_FAILURE:

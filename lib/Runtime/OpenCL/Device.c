@@ -47,26 +47,30 @@ static int queue(int stream, void **handle) {
 /* Buffers of NVIDIA's driver, of any size, find their memory when they are
  * first used. It is found here, so that it is the array that does not fit; on a
  * queue of its own, because all others may be busy. */
-static cl_int find_memory(cl_mem buffer) {
+static int find_memory(cl_mem buffer) {
   cl_int error = cl->clEnqueueMigrateMemObjects(
       allocations, 1, &buffer, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL,
       NULL);
-  return error == CL_SUCCESS ? cl->clFinish(allocations) : error;
+  if (error != CL_SUCCESS)
+    return rt_opencl_out_of_memory(error);
+  error = cl->clFinish(allocations);
+  return error == CL_SUCCESS ? LOOPYRT_SUCCESS
+                             : rt_opencl_fail(error, "waiting for the device");
 }
 
 static int allocate(size_t bytes, void **memory) {
   cl_int error;
   cl_mem buffer =
       cl->clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+  int status;
   if (error != CL_SUCCESS)
     return rt_opencl_out_of_memory(error);
-  error = find_memory(buffer);
-  if (error != CL_SUCCESS) {
+  status = find_memory(buffer);
+  if (status == LOOPYRT_SUCCESS)
+    *memory = buffer;
+  else
     cl->clReleaseMemObject(buffer);
-    return rt_opencl_out_of_memory(error);
-  }
-  *memory = buffer;
-  return LOOPYRT_SUCCESS;
+  return status;
 }
 
 static int upload(int stream, void *memory, void *host,
