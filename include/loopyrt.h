@@ -151,6 +151,30 @@ struct _cl_program *loopyrt_build_program(struct _cl_context *context,
                                           const char *const *pieces,
                                           size_t count, const char *options);
 
+/* CUDA's handles, without its headers. */
+struct CUmod_st;
+struct CUfunc_st;
+
+/* A module for the CUDA device: from an image that the build made (PTX, with a
+ * zero at its end, a cubin or a fat binary), or from CUDA C++, compiled by
+ * NVRTC through the cache on disk. `options` are NVRTC's, separated by blanks;
+ * what the text includes is not part of the cache's key. NULL after an error;
+ * where the image was refused, the log is kept for loopyrt_finish, too. Modules
+ * stay until the program ends. */
+struct CUmod_st *loopyrt_cuda_module(const void *image);
+struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
+                                      const char *options);
+
+/* A kernel by its name in the module (extern "C"). NULL after an error. */
+struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module,
+                                        const char *name);
+
+/* Launches `groups` blocks of `local` threads on a stream (loopyrt_queue);
+ * `arguments` points to the values of the kernel's arguments. Returns what
+ * launchers return: 0, or the reason why nothing was launched. */
+int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
+                        const int local[3], void *stream, void **arguments);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -1,9 +1,9 @@
 /* The protocol of stubs: begin, arrays, launch, finish. */
 #include "Call.h"
+#include "BuildLog.h"
 #include "Error.h"
 #include "Fallback.h"
 #include "Profile.h"
-#include "Program.h"
 #include "Residency.h"
 #include "Settings.h"
 #include "Stream.h"
@@ -260,8 +260,8 @@ static int end_with_error(loopyrt_call *call) {
 }
 
 static int launch_failed(int status) {
-  if (status == 8) /* LOOPYC_ERROR_BUILD */
-    return rt_fail(status, "%s\n%s", rt_launch_message(status), rt_build_log());
+  if (status == RT_LAUNCH_BUILD)
+    return rt_build_failed();
   return rt_fail(status, "%s", rt_launch_message(status));
 }
 

@@ -20,6 +20,15 @@ void rt_print_error(void);
 /* One line on stderr, at this level of LOOPYRT_LOG. */
 void rt_log(int level, const char *format, ...) RT_PRINTF(2, 3);
 
+/* Those of enum loopyc_launch_status in generated headers that the runtime
+ * gives itself. */
+enum rt_launch_status {
+  RT_LAUNCH_WORK_GROUP_SIZE = 3,
+  RT_LAUNCH_GRID_SIZE = 5,
+  RT_LAUNCH_BUILD = 8,
+  RT_LAUNCH_REFUSED = 10
+};
+
 /* What a launcher's status means. */
 const char *rt_launch_message(int status);
 

@@ -1,18 +1,12 @@
 /* OpenCL programs for generated host code: from the cache, or built. */
-#include "Program.h"
+#include "BuildLog.h"
 #include "Cache.h"
 #include "Error.h"
+#include "Key.h"
 #include "OpenCL/Api.h"
 #include "loopyrt.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
-
-static char build_log[6000];
-static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;
-
-const char *rt_build_log(void) { return build_log; }
 
 static void keep_log(const struct rt_opencl_api *cl, cl_program program,
                      cl_device_id device) {
@@ -24,58 +18,35 @@ static void keep_log(const struct rt_opencl_api *cl, cl_program program,
     return;
   cl->clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log,
                             NULL);
-  pthread_mutex_lock(&log_lock);
-  strncpy(build_log, log, sizeof build_log - 1);
-  pthread_mutex_unlock(&log_lock);
+  rt_keep_build_log("%s", log);
   free(log);
 }
 
 /* --- Keys: everything that the binary depends on --- */
 
-struct text {
-  char *data;
-  size_t bytes;
-};
-
-/* Appends a string with its final zero, which separates it from the next. */
-static bool append(struct text *text, const char *string, size_t length) {
-  char *moved = realloc(text->data, text->bytes + length + 1);
-  if (!moved)
-    return false;
-  memcpy(moved + text->bytes, string, length);
-  moved[text->bytes + length] = '\0';
-  text->data = moved;
-  text->bytes += length + 1;
-  return true;
-}
-
-static bool append_info(const struct rt_opencl_api *cl, struct text *text,
-                        cl_device_id device, cl_device_info what) {
+static void add_info(const struct rt_opencl_api *cl, struct rt_key *key,
+                     cl_device_id device, cl_device_info what) {
   char value[512] = "";
   cl->clGetDeviceInfo(device, what, sizeof value - 1, value, NULL);
-  return append(text, value, strlen(value));
+  rt_key_add(key, value);
 }
 
-static struct text make_key(const struct rt_opencl_api *cl, cl_device_id device,
-                            const char *const *pieces, size_t count,
-                            const char *options) {
-  struct text key = {NULL, 0};
-  bool whole = append_info(cl, &key, device, CL_DEVICE_VENDOR) &&
-               append_info(cl, &key, device, CL_DEVICE_NAME) &&
-               append_info(cl, &key, device, CL_DEVICE_VERSION) &&
-               append_info(cl, &key, device, CL_DRIVER_VERSION) &&
-               append(&key, options, strlen(options));
-  for (size_t i = 0; i < count && whole; ++i)
-    whole = append(&key, pieces[i], strlen(pieces[i]));
-  if (!whole)
-    key.bytes = 0;
+static struct rt_key make_key(const struct rt_opencl_api *cl,
+                              cl_device_id device, const char *const *pieces,
+                              size_t count, const char *options) {
+  struct rt_key key = {.data = NULL};
+  add_info(cl, &key, device, CL_DEVICE_VENDOR);
+  add_info(cl, &key, device, CL_DEVICE_NAME);
+  add_info(cl, &key, device, CL_DEVICE_VERSION);
+  add_info(cl, &key, device, CL_DRIVER_VERSION);
+  rt_key_add_program(&key, options, pieces, count);
   return key;
 }
 
 /* --- Building --- */
 
 static cl_program from_cache(const struct rt_opencl_api *cl, cl_context context,
-                             cl_device_id device, const struct text *key,
+                             cl_device_id device, const struct rt_key *key,
                              const char *options) {
   size_t bytes = 0;
   cl_int error, loaded = CL_SUCCESS;
@@ -99,7 +70,7 @@ static cl_program from_cache(const struct rt_opencl_api *cl, cl_context context,
 }
 
 static void to_cache(const struct rt_opencl_api *cl, cl_program program,
-                     const struct text *key) {
+                     const struct rt_key *key) {
   size_t bytes = 0;
   unsigned char *binary;
   if (cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof bytes,
@@ -133,16 +104,16 @@ cl_program loopyrt_build_program(cl_context context, cl_device_id device,
                                  const char *const *pieces, size_t count,
                                  const char *options) {
   const struct rt_opencl_api *cl = rt_opencl_api();
-  struct text key;
+  struct rt_key key;
   cl_program program = NULL;
   if (!cl)
     return NULL;
   key = make_key(cl, device, pieces, count, options);
-  if (key.bytes)
+  if (rt_is_key(&key))
     program = from_cache(cl, context, device, &key, options);
   if (!program &&
       (program = from_source(cl, context, device, pieces, count, options)) &&
-      key.bytes)
+      rt_is_key(&key))
     to_cache(cl, program, &key);
   free(key.data);
   return program;

@@ -13,6 +13,8 @@ typedef uint64_t CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
 
 enum {
   CUDA_SUCCESS = 0,
@@ -22,7 +24,14 @@ enum {
   CU_EVENT_DEFAULT = 0,
   CU_EVENT_DISABLE_TIMING = 2,
   CU_MEMORYTYPE_HOST = 1,
-  CU_MEMORYTYPE_DEVICE = 2
+  CU_MEMORYTYPE_DEVICE = 2,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2, /* y and z follow */
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,  /* y and z follow */
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+  CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+  CU_JIT_ERROR_LOG_BUFFER = 5,
+  CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
 };
 
 /* Lengths in bytes, but heights and depths in rows and slices. */
@@ -52,6 +61,9 @@ typedef struct {
     (CUcontext *, CUdevice))                                                   \
   F(cuCtxSetCurrent, "cuCtxSetCurrent", (CUcontext))                           \
   F(cuCtxGetCurrent, "cuCtxGetCurrent", (CUcontext *))                         \
+  F(cuCtxGetDevice, "cuCtxGetDevice", (CUdevice *))                            \
+  F(cuDeviceGetAttribute, "cuDeviceGetAttribute",                              \
+    (int *value, int attribute, CUdevice))                                     \
   F(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *, size_t bytes))                \
   F(cuMemFree, "cuMemFree_v2", (CUdeviceptr))                                  \
   F(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2",                                 \
@@ -70,6 +82,17 @@ typedef struct {
   F(cuEventRecord, "cuEventRecord", (CUevent, CUstream))                       \
   F(cuEventQuery, "cuEventQuery", (CUevent))                                   \
   F(cuEventElapsedTime, "cuEventElapsedTime", (float *ms, CUevent, CUevent))   \
+  F(cuModuleLoadDataEx, "cuModuleLoadDataEx",                                  \
+    (CUmodule *, const void *image, unsigned count, int *options,              \
+     void **values))                                                           \
+  F(cuModuleGetFunction, "cuModuleGetFunction",                                \
+    (CUfunction *, CUmodule, const char *name))                                \
+  F(cuFuncGetAttribute, "cuFuncGetAttribute",                                  \
+    (int *value, int attribute, CUfunction))                                   \
+  F(cuLaunchKernel, "cuLaunchKernel",                                          \
+    (CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,            \
+     unsigned block_x, unsigned block_y, unsigned block_z,                     \
+     unsigned shared_bytes, CUstream, void **arguments, void **extra))         \
   F(cuGetErrorName, "cuGetErrorName", (CUresult, const char **))
 
 struct rt_cuda_api {

@@ -1,9 +1,9 @@
 /* Gathering and spreading narrow blocks by a kernel of the runtime's own: one
  * work-item for each word. Rectangles of a few bytes a row are what copies of
  * buffers do worst. */
+#include "BuildLog.h"
 #include "Error.h"
 #include "OpenCL/Blocks.h"
-#include "Program.h"
 
 /* All sizes and places are in words. */
 #define REPACK(NAME, WORD)                                                     \
@@ -37,9 +37,7 @@ static int build(const struct rt_opencl_api *cl, cl_command_queue queue) {
                             NULL);
   program = loopyrt_build_program(context, device, text, 2, "-cl-std=CL1.2");
   if (!program)
-    return rt_fail(LOOPYRT_ERROR_TRANSFER,
-                   "the device's compiler refused loopyrt's own kernel\n%s",
-                   rt_build_log());
+    return rt_build_failed();
   of_words = cl->clCreateKernel(program, "repack_words", &error);
   if (error == CL_SUCCESS)
     of_bytes = cl->clCreateKernel(program, "repack_bytes", &error);
