@@ -40,6 +40,12 @@ std::string suffixFor(const Origin &origin, bool preprocess) {
   return preprocess ? ".F" : ".f";
 }
 
+std::string absolute(llvm::StringRef path) {
+  llvm::SmallString<256> result(path);
+  llvm::sys::fs::make_absolute(result);
+  return std::string(result);
+}
+
 // Files that a Fortran compiler can compile on their own, by their suffix.
 bool isFortranSource(llvm::StringRef file) {
   static const char *const suffixes[] = {".f90", ".f95", ".f03", ".f08",   ".f",
@@ -70,11 +76,11 @@ Words FortranOracle::options() const {
                {"-J", workspace.path(""), "-I", workspace.path("")});
   // Includes are relative to the file that names them.
   llvm::StringRef folder = llvm::sys::path::parent_path(input.fileName);
-  words.insert(words.end(), {"-I", folder.empty() ? "." : folder.str()});
+  words.insert(words.end(), {"-I", absolute(folder)});
   for (const std::string &dir : input.fortran.includeDirs)
-    words.insert(words.end(), {"-I", dir});
+    words.insert(words.end(), {"-I", absolute(dir)});
   for (const std::string &dir : input.fortran.moduleDirs)
-    words.insert(words.end(), {"-I", dir});
+    words.insert(words.end(), {"-I", absolute(dir)});
   for (const frontend::MacroOption &macro : input.fortran.macros)
     words.push_back(macro.undefine ? "-U" + macro.name
                                    : "-D" + macro.name + "=" + macro.value);
@@ -90,8 +96,8 @@ std::string FortranOracle::compile(const std::string &source,
     command.push_back(word);
   if (llvm::StringRef(source).ends_with(".floopy"))
     command.insert(command.end(), {"-x", "f95"});
-  command.insert(command.end(), {"-c", source, "-o", object});
-  CommandResult result = workspace.run(command, compileSeconds);
+  command.insert(command.end(), {"-c", absolute(source), "-o", object});
+  CommandResult result = workspace.runInside(command, compileSeconds);
   messages = result.timedOut ? "the compiler takes too long" : result.errors;
   return result.ok() ? object : "";
 }

@@ -71,6 +71,16 @@ CommandResult Workspace::run(const Words &command, int timeoutSeconds) const {
   return result;
 }
 
+CommandResult Workspace::runInside(const Words &command,
+                                   int timeoutSeconds) const {
+  llvm::SmallString<256> before;
+  llvm::sys::fs::current_path(before);
+  llvm::sys::fs::set_current_path(path(""));
+  CommandResult result = run(command, timeoutSeconds);
+  llvm::sys::fs::set_current_path(before);
+  return result;
+}
+
 static std::string findProgram(llvm::StringRef name) {
   if (name.contains('/'))
     return llvm::sys::fs::can_execute(name) ? name.str() : "";

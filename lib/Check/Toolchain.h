@@ -32,6 +32,9 @@ public:
   }
   void write(const std::string &name, const std::string &text) const;
   CommandResult run(const Words &command, int timeoutSeconds) const;
+  // With the workspace as the current folder, where Fortran compilers look for
+  // modules first.
+  CommandResult runInside(const Words &command, int timeoutSeconds) const;
 
 private:
   std::string folder;

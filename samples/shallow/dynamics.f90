@@ -5,7 +5,8 @@ module dynamics
   use constants, only: wp, gravity
   implicit none
   private
-  public :: wrap_x, accelerate, flow, column_speeds, fastest_column
+  public :: wrap_x, accelerate, flow
+  public :: strip_speeds, column_speeds, fastest_column
 
 contains
 
@@ -62,21 +63,40 @@ contains
     end do
   end subroutine flow
 
-  ! The fastest wave of each column. (Work-items that stand side by side, one a
+  ! The fastest wave of each column in each strip of rows: as many maxima at a
+  ! time as a device has work for. (Work-items that stand side by side, one a
   ! column, read side by side.)
-  subroutine column_speeds(nx, ny, h, u, v, speeds)
-    integer, intent(in) :: nx, ny
+  subroutine strip_speeds(nx, ny, rows, strips, h, u, v, partial)
+    integer, intent(in) :: nx, ny, rows, strips
     real(wp), intent(in) :: h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1)
     real(wp), intent(in) :: v(0:nx+1, 0:ny+1)
+    real(wp), intent(inout) :: partial(nx, strips)
+    real(wp) :: fastest
+    integer :: i, j, s
+
+    do s = 1, strips
+      do i = 1, nx
+        fastest = 0
+        do j = (s - 1)*rows + 1, min(s*rows, ny)
+          fastest = max(fastest, &
+                        max(abs(u(i, j)), abs(v(i, j))) + sqrt(gravity*h(i, j)))
+        end do
+        partial(i, s) = fastest
+      end do
+    end do
+  end subroutine strip_speeds
+
+  subroutine column_speeds(nx, strips, partial, speeds)
+    integer, intent(in) :: nx, strips
+    real(wp), intent(in) :: partial(nx, strips)
     real(wp), intent(inout) :: speeds(nx)
     real(wp) :: fastest
-    integer :: i, j
+    integer :: i, s
 
     do i = 1, nx
       fastest = 0
-      do j = 1, ny
-        fastest = max(fastest, &
-                      max(abs(u(i, j)), abs(v(i, j))) + sqrt(gravity*h(i, j)))
+      do s = 1, strips
+        fastest = max(fastest, partial(i, s))
       end do
       speeds(i) = fastest
     end do
@@ -99,7 +119,8 @@ end module dynamics
 
 !$loopy begin
 !
-! wrap, accelerate, flow, columns, fastest = lp.parse_fortran(SOURCE, FILENAME)
+! unit = lp.parse_fortran(SOURCE, FILENAME)
+! wrap, accelerate, flow, strips, columns, fastest = unit
 !
 ! # One work-item a cell, in groups of 32 by 4.
 ! def by_cells(knl):
@@ -110,7 +131,9 @@ end module dynamics
 ! def along(knl, iname):
 !     return lp.split_iname(knl, iname, 64, outer_tag="g.0", inner_tag="l.0")
 !
-! RESULT = [along(wrap, "j"), by_cells(accelerate), by_cells(flow),
+! strips = lp.tag_inames(along(strips, "i"), "s:g.1")
+!
+! RESULT = [along(wrap, "j"), by_cells(accelerate), by_cells(flow), strips,
 !           along(columns, "i"), fastest]
 !
 !$loopy end

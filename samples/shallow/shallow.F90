@@ -15,7 +15,9 @@ program shallow
   integer :: nx, ny_all, ny, steps, step, first_row, i, j
   real(wp) :: dx, dy, dt, time, fastest
   real(wp), allocatable, dimension(:, :) :: h, u, v, h_new
-  real(wp), allocatable :: speeds(:)
+  integer, parameter :: rows = 32 ! in a strip
+  integer :: strips
+  real(wp), allocatable :: partial(:, :), speeds(:)
 
   call start()
   nx = argument(1, 100)
@@ -27,13 +29,15 @@ program shallow
   dy = 1000.0_wp
 
   allocate (h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1), v(0:nx+1, 0:ny+1))
-  allocate (h_new(0:nx+1, 0:ny+1), speeds(nx))
+  strips = (ny + rows - 1)/rows
+  allocate (h_new(0:nx+1, 0:ny+1), partial(nx, strips), speeds(nx))
   call hump()
 #ifdef LOOPYRT
   call loopyrt_enter_data(h)
   call loopyrt_enter_data(u)
   call loopyrt_enter_data(v)
   call loopyrt_enter_data(h_new)
+  call loopyrt_enter_data(partial)
   call loopyrt_enter_data(speeds)
 #endif
 
@@ -41,7 +45,8 @@ program shallow
   call exchange(nx, ny, h)
   call wrap_x(nx, ny, h, u, v)
   do step = 1, steps
-    call column_speeds(nx, ny, h, u, v, speeds)
+    call strip_speeds(nx, ny, rows, strips, h, u, v, partial)
+    call column_speeds(nx, strips, partial, speeds)
     call fastest_column(nx, speeds, fastest)
     dt = 0.4_wp*min(dx, dy)/largest(fastest)
     call accelerate(nx, ny, dt, dx, dy, h, u, v)
@@ -64,6 +69,7 @@ program shallow
 
 #ifdef LOOPYRT
   call loopyrt_exit_data(speeds, loopyrt_delete)
+  call loopyrt_exit_data(partial, loopyrt_delete)
   call loopyrt_exit_data(h_new, loopyrt_delete)
   call loopyrt_exit_data(v)
   call loopyrt_exit_data(u)
@@ -97,6 +103,7 @@ contains
       end do
     end do
     h_new = h
+    partial = 0
     speeds = 0
   end subroutine hump
 
