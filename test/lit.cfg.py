@@ -4,7 +4,7 @@
 # the test), %root, %build, %runtime (the folder of libloopyrt). On PATH:
 # FileCheck, not, split-file, oclgrind.
 # Features: gfortran, flang, mpi (mpifort and mpirun), opencl (a platform with a device), oclgrind, nvcc,
-# gpu, dpkg (what makes Debian packages), zsh.
+# gpu, dpkg (what makes Debian packages), zsh, man.
 import os
 import shutil
 import subprocess
@@ -69,7 +69,8 @@ if tool("nvcc"):
     config.available_features.add("nvcc")
 if tool("dpkg-deb") and tool("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
-if tool("zsh"):
-    config.available_features.add("zsh")
+for name in ("zsh", "man"):
+    if tool(name):
+        config.available_features.add(name)
 if succeeds("nvidia-smi", "-L"):
     config.available_features.add("gpu")
