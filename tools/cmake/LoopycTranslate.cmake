@@ -145,6 +145,7 @@ function(_loopyc_write_flags target sources)
   foreach(directory IN LISTS directories)
     list(APPEND lines "-I${directory}")
   endforeach()
+  list(TRANSFORM lines REPLACE "(['\\])" "\\\\\\1") # words stand between quotes
   list(JOIN lines "'\n'" text)
   _loopyc_each_of(${target} COMPILE_DEFINITIONS "-D" definitions)
   _loopyc_each_of(${target} INCLUDE_DIRECTORIES "-I" includes)
