@@ -4,6 +4,8 @@ compares what it prints.
     app.py LOOPYC RUNTIME WORK MAIN SOURCE... [--fc FC] [--targets LIST]
            [--on DEVICE,...] [--reference SOURCE] [-- LOOPYC OPTION...]
 
+SOURCE may be FILE=LIST: the targets of this one.
+
 --reference: a source that the original program has besides. Prints "DEVICE: same" for each device, where "host" is the fallback, else a
 diff; or the error and status of a program that ends in one.
 """
@@ -25,7 +27,7 @@ def arguments():
     parser.add_argument("runtime", type=pathlib.Path)
     parser.add_argument("work", type=pathlib.Path)
     parser.add_argument("main")
-    parser.add_argument("sources", nargs="+", type=pathlib.Path)
+    parser.add_argument("sources", nargs="+")
     parser.add_argument("--fc", default="gfortran")
     parser.add_argument("--targets", default="opencl,c")
     parser.add_argument("--reference", action="append", default=[])
@@ -42,10 +44,10 @@ def run(*command, cwd=None):
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
 
 
-def translate(options, source):
+def translate(options, source, targets):
     """The stub, and the objects of the launchers."""
     prefix = options.work / source.stem
-    run(options.loopyc, source, f"--target={options.targets}", "-o", prefix,
+    run(options.loopyc, source, f"--target={targets}", "-o", prefix,
         *options.options)
     objects = []
     for name in (f"{prefix}_host.c", f"{prefix}.c"):
@@ -72,14 +74,17 @@ def main():
     work = options.work.resolve()
     options.work = work
     stubs, objects = [], []
-    for source in options.sources:
-        stub, some = translate(options, source.resolve())
+    sources = []
+    for word in options.sources:
+        name, _, targets = word.partition("=")
+        sources.append(pathlib.Path(name).resolve())
+        stub, some = translate(options, sources[-1], targets or options.targets)
         stubs.append(stub)
         objects += some
     main_file = pathlib.Path(options.main).resolve()
     reference, app = work / "reference", work / "app"
     others = [pathlib.Path(name).resolve() for name in options.reference]
-    run(options.fc, *[s.resolve() for s in options.sources], *others,
+    run(options.fc, *sources, *others,
         *[word for word in options.options if word.startswith("-D")],
         main_file, "-o", reference, cwd=work)
     module = options.runtime / "loopyrt_mod.f90"
