@@ -1,5 +1,7 @@
 #include "loopyc/CodeGen/FreeForm.h"
 
+#include "loopyc/Support/LetterCase.h"
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -32,6 +34,25 @@ static bool isFixedContinuation(const std::string &line) {
          line[5] != '0' && line.substr(0, 5) == "     ";
 }
 
+// "C$OMP+SHARED(X)": a directive of another compiler that goes on.
+static bool isDirectiveContinuation(const std::string &line) {
+  std::string sentinel = isFixedComment(line) && line.size() > 5
+                             ? lowerCase(line.substr(1, 4))
+                             : "";
+  return (sentinel == "$omp" || sentinel == "$acc") && line[5] != ' ' &&
+         line[5] != '0';
+}
+
+// "!$OMP& SHARED(X)"; `continued`: the next line goes on with it.
+static std::string freeComment(const std::string &line, bool continued) {
+  if (line.find_first_not_of(" \t") == std::string::npos)
+    return "";
+  std::string text = "!" + line.substr(1);
+  if (isDirectiveContinuation(line))
+    text[5] = '&';
+  return text + (continued ? " &" : "");
+}
+
 // The statement part of a fixed-form line: columns 1 to 72, padded where a
 // character constant may go on.
 static std::string fixedStatement(const std::string &line, bool continued) {
@@ -47,8 +68,8 @@ codegen::freeFormOf(const std::vector<std::string> &lines) {
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::string &line = lines[i];
     if (isFixedComment(line)) {
-      size_t text = line.find_first_not_of(" \t");
-      out.push_back(text == std::string::npos ? "" : "!" + line.substr(1));
+      out.push_back(freeComment(line, i + 1 < lines.size() &&
+                                          isDirectiveContinuation(lines[i + 1])));
       continue;
     }
     if (line[0] == '#') {

@@ -3,9 +3,11 @@
 // statements that became a kernel.
 #include "loopyc/CodeGen/FreeForm.h"
 #include "Host/Launcher.h"
+#include "Host/ForeignDirectives.h"
 #include "Host/Offload.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <map>
@@ -81,13 +83,16 @@ private:
     const Origin &origin = origins.front();
     checkReplaceable(origin, offload);
     addSubroutine(offload);
-    launches.emplace(origin.firstLine,
-                     Launch{std::move(offload), origin.lastLine});
+    Lines replaced = withDirectives(lines, {origin.firstLine, origin.lastLine});
+    launches.emplace(replaced.first, Launch{std::move(offload), replaced.last});
   }
 
   void checkReplaceable(const Origin &origin, const Offload &offload) const {
     if (origin.isPure)
       throw UserError("a pure procedure cannot launch");
+    for (const VariablePtr &variable : origin.variables)
+      if (equalButForCase(variable->name, "loopyc_call"))
+        throw UserError("'" + variable->name + "' is a name of the stub's own");
     for (const OffloadArgument &argument : offload.arguments())
       if (argument.isArray() && argument.assumedSize &&
           !argument.isFortranOrder())

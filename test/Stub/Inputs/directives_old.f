@@ -1,0 +1,11 @@
+      SUBROUTINE OLD(N, A)
+      INTEGER N, I
+      REAL A(N)
+C$OMP PARALLEL DO
+C$OMP+ SHARED(A, N)
+C$OMP+ PRIVATE(I)
+      DO 10 I = 1, N
+        A(I) = A(I) + I
+   10 CONTINUE
+C$OMP END PARALLEL DO
+      END
