@@ -13,25 +13,33 @@ using namespace loopyc::codegen;
 // Free form has lines of at most 132 characters.
 static constexpr size_t longestLine = 100;
 
+// Where to break a line: between tokens, after a comma or a blank, outside
+// character literals; the last such place that leaves at most `room`
+// characters, or else the first. 0: none.
+static size_t breakIn(const std::string &text, size_t room) {
+  size_t cut = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size() && (i < room || cut == 0); ++i) {
+    if (text[i] == '"')
+      quoted = !quoted;
+    if (!quoted && (text[i] == ' ' || text[i] == ','))
+      cut = i + 1;
+  }
+  return cut < text.size() ? cut : 0;
+}
+
 void FortranText::line(const std::string &text) {
   std::string indent(2 * depth, ' ');
   std::string rest = text;
   std::string start = indent;
+  bool comment = text.rfind("!", 0) == 0;
   while (start.size() + rest.size() > longestLine) {
-    // Between tokens: after a comma or a blank, outside character literals.
-    size_t cut = 0;
-    bool quoted = false;
-    for (size_t i = 0; i + start.size() < longestLine && i < rest.size(); ++i) {
-      if (rest[i] == '"')
-        quoted = !quoted;
-      if (!quoted && (rest[i] == ' ' || rest[i] == ','))
-        cut = i + 1;
-    }
+    size_t cut = breakIn(rest, longestLine - start.size());
     if (cut == 0)
       break;
-    out += start + rest.substr(0, cut) + "&\n";
+    out += start + rest.substr(0, cut) + (comment ? "\n" : "&\n");
     rest = rest.substr(cut);
-    start = indent + "    ";
+    start = indent + (comment ? "! " : "    ");
   }
   out += start + rest + "\n";
 }

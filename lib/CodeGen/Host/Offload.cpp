@@ -12,13 +12,31 @@ using namespace loopyc::codegen;
 
 // --- arguments
 
+// Names are made of it: "loopyc_packed_NAME_12".
+static constexpr size_t longestDummy = 44;
+
 static bool isFortranName(const std::string &name) {
-  if (name.empty() || name.size() > 48 ||
+  if (name.empty() || name.size() > longestDummy ||
       !std::isalpha(static_cast<unsigned char>(name[0])))
     return false;
   return std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return std::isalnum(c) || c == '_';
   });
+}
+
+// What the offload subroutine calls by name, and its own variables.
+static bool isReserved(const std::string &name) {
+  static const char *const used[] = {
+      "c_char", "c_int", "c_int64_t", "c_null_char", "c_ptr",  "int",  "max",
+      "merge",  "min",   "mod",       "modulo",      "size",   "transfer"};
+  const std::string lower = lowerCase(name), suffix = "_elements";
+  for (const char *prefix : {"loopyc_", "loopyrt_", "argument_"})
+    if (lower.rfind(prefix, 0) == 0)
+      return true;
+  bool isSize = lower.size() > suffix.size() &&
+                lower.substr(lower.size() - suffix.size()) == suffix;
+  return isSize || std::find(std::begin(used), std::end(used), lower) !=
+                       std::end(used);
 }
 
 bool OffloadArgument::isFortranOrder() const {
@@ -104,8 +122,8 @@ void Offload::addFixed(const std::string &kernelName, const Expr &value) {
 }
 
 std::string Offload::freshDummy(const std::string &wanted) const {
-  bool usable =
-      isFortranName(wanted) && lowerCase(wanted).rfind("loopyc_", 0) != 0;
+  bool usable = isFortranName(wanted) && !isReserved(wanted) &&
+                !equalButForCase(wanted, name);
   for (const OffloadArgument &argument : args)
     usable = usable && !equalButForCase(argument.name, wanted);
   return usable ? wanted : "argument_" + std::to_string(args.size() + 1);
@@ -155,9 +173,20 @@ static size_t indentation(const std::vector<std::string> &lines) {
   return blanks == std::string::npos ? 0 : std::min<size_t>(blanks, 40) / 2;
 }
 
-void Offload::writeCall(const std::vector<std::string> &original,
-                        FortranText &out) const {
-  std::vector<std::string> actuals = {"loopyc_call"};
+// A variable may have the name of a function that the call needs:
+// "size(size, kind=8)" is written "size(loopyc_size, kind=8)".
+static std::string besides(const std::string &function, std::string actual) {
+  std::string lower = lowerCase(actual);
+  size_t inside = lower.find("(" + function + ", ");
+  if (lower == function)
+    return "loopyc_" + function;
+  return inside == std::string::npos ? actual
+                                     : actual.insert(inside + 1, "loopyc_");
+}
+
+// The launch, where the functions that it needs are hidden by no variable.
+void Offload::writeOffloadCall(FortranText &out) const {
+  std::vector<std::string> actuals = {"loopyc_call"}, functions, aliases;
   for (const OffloadArgument &argument : args) {
     actuals.push_back(argument.actual);
     if (argument.isArray()) // the runtime finds the size of a present array
@@ -165,21 +194,41 @@ void Offload::writeCall(const std::vector<std::string> &original,
                             ? "-1_8"
                             : "size(" + argument.actual + ", kind=8)");
   }
-  std::string call = "call " + name + "(" + commaJoined(actuals) + ")";
+  for (const char *function : {"size", "lbound"}) {
+    auto calls = [&](const std::string &actual) {
+      return actual.rfind(std::string(function) + "(", 0) == 0;
+    };
+    if (std::none_of(actuals.begin(), actuals.end(), calls))
+      continue;
+    functions.push_back(function);
+    for (std::string &actual : actuals) {
+      if (equalButForCase(actual, function))
+        aliases.push_back(std::string("loopyc_") + function + " => " + actual);
+      actual = besides(function, actual);
+    }
+  }
+  if (!aliases.empty())
+    out.line("associate (" + commaJoined(aliases) + ")");
+  out.line("block");
+  out.deepen();
+  for (const std::string &function : functions)
+    out.line("intrinsic :: " + function);
+  out.line("external :: " + name);
+  out.line("call " + name + "(" + commaJoined(actuals) + ")");
+  out.rise();
+  out.line("end block");
+  if (!aliases.empty())
+    out.line("end associate");
+}
+
+void Offload::writeCall(const std::vector<std::string> &original,
+                        FortranText &out) const {
   for (size_t column = indentation(original); column > 0; --column)
     out.deepen();
   out.line("block");
   out.deepen();
   out.line("integer(8) :: loopyc_call");
-  out.line("block");
-  out.deepen();
-  for (const char *inquiry : {"size", "lbound"})
-    if (call.find(std::string(" ") + inquiry + "(") != std::string::npos)
-      out.line(std::string("intrinsic :: ") + inquiry);
-  out.line("external :: " + name);
-  out.line(call);
-  out.rise();
-  out.line("end block");
+  writeOffloadCall(out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
   for (const std::string &line : original)
     out.raw(line + "\n");

@@ -71,6 +71,7 @@ private:
   std::string freshDummy(const std::string &wanted) const;
   void addBuffers();
 
+  void writeOffloadCall(FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
   void writeLauncherInterface(TargetKind target, FortranText &out) const;

@@ -121,6 +121,11 @@ void Offload::writeInterfaces(FortranText &out) const {
   out.line("end interface");
 }
 
+// Here; its own name may be too long for Fortran.
+static std::string localLauncher(TargetKind target) {
+  return std::string("loopyc_launch_") + targetName(target);
+}
+
 // The launcher's scalars in Fortran's C-compatible types: logicals travel as
 // integers.
 static std::string valueType(Type type) {
@@ -143,11 +148,10 @@ void Offload::writeLauncherInterface(TargetKind target,
                          : valueType(argument.variable->type));
   if (target == TargetKind::OpenCL)
     add("type(c_ptr), value"); // where the event goes
-  std::string launcher = launcherName(scheduled, target);
   declarations.push_back("integer(c_int) :: status");
   writeFunctionInterface(
       out,
-      "function " + launcher + "(" + commaJoined(dummiesOf) +
+      "function " + localLauncher(target) + "(" + commaJoined(dummiesOf) +
           ") bind(C, name=\"" + linkName(scheduled.kernel) + "_launch_" +
           targetName(target) + "\") result(status)",
       "c_int, c_ptr", declarations);
@@ -262,7 +266,7 @@ void Offload::writeLaunch(FortranText &out) const {
     if (target == TargetKind::OpenCL)
       actuals.push_back("loopyrt_event(loopyc_pointer)");
     out.line("case (" + std::to_string(targetBit(target)) + ")");
-    out.line("  loopyc_status = " + launcherName(scheduled, target) + "(" +
+    out.line("  loopyc_status = " + localLauncher(target) + "(" +
              commaJoined(actuals) + ")");
   }
   out.line("end select");
