@@ -132,7 +132,8 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
   }
   copy_name(argument->name, name);
   argument->address = address;
-  argument->bytes = bytes > 0 ? (size_t)bytes : 0;
+  /* An array that is not allocated has no size, whatever the caller says. */
+  argument->bytes = address && bytes > 0 ? (size_t)bytes : 0;
   argument->access = access;
   argument->entry = NULL;
   argument->memory = argument->view = NULL;
