@@ -139,8 +139,11 @@ private:
   void refuseLoopOverDummy() const {
     for (const Variable &variable : procedure.variables)
       if (!variable.isTemporary() && index.isLoopVariable(variable.name))
-        throw notSupported("dummy argument '" + variable.name +
-                               "' as a loop variable",
+        throw notSupported(procedure.isRegion
+                               ? "loop variable '" + variable.name +
+                                     "', which has a value outside the region"
+                               : "dummy argument '" + variable.name +
+                                     "' as a loop variable",
                            variable.range);
   }
 

@@ -32,7 +32,15 @@ public:
       : session(session), scope(scope), missingModules(missingModules),
         region(region) {}
 
+  // The name that it has here: a USE statement may rename a symbol.
   std::string spelling(const Symbol &symbol) const override {
+    const Symbol *own = scope.FindSymbol(symbol.name());
+    if (own && &own->GetUltimate() == &symbol)
+      return session.spelling(symbol.name());
+    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
+      for (const auto &[name, local] : *s)
+        if (&local->GetUltimate() == &symbol)
+          return session.spelling(name);
     return session.spelling(symbol.name());
   }
 
@@ -94,6 +102,8 @@ public:
 private:
   void refuseUnsupported(const Symbol &symbol) {
     std::string name = "'" + spelling(symbol) + "'";
+    if (symbol.has<Fortran::semantics::AssocEntityDetails>())
+      throw Unsupported{"name " + name + " of an associate construct"};
     if (!symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
         !symbol.has<Fortran::semantics::EntityDetails>())
       throw Unsupported{"procedure " + name + " as a value"};
@@ -191,6 +201,7 @@ private:
                  !Fortran::semantics::IsFunctionResult(symbol) &&
                  !Fortran::semantics::FindCommonBlockContaining(symbol) &&
                  !symbol.attrs().test(Attr::POINTER) &&
+                 !symbol.attrs().test(Attr::TARGET) && // of a pointer that is read
                  !symbol.attrs().test(Attr::ALLOCATABLE) &&
                  (owner == Kind::MainProgram || !Fortran::semantics::IsSaved(symbol));
     return !local || !variable.isScalar() || region->in.count(&symbol) ||

@@ -1,0 +1,262 @@
+// Which variables are read with a value that a kernel region, or what stands
+// before it, may have given them.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_VALUEFLOW_H
+#define LOOPYC_LIB_FRONTEND_FLANG_VALUEFLOW_H
+
+#include "RegionFlow.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Semantics/tools.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+namespace parser = Fortran::parser;
+
+// At a place in the procedure: may the region have run, and which variables
+// were assigned since.
+struct FlowState {
+  bool reached = false;
+  SymbolSet assigned;
+
+  void merge(const FlowState &other) {
+    if (!other.reached)
+      return;
+    if (!reached) {
+      *this = other;
+      return;
+    }
+    SymbolSet both;
+    std::set_intersection(assigned.begin(), assigned.end(),
+                          other.assigned.begin(), other.assigned.end(),
+                          std::inserter(both, both.end()));
+    assigned = std::move(both);
+  }
+};
+
+// Walks statements in their order. Branches are merged, loops walked twice;
+// a construct that is not known takes each of its blocks as a branch and
+// reads every name that it mentions.
+class ValueFlow {
+  template <typename T> using Indirection = Fortran::common::Indirection<T>;
+  using Symbol = Fortran::semantics::Symbol;
+
+public:
+  // `skipped`: the region, after which the walk matters; without one, it
+  // matters from its beginning. `reads`: variables with values from there.
+  ValueFlow(const RegionStatements *skipped, SymbolSet &reads)
+      : state{!skipped, {}}, skipped(skipped), reads(reads) {}
+
+  // Does a statement jump to a label before it? `reads` may lack some then.
+  bool jumpsBack = false;
+
+  // With such jumps: what is mentioned anywhere may be read.
+  void expectAnyOrder() { state.reached = anyOrder = true; }
+
+  void walkBlock(const parser::Block &block) {
+    walkStatements(block.begin(), block.end());
+  }
+
+  void walkStatements(RegionStatements::Iterator first,
+                      RegionStatements::Iterator last) {
+    for (auto it = first; it != last;) {
+      if (skipped && it == skipped->first) {
+        state = {true, {}};
+        it = skipped->last;
+        continue;
+      }
+      parser::Walk(*it, *this);
+      ++it;
+    }
+  }
+
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+
+  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    enter(statement);
+    return true;
+  }
+
+  bool Pre(const parser::Name &name) {
+    if (name.symbol && state.reached)
+      read(name.symbol->GetUltimate());
+    return false;
+  }
+
+  bool Pre(const parser::Block &block) { // of a construct of another kind
+    FlowState before = state;
+    walkBlock(block);
+    state.merge(before);
+    return false;
+  }
+
+  bool Pre(const parser::AssignmentStmt &assignment) {
+    const auto &variable = std::get<parser::Variable>(assignment.t);
+    parser::Walk(std::get<parser::Expr>(assignment.t), *this);
+    if (const Symbol *whole = wholeVariable(variable))
+      state.assigned.insert(whole);
+    else
+      parser::Walk(variable, *this);
+    return false;
+  }
+
+  bool Pre(const parser::IfStmt &statement) {
+    parser::Walk(std::get<parser::ScalarLogicalExpr>(statement.t), *this);
+    FlowState before = state;
+    parser::Walk(
+        std::get<parser::UnlabeledStatement<parser::ActionStmt>>(statement.t),
+        *this);
+    state.merge(before);
+    return false;
+  }
+
+  bool Pre(const parser::IfConstruct &construct) {
+    const auto &first =
+        std::get<parser::Statement<parser::IfThenStmt>>(construct.t);
+    parser::Walk(first, *this);
+    std::vector<FlowState> ends;
+    branch(std::get<parser::Block>(construct.t), ends);
+    for (const auto &other :
+         std::get<std::list<parser::IfConstruct::ElseIfBlock>>(construct.t)) {
+      parser::Walk(std::get<parser::Statement<parser::ElseIfStmt>>(other.t),
+                   *this);
+      branch(std::get<parser::Block>(other.t), ends);
+    }
+    const auto &last =
+        std::get<std::optional<parser::IfConstruct::ElseBlock>>(construct.t);
+    if (last)
+      walkBlock(std::get<parser::Block>(last->t));
+    for (const FlowState &end : ends)
+      state.merge(end);
+    enter(std::get<parser::Statement<parser::EndIfStmt>>(construct.t));
+    return false;
+  }
+
+  bool Pre(const parser::DoConstruct &loop) {
+    const auto &first =
+        std::get<parser::Statement<parser::NonLabelDoStmt>>(loop.t);
+    enter(first);
+    walkControl(first.statement);
+    FlowState before = state;
+    for (int pass = 0; pass < 2; ++pass) {
+      walkBlock(std::get<parser::Block>(loop.t));
+      enter(std::get<parser::Statement<parser::EndDoStmt>>(loop.t));
+      walkControl(first.statement);
+      state.merge(before);
+      state.merge(left);
+    }
+    return false;
+  }
+
+  // The state where a loop or the procedure is left, which goes on after any
+  // loop around.
+  void Post(const parser::CycleStmt &) { left.merge(state); }
+  void Post(const parser::ExitStmt &) { left.merge(state); }
+
+  void Post(const parser::GotoStmt &jump) { jumpTo(jump.v); }
+  void Post(const parser::AltReturnSpec &jump) { jumpTo(jump.v); }
+  void Post(const parser::ErrLabel &jump) { jumpTo(jump.v); } // read (err=10)
+  void Post(const parser::EndLabel &jump) { jumpTo(jump.v); }
+  void Post(const parser::EorLabel &jump) { jumpTo(jump.v); }
+  void Post(const parser::AssignedGotoStmt &) { jumpsBack = true; }
+  void Post(const parser::ComputedGotoStmt &jump) {
+    for (parser::Label label : std::get<std::list<parser::Label>>(jump.t))
+      jumpTo(label);
+  }
+  void Post(const parser::ArithmeticIfStmt &jump) {
+    jumpTo(std::get<1>(jump.t));
+    jumpTo(std::get<2>(jump.t));
+    jumpTo(std::get<3>(jump.t));
+  }
+
+private:
+  void jumpTo(parser::Label label) {
+    auto known = labels.find(label);
+    jumpsBack |= known != labels.end() && known->second <= place;
+    jumps[label].merge(state);
+  }
+
+  // What jumps to its label arrives as well.
+  template <typename T> void enter(const parser::Statement<T> &statement) {
+    place = statement.source.begin();
+    if (!statement.label)
+      return;
+    labels[*statement.label] = place;
+    state.merge(jumps[*statement.label]);
+  }
+
+  void read(const Symbol &symbol) {
+    if (anyOrder || !state.assigned.count(&symbol))
+      reads.insert(&symbol);
+    for (const Symbol *other : meantBy(symbol))
+      read(*other);
+  }
+
+  // What a namelist holds, and what a statement function mentions.
+  static std::vector<const Symbol *> meantBy(const Symbol &symbol) {
+    std::vector<const Symbol *> result;
+    if (const auto *list = symbol.detailsIf<Fortran::semantics::NamelistDetails>())
+      for (const Symbol &object : list->objects())
+        result.push_back(&object.GetUltimate());
+    const auto *function = symbol.detailsIf<Fortran::semantics::SubprogramDetails>();
+    if (function && function->stmtFunction())
+      for (const Symbol &mentioned :
+           Fortran::evaluate::CollectSymbols(*function->stmtFunction()))
+        result.push_back(&mentioned.GetUltimate());
+    return result;
+  }
+
+  void branch(const parser::Block &block, std::vector<FlowState> &ends) {
+    FlowState before = state;
+    walkBlock(block);
+    ends.push_back(state);
+    state = before;
+  }
+
+  // Bounds are read, then the loop variable has a value.
+  void walkControl(const parser::NonLabelDoStmt &statement) {
+    const auto &control =
+        std::get<std::optional<parser::LoopControl>>(statement.t);
+    const auto *bounds =
+        control ? std::get_if<parser::LoopControl::Bounds>(&control->u)
+                : nullptr;
+    if (!bounds)
+      return parser::Walk(statement, *this);
+    parser::Walk(bounds->lower, *this);
+    parser::Walk(bounds->upper, *this);
+    parser::Walk(bounds->step, *this);
+    if (const Symbol *symbol = bounds->name.thing.symbol)
+      state.assigned.insert(&symbol->GetUltimate());
+  }
+
+  static const Symbol *wholeVariable(const parser::Variable &variable) {
+    const auto *designator =
+        std::get_if<Indirection<parser::Designator>>(&variable.u);
+    const auto *data =
+        designator
+            ? std::get_if<parser::DataRef>(&designator->value().u)
+            : nullptr;
+    const auto *name = data ? std::get_if<parser::Name>(&data->u) : nullptr;
+    return name && name->symbol ? &name->symbol->GetUltimate() : nullptr;
+  }
+
+  FlowState state, left;
+  std::map<parser::Label, FlowState> jumps; // where they start, by their labels
+  std::map<parser::Label, const char *> labels; // where they stand
+  const char *place = nullptr;                  // of the statement
+  bool anyOrder = false;
+  const RegionStatements *skipped;
+  SymbolSet &reads;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
