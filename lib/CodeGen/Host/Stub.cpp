@@ -103,7 +103,7 @@ private:
         origin.lastLine > static_cast<int>(lines.size()))
       throw UserError("its statements do not stand in this file");
     for (int line : {origin.firstLine, origin.lastLine})
-      if (sharesLine(lines[line - 1]))
+      if (!origin.isRegion && sharesLine(lines[line - 1])) // a region has all
         throw UserError("other statements share line " + std::to_string(line));
     for (const auto &[first, launch] : launches)
       if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)

@@ -50,9 +50,7 @@ contains
     total = t + sum(w) + flux
     print '(a, i0)', 'last ', last
     !$loopy begin kernel: shifted
-    do i = lbound(p, 1), ubound(p, 1)
-      p(i) = p(i) + i
-    end do
+    do i = lbound(p, 1), ubound(p, 1); p(i) = p(i) + i; end do
     !$loopy end kernel: shifted
     deallocate (w)
   end subroutine
