@@ -144,9 +144,15 @@ Words FortranOracle::compileSources(const Origin &origin) {
   return objects;
 }
 
-Words FortranOracle::build(const KernelObjects &objects,
-                           const std::string &name) {
-  Words result, wrappers;
+static std::string wrapperName(size_t call) {
+  return "loopyc_oracle_" + std::to_string(call);
+}
+
+// The wrappers in a file of their own.
+std::optional<Words> FortranOracle::buildBeside(const KernelObjects &objects,
+                                                const std::string &name,
+                                                std::string &messages) {
+  Words result;
   std::string text;
   for (size_t k = 0; k < objects.calls.size(); ++k) {
     const Origin &origin = *objects.calls[k].origin;
@@ -154,18 +160,56 @@ Words FortranOracle::build(const KernelObjects &objects,
       for (const std::string &object : compileSources(origin))
         if (!llvm::is_contained(result, object))
           result.push_back(object);
-    wrappers.push_back("loopyc_oracle_" + std::to_string(k));
-    text += wrapperText(objects.calls[k], objects, wrappers.back());
+    text += wrapperText(objects.calls[k], objects, wrapperName(k));
   }
-  std::string source = name + (preprocesses() ? "_wrapper.F90" : "_wrapper.f90");
-  std::string messages;
+  std::string source =
+      name + (preprocesses() ? "_wrapper.F90" : "_wrapper.f90");
   workspace.write(source, text);
   std::string object = compile(workspace.path(source),
                                workspace.path(name + "_wrapper.o"), messages);
   if (object.empty())
+    return std::nullopt;
+  result.push_back(object);
+  return result;
+}
+
+// Where the module keeps its subroutine to itself: the wrapper right behind it.
+// Only for one subroutine, in free form.
+std::optional<Words> FortranOracle::buildInModule(const KernelObjects &objects) {
+  const OriginCall &call = objects.calls.front();
+  Origin origin = *call.origin;
+  if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion ||
+      !origin.freeForm)
+    return std::nullopt;
+  std::string text;
+  int line = 0;
+  for (llvm::StringRef rest = *origin.source; !rest.empty();) {
+    auto [first, others] = rest.split('\n');
+    text += first.str() + "\n";
+    if (++line == origin.range.endLine)
+      text += wrapperInModule(call, objects, wrapperName(0));
+    rest = others;
+  }
+  origin.source = std::make_shared<const std::string>(std::move(text));
+  try {
+    return compileSources(origin);
+  } catch (const UserError &) {
+    return std::nullopt;
+  }
+}
+
+Words FortranOracle::build(const KernelObjects &objects,
+                           const std::string &name) {
+  std::string messages;
+  std::optional<Words> result = buildBeside(objects, name, messages);
+  if (!result && !objects.calls.empty())
+    result = buildInModule(objects);
+  if (!result)
     throw UserError("the original Fortran cannot be called: " +
                     firstError(messages));
-  result.push_back(object);
+  Words wrappers;
+  for (size_t k = 0; k < objects.calls.size(); ++k)
+    wrappers.push_back(wrapperName(k));
   workspace.write(name + "_oracle.c", sideText(objects, wrappers));
-  return result;
+  return *result;
 }

@@ -7,6 +7,7 @@
 #include "Objects.h"
 #include "Toolchain.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ public:
   const Words &linkCommand() const { return compiler; }
 
 private:
+  std::optional<Words> buildBeside(const KernelObjects &objects,
+                                   const std::string &name,
+                                   std::string &messages);
+  std::optional<Words> buildInModule(const KernelObjects &objects);
   Words compileSources(const Origin &origin);
   Words options() const;
   bool preprocesses() const;

@@ -20,12 +20,14 @@ public:
   CallWrapper(const OriginCall &call, const KernelObjects &objects)
       : call(call), objects(objects), origin(*call.origin) {}
 
-  std::string text(const std::string &name) const {
-    std::string text = "subroutine " + name + "(" + dummies(call.objects.size(), "loopyc_") +
+  // `inside`: of the subroutine's module.
+  std::string text(const std::string &name, bool inside) const {
+    std::string text = "subroutine " + name + "(" +
+                       dummies(call.objects.size(), "loopyc_") +
                        ") bind(C, name=\"" + name + "\")\n";
-    if (!origin.module.empty())
+    if (!origin.module.empty() && !inside)
       text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
-    else if (origin.hidden.empty()) // not an intrinsic of that name
+    if (origin.module.empty() && origin.hidden.empty()) // no intrinsic
       text += "  external " + origin.subroutine + "\n";
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
@@ -166,5 +168,11 @@ std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
                                const std::string &name) {
   return call.origin->isRegion ? RegionWrapper(call, objects).text(name)
-                               : CallWrapper(call, objects).text(name);
+                               : CallWrapper(call, objects).text(name, false);
+}
+
+std::string check::wrapperInModule(const OriginCall &call,
+                                   const KernelObjects &objects,
+                                   const std::string &name) {
+  return CallWrapper(call, objects).text(name, true);
 }

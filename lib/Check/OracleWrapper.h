@@ -14,6 +14,12 @@ namespace check {
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                         const std::string &name);
 
+// The same to stand beside the subroutine in its module, which need not make
+// it public.
+std::string wrapperInModule(const OriginCall &call,
+                            const KernelObjects &objects,
+                            const std::string &name);
+
 } // namespace check
 } // namespace loopyc
 
