@@ -441,7 +441,9 @@ private:
       variable.kind = written ? VariableKind::ArrayArg : VariableKind::ValueArg;
     if (variable.isValue())
       variable.intent = Intent::In;
-    else if (variable.intent == Intent::Unknown)
+    else if (variable.intent == Intent::Unknown || procedure.isRegion)
+      // A region may find values that statements before it assigned, whatever
+      // the procedure's intent.
       variable.intent = written ? Intent::InOut : Intent::In;
   }
 
