@@ -169,6 +169,11 @@ struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
 struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module,
                                         const char *name);
 
+/* Memory for the work of one launch, in the stream's order: allocated before it,
+ * freed behind it. NULL where there is none. */
+void *loopyrt_cuda_allocate(size_t bytes, void *stream);
+void loopyrt_cuda_free(void *memory, void *stream);
+
 /* Launches `groups` blocks of `local` threads on a stream (loopyrt_queue);
  * `arguments` points to the values of the kernel's arguments. Returns what
  * launchers return: 0, or the reason why nothing was launched. */

@@ -27,8 +27,15 @@ std::string openclDeviceFile(const ScheduledKernels &kernels,
 std::string openclHostFile(const ScheduledKernels &kernels,
                            const std::string &device,
                            const CodeGenOptions &options);
+// Kernels and launchers in one file, for nvcc; or kernels alone, and launchers
+// that embed and load them.
 std::string cudaFile(const ScheduledKernels &kernels,
                      const CodeGenOptions &options);
+std::string cudaDeviceFile(const ScheduledKernels &kernels,
+                           const CodeGenOptions &options);
+std::string cudaHostFile(const ScheduledKernels &kernels,
+                         const std::string &device,
+                         const CodeGenOptions &options);
 std::string cFile(const ScheduledKernels &kernels,
                   const CodeGenOptions &options);
 

@@ -61,9 +61,17 @@ static void addTargetFiles(const std::vector<ScheduledKernel> &kernels,
     device.push_back({OutputKind::Device, ".cl", std::move(text)});
     return;
   }
-  case TargetKind::CUDA:
-    device.push_back({OutputKind::Device, ".cu", cudaFile(kernels, options)});
+  case TargetKind::CUDA: {
+    if (!options.loadCuda) {
+      device.push_back({OutputKind::Device, ".cu", cudaFile(kernels, options)});
+      return;
+    }
+    std::string text = cudaDeviceFile(kernels, options);
+    host.push_back({OutputKind::Host, "_cuda.c",
+                    cudaHostFile(kernels, text, options)});
+    device.push_back({OutputKind::Device, ".cu", std::move(text)});
     return;
+  }
   case TargetKind::C:
     device.push_back({OutputKind::Device, ".c", cFile(kernels, options)});
     return;

@@ -115,6 +115,9 @@ constexpr std::pair<const char *, Emit> emitWords[] = {
 constexpr std::pair<const char *, StatsFormat> statsFormatWords[] = {
     {"text", StatsFormat::Text}, {"json", StatsFormat::Json}};
 
+constexpr std::pair<const char *, bool> cudaKernelsWords[] = {
+    {"linked", false}, {"loaded", true}};
+
 constexpr std::pair<const char *, Stage> stopWords[] = {
     {"frontend", Stage::Frontend},
     {"transform", Stage::Transform},
@@ -173,6 +176,9 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_stats_format:
     o.statsFormat = readWord(arg, statsFormatWords);
+    return true;
+  case OPT_cuda_kernels:
+    o.loadCuda = readWord(arg, cudaKernelsWords);
     return true;
   case OPT_g:
     return o.lineDirectives = true;

@@ -29,6 +29,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"PREFIX">, Group<output_group>
 defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group, "opencl,cuda,c">;
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
+defm cuda_kernels : Eq<"cuda-kernels", "HOW", "How CUDA kernels get into a program: linked (default; P.cu holds launchers too and is for nvcc) or loaded (launchers in P_cuda.c, for any C compiler, load kernels when the program runs, by NVRTC)", output_group, "linked,loaded">;
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 

@@ -201,6 +201,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
+  options.loadCuda = session.options.loadCuda;
   options.source = stubText();
   options.freeForm = frontend::isFreeFormName(input.name);
   return options;

@@ -14,6 +14,8 @@
 //   all     P.h       declares the launchers of all targets asked for
 //           P_stub.f90
 //
+// With CodeGenOptions::loadCuda, CUDA's launchers are in P_cuda.c.
+//
 // The arguments are those of describeArguments(), in that order: arrays as
 // cl_mem, device pointer or host pointer, scalars by value. A launcher returns
 // 0 or one of the codes of enum LaunchStatus (in P.h: LOOPYC_ERROR_...);
@@ -46,6 +48,9 @@ struct CodeGenOptions {
   // The Fortran source as read, for the stub; none: no stub is made.
   std::shared_ptr<const std::string> source;
   bool freeForm = true;
+  // CUDA kernels are loaded by the launchers, which are in C, when the program
+  // runs; else nvcc compiles both into the program.
+  bool loadCuda = false;
 };
 
 struct GeneratedFile {

@@ -60,6 +60,7 @@ struct Options {
   bool emitsGiven = false;
   StatsFormat statsFormat = StatsFormat::Text;
   bool lineDirectives = false;
+  bool loadCuda = false; // --cuda-kernels=loaded
   bool syntaxOnly = false;
   std::string scriptFile; // "" if there is none
   std::vector<std::pair<std::string, std::string>> sets;

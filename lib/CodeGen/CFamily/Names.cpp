@@ -61,7 +61,8 @@ static const char *const own =
     "lid gid queue event stream status groups failed function error context "
     "built_program built_programs built_programs_lock print_build_log "
     "build_options build_program find_program find_kernel check_device enqueue "
-    "nothing_to_do program_text holds temporary release launch_status";
+    "nothing_to_do program_text holds temporary release launch_status "
+    "device_functions device_functions_once load_functions program_image";
 
 static void insertWords(std::set<std::string> &into, const char *words) {
   std::istringstream in(words);

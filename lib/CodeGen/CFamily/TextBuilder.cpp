@@ -1,5 +1,6 @@
 #include "CFamily/TextBuilder.h"
 
+#include <algorithm>
 #include <cctype>
 
 using namespace loopyc;
@@ -109,6 +110,18 @@ std::string codegen::escapedForC(const std::string &text) {
 
 static bool isIdentifierPart(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+std::string codegen::embeddedInC(const std::string &name,
+                                 const std::string &text) {
+  std::string out = "static const char *const " + name + "[] = {\n";
+  size_t start = 0;
+  while (start < text.size()) {
+    size_t end = std::min(text.find('\n', start), text.size());
+    out += "    \"" + escapedForC(text.substr(start, end - start)) + "\\n\",\n";
+    start = end + 1;
+  }
+  return out + "};\n\n";
 }
 
 bool codegen::mentionsIdentifier(const std::string &text,

@@ -34,6 +34,9 @@ private:
 std::string commentSafe(const std::string &text);
 // The text between the quotes of a C string literal.
 std::string escapedForC(const std::string &text);
+// The text as a C array of strings, a line each:
+//   static const char *const NAME[] = {"...\n", ...};
+std::string embeddedInC(const std::string &name, const std::string &text);
 // Does the identifier occur in the text, as a whole?
 bool mentionsIdentifier(const std::string &text, const std::string &name);
 

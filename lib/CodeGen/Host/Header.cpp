@@ -159,7 +159,10 @@ std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
             "#define CL_TARGET_OPENCL_VERSION 120\n#endif\n"
             "#include <CL/cl.h>\n");
   if (has(TargetKind::CUDA))
-    out.raw("#include <cuda_runtime_api.h>\n");
+    out.raw(options.loadCuda
+                ? "/* As in CUDA's headers, which are not needed. */\n"
+                  "typedef struct CUstream_st *cudaStream_t;\n"
+                : "#include <cuda_runtime_api.h>\n");
   out.raw("\n");
   out.raw(statusText);
   if (usesComplex(kernels))

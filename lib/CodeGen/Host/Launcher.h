@@ -20,9 +20,12 @@ std::string deviceFunctionName(const Kernel &kernel);
 // the procedure of a module, "main_loop_step" for a region.
 std::string linkName(const Kernel &kernel);
 // A launcher whose kernel's name others may have too is weak; this declares it
-// so, and the unique name as an alias of it. To be written before and after it.
-void writeWeakDeclaration(KernelData &data, TextBuilder &out);
-void writeLinkAlias(KernelData &data, TextBuilder &out);
+// so, and the unique name as an alias of it. To be written before and after it;
+// `linkage` is "extern \"C\" " in C++.
+void writeWeakDeclaration(KernelData &data, TextBuilder &out,
+                          const std::string &linkage = "");
+void writeLinkAlias(KernelData &data, TextBuilder &out,
+                    const std::string &linkage = "");
 
 std::vector<LauncherArgument> describeArguments(KernelData &data);
 

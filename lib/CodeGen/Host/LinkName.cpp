@@ -25,28 +25,25 @@ std::string codegen::linkName(const Kernel &kernel) {
   return name.substr(0, longest - hash.size() - 1) + "_" + hash;
 }
 
-static std::string externC(KernelData &data) {
-  return data.target.kind() == TargetKind::CUDA ? "extern \"C\" " : "";
-}
-
 static bool isShared(KernelData &data) {
   const Kernel &kernel = data.scheduled.kernel;
   return linkName(kernel) != kernelIdentifier(kernel);
 }
 
-void codegen::writeWeakDeclaration(KernelData &data, TextBuilder &out) {
+void codegen::writeWeakDeclaration(KernelData &data, TextBuilder &out,
+                                   const std::string &linkage) {
   if (isShared(data))
-    out.line(externC(data) + launcherPrototype(data) +
-             " __attribute__((weak));");
+    out.line(linkage + launcherPrototype(data) + " __attribute__((weak));");
 }
 
-void codegen::writeLinkAlias(KernelData &data, TextBuilder &out) {
+void codegen::writeLinkAlias(KernelData &data, TextBuilder &out,
+                             const std::string &linkage) {
   if (!isShared(data))
     return;
   TargetKind target = data.target.kind();
   std::string name =
       linkName(data.scheduled.kernel) + "_launch_" + targetName(target);
-  out.line(externC(data) + launcherPrototype(data, name));
+  out.line(linkage + launcherPrototype(data, name));
   out.line("    __attribute__((alias(\"" +
            launcherName(data.scheduled, target) + "\")));");
   out.blank();

@@ -9,20 +9,6 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static std::string embedded(const std::string &device) {
-  std::string out = "static const char *const program_text[] = {\n";
-  size_t start = 0;
-  while (start < device.size()) {
-    size_t end = device.find('\n', start);
-    if (end == std::string::npos)
-      end = device.size();
-    out += "    \"" + escapedForC(device.substr(start, end - start)) +
-           "\\n\",\n";
-    start = end + 1;
-  }
-  return out + "};\n\n";
-}
-
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
                               TextBuilder &out) {
   for (const Storage *storage : data.arguments()) {
@@ -140,7 +126,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += "#include \"" + options.prefix + ".h\"\n\n" +
          "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
          "#include <string.h>\n\n";
-  out += embedded(device);
+  out += embeddedInC("program_text", device);
   out += hostRuntimeText;
   bool holds = launchers.str().find("!holds(") != std::string::npos;
   if (holds)

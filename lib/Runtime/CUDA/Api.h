@@ -66,6 +66,9 @@ typedef struct {
     (int *value, int attribute, CUdevice))                                     \
   F(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *, size_t bytes))                \
   F(cuMemFree, "cuMemFree_v2", (CUdeviceptr))                                  \
+  F(cuMemAllocAsync, "cuMemAllocAsync",                                        \
+    (CUdeviceptr *, size_t bytes, CUstream))                                   \
+  F(cuMemFreeAsync, "cuMemFreeAsync", (CUdeviceptr, CUstream))                 \
   F(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2",                                 \
     (CUdeviceptr to, const void *from, size_t bytes, CUstream))                \
   F(cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2",                                 \

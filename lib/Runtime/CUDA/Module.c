@@ -88,6 +88,23 @@ CUfunction loopyrt_cuda_function(CUmodule module, const char *name) {
   return NULL;
 }
 
+/* --- Memory for one launch --- */
+
+void *loopyrt_cuda_allocate(size_t bytes, void *stream) {
+  const struct rt_cuda_api *cuda = on_device();
+  CUdeviceptr memory = 0;
+  if (!cuda || cuda->cuMemAllocAsync(&memory, bytes ? bytes : 1, stream) !=
+                   CUDA_SUCCESS)
+    return NULL;
+  return (void *)(uintptr_t)memory;
+}
+
+void loopyrt_cuda_free(void *memory, void *stream) {
+  const struct rt_cuda_api *cuda = memory ? on_device() : NULL;
+  if (cuda)
+    cuda->cuMemFreeAsync((CUdeviceptr)(uintptr_t)memory, stream);
+}
+
 /* --- Launches --- */
 
 static struct { int block[3], grid[3]; } limits;

@@ -101,6 +101,14 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
   return 0;
 }
 
+CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
+  return stream ? cuMemAlloc_v2(address, bytes) : INVALID_VALUE;
+}
+
+CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
+  return stream ? cuMemFree_v2(address) : INVALID_VALUE;
+}
+
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes,
                               CUstream stream) {
   (void)stream;

@@ -1,8 +1,6 @@
-// P.cu: kernels and launchers.
-#include "Files.h"
+// P.cu with kernels and launchers, for nvcc.
+#include "CUDA/Kernels.h"
 
-#include "CFamily/KernelWriter.h"
-#include "CUDA/CUDATarget.h"
 #include "Host/Launcher.h"
 
 using namespace loopyc;
@@ -53,28 +51,6 @@ static int launch_status(cudaError_t error) {
 
 )";
 
-// Threads of a block, and how many blocks are to share a multiprocessor if the
-// script says so: what registers may be used.
-static std::string launchBounds(KernelData &data) {
-  const auto &options = data.scheduled.kernel.options.values;
-  auto blocks = options.find("min_blocks_per_sm");
-  return "__launch_bounds__(" + std::to_string(data.workGroupSize()) +
-         (blocks == options.end() ? "" : ", " + blocks->second) + ")";
-}
-
-DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
-                                     const CodeGenOptions &options) {
-  TextBuilder body;
-  body.deepen();
-  KernelWriter writer(data, helpers, body, options);
-  writer.writeDeclarations();
-  writer.writeBody();
-  return {"static __global__ void " + launchBounds(data),
-          deviceFunctionName(data.scheduled.kernel) + "(" +
-              writer.parameterList() + ")",
-          body.str()};
-}
-
 static std::string freeCall(const std::string &name) {
   return "cudaFreeAsync(" + name + ", stream);";
 }
@@ -83,12 +59,8 @@ static std::string freeCall(const std::string &name) {
 static void writeTemporaries(KernelData &data, Helpers &helpers,
                              TextBuilder &out) {
   std::string missing;
-  const Target &target = data.target;
   for (const Storage *storage : data.launchTemporaries()) {
-    std::string type =
-        storage->lanes == 1
-            ? target.typeName(storage->var->type)
-            : target.vectorName(storage->var->type, storage->lanes);
+    std::string type = cudaElementType(data, *storage);
     for (const std::string &name : storage->identifiers) {
       out.line(type + " *" + name + " = NULL;");
       missing += missing.empty() ? "" : " || ";
@@ -110,25 +82,15 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
   out.close();
 }
 
-// The argument as the kernel's parameter wants it: short vectors have the
-// layout of their components.
-static std::string passed(const KernelData &data, const Storage &storage,
-                          const std::string &name) {
-  if (storage.lanes == 1 || storage.var->isTemporary())
-    return name;
-  return std::string("(") + (storage.written ? "" : "const ") +
-         data.target.vectorName(storage.var->type, storage.lanes) + " *) " +
-         name;
-}
-
 static void writeLauncher(KernelData &data, Helpers &helpers,
                           TextBuilder &out) {
   std::vector<int64_t> size = data.scheduled.localSize();
   std::string local = std::to_string(size[0]) + ", " + std::to_string(size[1]) +
                       ", " + std::to_string(size[2]);
   writePrepare(data, helpers, out);
-  writeWeakDeclaration(data, out);
-  out.open("extern \"C\" " + launcherPrototype(data));
+  const std::string linkage = "extern \"C\" ";
+  writeWeakDeclaration(data, out, linkage);
+  out.open(linkage + launcherPrototype(data));
   out.line("static const int local[3] = {" + local + "};");
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
@@ -142,7 +104,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   std::string arguments;
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
-      arguments += (arguments.empty() ? "" : ", ") + passed(data, *storage, name);
+      arguments += (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
   std::string function = deviceFunctionName(data.scheduled.kernel);
   out.line(function +
            "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "
@@ -155,15 +117,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   out.line("return status;");
   out.close();
   out.blank();
-  writeLinkAlias(data, out);
-}
-
-static std::string complexTypes(const Helpers &helpers) {
-  if (!helpers.usesComplex(8) && !helpers.usesComplex(16))
-    return "";
-  return "#ifndef LOOPYC_COMPLEX\n#define LOOPYC_COMPLEX\n"
-         "typedef struct { float re, im; } loopyc_cfloat;\n"
-         "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
+  writeLinkAlias(data, out, linkage);
 }
 
 std::string codegen::cudaFile(const ScheduledKernels &kernels,
@@ -176,21 +130,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
     body.blank();
     writeLauncher(data, helpers, body);
   }
-  bool exact = false;
-  for (const ScheduledKernel &kernel : kernels)
-    exact = exact || forbidsContraction(kernel.kernel);
-  std::string text = fileComment(
-      options.prefix + ".cu",
-      exact ? "Compile with -fmad=false: products and sums are to be rounded "
-              "one by one."
-            : "Products and sums may be fused, as Fortran compilers do "
-              "(-fmad=false forbids it).");
-  text += "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
-          "#define lid(N) ((int) (N == 0 ? threadIdx.x : N == 1 ? threadIdx.y "
-          ": threadIdx.z))\n"
-          "#define gid(N) ((int) (N == 0 ? blockIdx.x : N == 1 ? blockIdx.y : "
-          "blockIdx.z))\n\n";
-  text += complexTypes(helpers) + cudaVectorTypes(helpers) +
-          helpers.definitions() + runtimeText;
-  return text + body.trimmed();
+  return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
+         "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
+         cudaPrologue(helpers) + runtimeText + body.trimmed();
 }

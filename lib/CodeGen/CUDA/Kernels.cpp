@@ -1,0 +1,81 @@
+#include "CUDA/Kernels.h"
+
+#include "CFamily/KernelWriter.h"
+#include "CUDA/CUDATarget.h"
+#include "Host/Launcher.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// Threads of a block, and how many blocks are to share a multiprocessor if the
+// script says so: what registers may be used.
+static std::string launchBounds(KernelData &data) {
+  const auto &options = data.scheduled.kernel.options.values;
+  auto blocks = options.find("min_blocks_per_sm");
+  return "__launch_bounds__(" + std::to_string(data.workGroupSize()) +
+         (blocks == options.end() ? "" : ", " + blocks->second) + ")";
+}
+
+DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
+                                     const CodeGenOptions &options) {
+  TextBuilder body;
+  body.deepen();
+  KernelWriter writer(data, helpers, body, options);
+  writer.writeDeclarations();
+  writer.writeBody();
+  const char *linkage = options.loadCuda ? "extern \"C\"" : "static";
+  return {std::string(linkage) + " __global__ void " + launchBounds(data),
+          deviceFunctionName(data.scheduled.kernel) + "(" +
+              writer.parameterList() + ")",
+          body.str()};
+}
+
+bool codegen::forbidsContraction(const ScheduledKernels &kernels) {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [](const ScheduledKernel &kernel) {
+                       return forbidsContraction(kernel.kernel);
+                     });
+}
+
+std::string codegen::cudaRoundingRemark(const ScheduledKernels &kernels) {
+  return forbidsContraction(kernels)
+             ? "Compile with -fmad=false: products and sums are to be rounded "
+               "one by one."
+             : "Products and sums may be fused, as Fortran compilers do "
+               "(-fmad=false forbids it).";
+}
+
+static std::string complexTypes(const Helpers &helpers) {
+  if (!helpers.usesComplex(8) && !helpers.usesComplex(16))
+    return "";
+  return "#ifndef LOOPYC_COMPLEX\n#define LOOPYC_COMPLEX\n"
+         "typedef struct { float re, im; } loopyc_cfloat;\n"
+         "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
+}
+
+std::string codegen::cudaPrologue(const Helpers &helpers) {
+  return "#define lid(N) ((int) (N == 0 ? threadIdx.x : N == 1 ? threadIdx.y "
+         ": threadIdx.z))\n"
+         "#define gid(N) ((int) (N == 0 ? blockIdx.x : N == 1 ? blockIdx.y : "
+         "blockIdx.z))\n\n" +
+         complexTypes(helpers) + cudaVectorTypes(helpers) +
+         helpers.definitions();
+}
+
+std::string codegen::cudaElementType(const KernelData &data,
+                                     const Storage &storage) {
+  return storage.lanes == 1
+             ? data.target.typeName(storage.var->type)
+             : data.target.vectorName(storage.var->type, storage.lanes);
+}
+
+std::string codegen::cudaArgument(const KernelData &data,
+                                  const Storage &storage,
+                                  const std::string &name) {
+  if (storage.lanes == 1 || storage.var->isTemporary())
+    return name;
+  return std::string("(") + (storage.written ? "" : "const ") +
+         cudaElementType(data, storage) + " *) " + name;
+}

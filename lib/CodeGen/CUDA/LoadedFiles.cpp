@@ -1,0 +1,179 @@
+// --cuda-kernels=loaded: P.cu holds the kernels alone, P_cuda.c the launchers
+// in C, which load the kernels when the program first launches one: from an
+// image that the build made of P.cu, or by NVRTC from the text in P_cuda.c.
+#include "CUDA/Kernels.h"
+
+#include "Host/Launcher.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// --- P.cu
+
+// NVRTC has no headers of the host.
+static const char *const typesText = R"(#ifdef __CUDACC_RTC__
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fffffff)
+#else
+#include <math.h>
+#include <stdint.h>
+#endif
+
+)";
+
+std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
+                                    const CodeGenOptions &options) {
+  Helpers helpers(targetOf(TargetKind::CUDA));
+  TextBuilder body;
+  for (const ScheduledKernel &kernel : kernels) {
+    KernelData data(kernel, targetOf(TargetKind::CUDA));
+    writeFunction(kernel, cudaFunction(data, helpers, options), body);
+    body.blank();
+  }
+  return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
+         typesText + cudaPrologue(helpers) + body.trimmed();
+}
+
+// --- P_cuda.c
+
+static const char *const runtimeText =
+    R"(/* From loopyrt.h. */
+struct CUmod_st;
+struct CUfunc_st;
+struct CUmod_st *loopyrt_cuda_module(const void *image);
+struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
+                                      const char *options);
+struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module, const char *name);
+int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
+                        const int local[3], void *stream, void **arguments);
+)";
+
+static const char *const temporariesText =
+    R"(void *loopyrt_cuda_allocate(size_t bytes, void *stream);
+void loopyrt_cuda_free(void *memory, void *stream);
+)";
+
+static const char *const textBegins =
+    R"(
+#ifdef LOOPYC_CUDA_IMAGE
+/* The file's bytes as numbers: a fat binary, a cubin, or PTX with a zero at its end. */
+static const unsigned char program_image[] = {
+#include LOOPYC_CUDA_IMAGE
+};
+#else
+)";
+
+static std::string loadText(const ScheduledKernels &kernels) {
+  std::string count = std::to_string(kernels.size()), names;
+  for (const ScheduledKernel &kernel : kernels)
+    names += std::string(names.empty() ? "" : ", ") + "\"" +
+             deviceFunctionName(kernel.kernel) + "\"";
+  std::string options = forbidsContraction(kernels) ? "-fmad=false" : "";
+  return "#endif\n\n"
+         "/* NULL where the kernels could not be loaded. */\n"
+         "static struct CUfunc_st *device_functions[" + count + "];\n"
+         "static pthread_once_t device_functions_once = PTHREAD_ONCE_INIT;\n\n"
+         "static void load_functions(void) {\n"
+         "  static const char *const names[] = {" + names + "};\n"
+         "#ifdef LOOPYC_CUDA_IMAGE\n"
+         "  struct CUmod_st *module = loopyrt_cuda_module(program_image);\n"
+         "#else\n"
+         "  struct CUmod_st *module = loopyrt_cuda_compile(\n"
+         "      program_text, sizeof program_text / sizeof *program_text, \"" +
+         options + "\");\n"
+         "#endif\n"
+         "  for (int i = 0; module && i < " + count + "; ++i)\n"
+         "    device_functions[i] = loopyrt_cuda_function(module, names[i]);\n"
+         "}\n\n";
+}
+
+static void writeFrees(KernelData &data, TextBuilder &out) {
+  for (const Storage *storage : data.launchTemporaries())
+    for (const std::string &name : storage->identifiers)
+      out.line("loopyrt_cuda_free(" + name + ", stream);");
+}
+
+// Device memory for arrays that live as long as the launch.
+static void writeTemporaries(KernelData &data, Helpers &helpers,
+                             TextBuilder &out) {
+  std::string missing;
+  for (const Storage *storage : data.launchTemporaries()) {
+    int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
+    for (const std::string &name : storage->identifiers) {
+      out.line("void *" + name + " = loopyrt_cuda_allocate((size_t) " +
+               std::to_string(element) + " * " +
+               launchTemporaryCount(data, *storage, helpers) + ", stream);");
+      missing += (missing.empty() ? "!" : " || !") + name;
+    }
+  }
+  if (missing.empty())
+    return;
+  out.open("if (" + missing + ")");
+  writeFrees(data, out);
+  out.line("return LOOPYC_ERROR_MEMORY;");
+  out.close();
+}
+
+static std::string argumentList(KernelData &data) {
+  std::string list;
+  for (const Storage *storage : data.parameters())
+    for (const std::string &name : storage->identifiers)
+      list += (list.empty() ? "" : ", ") + std::string("(void *) &") + name;
+  return list.empty() ? "NULL" : list;
+}
+
+static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
+                          TextBuilder &out) {
+  std::vector<int64_t> size = data.scheduled.localSize();
+  std::string function = "device_functions[" + std::to_string(number) + "]";
+  writePrepare(data, helpers, out);
+  writeWeakDeclaration(data, out);
+  out.open(launcherPrototype(data));
+  out.line("static const int local[3] = {" + std::to_string(size[0]) + ", " +
+           std::to_string(size[1]) + ", " + std::to_string(size[2]) + "};");
+  out.line("int64_t groups[3];");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
+  out.line("  return status;");
+  out.line("pthread_once(&device_functions_once, load_functions);");
+  out.line("if (!" + function + ")");
+  out.line("  return LOOPYC_ERROR_BUILD;");
+  writeTemporaries(data, helpers, out);
+  out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
+  out.line("status = loopyrt_cuda_launch(" + function +
+           ", groups, local, stream, loopyc_arguments);");
+  writeFrees(data, out);
+  out.line("return status;");
+  out.close();
+  out.blank();
+  writeLinkAlias(data, out);
+}
+
+std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
+                                  const std::string &device,
+                                  const CodeGenOptions &options) {
+  Helpers helpers(targetOf(TargetKind::C));
+  TextBuilder launchers;
+  bool temporaries = false;
+  for (size_t number = 0; number < kernels.size(); ++number) {
+    KernelData data(kernels[number], targetOf(TargetKind::CUDA));
+    writeLauncher(data, number, helpers, launchers);
+    temporaries = temporaries || !data.launchTemporaries().empty();
+  }
+  return fileComment(options.prefix + "_cuda.c",
+                     "Compile with a C11 compiler, link with loopyrt.") +
+         "#include \"" + options.prefix + ".h\"\n\n" +
+         "#include <math.h>\n#include <pthread.h>\n#include <stddef.h>\n"
+         "#include <stdlib.h>\n\n" +
+         runtimeText + (temporaries ? temporariesText : "") + textBegins +
+         embeddedInC("program_text", device) + loadText(kernels) +
+         helpers.definitions() + launchers.trimmed();
+}
