@@ -1,27 +1,34 @@
 # What each of loopyc's targets (opencl, cuda, c) writes, and how that is
 # compiled and linked.
 
-# Those that were asked for and that this project can build.
+# Those that were asked for.
 function(_loopyc_choose_targets caller asked result)
   if(NOT asked)
     set(asked opencl)
   endif()
-  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  set(chosen)
   foreach(target IN LISTS asked)
     if(NOT target MATCHES "^(opencl|cuda|c)$")
       message(FATAL_ERROR "${caller}: TARGETS knows no '${target}'; it takes opencl, cuda and c")
-    elseif(target STREQUAL "cuda" AND NOT "CUDA" IN_LIST languages)
-      message(STATUS "${caller}: without cuda, which the project has not enabled")
-    else()
-      list(APPEND chosen ${target})
     endif()
   endforeach()
-  if(NOT chosen)
-    message(FATAL_ERROR "${caller}: nothing to translate for; enable CUDA, or add opencl or c to TARGETS")
+  list(REMOVE_DUPLICATES asked)
+  set(${result} "${asked}" PARENT_SCOPE)
+endfunction()
+
+# How CUDA kernels get into the program: compiled by nvcc and linked; loaded
+# from an image that nvcc made; loaded by NVRTC, which needs no CUDA to build.
+function(_loopyc_choose_cuda caller asked result)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT asked MATCHES "^(linked|image|loaded)?$")
+    message(FATAL_ERROR "${caller}: CUDA knows no '${asked}'; it takes linked, image and loaded")
+  elseif(asked MATCHES "linked|image" AND NOT "CUDA" IN_LIST languages)
+    message(FATAL_ERROR "${caller}: CUDA ${asked} needs nvcc, and the project has not enabled CUDA; do that, or say CUDA loaded")
+  elseif(NOT asked AND "CUDA" IN_LIST languages)
+    set(asked linked)
+  elseif(NOT asked)
+    set(asked loaded)
   endif()
-  list(REMOVE_DUPLICATES chosen)
-  set(${result} "${chosen}" PARENT_SCOPE)
+  set(${result} "${asked}" PARENT_SCOPE)
 endfunction()
 
 # The outputs beside the stub.
@@ -32,6 +39,9 @@ function(_loopyc_outputs prefix result)
   endif()
   if("cuda" IN_LIST LOOPYC_TARGETS)
     list(APPEND outputs "${prefix}.cu")
+    if(NOT LOOPYC_CUDA STREQUAL "linked")
+      list(APPEND outputs "${prefix}_cuda.c")
+    endif()
   endif()
   if("c" IN_LIST LOOPYC_TARGETS)
     list(APPEND outputs "${prefix}.c")
@@ -39,9 +49,39 @@ function(_loopyc_outputs prefix result)
   set(${result} "${outputs}" PARENT_SCOPE)
 endfunction()
 
+# P.cu holds kernels for P_cuda.c, and nothing to link.
+function(_loopyc_cuda_properties prefix)
+  set_source_files_properties("${prefix}.cu" PROPERTIES HEADER_FILE_ONLY TRUE)
+  if(NOT LOOPYC_CUDA STREQUAL "image")
+    return()
+  endif()
+  separate_arguments(flags NATIVE_COMMAND "${CMAKE_CUDA_FLAGS}")
+  set(architectures)
+  if(CMAKE_CUDA_ARCHITECTURES MATCHES "^(all|all-major|native)$")
+    set(architectures "-arch=${CMAKE_CUDA_ARCHITECTURES}")
+  elseif(CMAKE_CUDA_ARCHITECTURES)
+    foreach(architecture IN LISTS CMAKE_CUDA_ARCHITECTURES)
+      string(REGEX MATCH "^[0-9]+[a-z]?" number "${architecture}")
+      list(APPEND architectures "-gencode=arch=compute_${number},code=[compute_${number},sm_${number}]")
+    endforeach()
+  endif()
+  set(embed "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LoopycEmbed.cmake")
+  add_custom_command(OUTPUT "${prefix}.fatbin.inc"
+    COMMAND "${CMAKE_CUDA_COMPILER}" ${flags} ${architectures} -fatbin "${prefix}.cu" -o "${prefix}.fatbin"
+    COMMAND "${CMAKE_COMMAND}" "-DIMAGE=${prefix}.fatbin" -P "${embed}"
+    DEPENDS "${prefix}.cu" "${embed}" VERBATIM)
+  cmake_path(GET prefix FILENAME name)
+  set_source_files_properties("${prefix}_cuda.c" PROPERTIES
+    COMPILE_DEFINITIONS "LOOPYC_CUDA_IMAGE=\"${name}.fatbin.inc\""
+    OBJECT_DEPENDS "${prefix}.fatbin.inc")
+endfunction()
+
 # The parallel loops of the C target; other C sources of the project stay as
 # they are.
 function(_loopyc_code_properties prefix)
+  if("cuda" IN_LIST LOOPYC_TARGETS AND NOT LOOPYC_CUDA STREQUAL "linked")
+    _loopyc_cuda_properties("${prefix}")
+  endif()
   if("c" IN_LIST LOOPYC_TARGETS)
     find_package(OpenMP QUIET COMPONENTS C)
     if(OpenMP_C_FOUND)
@@ -53,8 +93,8 @@ function(_loopyc_code_properties prefix)
   endif()
   if("opencl" IN_LIST LOOPYC_TARGETS)
     find_package(OpenCL REQUIRED) # P.h, which all others include, needs it
-    set_source_files_properties("${prefix}_host.c" "${prefix}.c" "${prefix}.cu" PROPERTIES
-      INCLUDE_DIRECTORIES "${OpenCL_INCLUDE_DIRS}")
+    set_source_files_properties("${prefix}_host.c" "${prefix}.c" "${prefix}.cu"
+      "${prefix}_cuda.c" PROPERTIES INCLUDE_DIRECTORIES "${OpenCL_INCLUDE_DIRS}")
   endif()
 endfunction()
 
