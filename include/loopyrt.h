@@ -82,6 +82,25 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **call);
 void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
                     int64_t bytes, int access);
 
+/* A number that counts where an element lies, and its part in that: the index
+ * along the dimension `of`, counted from 0, or the value of the term before it
+ * whose number is of - rank, divided and reduced:
+ *   value = modulus ? of / divisor % modulus : of / divisor
+ *   place = sum of value * stride, in elements of its buffer
+ *   buffer = sum of value * buffer */
+struct loopyrt_term {
+  int64_t of, divisor, modulus, stride, buffer;
+};
+
+/* The same of an array that the kernel wants in another layout than Fortran's:
+ * `handles` are those of its buffers, of so many bytes each. A whole array that
+ * is present gets this layout on the device, and keeps it. */
+void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
+                             void *address, int access, int64_t element,
+                             int rank, const int64_t extents[], int terms,
+                             const struct loopyrt_term term[], int buffers,
+                             int64_t buffer_bytes, void *handles[]);
+
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
 int loopyrt_ready(const loopyrt_call *call);
 

@@ -1,6 +1,7 @@
 /* Array arguments of a call: from host addresses to handles, and back. Under
  * the table's lock. */
 #include "Call.h"
+#include "Copy.h"
 #include "Data.h"
 #include "Debug.h"
 #include "Error.h"
@@ -15,31 +16,19 @@ static bool needs_values(const struct rt_argument *argument) {
 
 /* --- Arrays that are not present: a copy for the call --- */
 
-static int move_copy(const loopyrt_call *call, struct rt_argument *argument,
-                     enum rt_direction direction) {
-  struct rt_section whole = rt_whole(argument->address, argument->bytes);
-  rt_log(2, "%s: %s: %zu bytes to the %s", call->procedure, argument->name,
-         argument->bytes, direction == RT_TO_DEVICE ? "device" : "host");
-  return rt_move(call->device, call->stream, direction, argument->memory,
-                 argument->address, &whole);
-}
-
 static int resolve_absent(const loopyrt_call *call,
-                          struct rt_argument *argument, void **handle) {
+                          struct rt_argument *argument,
+                          const struct rt_layout *layout, void **handles) {
   int status = needs_values(argument)
                    ? rt_check_lost(argument->address, argument->bytes)
                    : LOOPYRT_SUCCESS;
-  *handle = argument->address;
-  if (status != LOOPYRT_SUCCESS || !call->device)
+  *handles = argument->address;
+  if (status != LOOPYRT_SUCCESS || (!call->device && !layout))
     return status;
-  status = rt_allocate(call->device, argument->bytes, &argument->memory);
-  if (status == LOOPYRT_SUCCESS && needs_values(argument))
-    status = move_copy(call, argument, RT_TO_DEVICE);
-  *handle = argument->memory;
-  return status;
+  return rt_make_copy(call, argument, layout, needs_values(argument), handles);
 }
 
-/* --- Present arrays and their parts --- */
+/* --- Present arrays in Fortran's order, and their parts --- */
 
 static size_t offset_in_entry(const struct rt_argument *argument) {
   return (size_t)(argument->address - argument->entry->base);
@@ -68,41 +57,91 @@ static int handle_of_part(const loopyrt_call *call,
   return argument->view ? LOOPYRT_SUCCESS : stage_part(call, argument, handle);
 }
 
-static int resolve_on_device(const loopyrt_call *call,
-                             struct rt_argument *argument, void **handle) {
+/* --- Present arrays in any layout --- */
+
+static bool is_whole(const struct rt_argument *argument) {
+  return argument->address == argument->entry->base &&
+         argument->bytes == argument->entry->bytes;
+}
+
+/* Can the kernel use the entry's copy on the device? Only whole arrays get
+ * another layout, and only while nobody uses the one that they have. */
+static bool can_share(const struct rt_argument *argument,
+                      const struct rt_layout *layout) {
+  const struct rt_entry *entry = argument->entry;
+  bool same = rt_same_layout(entry->layout, layout);
+  return (same && !layout) ||
+         (is_whole(argument) && (same || entry->uses == 1));
+}
+
+static int share_on_device(const loopyrt_call *call,
+                           struct rt_argument *argument,
+                           const struct rt_layout *layout, void **handles) {
   struct rt_entry *entry = argument->entry;
-  bool values = needs_values(argument) || argument->bytes != entry->bytes;
-  int status = rt_to_device(entry, call->device, call->stream, values);
+  bool values = needs_values(argument) || !is_whole(argument);
+  int status = rt_to_device(entry, call->device, layout, call->stream, values);
   if (status == LOOPYRT_SUCCESS)
     status = rt_order_after(entry, call->stream, rt_writes(argument));
-  return status == LOOPYRT_SUCCESS ? handle_of_part(call, argument, handle)
-                                   : status;
+  if (status != LOOPYRT_SUCCESS || !layout)
+    return status == LOOPYRT_SUCCESS ? handle_of_part(call, argument, handles)
+                                     : status;
+  memcpy(handles, entry->layout->handles,
+         (size_t)layout->buffers * sizeof *handles);
+  return LOOPYRT_SUCCESS;
+}
+
+/* A copy of the values that the host gets for it. */
+static int copy_through_host(const loopyrt_call *call,
+                             struct rt_argument *argument,
+                             const struct rt_layout *layout, void **handles) {
+  struct rt_entry *entry = argument->entry;
+  struct rt_section section = rt_whole(argument->address, argument->bytes);
+  int status = LOOPYRT_SUCCESS;
+  rt_log(1,
+         "%s: %s: its present copy has another layout; copied through the "
+         "host for this call",
+         call->procedure, argument->name);
+  if (needs_values(argument) && !entry->host_fresh)
+    status = rt_section_to_host(entry, call->stream, &section);
+  return status == LOOPYRT_SUCCESS
+             ? rt_make_copy(call, argument, layout, needs_values(argument),
+                            handles)
+             : status;
 }
 
 static int resolve_on_host(const loopyrt_call *call,
-                           struct rt_argument *argument, void **handle) {
-  *handle = argument->address;
-  return rt_to_host(argument->entry, call->stream);
+                           struct rt_argument *argument,
+                           const struct rt_layout *layout, void **handles) {
+  int status = rt_to_host(argument->entry, call->stream);
+  *handles = argument->address;
+  return status == LOOPYRT_SUCCESS && layout
+             ? rt_make_copy(call, argument, layout, needs_values(argument),
+                            handles)
+             : status;
 }
 
 static int resolve_present(const loopyrt_call *call,
-                           struct rt_argument *argument, void **handle) {
+                           struct rt_argument *argument,
+                           const struct rt_layout *layout, void **handles) {
   int status = rt_check_host(argument->entry);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  return call->device ? resolve_on_device(call, argument, handle)
-                      : resolve_on_host(call, argument, handle);
+  if (!call->device)
+    return resolve_on_host(call, argument, layout, handles);
+  return can_share(argument, layout)
+             ? share_on_device(call, argument, layout, handles)
+             : copy_through_host(call, argument, layout, handles);
 }
 
 int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
-               void **handle) {
+               const struct rt_layout *layout, void **handles) {
   struct rt_entry *entry;
   switch (rt_find(argument->address, argument->bytes, &entry)) {
   case RT_PARTLY:
     return rt_partly_present(entry, argument->address, argument->bytes);
   case RT_APART:
     return call->failed ? LOOPYRT_SUCCESS
-                        : resolve_absent(call, argument, handle);
+                        : resolve_absent(call, argument, layout, handles);
   default:
     break;
   }
@@ -111,7 +150,7 @@ int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
   if (!entry->name[0])
     memcpy(entry->name, argument->name, sizeof entry->name);
   return call->failed ? LOOPYRT_SUCCESS
-                      : resolve_present(call, argument, handle);
+                      : resolve_present(call, argument, layout, handles);
 }
 
 /* --- After the launch --- */
@@ -125,27 +164,34 @@ void rt_host_wrote(struct rt_argument *argument) {
   rt_host_written(argument->entry, &section);
 }
 
-static int copy_back(const loopyrt_call *call, struct rt_argument *argument) {
-  if (!argument->entry)
-    return move_copy(call, argument, RT_TO_HOST);
-  return call->device->copy(call->stream, argument->memory, 0,
-                            argument->entry->memory, offset_in_entry(argument),
-                            argument->bytes);
+static int complete_copy(const loopyrt_call *call,
+                         struct rt_argument *argument) {
+  struct rt_section section = rt_whole(argument->address, argument->bytes);
+  int status;
+  if (!rt_writes(argument)) /* the kernel may still read what ends next */
+    return call->device ? call->device->wait(call->stream) : LOOPYRT_SUCCESS;
+  status = rt_copy_to_host(call, argument);
+  if (status == LOOPYRT_SUCCESS && call->device && argument->entry)
+    status = rt_host_changed(argument->entry, call->stream, &section);
+  if (status == LOOPYRT_SUCCESS && !call->device)
+    rt_host_wrote(argument);
+  return status;
 }
 
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument) {
   int status = LOOPYRT_SUCCESS;
-  if (!rt_writes(
-          argument)) /* the kernel may still read a copy that ends next */
-    return argument->memory && !argument->entry
-               ? call->device->wait(call->stream)
-               : status;
+  if (argument->memory && argument->from_host)
+    return complete_copy(call, argument);
+  if (!rt_writes(argument))
+    return status;
   if (!call->device) {
     rt_host_wrote(argument);
     return status;
   }
   if (argument->memory)
-    status = copy_back(call, argument);
+    status = call->device->copy(call->stream, argument->memory, 0,
+                                argument->entry->memory,
+                                offset_in_entry(argument), argument->bytes);
   if (argument->entry) {
     argument->entry->device_fresh = true;
     argument->entry->host_fresh = false;
@@ -158,9 +204,10 @@ void rt_drop(const loopyrt_call *call, struct rt_argument *argument) {
     call->device->release_view(argument->view);
   /* A launch that was not waited for may still use a part's copy: the driver
    * frees it in time. */
-  if (argument->memory && argument->entry)
-    call->device->release(argument->memory);
+  if (argument->from_host)
+    rt_drop_copy(call, argument);
   else if (argument->memory)
-    rt_keep(call->device, argument->bytes, argument->memory);
+    call->device->release(argument->memory);
   argument->view = argument->memory = NULL;
+  argument->from_host = false;
 }

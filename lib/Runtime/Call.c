@@ -5,10 +5,12 @@
 #include "Fallback.h"
 #include "Profile.h"
 #include "Residency.h"
+#include "Section.h"
 #include "Settings.h"
 #include "Stream.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Calls that ended, for reuse; under the table's lock. */
 static loopyrt_call *spare_calls;
@@ -50,7 +52,7 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
     rt_report_fallback(procedure);
   call = take_call();
   if (!call) {
-    rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+    rt_out_of_memory();
     return report(procedure);
   }
   copy_name(call->procedure, procedure);
@@ -120,40 +122,85 @@ static int find_size(const loopyrt_call *call, struct rt_argument *argument) {
                  "on the device; let it enter before the call");
 }
 
+static void init_argument(struct rt_argument *argument, const char *name,
+                          void *address, int64_t bytes, int access) {
+  memset(argument, 0, sizeof *argument);
+  copy_name(argument->name, name);
+  argument->address = address;
+  /* An array that is not allocated has no size, whatever the caller says. */
+  argument->bytes = address && bytes > 0 ? (size_t)bytes : 0;
+  argument->access = access;
+}
+
+/* The handles of an argument's buffers; they stay NULL after an error. */
+static int add_array(loopyrt_call *call, struct rt_argument *argument,
+                     const struct rt_layout *layout, void **handles) {
+  int status = call->failed ? LOOPYRT_SUCCESS : check_aliases(call, argument);
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, argument->name);
+  rt_lock();
+  status = rt_resolve(call, argument, layout, handles);
+  rt_unlock();
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, argument->name);
+  if (rt_profiling())
+    call->start = rt_seconds();
+  return call->failed;
+}
+
 void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
                     int64_t bytes, int access) {
   struct rt_argument *argument = add_argument(call);
   void *handle = NULL;
   int status = LOOPYRT_SUCCESS;
   if (!argument) {
-    fail(call, rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory"),
-         name);
+    fail(call, rt_out_of_memory(), name);
     return NULL;
   }
-  copy_name(argument->name, name);
-  argument->address = address;
-  /* An array that is not allocated has no size, whatever the caller says. */
-  argument->bytes = address && bytes > 0 ? (size_t)bytes : 0;
-  argument->access = access;
-  argument->entry = NULL;
-  argument->memory = argument->view = NULL;
+  init_argument(argument, name, address, bytes, access);
   if (bytes < 0)
     status = find_size(call, argument);
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, argument->name);
   if (!argument->bytes)
     return bytes < 0 && !call->failed ? address : NULL;
-  status = call->failed ? LOOPYRT_SUCCESS : check_aliases(call, argument);
-  if (status != LOOPYRT_SUCCESS)
-    fail(call, status, argument->name);
-  rt_lock();
-  status = rt_resolve(call, argument, &handle);
-  rt_unlock();
-  if (status != LOOPYRT_SUCCESS)
-    fail(call, status, argument->name);
-  if (rt_profiling())
-    call->start = rt_seconds();
-  return call->failed ? NULL : handle;
+  return add_array(call, argument, NULL, &handle) ? NULL : handle;
+}
+
+void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
+                             void *address, int access, int64_t element,
+                             int rank, const int64_t extents[], int terms,
+                             const struct loopyrt_term term[], int buffers,
+                             int64_t buffer_bytes, void *handles[]) {
+  struct rt_layout layout = {.element = (size_t)element,
+                             .rank = rank,
+                             .extents = extents,
+                             .terms = terms,
+                             .term = term,
+                             .buffers = buffers,
+                             .buffer_bytes =
+                                 buffer_bytes > 0 ? (size_t)buffer_bytes : 0};
+  struct rt_argument *argument = add_argument(call);
+  bool launches = call->target != LOOPYRT_TARGET_HOST;
+  for (int b = 0; b < buffers; ++b)
+    handles[b] = NULL;
+  if (!argument) {
+    fail(call, rt_out_of_memory(), name);
+    return;
+  }
+  init_argument(argument, name, address, 0, access);
+  if (element < 1 || rank < 0 || rank > RT_MAX_RANK || terms < 0 || buffers < 1)
+    fail(call,
+         rt_fail(LOOPYRT_ERROR_SHAPE,
+                 "%d dimensions of %lld bytes each in %d buffers: expected 0 "
+                 "to %d dimensions, and buffers",
+                 rank, (long long)element, buffers, RT_MAX_RANK),
+         name);
+  else if (address)
+    argument->bytes = rt_array_bytes(&layout);
+  if (argument->bytes &&
+      add_array(call, argument, launches ? &layout : NULL, handles))
+    memset(handles, 0, (size_t)buffers * sizeof *handles);
 }
 
 /* --- Launch --- */

@@ -12,8 +12,10 @@ struct rt_argument {
   char *address;
   size_t bytes;
   int access;
-  struct rt_entry *entry; /* the present array that it lies in, or NULL */
-  void *memory;           /* the device's copy for this call alone, or NULL */
+  struct rt_entry *entry;   /* the present array that it lies in, or NULL */
+  void *memory;             /* the copy for this call alone, or NULL */
+  struct rt_layout *layout; /* of that copy; NULL: Fortran's order */
+  bool from_host;           /* the copy is one of the host's values */
   void *view; /* a handle for its part of the entry's memory, or NULL */
 };
 
@@ -35,9 +37,10 @@ static inline bool rt_writes(const struct rt_argument *argument) {
   return argument->access & (LOOPYRT_WRITE | LOOPYRT_OVERWRITE);
 }
 
-/* Finds or makes the argument's handle: 0, or the code of an error. */
+/* Finds or makes the handles of the argument's buffers in a layout (NULL:
+ * Fortran's order, one buffer). 0, or the code of an error. */
 int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
-               void **handle);
+               const struct rt_layout *layout, void **handles);
 
 /* After a launch: the argument's values are where they belong. */
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument);

@@ -50,7 +50,8 @@ static int fill(struct rt_entry *entry, int how) {
   int status = rt_choose_home(&device);
   if (status != LOOPYRT_SUCCESS || !device)
     return status;
-  status = rt_to_device(entry, device, rt_stream(), how == LOOPYRT_COPYIN);
+  status =
+      rt_to_device(entry, device, NULL, rt_stream(), how == LOOPYRT_COPYIN);
   if (status != LOOPYRT_SUCCESS)
     return status;
   if (how == LOOPYRT_CREATE) /* nothing was written yet: no value is lost */
@@ -69,7 +70,7 @@ static int enter_new(const struct rt_section *section, int how,
         "the array is not contiguous; enter the array that it is a section of");
   entry = rt_insert(section->first, section->span);
   if (!entry)
-    return rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+    return rt_out_of_memory();
   if (name)
     snprintf(entry->name, sizeof entry->name, "%s", name);
   status = fill(entry, how);
@@ -104,6 +105,11 @@ int rt_enter(const struct rt_section *section, int how, const char *name) {
   return status;
 }
 
+static int fail_in_use(void) {
+  return rt_fail(LOOPYRT_ERROR_IN_USE,
+                 "the array is an argument of a call in progress");
+}
+
 /* The end of an array's presence. The device's values come out even if no
  * kernel wrote them: the program may have used the host's array for something
  * else. */
@@ -112,8 +118,7 @@ static int leave(struct rt_entry *entry, int how) {
   bool lost = how == LOOPYRT_DELETE && !entry->host_fresh;
   int status = LOOPYRT_SUCCESS;
   if (entry->uses)
-    return rt_fail(LOOPYRT_ERROR_IN_USE,
-                   "the array is an argument of a call in progress");
+    return fail_in_use();
   if (how == LOOPYRT_COPYOUT &&
       (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
     status = rt_section_to_host(entry, rt_stream(), &whole);
@@ -168,7 +173,12 @@ int rt_present(const struct rt_section *section) {
 static void *hand_out(struct rt_entry *entry, char *address) {
   if (!entry->device)
     return address;
-  if (rt_to_device(entry, entry->device, rt_stream(), true) != LOOPYRT_SUCCESS)
+  if (entry->layout && entry->uses) {
+    fail_in_use();
+    return NULL;
+  }
+  if (rt_to_device(entry, entry->device, NULL, rt_stream(), true) !=
+      LOOPYRT_SUCCESS)
     return NULL;
   entry->host_fresh = false;
   if (entry->device->target == LOOPYRT_TARGET_OPENCL)

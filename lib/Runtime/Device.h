@@ -44,6 +44,8 @@ struct rt_device {
    * `packed` (gather), or back. */
   int (*repack)(int stream, void *memory, const struct rt_block *, void *packed,
                 size_t at, bool gather);
+  /* Where parts may begin that views are made of: at multiples of it. */
+  size_t (*alignment)(void);
   /* A handle of a part; NULL if the device has no handle for it. */
   void *(*view)(void *memory, size_t offset, size_t bytes);
   void (*release_view)(void *view);

@@ -22,6 +22,10 @@ int rt_fail(int code, const char *format, ...) {
   return code;
 }
 
+int rt_out_of_memory(void) {
+  return rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+}
+
 void rt_error_in(const char *where) {
   size_t length = strlen(where) + 2, kept = strlen(last_message);
   if (length >= sizeof last_message)

@@ -11,6 +11,9 @@
 /* Records an error of this thread, and returns its code. */
 int rt_fail(int code, const char *format, ...) RT_PRINTF(2, 3);
 
+/* The same, of the host's memory. */
+int rt_out_of_memory(void);
+
 /* Says where the last error happened: "WHERE: " goes before its sentence. */
 void rt_error_in(const char *where);
 

@@ -1,9 +1,9 @@
 #include "Packing.h"
+#include "Boxes.h"
 #include "Error.h"
 #include "Pool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Rows of at most so many bytes, and at least so many of them. */
 enum { NARROW = 256, MANY = 16 };
@@ -13,13 +13,15 @@ bool rt_is_narrow(const struct rt_section *section) {
          rt_section_bytes(section) / section->run >= MANY;
 }
 
-/* Both packed copies hold the section's runs one after the other. */
+/* Both packed copies hold the section's boxes one after the other, each in the
+ * order of its bytes on the device. */
 struct packing {
   const struct rt_device *device;
   int stream;
   enum rt_direction direction;
   void *memory, *packed_memory;
   char *base, *packed;
+  const struct rt_layout *layout;
   size_t at; /* how much of them is done */
 };
 
@@ -27,7 +29,7 @@ static size_t block_bytes(const struct rt_block *block) {
   return block->run * block->rows * block->slices;
 }
 
-static int repack_on_device(const struct rt_block *block, void *context) {
+static int repack_block(const struct rt_block *block, void *context) {
   struct packing *p = context;
   int status = p->device->repack(p->stream, p->memory, block, p->packed_memory,
                                  p->at, p->direction == RT_TO_HOST);
@@ -35,24 +37,24 @@ static int repack_on_device(const struct rt_block *block, void *context) {
   return status;
 }
 
-static int repack_on_host(const struct rt_block *block, void *context) {
+static int repack_on_device(const struct rt_box *box, void *context) {
+  struct rt_section section = rt_device_section(box);
+  return rt_each_block(&section, box->device, repack_block, context);
+}
+
+static int repack_on_host(const struct rt_box *box, void *context) {
   struct packing *p = context;
-  for (size_t slice = 0; slice < block->slices; ++slice)
-    for (size_t row = 0; row < block->rows; ++row, p->at += block->run) {
-      char *run = p->base + block->offset + slice * block->slice_stride +
-                  row * block->row_stride;
-      if (p->direction == RT_TO_HOST)
-        memcpy(run, p->packed + p->at, block->run);
-      else
-        memcpy(p->packed + p->at, run, block->run);
-    }
+  struct rt_box dense = rt_dense_box(box, p->at);
+  rt_copy_box(&dense, p->base, p->packed, p->direction == RT_TO_HOST);
+  p->at += rt_box_bytes(box);
   return LOOPYRT_SUCCESS;
 }
 
 static int each(struct packing *packing, const struct rt_section *section,
-                int (*function)(const struct rt_block *, void *)) {
+                rt_box_function *function) {
   packing->at = 0;
-  return rt_each_block(section, packing->base, function, packing);
+  return rt_each_box(section, packing->base, packing->layout, function,
+                     packing);
 }
 
 static int to_host(struct packing *p, const struct rt_section *section,
@@ -77,12 +79,14 @@ static int to_device(struct packing *p, const struct rt_section *section,
 
 int rt_move_packed(const struct rt_device *device, int stream,
                    enum rt_direction direction, void *memory, void *base,
+                   const struct rt_layout *layout,
                    const struct rt_section *section) {
   struct packing packing = {.device = device,
                             .stream = stream,
                             .direction = direction,
                             .memory = memory,
-                            .base = base};
+                            .base = base,
+                            .layout = layout};
   size_t bytes = rt_section_bytes(section);
   struct rt_block all = {0, bytes, 1, bytes, 1, bytes};
   int status = rt_allocate(device, bytes, &packing.packed_memory);
@@ -90,7 +94,7 @@ int rt_move_packed(const struct rt_device *device, int stream,
     return status;
   packing.packed = malloc(bytes);
   if (!packing.packed)
-    status = rt_fail(LOOPYRT_ERROR_MEMORY, "the host is out of memory");
+    status = rt_out_of_memory();
   else if (direction == RT_TO_HOST)
     status = to_host(&packing, section, &all);
   else

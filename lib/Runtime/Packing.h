@@ -12,6 +12,7 @@ bool rt_is_narrow(const struct rt_section *section);
 /* As rt_move. Under the table's lock. */
 int rt_move_packed(const struct rt_device *device, int stream,
                    enum rt_direction direction, void *memory, void *base,
+                   const struct rt_layout *layout,
                    const struct rt_section *section);
 
 #endif

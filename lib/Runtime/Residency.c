@@ -50,39 +50,67 @@ static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
          rt_section_bytes(section),
          direction == RT_TO_DEVICE ? "device" : "host");
   return rt_move(entry->device, stream, direction, entry->memory, entry->base,
-                 section);
+                 entry->layout, section);
 }
 
 void rt_free_memory(struct rt_entry *entry) {
-  if (entry->memory && entry->device->attach() == LOOPYRT_SUCCESS)
+  if (entry->memory && entry->device->attach() == LOOPYRT_SUCCESS) {
+    if (entry->layout)
+      rt_close_handles(entry->layout, entry->device);
     entry->device->release(entry->memory);
+  }
+  rt_free_layout(entry->layout);
+  entry->layout = NULL;
   entry->memory = NULL;
   entry->device = NULL;
   entry->device_fresh = false;
   entry->readers = entry->writers = 0;
 }
 
-static int allocate_on(struct rt_entry *entry, const struct rt_device *device) {
-  int status = rt_allocate(device, entry->bytes, &entry->memory);
+static int allocate_on(struct rt_entry *entry, const struct rt_device *device,
+                       const struct rt_layout *layout) {
+  size_t bytes = entry->bytes;
+  int status = LOOPYRT_SUCCESS;
+  if (layout) {
+    status = rt_keep_layout(layout, device, &entry->layout);
+    bytes = entry->layout ? rt_memory_bytes(entry->layout) : 0;
+  }
+  if (status == LOOPYRT_SUCCESS)
+    status = rt_allocate(device, bytes, &entry->memory);
+  entry->device = device;
+  if (status == LOOPYRT_SUCCESS && layout)
+    status = rt_open_handles(entry->layout, device, entry->memory);
+  if (status != LOOPYRT_SUCCESS) {
+    rt_free_memory(entry);
+    return status;
+  }
+  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry), bytes,
+         (void *)entry->base, device->name);
+  return LOOPYRT_SUCCESS;
+}
+
+/* Gives up the device's copy, whose values come to the host if they count. */
+static int leave_device(struct rt_entry *entry, int stream, bool values) {
+  int status = values ? rt_to_host(entry, stream) : LOOPYRT_SUCCESS;
   if (status != LOOPYRT_SUCCESS)
     return status;
-  entry->device = device;
-  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry),
-         entry->bytes, (void *)entry->base, device->name);
+  rt_free_memory(entry);
+  entry->host_fresh = true;
   return LOOPYRT_SUCCESS;
 }
 
 int rt_to_device(struct rt_entry *entry, const struct rt_device *device,
-                 int stream, bool values) {
+                 const struct rt_layout *layout, int stream, bool values) {
   struct rt_section whole = rt_whole(entry->base, entry->bytes);
   int status = LOOPYRT_SUCCESS;
-  if (entry->device && entry->device != device) {
-    status = rt_to_host(entry, stream);
-    if (status == LOOPYRT_SUCCESS)
-      rt_free_memory(entry);
-  }
+  bool same_layout = rt_same_layout(entry->layout, layout);
+  if (entry->device && !same_layout)
+    rt_log(1, "%s: gets another layout on the device%s", name_of(entry),
+           values ? ", through the host" : "");
+  if (entry->device && (entry->device != device || !same_layout))
+    status = leave_device(entry, stream, values);
   if (status == LOOPYRT_SUCCESS && !entry->device)
-    status = allocate_on(entry, device);
+    status = allocate_on(entry, device, layout);
   if (status != LOOPYRT_SUCCESS || entry->device_fresh || !values)
     return status;
   status = move(entry, stream, RT_TO_DEVICE, &whole);
@@ -128,10 +156,17 @@ int rt_section_to_device(struct rt_entry *entry, int stream,
     return LOOPYRT_SUCCESS;
   rt_host_written(entry, section);
   if (!entry->device_fresh && !covers(section, entry))
-    return rt_to_device(entry, entry->device, stream, true);
+    return rt_to_device(entry, entry->device, entry->layout, stream, true);
   status = move(entry, stream, RT_TO_DEVICE, section);
   if (status != LOOPYRT_SUCCESS || !covers(section, entry))
     return status;
   entry->device_fresh = entry->host_fresh = true;
   return LOOPYRT_SUCCESS;
+}
+
+int rt_host_changed(struct rt_entry *entry, int stream,
+                    const struct rt_section *section) {
+  rt_host_written(entry, section);
+  return entry->device_fresh ? rt_section_to_device(entry, stream, section)
+                             : LOOPYRT_SUCCESS;
 }

@@ -7,10 +7,10 @@
 #include "Section.h"
 #include "Table.h"
 
-/* Gives the entry memory on a device, and (with `values`) the array's values;
- * an entry on another device moves. */
+/* Gives the entry memory on a device in a layout, and (with `values`) the
+ * array's values; an entry on another device, or in another layout, moves. */
 int rt_to_device(struct rt_entry *entry, const struct rt_device *device,
-                 int stream, bool values);
+                 const struct rt_layout *layout, int stream, bool values);
 
 /* Brings the array's values to the host's array. */
 int rt_to_host(struct rt_entry *entry, int stream);
@@ -20,6 +20,10 @@ int rt_section_to_host(struct rt_entry *entry, int stream,
                        const struct rt_section *section);
 int rt_section_to_device(struct rt_entry *entry, int stream,
                          const struct rt_section *section);
+
+/* The host's values of a section, which the device may have, are new. */
+int rt_host_changed(struct rt_entry *entry, int stream,
+                    const struct rt_section *section);
 
 /* Lets `stream` wait for what other streams must do before it. */
 int rt_order_after(struct rt_entry *entry, int stream, bool writes);

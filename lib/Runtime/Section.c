@@ -126,12 +126,12 @@ static int emit_slices(struct rt_block block, block_function *function,
   return function(&block, context);
 }
 
-int rt_each_block(const struct rt_section *section, const void *base,
+int rt_each_block(const struct rt_section *section, size_t offset,
                   int (*function)(const struct rt_block *, void *),
                   void *context) {
   size_t index[RT_MAX_RANK] = {0};
   struct rt_block block = {
-      .offset = (size_t)(section->first - (const char *)base),
+      .offset = offset,
       .run = section->run,
       .rows = section->rank > 0 ? section->counts[0] : 1,
       .row_stride = section->rank > 0 ? section->strides[0] : section->run,
@@ -173,5 +173,5 @@ static int copy_block(const struct rt_block *b, void *context) {
 void rt_copy_section(const struct rt_section *section, const void *base,
                      void *to, const void *from) {
   struct copying copying = {to, from};
-  rt_each_block(section, base, copy_block, &copying);
+  rt_each_block(section, rt_offset(section, base), copy_block, &copying);
 }

@@ -27,11 +27,16 @@ static inline bool rt_is_contiguous(const struct rt_section *section) {
   return section->rank == 0;
 }
 
-/* Calls `function` for blocks that make up the section, with offsets from
- * `base`, until it returns something else than 0, which is returned. */
-int rt_each_block(const struct rt_section *section, const void *base,
+/* Calls `function` for blocks that make up the section, whose first byte is at
+ * `offset`, until it returns something else than 0, which is returned. */
+int rt_each_block(const struct rt_section *section, size_t offset,
                   int (*function)(const struct rt_block *, void *),
                   void *context);
+
+static inline size_t rt_offset(const struct rt_section *section,
+                               const void *base) {
+  return (size_t)(section->first - (const char *)base);
+}
 
 /* Copies a section of an array at `from` to the same place at `to`. */
 void rt_copy_section(const struct rt_section *section, const void *base,

@@ -3,7 +3,7 @@
 #ifndef RT_TABLE_H
 #define RT_TABLE_H
 
-#include "Device.h"
+#include "Layout.h"
 
 struct rt_entry {
   char *base;
@@ -12,6 +12,7 @@ struct rt_entry {
   int uses;                       /* as argument of calls in progress */
   const struct rt_device *device; /* NULL: it stays on the host */
   void *memory;
+  struct rt_layout *layout; /* of `memory`; NULL: Fortran's order */
   /* Which copies hold the array's values; one of them does, at least. */
   bool host_fresh, device_fresh;
   uint64_t readers, writers; /* streams whose launches may still be running */

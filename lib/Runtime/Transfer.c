@@ -1,5 +1,6 @@
 #include "Transfer.h"
 #include "Error.h"
+#include "Image.h"
 #include "Packing.h"
 #include "Profile.h"
 
@@ -8,6 +9,7 @@ struct moving {
   int stream;
   enum rt_direction direction;
   void *memory, *base;
+  const struct rt_layout *layout;
 };
 
 static int move_block(const struct rt_block *block, void *context) {
@@ -19,22 +21,26 @@ static int move_block(const struct rt_block *block, void *context) {
 
 static int move_blocks(struct moving *moving,
                        const struct rt_section *section) {
-  int status = rt_each_block(section, moving->base, move_block, moving);
+  int status = rt_each_block(section, rt_offset(section, moving->base),
+                             move_block, moving);
   int waited = moving->device->wait(moving->stream);
   return status != LOOPYRT_SUCCESS ? status : waited;
 }
 
-static int move_all(struct moving *moving, const struct rt_section *section) {
-  if (rt_is_narrow(section))
-    return rt_move_packed(moving->device, moving->stream, moving->direction,
-                          moving->memory, moving->base, section);
-  return move_blocks(moving, section);
+static int move_all(struct moving *m, const struct rt_section *section) {
+  if (m->layout ? !rt_is_dense(section, m->base, m->layout, m->direction)
+                : rt_is_narrow(section))
+    return rt_move_packed(m->device, m->stream, m->direction, m->memory,
+                          m->base, m->layout, section);
+  return m->layout ? rt_move_image(m->device, m->stream, m->direction,
+                                   m->memory, m->base, m->layout, section)
+                   : move_blocks(m, section);
 }
 
 int rt_move(const struct rt_device *device, int stream,
             enum rt_direction direction, void *memory, void *base,
-            const struct rt_section *section) {
-  struct moving moving = {device, stream, direction, memory, base};
+            const struct rt_layout *layout, const struct rt_section *section) {
+  struct moving moving = {device, stream, direction, memory, base, layout};
   size_t bytes = rt_section_bytes(section);
   double start;
   int status;

@@ -145,6 +145,9 @@ static int repack(int stream, void *memory, const struct rt_block *block,
                        "a copy on the device");
 }
 
+/* That of allocations. */
+static size_t alignment(void) { return 256; }
+
 static void *view(void *memory, size_t offset, size_t bytes) {
   (void)bytes;
   return (void *)(uintptr_t)pointer(memory, offset);
@@ -226,6 +229,7 @@ static const struct rt_device device = {
     .download = download,
     .copy = copy,
     .repack = repack,
+    .alignment = alignment,
     .view = view,
     .release_view = release_view,
     .queue = queue,

@@ -113,6 +113,8 @@ static int repack(int stream, void *memory, const struct rt_block *block,
              : status;
 }
 
+static size_t alignment_of_parts(void) { return alignment; }
+
 static void *view(void *memory, size_t offset, size_t bytes) {
   cl_buffer_region region = {offset, bytes};
   cl_int error;
@@ -192,6 +194,7 @@ static const struct rt_device opencl = {
     .download = download,
     .copy = copy,
     .repack = repack,
+    .alignment = alignment_of_parts,
     .view = view,
     .release_view = release,
     .queue = queue,
