@@ -47,10 +47,10 @@ def run(*command, cwd=None):
 def translate(options, source, targets):
     """The stub, and the objects of the launchers."""
     prefix = options.work / source.stem
-    run(options.loopyc, source, f"--target={targets}", "-o", prefix,
+    run(options.loopyc, source, f"--target={targets}", "--cuda-kernels=loaded", "-o", prefix,
         *options.options)
     objects = []
-    for name in (f"{prefix}_host.c", f"{prefix}.c"):
+    for name in (f"{prefix}_host.c", f"{prefix}_cuda.c", f"{prefix}.c"):
         if pathlib.Path(name).exists():
             objects.append(f"{name}.o")
             run("cc", "-std=c11", "-O1", "-Wall", "-Werror", "-fopenmp",
@@ -92,7 +92,8 @@ def main():
         options.runtime / "libloopyrt.a", "-lgomp", "-lOpenCL", "-lpthread",
         "-ldl", "-lm", "-o", app, cwd=work)
     expected = output(reference)
-    settings = {"opencl": {"LOOPYRT_DEVICE": "opencl"},
+    settings = {"cuda": {"LOOPYRT_DEVICE": "cuda"},
+                "opencl": {"LOOPYRT_DEVICE": "opencl"},
                 "c": {"LOOPYRT_DEVICE": "c"},
                 "default": {},
                 "host": {"LOOPYRT_DEVICE": "opencl:99",
