@@ -12,7 +12,7 @@ using namespace loopyc::codegen;
 
 // --- arguments
 
-// Names are made of it: "loopyc_packed_NAME_12".
+// Names are made of it: "loopyc_device_NAME(12)".
 static constexpr size_t longestDummy = 44;
 
 static bool isFortranName(const std::string &name) {
@@ -135,21 +135,6 @@ void Offload::addBuffers() {
     for (OffloadArgument &argument : args)
       if (argument.variable && argument.variable->name == buffer.variable->name)
         argument.buffers.push_back(buffer);
-}
-
-static std::string numbered(const OffloadArgument &argument, size_t buffer) {
-  return argument.name +
-         (argument.buffers.size() > 1 ? "_" + std::to_string(buffer + 1) : "");
-}
-
-std::string Offload::handle(const OffloadArgument &argument,
-                            size_t buffer) const {
-  return "loopyc_device_" + numbered(argument, buffer);
-}
-
-std::string Offload::packed(const OffloadArgument &argument,
-                            size_t buffer) const {
-  return "loopyc_packed_" + numbered(argument, buffer);
 }
 
 void Offload::callWithOwnNames() {

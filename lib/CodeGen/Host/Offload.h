@@ -78,10 +78,7 @@ private:
   void writeArrays(FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
-  void writePacking(const OffloadArgument &argument, size_t buffer, bool back,
-                    FortranText &out) const;
-  std::string handle(const OffloadArgument &argument, size_t buffer) const;
-  std::string packed(const OffloadArgument &argument, size_t buffer) const;
+  std::string layoutText(const OffloadArgument &argument) const;
   std::string indexText(const Expr &e) const;
 
   const ScheduledKernel &scheduled;

@@ -1,5 +1,6 @@
 // The Fortran subroutine that makes a call of the runtime around a launch.
 #include "Host/Launcher.h"
+#include "Host/LayoutTerms.h"
 #include "Host/Offload.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -9,6 +10,10 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
+static bool hasLayout(const OffloadArgument &argument) {
+  return argument.isArray() && !argument.isFortranOrder();
+}
+
 static int targetBit(TargetKind target) {
   switch (target) {
   case TargetKind::OpenCL: return 1;
@@ -16,6 +21,21 @@ static int targetBit(TargetKind target) {
   case TargetKind::C: return 4;
   }
   throw InternalError("unknown target");
+}
+
+// The device's: an array of handles where there may be several buffers.
+static std::string handle(const OffloadArgument &argument) {
+  return "loopyc_device_" + argument.name;
+}
+
+static std::string handle(const OffloadArgument &argument, size_t buffer) {
+  return handle(argument) +
+         (hasLayout(argument) ? "(" + std::to_string(buffer + 1) + ")" : "");
+}
+
+// A scalar that the kernel writes, as an array.
+static std::string element(const OffloadArgument &argument) {
+  return "loopyc_element_" + argument.name;
 }
 
 static std::string quoted(const std::string &text) {
@@ -53,21 +73,13 @@ void Offload::writeDeclarations(FortranText &out) const {
     if (!argument.variable)
       continue;
     if (argument.isWrittenScalar())
-      out.line(argument.type.fortran() + " :: " + packed(argument, 0) + "(1)");
-    for (size_t b = 0; b < argument.buffers.size(); ++b) {
-      if (argument.buffers[b].isArray)
-        out.line("type(c_ptr) :: " + handle(argument, b));
-      if (argument.isArray() && !argument.isFortranOrder())
-        out.line(argument.type.fortran() + ", allocatable :: " +
-                 packed(argument, b) + "(:)");
-    }
+      out.line(argument.type.fortran() + " :: " + element(argument) + "(1)");
+    if (argument.buffers.front().isArray)
+      out.line("type(c_ptr) :: " + handle(argument) +
+               (hasLayout(argument)
+                    ? "(" + std::to_string(argument.buffers.size()) + ")"
+                    : ""));
   }
-  size_t rank = 0;
-  for (const OffloadArgument &argument : args)
-    if (argument.isArray() && !argument.isFortranOrder())
-      rank = std::max(rank, argument.variable->declared.extents.size());
-  for (size_t a = 0; a < rank; ++a)
-    out.line("integer(8) :: loopyc_i" + std::to_string(a));
 }
 
 static void writeFunctionInterface(FortranText &out, const std::string &head,
@@ -78,6 +90,21 @@ static void writeFunctionInterface(FortranText &out, const std::string &head,
   for (const std::string &line : lines)
     out.line("  " + line);
   out.line(head.rfind("function", 0) == 0 ? "end function" : "end subroutine");
+}
+
+static void writeLayoutInterface(FortranText &out) {
+  writeFunctionInterface(
+      out,
+      "subroutine loopyrt_array_in_layout(call, name, address, access, element, "
+      "rank, extents, terms, term, buffers, buffer_bytes, handles) bind(C)",
+      "c_char, c_int, c_int64_t, c_ptr",
+      {"type(c_ptr), value :: call",
+       "character(kind=c_char), intent(in) :: name(*)",
+       "type(*), intent(in) :: address(*)",
+       "integer(c_int), value :: access, rank, terms, buffers",
+       "integer(c_int64_t), value :: element, buffer_bytes",
+       "integer(c_int64_t), intent(in) :: extents(*), term(*)",
+       "type(c_ptr), intent(out) :: handles(*)"});
 }
 
 void Offload::writeInterfaces(FortranText &out) const {
@@ -98,6 +125,8 @@ void Offload::writeInterfaces(FortranText &out) const {
        "character(kind=c_char), intent(in) :: name(*)",
        "type(*), intent(in) :: address(*)", "integer(c_int64_t), value :: bytes",
        "integer(c_int), value :: access", "type(c_ptr) :: handle"});
+  if (std::any_of(args.begin(), args.end(), hasLayout))
+    writeLayoutInterface(out);
   writeFunctionInterface(out,
                          "function loopyrt_ready(call) bind(C) result(ready)",
                          "c_int, c_ptr",
@@ -168,45 +197,33 @@ void Offload::writeFixedChecks(FortranText &out) const {
   }
 }
 
-// The loops over the elements that go into one buffer, or come back.
-void Offload::writePacking(const OffloadArgument &argument, size_t buffer,
-                           bool back, FortranText &out) const {
+static std::string arrayOf(const std::vector<std::string> &values) {
+  return "[integer(8) :: " + commaJoined(values) + "]";
+}
+
+static std::string countOf(size_t count) {
+  return std::to_string(count) + "_c_int";
+}
+
+// What loopyrt_array_in_layout wants to know after the access.
+std::string Offload::layoutText(const OffloadArgument &argument) const {
   const Variable &variable = *argument.variable;
-  const LauncherArgument &launcher = argument.buffers[buffer];
-  const DeclaredLayout &declared = variable.declared;
-  Substitution indices = dummies;
-  Expr linear = Expr::integer(0), stride = Expr::integer(1);
-  for (size_t a = 0; a < declared.extents.size(); ++a) {
-    Expr index = Expr::var("loopyc_i" + std::to_string(a));
-    indices["i" + std::to_string(a)] = index;
-    linear = linear + index * stride;
-    stride = stride * declared.extents[a];
+  const BufferLayout &layout = argument.buffers.front().layout;
+  const std::string bytes = std::to_string(argument.type.bytes) + "_8";
+  std::vector<std::string> extents, numbers;
+  for (const Expr &extent : variable.declared.extents)
+    extents.push_back(indexText(extent));
+  std::vector<LayoutTerm> terms = layoutTerms(variable, argument.buffers);
+  for (const LayoutTerm &term : terms) {
+    for (int64_t number : {term.of, term.divisor, term.modulus})
+      numbers.push_back(std::to_string(number) + "_8");
+    numbers.push_back(indexText(term.stride));
+    numbers.push_back(std::to_string(term.buffer) + "_8");
   }
-  Expr place = Expr::integer(0);
-  std::string condition;
-  size_t separate = 0;
-  for (size_t a = 0; a < variable.axes.size(); ++a) {
-    Expr index = substitute(declared.indices[a], indices);
-    if (launcher.layout.strides[a])
-      place = place + index * substitute(launcher.layout.strides[a], indices);
-    else
-      condition += (condition.empty() ? "" : " .and. ") + fortranIndex(index) +
-                   " == " + std::to_string(launcher.separate[separate++]);
-  }
-  for (size_t a = declared.extents.size(); a-- > 0;) {
-    out.line("do loopyc_i" + std::to_string(a) + " = 0, " +
-             indexText(declared.extents[a]) + " - 1");
-    out.deepen();
-  }
-  std::string host = argument.name + "(1 + " + indexText(linear) + ")";
-  std::string device =
-      packed(argument, buffer) + "(1 + " + fortranIndex(place) + ")";
-  out.line((condition.empty() ? "" : "if (" + condition + ") ") +
-           (back ? host + " = " + device : device + " = " + host));
-  for (size_t a = 0; a < declared.extents.size(); ++a) {
-    out.rise();
-    out.line("end do");
-  }
+  return commaJoined({bytes, countOf(extents.size()), arrayOf(extents),
+                      countOf(terms.size()), arrayOf(numbers),
+                      countOf(argument.buffers.size()),
+                      bytes + "*max(1_8, " + indexText(layout.extent) + ")"});
 }
 
 void Offload::writeArrays(FortranText &out) const {
@@ -215,26 +232,20 @@ void Offload::writeArrays(FortranText &out) const {
       continue;
     std::string access = std::to_string(accessOf(argument)) + "_c_int";
     std::string bytes = std::to_string(argument.type.bytes) + "_8";
-    auto array = [&](size_t buffer, const std::string &host,
-                     const std::string &size) {
-      out.line(handle(argument, buffer) + " = loopyrt_array(loopyc_pointer, " +
+    auto array = [&](const std::string &host, const std::string &size) {
+      out.line(handle(argument) + " = loopyrt_array(loopyc_pointer, " +
                quoted(argument.shown) + ", " + host + ", " + size + ", " +
                access + ")");
     };
     if (argument.isWrittenScalar()) {
-      out.line(packed(argument, 0) + "(1) = " + argument.name);
-      array(0, packed(argument, 0), bytes);
+      out.line(element(argument) + "(1) = " + argument.name);
+      array(element(argument), bytes);
     } else if (argument.isArray() && argument.isFortranOrder()) {
-      array(0, argument.name,
-            bytes + "*" + argument.name + "_elements");
+      array(argument.name, bytes + "*" + argument.name + "_elements");
     } else if (argument.isArray()) {
-      for (size_t b = 0; b < argument.buffers.size(); ++b) {
-        out.line("allocate(" + packed(argument, b) + "(max(1_8, " +
-                 indexText(argument.buffers[b].layout.extent) + ")))");
-        writePacking(argument, b, false, out);
-        array(b, packed(argument, b),
-              bytes + "*size(" + packed(argument, b) + ", kind=8)");
-      }
+      out.line("call loopyrt_array_in_layout(loopyc_pointer, " +
+               quoted(argument.shown) + ", " + argument.name + ", " + access +
+               ", " + layoutText(argument) + ", " + handle(argument) + ")");
     }
   }
 }
@@ -305,15 +316,9 @@ void Offload::writeSubroutine(FortranText &out) const {
   writeLaunch(out);
   out.line("loopyc_status = loopyrt_finish(loopyc_pointer, loopyc_status)");
   out.line("if (loopyc_status > 0) error stop 1");
-  for (const OffloadArgument &argument : args) {
-    if (!argument.isWritten())
-      continue;
+  for (const OffloadArgument &argument : args)
     if (argument.isWrittenScalar())
-      out.line(argument.name + " = " + packed(argument, 0) + "(1)");
-    else if (!argument.isFortranOrder())
-      for (size_t b = 0; b < argument.buffers.size(); ++b)
-        writePacking(argument, b, true, out);
-  }
+      out.line(argument.name + " = " + element(argument) + "(1)");
   out.line("if (loopyc_status < 0) loopyc_call = transfer(loopyc_pointer, loopyc_call)");
   out.rise();
   out.line("end subroutine " + name);
