@@ -7,8 +7,10 @@
 
 #include <CL/cl.h>
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { ARRAYS = 8, OTHERS = 1000, SIZE = 256, BATCHES = 200, BATCH = 50 };
@@ -102,21 +104,41 @@ static int launch(void *queue, void **handles) {
 
 static int bare(void) { return launch(bare_queue, bare_handles); }
 
-static int call(void) {
+/* An array of 16 rows, turned on the device. */
+static void *turned(loopyrt_call *call, const char *name, float *array,
+                    int access) {
+  const int64_t extents[] = {16, SIZE / 16};
+  const struct loopyrt_term terms[] = {{0, 1, 0, SIZE / 16, 0},
+                                       {1, 1, 0, 1, 0}};
+  void *handle;
+  loopyrt_array_in_layout(call, name, array, access, sizeof *array, 2, extents,
+                          2, terms, 1, SIZE * sizeof *array, &handle);
+  return handle;
+}
+
+static int call_with(bool in_layouts) {
   static const char names[] = "a\0b\0c\0d\0e\0f\0g\0h";
   loopyrt_call *call;
   void *handles[ARRAYS];
   int status = 0;
   if (loopyrt_begin("touch", target, &call) < 0)
     return 1;
-  for (int i = 0; i < ARRAYS; ++i)
-    handles[i] =
-        loopyrt_array(call, names + 2 * i, arrays[i], SIZE * sizeof(float),
-                      i ? LOOPYRT_READ : LOOPYRT_READ | LOOPYRT_WRITE);
+  for (int i = 0; i < ARRAYS; ++i) {
+    int access = i ? LOOPYRT_READ : LOOPYRT_READ | LOOPYRT_WRITE;
+    handles[i] = in_layouts ? turned(call, names + 2 * i, arrays[i], access)
+                            : loopyrt_array(call, names + 2 * i, arrays[i],
+                                            SIZE * sizeof(float), access);
+  }
+  /* Another layout is other memory. */
+  memcpy(bare_handles, handles, sizeof handles);
   if (loopyrt_ready(call))
     status = launch(loopyrt_queue(call), handles);
   return loopyrt_finish(call, status);
 }
+
+static int call(void) { return call_with(false); }
+
+static int call_in_layouts(void) { return call_with(true); }
 
 static double now(void) {
   struct timespec time;
@@ -178,23 +200,27 @@ static void measure_halo(const char *name) {
          name, N, times[0][TURNS / 2], times[1][TURNS / 2]);
 }
 
-static void measure(const char *name) {
+static void measure_calls(const char *name, const char *how, int run(void)) {
   double bare_times[BATCHES], call_times[BATCHES];
+  batch(run), batch(bare);
+  for (int i = 0; i < BATCHES; ++i) {
+    bare_times[i] = batch(bare);
+    call_times[i] = batch(run);
+  }
+  qsort(bare_times, BATCHES, sizeof(double), ascending);
+  qsort(call_times, BATCHES, sizeof(double), ascending);
+  printf("%-8s bare launch %.3f us, %s %.3f us, difference %.3f us\n", name,
+         bare_times[BATCHES / 2], how, call_times[BATCHES / 2],
+         call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+}
+
+static void measure(const char *name) {
   if (prepare()) {
     printf("%-8s not here\n", name);
     return;
   }
-  batch(bare), batch(call);
-  for (int i = 0; i < BATCHES; ++i) {
-    bare_times[i] = batch(bare);
-    call_times[i] = batch(call);
-  }
-  qsort(bare_times, BATCHES, sizeof(double), ascending);
-  qsort(call_times, BATCHES, sizeof(double), ascending);
-  printf(
-      "%-8s bare launch %.3f us, through loopyrt %.3f us, difference %.3f us\n",
-      name, bare_times[BATCHES / 2], call_times[BATCHES / 2],
-      call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+  measure_calls(name, "through loopyrt", call);
+  measure_calls(name, "in other layouts", call_in_layouts);
   measure_halo(name);
 }
 
