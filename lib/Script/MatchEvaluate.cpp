@@ -211,6 +211,8 @@ bool StackMatch::matches(
 }
 
 std::string StackMatch::str() const {
+  if (path.size() == 2 && path[0] && !path[1]) // a query without a path
+    return path[0]->str();
   std::string text;
   for (size_t i = 0; i < path.size(); ++i)
     text += (i ? " > " : "") + (path[i] ? path[i]->str() : std::string("..."));

@@ -9,7 +9,7 @@ if CASE == "count":
     # COUNT: there must be one new iname for each iname, but there are 2 for 1
     knl = lp.duplicate_inames(knl, "i", "writes:z", new_inames=["a", "b"])
 if CASE == "within":
-    # WITHIN: within 'writes:y > ...' matches no instruction of kernel 'first_and_second'
+    # WITHIN: within 'writes:y' matches no instruction of kernel 'first_and_second'
     knl = lp.duplicate_inames(knl, "i", "writes:y")
 
 # CHECK: [n] -> { [i] : 0 <= i < n }

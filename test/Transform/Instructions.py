@@ -7,7 +7,7 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["triangle"]
 
 if CASE == "tag":
-    # TAG: within 'writes:q > ...' matches no instruction of kernel 'triangle'
+    # TAG: within 'writes:q' matches no instruction of kernel 'triangle'
     knl = lp.tag_instructions(knl, "prep", within="writes:q")
 if CASE == "barrier":
     # BARRIER: instruction '{{.*}}' does not come before all that the barrier is to precede
