@@ -205,6 +205,19 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
 
 /* --- Launch --- */
 
+/* LOOPYRT_PROFILE: the thread's call whose launcher may be running. */
+static _Thread_local loopyrt_call *launching;
+
+static void start_timer(loopyrt_call *call) {
+  launching = call;
+  call->device->timer_start(call->stream, &call->timer);
+}
+
+void rt_launch_was_delayed(void) {
+  if (launching)
+    start_timer(launching);
+}
+
 int loopyrt_ready(const loopyrt_call *call) {
   return !call->failed && call->target != LOOPYRT_TARGET_HOST;
 }
@@ -218,7 +231,7 @@ void *loopyrt_queue(loopyrt_call *call) {
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, "the stream");
   else if (rt_profiling())
-    call->device->timer_start(call->stream, &call->timer);
+    start_timer(call);
   return queue;
 }
 
@@ -315,6 +328,7 @@ static int launch_failed(int status) {
 
 int loopyrt_finish(loopyrt_call *call, int launch_status) {
   bool on_host = call->target == LOOPYRT_TARGET_HOST;
+  launching = NULL;
   if (!call->failed && !on_host && launch_status != 0)
     call->failed = launch_failed(launch_status);
   if (!call->failed && on_host)

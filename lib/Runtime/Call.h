@@ -42,6 +42,10 @@ static inline bool rt_writes(const struct rt_argument *argument) {
 int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
                const struct rt_layout *layout, void **handles);
 
+/* The launcher had something else to do first, compile its kernels, which is
+ * no part of the kernel's time. */
+void rt_launch_was_delayed(void);
+
 /* After a launch: the argument's values are where they belong. */
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument);
 

@@ -150,12 +150,14 @@ static struct rt_box corner(const struct cutting *c, const struct part *part) {
 
 static int pieces_of(const struct cutting *c, const struct part *part,
                      const struct progression *p, struct rt_pieces *pieces) {
-  struct rt_axis axis = {p->count, p->step, p->step};
+  struct rt_axis axis = {p->count, p->step, 0};
   size_t first = index_along(c, p->dimension, part->first);
   return p->dimension
              ? rt_make_pieces(pieces, c->layout, p->dimension - 1, first,
                               p->step / c->steps[p->dimension], axis)
-             : rt_add_piece(pieces, &(struct rt_piece){0, first, 1, {axis}});
+             : rt_add_piece(pieces,
+                            &(struct rt_piece){
+                                0, first, 1, {{p->count, p->step, p->step}}});
 }
 
 /* Each axis runs along a dimension of its own. */

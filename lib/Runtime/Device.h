@@ -57,6 +57,7 @@ struct rt_device {
   int (*submit)(int stream);
   int (*wait)(int stream);
 
+  /* Once more: from now on. */
   void (*timer_start)(int stream, struct rt_timer *);
   void (*timer_stop)(int stream, struct rt_timer *);
   /* 1 and the time if the launch is done, 0 if it is not yet, -1 on error. */

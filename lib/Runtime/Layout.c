@@ -167,11 +167,23 @@ size_t rt_position(const struct rt_layout *layout, int dimension,
   return position;
 }
 
-bool rt_is_linear(const struct rt_layout *layout, int dimension) {
-  for (int t = 0; t < layout->terms; ++t)
-    if (layout->dimension[t] == dimension &&
-        (layout->term[t].divisor != 1 || layout->term[t].modulus ||
-         layout->term[t].of >= layout->rank))
-      return false;
-  return true;
+/* The same for one term, whose value grows with each step, or stays. */
+static size_t steady_term(const struct rt_layout *layout, int term,
+                          size_t index) {
+  const struct loopyrt_term *t = &layout->term[term];
+  size_t period = (size_t)(t->divisor > 1 ? t->divisor : t->modulus);
+  if (t->of >= layout->rank)
+    return 1;
+  return period ? period - index % period : SIZE_MAX;
+}
+
+size_t rt_steady(const struct rt_layout *layout, int dimension, size_t index) {
+  size_t steady = SIZE_MAX;
+  for (int t = 0; t < layout->terms; ++t) {
+    size_t one = layout->dimension[t] == dimension
+                     ? steady_term(layout, t, index)
+                     : SIZE_MAX;
+    steady = one < steady ? one : steady;
+  }
+  return steady;
 }

@@ -41,7 +41,7 @@ void rt_close_handles(struct rt_layout *layout, const struct rt_device *device);
 /* What the index along a dimension adds to an element's place. */
 size_t rt_position(const struct rt_layout *layout, int dimension, size_t index);
 
-/* Does it add the same number of bytes for each step? */
-bool rt_is_linear(const struct rt_layout *layout, int dimension);
+/* For how many indices from this one on each step adds the same, at least. */
+size_t rt_steady(const struct rt_layout *layout, int dimension, size_t index);
 
 #endif

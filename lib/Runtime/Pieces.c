@@ -24,11 +24,10 @@ static bool same_axes(const struct rt_piece *a, const struct rt_piece *b,
 }
 
 /* Makes `piece` the next step of the open one's last axis, if it is. */
-static bool extend(struct rt_piece *open, const struct rt_piece *piece,
-                   int level) {
-  struct rt_axis *axis = &open->axes[level];
+static bool extend(struct rt_piece *open, const struct rt_piece *piece) {
+  struct rt_axis *axis = &open->axes[piece->rank];
   size_t host = piece->host - open->host, device = piece->device - open->device;
-  if (!same_axes(open, piece, level) || piece->device <= open->device)
+  if (!same_axes(open, piece, piece->rank) || piece->device <= open->device)
     return false;
   if (axis->count == 1) {
     axis->host = host;
@@ -40,7 +39,7 @@ static bool extend(struct rt_piece *open, const struct rt_piece *piece,
   return true;
 }
 
-/* A piece with as many axes as its level. */
+/* On level 0, pieces have one axis, on the next two. */
 static int push(struct rt_pieces *pieces, int level,
                 const struct rt_piece *piece) {
   struct rt_piece *open;
@@ -49,13 +48,12 @@ static int push(struct rt_pieces *pieces, int level,
     return rt_add_piece(pieces, piece);
   open = &pieces->open[level];
   if (pieces->is_open[level]) {
-    if (extend(open, piece, level))
+    if (extend(open, piece))
       return LOOPYRT_SUCCESS;
     status = push(pieces, level + 1, open);
   }
   *open = *piece;
-  open->rank = level + 1;
-  open->axes[level] = (struct rt_axis){1, 0, 0};
+  open->axes[open->rank++] = (struct rt_axis){1, 0, 0};
   pieces->is_open[level] = true;
   return status;
 }
@@ -68,20 +66,37 @@ static int close_all(struct rt_pieces *pieces) {
   return status;
 }
 
+/* At most `count` steps that are the same on the device. */
+static struct rt_piece run_from(const struct rt_layout *layout, int dimension,
+                                size_t index, size_t step,
+                                struct rt_axis progression) {
+  size_t steady = (rt_steady(layout, dimension, index) - 1) / step + 1;
+  struct rt_piece run = {.device = rt_position(layout, dimension, index),
+                         .rank = 1,
+                         .axes = {{1, 0, 0}}};
+  if (steady < progression.count)
+    progression.count = steady;
+  if (progression.count > 1)
+    progression.device =
+        rt_position(layout, dimension, index + step) - run.device;
+  if (progression.device)
+    run.axes[0] = progression;
+  return run;
+}
+
 int rt_make_pieces(struct rt_pieces *pieces, const struct rt_layout *layout,
                    int dimension, size_t first, size_t step,
                    struct rt_axis progression) {
-  size_t place = rt_position(layout, dimension, first);
   int status = LOOPYRT_SUCCESS;
-  if (progression.count > 1 && rt_is_linear(layout, dimension)) {
-    progression.device = rt_position(layout, dimension, first + step) - place;
-    return rt_add_piece(pieces, &(struct rt_piece){0, place, 1, {progression}});
-  }
-  for (size_t j = 0; j < progression.count && status == LOOPYRT_SUCCESS; ++j) {
-    struct rt_piece element = {
-        .host = j * progression.host,
-        .device = rt_position(layout, dimension, first + j * step)};
-    status = push(pieces, 0, &element);
+  size_t host = 0;
+  while (progression.count && status == LOOPYRT_SUCCESS) {
+    struct rt_piece run = run_from(layout, dimension, first, step, progression);
+    size_t count = run.axes[0].count;
+    run.host = host;
+    host += count * progression.host;
+    first += count * step;
+    progression.count -= count;
+    status = push(pieces, 0, &run);
   }
   return status == LOOPYRT_SUCCESS ? close_all(pieces) : status;
 }

@@ -9,13 +9,13 @@
 
 #include "Boxes.h"
 
-enum { RT_LEVELS = 4 };
+enum { RT_LEVELS = 3 };
 
 /* `axes` from `host` and `device`, inner ones first; counts of 1 occur. */
 struct rt_piece {
   size_t host, device;
   int rank;
-  struct rt_axis axes[RT_LEVELS];
+  struct rt_axis axes[RT_LEVELS + 1];
 };
 
 struct rt_pieces {

@@ -27,14 +27,27 @@ static int move_blocks(struct moving *moving,
   return status != LOOPYRT_SUCCESS ? status : waited;
 }
 
+static int move_packed(struct moving *m, const struct rt_section *section) {
+  return rt_move_packed(m->device, m->stream, m->direction, m->memory, m->base,
+                        m->layout, section);
+}
+
+static int move_in_layout(struct moving *m, const struct rt_section *section) {
+  struct rt_extent extent;
+  int status = rt_measure(section, m->base, m->layout, &extent);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  return rt_is_dense(&extent, m->layout, m->direction)
+             ? rt_move_image(m->device, m->stream, m->direction, m->memory,
+                             m->base, m->layout, section, &extent)
+             : move_packed(m, section);
+}
+
 static int move_all(struct moving *m, const struct rt_section *section) {
-  if (m->layout ? !rt_is_dense(section, m->base, m->layout, m->direction)
-                : rt_is_narrow(section))
-    return rt_move_packed(m->device, m->stream, m->direction, m->memory,
-                          m->base, m->layout, section);
-  return m->layout ? rt_move_image(m->device, m->stream, m->direction,
-                                   m->memory, m->base, m->layout, section)
-                   : move_blocks(m, section);
+  if (m->layout)
+    return move_in_layout(m, section);
+  return rt_is_narrow(section) ? move_packed(m, section)
+                               : move_blocks(m, section);
 }
 
 int rt_move(const struct rt_device *device, int stream,

@@ -188,10 +188,11 @@ static int wait_stream(int stream) {
 }
 
 static void mark(int stream, void **slot) {
-  CUevent event = NULL;
+  CUevent event = *slot;
   void *handle;
   if (queue(stream, &handle) != LOOPYRT_SUCCESS ||
-      cuda->cuEventCreate(&event, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
+      (!event &&
+       cuda->cuEventCreate(&event, CU_EVENT_DEFAULT) != CUDA_SUCCESS))
     return;
   cuda->cuEventRecord(event, handle);
   *slot = event;

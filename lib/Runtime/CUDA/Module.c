@@ -2,6 +2,7 @@
 #include "BuildLog.h"
 #include "CUDA/Api.h"
 #include "CUDA/Nvrtc.h"
+#include "Call.h"
 #include "Device.h"
 #include "Error.h"
 
@@ -26,8 +27,10 @@ static CUmodule load(const struct rt_cuda_api *cuda, const void *image) {
   CUresult result =
       cuda->cuModuleLoadDataEx(&module, image, 2, options, values);
   const char *name = "an unknown error";
-  if (result == CUDA_SUCCESS)
+  if (result == CUDA_SUCCESS) {
+    rt_launch_was_delayed();
     return module;
+  }
   cuda->cuGetErrorName(result, &name);
   rt_keep_build_log("%s (%s, %d)", *log ? log : "the driver refused the image",
                     name, result);
