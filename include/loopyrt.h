@@ -55,7 +55,8 @@ enum loopyrt_status {
   LOOPYRT_ERROR_ALIAS = 27,
   /* the host's copy changed (LOOPYRT_DEBUG=1) */
   LOOPYRT_ERROR_HOST_CHANGED = 28,
-  /* an array that is not contiguous, or whose size is not known */
+  /* an array that is not contiguous, whose size is not known, or whose layout
+   * does not fit in its buffers */
   LOOPYRT_ERROR_SHAPE = 29,
   /* the array is an argument of a call in progress */
   LOOPYRT_ERROR_IN_USE = 30
@@ -82,19 +83,19 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **call);
 void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
                     int64_t bytes, int access);
 
-/* A number that counts where an element lies, and its part in that: the index
- * along the dimension `of`, counted from 0, or the value of the term before it
- * whose number is of - rank, divided and reduced:
+/* Where elements lie in a kernel's buffers: a term's value is the index along
+ * dimension `of`, counted from 0, or (from the rank on) that of term of - rank,
+ * which stands before it, divided and reduced.
  *   value = modulus ? of / divisor % modulus : of / divisor
- *   place = sum of value * stride, in elements of its buffer
- *   buffer = sum of value * buffer */
+ *   place = sum of value * stride, in elements of the buffer
+ *   number of the buffer = sum of value * buffer */
 struct loopyrt_term {
   int64_t of, divisor, modulus, stride, buffer;
 };
 
-/* The same of an array that the kernel wants in another layout than Fortran's:
- * `handles` are those of its buffers, of so many bytes each. A whole array that
- * is present gets this layout on the device, and keeps it. */
+/* The same of an array that the kernel wants in another layout than Fortran's,
+ * in buffers of so many bytes each, whose handles it gets. A present array gets
+ * this layout on the device, and keeps it until a call wants another. */
 void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
                              void *address, int access, int64_t element,
                              int rank, const int64_t extents[], int terms,
