@@ -64,6 +64,21 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     if (!runs.isEmpty())
       busy = runs.coalesce();
   }
+  for (const AccessInfo &access : accesses)
+    if (!instances.exact(access.instruction))
+      preferInside(access);
+}
+
+// What runs under a condition on data may run: if there are sizes at which it
+// stays inside, too, these are better.
+void Bounds::preferInside(const AccessInfo &access) {
+  VariablePtr array = kernel.findVariable(access.variable);
+  if (!array || array->isScalar())
+    return;
+  const auto &inames = kernel.instructions[access.instruction]->inames;
+  Set inside = busy.subtract(misses(access, *array).project(Names(inames)));
+  if (!inside.isEmpty())
+    busy = inside.coalesce();
 }
 
 void Bounds::boundAccess(const AccessInfo &access) {

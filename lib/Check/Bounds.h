@@ -23,7 +23,8 @@ public:
 
   // [n, m] -> { : all accesses whose place is known are inside }.
   const poly::Set &safeSizes() const { return safe; }
-  // ... and no array is empty, and every statement runs at least once.
+  // ... and no array is empty, every statement runs at least once, and
+  // accesses under conditions on data are inside, as far as that can be.
   const poly::Set &busySizes() const { return busy; }
 
   // An access that leaves its array at these sizes, as it is written; "" if
@@ -42,6 +43,7 @@ public:
 
 private:
   void boundAccess(const AccessInfo &access);
+  void preferInside(const AccessInfo &access);
   poly::Set misses(const AccessInfo &access, const Variable &array);
   Expr resolve(const Expr &e, int depth = 0) const;
   void requireNoDataInBounds();

@@ -2,6 +2,9 @@
 
 #include "OracleWrapper.h"
 
+#include "loopyc/CodeGen/FreeForm.h"
+#include "loopyc/Frontend/CPreprocessor.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -144,6 +147,19 @@ Words FortranOracle::compileSources(const Origin &origin) {
   return objects;
 }
 
+// The source, preprocessed and in free form, line by line.
+Words FortranOracle::freeLines(const Origin &origin) const {
+  Words lines = preprocesses()
+                    ? frontend::preprocessLines(*origin.source, input.fileName,
+                                                input.fortran)
+                    : codegen::splitSourceLines(*origin.source);
+  if (origin.freeForm)
+    return lines;
+  Words folders = {llvm::sys::path::parent_path(input.fileName).str()};
+  llvm::append_range(folders, input.fortran.includeDirs);
+  return codegen::freeFormOf(codegen::withIncludedLines(lines, folders));
+}
+
 static std::string wrapperName(size_t call) {
   return "loopyc_oracle_" + std::to_string(call);
 }
@@ -160,10 +176,10 @@ std::optional<Words> FortranOracle::buildBeside(const KernelObjects &objects,
       for (const std::string &object : compileSources(origin))
         if (!llvm::is_contained(result, object))
           result.push_back(object);
-    text += wrapperText(objects.calls[k], objects, wrapperName(k));
+    text += wrapperText(objects.calls[k], objects, wrapperName(k),
+                        origin.isRegion ? freeLines(origin) : Words());
   }
-  std::string source =
-      name + (preprocesses() ? "_wrapper.F90" : "_wrapper.f90");
+  std::string source = name + "_wrapper.f90";
   workspace.write(source, text);
   std::string object = compile(workspace.path(source),
                                workspace.path(name + "_wrapper.o"), messages);
@@ -174,22 +190,20 @@ std::optional<Words> FortranOracle::buildBeside(const KernelObjects &objects,
 }
 
 // Where the module keeps its subroutine to itself: the wrapper right behind it.
-// Only for one subroutine, in free form.
+// Only for one subroutine.
 std::optional<Words> FortranOracle::buildInModule(const KernelObjects &objects) {
   const OriginCall &call = objects.calls.front();
   Origin origin = *call.origin;
-  if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion ||
-      !origin.freeForm)
+  if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion)
     return std::nullopt;
   std::string text;
-  int line = 0;
-  for (llvm::StringRef rest = *origin.source; !rest.empty();) {
-    auto [first, others] = rest.split('\n');
-    text += first.str() + "\n";
-    if (++line == origin.range.endLine)
+  int number = 0;
+  for (const std::string &line : freeLines(origin)) {
+    text += line + "\n";
+    if (++number == origin.range.endLine)
       text += wrapperInModule(call, objects, wrapperName(0));
-    rest = others;
   }
+  origin.freeForm = true;
   origin.source = std::make_shared<const std::string>(std::move(text));
   try {
     return compileSources(origin);

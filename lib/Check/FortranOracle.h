@@ -30,6 +30,7 @@ private:
                                    std::string &messages);
   std::optional<Words> buildInModule(const KernelObjects &objects);
   Words compileSources(const Origin &origin);
+  Words freeLines(const Origin &origin) const;
   Words options() const;
   bool preprocesses() const;
   std::string compile(const std::string &source, const std::string &object,

@@ -1,7 +1,6 @@
 #include "OracleWrapper.h"
 
 #include "loopyc/CodeGen/FortranText.h"
-#include "loopyc/CodeGen/FreeForm.h"
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -106,8 +105,9 @@ private:
 //   end subroutine
 class RegionWrapper {
 public:
-  RegionWrapper(const OriginCall &call, const KernelObjects &objects)
-      : call(call), objects(objects), origin(*call.origin) {}
+  RegionWrapper(const OriginCall &call, const KernelObjects &objects,
+                const std::vector<std::string> &lines)
+      : call(call), objects(objects), origin(*call.origin), lines(lines) {}
 
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
@@ -124,8 +124,8 @@ public:
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     for (const std::string &local : origin.locals)
       out.line("  " + local);
-    for (const std::string &line : statements())
-      out.raw(line + "\n");
+    for (int line = origin.firstLine; line <= origin.lastLine; ++line)
+      out.raw(lines[line - 1] + "\n");
     out.line("end subroutine");
     return out.str();
   }
@@ -149,25 +149,19 @@ private:
     return codegen::commaJoined(bounds);
   }
 
-  std::vector<std::string> statements() const {
-    std::vector<std::string> lines = codegen::splitSourceLines(*origin.source);
-    if (!origin.freeForm)
-      lines = codegen::freeFormOf(lines);
-    return {lines.begin() + origin.firstLine - 1,
-            lines.begin() + origin.lastLine};
-  }
-
   const OriginCall &call;
   const KernelObjects &objects;
   const Origin &origin;
+  const std::vector<std::string> &lines;
 };
 
 } // namespace
 
 std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
-                               const std::string &name) {
-  return call.origin->isRegion ? RegionWrapper(call, objects).text(name)
+                               const std::string &name,
+                               const std::vector<std::string> &lines) {
+  return call.origin->isRegion ? RegionWrapper(call, objects, lines).text(name)
                                : CallWrapper(call, objects).text(name, false);
 }
 

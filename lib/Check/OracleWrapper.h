@@ -6,13 +6,16 @@
 #include "Objects.h"
 
 #include <string>
+#include <vector>
 
 namespace loopyc {
 namespace check {
 
 // bind(C, name=NAME), with the call's objects as arguments, by reference.
+// `lines`: of the whole source in free form, for a region.
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
-                        const std::string &name);
+                        const std::string &name,
+                        const std::vector<std::string> &lines);
 
 // The same to stand beside the subroutine in its module, which need not make
 // it public.

@@ -1,6 +1,7 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "loopyc/Check/Check.h"
+#include "loopyc/CodeGen/FreeForm.h"
 #include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
 
@@ -173,28 +174,18 @@ void Translation::scheduleKernels() {
 }
 
 // A stub is not preprocessed: its suffix is .f90. Where our preprocessor does
-// not do (an #include of Fortran text), it is left as it stands.
-std::shared_ptr<const std::string> Translation::stubText() const {
-  if (!fortran.preprocess.value_or(frontend::isPreprocessedName(input.name)))
-    return input.text;
-  std::vector<frontend::MacroDefinition> macros;
-  for (const frontend::MacroOption &macro : fortran.macros) {
-    llvm::erase_if(macros, [&](const frontend::MacroDefinition &other) {
-      return other.name == macro.name;
-    });
-    if (!macro.undefine)
-      macros.push_back({macro.name, macro.value});
-  }
-  try {
-    return std::make_shared<const std::string>(frontend::preprocessText(
-        *input.text, input.name, macros, fortran.includeDirs));
-  } catch (const UserError &reason) {
-    warn("stub",
-         "the stub is not preprocessed: " +
-             reason.diagnostics().front().message,
-         reason.diagnostics().front().range);
-    return input.text;
-  }
+// not do, it is left as it stands.
+std::vector<std::string> Translation::stubLines() const {
+  if (fortran.preprocess.value_or(frontend::isPreprocessedName(input.name)))
+    try {
+      return frontend::preprocessLines(*input.text, input.name, fortran);
+    } catch (const UserError &reason) {
+      warn("stub",
+           "the stub is not preprocessed: " +
+               reason.diagnostics().front().message,
+           reason.diagnostics().front().range);
+    }
+  return codegen::splitSourceLines(*input.text);
 }
 
 CodeGenOptions Translation::codeGenOptions() const {
@@ -202,8 +193,12 @@ CodeGenOptions Translation::codeGenOptions() const {
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
   options.loadCuda = session.options.loadCuda;
-  options.source = stubText();
+  options.source = stubLines();
   options.freeForm = frontend::isFreeFormName(input.name);
+  options.includeDirs = fortran.includeDirs;
+  options.includeDirs.insert(
+      options.includeDirs.begin(),
+      llvm::sys::path::parent_path(input.name).str());
   return options;
 }
 

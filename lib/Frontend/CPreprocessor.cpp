@@ -4,7 +4,9 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -62,16 +64,19 @@ public:
       macros[d.name] = Macro{false, {}, d.value};
   }
 
-  std::string run(StringRef text, const std::string &name);
+  // `withText`: files that hold more than directives may be included.
+  std::vector<std::string> run(StringRef text, const std::string &name,
+                               bool withText);
 
 private:
   // --- lines
   bool active() const {
     return conditionals.empty() || conditionals.back().taken;
   }
-  void directive(StringRef text);
+  std::string directive(StringRef text, bool withText);
   void define(StringRef rest);
-  void include(StringRef rest);
+  std::string include(StringRef rest, bool withText);
+  bool skipsComment(StringRef current);
   void conditional(StringRef word, StringRef rest);
   Conditional &innermost(StringRef word);
   bool condition(StringRef text);
@@ -98,42 +103,50 @@ private:
   std::shared_ptr<const std::string> file;
   int line = 0;
   int depth = 0;
+  bool inComment = false; // one that begins a line: /* ...
 };
 
 } // namespace
 
 // --- lines
 
-std::string Preprocessor::run(StringRef text, const std::string &name) {
+// Is the line a part of a C comment of whole lines?
+bool Preprocessor::skipsComment(StringRef current) {
+  if (!inComment && !current.ltrim().starts_with("/*"))
+    return false;
+  inComment = !current.contains("*/");
+  return true;
+}
+
+std::vector<std::string> Preprocessor::run(StringRef text,
+                                           const std::string &name,
+                                           bool withText) {
   auto outerFile = file;
   int outerLine = line;
   size_t outerConditionals = conditionals.size();
   file = std::make_shared<const std::string>(name);
   line = 0;
-  std::string out;
+  std::vector<std::string> out;
   while (!text.empty()) {
     auto [current, rest] = text.split('\n');
-    bool hasEnd = current.size() < text.size();
     text = rest;
     ++line;
+    out.emplace_back();
     if (current.starts_with("#")) {
       std::string whole = current.rtrim().str();
-      std::string emptyLines;
-      while (!whole.empty() && whole.back() == '\\' && !text.empty()) {
+      size_t more = 0;
+      for (; !whole.empty() && whole.back() == '\\' && !text.empty(); ++more) {
         auto [next, after] = text.split('\n');
         whole.back() = ' ';
         whole += next.rtrim().str();
-        emptyLines += '\n';
         text = after;
       }
-      directive(whole);
-      line += static_cast<int>(emptyLines.size());
-      out += emptyLines;
-    } else if (active()) {
-      out += expand(current, false);
+      out.back() = directive(whole, withText);
+      line += static_cast<int>(more);
+      out.resize(out.size() + more);
+    } else if (active() && !skipsComment(current)) {
+      out.back() = expand(current, false);
     }
-    if (hasEnd)
-      out += '\n';
   }
   if (conditionals.size() > outerConditionals) {
     line = conditionals.back().line;
@@ -144,27 +157,45 @@ std::string Preprocessor::run(StringRef text, const std::string &name) {
   return out;
 }
 
-void Preprocessor::directive(StringRef text) {
-  StringRef rest = text.drop_front();
+// "#define N 10 /* of them */" has a comment at its end.
+static std::string withoutComments(StringRef text) {
+  std::string out;
+  while (true) {
+    auto [before, rest] = text.split("/*");
+    out += before.str();
+    if (before.size() == text.size())
+      return out;
+    text = rest.split("*/").second;
+    out += ' ';
+  }
+}
+
+// What stands in its place: the text of a file.
+std::string Preprocessor::directive(StringRef text, bool withText) {
+  std::string plain = withoutComments(text);
+  StringRef rest = StringRef(plain).drop_front();
   StringRef word = takeName(rest);
   if (word == "if" || word == "ifdef" || word == "ifndef" || word == "elif" ||
-      word == "else" || word == "endif")
-    return conditional(word, rest);
-  // `#` alone does nothing.
-  if (!active() || text.drop_front().trim().empty() || word == "line" ||
-      word == "pragma")
-    return;
-  if (word == "define")
-    return define(rest);
-  if (word == "undef") {
-    macros.erase(takeName(rest).str());
-    return;
+      word == "else" || word == "endif") {
+    conditional(word, rest);
+    return "";
   }
-  if (word == "include")
-    return include(rest);
-  if (word == "error")
+  // `#` alone does nothing; `# 12 "FILE"` is a line's place.
+  bool isPlace = word.empty() && rest.find_first_not_of("0123456789") != 0;
+  if (!active() || isPlace || word == "line" || word == "pragma" ||
+      word == "warning")
+    return "";
+  if (word == "define")
+    define(rest);
+  else if (word == "undef")
+    macros.erase(takeName(rest).str());
+  else if (word == "include")
+    return include(rest, withText);
+  else if (word == "error")
     fail("#error" + rest.str());
-  fail("unknown directive #" + word.str());
+  else
+    fail("unknown directive #" + word.str());
+  return "";
 }
 
 void Preprocessor::define(StringRef rest) {
@@ -187,7 +218,7 @@ void Preprocessor::define(StringRef rest) {
   macros[name] = macro;
 }
 
-void Preprocessor::include(StringRef rest) {
+std::string Preprocessor::include(StringRef rest, bool withText) {
   rest = rest.trim();
   bool quoted = rest.starts_with("\"") && rest.ends_with("\"");
   bool angled = rest.starts_with("<") && rest.ends_with(">");
@@ -206,12 +237,14 @@ void Preprocessor::include(StringRef rest) {
       continue;
     if (++depth > 100)
       fail("#include is nested more than 100 deep");
-    std::string text = run((*buffer)->getBuffer(), std::string(path));
+    std::string text = llvm::join(
+        run((*buffer)->getBuffer(), std::string(path), withText), "\n");
     --depth;
-    if (!StringRef(text).trim().empty())
+    bool hasText = !StringRef(text).trim().empty();
+    if (hasText && !withText)
       fail("'" + name.str() + "' holds more than directives; Fortran's include "
            "statement keeps line numbers right");
-    return;
+    return hasText ? text : "";
   }
   fail("#include file '" + name.str() + "' is not found");
 }
@@ -388,7 +421,29 @@ Preprocessor::substituted(const Macro &macro,
 
 std::string
 frontend::preprocessText(const std::string &text, const std::string &fileName,
-                       const std::vector<MacroDefinition> &macros,
-                       const std::vector<std::string> &includeDirs) {
-  return Preprocessor(macros, includeDirs).run(text, fileName);
+                         const std::vector<MacroDefinition> &macros,
+                         const std::vector<std::string> &includeDirs) {
+  bool ends = !text.empty() && text.back() == '\n';
+  return llvm::join(
+             Preprocessor(macros, includeDirs).run(text, fileName, false),
+             "\n") +
+         (ends ? "\n" : "");
+}
+
+std::vector<std::string>
+frontend::preprocessLines(const std::string &text, const std::string &fileName,
+                          const FortranOptions &options) {
+  std::vector<MacroDefinition> macros;
+  for (const MacroOption &macro : options.macros) {
+    llvm::erase_if(macros, [&](const MacroDefinition &other) {
+      return other.name == macro.name;
+    });
+    if (!macro.undefine)
+      macros.push_back({macro.name, macro.value});
+  }
+  std::vector<std::string> lines =
+      Preprocessor(macros, options.includeDirs).run(text, fileName, true);
+  for (std::string &line : lines)
+    line = StringRef(line).rtrim('\r').str();
+  return lines;
 }

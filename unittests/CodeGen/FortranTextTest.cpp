@@ -63,3 +63,29 @@ TEST(FreeForm, KeepsLineNumbers) {
   EXPECT_EQ(free[1].back(), '&'); // continued beyond the empty line
   EXPECT_EQ(free[3], "     &  2");
 }
+
+TEST(FreeForm, BlanksBelongToNoToken) {
+  std::vector<std::string> free =
+      freeFormOf({"      DO10I=1,1 000", "      x = 1.D 0+'1 0'",
+                  "      IF (a . AND . b)GOTO20", "   20 FORMAT(F6.2 D10.3)"});
+  EXPECT_EQ(free[0], "      DO 10 I=1,1000");
+  EXPECT_EQ(free[1], "      x = 1.D0+'1 0'");
+  EXPECT_EQ(free[2], "      IF (a .AND. b)GOTO 20");
+  EXPECT_EQ(free[3], "   20 FORMAT(F6.2 D10.3)");
+}
+
+TEST(FreeForm, CommentsStayComments) {
+  std::vector<std::string> free =
+      freeFormOf({"      x = '!' // ! why", "  ! not here", "     !  y",
+                  "      call s(5H!text)"});
+  EXPECT_EQ(free[0], "      x = '!' // & ! why");
+  EXPECT_EQ(free[1], "  ! not here");
+  EXPECT_EQ(free[2], "     &  y");
+  EXPECT_EQ(free[3], "      call s(5H!text)");
+}
+
+TEST(FreeForm, TabsLeadToTheStatement) {
+  std::vector<std::string> free = freeFormOf({"10\tx = 1 +", "\t1 y"});
+  EXPECT_EQ(free[0], "10    x = 1 + &");
+  EXPECT_EQ(free[1], "     & y");
+}

@@ -45,9 +45,10 @@ struct CodeGenOptions {
   std::string prefix = "out";
   // #line directives back to the Fortran source (-g).
   bool lineDirectives = false;
-  // The Fortran source as read, for the stub; none: no stub is made.
-  std::shared_ptr<const std::string> source;
+  // The Fortran source, preprocessed, for the stub; none: no stub is made.
+  std::optional<std::vector<std::string>> source;
   bool freeForm = true;
+  std::vector<std::string> includeDirs; // of its INCLUDE lines
   // CUDA kernels are loaded by the launchers, which are in C, when the program
   // runs; else nvcc compiles both into the program.
   bool loadCuda = false;

@@ -1,4 +1,5 @@
-// Fortran source lines in free form, one for each line of the source.
+// Fortran source lines in free form, one for each line of the source. A line
+// that includes a file is as many lines as that has, in one string.
 #ifndef LOOPYC_CODEGEN_FREEFORM_H
 #define LOOPYC_CODEGEN_FREEFORM_H
 
@@ -9,9 +10,16 @@ namespace loopyc {
 namespace codegen {
 
 std::vector<std::string> splitSourceLines(const std::string &text);
+
 // Fixed form to free form: comments get '!', continued lines a trailing '&'
-// and a leading one. Line numbers stay.
+// and a leading one, and tokens the blanks that they want. Line numbers stay.
 std::vector<std::string> freeFormOf(const std::vector<std::string> &fixed);
+
+// With the files of INCLUDE lines in their place, as far as they are found:
+// these files are in fixed form, too.
+std::vector<std::string>
+withIncludedLines(const std::vector<std::string> &fixed,
+                  const std::vector<std::string> &folders);
 
 } // namespace codegen
 } // namespace loopyc

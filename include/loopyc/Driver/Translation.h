@@ -68,7 +68,7 @@ private:
   script::GeneratedCode
   codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
-  std::shared_ptr<const std::string> stubText() const;
+  std::vector<std::string> stubLines() const;
   CodeGenOptions codeGenOptions() const;
   void generateCode();
   void checkKernels();

@@ -1,7 +1,9 @@
-// A C preprocessor for Fortran text, for lp.c_preprocess and stubs. Every line of the
-// input is one line of the output.
+// A C preprocessor for Fortran text, for lp.c_preprocess, stubs and --check.
+// Every line of the input is one line of the output.
 #ifndef LOOPYC_FRONTEND_CPREPROCESSOR_H
 #define LOOPYC_FRONTEND_CPREPROCESSOR_H
+
+#include "loopyc/Frontend/Frontend.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +21,12 @@ struct MacroDefinition {
 std::string preprocessText(const std::string &text, const std::string &fileName,
                            const std::vector<MacroDefinition> &macros,
                            const std::vector<std::string> &includeDirs);
+
+// The same for a source that is compiled with these options, line by line. An
+// #include of Fortran text gives the lines of the file in one string.
+std::vector<std::string> preprocessLines(const std::string &text,
+                                         const std::string &fileName,
+                                         const FortranOptions &options);
 
 } // namespace frontend
 } // namespace loopyc

@@ -28,6 +28,11 @@ static bool isDirective(const std::string &line) {
   return known;
 }
 
+// "!$omp end parallel do": of what stands before; others are of what follows.
+static bool endsConstruct(const std::string &line) {
+  return isDirective(line) && textOf(line).find(" end") != std::string::npos;
+}
+
 // Goes on from the line before.
 static bool isContinued(const std::string &before) {
   size_t last = before.find_last_not_of(" \t");
@@ -43,7 +48,7 @@ Lines codegen::withDirectives(const std::vector<std::string> &source,
       result.first = n;
   int count = static_cast<int>(source.size());
   for (int n = statements.last + 1; n <= count && isComment(line(n)); ++n)
-    if (isDirective(line(n)))
+    if (endsConstruct(line(n)))
       result.last = n;
   return result;
 }

@@ -61,16 +61,19 @@ private:
   // The script may have changed the text before it was parsed; without
   // changing the number of lines it was preprocessed, as here.
   std::vector<std::string> sourceLines(const CodeGenOptions &options) const {
-    std::vector<std::string> given = splitSourceLines(*options.source);
+    std::vector<std::string> given = *options.source;
+    auto freeForm = [&](const std::vector<std::string> &fixed) {
+      return freeFormOf(withIncludedLines(fixed, options.includeDirs));
+    };
     for (const ScheduledKernel &kernel : kernels)
       for (const Origin &origin : kernel.kernel.origins) {
         if (!origin.source)
           continue;
         std::vector<std::string> parsed = splitSourceLines(*origin.source);
         if (parsed.size() != given.size())
-          return origin.freeForm ? parsed : freeFormOf(parsed);
+          return origin.freeForm ? parsed : freeForm(parsed);
       }
-    return options.freeForm ? given : freeFormOf(given);
+    return options.freeForm ? given : freeForm(given);
   }
 
   void place(const ScheduledKernel &kernel) {
