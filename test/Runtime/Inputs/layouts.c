@@ -120,12 +120,21 @@ static int64_t place_of(const struct model *m, int n) {
 struct section {
   int first;
   int64_t counts[4], strides[4];
+  int offset, bytes; /* of each element */
 };
+
+/* Mostly whole elements; parts, as of complex numbers. */
+static void choose_bytes(struct section *s) {
+  bool whole = random_below(4);
+  s->offset = whole ? 0 : random_below(2);
+  s->bytes = whole ? 4 : 1 + random_below(3);
+}
 
 /* Along each dimension: everything, one index, or a stride, forth or back. */
 static struct section random_section(const struct layout *l) {
   struct section s = {0};
   int64_t step = 1;
+  choose_bytes(&s);
   for (int d = 0; d < 4; ++d)
     s.counts[d] = 1;
   for (int d = 0; d < l->rank; step *= l->extents[d++]) {
@@ -149,6 +158,7 @@ static struct section random_section(const struct layout *l) {
 static struct section random_run(const struct layout *l) {
   int n = elements_of(l), first = random_below(n), stride = 1 + random_below(7);
   struct section s = {.first = first, .counts = {1, 1, 1, 1}};
+  choose_bytes(&s);
   s.counts[0] = 1 + random_below((n - 1 - first) / stride + 1);
   s.strides[0] = stride * (int64_t)sizeof(float);
   return s;
@@ -161,7 +171,8 @@ static void copy_section(const struct section *s, float *to,
     int64_t at = s->first, rest = i;
     for (int d = 0; d < 4; rest /= s->counts[d++])
       at += rest % s->counts[d] * s->strides[d] / (int64_t)sizeof(float);
-    to[at] = from[at];
+    memcpy((char *)(to + at) + s->offset, (const char *)(from + at) + s->offset,
+           (size_t)s->bytes);
   }
 }
 
@@ -179,12 +190,12 @@ static int update(const struct model *m) {
     x[i] = on_host_[i] = (float)random_below(1000);
   if (random_below(2)) {
     copy_section(&s, on_device, on_host_);
-    return loopyrt_update_device_section(x + s.first, sizeof *x, 4, s.counts,
-                                         s.strides);
+    return loopyrt_update_device_section((char *)(x + s.first) + s.offset,
+                                         s.bytes, 4, s.counts, s.strides);
   }
   copy_section(&s, on_host_, on_device);
-  return loopyrt_update_host_section(x + s.first, sizeof *x, 4, s.counts,
-                                     s.strides) ||
+  return loopyrt_update_host_section((char *)(x + s.first) + s.offset, s.bytes,
+                                     4, s.counts, s.strides) ||
          memcmp(x, on_host_, (size_t)n * sizeof *x);
 }
 
