@@ -83,7 +83,7 @@ codegen::layoutTerms(const Variable &variable,
       step *= lastBuffer.at(--s) + 1;
     }
   for (size_t a = 0; a < variable.axes.size(); ++a)
-    builder.add(declared.indices[a],
-                strides[a] ? strides[a] : Expr::integer(0), steps[a]);
+    builder.add(declared.indices[a], strides[a] ? strides[a] : Expr::integer(0),
+                steps[a]);
   return builder.terms;
 }
