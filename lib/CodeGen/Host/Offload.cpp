@@ -158,15 +158,41 @@ static size_t indentation(const std::vector<std::string> &lines) {
   return blanks == std::string::npos ? 0 : std::min<size_t>(blanks, 40) / 2;
 }
 
-// A variable may have the name of a function that the call needs:
-// "size(size, kind=8)" is written "size(loopyc_size, kind=8)".
-static std::string besides(const std::string &function, std::string actual) {
-  std::string lower = lowerCase(actual);
-  size_t inside = lower.find("(" + function + ", ");
-  if (lower == function)
-    return "loopyc_" + function;
-  return inside == std::string::npos ? actual
-                                     : actual.insert(inside + 1, "loopyc_");
+static bool isNamePart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+// Where a variable or function of this name stands in the text, from `at` on:
+// no component of a structure.
+static size_t findName(const std::string &text, const std::string &name,
+                       size_t at) {
+  const std::string lower = lowerCase(text);
+  for (at = lower.find(name, at); at != std::string::npos;
+       at = lower.find(name, at + 1)) {
+    size_t end = at + name.size();
+    bool begins = at == 0 || !(isNamePart(lower[at - 1]) || lower[at - 1] == '%');
+    if (begins && (end == lower.size() || !isNamePart(lower[end])))
+      break;
+  }
+  return at;
+}
+
+// The actual argument, where a variable may have the name of a function that
+// the call needs: "size(size, kind=8)" becomes "size(loopyc_size, kind=8)".
+static std::string besides(const std::string &function, std::string actual,
+                           bool &called) {
+  static const std::string prefix = "loopyc_";
+  for (size_t at = findName(actual, function, 0); at != std::string::npos;
+       at = findName(actual, function, at + function.size())) {
+    size_t end = at + function.size();
+    if (end < actual.size() && actual[end] == '(') {
+      called = true;
+    } else {
+      actual.insert(at, prefix);
+      at += prefix.size();
+    }
+  }
+  return actual;
 }
 
 // The launch, where the functions that it needs are hidden by no variable.
@@ -179,18 +205,19 @@ void Offload::writeOffloadCall(FortranText &out) const {
                             ? "-1_8"
                             : "size(" + argument.actual + ", kind=8)");
   }
-  for (const char *function : {"size", "lbound"}) {
-    auto calls = [&](const std::string &actual) {
-      return actual.rfind(std::string(function) + "(", 0) == 0;
-    };
-    if (std::none_of(actuals.begin(), actuals.end(), calls))
+  for (const char *function :
+       {"size", "lbound", "merge", "allocated", "associated"}) {
+    bool called = false;
+    std::vector<std::string> apart;
+    for (const std::string &actual : actuals)
+      apart.push_back(besides(function, actual, called));
+    if (!called)
       continue;
     functions.push_back(function);
-    for (std::string &actual : actuals) {
+    for (const std::string &actual : actuals)
       if (equalButForCase(actual, function))
         aliases.push_back(std::string("loopyc_") + function + " => " + actual);
-      actual = besides(function, actual);
-    }
+    actuals = std::move(apart);
   }
   if (!aliases.empty())
     out.line("associate (" + commaJoined(aliases) + ")");
