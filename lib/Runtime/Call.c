@@ -158,7 +158,7 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
     return NULL;
   }
   init_argument(argument, name, address, bytes, access);
-  if (bytes < 0)
+  if (bytes < 0 && address)
     status = find_size(call, argument);
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, argument->name);

@@ -58,6 +58,9 @@ static void empty(float *x, float *y, int targets) {
   loopyrt_begin("empty", targets, &call);
   loopyrt_array(call, "x", x, 0, LOOPYRT_READ);
   loopyrt_array(call, "y", y, 0, LOOPYRT_READ | LOOPYRT_WRITE);
+  /* Not allocated: its size may be anything. */
+  loopyrt_array(call, "z", NULL, -BYTES, LOOPYRT_READ);
+  loopyrt_array(call, "z", NULL, BYTES, LOOPYRT_READ);
   status = loopyrt_ready(call);
   printf("empty: %d %d\n", status, loopyrt_finish(call, 0));
 }
