@@ -181,7 +181,7 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
                              .buffer_bytes =
                                  buffer_bytes > 0 ? (size_t)buffer_bytes : 0};
   struct rt_argument *argument = add_argument(call);
-  bool launches = call->target != LOOPYRT_TARGET_HOST;
+  bool fortran_order;
   for (int b = 0; b < buffers; ++b)
     handles[b] = NULL;
   if (!argument) {
@@ -198,8 +198,11 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
          name);
   else if (address)
     argument->bytes = rt_array_bytes(&layout);
-  if (argument->bytes &&
-      add_array(call, argument, launches ? &layout : NULL, handles))
+  if (!argument->bytes)
+    return;
+  fortran_order =
+      call->target == LOOPYRT_TARGET_HOST || rt_is_fortran_order(&layout);
+  if (add_array(call, argument, fortran_order ? NULL : &layout, handles))
     memset(handles, 0, (size_t)buffers * sizeof *handles);
 }
 

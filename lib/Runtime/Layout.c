@@ -19,6 +19,20 @@ bool rt_same_layout(const struct rt_layout *a, const struct rt_layout *b) {
          memcmp(a->term, b->term, (size_t)a->terms * sizeof *a->term) == 0;
 }
 
+/* Padding that is none, say, because an extent is a multiple of 4. */
+bool rt_is_fortran_order(const struct rt_layout *layout) {
+  int64_t stride = 1;
+  if (layout->buffers != 1 || layout->terms != layout->rank ||
+      layout->buffer_bytes > rt_array_bytes(layout))
+    return false;
+  for (int d = 0; d < layout->rank; stride *= layout->extents[d++]) {
+    const struct loopyrt_term *t = &layout->term[d];
+    if (t->of != d || t->divisor != 1 || t->modulus || t->stride != stride)
+      return false;
+  }
+  return true;
+}
+
 size_t rt_array_bytes(const struct rt_layout *layout) {
   size_t bytes = layout->element;
   for (int d = 0; d < layout->rank; ++d)

@@ -23,6 +23,9 @@ struct rt_layout {
 /* NULL is Fortran's order. Kept or not makes no difference. */
 bool rt_same_layout(const struct rt_layout *a, const struct rt_layout *b);
 
+/* Is a layout that says so in terms of its dimensions Fortran's order? */
+bool rt_is_fortran_order(const struct rt_layout *layout);
+
 /* Bytes of the host's array, and of a kept layout's memory. */
 size_t rt_array_bytes(const struct rt_layout *layout);
 size_t rt_memory_bytes(const struct rt_layout *layout);

@@ -2,6 +2,9 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
+#include <utility>
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -67,6 +70,38 @@ private:
 
 } // namespace
 
+// Makes one term of i mod 4 and i div 4 if the latter's step is 4 of the
+// former's.
+static bool join(LayoutTerm &inner, const LayoutTerm &outer) {
+  if (inner.of != outer.of || !inner.modulus ||
+      outer.divisor != inner.divisor * inner.modulus ||
+      outer.buffer != inner.buffer * inner.modulus ||
+      fold(outer.stride) != fold(inner.stride * inner.modulus))
+    return false;
+  inner.modulus *= outer.modulus;
+  return true;
+}
+
+// Splits that change nothing leave no trace, so that kernels agree on layouts.
+static std::vector<LayoutTerm> joined(std::vector<LayoutTerm> terms) {
+  for (size_t t = 0; t < terms.size();) {
+    auto outer =
+        std::find_if(terms.begin(), terms.end(),
+                     [&](const LayoutTerm &o) { return join(terms[t], o); });
+    if (outer == terms.end()) {
+      ++t;
+      continue;
+    }
+    terms.erase(outer);
+    t = 0;
+  }
+  std::sort(terms.begin(), terms.end(),
+            [](const LayoutTerm &a, const LayoutTerm &b) {
+              return std::pair(a.of, a.divisor) < std::pair(b.of, b.divisor);
+            });
+  return terms;
+}
+
 std::vector<LayoutTerm>
 codegen::layoutTerms(const Variable &variable,
                      const std::vector<LauncherArgument> &buffers) {
@@ -85,5 +120,8 @@ codegen::layoutTerms(const Variable &variable,
   for (size_t a = 0; a < variable.axes.size(); ++a)
     builder.add(declared.indices[a], strides[a] ? strides[a] : Expr::integer(0),
                 steps[a]);
-  return builder.terms;
+  int64_t rank = static_cast<int64_t>(declared.extents.size());
+  bool refer = std::any_of(builder.terms.begin(), builder.terms.end(),
+                           [&](const LayoutTerm &t) { return t.of >= rank; });
+  return refer ? builder.terms : joined(builder.terms);
 }

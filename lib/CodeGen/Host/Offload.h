@@ -39,8 +39,7 @@ struct OffloadArgument {
     return variable && variable->isScalar() && buffers.front().isArray;
   }
   bool isWritten() const;
-  // In the order of Fortran's elements, so that the host's array itself can be
-  // present on the device.
+  // In the order of Fortran's elements, on the device as in the host's array.
   bool isFortranOrder() const;
 };
 

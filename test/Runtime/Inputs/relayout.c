@@ -27,6 +27,14 @@ static const struct layout padded = {.rank = 2,
                                      .extents = {N0, N1},
                                      .term = {{0, 1, 0, 4, 0}, {1, 1, 0, 1, 0}},
                                      .places = 4 * N0};
+/* Rows that are padded to 5 elements, of 5. */
+static const struct layout unpadded = {
+    .rank = 2,
+    .terms = 2,
+    .buffers = 1,
+    .extents = {N0, N1},
+    .term = {{0, 1, 0, 1, 0}, {1, 1, 0, 5, 0}},
+    .places = N};
 /* One column. */
 static const struct layout column = {.rank = 1,
                                      .terms = 2,
@@ -104,6 +112,8 @@ static void alternate(void) {
     status |= add(&separate, DEVICE);
     say("Fortran's");
     status |= axpy(DEVICE, N, 1, ones, x);
+    say("not padded");
+    status |= add(&unpadded, DEVICE);
     say("padded");
     status |= add(&padded, DEVICE);
   }
