@@ -2,6 +2,8 @@
 
 #include "loopyc/CodeGen/FortranText.h"
 
+#include <regex>
+
 using namespace loopyc;
 using namespace loopyc::check;
 
@@ -125,7 +127,7 @@ public:
     for (const std::string &local : origin.locals)
       out.line("  " + local);
     for (int line = origin.firstLine; line <= origin.lastLine; ++line)
-      out.raw(lines[line - 1] + "\n");
+      out.raw(withNamedComponents(lines[line - 1]) + "\n");
     out.line("end subroutine");
     return out.str();
   }
@@ -133,6 +135,26 @@ public:
 private:
   const Variable &dummy(size_t k) const {
     return *objects.objects[call.objects[k]].dummy;
+  }
+
+  // Components of derived types are arguments: "s_q(i)" for "s%q(i)".
+  std::string withNamedComponents(std::string line) const {
+    for (const HiddenArgument &hidden : origin.hidden) {
+      if (!isComponent(hidden))
+        continue;
+      std::string pattern = "\\b";
+      for (char c : hidden.actual)
+        pattern += c == '%' ? std::string("[ \t]*%[ \t]*") : std::string(1, c);
+      line = std::regex_replace(
+          line, std::regex(pattern + "\\b(?![ \t]*%)", std::regex::icase),
+          hidden.variable->name);
+    }
+    return line;
+  }
+
+  static bool isComponent(const HiddenArgument &hidden) {
+    return hidden.actual.find('%') != std::string::npos &&
+           hidden.actual.find('(') == std::string::npos;
   }
 
   static std::string shape(const DeclaredLayout &declared) {

@@ -1,6 +1,7 @@
 #include "loopyc/Frontend/Frontend.h"
 
 #include "KernelBuilder.h"
+#include "ThreadsAround.h"
 #include "Procedure.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Support/LetterCase.h"
@@ -118,6 +119,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (subroutine.procedure) {
       const Procedure &procedure = *subroutine.procedure;
       try {
+        refuseThreadsAround(procedure, text, fileName, freeForm);
         Kernel kernel = buildKernel(procedure, directives.regions, usedRegions);
         kernel.name = uniqueName(procedure, result.unit.kernels);
         kernel.origins.push_back(

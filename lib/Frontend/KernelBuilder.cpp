@@ -141,7 +141,8 @@ private:
       if (!variable.isTemporary() && index.isLoopVariable(variable.name))
         throw notSupported(procedure.isRegion
                                ? "loop variable '" + variable.name +
-                                     "', which has a value outside the region"
+                                     "', whose value is read after the region; "
+                                     "give the loop a variable of its own"
                                : "dummy argument '" + variable.name +
                                      "' as a loop variable",
                            variable.range);

@@ -58,11 +58,12 @@ struct Statement {
   std::variant<AssignmentStatement, DoStatement, IfStatement> value;
 };
 
-// An argument of the kernel that is no variable of the source: the extent or
-// lower bound of an array whose declaration does not say it.
+// An argument of the kernel that has no name in the source: the extent or lower
+// bound of an array whose declaration does not say it, or, of a region, a
+// component of a derived type.
 struct HiddenVariable {
-  Variable variable;  // an integer by value, u_size_1
-  std::string actual; // its value as Fortran text, "size(u, 1)"
+  Variable variable;  // u_size_1, an integer by value; s_q
+  std::string actual; // as Fortran text, "size(u, 1)", "s%q"
 };
 
 // Lines of the main file, both included; 0 where there are none that hold
@@ -81,6 +82,8 @@ struct Procedure {
   SourceRange range;  // from the subroutine statement to its end statement
   int firstLine = 0, lastLine = 0;  // in the main file
   LineSpan lines;                   // of the executable statements
+  // Of a region, where the constructs around it begin, outermost first.
+  std::vector<int> constructsAround;
   bool isPure = false;
   // All dummies, in order. Of a region: the variables that it shares with
   // what is around it, in order of their first mention.

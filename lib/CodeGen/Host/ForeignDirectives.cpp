@@ -43,7 +43,8 @@ Lines codegen::withDirectives(const std::vector<std::string> &source,
                               Lines statements) {
   Lines result = statements;
   auto line = [&](int number) { return source[number - 1]; };
-  for (int n = statements.first - 1; n > 0 && isComment(line(n)); --n)
+  for (int n = statements.first - 1;
+       n > 0 && isComment(line(n)) && !endsConstruct(line(n)); --n)
     if (isDirective(line(n)) && !(n > 1 && isContinued(line(n - 1))))
       result.first = n;
   int count = static_cast<int>(source.size());

@@ -121,7 +121,7 @@ public:
             return lowerRegion(session, units.units[u], regions[r], missing);
           });
         }
-      if (!inParts && units.units[u].kind == Unit::Kind::Subroutine)
+      if (!inParts && isKernel(units.units[u]))
         add(u, units.units[u].name, [&](const auto &missing) {
           return lowerProcedure(session, units.units[u], missing);
         });
@@ -131,12 +131,18 @@ public:
   }
 
 private:
+  // Internal subroutines stay with their host.
+  static bool isKernel(const Unit &unit) {
+    return unit.kind == Unit::Kind::Subroutine && unit.host < 0 &&
+           !isFunction(unit);
+  }
+
   template <typename Lower>
   void add(size_t u, const std::string &name, Lower lower) {
     AnalysedProcedure procedure;
     procedure.name = name;
     procedure.module = units.units[u].module;
-    auto aside = dropped.find(u);
+    auto aside = dropped.find(hostOf(u));
     if (aside != dropped.end())
       procedure.error = aside->second;
     else
@@ -148,9 +154,14 @@ private:
     result.subroutines.push_back(std::move(procedure));
   }
 
+  size_t hostOf(size_t u) const {
+    int host = units.units[u].host;
+    return host < 0 ? u : static_cast<size_t>(host);
+  }
+
   std::vector<std::string> missingFor(size_t u) const {
     std::vector<std::string> missing;
-    for (const UnresolvedUse *use : unresolvedFor(units, u, unresolved))
+    for (const UnresolvedUse *use : unresolvedFor(units, hostOf(u), unresolved))
       missing.push_back(use->name);
     return missing;
   }

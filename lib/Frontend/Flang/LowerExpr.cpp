@@ -222,16 +222,18 @@ private:
   }
 
   Expr lower(const evaluate::DescriptorInquiry &x) {
-    if (!x.base().IsSymbol())
-      throw Unsupported{"derived-type component"};
-    return Expr::cast(
-        inquire(x.base().GetLastSymbol(), x.field(), x.dimension()),
-        Type::integer(8));
+    return Expr::cast(inquire(entity(x.base()), x.field(), x.dimension()),
+                      Type::integer(8));
   }
 
-  Expr inquire(const semantics::Symbol &symbol,
+  const Variable &entity(const evaluate::NamedEntity &x) {
+    if (const evaluate::Component *component = x.UnwrapComponent())
+      return symbols.component(*component);
+    return symbols.variable(x.GetLastSymbol().GetUltimate());
+  }
+
+  Expr inquire(const Variable &variable,
                evaluate::DescriptorInquiry::Field field, int dimension) {
-    const Variable &variable = symbols.variable(symbol.GetUltimate());
     size_t axis = static_cast<size_t>(dimension);
     if (axis >= variable.axes.size())
       throw Unsupported{"inquiry about '" + variable.name + "'"};
@@ -251,13 +253,15 @@ private:
 
   template <typename T>
   Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
-    const Variable &variable = symbols.variable(symbol->GetUltimate());
+    return scalar(symbols.variable(symbol->GetUltimate()));
+  }
+  template <typename T> Expr designate(const evaluate::Component &x) {
+    return scalar(symbols.component(x));
+  }
+  static Expr scalar(const Variable &variable) {
     if (!variable.isScalar())
       throw Unsupported{"reference to the whole array '" + variable.name + "'"};
     return Expr::var(variable.name, variable.type);
-  }
-  template <typename T> Expr designate(const evaluate::Component &) {
-    throw Unsupported{"derived-type component"};
   }
   template <typename T> Expr designate(const evaluate::CoarrayRef &) {
     throw Unsupported{"coarray reference"};
@@ -274,8 +278,6 @@ private:
   }
 
   template <typename T> Expr designate(const evaluate::ArrayRef &x) {
-    if (!x.base().IsSymbol())
-      throw Unsupported{"derived-type component"};
     const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
     std::vector<Expr> subscripts;
     for (const evaluate::Subscript &subscript : x.subscript()) {
@@ -288,7 +290,7 @@ private:
     }
     if (symbol.attrs().test(semantics::Attr::PARAMETER))
       return constantElement<T>(symbol, subscripts);
-    const Variable &variable = symbols.variable(symbol);
+    const Variable &variable = entity(x.base());
     for (size_t a = 0; a < subscripts.size(); ++a)
       subscripts[a] =
           subtractIndex(subscripts[a], variable.declared.lowerBounds[a]);
@@ -465,11 +467,12 @@ private:
     if (!size && !lower && !upper)
       return std::nullopt;
     const semantics::SomeExpr *array = x.UnwrapArgExpr(0);
-    const semantics::Symbol *symbol =
-        array ? evaluate::UnwrapWholeSymbolDataRef(*array) : nullptr;
-    if (!symbol)
+    std::optional<evaluate::NamedEntity> whole =
+        array && array->Rank() > 0 ? evaluate::ExtractNamedEntity(*array)
+                                   : std::nullopt;
+    if (!whole)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
-    const Variable &variable = symbols.variable(symbol->GetUltimate());
+    const Variable &variable = entity(*whole);
     const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
     std::optional<int64_t> dim =
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
@@ -478,19 +481,19 @@ private:
     using Field = evaluate::DescriptorInquiry::Field;
     if (!dim) {
       Expr product =
-          Expr::cast(inquire(*symbol, Field::Extent, 0), Type::integer(8));
+          Expr::cast(inquire(variable, Field::Extent, 0), Type::integer(8));
       for (size_t a = 1; a < variable.axes.size(); ++a)
-        product = product * Expr::cast(inquire(*symbol, Field::Extent, int(a)),
+        product = product * Expr::cast(inquire(variable, Field::Extent, int(a)),
                                        Type::integer(8));
       return product;
     }
     int axis = static_cast<int>(*dim) - 1;
     if (size)
-      return inquire(*symbol, Field::Extent, axis);
-    Expr bound = inquire(*symbol, Field::LowerBound, axis);
+      return inquire(variable, Field::Extent, axis);
+    Expr bound = inquire(variable, Field::LowerBound, axis);
     if (lower)
       return bound;
-    return addIndex(bound, inquire(*symbol, Field::Extent, axis)) - 1;
+    return addIndex(bound, inquire(variable, Field::Extent, axis)) - 1;
   }
 
   Symbols &symbols;

@@ -7,6 +7,7 @@
 #include "loopyc/IR/Expr.h"
 
 #include "flang/Evaluate/expression.h"
+#include "flang/Evaluate/variable.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
 
@@ -28,6 +29,9 @@ public:
   // Throws Unsupported for what is no variable of a supported kind.
   virtual const Variable &
   variable(const Fortran::semantics::Symbol &symbol) = 0;
+  // The same for a component: "s%q".
+  virtual const Variable &
+  component(const Fortran::evaluate::Component &component) = 0;
   // The symbol's name as declared.
   virtual std::string
   spelling(const Fortran::semantics::Symbol &symbol) const = 0;

@@ -353,19 +353,22 @@ void finish(Procedure &procedure, Variables &variables) {
 
 } // namespace
 
+bool frontend::isFunction(const Unit &unit) {
+  const Symbol *symbol = unit.declared ? unit.declared->symbol : nullptr;
+  return symbol && semantics::IsFunction(*symbol);
+}
+
 Procedure
 frontend::lowerProcedure(const Session &session, const Unit &unit,
                          const std::vector<std::string> &missingModules) {
-  const auto &first =
-      std::get<parser::Statement<parser::SubroutineStmt>>(unit.subroutine->t);
-  const Symbol *symbol = std::get<parser::Name>(first.statement.t).symbol;
+  const Symbol *symbol = unit.declared->symbol;
   const semantics::Scope *scope = symbol ? symbol->scope() : nullptr;
   const auto *details =
       symbol ? symbol->detailsIf<semantics::SubprogramDetails>() : nullptr;
   if (!scope || !details)
     throw InternalError("subroutine '" + unit.name + "' was not analysed");
   if (symbol->attrs().test(Attr::ELEMENTAL))
-    throw notSupported("elemental subroutine", session.range(first.source));
+    throw notSupported("elemental subroutine", session.range(unit.first));
 
   Procedure result;
   result.name = unit.name;
@@ -377,7 +380,7 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
   Variables variables(session, *scope, missingModules);
   for (const Symbol *dummy : details->dummyArgs()) {
     if (!dummy)
-      throw notSupported("alternate return", session.range(first.source));
+      throw notSupported("alternate return", session.range(unit.first));
     result.dummies.push_back(variables.spelling(*dummy));
     try {
       variables.variable(*dummy);
@@ -411,6 +414,7 @@ Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
   result.firstLine = region.begin.line;
   result.lastLine = region.end.line;
   result.lines = {region.begin.line + 1, region.end.line - 1};
+  result.constructsAround = statements.around;
   const semantics::Scope &scope = session.scopeAt(
       parser::FindSourceLocation(*statements.first));
   Variables variables(session, scope, missing, &flow);

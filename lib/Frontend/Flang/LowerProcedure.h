@@ -12,6 +12,9 @@
 namespace loopyc {
 namespace frontend {
 
+// Of "module procedure NAME", which may be a subroutine, too.
+bool isFunction(const Unit &unit);
+
 // Throws UserError for a construct that is not supported. `missingModules`:
 // modules that the subroutine uses and that were not found, so that a name
 // without a declaration may be theirs.

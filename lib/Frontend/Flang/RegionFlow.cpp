@@ -76,8 +76,10 @@ private:
       return;
     bool around = lines.first < region.begin.line &&
                   lines.last > region.end.line;
-    if (around)
+    if (around) {
+      constructs.push_back(lines.first);
       return parser::Walk(*it, *this);
+    }
     if (!isInside(lines))
       throw UserError("kernel region '" + region.name +
                           "' holds a part of the construct on lines " +
@@ -85,7 +87,7 @@ private:
                           std::to_string(lines.last) +
                           "; put the whole of it inside",
                       region.begin);
-    RegionStatements result{it, std::next(it)};
+    RegionStatements result{it, std::next(it), constructs};
     while (result.last != block.end()) {
       LineExtent next = linesOf(*result.last);
       if (next.first > region.end.line)
@@ -103,6 +105,7 @@ private:
 
   const Session &session;
   const KernelRegion &region;
+  std::vector<int> constructs; // around the statement that is looked at
 };
 
 // --- what flows through it
@@ -114,6 +117,16 @@ struct Mentions {
   void Post(const parser::Name &name) {
     if (name.symbol)
       symbols.insert(&name.symbol->GetUltimate());
+  }
+};
+
+// Variables that have another name in an associate construct.
+struct AssociatedNames {
+  Mentions mentions;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::Selector &selector) {
+    parser::Walk(selector, mentions);
   }
 };
 
@@ -137,8 +150,7 @@ RegionStatements frontend::findRegion(const Session &session,
   finder.Pre(body.v);
   if (!finder.found)
     throw UserError("kernel region '" + region.name +
-                        "' holds no statement of the procedure around it; "
-                        "those of an internal procedure stay on the host",
+                        "' holds no statement of the procedure around it",
                     region.begin);
   return *finder.found;
 }
@@ -195,13 +207,15 @@ RegionFlow frontend::flowThrough(
   RegionFlow result;
   ValueFlow(nullptr, result.in).walkStatements(region.first, region.last);
   ValueFlow after(&region, result.out);
-  after.walkBlock(body.v);
-  if (after.jumpsBack) {
-    ValueFlow wherever(&region, result.out);
-    wherever.expectAnyOrder();
-    wherever.walkBlock(body.v);
-  }
+  do
+    after.walkFromStart(body.v);
+  while (after.jumpedFurther());
   Mentions mentions{result.out};
   parser::Walk(contained, mentions);
+  SymbolSet others;
+  AssociatedNames associated{{others}};
+  parser::Walk(body, associated);
+  for (SymbolSet *set : {&result.in, &result.out})
+    set->insert(others.begin(), others.end());
   return result;
 }

@@ -22,6 +22,7 @@ namespace frontend {
 struct RegionStatements {
   using Iterator = Fortran::parser::Block::const_iterator;
   Iterator first, last;
+  std::vector<int> around = {}; // where constructs around them begin
 };
 
 // Throws UserError where the region holds no statement, or a part of a

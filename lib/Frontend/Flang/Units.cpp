@@ -34,47 +34,77 @@ private:
               "",
               {}};
     // Without a program statement its beginning is not marked.
-    locate(unit, first ? first->source : last.source, last.source);
+    unit.first = first ? first->source : last.source;
+    locate(unit, last.source);
     addUnit(std::move(unit), main);
   }
 
   void visitPart(parser::SubroutineSubprogram &subprogram,
-                 const std::string &module) {
+                 const std::string &module, int host = -1) {
     const auto &first =
         std::get<parser::Statement<parser::SubroutineStmt>>(subprogram.t);
-    Unit unit{Unit::Kind::Subroutine,
-              session.spelling(
-                  std::get<parser::Name>(first.statement.t).source),
-              module,
-              {}};
+    Unit unit = named(Unit::Kind::Subroutine,
+                      std::get<parser::Name>(first.statement.t), module, host);
     unit.subroutine = &subprogram;
-    locate(unit, first.source,
-           std::get<parser::Statement<parser::EndSubroutineStmt>>(subprogram.t)
+    unit.first = first.source;
+    locate(unit, std::get<parser::Statement<parser::EndSubroutineStmt>>(subprogram.t)
                .source);
     addUnit(std::move(unit), subprogram);
   }
 
   void visitPart(parser::FunctionSubprogram &subprogram,
-                 const std::string &module) {
+                 const std::string &module, int host = -1) {
     const auto &first =
         std::get<parser::Statement<parser::FunctionStmt>>(subprogram.t);
-    Unit unit{Unit::Kind::Function,
-              session.spelling(
-                  std::get<parser::Name>(first.statement.t).source),
-              module,
-              {}};
+    Unit unit = named(Unit::Kind::Function,
+                      std::get<parser::Name>(first.statement.t), module, host);
     unit.function = &subprogram;
-    locate(unit, first.source,
-           std::get<parser::Statement<parser::EndFunctionStmt>>(subprogram.t)
+    unit.first = first.source;
+    locate(unit, std::get<parser::Statement<parser::EndFunctionStmt>>(subprogram.t)
                .source);
     addUnit(std::move(unit), subprogram);
+  }
+
+  // "module procedure NAME", a subroutine or function as its interface says.
+  void visitPart(parser::SeparateModuleSubprogram &subprogram,
+                 const std::string &module) {
+    const auto &first =
+        std::get<parser::Statement<parser::MpSubprogramStmt>>(subprogram.t);
+    Unit unit = named(Unit::Kind::Subroutine, first.statement.v, module, -1);
+    unit.separate = &subprogram;
+    unit.first = first.source;
+    locate(unit, std::get<parser::Statement<parser::EndMpSubprogramStmt>>(
+               subprogram.t)
+               .source);
+    addUnit(std::move(unit), subprogram);
+  }
+
+  Unit named(Unit::Kind kind, const parser::Name &name,
+             const std::string &module, int host) const {
+    Unit unit{kind, session.spelling(name.source), module, {}};
+    unit.declared = &name;
+    unit.host = host;
+    return unit;
   }
 
   void visitPart(parser::Module &module, const std::string &) {
     const parser::Name &declared =
         std::get<parser::Statement<parser::ModuleStmt>>(module.t).statement.v;
     result.modules.insert(declared.ToString());
-    std::string name = session.spelling(declared.source);
+    visitModule(module, session.spelling(declared.source));
+  }
+
+  void visitPart(parser::Submodule &submodule, const std::string &) {
+    const auto &first =
+        std::get<parser::Statement<parser::SubmoduleStmt>>(submodule.t);
+    const parser::Name &ancestor = std::get<parser::Name>(
+        std::get<parser::ParentIdentifier>(first.statement.t).t);
+    result.ancestors.push_back(&ancestor);
+    visitModule(submodule, session.spelling(ancestor.source));
+  }
+
+  template <typename T>
+  void visitModule(T &module, const std::string &name) {
     addUses(std::get<parser::SpecificationPart>(module.t), -1, name);
     auto &contained =
         std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
@@ -84,8 +114,8 @@ private:
         std::visit([&](auto &part) { visitPart(part, name); }, subprogram.u);
   }
 
-  void locate(Unit &unit, parser::CharBlock first, parser::CharBlock last) {
-    Place begin = session.place(first), end = session.place(last);
+  void locate(Unit &unit, parser::CharBlock last) {
+    Place begin = session.place(unit.first), end = session.place(last);
     unit.firstLine = begin.physicalLine;
     unit.lastLine = end.physicalLine;
     unit.range = begin.range;
@@ -96,26 +126,27 @@ private:
   }
 
   template <typename T> void addUnit(Unit &&unit, T &subprogram) {
-    int index = static_cast<int>(result.units.size());
+    int index = static_cast<int>(result.units.size()), host = unit.host;
     std::string module = unit.module;
     auto &contained =
         std::get<std::optional<parser::InternalSubprogramPart>>(subprogram.t);
     unit.body = &std::get<parser::ExecutionPart>(subprogram.t);
     unit.contained = &contained;
     result.units.push_back(std::move(unit));
-    addUses(std::get<parser::SpecificationPart>(subprogram.t), index, module);
+    // What an internal subprogram lacks, its host lacks.
+    addUses(std::get<parser::SpecificationPart>(subprogram.t),
+            host < 0 ? index : host, module);
     if (contained)
       for (parser::InternalSubprogram &internal :
            std::get<std::list<parser::InternalSubprogram>>(contained->t))
-        std::visit([&](auto &part) { addInternalUses(part.value(), index); },
+        std::visit([&](auto &part) { visitInternal(part.value(), index); },
                    internal.u);
   }
 
-  template <typename T> void addInternalUses(T &subprogram, int index) {
+  template <typename T> void visitInternal(T &subprogram, int host) {
     if constexpr (std::is_same_v<T, parser::SubroutineSubprogram> ||
                   std::is_same_v<T, parser::FunctionSubprogram>)
-      addUses(std::get<parser::SpecificationPart>(subprogram.t), index,
-              result.units[index].module);
+      visitPart(subprogram, std::string(result.units[host].module), host);
   }
 
   void addUses(parser::SpecificationPart &part, int unit,
@@ -175,6 +206,11 @@ void makeStub(parser::FunctionSubprogram &subprogram) {
   clearBody(subprogram);
 }
 
+void makeStub(parser::SeparateModuleSubprogram &subprogram) {
+  clearSpecification(std::get<parser::SpecificationPart>(subprogram.t));
+  clearBody(subprogram);
+}
+
 template <typename T>
 bool isUnit(const parser::ProgramUnit &part, const T *subprogram) {
   auto *held = std::get_if<Indirection<T>>(&part.u);
@@ -205,6 +241,9 @@ std::vector<UnresolvedUse> frontend::resolveUses(Session &session,
          session.range(site.statement->source), site.unit, site.module});
     site.list->erase(site.statement);
   }
+  for (const parser::Name *ancestor : units.ancestors)
+    if (!units.modules.count(ancestor->ToString()))
+      session.provideModule(ancestor->ToString(), false, false);
   return unresolved;
 }
 
@@ -212,8 +251,10 @@ void frontend::dropUnit(parser::Program &program, const Unit &unit) {
   if (!unit.module.empty()) {
     if (unit.subroutine)
       makeStub(*unit.subroutine);
-    else
+    else if (unit.function)
       makeStub(*unit.function);
+    else
+      makeStub(*unit.separate);
     return;
   }
   program.v.remove_if([&](const parser::ProgramUnit &part) {

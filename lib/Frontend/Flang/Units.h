@@ -18,11 +18,12 @@ namespace frontend {
 using UseList = std::list<Fortran::parser::Statement<
     Fortran::common::Indirection<Fortran::parser::UseStmt>>>;
 
-// A main program, or an external or module subprogram with what it contains.
+// A main program, an external or module subprogram with what it contains, or
+// an internal subprogram.
 struct Unit {
   enum class Kind { MainProgram, Subroutine, Function };
   Kind kind;
-  std::string name, module;        // as declared
+  std::string name, module;        // as declared; a submodule's: its ancestor
   SourceRange range;               // from its first statement to its last
   int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
   const Fortran::parser::ExecutionPart *body = nullptr;
@@ -30,6 +31,10 @@ struct Unit {
       nullptr;
   Fortran::parser::SubroutineSubprogram *subroutine = nullptr;
   Fortran::parser::FunctionSubprogram *function = nullptr;
+  Fortran::parser::SeparateModuleSubprogram *separate = nullptr;
+  const Fortran::parser::Name *declared = nullptr; // its name; of no program
+  Fortran::parser::CharBlock first = {};           // its first statement
+  int host = -1; // of an internal subprogram: index in Units::units
 };
 
 struct UseSite {
@@ -43,6 +48,7 @@ struct Units {
   std::vector<Unit> units; // in source order
   std::vector<UseSite> uses;
   std::set<std::string> modules; // defined in this file, in lower case
+  std::vector<const Fortran::parser::Name *> ancestors; // of submodules
 };
 
 Units collectUnits(const Session &session, Fortran::parser::Program &program);

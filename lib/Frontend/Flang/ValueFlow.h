@@ -25,6 +25,10 @@ struct FlowState {
   bool reached = false;
   SymbolSet assigned;
 
+  bool operator==(const FlowState &other) const {
+    return reached == other.reached && assigned == other.assigned;
+  }
+
   void merge(const FlowState &other) {
     if (!other.reached)
       return;
@@ -53,11 +57,15 @@ public:
   ValueFlow(const RegionStatements *skipped, SymbolSet &reads)
       : state{!skipped, {}}, skipped(skipped), reads(reads) {}
 
-  // Does a statement jump to a label before it? `reads` may lack some then.
-  bool jumpsBack = false;
-
-  // With such jumps: what is mentioned anywhere may be read.
-  void expectAnyOrder() { state.reached = anyOrder = true; }
+  // A procedure; again and again while jumps, which may go back, bring more to
+  // their labels.
+  void walkFromStart(const parser::Block &block) {
+    state = {anyOrder || !skipped, {}};
+    left = {};
+    further = false;
+    walkBlock(block);
+  }
+  bool jumpedFurther() const { return further; }
 
   void walkBlock(const parser::Block &block) {
     walkStatements(block.begin(), block.end());
@@ -165,7 +173,10 @@ public:
   void Post(const parser::ErrLabel &jump) { jumpTo(jump.v); } // read (err=10)
   void Post(const parser::EndLabel &jump) { jumpTo(jump.v); }
   void Post(const parser::EorLabel &jump) { jumpTo(jump.v); }
-  void Post(const parser::AssignedGotoStmt &) { jumpsBack = true; }
+  void Post(const parser::AssignedGotoStmt &) { // anywhere
+    further |= !anyOrder;
+    anyOrder = true;
+  }
   void Post(const parser::ComputedGotoStmt &jump) {
     for (parser::Label label : std::get<std::list<parser::Label>>(jump.t))
       jumpTo(label);
@@ -178,18 +189,15 @@ public:
 
 private:
   void jumpTo(parser::Label label) {
-    auto known = labels.find(label);
-    jumpsBack |= known != labels.end() && known->second <= place;
-    jumps[label].merge(state);
+    FlowState &arriving = jumps[label], before = arriving;
+    arriving.merge(state);
+    further |= !(arriving == before);
   }
 
   // What jumps to its label arrives as well.
   template <typename T> void enter(const parser::Statement<T> &statement) {
-    place = statement.source.begin();
-    if (!statement.label)
-      return;
-    labels[*statement.label] = place;
-    state.merge(jumps[*statement.label]);
+    if (statement.label)
+      state.merge(jumps[*statement.label]);
   }
 
   void read(const Symbol &symbol) {
@@ -249,9 +257,8 @@ private:
 
   FlowState state, left;
   std::map<parser::Label, FlowState> jumps; // where they start, by their labels
-  std::map<parser::Label, const char *> labels; // where they stand
-  const char *place = nullptr;                  // of the statement
-  bool anyOrder = false;
+  bool further = false;  // has a jump brought more than in the walk before?
+  bool anyOrder = false; // what is mentioned anywhere may be read
   const RegionStatements *skipped;
   SymbolSet &reads;
 };

@@ -30,7 +30,12 @@ public:
             const std::vector<std::string> &missingModules,
             const RegionFlow *region = nullptr)
       : session(session), scope(scope), missingModules(missingModules),
-        region(region) {}
+        region(region), unit(&scope) {
+    using Kind = Fortran::semantics::Scope::Kind;
+    while (unit->kind() != Kind::Subprogram &&
+           unit->kind() != Kind::MainProgram && !unit->parent().IsGlobal())
+      unit = &unit->parent();
+  }
 
   // The name that it has here: a USE statement may rename a symbol.
   std::string spelling(const Symbol &symbol) const override {
@@ -49,9 +54,29 @@ public:
     if (known != variables.end())
       return known->second;
     refuseUnsupported(symbol);
+    if (symbol.has<Fortran::semantics::AssocEntityDetails>())
+      return variables
+          .emplace(&symbol, hideEntity(symbol, spelling(symbol),
+                                       selector(symbol)))
+          .first->second;
     Variable declared = declare(symbol);
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
+  }
+
+  const Variable &component(const Fortran::evaluate::Component &given) override {
+    std::string path = pathTo(given);
+    if (!region)
+      throw Unsupported{"component '" + path + "' of a derived type"};
+    auto known = components.find(lowerCase(path));
+    if (known != components.end())
+      return known->second;
+    std::string name = path;
+    std::replace(name.begin(), name.end(), '%', '_');
+    return components
+        .emplace(lowerCase(path), hideEntity(given.symbol()->GetUltimate(),
+                                             freeName(name), path))
+        .first->second;
   }
 
   // Variables that a region shares with what is around it, in order of their
@@ -102,9 +127,10 @@ public:
 private:
   void refuseUnsupported(const Symbol &symbol) {
     std::string name = "'" + spelling(symbol) + "'";
-    if (symbol.has<Fortran::semantics::AssocEntityDetails>())
+    bool associated = symbol.has<Fortran::semantics::AssocEntityDetails>();
+    if (associated && !region)
       throw Unsupported{"name " + name + " of an associate construct"};
-    if (!symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+    if (!associated && !symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
         !symbol.has<Fortran::semantics::EntityDetails>())
       throw Unsupported{"procedure " + name + " as a value"};
     if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
@@ -155,19 +181,78 @@ private:
   Variable declare(const Symbol &symbol) {
     Variable variable;
     variable.name = spelling(symbol);
+    variable.type = typeOf(symbol, variable.name);
+    variable.range = session.range(symbol.name());
+    declareShape(symbol, variable, variable.name);
+    declareKind(symbol, variable);
+    return variable;
+  }
+
+  static Type typeOf(const Symbol &symbol, const std::string &shown) {
     std::optional<Fortran::evaluate::DynamicType> type =
         Fortran::evaluate::DynamicType::From(symbol);
     if (!type)
-      throw Unsupported{"variable '" + variable.name + "' without a type"};
+      throw Unsupported{"variable '" + shown + "' without a type"};
     try {
-      variable.type = lowerType(*type);
+      return lowerType(*type);
     } catch (const Unsupported &unsupported) {
-      throw Unsupported{unsupported.construct + ": variable '" + variable.name +
-                        "'"};
+      throw Unsupported{unsupported.construct + ": variable '" + shown + "'"};
     }
+  }
+
+  // "state%grid%h": what is before a '%' is no element of an array, and not
+  // changed by the region, so that the whole is one variable.
+  std::string pathTo(const Fortran::evaluate::Component &given) const {
+    std::string base;
+    const auto &from = given.base().u;
+    if (const auto *symbol = std::get_if<Fortran::evaluate::SymbolRef>(&from))
+      base = spelling((*symbol)->GetUltimate());
+    else if (const auto *outer =
+                 std::get_if<Fortran::evaluate::Component>(&from))
+      base = pathTo(*outer);
+    std::string name = session.spelling(given.symbol()->name());
+    if (base.empty() || given.base().Rank() > 0)
+      throw Unsupported{"component '" + name + "' of an element of an array"};
+    return base + "%" + name;
+  }
+
+  // What an associate name stands for, where that is a variable as a whole;
+  // else the name, if it is a scalar. Not all compilers know that an array of
+  // such a name need not be contiguous.
+  std::string selector(const Symbol &symbol) const {
+    const auto &details =
+        symbol.get<Fortran::semantics::AssocEntityDetails>();
+    if (details.expr() &&
+        Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*details.expr()))
+      if (auto entity = Fortran::evaluate::ExtractNamedEntity(*details.expr()))
+        return pathTo(*entity);
+    std::string name = spelling(symbol);
+    if (symbol.Rank() > 0)
+      throw Unsupported{"name '" + name +
+                        "' of an associate construct, for a part of an array"};
+    return name;
+  }
+
+  std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
+    if (const auto *component = entity.UnwrapComponent())
+      return pathTo(*component);
+    const Symbol &symbol = entity.GetLastSymbol().GetUltimate();
+    return symbol.has<Fortran::semantics::AssocEntityDetails>()
+               ? selector(symbol)
+               : spelling(symbol);
+  }
+
+  // An argument of the region that its stub passes as `path`.
+  Variable hideEntity(const Symbol &symbol, const std::string &name,
+                      const std::string &path) {
+    Variable variable;
+    variable.name = name;
+    variable.type = typeOf(symbol, path);
     variable.range = session.range(symbol.name());
-    declareShape(symbol, variable);
-    declareKind(symbol, variable);
+    declareShape(symbol, variable, path);
+    variable.kind =
+        variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
+    hiddenArguments.push_back({variable, path});
     return variable;
   }
 
@@ -197,6 +282,7 @@ private:
     Kind owner = symbol.owner().kind();
     bool local = (owner == Kind::Subprogram || owner == Kind::MainProgram ||
                   owner == Kind::BlockConstruct) &&
+                 unit->Contains(symbol.owner()) && // not of its host
                  !Fortran::semantics::IsDummy(symbol) &&
                  !Fortran::semantics::IsFunctionResult(symbol) &&
                  !Fortran::semantics::FindCommonBlockContaining(symbol) &&
@@ -208,7 +294,13 @@ private:
            region->out.count(&symbol);
   }
 
-  void declareShape(const Symbol &symbol, Variable &variable) {
+  // `path`: how the region names it.
+  void declareShape(const Symbol &symbol, Variable &variable,
+                    const std::string &path) {
+    if (symbol.has<Fortran::semantics::AssocEntityDetails>())
+      for (int level = 0; level < symbol.Rank(); ++level)
+        addAxis(variable, level, hide(variable, path, level, "lbound"),
+                hide(variable, path, level, "size"));
     const auto *details = symbol.detailsIf<Fortran::semantics::ObjectEntityDetails>();
     if (!details)
       return;
@@ -225,23 +317,26 @@ private:
       bool deferred = upper.isColon(); // or assumed
       Expr first, extent;
       if (allocated || (region && deferred) || !isStable(lower))
-        first = hide(variable, level, "lbound");
+        first = hide(variable, path, level, "lbound");
       else
         first = lower.isExplicit() ? bound(lower) : Expr::integer(1);
       if (deferred || !isStable(upper) || (upper.isExplicit() && !isStable(lower)))
-        extent = hide(variable, level, "size");
+        extent = hide(variable, path, level, "size");
       else if (upper.isExplicit())
         extent = fold(subtractIndex(bound(upper), first) + 1);
-      Axis axis;
-      axis.extent = extent;
-      axis.tag = NestedAxis{level};
-      variable.axes.push_back(axis);
-      variable.declared.lowerBounds.push_back(first);
-      variable.declared.extents.push_back(extent);
-      variable.declared.indices.push_back(
-          Expr::var("i" + std::to_string(level)));
-      ++level;
+      addAxis(variable, level++, first, extent);
     }
+  }
+
+  static void addAxis(Variable &variable, int level, const Expr &first,
+                      const Expr &extent) {
+    Axis axis;
+    axis.extent = extent;
+    axis.tag = NestedAxis{level};
+    variable.axes.push_back(axis);
+    variable.declared.lowerBounds.push_back(first);
+    variable.declared.extents.push_back(extent);
+    variable.declared.indices.push_back(Expr::var("i" + std::to_string(level)));
   }
 
   // Has the bound, in a region, still the value that it had when the procedure
@@ -257,10 +352,11 @@ private:
   }
 
   // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
-  Expr hide(const Variable &array, int axis, const std::string &inquiry) {
+  Expr hide(const Variable &array, const std::string &path, int axis,
+            const std::string &inquiry) {
     std::string number = std::to_string(axis + 1);
     HiddenVariable argument;
-    argument.actual = inquiry + "(" + array.name + ", " + number + ")";
+    argument.actual = inquiry + "(" + path + ", " + number + ")";
     argument.variable.name = freeName(array.name + "_" + inquiry + "_" + number);
     argument.variable.type = Type::integer(4);
     argument.variable.kind = VariableKind::ValueArg;
@@ -272,6 +368,8 @@ private:
 
   std::string freeName(std::string name) const {
     std::vector<std::string> taken = declaredNames();
+    for (const HiddenVariable &argument : hiddenArguments)
+      taken.push_back(lowerCase(argument.variable.name));
     while (std::find(taken.begin(), taken.end(), lowerCase(name)) !=
            taken.end())
       name += "_";
@@ -289,7 +387,9 @@ private:
   const Fortran::semantics::Scope &scope;
   const std::vector<std::string> &missingModules;
   const RegionFlow *region;
+  const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
   std::vector<HiddenVariable> hiddenArguments;
+  std::map<std::string, Variable> components; // by their paths in lower case
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
 };
