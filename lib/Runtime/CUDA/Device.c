@@ -242,8 +242,8 @@ static const struct rt_device device = {
     .timer_read = timer_read,
 };
 
-static int select_device(int index, CUdevice *chosen) {
-  int count = 0;
+static int select_device(int *number, CUdevice *chosen) {
+  int count = 0, index = *number;
   if (cuda->cuInit(0) != CUDA_SUCCESS ||
       cuda->cuDeviceGetCount(&count) != CUDA_SUCCESS || count == 0)
     return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "no CUDA device");
@@ -256,6 +256,7 @@ static int select_device(int index, CUdevice *chosen) {
   if (cuda->cuDeviceGet(chosen, index) != CUDA_SUCCESS)
     return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "CUDA device %d cannot be used",
                    index);
+  *number = index;
   return LOOPYRT_SUCCESS;
 }
 
@@ -263,7 +264,7 @@ const struct rt_device *rt_open_cuda(int index) {
   char name[256] = "";
   CUdevice chosen;
   cuda = rt_cuda_api();
-  if (!cuda || select_device(index, &chosen) != LOOPYRT_SUCCESS)
+  if (!cuda || select_device(&index, &chosen) != LOOPYRT_SUCCESS)
     return NULL;
   if (cuda->cuDevicePrimaryCtxRetain(&context, chosen) != CUDA_SUCCESS ||
       cuda->cuCtxSetCurrent(context) != CUDA_SUCCESS) {
@@ -271,6 +272,6 @@ const struct rt_device *rt_open_cuda(int index) {
     return NULL;
   }
   cuda->cuDeviceGetName(name, sizeof name, chosen);
-  rt_log(1, "CUDA device: %s", name);
+  rt_log(1, "CUDA device %d: %s", index, name);
   return &device;
 }

@@ -211,7 +211,7 @@ const struct rt_device *rt_open_opencl(int index) {
   cl_uint bits = 1024;
   cl_int error;
   cl = rt_opencl_api();
-  if (!cl || rt_opencl_select(cl, index, &device) != LOOPYRT_SUCCESS)
+  if (!cl || rt_opencl_select(cl, &index, &device) != LOOPYRT_SUCCESS)
     return NULL;
   context = cl->clCreateContext(NULL, 1, &device, NULL, NULL, &error);
   if (error == CL_SUCCESS)
@@ -225,6 +225,6 @@ const struct rt_device *rt_open_opencl(int index) {
                       NULL);
   alignment = bits >= 8 ? bits / 8 : 1;
   cl->clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL);
-  rt_log(1, "OpenCL device: %s", name);
+  rt_log(1, "OpenCL device %d: %s", index, name);
   return &opencl;
 }

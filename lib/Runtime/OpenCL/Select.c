@@ -28,12 +28,12 @@ static void add_devices(const struct rt_opencl_api *cl, cl_device_type type,
   }
 }
 
-int rt_opencl_select(const struct rt_opencl_api *cl, int index,
+int rt_opencl_select(const struct rt_opencl_api *cl, int *number,
                      cl_device_id *device) {
   static const cl_device_type types[] = {
       CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR, CL_DEVICE_TYPE_CPU};
   struct device_list list = {.count = 0};
-  int first_kind = 0;
+  int first_kind = 0, index = *number;
   for (size_t i = 0; i < sizeof types / sizeof *types; ++i) {
     add_devices(cl, types[i], &list);
     if (!first_kind)
@@ -48,5 +48,6 @@ int rt_opencl_select(const struct rt_opencl_api *cl, int index,
                    "no OpenCL device %d: there %s %d, from 0", index,
                    list.count == 1 ? "is" : "are", list.count);
   *device = list.devices[index];
+  *number = index;
   return LOOPYRT_SUCCESS;
 }

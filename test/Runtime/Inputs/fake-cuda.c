@@ -16,14 +16,18 @@ static _Thread_local CUcontext current;
 
 CUresult cuInit(unsigned flags) { return flags ? INVALID_VALUE : 0; }
 
+/* FAKE_CUDA_DEVICES: how many; 1 without it. */
 CUresult cuDeviceGetCount(int *count) {
-  *count = 1;
+  const char *wanted = getenv("FAKE_CUDA_DEVICES");
+  *count = wanted ? atoi(wanted) : 1;
   return 0;
 }
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal) {
+  int count;
+  cuDeviceGetCount(&count);
   *device = ordinal;
-  return ordinal ? INVALID_VALUE : 0;
+  return ordinal < 0 || ordinal >= count ? INVALID_VALUE : 0;
 }
 
 CUresult cuDeviceGetName(char *name, int size, CUdevice device) {
