@@ -17,4 +17,14 @@ subroutine crowded(x)
   real, intent(inout) :: x; x = 1
 end subroutine
 
+! CHECK: [[#@LINE+1]]:1: warning: the stub runs 'hidden' on the host: the assumed-size array 'size' hides the function of this name, which 'x' needs; rename it
+subroutine hidden(n, x, size)
+  integer, intent(in) :: n
+  real, intent(inout) :: x(n), size(*)
+  integer :: i
+  do i = 1, n
+    size(i) = x(i)
+  end do
+end subroutine
+
 ! STUB-NOT: {{_off}}load

@@ -102,6 +102,7 @@ private:
         throw UserError("the size of the assumed-size array '" +
                         argument.shown +
                         "', whose layout the script changed, is not known");
+    refuseHiddenInquiry(offload);
     if (origin.firstLine <= 0 || origin.lastLine < origin.firstLine ||
         origin.lastLine > static_cast<int>(lines.size()))
       throw UserError("its statements do not stand in this file");
@@ -111,6 +112,19 @@ private:
     for (const auto &[first, launch] : launches)
       if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)
         throw UserError("another kernel stands for the same statements");
+  }
+
+  // The sizes of other arrays could not be asked for beside an assumed-size
+  // array called "size", which can have no second name.
+  static void refuseHiddenInquiry(const Offload &offload) {
+    for (const OffloadArgument &argument : offload.arguments())
+      for (const OffloadArgument &other : offload.arguments())
+        if (argument.isArray() && argument.assumedSize &&
+            equalButForCase(argument.actual, "size") && other.isArray() &&
+            !other.assumedSize)
+          throw UserError("the assumed-size array '" + argument.actual +
+                          "' hides the function of this name, which '" +
+                          other.shown + "' needs; rename it");
   }
 
   // A semicolon outside character constants and comments.
