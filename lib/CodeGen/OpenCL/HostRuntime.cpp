@@ -161,7 +161,7 @@ const char *const codegen::hostSizeText =
     R"(/* Is the buffer at least so large? */
 static int holds(cl_mem buffer, int64_t bytes) {
   size_t size = 0;
-  if (!buffer || bytes <= 0) /* an array that is not allocated has no size */
+  if (bytes <= 0)
     return 1;
   return clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL) == CL_SUCCESS &&
          size >= (size_t) bytes;

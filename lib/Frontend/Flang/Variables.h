@@ -298,9 +298,11 @@ private:
   void declareShape(const Symbol &symbol, Variable &variable,
                     const std::string &path) {
     if (symbol.has<Fortran::semantics::AssocEntityDetails>())
-      for (int level = 0; level < symbol.Rank(); ++level)
-        addAxis(variable, level, hide(variable, path, level, "lbound"),
-                hide(variable, path, level, "size"));
+      for (int level = 0; level < symbol.Rank(); ++level) {
+        Expr first = hide(symbol, variable, path, level, "lbound");
+        Expr extent = hide(symbol, variable, path, level, "size");
+        addAxis(variable, level, first, extent);
+      }
     const auto *details = symbol.detailsIf<Fortran::semantics::ObjectEntityDetails>();
     if (!details)
       return;
@@ -317,11 +319,11 @@ private:
       bool deferred = upper.isColon(); // or assumed
       Expr first, extent;
       if (allocated || (region && deferred) || !isStable(lower))
-        first = hide(variable, path, level, "lbound");
+        first = hide(symbol, variable, path, level, "lbound");
       else
         first = lower.isExplicit() ? bound(lower) : Expr::integer(1);
       if (deferred || !isStable(upper) || (upper.isExplicit() && !isStable(lower)))
-        extent = hide(variable, path, level, "size");
+        extent = hide(symbol, variable, path, level, "size");
       else if (upper.isExplicit())
         extent = fold(subtractIndex(bound(upper), first) + 1);
       addAxis(variable, level++, first, extent);
@@ -352,11 +354,13 @@ private:
   }
 
   // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
-  Expr hide(const Variable &array, const std::string &path, int axis,
-            const std::string &inquiry) {
+  Expr hide(const Symbol &symbol, const Variable &array,
+            const std::string &path, int axis, const std::string &inquiry) {
     std::string number = std::to_string(axis + 1);
     HiddenVariable argument;
-    argument.actual = inquiry + "(" + path + ", " + number + ")";
+    argument.actual = ifThere(symbol, path,
+                              inquiry + "(" + path + ", " + number + ")",
+                              inquiry == "size" ? "0" : "1");
     argument.variable.name = freeName(array.name + "_" + inquiry + "_" + number);
     argument.variable.type = Type::integer(4);
     argument.variable.kind = VariableKind::ValueArg;
@@ -364,6 +368,17 @@ private:
     argument.variable.range = array.range;
     hiddenArguments.push_back(argument);
     return Expr::var(argument.variable.name, argument.variable.type);
+  }
+
+  // The inquiries may say anything of what is not allocated: it is empty.
+  static std::string ifThere(const Symbol &symbol, const std::string &path,
+                             const std::string &value,
+                             const std::string &otherwise) {
+    bool allocatable = symbol.attrs().test(Attr::ALLOCATABLE);
+    if (!allocatable && !symbol.attrs().test(Attr::POINTER))
+      return value;
+    return "merge(" + value + ", " + otherwise + ", " +
+           (allocatable ? "allocated(" : "associated(") + path + "))";
   }
 
   std::string freeName(std::string name) const {
