@@ -58,12 +58,13 @@ struct Statement {
   std::variant<AssignmentStatement, DoStatement, IfStatement> value;
 };
 
-// An argument of the kernel that has no name in the source: the extent or lower
-// bound of an array whose declaration does not say it, or, of a region, a
-// component of a derived type.
+// An argument of the kernel that the procedure has not: the extent or lower
+// bound of an array whose declaration does not say it; of a subroutine, a
+// variable of a module; of a region, a component of a derived type.
 struct HiddenVariable {
   Variable variable;  // u_size_1, an integer by value; s_q
-  std::string actual; // as Fortran text, "size(u, 1)", "s%q"
+  std::string actual; // as Fortran text, "size(u, 1)", "s%q", "dt"
+  std::string use;    // of a variable of a module: "clock, only: dt => step"
 };
 
 // Lines of the main file, both included; 0 where there are none that hold

@@ -401,7 +401,7 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
 Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
                                 const KernelRegion &region,
                                 const std::vector<std::string> &missing) {
-  RegionStatements statements = findRegion(session, *unit.body, region);
+  RegionStatements statements = findRegion(session, unit, region);
   RegionFlow flow = flowThrough(statements, *unit.body, *unit.contained);
   Procedure result;
   result.name = region.name;

@@ -35,9 +35,9 @@ struct LineExtent {
       return;
     Place begin = session.place(parser::CharBlock(source.begin(), 1));
     Place end = session.place(parser::CharBlock(source.end() - 1, 1));
-    if (begin.physicalLine && (!first || begin.physicalLine < first))
-      first = begin.physicalLine;
-    last = std::max(last, end.physicalLine);
+    if (begin.lineInMain && (!first || begin.lineInMain < first))
+      first = begin.lineInMain;
+    last = std::max(last, end.lineInMain);
     elsewhere |= !begin.physicalLine || !end.physicalLine;
   }
 };
@@ -141,17 +141,70 @@ struct Names {
   }
 };
 
+// Labels of statements, and those that statements jump to.
+struct Labels {
+  std::set<parser::Label> stand, targets;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    if (statement.label)
+      stand.insert(*statement.label);
+    return true;
+  }
+  void Post(const parser::GotoStmt &jump) { targets.insert(jump.v); }
+  void Post(const parser::AltReturnSpec &jump) { targets.insert(jump.v); }
+  void Post(const parser::ErrLabel &jump) { targets.insert(jump.v); }
+  void Post(const parser::EndLabel &jump) { targets.insert(jump.v); }
+  void Post(const parser::EorLabel &jump) { targets.insert(jump.v); }
+  void Post(const parser::AssignStmt &jump) {
+    targets.insert(std::get<parser::Label>(jump.t));
+  }
+  void Post(const parser::ComputedGotoStmt &jump) {
+    for (parser::Label label : std::get<std::list<parser::Label>>(jump.t))
+      targets.insert(label);
+  }
+  void Post(const parser::ArithmeticIfStmt &jump) {
+    targets.insert(std::get<1>(jump.t));
+    targets.insert(std::get<2>(jump.t));
+    targets.insert(std::get<3>(jump.t));
+  }
+};
+
+// The launch would be jumped over.
+void refuseJumpsInto(const RegionStatements &statements,
+                     const parser::ExecutionPart &body,
+                     const KernelRegion &region) {
+  Labels inside, everywhere;
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, inside);
+  parser::Walk(body, everywhere);
+  for (parser::Label label : inside.stand)
+    if (everywhere.targets.count(label))
+      throw UserError("a statement jumps to label " + std::to_string(label) +
+                          " in kernel region '" + region.name +
+                          "'; give the label to a 'continue' before it",
+                      region.begin);
+}
+
 } // namespace
 
-RegionStatements frontend::findRegion(const Session &session,
-                                      const parser::ExecutionPart &body,
+RegionStatements frontend::findRegion(const Session &session, const Unit &unit,
                                       const KernelRegion &region) {
+  LineExtent declarations{session};
+  parser::Walk(*unit.specification, declarations);
+  if (declarations.last > region.begin.line)
+    throw UserError("kernel region '" + region.name +
+                        "' begins before the declaration on line " +
+                        std::to_string(declarations.last) +
+                        "; it holds executable statements alone",
+                    region.begin);
   RegionFinder finder(session, region);
-  finder.Pre(body.v);
+  finder.Pre(unit.body->v);
   if (!finder.found)
     throw UserError("kernel region '" + region.name +
                         "' holds no statement of the procedure around it",
                     region.begin);
+  refuseJumpsInto(*finder.found, *unit.body, region);
   return *finder.found;
 }
 

@@ -5,6 +5,7 @@
 
 #include "Procedure.h"
 #include "Session.h"
+#include "Units.h"
 
 #include "flang/Parser/parse-tree.h"
 
@@ -25,10 +26,9 @@ struct RegionStatements {
   std::vector<int> around = {}; // where constructs around them begin
 };
 
-// Throws UserError where the region holds no statement, or a part of a
-// construct.
-RegionStatements findRegion(const Session &session,
-                            const Fortran::parser::ExecutionPart &body,
+// Throws UserError where the region holds no statement, a part of a construct,
+// declarations, or a label that is jumped to.
+RegionStatements findRegion(const Session &session, const Unit &unit,
                             const KernelRegion &region);
 
 // The lines from the first statement to the last; none where these do not

@@ -183,6 +183,9 @@ Place Session::place(std::optional<parser::ProvenanceRange> where) const {
   bool inMain = mainText && first->sourceFile->path() == mainText->path;
   bool named = *first->path != first->sourceFile->path(); // by a #line
   result.physicalLine = inMain ? first->trueLineNumber : 0;
+  result.lineInMain =
+      inMain ? result.physicalLine
+             : place(allSources.GetInclusionInfo(where)).lineInMain;
   result.range.file = sharedName(inMain && !named ? mainName : *first->path);
   result.range.line = first->line;
   result.range.column = first->column;

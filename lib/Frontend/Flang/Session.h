@@ -28,6 +28,7 @@ namespace frontend {
 struct Place {
   SourceRange range;
   int physicalLine = 0; // in the main file; 0 elsewhere
+  int lineInMain = 0;   // the same, or there the line that includes the text
 };
 
 class Session {

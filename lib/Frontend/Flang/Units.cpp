@@ -130,6 +130,7 @@ private:
     std::string module = unit.module;
     auto &contained =
         std::get<std::optional<parser::InternalSubprogramPart>>(subprogram.t);
+    unit.specification = &std::get<parser::SpecificationPart>(subprogram.t);
     unit.body = &std::get<parser::ExecutionPart>(subprogram.t);
     unit.contained = &contained;
     result.units.push_back(std::move(unit));

@@ -26,6 +26,7 @@ struct Unit {
   std::string name, module;        // as declared; a submodule's: its ancestor
   SourceRange range;               // from its first statement to its last
   int firstLine = 0, lastLine = 0; // in the main file; 0 elsewhere
+  const Fortran::parser::SpecificationPart *specification = nullptr;
   const Fortran::parser::ExecutionPart *body = nullptr;
   const std::optional<Fortran::parser::InternalSubprogramPart> *contained =
       nullptr;

@@ -59,6 +59,9 @@ public:
           .emplace(&symbol, hideEntity(symbol, spelling(symbol),
                                        selector(symbol)))
           .first->second;
+    if (!region && symbol.owner().IsModule())
+      return variables.emplace(&symbol, hideModuleVariable(symbol))
+          .first->second;
     Variable declared = declare(symbol);
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
@@ -154,15 +157,16 @@ private:
 
   // A region's stub can pass these on; a subroutine has no argument for them.
   void refuseOutsideRegions(const Symbol &symbol, const std::string &name) {
-    if (&symbol.owner() != &scope)
-      throw Unsupported{symbol.owner().IsModule() ? "module variable " + name
-                                                  : "host variable " + name};
     if (symbol.attrs().test(Attr::POINTER))
       throw Unsupported{"pointer " + name};
-    if (symbol.attrs().test(Attr::ALLOCATABLE))
-      throw Unsupported{"allocatable " + name};
     if (Fortran::semantics::FindCommonBlockContaining(symbol))
       throw Unsupported{"variable " + name + " in a common block"};
+    if (symbol.owner().IsModule())
+      return;
+    if (&symbol.owner() != &scope)
+      throw Unsupported{"host variable " + name};
+    if (symbol.attrs().test(Attr::ALLOCATABLE))
+      throw Unsupported{"allocatable " + name};
     if (Fortran::semantics::IsSaved(symbol))
       throw Unsupported{"local variable " + name +
                         " that keeps its value between calls (save or "
@@ -252,7 +256,18 @@ private:
     declareShape(symbol, variable, path);
     variable.kind =
         variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
-    hiddenArguments.push_back({variable, path});
+    hiddenArguments.push_back({variable, path, ""});
+    return variable;
+  }
+
+  // The stub passes it from inside the procedure, where it is visible.
+  Variable hideModuleVariable(const Symbol &symbol) {
+    std::string name = spelling(symbol);
+    Variable variable = hideEntity(symbol, name, name);
+    std::string own = session.spelling(symbol.name());
+    std::string renamed = equalButForCase(own, name) ? name : name + " => " + own;
+    hiddenArguments.back().use =
+        symbol.owner().GetName()->ToString() + ", only: " + renamed;
     return variable;
   }
 
