@@ -204,6 +204,16 @@ private:
     }
   }
 
+  // Of an element of an array, or of something else that is not a variable
+  // and its components.
+  static bool isOfElement(const Fortran::evaluate::Component &given) {
+    const auto &from = given.base().u;
+    if (const auto *outer = std::get_if<Fortran::evaluate::Component>(&from))
+      return given.base().Rank() > 0 || isOfElement(*outer);
+    return given.base().Rank() > 0 ||
+           !std::holds_alternative<Fortran::evaluate::SymbolRef>(from);
+  }
+
   // "state%grid%h": what is before a '%' is no element of an array, and not
   // changed by the region, so that the whole is one variable.
   std::string pathTo(const Fortran::evaluate::Component &given) const {
@@ -215,23 +225,29 @@ private:
                  std::get_if<Fortran::evaluate::Component>(&from))
       base = pathTo(*outer);
     std::string name = session.spelling(given.symbol()->name());
-    if (base.empty() || given.base().Rank() > 0)
+    if (isOfElement(given))
       throw Unsupported{"component '" + name + "' of an element of an array"};
     return base + "%" + name;
   }
 
   // What an associate name stands for, where that is a variable as a whole;
-  // else the name, if it is a scalar. Not all compilers know that an array of
-  // such a name need not be contiguous.
+  // else the name, if it is a scalar or certainly contiguous. Not all compilers
+  // know that an array of such a name need not be.
   std::string selector(const Symbol &symbol) const {
     const auto &details =
         symbol.get<Fortran::semantics::AssocEntityDetails>();
+    std::string name = spelling(symbol);
+    bool contiguous = symbol.Rank() == 0;
     if (details.expr() &&
         Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*details.expr()))
-      if (auto entity = Fortran::evaluate::ExtractNamedEntity(*details.expr()))
-        return pathTo(*entity);
-    std::string name = spelling(symbol);
-    if (symbol.Rank() > 0)
+      if (auto entity = Fortran::evaluate::ExtractNamedEntity(*details.expr())) {
+        const auto *component = entity->UnwrapComponent();
+        if (!component || !isOfElement(*component))
+          return pathTo(*entity);
+        contiguous |= component->base().Rank() == 0 &&
+                      !component->symbol()->attrs().test(Attr::POINTER);
+      }
+    if (!contiguous)
       throw Unsupported{"name '" + name +
                         "' of an associate construct, for a part of an array"};
     return name;

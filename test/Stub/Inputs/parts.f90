@@ -46,6 +46,19 @@ contains
     end associate
   end subroutine
 
+  subroutine elements(all, k)
+    type(state), intent(inout) :: all(:)
+    integer, intent(in) :: k
+    integer :: i
+    associate (s => all(k), h => all(k)%g%h, n => all(k)%g%n)
+      !$loopy begin kernel: of_element
+      do i = 0, n
+        h(i, 1) = h(i, 1) + s%g%weight(2)*s%u(i + 1)
+      end do
+      !$loopy end kernel: of_element
+    end associate
+  end subroutine
+
   function inner(n, a) result(found)
     integer, intent(in) :: n
     real, intent(inout) :: a(n)
