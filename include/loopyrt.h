@@ -37,7 +37,8 @@ enum loopyrt_access {
 /* Codes of errors. 1 to 10 are those of enum loopyc_launch_status. */
 enum loopyrt_status {
   LOOPYRT_SUCCESS = 0,
-  /* an environment variable's value, or a stream's number */
+  /* an environment variable's value, a stream's number, or how an array enters
+   * or leaves */
   LOOPYRT_ERROR_SETTING = 20,
   /* no device that the procedure was built for */
   LOOPYRT_ERROR_NO_DEVICE = 21,

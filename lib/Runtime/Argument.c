@@ -123,7 +123,8 @@ static int resolve_on_host(const loopyrt_call *call,
 static int resolve_present(const loopyrt_call *call,
                            struct rt_argument *argument,
                            const struct rt_layout *layout, void **handles) {
-  int status = rt_check_host(argument->entry);
+  int status = rt_check_host(argument->entry, argument->address,
+                             argument->bytes);
   if (status != LOOPYRT_SUCCESS)
     return status;
   if (!call->device)

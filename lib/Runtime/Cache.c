@@ -70,10 +70,11 @@ static bool file_of(const void *key, size_t key_bytes, char path[PATH_MAX]) {
 /* --- Reading --- */
 
 static void *read_file(const char *path, size_t *bytes) {
-  FILE *file = fopen(path, "rb");
+  FILE *file;
   struct stat about;
   void *content = NULL;
-  if (!file)
+  if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+      !(file = fopen(path, "rb")))
     return NULL;
   if (fstat(fileno(file), &about) == 0 && about.st_size > 0 &&
       (content = malloc((size_t)about.st_size))) {
@@ -170,28 +171,42 @@ static bool write_all(int file, const void *data, size_t bytes) {
   return true;
 }
 
+static void log_unwritable(const char *path) {
+  rt_log(1, "cache: %s cannot be written: %s", path, strerror(errno));
+}
+
 void rt_cache_store(const void *key, size_t key_bytes, const void *binary,
                     size_t bytes) {
   struct header header = {.key_bytes = key_bytes, .binary_bytes = bytes};
-  char directory[PATH_MAX], path[PATH_MAX], temporary[PATH_MAX];
+  char directory[PATH_MAX] = "its folder", path[PATH_MAX],
+       temporary[PATH_MAX];
   bool written;
   int file;
-  if (!folder(directory) || !file_of(key, key_bytes, path) ||
+  if (!folder(directory)) {
+    if (rt_settings()->cache)
+      log_unwritable(directory);
+    return;
+  }
+  if (!file_of(key, key_bytes, path) ||
       snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= PATH_MAX)
     return;
   remove_leftovers(directory);
   file = mkstemp(temporary);
-  if (file < 0)
+  if (file < 0) {
+    log_unwritable(path);
     return;
+  }
   memcpy(header.magic, magic, sizeof magic);
   header.checksum = checksum(key, key_bytes, binary, bytes);
   written = write_all(file, &header, sizeof header) &&
             write_all(file, key, key_bytes) && write_all(file, binary, bytes);
   written = close(file) == 0 && written;
-  if (!written || rename(temporary, path) != 0)
-    unlink(temporary);
-  else
+  if (written && rename(temporary, path) == 0) {
     rt_log(1, "cache: %s is written", path);
+    return;
+  }
+  log_unwritable(path);
+  unlink(temporary);
 }
 
 void rt_cache_remove(const void *key, size_t key_bytes) {

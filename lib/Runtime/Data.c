@@ -16,8 +16,8 @@ int rt_partly_present(const struct rt_entry *entry, const void *address,
                       size_t bytes) {
   return rt_fail(LOOPYRT_ERROR_OVERLAP,
                  "the array (%zu bytes at %p) lies partly in %s (%zu bytes at "
-                 "%p), which is "
-                 "present, and partly outside",
+                 "%p), which is present, and partly outside; arrays enter "
+                 "whole, and leave before they are deallocated",
                  bytes, address, name_of(entry), entry->bytes,
                  (void *)entry->base);
 }
@@ -36,7 +36,8 @@ static int find_present(const struct rt_section *section,
   if (rt_has_left(section->first))
     return rt_fail(
         LOOPYRT_ERROR_AFTER_EXIT,
-        "the array (%zu bytes at %p) is used after loopyrt_exit_data",
+        "the array (%zu bytes at %p) is used after loopyrt_exit_data; let it "
+        "enter again before",
         section->span, (void *)section->first);
   return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
                  "the array (%zu bytes at %p) is not present; call "
@@ -84,9 +85,18 @@ static int enter_new(const struct rt_section *section, int how,
   return status;
 }
 
+static int check_how(int how, const char *first, const char *second) {
+  if (how == 0 || how == 1)
+    return LOOPYRT_SUCCESS;
+  return rt_fail(LOOPYRT_ERROR_SETTING, "how is %d; expected %s or %s", how,
+                 first, second);
+}
+
 int rt_enter(const struct rt_section *section, int how, const char *name) {
   struct rt_entry *entry;
-  int status = LOOPYRT_SUCCESS;
+  int status = check_how(how, "loopyrt_copyin", "loopyrt_create");
+  if (status != LOOPYRT_SUCCESS)
+    return status;
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
@@ -120,7 +130,7 @@ static int leave(struct rt_entry *entry, int how) {
   if (entry->uses)
     return fail_in_use();
   if (how == LOOPYRT_COPYOUT &&
-      (status = rt_check_host(entry)) == LOOPYRT_SUCCESS)
+      (status = rt_check_host(entry, entry->base, entry->bytes)) == LOOPYRT_SUCCESS)
     status = rt_section_to_host(entry, rt_stream(), &whole);
   if (status != LOOPYRT_SUCCESS)
     return status;
@@ -132,7 +142,9 @@ static int leave(struct rt_entry *entry, int how) {
 
 int rt_exit(const struct rt_section *section, int how) {
   struct rt_entry *entry;
-  int status;
+  int status = check_how(how, "loopyrt_copyout", "loopyrt_delete");
+  if (status != LOOPYRT_SUCCESS)
+    return status;
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();

@@ -22,9 +22,10 @@ void rt_host_written(struct rt_entry *entry, const struct rt_section *section) {
     rt_copy_section(section, entry->base, entry->shadow, entry->base);
 }
 
-int rt_check_host(const struct rt_entry *entry) {
-  size_t at = 0;
-  if (!entry->shadow || memcmp(entry->shadow, entry->base, entry->bytes) == 0)
+int rt_check_host(const struct rt_entry *entry, const void *address,
+                  size_t bytes) {
+  size_t at = (size_t)((const char *)address - entry->base);
+  if (!entry->shadow || memcmp(entry->shadow + at, address, bytes) == 0)
     return LOOPYRT_SUCCESS;
   while (entry->shadow[at] == entry->base[at])
     ++at;

@@ -13,8 +13,11 @@ void rt_watch_host(struct rt_entry *entry);
 /* ... and by what the program has told, here for a section. */
 void rt_host_written(struct rt_entry *entry, const struct rt_section *section);
 
-/* 0, or an error that tells the first byte that changed. */
-int rt_check_host(const struct rt_entry *entry);
+/* 0, or an error that tells the first byte of the range in the entry that
+ * changed. Of other parts nothing is said: another thread may be about to tell
+ * what it changed there. */
+int rt_check_host(const struct rt_entry *entry, const void *address,
+                  size_t bytes);
 
 /* Remembers that an array left; `lost`: the device's values were dropped. */
 void rt_remember_exit(const struct rt_entry *entry, bool lost);

@@ -42,6 +42,26 @@ static const char *after_kind(const char *text, const char *kind) {
   return text[length] == '\0' || text[length] == ':' ? text + length : NULL;
 }
 
+/* A variable that is 0 or 1. */
+static bool read_switch(const char *name, bool otherwise) {
+  const char *value = value_of(name);
+  if (!value)
+    return otherwise;
+  if (strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
+    snprintf(settings.problem, sizeof settings.problem,
+             "%s is \"%s\"; expected 0 or 1", name, value);
+  return strcmp(value, "1") == 0;
+}
+
+static int read_level(const char *name) {
+  const char *value = value_of(name);
+  int level = value ? natural(value) : 0;
+  if (level < 0)
+    snprintf(settings.problem, sizeof settings.problem,
+             "%s is \"%s\"; expected 0, 1 or 2", name, value);
+  return level;
+}
+
 /* KIND, KIND:N or N. */
 static void read_device(const char *text) {
   const char *rest = NULL;
@@ -98,18 +118,16 @@ static int first_natural(const char *const names[], int otherwise) {
 }
 
 static void read_settings(void) {
-  const char *log = value_of("LOOPYRT_LOG");
-  const char *cache = value_of("LOOPYRT_CACHE");
   read_device(value_of("LOOPYRT_DEVICE"));
   read_fallback(value_of("LOOPYRT_FALLBACK"));
-  settings.debug = is_on("LOOPYRT_DEBUG");
-  settings.log = log ? natural(log) : 0;
+  settings.debug = read_switch("LOOPYRT_DEBUG", false);
+  settings.log = read_level("LOOPYRT_LOG");
   if (is_on("LOOPYRT_PROFILE")) {
     settings.profile = value_of("LOOPYRT_PROFILE");
     if (strcmp(settings.profile, "1") == 0)
       settings.profile = "";
   }
-  settings.cache = !cache || strcmp(cache, "0") != 0;
+  settings.cache = read_switch("LOOPYRT_CACHE", true);
   settings.local_rank = first_natural(local_rank_names, 0);
   settings.rank = first_natural(rank_names, -1);
 }

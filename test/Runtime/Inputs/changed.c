@@ -15,6 +15,8 @@ int main(void) {
   printf("updated: %d, %g\n", axpy(DEVICE, N, 2, x, y), y[10]);
   x[20] = 5;
   printf("changed: %d\n", axpy(DEVICE, N, 2, x, y));
+  /* It is not in what the kernel reads: someone may still tell. */
+  printf("changed elsewhere: %d\n", axpy(DEVICE, 20, 2, x, y));
   x[20] = 1;
   y[30] = 5;
   loopyrt_exit_data(y, BYTES, LOOPYRT_COPYOUT);

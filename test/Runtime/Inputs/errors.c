@@ -60,6 +60,10 @@ static void in_use(void) {
 static void streams(void) {
   loopyrt_set_stream(64);
   print_error("stream");
+  loopyrt_enter_data(x, 4, 7);
+  print_error("enter how");
+  loopyrt_exit_data(x, 4, -1);
+  print_error("exit how");
   loopyrt_wait(-1);
   print_error("wait");
 }
