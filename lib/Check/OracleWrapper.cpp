@@ -2,6 +2,8 @@
 
 #include "loopyc/CodeGen/FortranText.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <regex>
 
 using namespace loopyc;
@@ -16,6 +18,9 @@ namespace {
 //   real(8) :: loopyc_2(loopyc_3)
 //   call s(loopyc_1, loopyc_2)
 // end subroutine
+//
+// Variables of modules that s reads or writes are arguments of the wrapper, too:
+// it sets them before the call, and gets them after it.
 class CallWrapper {
 public:
   CallWrapper(const OriginCall &call, const KernelObjects &objects)
@@ -28,18 +33,22 @@ public:
                        ") bind(C, name=\"" + name + "\")\n";
     if (!origin.module.empty() && !inside)
       text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
-    if (origin.module.empty() && origin.hidden.empty()) // no intrinsic
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (!hidden.use.empty() && !(inside && isOfOwnModule(hidden)))
+        text += "  use " + hidden.use + "\n";
+    bool needsInterface = origin.module.empty() && hasAssumedShape();
+    if (origin.module.empty() && !needsInterface) // no intrinsic
       text += "  external " + origin.subroutine + "\n";
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (object(k).isArray() == array)
           text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
                   (array ? "(" + shape(k) + ")" : "") + "\n";
-    if (origin.module.empty() && !origin.hidden.empty())
+    if (needsInterface)
       text += interfaceText();
-    return text + "  call " + origin.subroutine + "(" +
-           dummies(origin.arguments.size(), "loopyc_") +
-           ")\nend subroutine\n";
+    return text + moduleVariables(true) + "  call " + origin.subroutine + "(" +
+           dummies(origin.arguments.size(), "loopyc_") + ")\n" +
+           moduleVariables(false) + "end subroutine\n";
   }
 
 private:
@@ -58,22 +67,79 @@ private:
   bool isAssumedShape(size_t k) const {
     for (const Expr &extent : object(k).dummy->declared.extents)
       for (const HiddenArgument &hidden : origin.hidden)
-        if (extent && mentions(extent, hidden.variable->name))
+        if (extent && hidden.use.empty() &&
+            mentions(extent, hidden.variable->name))
           return true;
     return false;
   }
 
-  // The wrapper's own array has the extents; others pass by their address.
+  bool hasAssumedShape() const {
+    for (size_t k = 0; k < origin.arguments.size(); ++k)
+      if (isAssumedShape(k))
+        return true;
+    return false;
+  }
+
+  // The wrapper's own arrays have the extents; others pass by their address.
   std::string shape(size_t k) const {
-    if (!isAssumedShape(k))
+    bool isDummy = k < origin.arguments.size();
+    if (isDummy && !isAssumedShape(k))
       return "*";
-    std::string text;
+    std::vector<std::string> extents;
     for (const Expr &extent : object(k).dummy->declared.extents)
-      for (size_t h = 0; h < origin.hidden.size(); ++h)
-        if (mentions(extent, origin.hidden[h].variable->name))
-          text += (text.empty() ? "loopyc_" : ", loopyc_") +
-                  std::to_string(origin.arguments.size() + h + 1);
+      extents.push_back(inWrapper(extent));
+    return codegen::commaJoined(extents);
+  }
+
+  // An expression of hidden arguments, under their names in the wrapper.
+  std::string inWrapper(const Expr &e) const {
+    Substitution names;
+    for (size_t h = 0; h < origin.hidden.size(); ++h) {
+      const Variable &hidden = *origin.hidden[h].variable;
+      names[hidden.name] = Expr::var(
+          "loopyc_" + std::to_string(origin.arguments.size() + h + 1),
+          hidden.type);
+    }
+    return codegen::fortranIndex(substitute(e, names));
+  }
+
+  bool isOfOwnModule(const HiddenArgument &hidden) const {
+    llvm::StringRef module = llvm::StringRef(hidden.use).split(',').first;
+    return module.equals_insensitive(origin.module);
+  }
+
+  // The assignments to the variables of modules, and back from them.
+  std::string moduleVariables(bool before) const {
+    std::string text;
+    for (size_t h = 0; h < origin.hidden.size(); ++h) {
+      const HiddenArgument &hidden = origin.hidden[h];
+      if (hidden.use.empty())
+        continue;
+      size_t k = origin.arguments.size() + h;
+      std::string own = "loopyc_" + std::to_string(k + 1);
+      if (before && isAllocatable(k))
+        text += "  if (allocated(" + hidden.actual + ")) deallocate (" +
+                hidden.actual + ")\n  allocate (" + hidden.actual + "(" +
+                bounds(k) + "))\n";
+      text += "  " + (before ? hidden.actual + " = " + own
+                             : own + " = " + hidden.actual) + "\n";
+    }
     return text;
+  }
+
+  bool isAllocatable(size_t k) const {
+    return object(k).isArray() && isAssumedShape(k);
+  }
+
+  std::string bounds(size_t k) const {
+    const DeclaredLayout &declared = object(k).dummy->declared;
+    std::vector<std::string> result;
+    for (size_t a = 0; a < declared.extents.size(); ++a) {
+      std::string lower = inWrapper(declared.lowerBounds[a]);
+      result.push_back(lower + ":" + lower + " + " +
+                       inWrapper(declared.extents[a]) + " - 1");
+    }
+    return codegen::commaJoined(result);
   }
 
   std::string interfaceText() const {

@@ -13,7 +13,6 @@
 ! DEVICE: refFluxR(int Ne, __global const float *restrict GEO
 
 ! CHECK: warning: 'hostWork' stays on the host: not supported: call of 'otherWork'
-! CHECK: warning: 'sumUp' stays on the host: not supported: module variable 'Total'
 
 ! CHECK-LABEL: KERNEL: refFluxR
 ! CHECK: Ne: ValueArg, type: int32
@@ -26,6 +25,8 @@
 ! CHECK: [Ne] -> { [Ic_1] : 0 <= Ic_1 < Ne }
 ! CHECK: Jinv = GEO[9, Ic]  {id=Jinv_0}
 ! CHECK: rhs[Ic] = rhs[Ic] - Jinv*fluxU  {id=rhs_0}
+! CHECK-LABEL: KERNEL: sumUp
+! CHECK: Total: type: float32, shape: () inout
 module Fluxes
   implicit none
   real :: Total

@@ -240,11 +240,11 @@ end subroutine
 
 module state
   implicit none
-  real :: level = 1
+  real, pointer :: level
 contains
   subroutine module_variable(x)
     real :: x
-    ! CHECK: [[#@LINE+1]]:9: warning: {{.*}} not supported: module variable 'level'
+    ! CHECK: [[#@LINE+1]]:9: warning: {{.*}} not supported: pointer 'level'
     x = level
   end subroutine
 end module

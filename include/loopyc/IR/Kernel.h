@@ -39,11 +39,15 @@ struct HistoryEntry {
   std::vector<std::string> remarks;
 };
 
-// An argument that is no variable of the source: the extent or lower bound of
-// an array that is declared without it.
+// An argument that the source's procedure has not: the extent or lower bound of
+// an array that is declared without it, a variable of a module, a component of
+// a derived type.
 struct HiddenArgument {
   VariablePtr variable; // u_size_1
-  std::string actual;   // its value in Fortran, "size(u, 1)"
+  std::string actual;   // in Fortran, "size(u, 1)", "dt"
+  // Of a variable of a module, what follows USE where it is to be seen:
+  // "clock, only: dt => step".
+  std::string use;
 };
 
 // A Fortran subroutine that the kernel stands for, or a region of a procedure;

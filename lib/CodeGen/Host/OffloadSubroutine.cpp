@@ -3,6 +3,7 @@
 #include "Host/LayoutTerms.h"
 #include "Host/Offload.h"
 
+#include "loopyc/Analysis/WholeWrites.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -42,14 +43,16 @@ static std::string quoted(const std::string &text) {
   return "\"" + text + "\" // c_null_char";
 }
 
-// The sum of enum loopyrt_access. What an intent(out) array held before is
-// nobody's business; else elements that the kernel leaves alone must stay.
-static int accessOf(const OffloadArgument &argument) {
+// The sum of enum loopyrt_access. Elements that the kernel leaves alone must
+// stay: Fortran gives those of an intent(out) array no value, but programs count
+// on the old ones.
+static int accessOf(const Kernel &kernel, const OffloadArgument &argument) {
   int access = 0;
   for (const LauncherArgument &buffer : argument.buffers)
     access |= (buffer.read ? 1 : 0) | (buffer.written ? 2 : 0);
-  bool fresh = argument.variable->intent == Intent::Out && access == 2;
-  return fresh ? 6 : access == 0 ? 1 : access;
+  if (access == 2 && writesWholeArray(kernel, argument.variable->name))
+    return 6;
+  return access == 0 ? 1 : access;
 }
 
 std::string Offload::indexText(const Expr &e) const {
@@ -230,7 +233,7 @@ void Offload::writeArrays(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
     if (!argument.variable)
       continue;
-    std::string access = std::to_string(accessOf(argument)) + "_c_int";
+    std::string access = std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
     std::string bytes = std::to_string(argument.type.bytes) + "_8";
     auto array = [&](const std::string &host, const std::string &size) {
       out.line(handle(argument) + " = loopyrt_array(loopyc_pointer, " +

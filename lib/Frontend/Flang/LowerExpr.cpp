@@ -371,7 +371,9 @@ private:
 
   template <typename X> Expr binary(BinaryOp op, const X &x) {
     using T = typename X::Result;
-    return Expr::binary(op, lower(x.left()), lower(x.right()), typeOf<T>());
+    // One after the other: variables are met in the order of the source.
+    Expr a = lower(x.left()), b = lower(x.right());
+    return Expr::binary(op, a, b, typeOf<T>());
   }
   template <typename T> Expr lower(const evaluate::Add<T> &x) {
     return binary(BinaryOp::Add, x);
@@ -408,8 +410,8 @@ private:
     return std::visit([&](const auto &y) { return compare(y); }, x.u);
   }
   template <typename T> Expr compare(const evaluate::Relational<T> &x) {
-    return Expr::binary(relation(x.opr), lower(x.left()), lower(x.right()),
-                        Type::logical(4));
+    Expr a = lower(x.left()), b = lower(x.right());
+    return Expr::binary(relation(x.opr), a, b, Type::logical(4));
   }
 
   template <int K> Expr lower(const evaluate::LogicalOperation<K> &x) {
