@@ -172,6 +172,41 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   return status;
 }
 
+/* The present array that a strided section lies in; NULL if none does. */
+static int find_around(const struct rt_section *section,
+                       struct rt_entry **entry) {
+  *entry = NULL;
+  if (!section->span || rt_is_contiguous(section))
+    return LOOPYRT_SUCCESS;
+  return rt_find(section->first, section->span, entry) == RT_PARTLY
+             ? rt_partly_present(*entry, section->first, section->span)
+             : LOOPYRT_SUCCESS;
+}
+
+int rt_before_packing(const struct rt_section *section) {
+  struct rt_entry *entry;
+  int status;
+  rt_lock();
+  status = find_around(section, &entry);
+  if (status == LOOPYRT_SUCCESS && entry)
+    status = rt_check_host(entry, section->first, section->span);
+  if (status == LOOPYRT_SUCCESS && entry)
+    status = rt_section_to_host(entry, rt_stream(), section);
+  rt_unlock();
+  return status;
+}
+
+int rt_after_unpacking(const struct rt_section *section) {
+  struct rt_entry *entry;
+  int status;
+  rt_lock();
+  status = find_around(section, &entry);
+  if (status == LOOPYRT_SUCCESS && entry)
+    status = rt_section_to_device(entry, rt_stream(), section);
+  rt_unlock();
+  return status;
+}
+
 int rt_present(const struct rt_section *section) {
   struct rt_entry *entry;
   enum rt_relation relation;

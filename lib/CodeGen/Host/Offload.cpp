@@ -76,6 +76,24 @@ Offload::Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets)
   addBuffers();
 }
 
+// Extents are asked for where no declaration says them. The elements of an
+// allocatable array lie together.
+static void findStrides(const ScheduledKernel &scheduled,
+                        OffloadArgument &argument) {
+  for (const Origin &origin : scheduled.kernel.origins) {
+    auto asks = [&](const std::string &inquiry, const std::string &behind) {
+      return std::any_of(origin.hidden.begin(), origin.hidden.end(),
+                         [&](const HiddenArgument &hidden) {
+                           return hidden.actual.find(inquiry + "(" +
+                                                     argument.actual + behind) !=
+                                  std::string::npos;
+                         });
+    };
+    argument.isPointer |= asks("associated", ")");
+    argument.mayBeStrided |= asks("size", ", ") && !asks("allocated", ")");
+  }
+}
+
 void Offload::addArgument(const VariablePtr &variable) {
   OffloadArgument argument;
   for (const Origin &origin : scheduled.kernel.origins) {
@@ -95,6 +113,7 @@ void Offload::addArgument(const VariablePtr &variable) {
   argument.variable = variable;
   argument.type = variable->type;
   argument.name = freshDummy(variable->name);
+  findStrides(scheduled, argument);
   const std::vector<Expr> &extents = variable->declared.extents;
   argument.assumedSize = std::any_of(extents.begin(), extents.end(),
                                      [](const Expr &e) { return !e; });
@@ -141,6 +160,8 @@ void Offload::callWithOwnNames() {
   for (OffloadArgument &argument : args)
     argument.actual =
         argument.variable ? argument.name : fortranLiteral(argument.fixed);
+  for (OffloadArgument &argument : args)
+    argument.mayBeStrided = false; // their shapes are explicit
 }
 
 std::string Offload::shapeOf(const OffloadArgument &argument) const {
@@ -233,6 +254,29 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line("end associate");
 }
 
+// The runtime sees packed copies alone; their values are those of the array that
+// is present.
+void Offload::writePacking(const OffloadArgument &argument,
+                           const std::string &function,
+                           FortranText &out) const {
+  const std::string guard = "if (associated(" + argument.actual + ")) ";
+  out.line("block");
+  out.deepen();
+  if (argument.isPointer)
+    out.line("intrinsic :: associated");
+  out.line("interface");
+  out.line("  subroutine " + function + "(array, procedure, name) bind(C)");
+  out.line("    type(*), dimension(..) :: array");
+  out.line("    character(len=*), intent(in) :: procedure, name");
+  out.line("  end subroutine " + function);
+  out.line("end interface");
+  out.line((argument.isPointer ? guard : "") + "call " + function + "(" +
+           argument.actual + ", \"" + scheduled.kernel.name + "\", \"" +
+           argument.shown + "\")");
+  out.rise();
+  out.line("end block");
+}
+
 void Offload::writeCall(const std::vector<std::string> &original,
                         FortranText &out) const {
   for (size_t column = indentation(original); column > 0; --column)
@@ -240,6 +284,9 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.line("block");
   out.deepen();
   out.line("integer(8) :: loopyc_call");
+  for (const OffloadArgument &argument : args)
+    if (argument.mayBeStrided)
+      writePacking(argument, "loopyrt_fortran_before_packing", out);
   writeOffloadCall(out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
   for (const std::string &line : original)
@@ -257,6 +304,9 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.line("end block");
   out.rise();
   out.line("end if");
+  for (const OffloadArgument &argument : args)
+    if (argument.mayBeStrided && argument.isWritten())
+      writePacking(argument, "loopyrt_fortran_after_unpacking", out);
   out.rise();
   out.line("end block");
   for (size_t column = indentation(original); column > 0; --column)

@@ -9,7 +9,8 @@
 //     end if                                    end subroutine
 //   end block
 //
-// The original statements run where LOOPYRT_FALLBACK=host says so.
+// The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that the
+// compiler may pack for the call are announced to the runtime before, and after.
 #ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 
@@ -32,6 +33,9 @@ struct OffloadArgument {
   VariablePtr variable; // null: a parameter that the script fixed
   Expr fixed;           // its value
   bool assumedSize = false;
+  // Assumed-shape or a pointer: the compiler may pack it for the call.
+  bool mayBeStrided = false;
+  bool isPointer = false;
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
   bool isArray() const { return variable && !variable->isScalar(); }
@@ -71,6 +75,8 @@ private:
   void addBuffers();
 
   void writeOffloadCall(FortranText &out) const;
+  void writePacking(const OffloadArgument &argument, const std::string &function,
+                    FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
   void writeLauncherInterface(TargetKind target, FortranText &out) const;

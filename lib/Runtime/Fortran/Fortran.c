@@ -137,6 +137,29 @@ RT_EXPORT void *loopyrt_fortran_device_address(const struct descriptor *array) {
   return result;
 }
 
+/* --- For stubs: a strided section that the compiler packs for a call --- */
+
+static void done_in(int code, const struct descriptor *procedure,
+                    const struct descriptor *name) {
+  char text[64];
+  done(code, text_of(procedure, text), name, NULL);
+}
+
+RT_EXPORT void loopyrt_fortran_before_packing(const struct descriptor *array,
+                                              const struct descriptor *procedure,
+                                              const struct descriptor *name) {
+  struct rt_section section = section_of(array);
+  done_in(rt_before_packing(&section), procedure, name);
+}
+
+RT_EXPORT void
+loopyrt_fortran_after_unpacking(const struct descriptor *array,
+                                const struct descriptor *procedure,
+                                const struct descriptor *name) {
+  struct rt_section section = section_of(array);
+  done_in(rt_after_unpacking(&section), procedure, name);
+}
+
 /* --- Streams --- */
 
 RT_EXPORT void loopyrt_fortran_set_stream(int stream, int *status) {
