@@ -178,8 +178,7 @@ static void log_unwritable(const char *path) {
 void rt_cache_store(const void *key, size_t key_bytes, const void *binary,
                     size_t bytes) {
   struct header header = {.key_bytes = key_bytes, .binary_bytes = bytes};
-  char directory[PATH_MAX] = "its folder", path[PATH_MAX],
-       temporary[PATH_MAX];
+  char directory[PATH_MAX] = "its folder", path[PATH_MAX], temporary[PATH_MAX];
   bool written;
   int file;
   if (!folder(directory)) {

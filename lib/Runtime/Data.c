@@ -130,7 +130,8 @@ static int leave(struct rt_entry *entry, int how) {
   if (entry->uses)
     return fail_in_use();
   if (how == LOOPYRT_COPYOUT &&
-      (status = rt_check_host(entry, entry->base, entry->bytes)) == LOOPYRT_SUCCESS)
+      (status = rt_check_host(entry, entry->base, entry->bytes)) ==
+          LOOPYRT_SUCCESS)
     status = rt_section_to_host(entry, rt_stream(), &whole);
   if (status != LOOPYRT_SUCCESS)
     return status;
@@ -172,11 +173,11 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   return status;
 }
 
-/* The present array that a strided section lies in; NULL if none does. */
+/* The present array that a section lies in; NULL if none does. */
 static int find_around(const struct rt_section *section,
                        struct rt_entry **entry) {
   *entry = NULL;
-  if (!section->span || rt_is_contiguous(section))
+  if (!section->span)
     return LOOPYRT_SUCCESS;
   return rt_find(section->first, section->span, entry) == RT_PARTLY
              ? rt_partly_present(*entry, section->first, section->span)

@@ -11,9 +11,9 @@
 int rt_enter(const struct rt_section *section, int how, const char *name);
 int rt_exit(const struct rt_section *section, int how);
 int rt_update(const struct rt_section *section, enum rt_direction direction);
-/* Around a call that packs a section: a copy of elements that lie apart has the
- * host's values, and leaves its own there. A section that is contiguous, or in
- * no present array, is left alone. */
+/* Around a call for which the compiler packs a section: the copy has the host's
+ * values, and leaves its own there. What is in no present array is left alone.
+ */
 int rt_before_packing(const struct rt_section *section);
 int rt_after_unpacking(const struct rt_section *section);
 

@@ -70,7 +70,8 @@ static int check_setting(void) {
 static int not_built_for(int targets) {
   return rt_fail(
       LOOPYRT_ERROR_NO_DEVICE,
-      "LOOPYRT_DEVICE is \"%s\", but it was built for %s%s%s",
+      "LOOPYRT_DEVICE is \"%s\", but it was built for %s%s%s; name that, or "
+      "translate it for the other, too",
       rt_settings()->device, targets & LOOPYRT_TARGET_OPENCL ? "opencl" : "",
       targets == (LOOPYRT_TARGET_OPENCL | LOOPYRT_TARGET_CUDA) ? " and " : "",
       targets & LOOPYRT_TARGET_CUDA ? "cuda" : "");

@@ -84,8 +84,9 @@ static void findStrides(const ScheduledKernel &scheduled,
     auto asks = [&](const std::string &inquiry, const std::string &behind) {
       return std::any_of(origin.hidden.begin(), origin.hidden.end(),
                          [&](const HiddenArgument &hidden) {
-                           return hidden.actual.find(inquiry + "(" +
-                                                     argument.actual + behind) !=
+                           const std::string asked =
+                               inquiry + "(" + argument.actual + behind;
+                           return hidden.actual.find(asked) !=
                                   std::string::npos;
                          });
     };
@@ -254,25 +255,33 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line("end associate");
 }
 
-// The runtime sees packed copies alone; their values are those of the array that
-// is present.
+// The runtime sees packed copies alone, which have the host's values. Whether
+// the compiler packs (what is reversed? one element of a row?) it says itself.
 void Offload::writePacking(const OffloadArgument &argument,
                            const std::string &function,
                            FortranText &out) const {
-  const std::string guard = "if (associated(" + argument.actual + ")) ";
   out.line("block");
   out.deepen();
-  if (argument.isPointer)
-    out.line("intrinsic :: associated");
+  out.line(std::string("intrinsic :: is_contiguous") +
+           (argument.isPointer ? ", associated" : ""));
   out.line("interface");
   out.line("  subroutine " + function + "(array, procedure, name) bind(C)");
+  out.line("    use, intrinsic :: iso_c_binding, only: c_char");
   out.line("    type(*), dimension(..) :: array");
-  out.line("    character(len=*), intent(in) :: procedure, name");
+  out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
   out.line("  end subroutine " + function);
   out.line("end interface");
-  out.line((argument.isPointer ? guard : "") + "call " + function + "(" +
-           argument.actual + ", \"" + scheduled.kernel.name + "\", \"" +
-           argument.shown + "\")");
+  if (argument.isPointer) {
+    out.line("if (associated(" + argument.actual + ")) then");
+    out.deepen();
+  }
+  out.line("if (.not. is_contiguous(" + argument.actual + ")) call " +
+           function + "(" + argument.actual + ", \"" + scheduled.kernel.name +
+           "\", \"" + argument.shown + "\")");
+  if (argument.isPointer) {
+    out.rise();
+    out.line("end if");
+  }
   out.rise();
   out.line("end block");
 }

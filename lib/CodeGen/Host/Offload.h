@@ -9,8 +9,8 @@
 //     end if                                    end subroutine
 //   end block
 //
-// The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that the
-// compiler may pack for the call are announced to the runtime before, and after.
+// The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that
+// the compiler packs for the call are told to the runtime before and after it.
 #ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 
@@ -75,8 +75,8 @@ private:
   void addBuffers();
 
   void writeOffloadCall(FortranText &out) const;
-  void writePacking(const OffloadArgument &argument, const std::string &function,
-                    FortranText &out) const;
+  void writePacking(const OffloadArgument &argument,
+                    const std::string &function, FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
   void writeLauncherInterface(TargetKind target, FortranText &out) const;

@@ -145,9 +145,10 @@ static void done_in(int code, const struct descriptor *procedure,
   done(code, text_of(procedure, text), name, NULL);
 }
 
-RT_EXPORT void loopyrt_fortran_before_packing(const struct descriptor *array,
-                                              const struct descriptor *procedure,
-                                              const struct descriptor *name) {
+RT_EXPORT void
+loopyrt_fortran_before_packing(const struct descriptor *array,
+                               const struct descriptor *procedure,
+                               const struct descriptor *name) {
   struct rt_section section = section_of(array);
   done_in(rt_before_packing(&section), procedure, name);
 }
