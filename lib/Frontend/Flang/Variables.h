@@ -3,15 +3,12 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 
-#include "LowerExpr.h"
 #include "Procedure.h"
+#include "Refusals.h"
 #include "RegionFlow.h"
+#include "VariableNames.h"
 
 #include "loopyc/Support/LetterCase.h"
-
-#include "flang/Evaluate/tools.h"
-#include "flang/Semantics/scope.h"
-#include "flang/Semantics/tools.h"
 
 #include <algorithm>
 #include <set>
@@ -20,7 +17,7 @@
 namespace loopyc {
 namespace frontend {
 
-class Variables : public Symbols {
+class Variables : public VariableNames {
   using Attr = Fortran::semantics::Attr;
   using Symbol = Fortran::semantics::Symbol;
 
@@ -29,24 +26,12 @@ public:
   Variables(const Session &session, const Fortran::semantics::Scope &scope,
             const std::vector<std::string> &missingModules,
             const RegionFlow *region = nullptr)
-      : session(session), scope(scope), missingModules(missingModules),
+      : VariableNames(session, scope), missingModules(missingModules),
         region(region), unit(&scope) {
     using Kind = Fortran::semantics::Scope::Kind;
     while (unit->kind() != Kind::Subprogram &&
            unit->kind() != Kind::MainProgram && !unit->parent().IsGlobal())
       unit = &unit->parent();
-  }
-
-  // The name that it has here: a USE statement may rename a symbol.
-  std::string spelling(const Symbol &symbol) const override {
-    const Symbol *own = scope.FindSymbol(symbol.name());
-    if (own && &own->GetUltimate() == &symbol)
-      return session.spelling(symbol.name());
-    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
-      for (const auto &[name, local] : *s)
-        if (&local->GetUltimate() == &symbol)
-          return session.spelling(name);
-    return session.spelling(symbol.name());
   }
 
   const Variable &variable(const Symbol &symbol) override {
@@ -118,24 +103,9 @@ public:
     return result;
   }
 
-  // Every name that is declared here or around, in lower case.
-  std::vector<std::string> declaredNames() const {
-    std::vector<std::string> result;
-    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
-      for (const auto &entry : *s)
-        result.push_back(entry.first.ToString());
-    return result;
-  }
-
 private:
-  void refuseUnsupported(const Symbol &symbol) {
+  void refuseUnsupported(const Symbol &symbol) const {
     std::string name = "'" + spelling(symbol) + "'";
-    bool associated = symbol.has<Fortran::semantics::AssocEntityDetails>();
-    if (associated && !region)
-      throw Unsupported{"name " + name + " of an associate construct"};
-    if (!associated && !symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
-        !symbol.has<Fortran::semantics::EntityDetails>())
-      throw Unsupported{"procedure " + name + " as a value"};
     if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
       throw UserError(name +
                           " is not declared here; it may come from module '" +
@@ -143,43 +113,9 @@ private:
                           "', which was not found: give the directory of its "
                           "source or Flang module file with -I or -J",
                       session.range(symbol.name()));
-    if (symbol.attrs().test(Attr::OPTIONAL))
-      throw Unsupported{"optional dummy argument " + name};
-    if (symbol.attrs().test(Attr::VOLATILE))
-      throw Unsupported{"volatile variable " + name};
-    if (isEquivalenced(symbol))
-      throw Unsupported{"variable " + name + " in an equivalence statement"};
-    if (symbol.test(Symbol::Flag::CrayPointee))
-      throw Unsupported{"Cray pointee " + name};
+    refuseAnywhere(symbol, name);
     if (!region)
-      refuseOutsideRegions(symbol, name);
-  }
-
-  // A region's stub can pass these on; a subroutine has no argument for them.
-  void refuseOutsideRegions(const Symbol &symbol, const std::string &name) {
-    if (symbol.attrs().test(Attr::POINTER))
-      throw Unsupported{"pointer " + name};
-    if (Fortran::semantics::FindCommonBlockContaining(symbol))
-      throw Unsupported{"variable " + name + " in a common block"};
-    if (symbol.owner().IsModule())
-      return;
-    if (&symbol.owner() != &scope)
-      throw Unsupported{"host variable " + name};
-    if (symbol.attrs().test(Attr::ALLOCATABLE))
-      throw Unsupported{"allocatable " + name};
-    if (Fortran::semantics::IsSaved(symbol))
-      throw Unsupported{"local variable " + name +
-                        " that keeps its value between calls (save or "
-                        "initialisation)"};
-  }
-
-  static bool isEquivalenced(const Symbol &symbol) {
-    for (const Fortran::semantics::EquivalenceSet &set :
-         symbol.owner().equivalenceSets())
-      for (const Fortran::semantics::EquivalenceObject &object : set)
-        if (&object.symbol == &symbol)
-          return true;
-    return false;
+      refuseInSubroutine(symbol, name, scope);
   }
 
   Variable declare(const Symbol &symbol) {
@@ -202,64 +138,6 @@ private:
     } catch (const Unsupported &unsupported) {
       throw Unsupported{unsupported.construct + ": variable '" + shown + "'"};
     }
-  }
-
-  // Of an element of an array, or of something else that is not a variable
-  // and its components.
-  static bool isOfElement(const Fortran::evaluate::Component &given) {
-    const auto &from = given.base().u;
-    if (const auto *outer = std::get_if<Fortran::evaluate::Component>(&from))
-      return given.base().Rank() > 0 || isOfElement(*outer);
-    return given.base().Rank() > 0 ||
-           !std::holds_alternative<Fortran::evaluate::SymbolRef>(from);
-  }
-
-  // "state%grid%h": what is before a '%' is no element of an array, and not
-  // changed by the region, so that the whole is one variable.
-  std::string pathTo(const Fortran::evaluate::Component &given) const {
-    std::string base;
-    const auto &from = given.base().u;
-    if (const auto *symbol = std::get_if<Fortran::evaluate::SymbolRef>(&from))
-      base = spelling((*symbol)->GetUltimate());
-    else if (const auto *outer =
-                 std::get_if<Fortran::evaluate::Component>(&from))
-      base = pathTo(*outer);
-    std::string name = session.spelling(given.symbol()->name());
-    if (isOfElement(given))
-      throw Unsupported{"component '" + name + "' of an element of an array"};
-    return base + "%" + name;
-  }
-
-  // What an associate name stands for, where that is a variable as a whole;
-  // else the name, if it is a scalar or certainly contiguous. Not all compilers
-  // know that an array of such a name need not be.
-  std::string selector(const Symbol &symbol) const {
-    const auto &details =
-        symbol.get<Fortran::semantics::AssocEntityDetails>();
-    std::string name = spelling(symbol);
-    bool contiguous = symbol.Rank() == 0;
-    if (details.expr() &&
-        Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*details.expr()))
-      if (auto entity = Fortran::evaluate::ExtractNamedEntity(*details.expr())) {
-        const auto *component = entity->UnwrapComponent();
-        if (!component || !isOfElement(*component))
-          return pathTo(*entity);
-        contiguous |= component->base().Rank() == 0 &&
-                      !component->symbol()->attrs().test(Attr::POINTER);
-      }
-    if (!contiguous)
-      throw Unsupported{"name '" + name +
-                        "' of an associate construct, for a part of an array"};
-    return name;
-  }
-
-  std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
-    if (const auto *component = entity.UnwrapComponent())
-      return pathTo(*component);
-    const Symbol &symbol = entity.GetLastSymbol().GetUltimate();
-    return symbol.has<Fortran::semantics::AssocEntityDetails>()
-               ? selector(symbol)
-               : spelling(symbol);
   }
 
   // An argument of the region that its stub passes as `path`.
@@ -429,8 +307,6 @@ private:
     return lowerIndex(*expr, *this);
   }
 
-  const Session &session;
-  const Fortran::semantics::Scope &scope;
   const std::vector<std::string> &missingModules;
   const RegionFlow *region;
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's

@@ -1,0 +1,69 @@
+// Which variables no kernel can have.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_REFUSALS_H
+#define LOOPYC_LIB_FRONTEND_FLANG_REFUSALS_H
+
+#include "LowerExpr.h"
+
+#include "flang/Semantics/scope.h"
+#include "flang/Semantics/tools.h"
+
+#include <string>
+
+namespace loopyc {
+namespace frontend {
+
+inline bool isEquivalenced(const Fortran::semantics::Symbol &symbol) {
+  for (const Fortran::semantics::EquivalenceSet &set :
+       symbol.owner().equivalenceSets())
+    for (const Fortran::semantics::EquivalenceObject &object : set)
+      if (&object.symbol == &symbol)
+        return true;
+  return false;
+}
+
+// Throws Unsupported; `name`: in quotes.
+inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
+                           const std::string &name) {
+  using Fortran::semantics::Attr;
+  if (!symbol.has<Fortran::semantics::AssocEntityDetails>() &&
+      !symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+      !symbol.has<Fortran::semantics::EntityDetails>())
+    throw Unsupported{"procedure " + name + " as a value"};
+  if (symbol.attrs().test(Attr::OPTIONAL))
+    throw Unsupported{"optional dummy argument " + name};
+  if (symbol.attrs().test(Attr::VOLATILE))
+    throw Unsupported{"volatile variable " + name};
+  if (isEquivalenced(symbol))
+    throw Unsupported{"variable " + name + " in an equivalence statement"};
+  if (symbol.test(Fortran::semantics::Symbol::Flag::CrayPointee))
+    throw Unsupported{"Cray pointee " + name};
+}
+
+// A region's stub can pass these on; a subroutine has no argument for them.
+inline void
+refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
+                   const std::string &name,
+                   const Fortran::semantics::Scope &subroutine) {
+  using Fortran::semantics::Attr;
+  if (symbol.has<Fortran::semantics::AssocEntityDetails>())
+    throw Unsupported{"name " + name + " of an associate construct"};
+  if (symbol.attrs().test(Attr::POINTER))
+    throw Unsupported{"pointer " + name};
+  if (Fortran::semantics::FindCommonBlockContaining(symbol))
+    throw Unsupported{"variable " + name + " in a common block"};
+  if (symbol.owner().IsModule())
+    return;
+  if (&symbol.owner() != &subroutine)
+    throw Unsupported{"host variable " + name};
+  if (symbol.attrs().test(Attr::ALLOCATABLE))
+    throw Unsupported{"allocatable " + name};
+  if (Fortran::semantics::IsSaved(symbol))
+    throw Unsupported{"local variable " + name +
+                      " that keeps its value between calls (save or "
+                      "initialisation)"};
+}
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
