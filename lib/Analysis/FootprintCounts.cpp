@@ -1,40 +1,27 @@
 #include "loopyc/Analysis/Counts.h"
 
-#include "loopyc/Analysis/Accesses.h"
-#include "loopyc/Analysis/Affine.h"
+#include "TouchedElements.h"
 
 #include <set>
 #include <tuple>
 
 using namespace loopyc;
 using poly::Names;
-using poly::PwAff;
 using poly::Set;
 
 bool ArrayFootprint::operator<(const ArrayFootprint &o) const {
   return std::tie(variable, store) < std::tie(o.variable, o.store);
 }
 
-// A name for the subscript along an axis, which no Fortran name is.
-static std::string axisName(size_t axis) {
-  return "axis(" + std::to_string(axis) + ")";
-}
-
-// { axis(0), axis(1), ... : some instance accesses this element }
 static Set elements(const AccessInfo &access, const Set &instances,
                     const Instruction &insn, const Kernel &kernel) {
-  Set result = instances;
-  for (size_t a = 0; a < access.location.size(); ++a) {
-    auto subscript = toAffine(access.location[a]);
-    if (!subscript)
-      throw UserError("the elements of '" + access.variable + "' that '" +
-                          insn.id + "' of kernel '" + kernel.name +
-                          "' accesses cannot be counted: subscript " +
-                          access.location[a].str() + " is not affine",
-                      insn.range);
-    result = result.equate(axisName(a), *subscript);
-  }
-  return result.project(Names(insn.inames.begin(), insn.inames.end()));
+  if (auto touched = touchedElements(access, instances, insn))
+    return *touched;
+  throw UserError("the elements of '" + access.variable + "' that '" + insn.id +
+                      "' of kernel '" + kernel.name +
+                      "' accesses cannot be counted: subscript " +
+                      nonAffineSubscript(access) + " is not affine",
+                  insn.range);
 }
 
 static bool isCounted(const VariablePtr &var) {

@@ -1,17 +1,10 @@
 #include "loopyc/Analysis/WholeWrites.h"
 
-#include "loopyc/Analysis/Accesses.h"
+#include "TouchedElements.h"
 #include "loopyc/Analysis/Affine.h"
 
 using namespace loopyc;
-using poly::Names;
-using poly::PwAff;
 using poly::Set;
-
-// A name for the subscript along an axis, which no Fortran name is.
-static std::string axisName(size_t axis) {
-  return "axis(" + std::to_string(axis) + ")";
-}
 
 // { axis(0), ... : 0 <= axis(a) < extent of a }; nullopt if that is not affine.
 static std::optional<Set> elementsOf(const Variable &array) {
@@ -33,37 +26,20 @@ static std::optional<Set> elementsOf(const Variable &array) {
   return all;
 }
 
-// { axis(0), ... : an instance writes this element }; nullopt if unknown.
-static std::optional<Set> written(const AccessInfo &access,
-                                  const Kernel &kernel,
-                                  InstanceSets &instances) {
-  if (!instances.exact(access.instruction))
-    return std::nullopt;
-  Set result = instances.of(access.instruction);
-  for (size_t a = 0; a < access.location.size(); ++a) {
-    const Expr &subscript = access.location[a];
-    std::optional<PwAff> value = subscript ? toAffine(subscript) : std::nullopt;
-    if (!value)
-      return std::nullopt;
-    result = result.equate(axisName(a), *value);
-  }
-  const Instruction &insn = *kernel.instructions[access.instruction];
-  return result.project(Names(insn.inames.begin(), insn.inames.end()));
-}
-
 bool loopyc::writesWholeArray(const Kernel &kernel, const std::string &array) {
   VariablePtr variable = kernel.findVariable(array);
-  std::optional<Set> missing =
-      variable ? elementsOf(*variable) : std::nullopt;
-  if (!missing)
+  std::optional<Set> all = variable ? elementsOf(*variable) : std::nullopt;
+  if (!all)
     return false;
-  Set rest = missing->intersect(kernel.assumptions.flat());
+  Set rest = all->intersect(kernel.assumptions.flat()); // not written yet
   InstanceSets instances(kernel);
   for (const AccessInfo &access : collectAccesses(kernel)) {
-    if (!access.write || access.variable != array)
+    int writer = access.instruction;
+    if (!access.write || access.variable != array || !instances.exact(writer))
       continue;
-    if (std::optional<Set> some = written(access, kernel, instances))
-      rest = rest.subtract(*some).coalesce();
+    if (auto written = touchedElements(access, instances.of(writer),
+                                       *kernel.instructions[writer]))
+      rest = rest.subtract(*written).coalesce();
   }
   return rest.isEmpty();
 }
