@@ -1,5 +1,7 @@
 #include "LiveRanges.h"
 
+#include "StoragePairs.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -10,7 +12,7 @@ static std::set<std::string> privateTemporaries(const Kernel &kernel) {
   std::set<std::string> result;
   for (const VariablePtr &temp : kernel.temporaries)
     if (temp->space == AddressSpace::Private &&
-        temp->visibleAxes() == temp->axes.size())
+        !hasReusedAxes(*temp))
       result.insert(temp->name);
   return result;
 }

@@ -359,8 +359,7 @@ AccessFilter Placement::byOwner(const Kernel &kernel) const {
       return true;
     const Instruction &insn = *kernel.instructions[access.instruction];
     for (const HardwareAxisUse &axis : list)
-      if (var->space == AddressSpace::Private ||
-          (var->space == AddressSpace::Local && axis.group))
+      if (axis.tellsApart(var->space))
         access.location.push_back(coordinate(kernel, insn, axis));
     return true;
   };

@@ -21,6 +21,11 @@ struct HardwareAxisUse {
   poly::PwAff sizeValue;      // the same
   std::map<std::string, Expr> offset; // iname -> its smallest value
   bool isTrivial() const { return asInteger(size) == 1; }
+  // Has each position of the axis its own memory of this address space?
+  bool tellsApart(AddressSpace space) const {
+    return space == AddressSpace::Private ||
+           (space == AddressSpace::Local && group);
+  }
 };
 
 // Position on an axis: `iname - offset`, a constant 0 (an instruction without

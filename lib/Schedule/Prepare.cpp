@@ -120,8 +120,7 @@ static void keepReused(std::vector<std::string> &inames,
                inames.end());
 }
 
-// The tag of one more axis, outside of the others.
-static AxisTag outermostAxis(const Variable &var) {
+AxisTag loopyc::outermostAxis(const Variable &var) {
   int level = 0;
   for (const Axis &axis : var.axes) {
     level += std::holds_alternative<NestedAxis>(axis.tag);

@@ -15,6 +15,9 @@ Kernel prepareForScheduling(const Kernel &kernel);
 // temporary t.
 Kernel expandInnerTemporaries(Kernel kernel);
 
+// The tag of one more axis of the variable, outside of the others.
+AxisTag outermostAxis(const Variable &var);
+
 // Local memory and work-group size against the device's limits.
 void checkResources(const Kernel &kernel, const Placement &placement,
                     const DeviceLimits &limits);

@@ -4,6 +4,7 @@
 #include "Lower.h"
 #include "Placement.h"
 #include "Prepare.h"
+#include "ReuseProof.h"
 #include "StorageReuse.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
@@ -12,6 +13,31 @@ using namespace loopyc;
 Kernel loopyc::preprocess(const Kernel &kernel) {
   Kernel prepared = prepareForScheduling(kernel);
   return Placement(prepared).withAddressSpaces(std::move(prepared));
+}
+
+// The tree, in which reuse of storage within one iteration orders nothing
+// unless the tree that results interleaves the iterations. Values that one
+// storage cannot keep get copies in `kernel`.
+static LoopTree ordered(Kernel &kernel, const Placement &placement,
+                        const DeviceLimits &limits) {
+  LiveRanges ranges = findLiveRanges(kernel, placement);
+  while (true) {
+    DependenceGraph graph(kernel,
+                          byOwnerAndIteration(kernel, placement, ranges));
+    addStorageEdges(graph, placement);
+    LoopTree tree = buildLoopTree(kernel, placement, graph);
+    if (dropInterleaved(ranges, tree, graph))
+      continue;
+    if (std::optional<Kernel> withCopies =
+            withNeededCopies(kernel, tree, placement, graph)) {
+      kernel = std::move(*withCopies);
+      checkResources(kernel, placement, limits);
+      ranges = findLiveRanges(kernel, placement);
+      continue;
+    }
+    insertBarriers(tree, kernel, graph);
+    return tree;
+  }
 }
 
 ScheduledKernel loopyc::schedule(const Kernel &kernel,
@@ -24,20 +50,9 @@ ScheduledKernel loopyc::schedule(const Kernel &kernel,
   // Private temporaries get an axis for each ilp or vec iname around them.
   prepared = expandInnerTemporaries(std::move(prepared));
   checkResources(prepared, placement, limits);
-  // Order, loops, barriers. Reuse of storage within one iteration orders
-  // nothing, unless the tree that results interleaves the iterations.
-  LiveRanges ranges = findLiveRanges(prepared, placement);
-  LoopTree tree;
-  for (bool again = true; again;) {
-    DependenceGraph graph(prepared,
-                          byOwnerAndIteration(prepared, placement, ranges));
-    addStorageEdges(graph, placement);
-    tree = buildLoopTree(prepared, placement, graph);
-    again = dropInterleaved(ranges, tree, graph);
-    if (!again)
-      insertBarriers(tree, prepared, graph);
-  }
-  checkReuse(tree, prepared);
+  // Order, loops, barriers.
+  LoopTree tree = ordered(prepared, placement, limits);
+  // One storage for the values that the order keeps apart.
   prepared = dropReusedAxes(std::move(prepared));
   // Hardware inames become axis names; domains and context for isl.
   return lowerToHardware(std::move(prepared), placement, tree);

@@ -15,10 +15,8 @@ namespace loopyc {
 // that run at the same time would share it.
 void addStorageEdges(DependenceGraph &graph, const Placement &placement);
 
-// Throws UserError where iterations that share storage are interleaved.
-void checkReuse(const LoopTree &tree, const Kernel &kernel);
-
-// The kernel without reused axes: what is in memory.
+// The kernel without reused axes: what is in memory. To be called once the
+// proof (ReuseProof.h) holds.
 Kernel dropReusedAxes(Kernel kernel);
 
 } // namespace loopyc
