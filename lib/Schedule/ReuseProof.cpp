@@ -148,8 +148,6 @@ Path ReuseProof::sharedLoops(const StorageGroup &group) {
 // iteration of the shared loops and one owner fix?
 bool ReuseProof::plainlyEqual(const Variable &from, const Variable &to,
                               int source, int sink, const Path &shared) const {
-  if (from.name != to.name)
-    return false;
   std::set<std::string> fixed(shared.begin(), shared.end());
   const Instruction &a = insnOf(source), &b = insnOf(sink);
   for (const HardwareAxisUse &axis : placement.axes())
@@ -158,17 +156,19 @@ bool ReuseProof::plainlyEqual(const Variable &from, const Variable &to,
       fixed.insert(placement.inameOn(a, axis));
   const auto &x = graph.accesses()[source].location;
   const auto &y = graph.accesses()[sink].location;
-  for (size_t axis = 0; axis < from.axes.size(); ++axis) {
-    if (!isReused(from.axes[axis]))
-      continue;
-    std::set<std::string> names, arrays;
-    collectNames(x[axis], names, arrays);
-    if (x[axis] != y[axis] || !arrays.empty())
-      return false;
-    for (const std::string &name : names)
-      if ((a.within(name) || b.within(name)) && !fixed.count(name))
+  for (size_t f = 0; f < from.axes.size(); ++f)
+    for (size_t t = 0; t < to.axes.size(); ++t) {
+      if (!isReused(from.axes[f]) || !isReused(to.axes[t]) ||
+          from.axes[f].name != to.axes[t].name)
+        continue;
+      std::set<std::string> names, arrays;
+      collectNames(x[f], names, arrays);
+      if (x[f] != y[t] || !arrays.empty())
         return false;
-  }
+      for (const std::string &name : names)
+        if ((a.within(name) || b.within(name)) && !fixed.count(name))
+          return false;
+    }
   return true;
 }
 
