@@ -9,6 +9,7 @@
 #include "loopyc/Transform/Rules.h"
 
 #include <algorithm>
+#include <functional>
 
 using namespace loopyc;
 using poly::Names;
@@ -67,14 +68,17 @@ private:
   bool mentionsVariable(const Expr &e) {
     if (mentions(e, var->name))
       return true;
-    for (const std::string &rule : calledRules(e)) {
-      auto [it, isNew] = inRule.try_emplace(rule, false);
-      if (isNew)
-        it->second = mentionsVariable(kernel.findRule(rule)->value);
-      if (inRule[rule])
+    for (const std::string &rule : calledRules(e))
+      if (isMentionedByRule(rule))
         return true;
-    }
     return false;
+  }
+
+  bool isMentionedByRule(const std::string &rule) {
+    auto [it, isNew] = inRule.try_emplace(rule, false);
+    if (isNew)
+      inRule[rule] = mentionsVariable(kernel.findRule(rule)->value);
+    return inRule[rule];
   }
 
   void collectUses() {
@@ -316,7 +320,58 @@ private:
       });
     });
     change.keep(rule.name);
-    return rewriteReads(insn, [&](const Expr &e) { return change(e); });
+    bool named = areReadsNamed(insn);
+    return rewriteReads(insn, [&](const Expr &e) {
+      return change(named ? e : withoutRulesOfVariable(e));
+    });
+  }
+
+  // Do the rules that the reader calls spell its reads of the variable as the
+  // reader does? A rule of parameters does not: w[x] is w[i - 1] for one call.
+  bool areReadsNamed(const InstructionPtr &insn) {
+    bool named = true;
+    std::set<std::string> seen;
+    std::function<void(const Expr &)> look = [&](const Expr &e) {
+      for (const std::string &callee : calledRules(e)) {
+        if (!seen.insert(callee).second || !isMentionedByRule(callee))
+          continue;
+        const SubstitutionRule &rule = *kernel.findRule(callee);
+        named = named && spellsReads(rule);
+        look(rule.value);
+      }
+    };
+    mapExprs(insn, [&](const Expr &e) {
+      look(e);
+      return e;
+    });
+    return named;
+  }
+
+  bool spellsReads(const SubstitutionRule &rule) const {
+    bool all = true;
+    walk(rule.value, [&](const Expr &node) {
+      const auto *array = node.getIf<ArrayRef>();
+      if (!array || array->name != var->name)
+        return true;
+      for (const std::string &parameter : rule.parameters)
+        all = all && !mentions(node, parameter);
+      return true;
+    });
+    return all;
+  }
+
+  // With the calls of rules that mention the variable expanded.
+  Expr withoutRulesOfVariable(const Expr &e) {
+    return loopyc::rewrite(e, [&](const Expr &node) {
+      const auto *call = node.getIf<RuleCall>();
+      if (!call || !isMentionedByRule(call->rule))
+        return node;
+      const SubstitutionRule &rule = *kernel.findRule(call->rule);
+      Substitution args;
+      for (size_t p = 0; p < rule.parameters.size(); ++p)
+        args[rule.parameters[p]] = call->args[p];
+      return substitute(withoutRulesOfVariable(rule.value), args);
+    });
   }
 
   Expr call(const SubstitutionRule &rule, const Use &use) const {

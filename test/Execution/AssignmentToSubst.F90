@@ -4,13 +4,15 @@
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=16 --param m=19 | FileCheck %s
 ! Values that become rules: under conditions, twice for one variable, used in
 ! another loop, and made from each other; a value for each branch, or for odd
-! and even elements.
+! and even elements; read in a rule that spells the element by its parameter.
 ! CHECK: check: values: opencl: ok
 ! CHECK: check: values: c: ok
 ! CHECK: check: branches: opencl: ok
 ! CHECK: check: branches: c: ok
 ! CHECK: check: parities: opencl: ok
 ! CHECK: check: parities: c: ok
+! CHECK: check: inRule: opencl: ok
+! CHECK: check: inRule: c: ok
 subroutine values(n, m, x, y, z)
   implicit none
   integer, intent(in) :: n, m
@@ -78,6 +80,23 @@ subroutine parities(n, x, y)
   end do
 end subroutine parities
 
+subroutine inRule(n, u, o)
+  implicit none
+  integer, intent(in) :: n
+  real(RK), intent(in) :: u(2, n)
+  real(RK), intent(inout) :: o(n)
+  real(RK) :: w(8)
+  integer :: i, k
+  do i = 1, n
+    do k = 1, 2
+      w(k) = 2*u(k, i)
+    end do
+    do k = 1, 2
+      o(i) = o(i) + w(k)*w(3 - k)
+    end do
+  end do
+end subroutine inRule
+
 !$loopy begin
 ! kernels = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = kernels["values"]
@@ -87,6 +106,9 @@ end subroutine parities
 ! knl = lp.split_iname(knl, "k", 16, outer_tag="g.0", inner_tag="l.0")
 ! branches = lp.assignment_to_subst(kernels["branches"], "t")
 ! parities = lp.assignment_to_subst(kernels["parities"], "t")
+! inRule = lp.extract_subst(kernels["inRule"], "r", "w[p]", ["p"])
+! inRule = lp.assignment_to_subst(inRule, "w")
+! assert "r" not in inRule.substitutions
 ! RESULT = [knl, lp.tag_inames(branches, "i:g.0"),
-!           lp.tag_inames(parities, "j:g.0")]
+!           lp.tag_inames(parities, "j:g.0"), inRule]
 !$loopy end
