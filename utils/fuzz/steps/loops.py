@@ -1,0 +1,122 @@
+"""Splits, copies, maps and tags of loops."""
+LENGTHS = [1, 2, 2, 3, 4, 4, 5, 8, 16]
+SLABS = ["(0, 1)", "(1, 0)", "(1, 1)", "(2, 1)", "(0, 2)"]
+INNER = [None, None, None, "unr", "ilp", "l.0", "l.0", "l.1", "vec", "ilp.seq",
+         "unr_hint", "ord"]
+OUTER = [None, None, None, None, "g.0", "g.0", "g.1", "unr", "ord"]
+
+
+def words(**options):
+    return "".join(f", {name}={value!r}" for name, value in options.items()
+                   if value is not None)
+
+
+def slabs(v, probability=0.3):
+    return f", slabs={v.any(*SLABS)}" if v.chance(probability) else ""
+
+
+def split(v):
+    within = v.within() if v.chance(0.3) else None
+    tags = words(outer_tag=v.any(*OUTER), inner_tag=v.any(*INNER), within=within)
+    name = v.any("split_iname", "split_iname", "split_iname", "chunk_iname")
+    return f"k = lp.{name}(k, {v.loop()!r}, {v.any(*LENGTHS)}{tags}{slabs(v)})"
+
+
+def split_only(v):
+    """A loop of some instructions only."""
+    tags = words(inner_tag=v.any(None, None, "unr", "l.0", "ilp"),
+                 within=v.within())
+    return f"k = lp.split_iname(k, {v.loop()!r}, {v.any(2, 3, 4)}{tags})"
+
+
+def on_device(v, loop=None, axis=0):
+    length = v.any(2, 3, 4, 4, 8, 16)
+    return (f"k = lp.split_iname(k, {loop or v.loop()!r}, {length}, "
+            f"outer_tag='g.{axis}', inner_tag='l.{axis}'{slabs(v, 0.2)})")
+
+
+def tile(v):
+    """Two loops of a nest on two axes."""
+    loops = v.nest(v.insn(), 2, 2)
+    return [on_device(v, loop, axis) for axis, loop in enumerate(loops)]
+
+
+def item_each(v):
+    """Loops as axes of the device as they are."""
+    insn = v.insn()
+    loops = v.nest(insn, 1, 2)
+    tags = ["g.0", "l.0"] if v.chance(0.5) else ["l.0", "g.0"]
+    return [f"k = lp.tag_inames(k, {{{loop!r}: {tag!r}}})"
+            for loop, tag in zip(loops, tags)]
+
+
+def tag(v):
+    what = v.any("g.0", "g.1", "l.0", "l.1", "l.auto", "unr", "ilp", "ilp.unr",
+                 "unr_hint", "ord", "for")
+    return f"k = lp.tag_inames(k, {{{v.loop()!r}: {what!r}}})"
+
+
+def join(v):
+    return (f"k = lp.join_inames(k, {v.nest(v.insn(), 2)!r}"
+            + words(tag=v.any(None, None, "g.0", "l.0"),
+                    within=v.within() if v.chance(0.2) else None) + ")")
+
+
+def prioritize(v):
+    return f"k = lp.prioritize_loops(k, {v.nest(least=2, most=4)!r})"
+
+
+def rename(v):
+    within = v.within() if v.chance(0.7) else None
+    if v.chance(0.5):
+        return (f"k = lp.rename_iname(k, {v.loop()!r}, {v.loop()!r}, "
+                f"existing_ok=True{words(within=within)})")
+    old = v.loop()
+    return f"k = lp.rename_iname(k, {old!r}, {v.fresh(old)!r}{words(within=within)})"
+
+
+def rename_several(v):
+    return (f"k = lp.rename_inames(k, {sorted({v.loop(), v.loop()})!r}, "
+            f"{v.loop()!r}, existing_ok=True)")
+
+
+def duplicate(v):
+    insn = v.insn()
+    within = f"id:{insn.id}" if v.chance(0.6) else v.within()
+    return f"k = lp.duplicate_inames(k, {v.nest(insn)!r}, {within!r})"
+
+
+def reverse(v):
+    """Reversals and shifts, by numbers and by parameters; then on axes."""
+    old = v.loop()
+    new = v.fresh(old.split("_")[0])
+    size = v.any("n", "m", "7", "n + m", "2*n", "0")
+    equation = v.any(f"{new} = {size} - {old}", f"{new} = {old} + {size}",
+                     f"{new} + {old} = {size}", f"{old} = {new} - {size}",
+                     f"{new} = {old} - {size} + 1")
+    first = f"k = lp.affine_map_inames(k, {old!r}, {new!r}, {equation!r})"
+    if v.chance(0.3):
+        return first
+    length = v.any(2, 3, 4, 8)
+    tags = v.any("outer_tag='g.0', inner_tag='l.0'", "inner_tag='l.0'",
+                 "inner_tag='unr'", "outer_tag='g.0'", "inner_tag='ilp'")
+    return [first, f"k = lp.split_iname(k, {new!r}, {length}, {tags}{slabs(v, 0.2)})"]
+
+
+def skew(v):
+    outer, inner = v.nest(v.insn(), 2, 2)
+    new = v.fresh(inner)
+    factor = v.any(1, 1, 2, -1)
+    return (f"k = lp.affine_map_inames(k, {inner!r}, {new!r}, "
+            f"'{new} = {inner} + {factor}*{outer}')")
+
+
+def untag(v):
+    tagged = sorted(i for i in v.knl.all_inames() if v.knl.iname_tags(i))
+    return f"k = lp.untag_inames(k, {v.any(*tagged)!r})"
+
+
+STEPS = [(6, split), (5, split_only), (5, on_device), (3, tile), (3, item_each),
+         (3, tag), (2, join), (2, prioritize), (4, rename), (1, rename_several),
+         (5, duplicate), (4, reverse), (1, skew), (1, untag),
+         (0.3, lambda v: "k = lp.remove_unused_inames(k)")]
