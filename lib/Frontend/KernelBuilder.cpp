@@ -435,12 +435,13 @@ private:
   }
 
   // A scalar that is written is passed as an array of no axes; an intent that
-  // was not declared follows from the use.
+  // was not declared follows from the use. One that was declared inout is what
+  // calls of the procedure must be able to pass.
   void setUse(Variable &variable) const {
     bool written = index.isWritten(variable.name);
     if (variable.isScalar())
       variable.kind = written ? VariableKind::ArrayArg : VariableKind::ValueArg;
-    if (variable.isValue())
+    if (variable.isValue() && variable.intent != Intent::InOut)
       variable.intent = Intent::In;
     else if (variable.intent == Intent::Unknown || procedure.isRegion)
       // A region may find values that statements before it assigned, whatever

@@ -133,11 +133,9 @@ class Batch:
     # --- build
     def build(self, results):
         f = self.folder
-        sources = [("reference", "reference.so", [])]
         run(["gfortran", "-O0", "-fPIC", "-shared", "-fcheck=bounds", "-w",
              "-ffp-contract=off", "reference.f90", "-o", "reference.so"],
             "reference", f)
-        # Without kernels in C, loopyc writes no such file.
         run(["gfortran", "-O0", "-fPIC", "-c", "-w", "-I", self.tools.folder,
              "batch_stub.f90", "-o", "stub.o"], "stub", f)
         common = ["cc", "-std=c11", "-D_DEFAULT_SOURCE", "-fPIC",
@@ -150,11 +148,13 @@ class Batch:
         run([*common, "-O1", *SANITIZED, "batch.c", "-o", "sanitized.o"], "cc", f)
         libraries = [f"-L{self.tools.runtime}", "-lloopyrt",
                      f"-Wl,-rpath,{self.tools.runtime}", "-lpthread", "-ldl", "-lm"]
+        if self.opencl:
+            libraries.append("-lOpenCL")
         link = ["gfortran", "-shared"]
         run([*link, "-fsanitize=address,undefined", *objects, "sanitized.o",
              *libraries, "-o", "tested_c.so"], "link", f)
         if self.opencl:
-            run([*link, *objects, "plain.o", *libraries, "-lOpenCL", "-o",
+            run([*link, *objects, "plain.o", *libraries, "-o",
                  "tested_opencl.so"], "link", f)
 
     # --- running
@@ -172,7 +172,9 @@ class Batch:
                                        "reason": "no kernel of this name"}
                 continue
             dummies = [d.strip() for d in found.group(1).split(",")]
-            text = plan_text(case, name, dummies, results[case.seed]["steps"])
+            lines = results[case.seed]["begin"].splitlines()
+            text = plan_text(case, name, dummies,
+                             lines + results[case.seed]["steps"])
             if text:
                 plan.append(text)
             else:
@@ -221,7 +223,9 @@ class Batch:
         result = notes.get(self.cases[0].seed) or {
             "begin": "", "steps": [s for s in self.tried_steps],
             "tried": {}, "accepted": {}, "refused": {}, "name": "", "problem": ""}
-        result.pop("problem", None)
+        if result["problem"]:  # so that no kernel was left
+            return self.first_verdict(result)
+        del result["problem"]
         result.pop("seed", None)
         output = broken.output.strip()
         last = self.last.get("step", "")
@@ -250,6 +254,10 @@ def plan_text(case, name, dummies, steps):
     if not sizes:
         return ""
     names = [v.name for v in case.arguments]
+    renamed = re.findall(r"rename_argument\(k, '(\w+)', '(\w+)'", "\n".join(steps))
+    original = {new: old for old, new in renamed}
+    while not set(dummies) <= set(names):
+        dummies = [original[d] if d not in names else d for d in dummies]
     order = list(range(len(names)))
     lines = [f"program {case.name} {TOLERANCES[case.single]} {case.seed}",
              f"reference {case.reference_name}_ {len(order)} {' '.join(map(str, order))}",

@@ -14,10 +14,11 @@ LOCAL = Variable("tl", "r8", fixed=[("1", "8")])
 class Link(Codes):
     """One of the subroutines; arrays are shared by all of them."""
 
-    def __init__(self, rng, arrays, prefix):
+    def __init__(self, rng, arrays, prefix, ranges):
         super().__init__(rng, prefix)
         self.shared = arrays
         self.uses = []  # names of arguments
+        self.ranges = ranges
 
     def array(self, name, *rest, **more):
         # Local arrays of the passes stay the subroutine's own.
@@ -30,6 +31,16 @@ class Link(Codes):
             self.uses.append(name)
         return self.shared[name]
 
+    # Loops of one name have one range in all subroutines, as fusion asks for.
+    def outer(self, index=0):
+        return self.ranges.setdefault(self.prefix + str(index), super().outer(index))
+
+    def small(self, index, most=None):
+        key = f"{self.prefix}{index} {most}"
+        known = self.ranges.setdefault(key, super().small(index, most))
+        self.iname(index)
+        return known
+
     # --- what only chains have
     def size_written(self):
         """k1, from 0 to n."""
@@ -40,7 +51,7 @@ class Link(Codes):
     def size_read(self):
         """As a bound, and perhaps as an extent."""
         self.array("k1", "i4", 0)
-        i = self.iname(0)
+        i = self.iname(6)
         span = Span(Form(0, 0, 1), Form(1, 0, 0))
         if self.chance(0.5):
             a, o = self.one(), self.array("o", "r8", 1).name
@@ -49,7 +60,7 @@ class Link(Codes):
         e = self.array("ex", "r8", 2)
         e.fixed, e.spans = [("1", "k1+1"), ("1", "3")], [
             Span(Form(0, 0, 1), Form(1, 0, 1)), between(1, 3)]
-        j = self.iname(1)
+        j = self.iname(7)
         value = self.any(f"ex({i}, {j}) + 0.125d0*{i}", f"0.5d0*ex({i}+1, {j})",
                          f"ex({i}, {j}) + {j}")
         body = [f"ex({i}, {j}) = {value}"]
@@ -57,7 +68,7 @@ class Link(Codes):
 
     def fill_local(self):
         """All of tl."""
-        i = self.iname(0)
+        i = self.iname(5)
         a = self.two()
         self.private("tl", "1", "8")
         if self.chance(0.3):
@@ -66,7 +77,7 @@ class Link(Codes):
         return loop(i, 1, 8, [f"tl({i}) = 0.5d0*{x}"])
 
     def use_local(self):
-        i = self.iname(0)
+        i = self.iname(5)
         o = self.array("o", "r8", 1).name
         self.private("tl", "1", "8")
         x = self.at(o, (i, between(1, 8)))
@@ -119,9 +130,9 @@ def generate(seed):
     rng = random.Random(seed)
     count = rng.choice([2, 2, 2, 3, 3, 4])
     flows, fills, uses = plan_flows(rng, count)
-    arrays, links = {}, []
+    arrays, links, ranges = {}, [], {}
     for k in range(count):
-        link = Link(rng, arrays, rng.choice(["", "", chr(ord("e") + k)]))
+        link = Link(rng, arrays, rng.choice(["", "", chr(ord("e") + k)]), ranges)
         body = []
         for name in sorted(fills[k]):
             body += link.fill_local() if name == "tl" else link.fill_scalar()

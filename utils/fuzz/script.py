@@ -83,7 +83,7 @@ class Runner:
 
     def apply(self, knl, text):
         """The kernel after a step, or None."""
-        name = re.findall(r"lp\.(\w+)", text)
+        name = re.findall(r"\blp\.(\w+)", text)
         name = name[-1] if name else "print"
         self.count(self.tried, name)
         note(trying=self.plan["seed"], step=text)
@@ -134,7 +134,7 @@ class Runner:
     def run(self):
         first = self.start()
         self.states = []
-        self.steps(first, self.rng.choice([1, 2, 3, 4, 5, 6, 8]))
+        self.steps(first, self.rng.choice([2, 3, 4, 5, 6, 8, 10]))
         return self.last_generated(first)
 
 

@@ -177,14 +177,22 @@ private:
     addSubroutine(offload);
   }
 
+  // The original subroutines get it on the host, and may only read it if their
+  // dummy arguments say so.
+  static const char *fusedIntent(const OffloadArgument &argument) {
+    Intent declared = argument.variable->intent;
+    bool mayBeWritten = argument.isWritten() || declared == Intent::Out ||
+                        declared == Intent::InOut;
+    return mayBeWritten ? "inout" : "in";
+  }
+
   // Scalars first: arrays have them in their shapes.
   void declareArguments(const Offload &offload) {
     for (bool array : {false, true})
       for (const OffloadArgument &argument : offload.arguments())
         if (argument.variable && argument.isArray() == array)
           added.line(argument.type.fortran() + ", intent(" +
-                     (argument.isWritten() ? "inout" : "in") +
-                     ") :: " + argument.name +
+                     fusedIntent(argument) + ") :: " + argument.name +
                      (array ? "(" + offload.shapeOf(argument) + ")" : ""));
   }
 

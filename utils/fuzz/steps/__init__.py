@@ -50,12 +50,18 @@ class View:
             return self.knl.id_to_insn[self.any(*self.recent)]
         return self.any(*self.knl.instructions)
 
-    def within(self):
+    def some(self):
+        """A loop, and a query for instructions in it."""
         insn = self.insn()
+        return self.any(*self.plain_loops(insn)), self.within(insn)
+
+    def within(self, insn=None):
+        insn = insn or self.insn()
         name = insn.assignee_name
-        return self.any(f"id:{insn.id}", f"id:{insn.id}", f"writes:{name}",
-                        f"reads:{name}", f"not id:{insn.id}") if name else (
-                            f"id:{insn.id}")
+        if not name or self.chance(0.6):
+            return f"id:{insn.id}"
+        return self.any(f"writes:{name}", f"writes:{name}", f"reads:{name}",
+                        f"not id:{insn.id}", f"iname:{self.loop()}")
 
     # --- variables
     def arrays(self, arguments=True, temporaries=True):

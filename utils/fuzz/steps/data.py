@@ -69,7 +69,7 @@ def split_axis(v):
 
 def pad(v):
     name = v.array()
-    axis = v.rng.randrange(len(v.variable(name).shape))
+    axis = v.rng.randrange(v.any(0, 1, 1, 1), len(v.variable(name).shape))
     return f"k = lp.add_padding(k, {name!r}, {axis}, {v.any(16, 24, 32, 64)})"
 
 

@@ -1,4 +1,6 @@
 """Splits, copies, maps and tags of loops."""
+import re
+
 LENGTHS = [1, 2, 2, 3, 4, 4, 5, 8, 16]
 SLABS = ["(0, 1)", "(1, 0)", "(1, 1)", "(2, 1)", "(0, 2)"]
 INNER = [None, None, None, "unr", "ilp", "l.0", "l.0", "l.1", "vec", "ilp.seq",
@@ -16,17 +18,17 @@ def slabs(v, probability=0.3):
 
 
 def split(v):
-    within = v.within() if v.chance(0.3) else None
+    loop, within = v.some() if v.chance(0.3) else (v.loop(), None)
     tags = words(outer_tag=v.any(*OUTER), inner_tag=v.any(*INNER), within=within)
     name = v.any("split_iname", "split_iname", "split_iname", "chunk_iname")
-    return f"k = lp.{name}(k, {v.loop()!r}, {v.any(*LENGTHS)}{tags}{slabs(v)})"
+    return f"k = lp.{name}(k, {loop!r}, {v.any(*LENGTHS)}{tags}{slabs(v)})"
 
 
 def split_only(v):
     """A loop of some instructions only."""
-    tags = words(inner_tag=v.any(None, None, "unr", "l.0", "ilp"),
-                 within=v.within())
-    return f"k = lp.split_iname(k, {v.loop()!r}, {v.any(2, 3, 4)}{tags})"
+    loop, within = v.some()
+    tags = words(inner_tag=v.any(None, None, "unr", "l.0", "ilp"), within=within)
+    return f"k = lp.split_iname(k, {loop!r}, {v.any(2, 3, 4)}{tags})"
 
 
 def on_device(v, loop=None, axis=0):
@@ -51,9 +53,15 @@ def item_each(v):
 
 
 def tag(v):
-    what = v.any("g.0", "g.1", "l.0", "l.1", "l.auto", "unr", "ilp", "ilp.unr",
-                 "unr_hint", "ord", "for")
-    return f"k = lp.tag_inames(k, {{{v.loop()!r}: {what!r}}})"
+    """Constant bounds fit for local axes and for unrolling."""
+    loop = v.loop()
+    inside = [d for d in map(str, v.knl.domains) if re.search(rf"\b{loop}\b", d)]
+    constant = loop.endswith("inner") or any("[] ->" in d or "->" not in d
+                                             for d in inside)
+    what = v.any("l.0", "l.0", "l.1", "unr", "unr", "ilp", "ilp.unr", "ilp.seq",
+                 "l.auto") if constant or v.chance(0.1) else v.any(
+                     "g.0", "g.0", "g.1", "unr_hint", "ord", "for")
+    return f"k = lp.tag_inames(k, {{{loop!r}: {what!r}}})"
 
 
 def join(v):
@@ -67,11 +75,10 @@ def prioritize(v):
 
 
 def rename(v):
-    within = v.within() if v.chance(0.7) else None
-    if v.chance(0.5):
-        return (f"k = lp.rename_iname(k, {v.loop()!r}, {v.loop()!r}, "
+    old, within = v.some() if v.chance(0.7) else (v.loop(), None)
+    if v.chance(0.4):
+        return (f"k = lp.rename_iname(k, {old!r}, {v.loop()!r}, "
                 f"existing_ok=True{words(within=within)})")
-    old = v.loop()
     return f"k = lp.rename_iname(k, {old!r}, {v.fresh(old)!r}{words(within=within)})"
 
 

@@ -40,8 +40,14 @@ def pattern(v, name):
     return name
 
 
+def read(v):
+    """Arrays that some instruction reads."""
+    texts = [str(i).partition("=")[2] for i in v.knl.instructions]
+    return [name for name in v.arrays() if any(f"{name}[" in t for t in texts)]
+
+
 def prefetch(v):
-    name = v.array()
+    name = v.any(*read(v))
     var = pattern(v, name) if v.chance(0.3) else name
     readers = [i for i in v.knl.instructions if re.search(rf"\b{name}\b", str(i))]
     insn = v.any(*(readers or v.knl.instructions))
@@ -60,7 +66,8 @@ def buffer(v):
     writers = [i for i in v.knl.instructions if i.assignee_name in v.arrays()]
     insn = v.any(*writers)
     within = f"id:{insn.id}" if v.chance(0.3) else None
-    sums = v.any(*SUMS) if v.chance(0.3) else ""
+    adds = str(insn).count(insn.assignee_name) > 1
+    sums = v.any(*SUMS) if v.chance(0.5 if adds else 0.05) else ""
     return (f"k = lp.buffer_array(k, {insn.assignee_name!r}, {sweep(v, insn)!r}"
             f"{sums}{how(v)}{words(within=within)})")
 
@@ -81,7 +88,7 @@ def precompute(v):
 
 
 def extract(v):
-    name = v.array()
+    name = v.any(*read(v))
     indices = ["x1", "y1", "z1"][:len(v.variable(name).shape)]
     template = f"{name}[{', '.join(indices)}]"
     if v.chance(0.3):
@@ -94,7 +101,7 @@ def extract(v):
 
 def extract_and_compute(v):
     """A rule, and its values ahead of their use."""
-    name = v.array()
+    name = v.any(*read(v))
     indices = ["x1", "y1", "z1"][:len(v.variable(name).shape)]
     rule = v.fresh("rule")
     readers = [i for i in v.knl.instructions if re.search(rf"\b{name}\[", str(i))]
@@ -125,7 +132,9 @@ def expand(v):
 
 
 def factors(v):
-    name = v.any(*v.temporaries())
+    sums = [i.assignee_name for i in v.knl.instructions if i.assignee_name
+            in v.knl.temporary_variables and str(i).count(i.assignee_name) > 1]
+    name = v.any(*(sums or v.temporaries()))
     rank = len(v.variable(name).shape)
     vary = ([v.rng.randrange(rank)] if rank and v.chance(0.5) else [])
     return (f"k = lp.collect_common_factors_on_increment(k, {name!r}"
@@ -136,7 +145,8 @@ def buffered_factors(v):
     """A sum of an array's elements, kept apart, and its factors."""
     writers = [i for i in v.knl.instructions
                if i.assignee_name in v.arrays(temporaries=False)]
-    insn = v.any(*writers)
+    sums = [i for i in writers if str(i).count(i.assignee_name) > 1]
+    insn = v.any(*(sums or writers))
     name = insn.assignee_name
     return [f"k = lp.buffer_array(k, {name!r}, {v.nest(insn)!r}, "
             "init_expression='0', store_expression='base + buffer'"
