@@ -208,9 +208,12 @@ class Batch:
             elif words[1] in ("FAILED", "REFERENCE"):
                 result["verdict"] = "FAILED" if words[1] == "FAILED" else "invalid"
                 more = [l for l in said.get(words[0], "").splitlines()
-                        if re.search(r"rror|runtime|\.[cf]9?0?:\d+", l)][:3]
+                        if re.search(r"rror|runtime|driver:|\.[cf]9?0?:\d+", l)][:3]
                 result["reason"] = f"{device}: {words[2]}" + "".join(
                     "\n" + l[:300] for l in more)
+        # The kernels of a file are compiled together for a device.
+        if len(self.cases) > 1 and "refused the program" in output:
+            raise Broken("run on " + device, output, 1)
         for case in self.cases:
             result = results[case.seed]
             if result["verdict"] == "" and device not in result:

@@ -319,13 +319,25 @@ static void reportEnd(const char *program, int status) {
   fflush(stdout);
 }
 
+// Where in a file a process is would be its children's, too.
+static FILE *inMemory(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file)
+    quit("the plan cannot be read");
+  fseek(file, 0, SEEK_END);
+  long size = ftell(file);
+  char *text = malloc(size);
+  rewind(file);
+  want(fread(text, 1, size, file) == (size_t)size, 1);
+  fclose(file);
+  return fmemopen(text, size, "r");
+}
+
 int main(int argc, char **argv) {
   if (argc < 4)
     quit("driver PLAN REFERENCE.so TESTED.so [RUNS]");
   int limit = argc > 4 ? atoi(argv[4]) : MAX_RUNS;
-  FILE *plan = fopen(argv[1], "r");
-  if (!plan)
-    quit("the plan cannot be read");
+  FILE *plan = inMemory(argv[1]);
   progress = mmap(0, sizeof *progress, PROT_READ | PROT_WRITE,
                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   char program[64];
@@ -333,16 +345,12 @@ int main(int argc, char **argv) {
   unsigned long long seed;
   while (fscanf(plan, " program %63s %lf %llu", program, &tolerance, &seed) ==
          3) {
-    long at = ftell(plan);
     memset(progress, 0, sizeof *progress);
     pid_t child = fork();
     if (!child) {
       alarm(SECONDS);
-      // The parent's place in the file is the child's, too.
-      FILE *mine = fopen(argv[1], "r");
-      fseek(mine, at, SEEK_SET);
       fprintf(stderr, "== %s\n", program);
-      runProgram(mine, program, tolerance, open(argv[2]), open(argv[3]), limit,
+      runProgram(plan, program, tolerance, open(argv[2]), open(argv[3]), limit,
                  1, seed);
     }
     int status;

@@ -94,8 +94,8 @@ class Runner:
             self.refuse(error)
             return None
         after = scope["k"]
-        hardware = re.search(r"'(g|l|ilp|vec|unr)\b", text)
-        if self.rng.random() < (0.5 if hardware else 0.15):
+        # Now and then on, from what cannot be scheduled.
+        if after is not knl and self.rng.random() < 0.85:
             note(trying=self.plan["seed"], step="# schedule")
             if not self.schedulable(after):
                 return None
@@ -103,16 +103,25 @@ class Runner:
         self.states.append((text, after))
         return after
 
+    def apply_all(self, knl, chooser, lines):
+        for text in lines:
+            after = self.apply(knl, text)
+            if after is None:
+                break
+            chooser.learn(knl, after)
+            knl = after
+        return knl
+
     def steps(self, knl, count):
         chooser = steps.Chooser(self.rng, self.plan, lp)
-        for _ in range(count):
-            for text in chooser.choose(knl):
-                after = self.apply(knl, text)
-                if after is None:
-                    chooser.forget()
-                    break
-                chooser.learn(knl, after)
-                knl = after
+        tries = self.rng.choice([0, 0, 3, 5])  # to get work-items
+        late = self.rng.random() < 0.3
+        for at in range(count):
+            while tries > 0 and (not late or at == count - 1):
+                before = knl
+                knl = self.apply_all(knl, chooser, chooser.parallel(knl))
+                tries = 0 if knl is not before else tries - 1
+            knl = self.apply_all(knl, chooser, chooser.choose(knl))
         return knl
 
     def last_generated(self, knl):

@@ -87,21 +87,25 @@ class Chooser:
         self.rng, self.plan, self.lp = rng, plan, lp
         self.recent = []
 
-    def choose(self, knl):
-        """Lines, each a step, of which each builds on those before."""
+    def choose(self, knl, made=None):
+        """Lines, each a step, of which each builds on those before. `made`:
+        steps and their weights; None: any."""
         for _ in range(20):
             view = View(self.rng, self.plan, knl, self.lp, self.recent)
             group = self.rng.choices([g for _, g in GROUPS],
                                      [w for w, _ in GROUPS])[0]
-            made = group.STEPS
-            step = self.rng.choices([s for _, s in made],
-                                    [w for w, _ in made])[0]
+            some = made or group.STEPS
+            step = self.rng.choices([s for _, s in some],
+                                    [w for w, _ in some])[0]
             try:
                 text = step(view)
             except (IndexError, ValueError):  # there is nothing to choose from
                 continue
             return [text] if isinstance(text, str) else text
         return []
+
+    def parallel(self, knl):
+        return self.choose(knl, loops.PARALLEL)
 
     def learn(self, before, after):
         """Instructions that are new, and those that read what they write."""
@@ -114,6 +118,3 @@ class Chooser:
         users = [i.id for i in after.instructions
                  if any(name in str(i) for name in fresh)]
         self.recent = (new + users)[:12]
-
-    def forget(self):
-        pass

@@ -5,7 +5,7 @@ LENGTHS = [1, 2, 2, 3, 4, 4, 5, 8, 16]
 SLABS = ["(0, 1)", "(1, 0)", "(1, 1)", "(2, 1)", "(0, 2)"]
 INNER = [None, None, None, "unr", "ilp", "l.0", "l.0", "l.1", "vec", "ilp.seq",
          "unr_hint", "ord"]
-OUTER = [None, None, None, None, "g.0", "g.0", "g.1", "unr", "ord"]
+OUTER = [None, None, None, None, "g.0", "g.0", "g.1", "ord"]
 
 
 def words(**options):
@@ -52,12 +52,37 @@ def item_each(v):
             for loop, tag in zip(loops, tags)]
 
 
+def is_constant(v, loop):
+    """Are its bounds, as far as its domain's text shows?"""
+    inside = [d for d in map(str, v.knl.domains) if re.search(rf"\[[^]]*\b{loop}\b", d)]
+    return loop.endswith("inner") or any("->" not in d for d in inside)
+
+
+def cross_items(v):
+    """The loops around all uses of a local array are work-items, which so
+    pass its values to each other."""
+    name = v.any(*v.temporaries(scalar=False))
+    users = [i for i in v.knl.instructions if re.search(rf"\b{name}\[", str(i))]
+    loops, around = set(), set()
+    for insn in users:
+        constant = [i for i in v.plain_loops(insn) if is_constant(v, i)]
+        loops.update(constant[:1])
+        around.update(set(v.plain_loops(insn)) - set(constant))
+    if not loops:
+        raise IndexError
+    tags = {loop: "l.0" for loop in sorted(loops)}
+    if around and v.chance(0.5):
+        tags[v.any(*sorted(around))] = "g.0"
+    lines = [f"k = lp.tag_inames(k, {tags!r})"]
+    if v.chance(0.7):
+        lines.insert(0, f"k = lp.set_temporary_address_space(k, {name!r}, 'local')")
+    return lines
+
+
 def tag(v):
     """Constant bounds fit for local axes and for unrolling."""
     loop = v.loop()
-    inside = [d for d in map(str, v.knl.domains) if re.search(rf"\b{loop}\b", d)]
-    constant = loop.endswith("inner") or any("[] ->" in d or "->" not in d
-                                             for d in inside)
+    constant = is_constant(v, loop)
     what = v.any("l.0", "l.0", "l.1", "unr", "unr", "ilp", "ilp.unr", "ilp.seq",
                  "l.auto") if constant or v.chance(0.1) else v.any(
                      "g.0", "g.0", "g.1", "unr_hint", "ord", "for")
@@ -123,7 +148,19 @@ def untag(v):
     return f"k = lp.untag_inames(k, {v.any(*tagged)!r})"
 
 
+def reverse_on_device(v):
+    first = reverse(v)
+    first = first if isinstance(first, str) else first[0]
+    new = first.split("'")[3]
+    return [first, on_device(v, new)]
+
+
+# What a script for a device begins with.
+PARALLEL = [(4, on_device), (2, tile), (2, item_each), (3, cross_items),
+            (2, reverse_on_device)]
+
 STEPS = [(6, split), (5, split_only), (5, on_device), (3, tile), (3, item_each),
+         (4, cross_items),
          (3, tag), (2, join), (2, prioritize), (4, rename), (1, rename_several),
          (5, duplicate), (4, reverse), (1, skew), (1, untag),
          (0.3, lambda v: "k = lp.remove_unused_inames(k)")]

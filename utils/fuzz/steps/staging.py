@@ -89,7 +89,7 @@ def precompute(v):
 
 def extract(v):
     name = v.any(*read(v))
-    indices = ["x1", "y1", "z1"][:len(v.variable(name).shape)]
+    indices = ["x1", "y1", "z1", "v1", "w1"][:len(v.variable(name).shape)]
     template = f"{name}[{', '.join(indices)}]"
     if v.chance(0.3):
         template = v.any(f"0.5*{template}", f"0.25*{template}", f"2*{template}",
@@ -102,7 +102,7 @@ def extract(v):
 def extract_and_compute(v):
     """A rule, and its values ahead of their use."""
     name = v.any(*read(v))
-    indices = ["x1", "y1", "z1"][:len(v.variable(name).shape)]
+    indices = ["x1", "y1", "z1", "v1", "w1"][:len(v.variable(name).shape)]
     rule = v.fresh("rule")
     readers = [i for i in v.knl.instructions if re.search(rf"\b{name}\[", str(i))]
     insn = v.any(*readers)

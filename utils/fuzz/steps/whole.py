@@ -10,7 +10,7 @@ def two(v):
 
 def barrier(v):
     before, after = two(v)
-    kind = v.any("local", "local", "global")
+    kind = v.any(*["local"]*6, "global")
     return (f"k = lp.add_barrier(k, 'id:{before}', 'id:{after}', "
             f"synchronization_kind={kind!r})")
 
