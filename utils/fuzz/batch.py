@@ -34,6 +34,8 @@ class Tools:
              "-lm"])
         run(["cc", "-O1", "-w", "-fsanitize=address,undefined",
              HERE / "driver.c", "-o", folder / "driver_sanitized", "-ldl", "-lm"])
+        if not (self.runtime / "libloopyrt.so").exists():
+            raise SystemExit(f"{self.runtime} has no loopyrt; build target loopyrt, too")
         run(["gfortran", "-O0", "-fPIC", "-c", self.runtime / "loopyrt_mod.f90",
              "-J", folder, "-o", folder / "module.o"])
 
@@ -42,7 +44,7 @@ class Broken(Exception):
     """A tool failed: where, its output, its status (None: no end)."""
 
     def __init__(self, where, output, status):
-        super().__init__(where)
+        super().__init__(f"{where}: {output}")
         self.where, self.output, self.status = where, output, status
 
 
