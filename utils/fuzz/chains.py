@@ -132,7 +132,7 @@ def generate(seed):
     flows, fills, uses = plan_flows(rng, count)
     arrays, links, ranges = {}, [], {}
     for k in range(count):
-        link = Link(rng, arrays, rng.choice(["", "", chr(ord("e") + k)]), ranges)
+        link = Link(rng, arrays, rng.choice(["", *[chr(ord("e") + k)]*2]), ranges)
         body = []
         for name in sorted(fills[k]):
             body += link.fill_local() if name == "tl" else link.fill_scalar()

@@ -176,7 +176,7 @@ class Codes(Writer):
             term = f"{self.at(factor, (i, span))}*({term})*0.5d0"
         x = self.at(target, (i, span))
         if self.chance(0.5):
-            body = [f"{s} = {self.any('0', '0', '1')}",
+            body = [f"{s} = {self.any(*['0']*5, '1')}",
                     *loop(j, jlo, jhi, [f"{s} = {s} {self.any('+', '+', '-')} "
                                         f"0.125d0*{term}"]),
                     f"{x} = {self.any(s, f'{x} + {s}', f'{s}*{s}*0.01d0')}"]

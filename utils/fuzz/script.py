@@ -49,7 +49,9 @@ class Runner:
         for at, knl in enumerate(kernels):
             before = len(self.states)
             if self.rng.random() < 0.35:
-                knl = self.steps(knl, self.rng.randint(1, 2))
+                chooser = steps.Chooser(self.rng, self.plan, lp)
+                for _ in range(self.rng.randint(1, 2)):
+                    knl = self.apply_all(knl, chooser, chooser.before_fusion(knl))
             mine = [text for text, _ in self.states[before:]]
             del self.states[before:]
             lines += [f"k = t[{self.plan['kernels'][at]!r}]", *mine, f"k{at} = k"]

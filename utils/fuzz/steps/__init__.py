@@ -104,6 +104,10 @@ class Chooser:
             return [text] if isinstance(text, str) else text
         return []
 
+    def before_fusion(self, knl):
+        """Nothing that makes the kernels' arrays differ."""
+        return self.choose(knl, loops.STEPS + staging.STEPS)
+
     def parallel(self, knl):
         return self.choose(knl, loops.PARALLEL)
 

@@ -75,7 +75,7 @@ def pad(v):
 
 def alike(v):
     """Temporaries of the same type and rank."""
-    first = v.any(*v.temporaries())
+    first = v.any(*v.temporaries(scalar=False))
     mine = v.variable(first)
     same = [n for n in v.temporaries() if n != first
             and str(v.variable(n).dtype) == str(mine.dtype)

@@ -66,8 +66,8 @@ def buffer(v):
     writers = [i for i in v.knl.instructions if i.assignee_name in v.arrays()]
     insn = v.any(*writers)
     within = f"id:{insn.id}" if v.chance(0.3) else None
-    adds = str(insn).count(insn.assignee_name) > 1
-    sums = v.any(*SUMS) if v.chance(0.5 if adds else 0.05) else ""
+    adds = re.search(r"= (\w+\[[^]]*\]) [+-]", str(insn))
+    sums = v.any(*SUMS) if v.chance(0.5 if adds else 0.03) else ""
     return (f"k = lp.buffer_array(k, {insn.assignee_name!r}, {sweep(v, insn)!r}"
             f"{sums}{how(v)}{words(within=within)})")
 
@@ -132,8 +132,11 @@ def expand(v):
 
 
 def factors(v):
-    sums = [i.assignee_name for i in v.knl.instructions if i.assignee_name
-            in v.knl.temporary_variables and str(i).count(i.assignee_name) > 1]
+    zero = {i.assignee_name for i in v.knl.instructions
+            if re.search(r"= 0(\.0d?0?)?\s*$", str(i).partition("{")[0])}
+    sums = [name for name in v.temporaries() if name in zero] or [
+        i.assignee_name for i in v.knl.instructions if i.assignee_name
+        in v.knl.temporary_variables and str(i).count(i.assignee_name) > 1]
     name = v.any(*(sums or v.temporaries()))
     rank = len(v.variable(name).shape)
     vary = ([v.rng.randrange(rank)] if rank and v.chance(0.5) else [])
@@ -145,8 +148,8 @@ def buffered_factors(v):
     """A sum of an array's elements, kept apart, and its factors."""
     writers = [i for i in v.knl.instructions
                if i.assignee_name in v.arrays(temporaries=False)]
-    sums = [i for i in writers if str(i).count(i.assignee_name) > 1]
-    insn = v.any(*(sums or writers))
+    sums = [i for i in writers if re.search(r"= (\w+\[[^]]*\]) [+-]", str(i))]
+    insn = v.any(*sums)
     name = insn.assignee_name
     return [f"k = lp.buffer_array(k, {name!r}, {v.nest(insn)!r}, "
             "init_expression='0', store_expression='base + buffer'"
