@@ -4,6 +4,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 #include <numeric>
 
 using namespace loopyc;
@@ -154,9 +156,11 @@ std::optional<int64_t> loopyc::storageBytes(const Variable &var) {
   auto count = elements ? asInteger(fold(elements)) : std::nullopt;
   if (!count)
     return std::nullopt;
-  int64_t bytes = *count * elementBytes(var);
+  std::optional<int64_t> bytes =
+      llvm::checkedMul<int64_t>(*count, elementBytes(var));
   for (const Axis &axis : var.axes)
-    if (std::holds_alternative<SeparateAxis>(axis.tag))
-      bytes *= asInteger(fold(axis.extent)).value_or(1);
-  return bytes;
+    if (bytes && std::holds_alternative<SeparateAxis>(axis.tag))
+      bytes = llvm::checkedMul<int64_t>(
+          *bytes, asInteger(fold(axis.extent)).value_or(1));
+  return bytes.value_or(INT64_MAX); // more than any memory has
 }

@@ -4,6 +4,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cctype>
 #include <cstdlib>
 #include <unordered_map>
@@ -348,9 +350,12 @@ private:
         fail("expected an exponent");
     }
     std::string digitsText = text.substr(start, pos - start);
-    if (!isReal)
-      return {Expr::integer(std::strtoll(digitsText.c_str(), nullptr, 10)),
-              true};
+    if (!isReal) {
+      int64_t value = 0;
+      if (llvm::StringRef(digitsText).getAsInteger(10, value))
+        fail("the number " + digitsText + " does not fit 64 bits, it ends");
+      return {Expr::integer(value), true};
+    }
     for (char &c : digitsText)
       if (c == 'd' || c == 'D')
         c = 'e';

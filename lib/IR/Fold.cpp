@@ -5,7 +5,10 @@
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 #include <algorithm>
+#include <cstdint>
 
 using namespace loopyc;
 
@@ -24,7 +27,23 @@ struct Sum {
 // Products of sums with more terms than this stay products.
 constexpr size_t maxTerms = 64;
 
+// Thrown where a number would not fit 64 bits: the expression stays as it is.
+struct Overflow {};
+
 } // namespace
+
+// The smallest number has no opposite, and is not used.
+static int64_t fitting(std::optional<int64_t> value) {
+  if (!value || *value == INT64_MIN)
+    throw Overflow();
+  return *value;
+}
+static int64_t plus(int64_t a, int64_t b) {
+  return fitting(llvm::checkedAdd(a, b));
+}
+static int64_t times(int64_t a, int64_t b) {
+  return fitting(llvm::checkedMul(a, b));
+}
 
 static bool sameFactors(const Term &a, const Term &b) {
   if (a.factors.size() != b.factors.size())
@@ -38,7 +57,7 @@ static bool sameFactors(const Term &a, const Term &b) {
 static void addTerm(Sum &sum, Term term) {
   for (Term &own : sum.terms)
     if (sameFactors(own, term)) {
-      own.coefficient += term.coefficient;
+      own.coefficient = plus(own.coefficient, term.coefficient);
       return;
     }
   sum.terms.push_back(std::move(term));
@@ -52,9 +71,9 @@ static void dropZeros(Sum &sum) {
 }
 
 static Sum added(Sum a, const Sum &b, int64_t factor) {
-  a.constant += factor * b.constant;
+  a.constant = plus(a.constant, times(factor, b.constant));
   for (Term term : b.terms) {
-    term.coefficient *= factor;
+    term.coefficient = times(term.coefficient, factor);
     addTerm(a, std::move(term));
   }
   dropZeros(a);
@@ -63,7 +82,7 @@ static Sum added(Sum a, const Sum &b, int64_t factor) {
 
 static Term product(const Term &a, const Term &b) {
   Term result = a;
-  result.coefficient *= b.coefficient;
+  result.coefficient = times(result.coefficient, b.coefficient);
   result.factors.insert(result.factors.end(), b.factors.begin(),
                         b.factors.end());
   std::stable_sort(
@@ -74,17 +93,17 @@ static Term product(const Term &a, const Term &b) {
 
 static Sum product(const Sum &a, const Sum &b) {
   Sum result;
-  result.constant = a.constant * b.constant;
+  result.constant = times(a.constant, b.constant);
   for (const Term &x : a.terms) {
     Term scaled = x;
-    scaled.coefficient *= b.constant;
+    scaled.coefficient = times(scaled.coefficient, b.constant);
     addTerm(result, scaled);
     for (const Term &y : b.terms)
       addTerm(result, product(x, y));
   }
   for (const Term &y : b.terms) {
     Term scaled = y;
-    scaled.coefficient *= a.constant;
+    scaled.coefficient = times(scaled.coefficient, a.constant);
     addTerm(result, scaled);
   }
   dropZeros(result);
@@ -157,7 +176,7 @@ static Expr foldAtom(const Expr &e);
 static Sum atom(const Expr &e) {
   Sum sum;
   if (auto value = asInteger(e))
-    sum.constant = *value;
+    sum.constant = fitting(*value);
   else
     sum.terms.push_back(Term{1, {e}});
   return sum;
@@ -204,6 +223,7 @@ static Sum linearizeTruncated(const Binary &n, Type type) {
   bool isDiv = n.op == BinaryOp::Div;
   Sum result;
   if (x && y && *y != 0) {
+    fitting(*x);
     result.constant = isDiv ? *x / *y : *x % *y;
     return result;
   }
@@ -221,7 +241,7 @@ static Sum linearizeTruncated(const Binary &n, Type type) {
 static Sum linearize(const Expr &e) {
   if (auto value = asInteger(e)) {
     Sum sum;
-    sum.constant = *value;
+    sum.constant = fitting(*value);
     return sum;
   }
   if (const auto *n = e.getIf<Unary>(); n && n->op == UnaryOp::Neg)
@@ -389,8 +409,12 @@ static bool isIntegerArithmetic(const Expr &e) {
 Expr loopyc::fold(const Expr &e) {
   if (!isIntegerArithmetic(e))
     return foldAtom(e);
-  Expr result = toExpr(linearize(e), e.type());
-  return result == e ? e : result;
+  try {
+    Expr result = toExpr(linearize(e), e.type());
+    return result == e ? e : result;
+  } catch (const Overflow &) {
+    return e;
+  }
 }
 
 // --- operators

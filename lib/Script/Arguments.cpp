@@ -221,13 +221,19 @@ bool Arguments::flag(const char *parameter) const {
 }
 
 int64_t Arguments::integer(const char *parameter) const {
-  py::handle value = (*this)[parameter];
+  return integer(parameter, (*this)[parameter]);
+}
+
+int64_t Arguments::integer(const char *parameter, py::handle value) const {
   if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr()))
-    wrongType(parameter, "an integer");
+    wrongType(parameter, "an integer", value);
   int64_t result = PyNumber_AsSsize_t(value.ptr(), PyExc_OverflowError);
-  if (result == -1 && PyErr_Occurred())
+  if (result != -1 || !PyErr_Occurred())
+    return result;
+  if (!PyErr_ExceptionMatches(PyExc_OverflowError))
     throw py::error_already_set();
-  return result;
+  PyErr_Clear();
+  wrongType(parameter, "an integer of at most 64 bits", value);
 }
 
 double Arguments::real(const char *parameter) const {

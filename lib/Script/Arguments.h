@@ -36,6 +36,8 @@ public:
 
   bool flag(const char *parameter) const;
   int64_t integer(const char *parameter) const;
+  // Of an element of the argument.
+  int64_t integer(const char *parameter, py::handle value) const;
   double real(const char *parameter) const;
   std::string str(const char *parameter) const;
   // 3 or "field": an axis of an array, by number or name.

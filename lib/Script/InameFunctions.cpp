@@ -22,9 +22,11 @@ static SlabSpec slabs(const Arguments &args) {
   SlabSpec spec;
   for (int side = 0; side < 2; ++side) {
     py::object item = value[py::int_(side)];
-    if (!PyLong_Check(item.ptr()))
-      args.wrongType("slabs", "a pair of integers (before, after)");
-    (side ? spec.after : spec.before) = item.cast<int>();
+    int64_t count = args.integer("slabs", item);
+    if (count != static_cast<int>(count))
+      args.wrongType("slabs", "a pair of integers of 32 bits (before, after)",
+                     item);
+    (side ? spec.after : spec.before) = static_cast<int>(count);
   }
   return spec;
 }
@@ -155,7 +157,7 @@ static std::vector<Parameter> splitParameters(const char *amount,
           {"inner_tag", "None", "tag of the inner loop (see tag_inames)"},
           {"slabs", "(0, 0)",
            "outer iterations at the start and at the end that get code of "
-           "their own, so that the bulk has no guards"},
+           "their own, so that the bulk has no guards: 0 to 1048576 each"},
           taggedCheckParameter,
           withinParameter};
 }
@@ -165,7 +167,7 @@ static Function splitFunction() {
           {},
           "Splits a loop into an outer one and an inner one of fixed length: "
           "NAME = inner + inner_length*outer.",
-          splitParameters("inner_length", "iterations of the inner loop"),
+          splitParameters("inner_length", "iterations of the inner loop: 1 to 1073741824"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",
           "seed 001, 2.4.1; seed 004, Introduction to Kernel Transformations",
@@ -180,7 +182,7 @@ static Function chunkFunction() {
           {},
           "Splits a loop into a fixed number of contiguous chunks; the first "
           "ones are longer by one where the size does not divide.",
-          splitParameters("num_chunks", "number of chunks"),
+          splitParameters("num_chunks", "number of chunks: 1 to 1073741824"),
           "as split_iname; the iname's range depends on another iname.",
           "seed 001, 2.4.1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
@@ -198,7 +200,8 @@ static Function joinFunction() {
            {"new_iname", "None", "name of the joined loop; A_and_B"},
            {"tag", "None", "tag of the joined loop"},
            withinParameter},
-          "an iname but the first has no constant bounds.",
+          "an iname but the first has no constant bounds; the joined iname "
+          "would not fit 32 bits.",
           "seed 001, 2.4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return joinInames(k, a.names("inames"),
@@ -277,7 +280,8 @@ static Function affineMapFunction() {
            {"new_inames", nullptr, "the loops in their place"},
            {"equations", nullptr,
             "\"NEW = expression in old inames\", or a list of these"}},
-          "the equations do not map the integer points one to one.",
+          "the equations do not map the integer points one to one; a number in "
+          "them, or a new iname's range, does not fit 32 bits.",
           "seed 001, 2.4.1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return affineMapInames(k, a.names("old_inames"),

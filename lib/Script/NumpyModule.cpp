@@ -48,9 +48,12 @@ std::optional<Expr> script::toLiteral(py::handle object) {
     py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(o));
     if (!number)
       throw py::error_already_set();
-    long long value = PyLong_AsLongLong(number.ptr());
+    int overflow = 0;
+    long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
     if (value == -1 && PyErr_Occurred())
       throw py::error_already_set();
+    if (overflow)
+      return std::nullopt;
     bool fits = value >= INT32_MIN && value <= INT32_MAX;
     return Expr::integer(value, Type::integer(fits ? 4 : 8));
   }

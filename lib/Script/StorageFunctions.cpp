@@ -28,9 +28,11 @@ static Function paddingFunction() {
           "gaps in an argument; its strides are in the generated header. The "
           "axis' tag becomes N1:align:32, say, which tag_array_axes takes, too.",
           {kernelParameter, arrayParameter, axisParameter,
-           {"align_bytes", nullptr, "each step goes a multiple of these"}},
+           {"align_bytes", nullptr,
+            "each step goes a multiple of these, 1 to 2097152"}},
           "the array or the axis is unknown; the axis varies fastest, or has "
-          "no nesting level (vec, sep, stride:EXPR).",
+          "no nesting level (vec, sep, stride:EXPR); align_bytes is out of "
+          "range; the array takes 2^63 bytes or more.",
           "seed 001, 2.4.3",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return addPadding(k, a.str("variable"), a.axis("axis"),
@@ -54,7 +56,8 @@ static Function multipleFunction() {
           "after them wastes little: the count to split the axis by "
           "(split_array_axis) before add_padding pads its outer part.",
           {{"kernel", nullptr, "a kernel"}, arrayParameter, axisParameter,
-           {"align_bytes", nullptr, "what the padded rows are a multiple of"},
+           {"align_bytes", nullptr,
+            "what the padded rows are a multiple of, 1 to 2097152"},
            {"allowed_waste", "0.1",
             "padding as a fraction of the bytes that are used"}},
           "the array or the axis is unknown; the axis' stride is no known "

@@ -1,4 +1,5 @@
 // Facts about parameters: { parameters : assumptions and the new condition }.
+#include "Assumptions.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -70,8 +71,8 @@ static Set parseCondition(const Kernel &kernel, const std::string &text) {
   }
 }
 
-Kernel loopyc::assume(const Kernel &kernel, const Set &given,
-                      Remarks *remarks) {
+static Kernel assumed(const Kernel &kernel, const Set &given,
+                      const std::string &text) {
   Set condition = given.flat().dropUnusedParams();
   std::vector<std::string> known = parametersOf(kernel);
   for (const std::string &param : condition.names()) {
@@ -82,20 +83,23 @@ Kernel loopyc::assume(const Kernel &kernel, const Set &given,
                       suggestion(param, known));
   }
   Kernel result = kernel;
-  result.assumptions =
-      kernel.assumptions.intersect(condition).coalesce().removeRedundancies();
-  if (result.assumptions.isEmpty())
-    throw UserError(std::string(name) + ": the assumption " + condition.str() +
-                    " contradicts what kernel '" + kernel.name +
-                    "' already assumes, " + kernel.assumptions.str());
+  result.assumptions = withCondition(kernel, condition, text);
+  return result;
+}
+
+Kernel loopyc::assume(const Kernel &kernel, const Set &condition,
+                      Remarks *remarks) {
+  Kernel result = assumed(kernel, condition, condition.flat().str());
   if (remarks)
-    remarks->push_back("assumed " + condition.str());
+    remarks->push_back("assumed " + condition.flat().str());
   return result;
 }
 
 Kernel loopyc::assume(const Kernel &kernel, const std::string &condition,
                       Remarks *remarks) {
-  Kernel result = assume(kernel, parseCondition(kernel, condition));
+  requireNumbersFit(condition, name);
+  Kernel result =
+      assumed(kernel, parseCondition(kernel, condition), "'" + condition + "'");
   if (remarks)
     remarks->push_back("assumed " + condition);
   return result;

@@ -4,6 +4,7 @@
 //   { [i_outer, i_inner] : 0 <= i_outer < K and
 //                          0 <= i_inner < q + (i_outer < n mod K) }
 #include "InameMap.h"
+#include "Numbers.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -59,10 +60,10 @@ static Chunks chunksOf(const Kernel &kernel, const std::string &iname,
 Kernel loopyc::chunkIname(const Kernel &kernel, const std::string &given,
                           int64_t numChunks, const SplitOptions &options) {
   std::string iname = resolveIname(kernel, given, name);
-  if (numChunks < 1)
-    throw UserError(std::string(name) + ": the number of chunks of iname '" +
-                    iname + "' must be positive, but it is " +
-                    std::to_string(numChunks));
+  requireNumber(numChunks, mostLength,
+                std::string(name) + ": the number of chunks of iname '" +
+                    iname + "'");
+  requireSlabs(options.slabs, 1, iname, name);
   requirePlainLoop(kernel, iname, name);
   std::string outer =
       newInameName(kernel, options.outerIname, iname + "_outer", name);

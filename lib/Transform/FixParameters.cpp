@@ -6,12 +6,55 @@
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Transform/Parameters.h"
 
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
 #include <cmath>
+#include <limits>
 
 using namespace loopyc;
 using poly::Set;
 
 static const char *const name = "fix_parameters";
+
+[[noreturn]] static void refuse(const Variable &var, const Expr &value,
+                                const std::string &because = "") {
+  throw UserError(std::string(name) + ": argument '" + var.name + "' is " +
+                  var.type.fortran() + ", which cannot have the value " +
+                  value.str() + because);
+}
+
+// -2^31 <= value < 2^31 for integer(4).
+static void requireInteger(const Variable &var, const Expr &literal) {
+  int64_t value = *asInteger(literal);
+  int bits = 8 * var.type.bytes;
+  if (bits < 64 && !llvm::isIntN(bits, value))
+    refuse(var, literal,
+           "; its values are " + std::to_string(llvm::minIntN(bits)) + " to " +
+               std::to_string(llvm::maxIntN(bits)));
+}
+
+static void requireReal(const Variable &var, const Expr &literal,
+                        double value) {
+  bool single = var.type.bytes <= (var.type.isComplex() ? 8 : 4);
+  double most = single ? static_cast<double>(std::numeric_limits<float>::max())
+                       : std::numeric_limits<double>::max();
+  if (!(std::fabs(value) <= most))
+    refuse(var, literal,
+           "; its values are finite, of at most " +
+               llvm::formatv("{0:e2}", most).str());
+}
+
+static void requireInRange(const Variable &var, const Expr &literal) {
+  if (literal.getIf<IntLit>())
+    requireInteger(var, literal);
+  if (const auto *real = literal.getIf<RealLit>())
+    requireReal(var, literal, real->value);
+  if (const auto *complex = literal.getIf<ComplexLit>()) {
+    requireReal(var, literal, complex->re);
+    requireReal(var, literal, complex->im);
+  }
+}
 
 // The literal as a value of the argument's declared type.
 static Expr literalFor(const Variable &var, const Expr &value) {
@@ -34,9 +77,7 @@ static Expr literalFor(const Variable &var, const Expr &value) {
   if (const auto *complex = value.getIf<ComplexLit>();
       complex && type.isComplex())
     return Expr::complex(complex->re, complex->im, type);
-  throw UserError(std::string(name) + ": argument '" + var.name + "' is " +
-                  type.fortran() + ", which cannot have the value " +
-                  value.str());
+  refuse(var, value);
 }
 
 static void requireNotFixed(const Kernel &kernel, const std::string &given) {
@@ -59,7 +100,9 @@ static Expr checkedValue(const Kernel &kernel, const std::string &given,
   if (!var->isValue())
     throw UserError(std::string(name) + ": argument '" + var->name +
                     "' is written by the kernel, so it cannot be fixed");
-  return literalFor(*var, value);
+  Expr literal = literalFor(*var, value);
+  requireInRange(*var, literal);
+  return literal;
 }
 
 static Set fixedIn(const Set &set, const Substitution &values) {

@@ -1,6 +1,7 @@
 #include "InameMap.h"
 
 #include "Names.h"
+#include "Numbers.h"
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -80,6 +81,8 @@ public:
     rewriteDomains();
     rewriteInstructions();
     rewritePriorities();
+    if (map.coupled)
+      checkNumbers();
     if (selection.complete)
       for (const std::string &old : olds()) {
         kernel.inameTags.erase(old);
@@ -105,6 +108,14 @@ private:
           result.push_back(n);
     }
     return result;
+  }
+
+  void checkNumbers() const {
+    for (const auto &[old, value] : map.values)
+      requireShortNumbers(value, std::string(map.transformation) + ": iname '" +
+                                     old + "'");
+    for (const std::string &iname : map.news())
+      requireShortRange(kernel, iname, map.transformation);
   }
 
   // --- domains
@@ -212,10 +223,21 @@ private:
       book.finish();
   }
 
+  void requireDepth(const Instruction &insn) const {
+    if (insn.inames.size() > mostLoops)
+      throw UserError(std::string(map.transformation) + ": instruction '" +
+                          insn.id + "' would be within " +
+                          std::to_string(insn.inames.size()) +
+                          " loops, of at most " + std::to_string(mostLoops) +
+                          "; join inames, or split by one larger length",
+                      insn.range);
+  }
+
   InstructionPtr rewritten(const InstructionPtr &insn,
                            RuleRewriter &change) const {
     auto result = std::make_shared<Instruction>(*change(insn));
     result->inames = replaced(insn->inames);
+    requireDepth(*result);
     result->time = mappedTime(insn->time);
     return result;
   }

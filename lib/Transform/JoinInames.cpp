@@ -4,6 +4,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 #include <set>
 
 using namespace loopyc;
@@ -65,6 +67,17 @@ static Range rangeOf(const Set &domain, const std::string &iname, bool inner) {
   return {*lower, *upper - *lower + 1};
 }
 
+// No more than the joined iname can have.
+static int64_t multiplied(int64_t stride, int64_t length) {
+  auto product = llvm::checkedMul(stride, length);
+  if (!product || *product > INT32_MAX)
+    throw UserError(std::string(name) +
+                    ": the inner inames have more iterations together than the "
+                    "32 bits of an iname, " +
+                    std::to_string(INT32_MAX) + "; join fewer of them");
+  return *product;
+}
+
 Kernel loopyc::joinInames(const Kernel &kernel,
                           const std::vector<std::string> &given,
                           const std::string &newIname, const std::string &tag,
@@ -101,7 +114,7 @@ Kernel loopyc::joinInames(const Kernel &kernel,
     map.values[iname] = value + range.lower;
     map.equations = map.equations.intersect(
         PwAff::name(iname).eq(affine + PwAff::constant(range.lower)));
-    stride *= range.length;
+    stride = multiplied(stride, range.length);
   }
   Kernel result = applyInameMap(kernel, map, selection);
   setInameTag(result, joined, tag);

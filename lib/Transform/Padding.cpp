@@ -1,8 +1,11 @@
 //   float a[5, m]:  a[i, j] at i + 5*j  ->  at i + 8*j    (axis 1, 32 bytes)
 // Rows start at addresses that suit the memory's transactions.
 #include "ArrayAxes.h"
+#include "Numbers.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Storage.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
 
 #include <string>
 
@@ -12,12 +15,9 @@ static std::string axisText(const Variable &var, size_t axis) {
   return "axis " + std::to_string(axis) + " of array '" + var.name + "'";
 }
 
-static void requirePositive(int64_t alignBytes, const char *transformation) {
-  if (alignBytes < 1)
-    throw UserError(std::string(transformation) +
-                    ": align_bytes must be a positive number of bytes, but it "
-                    "is " +
-                    std::to_string(alignBytes));
+static void requireAlignment(int64_t alignBytes, const char *transformation) {
+  requireNumber(alignBytes, mostAlignment,
+                std::string(transformation) + ": align_bytes", "bytes");
 }
 
 static const char *const padding = "add_padding";
@@ -41,7 +41,7 @@ Kernel loopyc::addPadding(const Kernel &kernel, const std::string &array,
                           const std::string &axis, int64_t alignBytes) {
   VariablePtr var = resolveArray(kernel, array, padding);
   size_t index = resolveAxis(*var, axis, padding);
-  requirePositive(alignBytes, padding);
+  requireAlignment(alignBytes, padding);
   requireRows(*var, index);
   auto padded = std::make_shared<Variable>(*var);
   std::get<NestedAxis>(padded->axes[index].tag).alignBytes = alignBytes;
@@ -67,7 +67,11 @@ static int64_t strideBytes(const Variable &var, size_t axis) {
                         " must be a known number of elements, but it is " +
                         stride.str() + "; fix its parameters (fix_parameters)",
                     var.range);
-  return *elements * elementBytes(var);
+  if (auto bytes = llvm::checkedMul<int64_t>(*elements, elementBytes(var)))
+    return *bytes;
+  throw UserError(std::string(finding) + ": the stride of " +
+                      axisText(var, axis) + " must be less than 2^63 bytes",
+                  var.range);
 }
 
 int64_t loopyc::findPaddingMultiple(const Kernel &kernel,
@@ -76,17 +80,18 @@ int64_t loopyc::findPaddingMultiple(const Kernel &kernel,
                                     int64_t alignBytes, double allowedWaste) {
   VariablePtr var = resolveArray(kernel, array, finding);
   size_t index = resolveAxis(*var, axis, finding);
-  requirePositive(alignBytes, finding);
+  requireAlignment(alignBytes, finding);
   if (!(allowedWaste >= 0))
     throw UserError(std::string(finding) +
                     ": allowed_waste must be a fraction of at least 0");
   int64_t stride = strideBytes(*var, index);
   // At the latest, alignBytes steps are a multiple of it.
   for (int64_t multiple = 1;; ++multiple) {
-    int64_t bytes = multiple * stride;
-    int64_t waste = (alignBytes - bytes % alignBytes) % alignBytes;
-    if (static_cast<double>(waste) <=
-        allowedWaste * static_cast<double>(bytes))
+    int64_t rest = multiple * (stride % alignBytes) % alignBytes;
+    int64_t waste = (alignBytes - rest) % alignBytes;
+    if (static_cast<double>(waste) <= allowedWaste *
+                                          static_cast<double>(multiple) *
+                                          static_cast<double>(stride))
       return multiple;
   }
 }

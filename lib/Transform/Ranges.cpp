@@ -1,5 +1,7 @@
 #include "Ranges.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 #include <algorithm>
 
 using namespace loopyc;
@@ -31,6 +33,27 @@ std::optional<Interval> Ranges::ofIname(const std::string &iname) {
   return it->second;
 }
 
+// nullopt where an end does not fit 64 bits.
+static std::optional<Interval> between(std::optional<int64_t> low,
+                                       std::optional<int64_t> high) {
+  if (!low || !high)
+    return std::nullopt;
+  return Interval{*low, *high};
+}
+
+static std::optional<Interval> product(const Interval &a, const Interval &b) {
+  std::optional<int64_t> low, high;
+  for (int64_t x : {a.first, a.second})
+    for (int64_t y : {b.first, b.second}) {
+      auto end = llvm::checkedMul(x, y);
+      if (!end)
+        return std::nullopt;
+      low = std::min(low.value_or(*end), *end);
+      high = std::max(high.value_or(*end), *end);
+    }
+  return between(low, high);
+}
+
 std::optional<Interval> Ranges::ofBinary(const Binary &n) {
   auto a = of(n.a), b = of(n.b);
   if (!a || !b)
@@ -38,15 +61,13 @@ std::optional<Interval> Ranges::ofBinary(const Binary &n) {
   auto divisor = asInteger(n.b);
   switch (n.op) {
   case BinaryOp::Add:
-    return Interval{a->first + b->first, a->second + b->second};
+    return between(llvm::checkedAdd(a->first, b->first),
+                   llvm::checkedAdd(a->second, b->second));
   case BinaryOp::Sub:
-    return Interval{a->first - b->second, a->second - b->first};
-  case BinaryOp::Mul: {
-    int64_t ends[] = {a->first * b->first, a->first * b->second,
-                      a->second * b->first, a->second * b->second};
-    return Interval{*std::min_element(ends, ends + 4),
-                    *std::max_element(ends, ends + 4)};
-  }
+    return between(llvm::checkedSub(a->first, b->second),
+                   llvm::checkedSub(a->second, b->first));
+  case BinaryOp::Mul:
+    return product(*a, *b);
   case BinaryOp::FloorDiv:
     if (!divisor || *divisor <= 0)
       return std::nullopt;

@@ -2,6 +2,7 @@
 //                     a[.., s % L, s // L, ..]   (order "F")
 // The memory layout stays the same where L divides the axis' extent.
 #include "ArrayAxes.h"
+#include "Numbers.h"
 #include "Ranges.h"
 #include "Variables.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -129,10 +130,9 @@ Kernel loopyc::splitArrayAxis(const Kernel &kernel, const std::string &given,
   if (!split.outerFirst && order != "F" && order != "f")
     throw UserError(std::string(name) + ": the order of the new axes of '" +
                     var->name + "' must be C or F, but it is '" + order + "'");
-  if (count < 1)
-    throw UserError(std::string(name) + ": the length of the inner axis of '" +
-                    var->name + "' must be positive, but it is " +
-                    std::to_string(count));
+  requireNumber(count, mostLength,
+                std::string(name) + ": the length of the inner axis of '" +
+                    var->name + "'");
   VariablePtr splitVar = splitVariable(*var, split);
 
   Kernel result = kernel;

@@ -1,6 +1,7 @@
 //   { [i] : D(i) }  ->
 //   { [i_outer, i_inner] : D(i_inner + L*i_outer) and 0 <= i_inner < L }
 #include "InameMap.h"
+#include "Numbers.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -12,13 +13,10 @@ static const char *const name = "split_iname";
 Kernel loopyc::splitIname(const Kernel &kernel, const std::string &given,
                           int64_t innerLength, const SplitOptions &options) {
   std::string iname = resolveIname(kernel, given, name);
-  if (innerLength < 1)
-    throw UserError(std::string(name) + ": the inner length of iname '" +
-                    iname + "' must be positive, but it is " +
-                    std::to_string(innerLength));
-  if (options.slabs.before < 0 || options.slabs.after < 0)
-    throw UserError(std::string(name) + ": the slabs of iname '" + iname +
-                    "' must not be negative");
+  requireNumber(innerLength, mostLength,
+                std::string(name) + ": the inner length of iname '" + iname +
+                    "'");
+  requireSlabs(options.slabs, innerLength, iname, name);
   requirePlainLoop(kernel, iname, name);
   std::string outer =
       newInameName(kernel, options.outerIname, iname + "_outer", name);

@@ -156,6 +156,21 @@ TEST(Fold, ReachesEverySubtree) {
   EXPECT_EQ(folded("float64(2)*x"), "2.0d0*x");
 }
 
+TEST(Fold, NumbersBeyond64BitsStayExpressions) {
+  const int64_t large = INT64_C(4000000000000000000);
+  Expr four = Expr::integer(large), n = Expr::var("n");
+  for (const Expr &e :
+       {Expr::binary(BinaryOp::Mul, four, four),
+        Expr::binary(BinaryOp::Add, Expr::binary(BinaryOp::Add, four, four),
+                     four),
+        Expr::binary(BinaryOp::Mul, four, Expr::binary(BinaryOp::Mul, four, n)),
+        Expr::integer(INT64_MIN)}) {
+    EXPECT_EQ(fold(e).str(), e.str());
+    EXPECT_EQ(asInteger(four * four), std::nullopt);
+  }
+  EXPECT_EQ(asInteger(four + four), 2 * large);
+}
+
 TEST(Fold, UnchangedTreesKeepTheirHandle) {
   Expr e = parse("a[i + 1]*x + b[i, j]");
   EXPECT_TRUE(fold(e).same(e));

@@ -34,7 +34,8 @@ static std::vector<int64_t> separateExtents(const Variable &var) {
     if (!std::holds_alternative<SeparateAxis>(axis.tag))
       continue;
     auto extent = asInteger(axis.extent);
-    if (!extent || *extent < 1 || (total *= *extent) > maxSeparate)
+    if (!extent || *extent < 1 || *extent > maxSeparate ||
+        (total *= *extent) > maxSeparate)
       throw UserError("an axis tagged sep of array '" + var.name +
                           "' must have a constant extent of at most " +
                           std::to_string(maxSeparate) + ", but it is " +
@@ -209,7 +210,8 @@ void KernelData::describeAccesses() {
 }
 
 // 64-bit addresses where the script asks for them, or where an array of known
-// size needs them; otherwise launchers check the range of 32 bits.
+// size or its strides need them; otherwise launchers check the range of 32
+// bits.
 void KernelData::chooseIndexWidth() {
   const auto &options = scheduled.kernel.options.values;
   auto it = options.find("index_dtype");
@@ -217,6 +219,12 @@ void KernelData::chooseIndexWidth() {
   for (const auto &[name, storage] : storages) {
     auto elements = asInteger(storage.elements);
     wide = wide || (elements && *elements > INT32_MAX);
+    for (const Expr &stride : storage.strides)
+      if (stride)
+        walk(stride, [&](const Expr &e) {
+          wide = wide || asInteger(e).value_or(0) > INT32_MAX;
+          return !wide;
+        });
   }
 }
 

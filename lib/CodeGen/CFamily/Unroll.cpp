@@ -5,6 +5,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <iterator>
 
 using namespace loopyc;
@@ -14,6 +16,8 @@ using poly::Set;
 
 // More copies of one loop's body than this are refused.
 static constexpr int64_t maxCopies = 4096;
+// More statements than this, in a kernel that unrolls loops, are refused.
+static constexpr uint64_t maxStatements = 16384;
 
 static bool unrolls(const Loop &loop, VectorLoops vectors) {
   switch (loop.tag.kind) {
@@ -183,6 +187,74 @@ void Planner::plan(Block &block, const Set &known) {
   }
 }
 
+// --- how many copies
+
+static uint64_t countStatements(const Block &block, VectorLoops vectors) {
+  uint64_t count = 0;
+  for (const Node &node : block)
+    match(
+        node.value,
+        [&](const Loop &loop) {
+          uint64_t inside = countStatements(loop.body, vectors);
+          if (unrolls(loop, vectors))
+            inside = llvm::SaturatingMultiply<uint64_t>(inside,
+                                                        loop.instances.size());
+          count = llvm::SaturatingAdd(count, inside);
+        },
+        [&](const Guard &guard) {
+          count =
+              llvm::SaturatingAdd(count, countStatements(guard.body, vectors));
+        },
+        [&](const Execute &) { ++count; }, [](const Barrier &) {});
+  return count;
+}
+
+namespace {
+
+// Statements in loops that are unrolled, and these loops: "'i', 'j'".
+struct Copies {
+  uint64_t statements = 0;
+  std::string inames;
+};
+
+} // namespace
+
+static void addCopies(const Block &block, VectorLoops vectors, bool copied,
+                      Copies &all) {
+  for (const Node &node : block)
+    match(
+        node.value,
+        [&](const Loop &loop) {
+          bool unrolled = unrolls(loop, vectors);
+          if (unrolled)
+            all.inames += (all.inames.empty() ? "'" : ", '") + loop.iname + "'";
+          if (unrolled && !copied)
+            all.statements = llvm::SaturatingAdd(
+                all.statements, llvm::SaturatingMultiply<uint64_t>(
+                                    countStatements(loop.body, vectors),
+                                    loop.instances.size()));
+          addCopies(loop.body, vectors, copied || unrolled, all);
+        },
+        [&](const Guard &guard) {
+          addCopies(guard.body, vectors, copied, all);
+        },
+        [](const Execute &) {}, [](const Barrier &) {});
+}
+
+static void requireFewCopies(const Block &block, VectorLoops vectors) {
+  Copies all;
+  addCopies(block, vectors, false, all);
+  if (all.statements > maxStatements)
+    throw UserError(
+        "unrolling the loops over " + all.inames + " (unr, ilp, vec) makes " +
+            std::to_string(all.statements) + " statements, more than the " +
+            std::to_string(maxStatements) +
+            " that a compiler can be given; split by smaller "
+            "lengths, or leave an outer loop to the compiler "
+            "(unr_hint)",
+        rangeOf(block));
+}
+
 // --- copying
 
 namespace {
@@ -336,5 +408,6 @@ void Expander::expand(const Block &block, Block &out) {
 Block codegen::expandLoops(Block block, const Set &context,
                            VectorLoops vectors, const Vectorizer &vectorizer) {
   Planner(vectors).plan(block, context.flat());
+  requireFewCopies(block, vectors);
   return Expander(vectors, vectorizer).run(block);
 }

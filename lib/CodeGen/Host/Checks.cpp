@@ -1,6 +1,8 @@
 // What a launcher checks before it launches, and the size of the grid.
 #include "Host/Launcher.h"
 
+#include "Host/InameRanges.h"
+
 #include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
 #include "loopyc/Analysis/Affine.h"
@@ -157,6 +159,11 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
       check(std::to_string(items) + ".0 * groups[" +
             std::to_string(axis.axis) + "]");
   }
+  for (const Expr &extreme : inameExtremes(data))
+    if (isComputable(data, extreme))
+      conditions.push_back(
+          printer.print(inWide(extreme), Precedence::Relational) +
+          " >= 2147483647");
   for (const std::string &condition : conditions) {
     out.line("if (" + condition + ")");
     out.line("  return LOOPYC_ERROR_INDEX_RANGE;");

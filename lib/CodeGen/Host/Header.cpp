@@ -15,7 +15,7 @@ static const char *const statusText = R"(#ifndef LOOPYC_LAUNCH_STATUS
 enum loopyc_launch_status {
   LOOPYC_SUCCESS = 0,               /* launched, or there was nothing to do */
   LOOPYC_ERROR_ASSUMPTION = 1,      /* an assumption of the kernel does not hold */
-  LOOPYC_ERROR_INDEX_RANGE = 2,     /* an array has more than 2^31 - 1 elements */
+  LOOPYC_ERROR_INDEX_RANGE = 2,     /* an array or a loop exceeds 2^31 - 1 */
   LOOPYC_ERROR_WORK_GROUP_SIZE = 3, /* the device cannot run work-groups of this size */
   LOOPYC_ERROR_LOCAL_MEMORY = 4,    /* the device has too little local memory */
   LOOPYC_ERROR_GRID_SIZE = 5,       /* more work-groups than the device's grid holds */

@@ -1,0 +1,66 @@
+#include "Host/InameRanges.h"
+
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+// { n : -2^31 <= n < 2^31, for each argument n of 32 bits }
+static Set shortArguments(const KernelData &data, const Names &names) {
+  Set result = Set::universe();
+  for (const std::string &name : names) {
+    if (data.isWideName(name))
+      continue;
+    PwAff value = PwAff::name(name);
+    result = result.intersect(value.ge(PwAff::constant(INT32_MIN)))
+                 .intersect(value.le(PwAff::constant(INT32_MAX)));
+  }
+  return result;
+}
+
+static Names sizesIn(const KernelData &data, const Set &range) {
+  Names sizes;
+  for (const std::string &name : range.names()) {
+    const Storage *storage = data.find(name);
+    if (storage && storage->kind == StorageKind::Value)
+      sizes.push_back(name);
+  }
+  return sizes;
+}
+
+std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
+  const Kernel &kernel = data.scheduled.kernel;
+  DomainIndex index(kernel);
+  std::vector<Expr> extremes;
+  for (const std::string &iname : kernel.inames()) {
+    if (data.isWideName(iname))
+      continue;
+    Set range = index.instances({iname}).flat().intersect(kernel.assumptions);
+    Names sizes = sizesIn(data, range);
+    Set usual = range.intersect(shortArguments(data, sizes));
+    auto low = usual.minConst(iname), high = usual.maxConst(iname);
+    bool shortLow = low && *low > INT32_MIN,
+         shortHigh = high && *high < INT32_MAX;
+    auto add = [&](bool upper) {
+      try {
+        PwAff end =
+            upper ? range.maxOf(iname, sizes) : -range.minOf(iname, sizes);
+        extremes.push_back(
+            fromAffine(end, range.project({iname}), Type::integer(8)));
+      } catch (const UserError &) { // data bound it, not sizes
+      }
+    };
+    if (!shortHigh && !usual.isEmpty())
+      add(true);
+    if (!shortLow && !usual.isEmpty())
+      add(false);
+  }
+  return extremes;
+}

@@ -1,0 +1,122 @@
+#include "Assumptions.h"
+
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Poly/OperationLimit.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+static const char *const name = "assume";
+
+// What one condition more may cost: it takes a fraction of a second.
+static constexpr unsigned long mostOperations = 200000;
+
+void loopyc::requireNumbersFit(const std::string &text,
+                               const char *transformation) {
+  for (size_t i = 0; i < text.size();) {
+    if (!llvm::isDigit(text[i])) {
+      // Digits in a name are none.
+      bool inName = llvm::isAlpha(text[i]) || text[i] == '_';
+      do
+        ++i;
+      while (inName && i < text.size() &&
+             (llvm::isAlnum(text[i]) || text[i] == '_'));
+      continue;
+    }
+    llvm::StringRef digits =
+        llvm::StringRef(text).substr(i).take_while(llvm::isDigit);
+    int64_t value = 0;
+    if (digits.getAsInteger(10, value))
+      throw UserError(std::string(transformation) + ": the number " +
+                      digits.str() + " in '" + text +
+                      "' does not fit 64 bits; numbers are at most " +
+                      std::to_string(INT64_MAX));
+    i += digits.size();
+  }
+}
+
+// { parameters : each has a value of its type }
+static Set typeRanges(const Kernel &kernel, const poly::Names &names) {
+  Set ranges = Set::universe();
+  for (const std::string &parameter : names) {
+    VariablePtr var = kernel.findVariable(parameter);
+    int bits = var ? 8 * var->type.bytes : 64;
+    if (bits > 64)
+      continue;
+    PwAff value = PwAff::name(parameter);
+    ranges = ranges.intersect(value.ge(PwAff::constant(llvm::minIntN(bits))))
+                 .intersect(value.le(PwAff::constant(llvm::maxIntN(bits))));
+  }
+  return ranges;
+}
+
+static std::string typesText(const Kernel &kernel, const poly::Names &names) {
+  std::string text;
+  for (const std::string &parameter : names)
+    if (VariablePtr var = kernel.findVariable(parameter)) {
+      int bits = std::min(64, 8 * var->type.bytes);
+      text += (text.empty() ? "" : ", ") + parameter + " is " +
+              var->type.fortran() + ", " + std::to_string(llvm::minIntN(bits)) +
+              " to " + std::to_string(llvm::maxIntN(bits));
+    }
+  return text;
+}
+
+// { parameters : no array has a negative extent }; throws for the first array
+// that `assumed` leaves no shape.
+static void requireShapes(const Kernel &kernel, const Set &assumed,
+                          const std::string &text) {
+  Set shaped = assumed;
+  for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &var : *list)
+      for (const Expr &extent : var->declared.extents) {
+        auto size =
+            extent && !asInteger(extent) ? toAffine(extent) : std::nullopt;
+        if (!size)
+          continue;
+        shaped = shaped.intersect(size->ge(PwAff::constant(0)));
+        if (shaped.isEmpty())
+          throw UserError(std::string(name) + ": if " + text + ", array '" +
+                              var->name + "' has a negative extent, " +
+                              extent.str() + "; assume sizes of at least 0",
+                          var->range);
+      }
+}
+
+static Set joined(const Kernel &kernel, const Set &condition,
+                  const std::string &text) {
+  poly::Names names = condition.names();
+  Set ranges = typeRanges(kernel, names);
+  if (condition.intersect(ranges).isEmpty())
+    throw UserError(std::string(name) + ": no values meet " + text +
+                    (names.empty() ? "" : ": " + typesText(kernel, names)));
+  if (kernel.assumptions.intersect(ranges).isSubset(condition))
+    return kernel.assumptions;
+  Set both =
+      kernel.assumptions.intersect(condition).coalesce().removeRedundancies();
+  if (both.intersect(ranges).isEmpty())
+    throw UserError(std::string(name) + ": the assumption " + condition.str() +
+                    " contradicts what kernel '" + kernel.name +
+                    "' already assumes, " + kernel.assumptions.str());
+  requireShapes(kernel, both, text);
+  return both;
+}
+
+Set loopyc::withCondition(const Kernel &kernel, const Set &condition,
+                          const std::string &text) {
+  poly::OperationLimit limit(mostOperations);
+  try {
+    return joined(kernel, condition, text);
+  } catch (const poly::TooComplex &) {
+    throw UserError(std::string(name) + ": " + text +
+                    ", together with what kernel '" + kernel.name +
+                    "' already assumes, is too complex to be decided; assume "
+                    "fewer conditions, or simpler ones that follow from them");
+  }
+}

@@ -1,0 +1,23 @@
+// What a kernel assumes of its parameters, and one condition more.
+#ifndef LOOPYC_LIB_TRANSFORM_ASSUMPTIONS_H
+#define LOOPYC_LIB_TRANSFORM_ASSUMPTIONS_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <string>
+
+namespace loopyc {
+
+// { parameters : assumptions and condition }, simplified: what is known already
+// adds nothing. UserError if no values meet it: of the parameters' types, with
+// what is assumed already, or with extents of arrays that are not negative; and
+// if it is too complex to be decided. `text` is how the script wrote it.
+poly::Set withCondition(const Kernel &kernel, const poly::Set &condition,
+                        const std::string &text);
+
+// UserError if a number in the text does not fit 64 bits.
+void requireNumbersFit(const std::string &text, const char *transformation);
+
+} // namespace loopyc
+
+#endif
