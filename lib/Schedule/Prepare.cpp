@@ -2,8 +2,11 @@
 
 #include "AutoAxes.h"
 #include "LoopTree.h"
+#include "loopyc/Analysis/Layout.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
 
 #include <algorithm>
 #include <map>
@@ -191,6 +194,7 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
       wide.axes.push_back(axis);
       extra.push_back(Expr::var(iname) - low);
     }
+    checkLayout(kernel, wide);
     kernel.setVariable(std::make_shared<const Variable>(wide));
     for (InstructionPtr &insn : kernel.instructions)
       insn = withSubscripts(insn, temp->name, extra);
@@ -219,7 +223,7 @@ void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
   }
   int64_t total = 0;
   for (const auto &[base, bytes] : storage)
-    total += bytes;
+    total = llvm::checkedAdd(total, bytes).value_or(INT64_MAX);
   if (total > limits.localMemoryBytes)
     throw UserError(
         "kernel '" + kernel.name + "' needs " + std::to_string(total) +
@@ -231,7 +235,8 @@ void loopyc::checkResources(const Kernel &kernel, const Placement &placement,
   int64_t items = 1;
   for (const HardwareAxisUse &axis : placement.axes())
     if (!axis.group)
-      items *= asInteger(axis.size).value_or(1);
+      items = llvm::checkedMul(items, asInteger(axis.size).value_or(1))
+                  .value_or(INT64_MAX);
   if (items > limits.workGroupSize)
     throw UserError("kernel '" + kernel.name + "' asks for work-groups of " +
                         std::to_string(items) +

@@ -4,12 +4,26 @@
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/Analysis/Layout.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::script;
+
+// Arrays that a transformation made or changed have a layout that can be.
+static void checkLayouts(const Kernel &before, const Kernel &after) {
+  std::set<const Variable *> old;
+  for (const auto *list : {&before.arguments, &before.temporaries})
+    for (const VariablePtr &var : *list)
+      old.insert(var.get());
+  for (const auto *list : {&after.arguments, &after.temporaries})
+    for (const VariablePtr &var : *list)
+      if (!old.count(var.get()))
+        checkLayout(after, *var);
+}
 
 Kernel script::recorded(const Kernel &before, Kernel after,
                         const Arguments &args,
@@ -28,6 +42,7 @@ Kernel script::recorded(const Kernel &before, Kernel after,
     throw InternalError(std::string("after ") + name + "(" + args.text(1) +
                         "): " + error.what());
   }
+  checkLayouts(before, after);
   if (session.options().afterTransformation)
     session.options().afterTransformation(name, before, after);
   return after;

@@ -126,13 +126,16 @@ static Function axisNamesFunction() {
   return {"set_array_axis_names",
           {"set_array_dim_names"},
           "Names the axes of arrays; later transformations make names of "
-          "inames from them.",
+          "inames from them. Of more names than an array has axes, those that "
+          "end in `?` are left out, the first of them first: \"x,y,z?\" names "
+          "three axes or two.",
           {kernelParameter,
            arraysParameter,
            {"dim_names", nullptr,
             "one name for each axis, \"i,j,k\" or a list; an empty one leaves "
             "the axis unnamed"}},
-          "an array is unknown; the number of names is not that of the axes.",
+          "an array is unknown; the number of names is not that of the axes; a "
+          "name is given twice, or cannot be one.",
           "seed 000, level 2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return setArrayAxisNames(k, arrays(k, a, "ary_names"),
@@ -145,14 +148,28 @@ static Function axisTagsFunction() {
           {"tag_data_axes"},
           "Says how the axes of arrays become addresses: N0, N1, ... (nesting "
           "level, N0 varies fastest), c, f, vec (component of a short vector), "
-          "sep (one array for each index), stride:EXPR (in elements).",
+          "sep (one array for each index), stride:EXPR (in elements). Of more "
+          "tags than an array has axes, those that end in `?` are left out, "
+          "the first of them first, and the levels that remain count from 0: "
+          "\"N1,N0,N2?\" is for arrays of three axes or two. Every element "
+          "must have an address of its own: for strides that is decided "
+          "exactly where they are numbers; else there must be an order of the "
+          "axes in which each steps over all elements of the one before, under "
+          "what is assumed so far (with assume(knl, \"ld >= n\"), "
+          "\"stride:1,stride:ld\" is a layout of a(n, m)). Nothing about a "
+          "layout is taken on trust.",
           {kernelParameter,
            arraysParameter,
            {"dim_tags", nullptr,
             "one tag for each axis, \"N0,N1,vec\" or a list; or a dictionary "
-            "by axis name or index"}},
+            "by axis name or index (there, a tag with `?` is for an axis that "
+            "the array may not have)"}},
           "an array, axis or tag is unknown; nesting levels have gaps; the "
-          "extent of a vec axis is not 2, 3, 4, 8 or 16.",
+          "extent of a vec axis is not 2, 3, 4, 8 or 16; a stride is not "
+          "positive, more than 2^40 bytes, no integer, or mentions what the "
+          "kernel changes; two elements have one address, or that cannot be "
+          "excluded; an alignment (N1:align:BYTES) is more than 2097152; the "
+          "array takes 2^63 bytes or more.",
           "seed 000, level 2; seed 001, 2.4.3",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return tagAxes(k, a);
@@ -172,11 +189,16 @@ static Function splitDimFunction() {
           "Order \"F\" puts the inner axis first, \"C\" the outer one.",
           {kernelParameter,
            splitParameter,
-           {"count", nullptr, "extent of the inner axis, in elements"},
+           {"count", nullptr,
+            "extent of the inner axis, in elements: 1 to 1073741824. Where it "
+            "does not divide the axis' extent, the array has unused elements "
+            "at the end of the outer axis"},
            {"auto_split_inames", "True",
             "True: an iname that is the whole subscript is split, too"},
            {"order", "\"C\"", "for axes that are given without one"}},
-          "an array or axis is unknown; the extent is unknown.",
+          "an array or axis is unknown; the extent is unknown; the axis is "
+          "tagged vec; the axis has a stride, and what is added at its end "
+          "would have the addresses of other elements.",
           "seed 000, level 2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return splitAxes(k, a, a.str("order"),
@@ -202,7 +224,9 @@ static Function splitAxisFunction() {
 static Function spaceFunction() {
   return {"set_temporary_address_space",
           {"set_temporary_scope"},
-          "Says where temporaries live.",
+          "Says where temporaries live. Nothing is taken on trust: values that "
+          "work-items exchange through memory that they do not share are an "
+          "error when the kernel is scheduled.",
           {kernelParameter,
            {"temp_var_names", nullptr, "the temporaries", Names::SomeVariables},
            {"address_space", nullptr,
@@ -220,7 +244,8 @@ static Function aliasFunction() {
           {},
           "Lets temporaries use one storage, one after the other in the order "
           "given: every access to one comes before the first write to the "
-          "next.",
+          "next. The schedule is held to that order, and is refused where it "
+          "cannot be kept; shapes, types and layouts may differ.",
           {kernelParameter,
            {"names", nullptr, "two or more temporaries, in order",
             Names::Variable},
@@ -242,14 +267,16 @@ static Function concatenateFunction() {
   return {"concatenate_arrays",
           {},
           "Makes one array of temporaries that are alike, joined along one "
-          "axis. With split_array_axis and the tag vec, values computed apart "
+          "axis, in the layout of the first of them. With split_array_axis and the tag vec, values computed apart "
           "become components of short vectors.",
           {kernelParameter,
            {"array_names", nullptr, "the temporaries, in order",
             Names::Variable},
            {"new_name", "None", "of the array; None: the first one's"},
            {"axis_nr", "0", "the axis, by number or name"}},
-          "types, address spaces, or the extents of other axes differ.",
+          "types, address spaces, or the extents of other axes differ; a "
+          "temporary shares storage; in the first one's layout, whose strides "
+          "stay, elements of the joined array would have one address.",
           "seed 001, 2.4.3",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return concatenateArrays(

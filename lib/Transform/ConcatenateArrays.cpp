@@ -2,6 +2,7 @@
 #include "ArrayAxes.h"
 #include "Names.h"
 #include "Variables.h"
+#include "loopyc/Analysis/Layout.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Storage.h"
 
@@ -79,6 +80,7 @@ Kernel loopyc::concatenateArrays(const Kernel &kernel,
                     "'; choose another");
   else
     joined->name = newName;
+  checkLayout(kernel, *joined);
   mapAllExprs(result, [&](const Expr &e) {
     return rewrite(e, [&](const Expr &node) {
       const auto *array = node.getIf<ArrayRef>();

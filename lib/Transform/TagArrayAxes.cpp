@@ -1,10 +1,13 @@
 // Names and tags of array axes, and where temporaries live.
+#include "loopyc/Analysis/Layout.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Arrays.h"
 
 #include "ArrayAxes.h"
+#include "Names.h"
+#include "Numbers.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,12 +24,23 @@ VariablePtr loopyc::resolveArray(const Kernel &kernel, const std::string &given,
   return var;
 }
 
+static bool isAxis(const Variable &var, size_t a, const std::string &given) {
+  return !given.empty() &&
+         (var.axes[a].name == given || std::to_string(a) == given);
+}
+
+static bool hasAxis(const Variable &var, const std::string &given) {
+  for (size_t a = 0; a < var.visibleAxes(); ++a)
+    if (isAxis(var, a, given))
+      return true;
+  return false;
+}
+
 size_t loopyc::resolveAxis(const Variable &var, const std::string &given,
                            const char *transformation) {
   std::vector<std::string> names;
   for (size_t a = 0; a < var.visibleAxes(); ++a) {
-    if (!given.empty() &&
-        (var.axes[a].name == given || std::to_string(a) == given))
+    if (isAxis(var, a, given))
       return a;
     if (!var.axes[a].name.empty())
       names.push_back(var.axes[a].name);
@@ -53,6 +67,27 @@ std::vector<std::string> loopyc::splitAxisTags(const std::string &text) {
   return tags;
 }
 
+static bool isOptional(const std::string &spec) {
+  return !spec.empty() && spec.back() == '?';
+}
+
+std::vector<std::string> loopyc::forOwnAxes(const Variable &var,
+                                            std::vector<std::string> given) {
+  size_t surplus = given.size() - std::min(given.size(), var.visibleAxes());
+  std::vector<std::string> own;
+  for (std::string &spec : given) {
+    if (isOptional(spec)) {
+      if (surplus > 0) {
+        --surplus;
+        continue;
+      }
+      spec.pop_back();
+    }
+    own.push_back(std::move(spec));
+  }
+  return own;
+}
+
 static void requireOneForEachAxis(const Variable &var, size_t count,
                                   const char *transformation) {
   if (count != var.visibleAxes())
@@ -66,17 +101,20 @@ Kernel loopyc::setArrayAxisNames(const Kernel &kernel,
                                  const std::vector<std::string> &arrays,
                                  const std::vector<std::string> &axisNames) {
   static const char *const name = "set_array_axis_names";
-  std::set<std::string> seen;
-  for (const std::string &axis : axisNames)
-    if (!axis.empty() && !seen.insert(axis).second)
-      throw UserError(std::string(name) + ": two axes are named '" + axis +
-                      "'");
   Kernel result = kernel;
   for (const std::string &given : arrays) {
     auto var = std::make_shared<Variable>(*resolveArray(kernel, given, name));
-    requireOneForEachAxis(*var, axisNames.size(), name);
-    for (size_t a = 0; a < axisNames.size(); ++a)
-      var->axes[a].name = axisNames[a];
+    std::vector<std::string> own = forOwnAxes(*var, axisNames);
+    requireOneForEachAxis(*var, own.size(), name);
+    std::set<std::string> seen;
+    for (size_t a = 0; a < own.size(); ++a) {
+      if (!own[a].empty())
+        requireIdentifier(own[a], name);
+      if (!own[a].empty() && !seen.insert(own[a]).second)
+        throw UserError(std::string(name) + ": two axes are named '" + own[a] +
+                        "'");
+      var->axes[a].name = own[a];
+    }
     result.setVariable(var);
   }
   return result;
@@ -109,9 +147,12 @@ static std::optional<NestedAxis> parseLevel(const std::string &text) {
   if (end == std::string::npos)
     return tag;
   std::string bytes = text.substr(end + align.size());
-  if (!isNumber(bytes, 9) || std::stoi(bytes) < 1 || tag.level == 0)
+  if (!isNumber(bytes, 18) || tag.level == 0)
     return std::nullopt;
-  tag.alignBytes = std::stoi(bytes);
+  tag.alignBytes = std::stoll(bytes);
+  requireNumber(tag.alignBytes, mostAlignment,
+                std::string(tagging) + ": the alignment of '" + text + "'",
+                "bytes");
   return tag;
 }
 
@@ -124,9 +165,15 @@ static AxisTag parseTag(const Kernel &kernel, const Variable &var,
   if (text == "sep")
     return SeparateAxis{};
   const std::string stride = "stride:";
-  if (text.compare(0, stride.size(), stride) == 0)
-    return StrideAxis{parseExpr(text.substr(stride.size()), resolverOf(kernel),
-                                Type::integer(4))};
+  if (text.compare(0, stride.size(), stride) == 0) {
+    Expr steps = parseExpr(text.substr(stride.size()), resolverOf(kernel));
+    if (!steps.type().isInteger())
+      throw UserError(std::string(tagging) + ": the stride of '" + text +
+                      "' must be an integer number of elements of array '" +
+                      var.name + "', but " + steps.str() + " is " +
+                      steps.type().fortran());
+    return StrideAxis{convert(steps, Type::integer(4))};
+  }
   throw UserError(std::string(tagging) + ": '" + text +
                   "' is not a tag for an axis of array '" + var.name +
                   "'; the tags are N0, N1, ..., c, f, vec, sep and "
@@ -142,23 +189,20 @@ static void setOrderedLevels(Variable &var, std::vector<size_t> axes,
     var.axes[axes[level]].tag = NestedAxis{static_cast<int>(level)};
 }
 
-static void checkLayout(const Variable &var) {
-  axisStrides(var);
-  vectorLength(var);
-  for (size_t a = 0; a < var.axes.size(); ++a)
-    if (std::holds_alternative<SeparateAxis>(var.axes[a].tag) &&
-        !asInteger(var.axes[a].extent))
-      throw UserError(std::string(tagging) + ": axis " + std::to_string(a) +
-                          " of array '" + var.name +
-                          "' must have a constant extent to be separated "
-                          "(sep), but it has " +
-                          (var.axes[a].extent ? var.axes[a].extent.str()
-                                              : "an unknown one"),
-                      var.range);
+// N1, N2 -> N0, N1, where the axis of N0 was left out.
+static void renumberLevels(Variable &var) {
+  std::optional<int> lowest;
+  for (const Axis &axis : var.axes)
+    if (const auto *nested = std::get_if<NestedAxis>(&axis.tag))
+      lowest = std::min(lowest.value_or(nested->level), nested->level);
+  for (Axis &axis : var.axes)
+    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
+      nested->level -= *lowest;
 }
 
 static VariablePtr tagged(const Kernel &kernel, const Variable &old,
-                          const std::vector<std::string> &tags) {
+                          const std::vector<std::string> &tags,
+                          bool someLeftOut = false) {
   auto var = std::make_shared<Variable>(old);
   std::vector<size_t> ordered;
   bool anyNested = false;
@@ -180,7 +224,9 @@ static VariablePtr tagged(const Kernel &kernel, const Variable &old,
                     "N0, N1, ...");
   if (!ordered.empty())
     setOrderedLevels(*var, ordered, *orders.begin());
-  checkLayout(*var);
+  if (someLeftOut)
+    renumberLevels(*var);
+  checkLayout(kernel, *var);
   return var;
 }
 
@@ -190,11 +236,12 @@ Kernel loopyc::tagArrayAxes(const Kernel &kernel,
   Kernel result = kernel;
   for (const std::string &given : arrays) {
     VariablePtr var = resolveArray(kernel, given, tagging);
-    std::vector<std::string> own = tags;
+    std::vector<std::string> own = forOwnAxes(*var, tags);
+    bool someLeftOut = own.size() < tags.size();
     if (tags.size() == 1 && isOrder(tags[0]))
       own.assign(var->visibleAxes(), tags[0]);
     requireOneForEachAxis(*var, own.size(), tagging);
-    result.setVariable(tagged(kernel, *var, own));
+    result.setVariable(tagged(kernel, *var, own, someLeftOut));
   }
   return result;
 }
@@ -206,8 +253,12 @@ Kernel loopyc::tagArrayAxes(const Kernel &kernel,
   for (const std::string &given : arrays) {
     VariablePtr var = resolveArray(kernel, given, tagging);
     std::vector<std::string> own(var->visibleAxes());
-    for (const auto &[axis, tag] : tags)
-      own[resolveAxis(*var, axis, tagging)] = tag;
+    for (const auto &[axis, tag] : tags) {
+      bool optional = isOptional(tag);
+      if (!optional || hasAxis(*var, axis))
+        own[resolveAxis(*var, axis, tagging)] =
+            optional ? tag.substr(0, tag.size() - 1) : tag;
+    }
     result.setVariable(tagged(kernel, *var, own));
   }
   return result;
