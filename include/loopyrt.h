@@ -103,6 +103,10 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
                              const struct loopyrt_term term[], int buffers,
                              int64_t buffer_bytes, void *handles[]);
 
+/* 1 if both are one array: a script merged two arguments, which the caller must
+ * give the same actual one. */
+int loopyrt_is_same_array(const void *address, const void *other);
+
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
 int loopyrt_ready(const loopyrt_call *call);
 

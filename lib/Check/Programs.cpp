@@ -1,5 +1,7 @@
 #include "Programs.h"
 
+#include "loopyc/IR/Precision.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -138,24 +140,11 @@ Words TargetPrograms::libraries() const {
   return {};
 }
 
-// Single precision anywhere in the kernel's arithmetic decides.
+// The precision of the original decides, not that of what a script made of it.
 static double defaultTolerance(const Kernel &kernel) {
-  bool single = false;
-  auto note = [&](Type type) {
-    single |= (type.isReal() && type.bytes <= 4) ||
-              (type.isComplex() && type.bytes <= 8);
-  };
-  for (const auto &variable : kernel.arguments)
-    note(variable->type);
-  for (const auto &variable : kernel.temporaries)
-    note(variable->type);
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (const Assignment *assignment = insn->assignment())
-      walk(assignment->value, [&](const Expr &e) {
-        if (!e.getIf<RealLit>() && !e.getIf<ComplexLit>())
-          note(e.type());
-        return true;
-      });
+  bool single = kernel.origins.empty() && usesSinglePrecision(kernel);
+  for (const Origin &origin : kernel.origins)
+    single = single || origin.singlePrecision;
   return single ? 1e-4 : 1e-10;
 }
 

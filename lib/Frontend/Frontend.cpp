@@ -4,6 +4,7 @@
 #include "ThreadsAround.h"
 #include "Procedure.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/IR/Precision.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -124,6 +125,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
         kernel.name = uniqueName(procedure, result.unit.kernels);
         kernel.origins.push_back(
             originOf(procedure, kernel, result.unit.source, freeForm));
+        kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
         verifyKernel(kernel);
         result.unit.kernels.push_back(std::move(kernel));
       } catch (const UserError &error) {

@@ -40,7 +40,10 @@ static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
     std::string name = py::str(item.first);
     std::optional<Expr> value = toLiteral(item.second);
     if (!value)
-      args.wrongType("values", "numbers (" + name + " is not)", item.second);
+      args.wrongType("values",
+                     "numbers, integers of at most 64 bits (" + name +
+                         " is not)",
+                     item.second);
     if (isMeant(kernel, name, args))
       values[name] = *value;
   }
@@ -90,12 +93,15 @@ static Function assumeFunction() {
   return {"assume",
           {},
           "Adds a fact about the parameters. The launcher checks it before it "
-          "runs the kernel.",
+          "runs the kernel. What follows from earlier facts adds nothing; "
+          "facts that are too many or too complex to be decided together are "
+          "refused.",
           {kernelParameter,
            {"assumption", nullptr,
             "condition such as \"n >= 1 and n mod 16 = 0\""}},
-          "it mentions what is no integer parameter; it contradicts what is "
-          "known.",
+          "it mentions what is no integer parameter; a number does not fit 64 "
+          "bits; no values of the parameters' types meet it, alone, with what "
+          "is known already, or with arrays whose extents are not negative.",
           "seed 000, level 1; seed 001, 2.1; seed 004, Avoiding Conditionals",
           KernelFunction(assumeFunctionBody)};
 }
@@ -104,11 +110,14 @@ static Function fixFunction() {
   return {"fix_parameters",
           {},
           "Replaces scalar arguments by values, which are converted to the "
-          "types that the Fortran declares.",
+          "types that the Fortran declares (a real is rounded). The stub "
+          "checks that the caller's are the same.",
           {kernelParameter,
            {"**values", nullptr, "NAME=VALUE for each argument",
             Names::SomeVariables}},
-          "a name is no scalar argument; the kernel writes it.",
+          "a name is no scalar argument; the kernel writes it; the value is "
+          "none of its type (2**31 for integer(4), infinity, 1e39 for "
+          "real(4)); it contradicts what is assumed.",
           "seed 000, level 1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return fixAll(k, a);
@@ -132,7 +141,9 @@ static Function dtypeFunction() {
 static Function removeFunction() {
   return {"remove_unused_arguments",
           {},
-          "Removes arguments that no instruction, bound or shape mentions.",
+          "Removes arguments that no instruction, bound or shape mentions. "
+          "Assumptions about them go with them: what they say of other "
+          "parameters stays.",
           {kernelParameter},
           "",
           "seed 001, 2.4",
@@ -149,20 +160,24 @@ static Function renameFunction() {
            {"old_name", nullptr, "the argument", Names::Variable},
            {"new_name", nullptr, "its new name"},
            {"existing_ok", "False",
-            "True: the new name may be an argument of the same type and shape, "
-            "with which it is merged"}},
-          "the argument is unknown; the new name is taken.",
+            "True: the new name may be an argument of the same type, shape and "
+            "layout, with which it is merged. That callers pass the same "
+            "actual argument for both is taken on trust: it is a remark in the "
+            "output, and the stub compares them before a launch"}},
+          "the argument is unknown; the new name is taken; two arguments of "
+          "one subroutine that writes one of them are to be merged.",
           "seed 000, section 3",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return renameArgument(k, a.str("old_name"), a.str("new_name"),
-                                  a.flag("existing_ok"));
+                                  a.flag("existing_ok"), &r);
           })};
 }
 
 static Function orderFunction() {
   return {"set_argument_order",
           {},
-          "Puts the arguments into another order.",
+          "Puts the arguments of the launcher into another order; the stub's "
+          "stay.",
           {kernelParameter,
            {"arg_names", nullptr, "all arguments", Names::Variable}},
           "an argument is missing, unknown or named twice.",

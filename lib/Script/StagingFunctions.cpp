@@ -89,7 +89,8 @@ static std::vector<std::string> inamesOrNone(const Arguments &args,
   return names;
 }
 
-static Kernel precomputeRule(const Kernel &kernel, const Arguments &args) {
+static Kernel precomputeRule(const Kernel &kernel, const Arguments &args,
+                             Remarks &remarks) {
   PrecomputeOptions options;
   setCommon(options, args, "precompute_outer_inames", "compute_insn_id");
   options.sweepInames = args.names("sweep_inames");
@@ -108,7 +109,7 @@ static Kernel precomputeRule(const Kernel &kernel, const Arguments &args) {
     if (!options.type)
       args.wrongType("dtype", "a type such as np.float32");
   }
-  return precompute(kernel, args.str("subst_use"), options);
+  return precompute(kernel, args.str("subst_use"), options, &remarks);
 }
 
 static Function precomputeFunction() {
@@ -134,15 +135,19 @@ static Function precomputeFunction() {
            {"storage_axis_to_tag", "None",
             "tags of new inames, by storage axis"},
            tagParameter,
-           {"dtype", "None", "the temporary's type; None: the value's"},
+           {"dtype", "None",
+            "the temporary's type; None: the value's. One with fewer digits "
+            "rounds: that is a warning and a remark in the output, and "
+            "--check, which is as strict as the Fortran's types, wants --rtol"},
            boxParameter, scopeParameter, spaceParameter,
            {"compute_insn_id", "None", "made from the rule's name"},
            localParameter},
           "the rule is unknown or unused; an index is not affine; what it "
-          "reads is overwritten before a use.",
+          "reads is overwritten before a use; dtype is of another class, or "
+          "an integer of fewer bytes.",
           "seed 000, levels 5 and 6; seed 001, 2.4.4",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return precomputeRule(k, a);
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return precomputeRule(k, a, r);
           })};
 }
 

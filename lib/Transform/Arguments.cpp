@@ -99,6 +99,11 @@ static void recordRenaming(Kernel &kernel, const std::string &from,
   }
 }
 
+static bool sameDeclaration(const Variable &a, const Variable &b) {
+  return a.declared.extents == b.declared.extents &&
+         a.declared.indices == b.declared.indices;
+}
+
 static bool sameShape(const Variable &a, const Variable &b) {
   if (a.axes.size() != b.axes.size())
     return false;
@@ -110,26 +115,83 @@ static bool sameShape(const Variable &a, const Variable &b) {
 }
 
 static void requireMergeable(const Variable &a, const Variable &b) {
-  if (a.type != b.type || a.kind != b.kind || !sameShape(a, b))
+  if (a.type != b.type || a.kind != b.kind || !sameShape(a, b) ||
+      !sameDeclaration(a, b))
     throw UserError("rename_argument: '" + a.name + "' and '" + b.name +
                     "' must have one type, shape and layout to be merged, but "
                     "they differ");
 }
 
+static bool hasDummy(const Origin &origin, const std::string &kernelName) {
+  return std::any_of(origin.variables.begin(), origin.variables.end(),
+                     [&](const VariablePtr &dummy) {
+                       auto it = origin.renamed.find(dummy->name);
+                       return (it == origin.renamed.end()
+                                   ? dummy->name
+                                   : it->second) == kernelName;
+                     });
+}
+
+// A call may pass one array twice only where nobody writes it.
+static void requireReadOnly(const Kernel &kernel, const Variable &a,
+                            const Variable &b) {
+  bool oneCall = std::any_of(
+      kernel.origins.begin(), kernel.origins.end(), [&](const Origin &origin) {
+        return hasDummy(origin, a.name) && hasDummy(origin, b.name);
+      });
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const Variable *var : {&a, &b})
+      if (oneCall && insn->assigneeName() == var->name)
+        throw UserError(
+            "rename_argument: '" + a.name + "' and '" + b.name +
+                "' are arguments of one subroutine, which writes '" +
+                var->name +
+                "': no call may pass the same for both, so they "
+                "cannot be merged",
+            insn->range);
+}
+
+// { parameters : from = to, set(parameters) }, without `from`.
+static Set merged(const Set &set, const std::string &from,
+                  const std::string &to) {
+  return set.involves(from)
+             ? set.equate(from, poly::PwAff::name(to)).project({from})
+             : set.project({from});
+}
+
+static Kernel mergedArguments(const Kernel &kernel, const Variable &var,
+                              const Variable &other) {
+  requireMergeable(var, other);
+  requireReadOnly(kernel, var, other);
+  Kernel result = kernel;
+  auto changed = std::make_shared<Variable>(other);
+  if (changed->intent != var.intent)
+    changed->intent = Intent::InOut;
+  result.removeVariable(var.name);
+  result.setVariable(changed);
+  for (Set &domain : result.domains)
+    domain = merged(domain, var.name, other.name);
+  result.assumptions = merged(result.assumptions, var.name, other.name);
+  if (result.assumptions.isEmpty())
+    throw UserError("rename_argument: '" + var.name + "' and '" + other.name +
+                    "' cannot be merged: kernel '" + kernel.name +
+                    "' assumes that they differ, " + kernel.assumptions.str());
+  return result;
+}
+
 Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
-                              const std::string &newName, bool existingOk) {
+                              const std::string &newName, bool existingOk,
+                              Remarks *remarks) {
   VariablePtr var = resolveArgument(kernel, given, "rename_argument");
   if (var->name == newName)
     return kernel;
   Kernel result = kernel;
   if (VariablePtr other = kernel.findVariable(newName);
       other && existingOk && !other->isTemporary()) {
-    requireMergeable(*var, *other);
-    auto merged = std::make_shared<Variable>(*other);
-    if (merged->intent != var->intent)
-      merged->intent = Intent::InOut;
-    result.removeVariable(var->name);
-    result.setVariable(merged);
+    result = mergedArguments(kernel, *var, *other);
+    if (remarks)
+      remarks->push_back("assumed that '" + var->name + "' and '" + newName +
+                         "' are the same actual argument");
   } else if (newName.empty() || kernel.isNameTaken(newName)) {
     throw UserError("rename_argument: '" + newName +
                     "' is already a name in kernel '" + kernel.name +

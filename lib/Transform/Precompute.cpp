@@ -14,6 +14,7 @@
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/Precision.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -355,7 +356,7 @@ private:
   // But for rounding.
   static bool canHold(const Type &type, const Type &value) {
     if (type.cls == value.cls)
-      return true;
+      return !type.isInteger() || type.bytes >= value.bytes;
     return (value.isInteger() && type.isFloating()) ||
            (value.isReal() && type.isComplex());
   }
@@ -542,9 +543,26 @@ static void requireRule(const Kernel &kernel, const std::string &rule) {
                   suggestion(rule, known));
 }
 
+// A type that the script gives may round what the Fortran does not.
+static void remarkRounding(const Kernel &kernel, const std::string &rule,
+                           const PrecomputeOptions &options, Remarks *remarks) {
+  Type value = kernel.findRule(rule)->value.type();
+  if (!options.type || !losesPrecision(value, *options.type))
+    return;
+  std::string what = "the values of '" + rule + "', " + value.fortran() +
+                     ", are rounded to " + options.type->fortran();
+  if (remarks)
+    remarks->push_back(what);
+  warn("transform",
+       std::string(name) + ": " + what + "; results change, and " +
+           "--check wants a tolerance (--rtol)",
+       kernel.range);
+}
+
 Kernel loopyc::precompute(const Kernel &kernel, const std::string &rule,
-                          const PrecomputeOptions &options) {
+                          const PrecomputeOptions &options, Remarks *remarks) {
   requireRule(kernel, rule);
+  remarkRounding(kernel, rule, options, remarks);
   if (!options.uses)
     return Precomputer(kernel, rule, rule, options).run();
   // The chosen uses become those of a copy, which all disappear: its name takes

@@ -70,6 +70,9 @@ struct Origin {
   // Lines of `source` with the statements that the kernel stands for and
   // nothing else, both included; 0 where there are none.
   int firstLine = 0, lastLine = 0;
+  // Does the source itself compute with numbers in single precision? Then
+  // results may differ by their rounding.
+  bool singlePrecision = false;
   // The kernel's name of a dummy argument where a transformation renamed it.
   std::map<std::string, std::string> renamed;
   SourceRange range;

@@ -32,9 +32,11 @@ Kernel addDtypes(const Kernel &kernel,
 Kernel removeUnusedArguments(const Kernel &kernel);
 
 // `existingOk`: the new name may be an argument of the same type and shape,
-// with which the old one is merged.
+// with which the old one is merged: callers pass the same for both. Of one
+// subroutine, arguments that it writes are not merged.
 Kernel renameArgument(const Kernel &kernel, const std::string &oldName,
-                      const std::string &newName, bool existingOk = false);
+                      const std::string &newName, bool existingOk = false,
+                      Remarks *remarks = nullptr);
 
 // All arguments, in their new order.
 Kernel setArgumentOrder(const Kernel &kernel,

@@ -49,7 +49,8 @@ struct PrecomputeOptions : StagingOptions {
   std::optional<poly::Set> elements;
 };
 Kernel precompute(const Kernel &kernel, const std::string &rule,
-                  const PrecomputeOptions &options = {});
+                  const PrecomputeOptions &options = {},
+                  Remarks *remarks = nullptr);
 
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
 // Reads of the array become uses of a rule, which is precomputed. `array` is a

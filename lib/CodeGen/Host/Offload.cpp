@@ -73,6 +73,9 @@ Offload::Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets)
     addArgument(argument);
   for (const auto &[fixed, value] : kernel.kernel.fixedParameters)
     addFixed(fixed, value);
+  // Of several subroutines, the arguments are the kernel's own.
+  if (kernel.kernel.origins.size() == 1)
+    addMerged(kernel.kernel.origins.front());
   addBuffers();
 }
 
@@ -139,6 +142,30 @@ void Offload::addFixed(const std::string &kernelName, const Expr &value) {
         args.push_back(std::move(argument));
         return;
       }
+}
+
+// Dummies that rename_argument made one of: the caller's must be one, too.
+void Offload::addMerged(const Origin &origin) {
+  const size_t own = args.size();
+  for (const VariablePtr &dummy : origin.variables) {
+    std::string inKernel = nameInKernel(origin, dummy->name);
+    std::string actual = dummy->name;
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.variable->name == dummy->name)
+        actual = hidden.actual;
+    for (size_t a = 0; a < own; ++a) {
+      if (!args[a].variable || args[a].variable->name != inKernel ||
+          args[a].actual == actual)
+        continue;
+      OffloadArgument argument;
+      argument.actual = argument.shown = actual;
+      argument.type = dummy->type;
+      argument.name = freshDummy(dummy->name);
+      argument.mergedWith = args[a].name;
+      argument.isMergedArray = !dummy->isScalar();
+      args.push_back(std::move(argument));
+    }
+  }
 }
 
 std::string Offload::freshDummy(const std::string &wanted) const {

@@ -30,8 +30,11 @@ struct OffloadArgument {
   std::string shown;  // in messages: the source's name
   std::string actual; // at the call
   Type type;
-  VariablePtr variable; // null: a parameter that the script fixed
-  Expr fixed;           // its value
+  // Null: a parameter that the script fixed, or that it merged with another.
+  VariablePtr variable;
+  Expr fixed;             // the value
+  std::string mergedWith; // the other one's dummy
+  bool isMergedArray = false;
   bool assumedSize = false;
   // Assumed-shape or a pointer: the compiler may pack it for the call.
   bool mayBeStrided = false;
@@ -71,6 +74,7 @@ public:
 private:
   void addArgument(const VariablePtr &variable);
   void addFixed(const std::string &kernelName, const Expr &value);
+  void addMerged(const Origin &origin);
   std::string freshDummy(const std::string &wanted) const;
   void addBuffers();
 
@@ -82,6 +86,7 @@ private:
   void writeLauncherInterface(TargetKind target, FortranText &out) const;
   void writeArrays(FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
+  void writeMergedChecks(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
   std::string layoutText(const OffloadArgument &argument) const;
   std::string indexText(const Expr &e) const;

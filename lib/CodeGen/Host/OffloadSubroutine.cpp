@@ -66,7 +66,7 @@ void Offload::writeDeclarations(FortranText &out) const {
     std::string type = argument.type.fortran();
     const char *intent = argument.isWritten() ? "inout" : "in";
     out.line(type + ", intent(" + intent + ") :: " + argument.name +
-             (argument.isArray() ? "(*)" : ""));
+             (argument.isArray() || argument.isMergedArray ? "(*)" : ""));
     if (argument.isArray())
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
@@ -130,6 +130,16 @@ void Offload::writeInterfaces(FortranText &out) const {
        "integer(c_int), value :: access", "type(c_ptr) :: handle"});
   if (std::any_of(args.begin(), args.end(), hasLayout))
     writeLayoutInterface(out);
+  if (std::any_of(args.begin(), args.end(),
+                  [](const OffloadArgument &argument) {
+                    return argument.isMergedArray;
+                  }))
+    writeFunctionInterface(
+        out,
+        "function loopyrt_is_same_array(address, other) bind(C) result(same)",
+        "c_int",
+        {"type(*), intent(in) :: address(*), other(*)",
+         "integer(c_int) :: same"});
   writeFunctionInterface(out,
                          "function loopyrt_ready(call) bind(C) result(ready)",
                          "c_int, c_ptr",
@@ -191,12 +201,28 @@ void Offload::writeLauncherInterface(TargetKind target,
 
 void Offload::writeFixedChecks(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
-    if (argument.variable)
+    if (!argument.fixed)
       continue;
     bool logical = argument.type.isLogical();
     std::string literal = fortranLiteral(argument.fixed);
     out.line("if (" + argument.name + (logical ? " .neqv. " : " /= ") +
              literal + ") loopyc_status = 1 ! an assumption does not hold");
+  }
+}
+
+void Offload::writeMergedChecks(FortranText &out) const {
+  for (const OffloadArgument &argument : args) {
+    if (argument.mergedWith.empty())
+      continue;
+    std::string differs =
+        argument.isMergedArray
+            ? "loopyrt_is_same_array(" + argument.name + ", " +
+                  argument.mergedWith + ") == 0"
+            : argument.name +
+                  (argument.type.isLogical() ? " .neqv. " : " /= ") +
+                  argument.mergedWith;
+    out.line("if (" + differs + ") loopyc_status = 1 ! merged with " +
+             argument.mergedWith);
   }
 }
 
@@ -315,6 +341,7 @@ void Offload::writeSubroutine(FortranText &out) const {
   out.line("if (loopyc_target < 0) error stop 1");
   out.line("loopyc_status = 0");
   writeFixedChecks(out);
+  writeMergedChecks(out);
   writeArrays(out);
   writeLaunch(out);
   out.line("loopyc_status = loopyrt_finish(loopyc_pointer, loopyc_status)");
