@@ -123,6 +123,10 @@ void **loopyrt_event(loopyrt_call *call);
 int loopyrt_finish(loopyrt_call *call, int launch_status);
 void loopyrt_host_done(loopyrt_call *call);
 
+/* Ends the program with status 1, after an error that was printed: without the
+ * backtrace through drivers that `error stop` adds to it. */
+void loopyrt_stop(void);
+
 /* --- Data: arrays that stay on the device --- */
 
 enum loopyrt_enter { LOOPYRT_COPYIN = 0, LOOPYRT_CREATE = 1 };

@@ -137,7 +137,8 @@ void requireChecksPassed(const check::CheckResult &all) {
 
 void translateAll(Session &session) {
   const Options &options = session.options;
-  OutputFiles outputs;
+  OutputFiles outputs(
+      llvm::StringRef(options.prefix).ends_with("/") ? options.prefix : "");
   OutputCollector collector(options, outputs);
   check::CheckResult checks;
   size_t kernels = 0;

@@ -73,6 +73,25 @@ template <typename Number> Number readNumber(const Arg &arg) {
   return value;
 }
 
+// Words of others for what is called otherwise here.
+constexpr std::pair<const char *, const char *> otherWords[] = {
+    {"openmp", "the target 'c' writes OpenMP loops"},
+    {"omp", "the target 'c' writes OpenMP loops"}};
+
+template <typename T, size_t N>
+[[noreturn]] void rejectWord(const Arg &arg, const std::string &word,
+                             const std::pair<const char *, T> (&table)[N]) {
+  std::string what =
+      "'" + arg.getSpelling().str() + "' knows no '" + word + "'";
+  for (auto [other, hint] : otherWords)
+    if (word == other && arg.getOption().getID() == OPT_target)
+      throw UsageError(what + "; " + hint);
+  std::vector<std::string> names;
+  for (auto &row : table)
+    names.push_back(row.first);
+  throw UsageError(what + suggestion(word, names));
+}
+
 // The comma-separated words of an option, each looked up in `table`.
 template <typename T, size_t N>
 std::vector<T> readWords(const Arg &arg,
@@ -83,13 +102,8 @@ std::vector<T> readWords(const Arg &arg,
   for (llvm::StringRef word : words) {
     auto known = std::find_if(std::begin(table), std::end(table),
                               [&](auto &row) { return word == row.first; });
-    if (known == std::end(table)) {
-      std::vector<std::string> names;
-      for (auto &row : table)
-        names.push_back(row.first);
-      throw UsageError("'" + arg.getSpelling().str() + "' knows no '" +
-                       word.str() + "'" + suggestion(word.str(), names));
-    }
+    if (known == std::end(table))
+      rejectWord(arg, word.str(), table);
     if (!llvm::is_contained(result, known->second))
       result.push_back(known->second);
   }

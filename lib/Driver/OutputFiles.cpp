@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
@@ -38,8 +39,12 @@ private:
 };
 
 [[noreturn]] void cannotWrite(const std::string &path, int error) {
+  std::string folder = llvm::sys::path::parent_path(path).str();
   throw UserError("cannot write output file '" + path +
-                  "': " + llvm::sys::StrError(error));
+                  "': " + llvm::sys::StrError(error) +
+                  (error == ENOENT && !folder.empty()
+                       ? "; make the folder '" + folder + "' before"
+                       : ""));
 }
 
 // Returns 0 or the error.
@@ -136,6 +141,32 @@ private:
   bool replaced = false;
 };
 
+// A folder that is made, with those around it; removed again unless kept.
+class PendingFolder {
+public:
+  ~PendingFolder() {
+    for (size_t k = made.size(); k-- > 0;)
+      rmdir(made[k].c_str());
+  }
+
+  void make(llvm::StringRef path) {
+    path = path.rtrim('/');
+    if (path.empty() || llvm::sys::fs::exists(path))
+      return;
+    make(llvm::sys::path::parent_path(path));
+    if (mkdir(path.str().c_str(), 0777) == 0)
+      made.push_back(path.str());
+    else if (errno != EEXIST)
+      throw UserError("cannot make the output folder '" + path.str() +
+                      "': " + llvm::sys::StrError(errno));
+  }
+
+  void keep() { made.clear(); }
+
+private:
+  std::vector<std::string> made;
+};
+
 // /dev/null, a pipe: written in place.
 bool isSpecial(const std::string &path) {
   struct stat info;
@@ -189,6 +220,8 @@ std::vector<std::string> OutputFiles::paths() const {
 
 void OutputFiles::commit() {
   SignalsHeld held;
+  PendingFolder made;
+  made.make(folder);
   std::vector<PendingFile> pending;
   for (const File &file : files)
     if (!isSpecial(file.path)) {
@@ -204,4 +237,5 @@ void OutputFiles::commit() {
     cannotWrite("standard output", error);
   for (PendingFile &file : pending)
     file.keep();
+  made.keep();
 }

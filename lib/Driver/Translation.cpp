@@ -4,6 +4,8 @@
 #include "loopyc/CodeGen/FreeForm.h"
 #include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Schedule/SerialWork.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -101,23 +103,45 @@ TranslationUnit Translation::parse(const std::string &text,
   if (freeForm)
     options.freeForm = freeForm;
   auto parsed = frontend::parseFortran(text, fileName, options);
-  untranslated = std::move(parsed.untranslated);
+  remember(parsed);
   filesRead.insert(filesRead.end(), parsed.filesRead.begin(),
                    parsed.filesRead.end());
   session.dumps.afterStage(Stage::Frontend, parsed.unit.kernels);
   return std::move(parsed.unit);
 }
 
-std::vector<Kernel> Translation::translateAsItStands() {
-  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
-  for (const auto &subroutine : untranslated) {
-    Diagnostic warning = subroutine.reason.diagnostics().front();
+// A script may parse several texts: what was refused in one and translated in
+// another is not missing.
+void Translation::remember(const frontend::ParsedFortran &parsed) {
+  auto isIn = [](const auto &list, const std::string &name) {
+    return llvm::any_of(list, [&](const auto &other) {
+      return equalButForCase(other.name, name);
+    });
+  };
+  llvm::erase_if(untranslated, [&](const auto &known) {
+    return isIn(parsed.unit.kernels, known.name) ||
+           isIn(parsed.untranslated, known.name);
+  });
+  llvm::append_range(untranslated, parsed.untranslated);
+}
+
+// Regions were marked to be kernels; a subroutine may not have been meant.
+void Translation::warnOfUntranslated(bool subroutinesToo) const {
+  for (const auto &refused : untranslated) {
+    if (!refused.isRegion && !subroutinesToo)
+      continue;
+    Diagnostic warning = refused.diagnostic();
     warning.severity = Severity::Warning;
     warning.group = "untranslated";
     warning.message =
-        "'" + subroutine.name + "' stays on the host: " + warning.message;
+        "'" + refused.name + "' stays on the host: " + warning.message;
     session.diagnostics.report(warning);
   }
+}
+
+std::vector<Kernel> Translation::translateAsItStands() {
+  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  warnOfUntranslated(/*subroutinesToo=*/true);
   return std::move(unit.kernels);
 }
 
@@ -143,9 +167,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
     return parse(text, fileName, freeForm);
   };
   options.untranslated = [this] {
-    std::vector<std::pair<std::string, UserError>> result;
-    for (const auto &subroutine : untranslated)
-      result.push_back({subroutine.name, subroutine.reason});
+    std::vector<script::Untranslated> result;
+    for (const auto &refused : untranslated)
+      result.push_back({refused.name, refused.isRegion, refused.diagnostic()});
     return result;
   };
   options.autoTestVsRef = [this](const Kernel &reference, const Kernel &kernel,
@@ -161,15 +185,42 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
     session.dumps.afterTransformation(name, before, after);
   };
   script::ScriptResult result = script::runScript(options);
+  warnOfUntranslated(result.tookWholeUnit);
   filesRead.insert(filesRead.end(), result.importedFiles.begin(),
                    result.importedFiles.end());
   return std::move(result.kernels);
+}
+
+// For a device: in C, loops that no script spreads are what they were.
+void Translation::warnOfSerialWork() const {
+  if (session.options.targets == std::vector{TargetKind::C})
+    return;
+  for (const ScheduledKernel &kernel : scheduled)
+    for (const SerialWork &work : serialWork(kernel)) {
+      std::string name = "kernel '" + kernel.kernel.name + "'";
+      std::string what = work.isWholeKernel
+                             ? name
+                             : "the loop over '" + work.loop + "' of " + name;
+      std::string where = work.workItems == 1
+                              ? "work-item"
+                              : "work-group of " +
+                                    std::to_string(work.workItems) +
+                                    " work-items";
+      warn("serial",
+           what + " runs as one " + where +
+               "; spread a loop whose iterations are independent over the "
+               "device, as split_iname(knl, \"" +
+               (work.loop.empty() ? "i" : work.loop) +
+               "\", 128, outer_tag=\"g.0\", inner_tag=\"l.0\") does",
+           work.isWholeKernel ? kernel.kernel.range : work.range);
+    }
 }
 
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
   for (const Kernel &kernel : kernels)
     scheduled.push_back(schedule(kernel));
+  warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }
 

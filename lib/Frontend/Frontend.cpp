@@ -1,8 +1,9 @@
 #include "loopyc/Frontend/Frontend.h"
 
 #include "KernelBuilder.h"
-#include "ThreadsAround.h"
 #include "Procedure.h"
+#include "RegionArrays.h"
+#include "ThreadsAround.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Support/LetterCase.h"
@@ -41,6 +42,19 @@ std::string uniqueName(const Procedure &procedure,
   return name;
 }
 
+// "real(8) :: stencil(0:3, 1:4)", whose bounds are constants.
+std::string declarationOf(const Variable &variable) {
+  std::string shape;
+  for (size_t axis = 0; axis < variable.declared.extents.size(); ++axis) {
+    int64_t first = asInteger(variable.declared.lowerBounds[axis]).value();
+    int64_t extent = asInteger(variable.declared.extents[axis]).value();
+    shape += (axis ? ", " : "(") + std::to_string(first) + ":" +
+             std::to_string(first + extent - 1);
+  }
+  return variable.type.fortran() + " :: " + variable.name +
+         (shape.empty() ? shape : shape + ")");
+}
+
 Origin originOf(const Procedure &procedure, const Kernel &kernel,
                 const std::shared_ptr<const std::string> &source,
                 bool freeForm) {
@@ -58,7 +72,7 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   origin.locals = procedure.constants;
   for (const Variable &variable : procedure.variables)
     if (procedure.isRegion && variable.isTemporary())
-      origin.locals.push_back(variable.type.fortran() + " :: " + variable.name);
+      origin.locals.push_back(declarationOf(variable));
   origin.firstLine = procedure.lines.first;
   origin.lastLine = procedure.lines.last;
   origin.range = procedure.range;
@@ -86,7 +100,31 @@ void warnOfUnusedRegions(const Directives &directives,
            directives.regions[r].begin);
 }
 
+// Why there is no kernel: of each region that was marked; else of each
+// subroutine.
+UserError nothingTranslated(const std::vector<UntranslatedSubroutine> &all) {
+  bool marked = std::any_of(all.begin(), all.end(),
+                            [](const auto &one) { return one.isRegion; });
+  std::vector<Diagnostic> reasons;
+  for (const UntranslatedSubroutine &one : all)
+    if (one.isRegion == marked)
+      reasons.push_back(one.diagnostic());
+  return UserError(reasons);
+}
+
 } // namespace
+
+Diagnostic UntranslatedSubroutine::diagnostic() const {
+  Diagnostic result = reason.diagnostics().front();
+  if (isRegion && result.range.known()) {
+    Diagnostic where;
+    where.severity = Severity::Note;
+    where.message = "in kernel region '" + name + "'";
+    where.range = range;
+    result.notes.push_back(std::move(where));
+  }
+  return result;
+}
 
 bool frontend::isFreeFormName(const std::string &fileName) {
   static const char *const fixed[] = {".f",   ".for", ".ftn", ".F",
@@ -108,8 +146,9 @@ ParsedFortran frontend::parseFortran(const std::string &text,
                                      const FortranOptions &options) {
   bool freeForm = options.freeForm.value_or(isFreeFormName(fileName));
   Directives directives = scanDirectives(text, fileName, freeForm);
-  AnalysedSource analysed = 
+  AnalysedSource analysed =
       analyseWithFlang(text, fileName, directives.kernels, options);
+  privatizeOwnArrays(analysed.subroutines);
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
@@ -133,11 +172,12 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       }
     }
     if (subroutine.error)
-      result.untranslated.push_back(
-          {subroutine.name, subroutine.module, *subroutine.error});
+      result.untranslated.push_back({subroutine.name, subroutine.module,
+                                     subroutine.isRegion, subroutine.range,
+                                     *subroutine.error});
   }
   warnOfUnusedRegions(directives, usedRegions, analysed);
   if (result.unit.kernels.empty() && !result.untranslated.empty())
-    throw result.untranslated.front().reason;
+    throw nothingTranslated(result.untranslated);
   return result;
 }

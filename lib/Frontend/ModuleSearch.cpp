@@ -93,6 +93,21 @@ std::optional<ModuleFile> ModuleSearch::find(const std::string &name) {
   return std::nullopt;
 }
 
+std::optional<std::string>
+ModuleSearch::foreignModuleFile(const std::string &name,
+                                const std::string &beside) const {
+  std::vector<std::string> all = directories;
+  all.push_back(beside);
+  all.push_back(".");
+  for (const std::string &directory : all) {
+    fs::path path = fs::path(directory) / (lowerCase(name) + ".mod");
+    std::error_code error;
+    if (fs::is_regular_file(path, error) && !isFlangModuleFile(path.string()))
+      return path.lexically_normal().string();
+  }
+  return std::nullopt;
+}
+
 void ModuleSearch::indexFiles() {
   if (fileIndex)
     return;

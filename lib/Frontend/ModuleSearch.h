@@ -26,6 +26,10 @@ public:
 
   // `name` in lower case.
   std::optional<ModuleFile> find(const std::string &name);
+  // A module file of another compiler, in one of the directories or in
+  // `beside`. `name` in any case.
+  std::optional<std::string> foreignModuleFile(const std::string &name,
+                                               const std::string &beside) const;
 
 private:
   void indexFiles();

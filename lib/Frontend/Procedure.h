@@ -97,16 +97,21 @@ struct Procedure {
   // order of declaration.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
+  // Of a region, those of `dummies` that are arrays of the procedure whose
+  // values nothing but regions reads after it.
+  std::vector<std::string> ownArrays;
   // Every name declared in the subroutine, in lower case: what fresh names
   // must avoid.
   std::vector<std::string> declaredNames;
   Block body;
 };
 
-// A subroutine as analysed, or why it cannot be.
+// A subroutine or region as analysed, or why it cannot be.
 struct AnalysedProcedure {
   std::string name;
   std::string module;
+  bool isRegion = false;
+  SourceRange range; // of a region: its first line
   std::optional<Procedure> procedure;
   std::optional<UserError> error;
 };

@@ -73,9 +73,12 @@ public:
     for (int begin : region.constructsAround)
       for (int n = begin - 1; n > 0 && at(n).isComment; --n)
         if (sharesLoop(at(n).directive))
-          refuse(n);
+          refuse(n, "let the region hold this directive and its whole loop, or "
+                    "remove the directive");
     if (int open = openBlock(); open && !standsJustAround(open))
-      refuse(open);
+      refuse(open, "end the construct before the region and begin another "
+                   "behind it, or let the region hold the whole construct, "
+                   "where that holds nothing else");
   }
 
 private:
@@ -103,15 +106,15 @@ private:
     return false;
   }
 
-  [[noreturn]] void refuse(int number) const {
+  [[noreturn]] void refuse(int number, const std::string &remedy) const {
     SourceRange range;
     range.file = std::make_shared<const std::string>(fileName);
     range.line = range.endLine = number;
     range.column = range.endColumn = 1;
     throw UserError("kernel region '" + region.name +
                         "' stands in the construct of this directive, whose "
-                        "threads would each launch it; put the whole "
-                        "construct into the region",
+                        "threads would each launch it; " +
+                        remedy,
                     range);
   }
 

@@ -116,11 +116,16 @@ private:
     if (const Assignment *assign = insn.assignment())
       checkAssignment(*assign);
     checkTime(insn);
-    for (const auto *list : {&insn.dependsOn, &insn.noSyncWith})
-      for (const std::string &id : *list)
-        if (!ids.count(id))
-          fail("it names instruction '" + id + "', which does not exist");
+    for (const std::string &id : insn.dependsOn)
+      requireInstruction(id);
+    for (const auto &[id, asserted] : insn.noSyncWith)
+      requireInstruction(id);
     where.clear();
+  }
+
+  void requireInstruction(const std::string &id) const {
+    if (!ids.count(id))
+      fail("it names instruction '" + id + "', which does not exist");
   }
 
   void checkAssignment(const Assignment &assign) const {

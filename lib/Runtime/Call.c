@@ -67,6 +67,8 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   return target;
 }
 
+void loopyrt_stop(void) { exit(EXIT_FAILURE); }
+
 /* --- Arguments --- */
 
 static struct rt_argument *add_argument(loopyrt_call *call) {
@@ -82,6 +84,22 @@ static struct rt_argument *add_argument(loopyrt_call *call) {
   return &call->arguments[call->count++];
 }
 
+static int refuse_alias(const struct rt_argument *other,
+                        const struct rt_argument *argument) {
+  const struct rt_argument *written = rt_writes(argument) ? argument : other;
+  const struct rt_argument *read = written == argument ? other : argument;
+  if (rt_writes(read))
+    return rt_fail(LOOPYRT_ERROR_ALIAS,
+                   "it shares elements with argument %s, and both are written; "
+                   "pass arrays that do not overlap",
+                   other->name);
+  return rt_fail(LOOPYRT_ERROR_ALIAS,
+                 "it shares elements with argument %s, and %s is written; pass "
+                 "arrays that do not overlap, or a copy for %s, as (x) in "
+                 "place of x in the call makes",
+                 other->name, written->name, read->name);
+}
+
 /* Does it share elements with an argument before it, where one of them is
  * written? Fortran forbids that, and kernels rely on it. */
 static int check_aliases(const loopyrt_call *call,
@@ -91,10 +109,7 @@ static int check_aliases(const loopyrt_call *call,
     if (other->bytes && other->address < argument->address + argument->bytes &&
         argument->address < other->address + other->bytes &&
         (rt_writes(other) || rt_writes(argument)))
-      return rt_fail(LOOPYRT_ERROR_ALIAS,
-                     "it shares elements with argument %s, and %s is written",
-                     other->name,
-                     rt_writes(argument) ? argument->name : other->name);
+      return refuse_alias(other, argument);
   return LOOPYRT_SUCCESS;
 }
 

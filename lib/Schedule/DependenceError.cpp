@@ -1,4 +1,5 @@
 // What to say about a dependence that a schedule cannot keep.
+#include "Counterexample.h"
 #include "LoopTree.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -51,11 +52,39 @@ static std::string dependenceStr(const Kernel &kernel,
          accessStr(from, source) + " has to come before " + accessStr(to, sink);
 }
 
+// ", for example from (i = 0) to (i = 1) with n = 2", or why there is none.
+static std::string exampleStr(const Kernel &kernel, const DependenceEdge &edge,
+                              const Counterexample &example) {
+  if (!example.pair)
+    return example.subscript.empty()
+               ? ""
+               : ", which cannot be excluded, for the subscript '" +
+                     example.subscript + "' is not affine";
+  std::string first =
+      instanceStr(*kernel.instructions[edge.source], *example.pair, false);
+  std::string second =
+      instanceStr(*kernel.instructions[edge.sink], *example.pair, true);
+  if (first.empty() && second.empty())
+    return "";
+  return ", for example from (" + first + ") to (" + second + ")" +
+         parametersStr(kernel, *example.pair) +
+         (example.isConditional ? ", if both run" : "");
+}
+
+// What a script can say where nothing shows that the dependence is real.
+static std::string assertionStr(const Instruction &source,
+                                const Instruction &sink,
+                                const std::string &scope) {
+  return ", or assert that this never happens: add_nosync(knl, \"" + scope +
+         "\", \"id:" + source.id + "\", \"id:" + sink.id + "\")";
+}
+
 UserError loopyc::dependenceError(const std::string &problem,
                                   const Kernel &kernel, DependenceGraph &graph,
                                   const DependenceEdge &edge,
                                   const poly::Set &pairs,
-                                  const std::string &remedy) {
+                                  const std::string &remedy,
+                                  const std::string &scope) {
   const AccessInfo &from = graph.accesses()[edge.sourceAccess];
   const AccessInfo &to = graph.accesses()[edge.sinkAccess];
   const Instruction &source = *kernel.instructions[edge.source];
@@ -63,17 +92,14 @@ UserError loopyc::dependenceError(const std::string &problem,
   bool isShared = from.variable != to.variable;
   std::string text = "kernel '" + kernel.name + "': " + problem + ": " +
                      dependenceStr(kernel, edge, from, to);
-  if (pairs)
-    if (auto point = pairs.sample()) {
-      std::string first = instanceStr(source, *point, false);
-      std::string second = instanceStr(sink, *point, true);
-      if (!first.empty() || !second.empty())
-        text += ", for example from (" + first + ") to (" + second + ")" +
-                parametersStr(kernel, *point);
-    }
+  Counterexample example = findCounterexample(kernel, graph, edge, pairs);
+  text += exampleStr(kernel, edge, example);
   text += "; " + (isShared ? "let them share none, or in the order in which "
                              "they hold values (alias_temporaries)"
                            : remedy);
+  bool isDoubtful = !example.pair || example.isConditional;
+  if (!isShared && isDoubtful && !scope.empty())
+    text += assertionStr(source, sink, scope);
   UserError error(text, sink.range.known() ? sink.range : source.range);
   if (source.range.known())
     error.note(std::string("'") + from.reference.str() + "' is " +

@@ -1,10 +1,12 @@
 #include "LoopTree.h"
 
+#include "Crossings.h"
+#include "LoopOrderErrors.h"
+
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -60,7 +62,8 @@ class Builder {
 public:
   Builder(const Kernel &kernel, const Placement &placement,
           DependenceGraph &graph)
-      : kernel(kernel), placement(placement), graph(graph) {}
+      : kernel(kernel), placement(placement), graph(graph),
+        crossings(kernel, placement, graph) {}
 
   LoopTree run();
 
@@ -76,11 +79,10 @@ private:
                               const std::vector<ActiveEdge> &edges);
   std::string chooseLoop(const Insns &insns,
                          const std::set<std::string> &open) const;
-  [[noreturn]] void noCommonLoop(const Insns &insns,
-                                 const std::set<std::string> &open) const;
   [[noreturn]] void cyclicItems(const std::vector<Insns> &items,
                                 const std::vector<ActiveEdge> &edges,
-                                const std::vector<int> &pending);
+                                std::vector<std::set<int>> next,
+                                std::vector<int> pending);
   bool before(const std::string &a, const std::string &b,
               const Instruction &insn) const;
 
@@ -96,66 +98,27 @@ private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
-  bool noSync(const DependenceEdge &edge) const;
   bool isPlain(const DependenceEdge &edge) const;
   Set relationOf(const ActiveEdge &active) {
     return active.relation ? active.relation : graph.conflicts(edge(active));
   }
-  // The pairs on different work-items (groups) of one axis; null if there
-  // are certainly none.
-  Set apart(const DependenceEdge &edge, const HardwareAxisUse &axis,
-            const std::function<Set()> &relation) const;
-  bool differPlainly(const DependenceEdge &edge,
-                     const HardwareAxisUse &axis) const;
   bool crossesItems(const ActiveEdge &active, const Set *relation = nullptr);
 
   const Kernel &kernel;
   const Placement &placement;
   DependenceGraph &graph;
+  Crossings crossings;
   std::map<std::pair<const void *, std::string>, Opened> openedRelations;
 };
 
 } // namespace
 
-bool Builder::noSync(const DependenceEdge &e) const {
-  const Instruction &a = insn(e.source), &b = insn(e.sink);
-  return a.noSyncWith.count(b.id) || b.noSyncWith.count(a.id);
-}
-
-Set Builder::apart(const DependenceEdge &e, const HardwareAxisUse &axis,
-                   const std::function<Set()> &relation) const {
-  if (axis.isTrivial())
-    return Set();
-  const Instruction &source = insn(e.source), &sink = insn(e.sink);
-  Coordinate from = placement.coordinate(kernel, source, axis);
-  Coordinate to = placement.coordinate(kernel, sink, axis);
-  // What every position has its own copy of stays at its position.
-  const VariablePtr var =
-      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
-  if (var && var->isTemporary() &&
-      (var->space == AddressSpace::Private ||
-       (var->space == AddressSpace::Local && axis.group)))
-    return Set();
-  // A replicated reader meets every position; so does a replicated source.
-  if (!from || !to)
-    return relation();
-  if (from == to && (asInteger(from) ||
-                     graph.isPinned(e, placement.inameOn(source, axis))))
-    return Set();
-  auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
-  if (!x || !y)
-    return relation();
-  return relation().intersect(x->ne(*y));
-}
-
 void Builder::checkGroups(const DependenceEdge &e) {
-  if (noSync(e))
-    return;
   ActiveEdge active{static_cast<int>(&e - graph.edges().data()), Set()};
   for (const HardwareAxisUse &axis : placement.axes()) {
     if (!axis.group)
       continue;
-    Set pairs = apart(e, axis, [&] { return relationOf(active); });
+    Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
     if (!pairs || pairs.isEmpty())
       continue;
     bool race = e.source == e.sink && e.kind != DependenceKind::Flow &&
@@ -166,32 +129,19 @@ void Builder::checkGroups(const DependenceEdge &e) {
                    "), which nothing synchronises",
         kernel, graph, e, pairs,
         "keep the loop that carries it inside one work-group or outside the "
-        "kernel, or assert with add_nosync that it does not happen");
+        "kernel",
+        "global");
   }
-}
-
-bool Builder::differPlainly(const DependenceEdge &e,
-                            const HardwareAxisUse &axis) const {
-  VariablePtr var =
-      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
-  if (var && var->isTemporary() && var->space == AddressSpace::Private)
-    return false;
-  Coordinate from = placement.coordinate(kernel, insn(e.source), axis);
-  Coordinate to = placement.coordinate(kernel, insn(e.sink), axis);
-  return from && to && graph.plainlyDiffer(e, from, to);
 }
 
 bool Builder::crossesItems(const ActiveEdge &active, const Set *relation) {
   const DependenceEdge &e = edge(active);
-  if (noSync(e))
-    return false;
   for (const HardwareAxisUse &axis : placement.axes()) {
     if (axis.group)
       continue;
-    if (!relation && !active.relation && !axis.isTrivial() &&
-        differPlainly(e, axis))
+    if (!relation && !active.relation && crossings.plainlyApart(e, axis))
       return true;
-    Set pairs = apart(
+    Set pairs = crossings.apart(
         e, axis, [&] { return relation ? *relation : relationOf(active); });
     if (pairs && !pairs.isEmpty())
       return true;
@@ -289,83 +239,24 @@ std::string Builder::chooseLoop(const Insns &insns,
       best = iname;
   }
   if (best.empty())
-    noCommonLoop(insns, open);
+    throw noCommonLoop(kernel, insns, open);
   return best;
-}
-
-void Builder::noCommonLoop(const Insns &insns,
-                           const std::set<std::string> &open) const {
-  // Two instructions that share a loop, one of which lacks another loop of a
-  // third: name the loop that would have to be opened twice.
-  std::map<std::string, Insns> users;
-  for (int i : insns)
-    for (const std::string &iname : loopInames(kernel, insn(i)))
-      if (!open.count(iname))
-        users[iname].push_back(i);
-  for (const auto &[a, ofA] : users)
-    for (const auto &[b, ofB] : users) {
-      if (a >= b)
-        continue;
-      int both = -1, onlyA = -1, onlyB = -1;
-      for (int i : ofA)
-        (insn(i).within(b) ? both : onlyA) = i;
-      for (int i : ofB)
-        if (!insn(i).within(a))
-          onlyB = i;
-      if (both < 0 || onlyA < 0 || onlyB < 0)
-        continue;
-      throw UserError(
-                "kernel '" + kernel.name + "': the loops over '" + a +
-                    "' and '" + b + "' cannot each be opened once: '" +
-                    insn(both).id + "' is within both, '" + insn(onlyA).id +
-                    "' only within '" + a + "', and '" + insn(onlyB).id +
-                    "' only within '" + b + "'; duplicate one of them for "
-                    "some instructions: duplicate_inames(knl, \"" + b +
-                    "\", within=\"id:" + insn(onlyB).id + "\")",
-                insn(onlyB).range)
-          .note("the instruction within both loops", insn(both).range);
-    }
-  throw UserError("kernel '" + kernel.name +
-                      "': no loop contains all of the instructions that share "
-                      "loops with '" + insn(insns.front()).id +
-                      "'; duplicate inames for some of them "
-                      "(duplicate_inames)",
-                  insn(insns.front()).range);
 }
 
 void Builder::cyclicItems(const std::vector<Insns> &items,
                           const std::vector<ActiveEdge> &edges,
-                          const std::vector<int> &pending) {
-  std::map<int, int> itemOf;
-  for (size_t item = 0; item < items.size(); ++item)
-    for (int i : items[item])
-      itemOf[i] = item;
-  std::set<int> stuck(pending.begin(), pending.end());
+                          std::vector<std::set<int>> next,
+                          std::vector<int> pending) {
+  std::map<int, const ActiveEdge *> byEdge;
+  CyclicItems cyclic{
+      items, std::move(next), std::move(pending), {}, [&](int e) {
+        return relationOf(*byEdge.at(e));
+      }};
   for (const ActiveEdge &active : edges) {
-    const DependenceEdge &e = edge(active);
-    int from = itemOf[e.source], to = itemOf[e.sink];
-    if (from == to || !stuck.count(from) || !stuck.count(to) || from < to)
-      continue;
-    std::string inames;
-    for (const std::string &iname : loopInames(kernel, insn(e.sink)))
-      if (insn(e.source).within(iname))
-        inames += (inames.empty() ? "" : ", ") + iname;
-    throw dependenceError(
-        "the loops cannot be ordered, because each would have to come before "
-        "the other",
-        kernel, graph, e, relationOf(active),
-        inames.empty() ? "remove an add_dependency"
-                       : "the instructions share the loops over '" + inames +
-                             "': give one of them loops of its own with "
-                             "duplicate_inames(knl, \"" +
-                             inames + "\", within=\"id:" + insn(e.sink).id +
-                             "\")");
+    cyclic.edges.push_back(active.edge);
+    byEdge[active.edge] = &active;
   }
-  throw UserError("kernel '" + kernel.name +
-                  "': the dependences between '" +
-                  insn(items[pending.front()].front()).id +
-                  "' and other instructions of the same loops are cyclic; "
-                  "remove an add_dependency, or duplicate inames");
+  throw cyclicOrder(kernel, graph, cyclic);
 }
 
 // A topological order of a body's items, as near to the source's as possible;
@@ -419,7 +310,7 @@ std::vector<int> Builder::orderItems(LoopTree &body,
     for (size_t item = 0; item < items.size(); ++item)
       if (incoming[item] > 0)
         pending.push_back(item);
-    cyclicItems(items, edges, pending);
+    cyclicItems(items, edges, std::move(next), std::move(pending));
   }
   return order;
 }
@@ -455,12 +346,14 @@ Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
       continue;
     }
     const Opened &split = opened(relationOf(active), loop.iname);
-    if (split.backward && e.kind != DependenceKind::Update)
+    if (split.backward && e.kind != DependenceKind::Update &&
+        !crossings.ordered(e, split.backward).isEmpty())
       throw dependenceError(
           "the loop over '" + loop.iname + "' would run against a dependence",
-          kernel, graph, e, split.backward,
+          kernel, graph, e, crossings.ordered(e, split.backward),
           "give one of the instructions a loop of its own (duplicate_inames, "
-          "rename_iname) or change the nesting (prioritize_loops)");
+          "rename_iname) or change the nesting (prioritize_loops)",
+          placement.axes().empty() ? "" : "any");
     if (split.differing && placement.hasLocalAxes() &&
         crossesItems(active, &split.differing))
       loop.needs.push_back({active.edge, true});
@@ -476,20 +369,22 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
   std::vector<std::string> inner = innerInames(kernel, insn(instruction));
   for (const ActiveEdge &active : edges) {
     const DependenceEdge &e = edge(active);
-    if (e.identity || noSync(e))
+    if (e.identity)
       continue;
     for (const HardwareAxisUse &axis : placement.axes()) {
       if (axis.group)
         continue;
-      Set pairs = apart(e, axis, [&] { return relationOf(active); });
+      Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
       if (pairs && !pairs.isEmpty())
         throw dependenceError(
             "write race between work-items (" + axis.name + ")", kernel, graph,
             e, pairs,
             "instances on one parallel axis have no order: do not tag the "
-            "iname that they differ in, or let them write different elements");
+            "iname that they differ in, or let them write different elements",
+            "local");
     }
-    Set relation = inner.empty() ? Set() : relationOf(active);
+    Set relation =
+        inner.empty() ? Set() : crossings.ordered(e, relationOf(active));
     for (const std::string &iname : inner) {
       PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
       bool lanes = kernel.tagOf(iname).kind == InameTagKind::Vector;

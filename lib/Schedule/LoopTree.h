@@ -48,12 +48,13 @@ LoopTree buildLoopTree(const Kernel &kernel, const Placement &placement,
 void insertBarriers(LoopTree &tree, const Kernel &kernel,
                     DependenceGraph &graph);
 
-// "insn_1 writes u[i] at line 12 ..., for example i = 1 and then i' = 2".
-// A located error about a dependence that cannot be kept.
-
+// A located error about a dependence that cannot be kept: "writing u[i]
+// ('insn_1') ..., for example from (i = 1) to (i = 2)". `scope`: of the
+// add_nosync that asserts that it does not happen; "" if none helps.
 UserError dependenceError(const std::string &problem, const Kernel &kernel,
                           DependenceGraph &graph, const DependenceEdge &edge,
-                          const poly::Set &pairs, const std::string &remedy);
+                          const poly::Set &pairs, const std::string &remedy,
+                          const std::string &scope = "");
 
 } // namespace loopyc
 

@@ -41,6 +41,14 @@ static std::vector<std::string> enclosing(const Kernel &kernel,
   return result;
 }
 
+// Where the kernel computes it.
+static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (insn->assigneeName() == name)
+      return insn->range;
+  return kernel.range;
+}
+
 Placement::Placement(const Kernel &kernel) {
   for (const std::string &iname : kernel.inames()) {
     InameTag tag = kernel.tagOf(iname);
@@ -95,11 +103,15 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   for (const std::string &param : range.params())
     if (VariablePtr var = kernel.findVariable(param);
         var && !var->isValue() && range.involves(param))
-      throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
-                      "' is tagged " + tag.str() +
-                      ", but its bounds depend on '" + param +
-                      "', which the kernel computes; the host must know the "
-                      "range of a parallel axis");
+      throw UserError(
+          "iname '" + iname + "' of kernel '" + kernel.name + "' is tagged " +
+              tag.str() + ", but its bounds depend on '" + param +
+              "', which the kernel computes; the host must know the "
+              "range of a parallel axis: compute '" +
+              param +
+              "' before the kernel (an argument, or what stands before "
+              "a region), or tag an iname whose bounds it is not in",
+          rangeOfValue(kernel, param));
   HardwareAxisUse *use = nullptr;
   for (HardwareAxisUse &known : list)
     if (known.group == group && known.axis == tag.axis)

@@ -108,10 +108,18 @@ static Function dependencyFunction() {
 static Function nosyncFunction() {
   return {"add_nosync",
           {},
-          "Asserts that no barrier is needed between instructions. The "
-          "assertion is shown in the output's header comment.",
+          "Asserts that instances of `sink` need no order after instances of "
+          "`source` that run on another work-item, as where no two of them "
+          "touch one element, but subscripts do not show it. For such pairs "
+          "no barrier is placed, no race is an error, and loops may run "
+          "either way; instances on one work-item stay in order. Nothing "
+          "checks the assertion; it is shown in the output's header comment. "
+          "`add_nosync(knl, \"any\", \"writes:b\", \"writes:b\")` says that "
+          "no two work-items write one element of `b`.",
           {kernelParameter,
-           {"scope", nullptr, "\"local\", \"global\" or \"any\""},
+           {"scope", nullptr,
+            "which pairs: \"local\", on work-items of one group; \"global\", "
+            "of different groups; \"any\", both"},
            {"source", nullptr, "match query: instructions before"},
            {"sink", nullptr, "match query: instructions after"},
            {"bidirectional", "False", "True: in the other direction, too"},

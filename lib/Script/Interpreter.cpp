@@ -1,6 +1,7 @@
 #include "Interpreter.h"
 
 #include "LoopyModule.h"
+#include "ProcessGuard.h"
 
 #include "loopyc/Support/Diagnostic.h"
 
@@ -70,6 +71,7 @@ void script::startPython() {
   }
   PyConfig_Clear(&config);
   try {
+    guardProcessFunctions();
     addLoopyModules();
   } catch (py::error_already_set &error) {
     throw InternalError(std::string("module loopy does not start: ") +

@@ -2,6 +2,7 @@
 
 #include "NumpyModule.h"
 #include "PythonErrors.h"
+#include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
@@ -41,8 +42,10 @@ const UnitHandle *script::asUnit(py::handle object) {
 std::optional<std::vector<KernelPtr>> script::kernelsOf(py::handle object) {
   if (const KernelHandle *handle = asKernel(object))
     return std::vector<KernelPtr>{handle->kernel};
-  if (const UnitHandle *unit = asUnit(object))
+  if (const UnitHandle *unit = asUnit(object)) {
+    Session::current().tookWholeUnit = true;
     return unit->kernels;
+  }
   if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr()))
     return std::nullopt;
   std::vector<KernelPtr> all;
@@ -252,10 +255,26 @@ static KernelPtr at(const UnitHandle &unit, long index) {
   return unit.kernels[index < 0 ? index + count : index];
 }
 
+// The reason why there is no such kernel, if the front end refused it.
+static void refuseUntranslated(const std::string &name) {
+  const ScriptOptions &options = Session::current().options();
+  if (!options.untranslated)
+    return;
+  for (const Untranslated &refused : options.untranslated())
+    if (equalButForCase(refused.name, name)) {
+      Diagnostic reason = refused.reason;
+      reason.message = "there is no kernel '" + name + "', for " +
+                       (refused.isRegion ? "the region" : "the subroutine") +
+                       " of this name was not translated: " + reason.message;
+      throw UserError(std::vector<Diagnostic>{reason});
+    }
+}
+
 static KernelPtr named(const UnitHandle &unit, const std::string &name) {
   std::vector<std::string> names = kernelNames(unit);
   if (const std::string *found = findName(names, name))
     return unit.kernels[found - names.data()];
+  refuseUntranslated(name);
   throw UserError("the translation unit has no kernel '" + name + "'" +
                   suggestion(name, names));
 }
@@ -263,10 +282,12 @@ static KernelPtr named(const UnitHandle &unit, const std::string &name) {
 static KernelHandle item(const UnitHandle &unit, py::object key) {
   if (PyUnicode_Check(key.ptr()))
     return {named(unit, key.cast<std::string>())};
+  Session::current().tookWholeUnit = true;
   return {at(unit, key.cast<long>())};
 }
 
 static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
+  Session::current().tookWholeUnit = true;
   if (unit.kernels.size() == 1)
     return {unit.kernels.front()};
   std::string names;
@@ -296,12 +317,18 @@ static py::list kernelList(const UnitHandle &unit) {
   return list;
 }
 
+static py::iterator iterate(const UnitHandle &unit) {
+  Session &session = Session::current();
+  session.tookWholeUnit = true;
+  session.iteration = {session.here(), kernelNames(unit)};
+  return py::iter(kernelList(unit));
+}
+
 static void addUnitClass(py::module_ &module) {
   py::class_<UnitHandle>(module, "TranslationUnit",
                          "The kernels of a source file, in its order.")
       .def("__len__", [](const UnitHandle &u) { return u.kernels.size(); })
-      .def("__iter__",
-           [](const UnitHandle &u) { return py::iter(kernelList(u)); })
+      .def("__iter__", &iterate)
       .def("__getitem__", &item)
       .def("__contains__",
            [](const UnitHandle &u, const std::string &name) {

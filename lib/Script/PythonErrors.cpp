@@ -163,9 +163,27 @@ static std::string exitMessage(py::handle exception) {
 static void noteUntranslated(UserError &error, const Session &session) {
   if (!session.options().untranslated)
     return;
-  for (const auto &[name, reason] : session.options().untranslated())
-    error.note("subroutine '" + name + "' was not translated: " + reason.what(),
-               reason.diagnostics().front().range);
+  for (const Untranslated &refused : session.options().untranslated())
+    error.note((refused.isRegion ? "region '" : "subroutine '") + refused.name +
+                   "' was not translated: " + refused.reason.message,
+               refused.reason.range);
+}
+
+// `knl, = t`, where the unit has more kernels or fewer.
+static std::string unpackingRemedy(PyObject *type, const SourceRange &where,
+                                   const Session &session) {
+  if (!PyObject_IsSubclass(type, PyExc_ValueError) || !session.iteration ||
+      session.iteration->place.str() != where.str() ||
+      session.iteration->place.endColumn != where.endColumn)
+    return "";
+  const std::vector<std::string> &kernels = session.iteration->kernels;
+  std::string names;
+  for (const std::string &name : kernels)
+    names += (names.empty() ? "" : ", ") + name;
+  return "; the translation unit has " + std::to_string(kernels.size()) +
+         (kernels.size() == 1 ? " kernel (" : " kernels (") + names +
+         "): take one by its name, t[\"" +
+         (kernels.empty() ? "NAME" : kernels.front()) + "\"]";
 }
 
 static UserError translate(py::handle exception, py::handle trace,
@@ -192,7 +210,12 @@ static UserError translate(py::handle exception, py::handle trace,
           ? UserError("script: interrupted", where)
       : PyObject_IsSubclass(type, loopyError)
           ? UserError(py::str(exception), where)
-          : UserError("script: " + describe(exception), where);
+          : UserError("script: " + describe(exception) +
+                          unpackingRemedy(type,
+                                          places.empty() ? SourceRange()
+                                                         : places.back().range,
+                                          session),
+                      where);
   if (carried) {
     // An error in a Fortran statement keeps its place; the script's is noted.
     if (error.diagnostics().front().range.known())

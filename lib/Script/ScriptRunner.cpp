@@ -6,6 +6,7 @@
 #include "KernelClass.h"
 #include "Literal.h"
 #include "NumpyModule.h"
+#include "ProcessGuard.h"
 #include "PythonErrors.h"
 #include "Session.h"
 
@@ -80,6 +81,19 @@ static void flushOutput() {
     }
 }
 
+static void runGuarded(const Session &session, py::dict &globals) {
+  ProcessGuard guard;
+  try {
+    runAll(session, globals);
+  } catch (...) {
+    flushOutput();
+    ProcessGuard::endForked(/*failed=*/true);
+    throw;
+  }
+  flushOutput();
+  ProcessGuard::endForked(/*failed=*/false);
+}
+
 // --- RESULT
 
 // The last line that mentions RESULT, else the script's last line.
@@ -139,15 +153,10 @@ ScriptResult script::runScript(const ScriptOptions &options) {
   try {
     ImportScope imports(options);
     py::dict globals = globalsFor(options);
-    try {
-      runAll(session, globals);
-    } catch (...) {
-      flushOutput();
-      throw;
-    }
-    flushOutput();
+    runGuarded(session, globals);
     result.kernels = resultKernels(globals, session);
     result.importedFiles = imports.importedFiles();
+    result.tookWholeUnit = session.tookWholeUnit;
   } catch (py::error_already_set &error) {
     throw uncaught(error, session);
   }

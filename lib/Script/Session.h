@@ -11,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,14 @@ public:
   // Whole line `line` of the file.
   SourceRange lineRange(const std::string &file, int line) const;
   std::shared_ptr<const std::string> sharedName(const std::string &file) const;
+
+  // The iteration over a translation unit that began last.
+  struct Iteration {
+    SourceRange place;
+    std::vector<std::string> kernels;
+  };
+  std::optional<Iteration> iteration;
+  bool tookWholeUnit = false; // see ScriptResult
 
 private:
   struct Lines {

@@ -161,8 +161,8 @@ private:
       copy->noSyncWith.clear();
       for (const std::string &id : insn->dependsOn)
         copy->dependsOn.insert(renamed(id));
-      for (const std::string &id : insn->noSyncWith)
-        copy->noSyncWith.insert(renamed(id));
+      for (const auto &[id, asserted] : insn->noSyncWith)
+        copy->noSyncWith[renamed(id)] = asserted;
       insn = std::move(copy);
     }
   }

@@ -70,7 +70,7 @@ Kernel loopyc::addDependency(const Kernel &kernel,
   return result;
 }
 
-static void assertNosync(Kernel &kernel,
+static void assertNosync(Kernel &kernel, const NoSync &asserted,
                          const std::vector<InstructionPtr> &sources,
                          const std::vector<InstructionPtr> &sinks) {
   std::set<std::string> ids;
@@ -79,8 +79,11 @@ static void assertNosync(Kernel &kernel,
   for (InstructionPtr &insn : kernel.instructions)
     if (ids.count(insn->id)) {
       auto copy = std::make_shared<Instruction>(*insn);
-      for (const InstructionPtr &source : sources)
-        copy->noSyncWith.insert(source->id);
+      for (const InstructionPtr &source : sources) {
+        NoSync &known = copy->noSyncWith[source->id];
+        known.local |= asserted.local;
+        known.global |= asserted.global;
+      }
       insn = std::move(copy);
     }
 }
@@ -90,6 +93,12 @@ static std::string listOf(const std::vector<InstructionPtr> &instructions) {
   for (size_t i = 0; i < instructions.size() && i < 4; ++i)
     text += (i ? ", " : "") + instructions[i]->id;
   return instructions.size() > 4 ? text + ", ..." : text;
+}
+
+static std::string partiesOf(const std::string &scope) {
+  return scope == "local"    ? "work-item of a work-group"
+         : scope == "global" ? "work-group"
+                             : "work-item";
 }
 
 Kernel loopyc::addNosync(const Kernel &kernel, const std::string &scope,
@@ -109,12 +118,14 @@ Kernel loopyc::addNosync(const Kernel &kernel, const std::string &scope,
     requireInstructions(kernel, sinks, name, "the sink query");
   }
   Kernel result = kernel;
-  assertNosync(result, from, to);
+  NoSync asserted{scope != "global", scope != "local"};
+  assertNosync(result, asserted, from, to);
   if (bidirectional)
-    assertNosync(result, to, from);
+    assertNosync(result, asserted, to, from);
   if (remarks)
-    remarks->push_back("asserted that no synchronisation (" + scope +
-                       ") is needed between " + listOf(from) + " and " +
-                       listOf(to));
+    remarks->push_back("asserted that " + listOf(to) + " on one " +
+                       partiesOf(scope) + " need no order after " +
+                       listOf(from) + " on another" +
+                       (bidirectional ? ", nor the other way round" : ""));
   return result;
 }

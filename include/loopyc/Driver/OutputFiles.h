@@ -7,6 +7,7 @@
 #define LOOPYC_DRIVER_OUTPUTFILES_H
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -14,6 +15,10 @@ namespace driver {
 
 class OutputFiles {
 public:
+  OutputFiles() = default;
+  // Makes the folder if it is missing, with those around it.
+  explicit OutputFiles(std::string folder) : folder(std::move(folder)) {}
+
   // Throws UserError where another text has this path.
   void add(const std::string &path, std::string text);
   // The same, but renamed before all others: with a new depfile and old outputs
@@ -32,6 +37,7 @@ private:
   };
   void requireNew(const std::string &path) const;
 
+  std::string folder; // "" if outputs go to where folders are
   std::vector<File> files;
   std::string standardOutput;
 };

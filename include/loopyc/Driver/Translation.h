@@ -63,6 +63,9 @@ private:
                                          bool hasBlocks);
   TranslationUnit parse(const std::string &text, const std::string &fileName,
                         std::optional<bool> freeForm);
+  void remember(const frontend::ParsedFortran &parsed);
+  void warnOfUntranslated(bool subroutinesToo) const;
+  void warnOfSerialWork() const;
   void testAgainstReference(const Kernel &reference, const Kernel &kernel,
                             const std::map<std::string, std::string> &values);
   script::GeneratedCode

@@ -14,11 +14,16 @@
 namespace loopyc {
 namespace frontend {
 
-// A subroutine without a kernel; it stays on the host.
+// A subroutine or a region without a kernel; it stays on the host.
 struct UntranslatedSubroutine {
   std::string name;
   std::string module;
+  bool isRegion = false;
+  SourceRange range; // of a region: its first line
   UserError reason;
+
+  // The reason, with a note that names the region.
+  Diagnostic diagnostic() const;
 };
 
 struct ParsedFortran {
@@ -31,8 +36,8 @@ struct ParsedFortran {
 
 // Translates every subroutine of `text`, external or in a module. Functions
 // and main programs pass through. Throws UserError for errors of the file as
-// a whole (syntax, semantics, directives), and the first `untranslated` reason
-// if there are subroutines but none can be translated.
+// a whole (syntax, semantics, directives); and the reasons, of the regions if
+// some are marked, where there are subroutines but none can be translated.
 ParsedFortran parseFortran(const std::string &text, const std::string &fileName,
                            const FortranOptions &options = {});
 

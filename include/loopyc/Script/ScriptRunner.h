@@ -33,6 +33,13 @@ struct GeneratedCode {
   std::vector<Function> functions; // on the device, one for each kernel
 };
 
+// A subroutine or region that has to stay on the host, and why.
+struct Untranslated {
+  std::string name;
+  bool isRegion = false;
+  Diagnostic reason;
+};
+
 struct ScriptOptions {
   // Run in this order, in one namespace.
   std::vector<ScriptText> scripts;
@@ -47,9 +54,9 @@ struct ScriptOptions {
                                 const std::string &fileName,
                                 std::optional<bool> freeForm)>
       parseFortran;
-  // Subroutines that the last parseFortran had to leave on the host, and why:
-  // told where the script asks for them.
-  std::function<std::vector<std::pair<std::string, UserError>>()> untranslated;
+  // What parseFortran had to leave on the host: told where the script asks for
+  // it.
+  std::function<std::vector<Untranslated>()> untranslated;
   // lp.auto_test_vs_ref(ref, ctx, knl, parameters=...).
   std::function<void(const Kernel &reference, const Kernel &kernel,
                      const std::map<std::string, std::string> &parameters)>
@@ -67,6 +74,8 @@ struct ScriptResult {
   std::vector<Kernel> kernels; // of RESULT, in order
   // Python files that the script imported, for depfiles; sorted.
   std::vector<std::string> importedFiles;
+  // Did the script take all kernels of a unit, rather than some by their names?
+  bool tookWholeUnit = false;
 };
 
 // Throws UserError, located at the script's line, for whatever the script does

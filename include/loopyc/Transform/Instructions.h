@@ -22,9 +22,10 @@ Kernel tagInstructions(const Kernel &kernel, const std::string &tag,
 Kernel addDependency(const Kernel &kernel, const InstructionFilter &dependents,
                      const InstructionFilter &dependencies);
 
-// Asserts that no barrier is needed between `sources` and `sinks`. `scope` is
-// "local", "global" or "any". Filters that match nothing are errors unless
-// `emptyOk`.
+// Asserts that instances of `sinks` need no order after those of `sources` on
+// another work-item: of the same group ("local"), of another group ("global"),
+// or "any". Those on one work-item stay in order. Filters that match nothing
+// are errors unless `emptyOk`.
 Kernel addNosync(const Kernel &kernel, const std::string &scope,
                  const InstructionFilter &sources,
                  const InstructionFilter &sinks, bool bidirectional = false,

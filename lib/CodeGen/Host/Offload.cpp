@@ -27,8 +27,9 @@ static bool isFortranName(const std::string &name) {
 // What the offload subroutine calls by name, and its own variables.
 static bool isReserved(const std::string &name) {
   static const char *const used[] = {
-      "c_char", "c_int", "c_int64_t", "c_null_char", "c_ptr",  "int",  "max",
-      "merge",  "min",   "mod",       "modulo",      "size",   "transfer"};
+      "c_char", "c_int",  "c_int64_t", "c_null_char", "c_null_ptr",
+      "c_ptr",  "int",    "max",       "merge",       "min",
+      "mod",    "modulo", "size",      "transfer"};
   const std::string lower = lowerCase(name), suffix = "_elements";
   for (const char *prefix : {"loopyc_", "loopyrt_", "argument_"})
     if (lower.rfind(prefix, 0) == 0)
@@ -52,6 +53,12 @@ bool OffloadArgument::isFortranOrder() const {
       return false;
   }
   return true;
+}
+
+bool OffloadArgument::isUsed() const {
+  return std::any_of(
+      buffers.begin(), buffers.end(),
+      [](const LauncherArgument &b) { return b.read || b.written; });
 }
 
 bool OffloadArgument::isWritten() const {

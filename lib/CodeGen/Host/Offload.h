@@ -45,6 +45,8 @@ struct OffloadArgument {
   bool isWrittenScalar() const {
     return variable && variable->isScalar() && buffers.front().isArray;
   }
+  // Does the kernel read or write it? It gets no device memory otherwise.
+  bool isUsed() const;
   bool isWritten() const;
   // In the order of Fortran's elements, on the device as in the host's array.
   bool isFortranOrder() const;

@@ -157,6 +157,7 @@ void Offload::writeInterfaces(FortranText &out) const {
       "c_int, c_ptr",
       {"type(c_ptr), value :: call", "integer(c_int), value :: launch_status",
        "integer(c_int) :: status"});
+  writeFunctionInterface(out, "subroutine loopyrt_stop() bind(C)", "c_int", {});
   for (TargetKind target : targets)
     writeLauncherInterface(target, out);
   out.rise();
@@ -266,7 +267,9 @@ void Offload::writeArrays(FortranText &out) const {
                quoted(argument.shown) + ", " + host + ", " + size + ", " +
                access + ")");
     };
-    if (argument.isWrittenScalar()) {
+    if (argument.isArray() && !argument.isUsed()) {
+      out.line(handle(argument) + " = c_null_ptr");
+    } else if (argument.isWrittenScalar()) {
       out.line(element(argument) + "(1) = " + argument.name);
       array(element(argument), bytes);
     } else if (argument.isArray() && argument.isFortranOrder()) {
@@ -329,7 +332,7 @@ void Offload::writeSubroutine(FortranText &out) const {
   out.line("subroutine " + name + "(" + commaJoined(parameters) + ")");
   out.deepen();
   out.line("use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, "
-           "c_null_char, c_ptr");
+           "c_null_char, c_null_ptr, c_ptr");
   out.line("implicit none");
   writeDeclarations(out);
   writeInterfaces(out);
@@ -338,14 +341,14 @@ void Offload::writeSubroutine(FortranText &out) const {
   out.line("loopyc_target = loopyrt_begin(" +
            quoted(scheduled.kernel.name) +
            ", " + std::to_string(mask) + "_c_int, loopyc_pointer)");
-  out.line("if (loopyc_target < 0) error stop 1");
+  out.line("if (loopyc_target < 0) call loopyrt_stop()");
   out.line("loopyc_status = 0");
   writeFixedChecks(out);
   writeMergedChecks(out);
   writeArrays(out);
   writeLaunch(out);
   out.line("loopyc_status = loopyrt_finish(loopyc_pointer, loopyc_status)");
-  out.line("if (loopyc_status > 0) error stop 1");
+  out.line("if (loopyc_status > 0) call loopyrt_stop()");
   for (const OffloadArgument &argument : args)
     if (argument.isWrittenScalar())
       out.line(argument.name + " = " + element(argument) + "(1)");

@@ -97,7 +97,7 @@ private:
       if (equalButForCase(variable->name, "loopyc_call"))
         throw UserError("'" + variable->name + "' is a name of the stub's own");
     for (const OffloadArgument &argument : offload.arguments())
-      if (argument.isArray() && argument.assumedSize &&
+      if (argument.isArray() && argument.assumedSize && argument.isUsed() &&
           !argument.isFortranOrder())
         throw UserError("the size of the assumed-size array '" +
                         argument.shown +

@@ -36,10 +36,10 @@ unresolvedFor(const Units &units, size_t unit,
   return result;
 }
 
-UserError missingModule(const UnresolvedUse &use, const std::string &needing) {
-  return UserError("module '" + use.name + "', which " + needing +
-                       " needs, was not found; give the directory of its "
-                       "source or Flang module file with -I or -J",
+UserError missingModule(const Session &session, const UnresolvedUse &use,
+                        const std::string &needing) {
+  return UserError("module '" + use.name + "', which " + needing + " needs, " +
+                       session.moduleNotFound(use.name),
                    use.range);
 }
 
@@ -56,7 +56,8 @@ std::optional<size_t> unitAt(const Units &units, const SourceRange &range,
 
 // Sets aside the units whose errors a missing module may explain; throws where
 // an error has no such excuse.
-void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
+void setAside(const Session &session, const Units &units,
+              const std::vector<UnresolvedUse> &unresolved,
               const std::vector<Diagnostic> &errors,
               const std::string &fileName, Dropped &dropped) {
   Dropped more;
@@ -65,7 +66,7 @@ void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
     if (!unit) {
       for (const UnresolvedUse &use : unresolved)
         if (use.unit < 0)
-          throw missingModule(use, "module '" + use.module + "'")
+          throw missingModule(session, use, "module '" + use.module + "'")
               .note(error.message, error.range);
       throw UserError(errors);
     }
@@ -83,9 +84,8 @@ void setAside(const Units &units, const std::vector<UnresolvedUse> &unresolved,
     if (uses.empty())
       more.emplace(*unit, UserError({error}));
     else
-      more.emplace(
-          *unit,
-          missingModule(*uses.front(), name).note(error.message, error.range));
+      more.emplace(*unit, missingModule(session, *uses.front(), name)
+                              .note(error.message, error.range));
   }
   dropped.insert(more.begin(), more.end());
 }
@@ -118,8 +118,11 @@ public:
         if (unitOf[r] == static_cast<int>(u)) {
           inParts = true;
           add(u, regions[r].name, [&](const auto &missing) {
-            return lowerRegion(session, units.units[u], regions[r], missing);
+            return lowerRegion(session, units.units[u], regions[r], regions,
+                               missing);
           });
+          result.subroutines.back().isRegion = true;
+          result.subroutines.back().range = regions[r].begin;
         }
       if (!inParts && isKernel(units.units[u]))
         add(u, units.units[u].name, [&](const auto &missing) {
@@ -192,6 +195,6 @@ AnalysedSource frontend::analyseWithFlang(const std::string &text,
     std::vector<Diagnostic> errors = session.analyse(program);
     if (errors.empty())
       return UnitLowering(session, units, unresolved, dropped, regions).run();
-    setAside(units, unresolved, errors, fileName, dropped);
+    setAside(session, units, unresolved, errors, fileName, dropped);
   }
 }

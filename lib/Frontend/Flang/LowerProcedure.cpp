@@ -398,11 +398,29 @@ frontend::lowerProcedure(const Session &session, const Unit &unit,
   return result;
 }
 
+// Those that the unit holds, too; one that cannot be found is host code.
+static std::vector<RegionStatements>
+otherRegions(const Session &session, const Unit &unit,
+             const KernelRegion &region, const std::vector<KernelRegion> &all) {
+  std::vector<RegionStatements> others;
+  for (const KernelRegion &other : all)
+    if (other.begin.line != region.begin.line &&
+        other.begin.line > unit.firstLine && other.end.line < unit.lastLine)
+      try {
+        others.push_back(findRegion(session, unit, other));
+      } catch (const UserError &) {
+      }
+  return others;
+}
+
 Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
                                 const KernelRegion &region,
+                                const std::vector<KernelRegion> &all,
                                 const std::vector<std::string> &missing) {
   RegionStatements statements = findRegion(session, unit, region);
-  RegionFlow flow = flowThrough(statements, *unit.body, *unit.contained);
+  RegionFlow flow =
+      flowThrough(statements, otherRegions(session, unit, region, all),
+                  *unit.body, *unit.contained);
   Procedure result;
   result.name = region.name;
   result.module = unit.module;
@@ -420,6 +438,7 @@ Procedure frontend::lowerRegion(const Session &session, const Unit &unit,
   Variables variables(session, scope, missing, &flow);
   result.body = BodyLowering(session, variables).lower(statements);
   result.dummies = variables.shared();
+  result.ownArrays = variables.ownArrays();
   result.constants = constantsIn(statements);
   finish(result, variables);
   return result;

@@ -22,9 +22,10 @@ Procedure lowerProcedure(const Session &session, const Unit &unit,
                          const std::vector<std::string> &missingModules);
 
 // The region of the unit, its variables as arguments but for scalars whose
-// values neither enter nor leave it.
+// values neither enter nor leave it. `all`: the regions of the file.
 Procedure lowerRegion(const Session &session, const Unit &unit,
                       const KernelRegion &region,
+                      const std::vector<KernelRegion> &all,
                       const std::vector<std::string> &missingModules);
 
 } // namespace frontend

@@ -30,6 +30,10 @@ struct LineExtent {
     note(statement.source);
     return true;
   }
+  bool Pre(const parser::CompilerDirective &directive) { // !dir$ ivdep
+    note(directive.source);
+    return false;
+  }
   void note(parser::CharBlock source) {
     if (source.empty())
       return;
@@ -255,20 +259,28 @@ frontend::constantsIn(const RegionStatements &statements) {
 }
 
 RegionFlow frontend::flowThrough(
-    const RegionStatements &region, const parser::ExecutionPart &body,
+    const RegionStatements &region,
+    const std::vector<RegionStatements> &otherRegions,
+    const parser::ExecutionPart &body,
     const std::optional<parser::InternalSubprogramPart> &contained) {
   RegionFlow result;
-  ValueFlow(nullptr, result.in).walkStatements(region.first, region.last);
-  ValueFlow after(&region, result.out);
-  do
-    after.walkFromStart(body.v);
-  while (after.jumpedFurther());
-  Mentions mentions{result.out};
-  parser::Walk(contained, mentions);
+  ValueFlow({}, result.in).walkStatements(region.first, region.last);
+  auto readAfter = [&](ValueFlow after) {
+    do
+      after.walkFromStart(body.v);
+    while (after.jumpedFurther());
+  };
+  readAfter(ValueFlow({&region, {}}, result.out));
+  readAfter(ValueFlow({&region, otherRegions}, result.outToHost));
   SymbolSet others;
+  Mentions mentions{others};
+  parser::Walk(contained, mentions);
+  for (SymbolSet *set : {&result.out, &result.outToHost})
+    set->insert(others.begin(), others.end());
+  others.clear();
   AssociatedNames associated{{others}};
   parser::Walk(body, associated);
-  for (SymbolSet *set : {&result.in, &result.out})
+  for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   return result;
 }

@@ -41,15 +41,19 @@ std::vector<std::string> constantsIn(const RegionStatements &statements);
 
 using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 
-// Supersets; of scalars, which are assigned as a whole.
+// Supersets. Assignments to elements of an array count as reads of the array,
+// for what they leave alone.
 struct RegionFlow {
   SymbolSet in;  // may be read in the region before it assigns them
   SymbolSet out; // may be read after it, with a value that it assigned
+  SymbolSet outToHost; // the same, but for reads in other regions
 };
 
 // `contained`: internal procedures, which may read any variable of their host.
 RegionFlow flowThrough(
-    const RegionStatements &region, const Fortran::parser::ExecutionPart &body,
+    const RegionStatements &region,
+    const std::vector<RegionStatements> &otherRegions,
+    const Fortran::parser::ExecutionPart &body,
     const std::optional<Fortran::parser::InternalSubprogramPart> &contained);
 
 } // namespace frontend

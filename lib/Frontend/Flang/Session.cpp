@@ -138,6 +138,18 @@ bool Session::provideModule(const std::string &name, bool intrinsicOnly,
                                  name + ".mod");
 }
 
+std::string Session::moduleNotFound(const std::string &name) const {
+  std::optional<std::string> file =
+      search.foreignModuleFile(name, directoryOf(mainName));
+  if (!file)
+    return "was not found; give the directory of its source or Flang module "
+           "file with -I or -J";
+  return "was found only as '" + *file +
+         "', the module file of another compiler, which loopyc cannot read; "
+         "give the module's source on the command line, or its directory with "
+         "-I or -J";
+}
+
 std::vector<Diagnostic> Session::analyse(parser::Program &program) {
   for (const parser::ProgramUnit &unit : program.v)
     if (std::holds_alternative<Fortran::common::Indirection<parser::Module>>(

@@ -48,6 +48,10 @@ public:
   bool provideModule(const std::string &name, bool intrinsicOnly,
                      bool intrinsicAllowed);
 
+  // What is to be said of a module that provideModule did not find: "was not
+  // found; give ...".
+  std::string moduleNotFound(const std::string &name) const;
+
   // Semantic analysis; the diagnostics of errors, empty if there were none.
   std::vector<Diagnostic> analyse(Fortran::parser::Program &program);
 

@@ -309,9 +309,8 @@ void Session::analyseModuleSource(const std::string &path) {
     return;
   if (unresolved.empty())
     throw UserError(errors);
-  UserError error("module '" + unresolved[0].name +
-                      "' was not found; give the directory of its source or "
-                      "Flang module file with -I or -J",
+  UserError error("module '" + unresolved[0].name + "' " +
+                      moduleNotFound(unresolved[0].name),
                   unresolved[0].range);
   error.note(errors[0].message, errors[0].range);
   throw error;

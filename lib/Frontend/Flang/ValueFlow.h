@@ -44,6 +44,12 @@ struct FlowState {
   }
 };
 
+// What a walk does not look into.
+struct Skipped {
+  const RegionStatements *region = nullptr;  // the walk matters behind it
+  std::vector<RegionStatements> others = {}; // they assign and read nothing
+};
+
 // Walks statements in their order. Branches are merged, loops walked twice;
 // a construct that is not known takes each of its blocks as a branch and
 // reads every name that it mentions.
@@ -52,15 +58,15 @@ class ValueFlow {
   using Symbol = Fortran::semantics::Symbol;
 
 public:
-  // `skipped`: the region, after which the walk matters; without one, it
-  // matters from its beginning. `reads`: variables with values from there.
-  ValueFlow(const RegionStatements *skipped, SymbolSet &reads)
-      : state{!skipped, {}}, skipped(skipped), reads(reads) {}
+  // Without a region to skip, the walk matters from its beginning. `reads`:
+  // variables with values from there.
+  ValueFlow(Skipped skipped, SymbolSet &reads)
+      : state{!skipped.region, {}}, skipped(std::move(skipped)), reads(reads) {}
 
   // A procedure; again and again while jumps, which may go back, bring more to
   // their labels.
   void walkFromStart(const parser::Block &block) {
-    state = {anyOrder || !skipped, {}};
+    state = {anyOrder || !skipped.region, {}};
     left = {};
     further = false;
     walkBlock(block);
@@ -74,9 +80,13 @@ public:
   void walkStatements(RegionStatements::Iterator first,
                       RegionStatements::Iterator last) {
     for (auto it = first; it != last;) {
-      if (skipped && it == skipped->first) {
+      if (skipped.region && it == skipped.region->first) {
         state = {true, {}};
-        it = skipped->last;
+        it = skipped.region->last;
+        continue;
+      }
+      if (const RegionStatements *other = otherAt(it)) {
+        it = other->last;
         continue;
       }
       parser::Walk(*it, *this);
@@ -188,6 +198,13 @@ public:
   }
 
 private:
+  const RegionStatements *otherAt(RegionStatements::Iterator it) const {
+    for (const RegionStatements &other : skipped.others)
+      if (it == other.first)
+        return &other;
+    return nullptr;
+  }
+
   void jumpTo(parser::Label label) {
     FlowState &arriving = jumps[label], before = arriving;
     arriving.merge(state);
@@ -259,7 +276,7 @@ private:
   std::map<parser::Label, FlowState> jumps; // where they start, by their labels
   bool further = false;  // has a jump brought more than in the walk before?
   bool anyOrder = false; // what is mentioned anywhere may be read
-  const RegionStatements *skipped;
+  Skipped skipped;
   SymbolSet &reads;
 };
 

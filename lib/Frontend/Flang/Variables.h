@@ -77,6 +77,19 @@ public:
     return result;
   }
 
+  // Of these, arrays of the procedure whose values nothing but regions reads
+  // behind the region, and whose bounds are constants.
+  std::vector<std::string> ownArrays() const {
+    std::vector<std::string> result;
+    for (const Symbol *symbol : order) {
+      const Variable &variable = variables.at(symbol);
+      if (region && !variable.isScalar() && isLocal(*symbol) &&
+          !region->outToHost.count(symbol) && hasConstantBounds(variable))
+        result.push_back(variable.name);
+    }
+    return result;
+  }
+
   std::vector<HiddenVariable> hidden() const { return hiddenArguments; }
 
   // Arguments in the order of `dummies`, hidden ones, then locals in order of
@@ -109,9 +122,8 @@ private:
     if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
       throw UserError(name +
                           " is not declared here; it may come from module '" +
-                          missingModules.front() +
-                          "', which was not found: give the directory of its "
-                          "source or Flang module file with -I or -J",
+                          missingModules.front() + "', which " +
+                          session.moduleNotFound(missingModules.front()),
                       session.range(symbol.name()));
     refuseAnywhere(symbol, name);
     if (!region)
@@ -187,20 +199,33 @@ private:
   bool isArgument(const Symbol &symbol, const Variable &variable) const {
     if (!region)
       return Fortran::semantics::IsDummy(symbol);
+    return !isLocal(symbol) || !variable.isScalar() ||
+           region->in.count(&symbol) || region->out.count(&symbol);
+  }
+
+  static bool hasConstantBounds(const Variable &variable) {
+    for (const std::vector<Expr> *bounds :
+         {&variable.declared.lowerBounds, &variable.declared.extents})
+      for (const Expr &bound : *bounds)
+        if (!bound || !asInteger(bound))
+          return false;
+    return true;
+  }
+
+  // Does nothing but the statements of the procedure know it, in one call?
+  bool isLocal(const Symbol &symbol) const {
     using Kind = Fortran::semantics::Scope::Kind;
     Kind owner = symbol.owner().kind();
-    bool local = (owner == Kind::Subprogram || owner == Kind::MainProgram ||
-                  owner == Kind::BlockConstruct) &&
-                 unit->Contains(symbol.owner()) && // not of its host
-                 !Fortran::semantics::IsDummy(symbol) &&
-                 !Fortran::semantics::IsFunctionResult(symbol) &&
-                 !Fortran::semantics::FindCommonBlockContaining(symbol) &&
-                 !symbol.attrs().test(Attr::POINTER) &&
-                 !symbol.attrs().test(Attr::TARGET) && // of a pointer that is read
-                 !symbol.attrs().test(Attr::ALLOCATABLE) &&
-                 (owner == Kind::MainProgram || !Fortran::semantics::IsSaved(symbol));
-    return !local || !variable.isScalar() || region->in.count(&symbol) ||
-           region->out.count(&symbol);
+    return (owner == Kind::Subprogram || owner == Kind::MainProgram ||
+            owner == Kind::BlockConstruct) &&
+           unit->Contains(symbol.owner()) && // not of its host
+           !Fortran::semantics::IsDummy(symbol) &&
+           !Fortran::semantics::IsFunctionResult(symbol) &&
+           !Fortran::semantics::FindCommonBlockContaining(symbol) &&
+           !symbol.attrs().test(Attr::POINTER) &&
+           !symbol.attrs().test(Attr::TARGET) && // of a pointer that is read
+           !symbol.attrs().test(Attr::ALLOCATABLE) &&
+           (owner == Kind::MainProgram || !Fortran::semantics::IsSaved(symbol));
   }
 
   // `path`: how the region names it.

@@ -64,8 +64,8 @@ static const char *text_of(const struct descriptor *string, char text[64]) {
   return text;
 }
 
-/* "FUNCTION: NAME: ...", to the program's status if it asks for one, else as
- * `error stop` does it. */
+/* "FUNCTION: NAME: ...", to the program's status if it asks for one, else it is
+ * the end of the program. */
 static void done(int code, const char *function, const struct descriptor *name,
                  int *status) {
   char text[64];
@@ -78,7 +78,7 @@ static void done(int code, const char *function, const struct descriptor *name,
     *status = code;
   } else if (code != LOOPYRT_SUCCESS) {
     rt_print_error();
-    exit(EXIT_FAILURE);
+    loopyrt_stop();
   }
 }
 

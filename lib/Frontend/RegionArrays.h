@@ -1,0 +1,18 @@
+// Arrays of a procedure that carry no value into a kernel region or out of it:
+// temporaries of the region's kernel, as such scalars are.
+#ifndef LOOPYC_LIB_FRONTEND_REGIONARRAYS_H
+#define LOOPYC_LIB_FRONTEND_REGIONARRAYS_H
+
+#include "Procedure.h"
+
+namespace loopyc {
+namespace frontend {
+
+// Every region's `ownArrays` that no region of the procedure reads before it
+// writes them become temporaries of the regions.
+void privatizeOwnArrays(std::vector<AnalysedProcedure> &procedures);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,213 @@
+#include "LoopOrderErrors.h"
+
+#include "LoopTree.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace loopyc;
+
+UserError loopyc::noCommonLoop(const Kernel &kernel,
+                               const std::vector<int> &insns,
+                               const std::set<std::string> &open) {
+  auto insn = [&](int i) -> const Instruction & {
+    return *kernel.instructions[i];
+  };
+  // Two instructions that share a loop, one of which lacks another loop of a
+  // third: name the loop that would have to be opened twice.
+  std::map<std::string, std::vector<int>> users;
+  for (int i : insns)
+    for (const std::string &iname : loopInames(kernel, insn(i)))
+      if (!open.count(iname))
+        users[iname].push_back(i);
+  for (const auto &[a, ofA] : users)
+    for (const auto &[b, ofB] : users) {
+      if (a >= b)
+        continue;
+      int both = -1, onlyA = -1, onlyB = -1;
+      for (int i : ofA)
+        (insn(i).within(b) ? both : onlyA) = i;
+      for (int i : ofB)
+        if (!insn(i).within(a))
+          onlyB = i;
+      if (both < 0 || onlyA < 0 || onlyB < 0)
+        continue;
+      return UserError("kernel '" + kernel.name + "': the loops over '" + a +
+                           "' and '" + b + "' cannot each be opened once: '" +
+                           insn(both).id + "' is within both, '" +
+                           insn(onlyA).id + "' only within '" + a + "', and '" +
+                           insn(onlyB).id + "' only within '" + b +
+                           "'; duplicate one of them for some instructions: "
+                           "duplicate_inames(knl, \"" +
+                           b + "\", within=\"id:" + insn(onlyB).id + "\")",
+                       insn(onlyB).range)
+          .note("the instruction within both loops", insn(both).range);
+    }
+  return UserError("kernel '" + kernel.name +
+                       "': no loop contains all of the instructions that "
+                       "share loops with '" +
+                       insn(insns.front()).id +
+                       "'; duplicate inames for some of them "
+                       "(duplicate_inames)",
+                   insn(insns.front()).range);
+}
+
+// --- a cycle
+
+namespace {
+
+class Explanation {
+public:
+  Explanation(const Kernel &kernel, DependenceGraph &graph,
+              const CyclicItems &cyclic)
+      : kernel(kernel), graph(graph), cyclic(cyclic) {
+    for (size_t item = 0; item < cyclic.items.size(); ++item)
+      for (int i : cyclic.items[item])
+        itemOf[i] = item;
+    findCycle();
+  }
+
+  UserError run() {
+    int edge = edgeToShow();
+    if (edge < 0)
+      return UserError("kernel '" + kernel.name + "': instruction '" +
+                           first(cycle.front()).id +
+                           "' would have to come both before and after '" +
+                           first(cycle.back()).id + "'; " + remedy(nullptr),
+                       first(cycle.front()).range);
+    const DependenceEdge &e = graph.edges()[edge];
+    return dependenceError("the loops cannot be ordered, because each would "
+                           "have to come before the other",
+                           kernel, graph, e, cyclic.relation(edge), remedy(&e));
+  }
+
+private:
+  const Instruction &insn(int i) const { return *kernel.instructions[i]; }
+  const Instruction &first(int item) const {
+    return insn(cyclic.items[item].front());
+  }
+
+  // Each pending item waits for another: go back until one is met again.
+  void findCycle() {
+    std::vector<int> path{cyclic.pending.front()};
+    while (true) {
+      int before = -1;
+      for (int item : cyclic.pending)
+        if (before < 0 && cyclic.next[item].count(path.back()))
+          before = item;
+      auto met = std::find(path.begin(), path.end(), before);
+      if (before < 0 || met != path.end()) {
+        cycle.assign(before < 0 ? path.begin() : met, path.end());
+        return;
+      }
+      path.push_back(before);
+    }
+  }
+
+  // Is `to` right after `from` on the cycle, which is stored backwards?
+  bool follows(int from, int to) const {
+    for (size_t k = 0; k < cycle.size(); ++k)
+      if (cycle[k] == to && cycle[(k + 1) % cycle.size()] == from)
+        return true;
+    return false;
+  }
+
+  // A dependence on the cycle, best one against the order of the source.
+  int edgeToShow() const {
+    int shown = -1;
+    for (int edge : cyclic.edges) {
+      const DependenceEdge &e = graph.edges()[edge];
+      int from = itemOf.at(e.source), to = itemOf.at(e.sink);
+      if (e.kind == DependenceKind::Update || !follows(from, to))
+        continue;
+      if (shown < 0 || from > to)
+        shown = edge;
+      if (from > to)
+        break;
+    }
+    return shown;
+  }
+
+  // "'b' after 'a'" where a script asks for the order on the cycle.
+  std::string addedDependency() const {
+    for (const auto &[i, item] : itemOf)
+      for (const auto &[j, other] : itemOf)
+        if (insn(i).dependsOn.count(insn(j).id) && follows(other, item))
+          return "'" + insn(i).id + "' after '" + insn(j).id + "'";
+    return "";
+  }
+
+  // The loop of source or sink that the variable bounds.
+  std::string loopBoundBy(const std::string &variable,
+                          const DependenceEdge &e) const {
+    for (int i : {e.source, e.sink})
+      for (const std::string &iname : insn(i).inames)
+        if (int d = kernel.domainOf(iname);
+            d >= 0 && kernel.domains[d].involves(variable))
+          return iname;
+    return "";
+  }
+
+  // Inames of `in` that `lacking` is not within.
+  static std::string lacks(const Instruction &lacking, const Instruction &in) {
+    std::string text;
+    for (const std::string &iname : in.inames)
+      if (!lacking.within(iname))
+        text += (text.empty() ? "" : ", ") + iname;
+    return text;
+  }
+
+  // The loop's bounds are values of their own for what `e.sink` runs in.
+  std::string boundRemedy(const DependenceEdge &e) const {
+    const std::string &variable = graph.accesses()[e.sourceAccess].variable;
+    std::string loop = loopBoundBy(variable, e);
+    if (loop.empty())
+      return "";
+    const Instruction *user = &insn(e.source), *owner = &insn(e.sink);
+    if (graph.accesses()[e.sourceAccess].write)
+      std::swap(user, owner);
+    std::string missing = lacks(*user, *owner);
+    if (missing.empty())
+      return "";
+    return "'" + variable + "' bounds the loop over '" + loop +
+           "' and has a value for each (" + missing + "), but '" + user->id +
+           "' is in that loop and runs once for all of them: let it run for "
+           "each of them (leave " +
+           missing + " out of what it sweeps), or outside the loop over '" +
+           loop + "'";
+  }
+
+  std::string remedy(const DependenceEdge *e) const {
+    std::string added = addedDependency();
+    if (!added.empty())
+      return "remove the add_dependency that puts " + added;
+    std::string bounds = e ? boundRemedy(*e) : "";
+    if (!bounds.empty())
+      return bounds;
+    std::string shared;
+    for (const std::string &iname :
+         e ? loopInames(kernel, insn(e->sink)) : std::vector<std::string>())
+      if (insn(e->source).within(iname))
+        shared += (shared.empty() ? "" : ", ") + iname;
+    if (shared.empty())
+      return "compute what the one needs of the other elsewhere: within other "
+             "loops (within, precompute_outer_inames), or for another sweep";
+    return "the instructions share the loops over '" + shared +
+           "': give one of them loops of its own with duplicate_inames(knl, "
+           "\"" +
+           shared + "\", within=\"id:" + insn(e->sink).id + "\")";
+  }
+
+  const Kernel &kernel;
+  DependenceGraph &graph;
+  const CyclicItems &cyclic;
+  std::map<int, int> itemOf;
+  std::vector<int> cycle; // items, each before the one that waits for it
+};
+
+} // namespace
+
+UserError loopyc::cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
+                              const CyclicItems &cyclic) {
+  return Explanation(kernel, graph, cyclic).run();
+}

@@ -1,0 +1,103 @@
+#include "loopyc/Schedule/SerialWork.h"
+
+#include "loopyc/Support/Match.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Set;
+
+namespace {
+
+class Finder {
+public:
+  explicit Finder(const ScheduledKernel &scheduled) : scheduled(scheduled) {
+    collect(scheduled.body, {});
+  }
+
+  std::vector<SerialWork> find() const {
+    bool whole = std::all_of(runs.begin(), runs.end(),
+                             [](const Run &run) { return run.isInOneGroup; });
+    std::vector<SerialWork> result;
+    for (const Run &run : runs) {
+      SerialWork work{whole, ownLoop(run), run.workItems, run.range};
+      bool isLoop = !work.loop.empty() || (whole && run.workItems > 1);
+      if (!run.isInOneGroup || !isLoop)
+        continue;
+      auto same = [&](const SerialWork &other) {
+        return whole || other.loop == work.loop;
+      };
+      auto known = std::find_if(result.begin(), result.end(), same);
+      if (known == result.end())
+        result.push_back(work);
+      else
+        known->workItems = std::max(known->workItems, work.workItems);
+    }
+    return result;
+  }
+
+private:
+  struct Run {
+    std::vector<std::string> loops;
+    bool isInOneGroup = true;
+    int64_t workItems = 1;
+    SourceRange range;
+  };
+
+  void collect(const std::vector<ScheduleNode> &body,
+               std::vector<std::string> loops) {
+    for (const ScheduleNode &node : body)
+      match(
+          node.value,
+          [&](const ScheduleLoop &loop) {
+            std::vector<std::string> inner = loops;
+            inner.push_back(loop.iname);
+            collect(loop.body, inner);
+          },
+          [&](const StatementRun &run) { addRun(run, loops); },
+          [](const BarrierPoint &) {});
+  }
+
+  void addRun(const StatementRun &statements,
+              const std::vector<std::string> &loops) {
+    Set domain = statements.domain.intersect(scheduled.context);
+    Run run;
+    run.loops = loops;
+    if (!statements.instructions.empty())
+      run.range = statements.instructions.front()->range;
+    for (const HardwareAxis &axis : scheduled.axes) {
+      if (asInteger(axis.size) == 1 || hasOneValue(domain, axis.name))
+        continue;
+      if (axis.group)
+        run.isInOneGroup = false;
+      else
+        run.workItems *= asInteger(axis.size).value_or(1);
+    }
+    if (!run.isInOneGroup)
+      shared.insert(loops.begin(), loops.end());
+    runs.push_back(std::move(run));
+  }
+
+  static bool hasOneValue(const Set &domain, const std::string &name) {
+    auto low = domain.minConst(name), high = domain.maxConst(name);
+    return low && high && *low == *high;
+  }
+
+  std::string ownLoop(const Run &run) const {
+    for (const std::string &loop : run.loops)
+      if (!shared.count(loop))
+        return loop;
+    return "";
+  }
+
+  const ScheduledKernel &scheduled;
+  std::vector<Run> runs;
+  std::set<std::string> shared; // loops around something parallel
+};
+
+} // namespace
+
+std::vector<SerialWork> loopyc::serialWork(const ScheduledKernel &scheduled) {
+  return Finder(scheduled).find();
+}
