@@ -22,17 +22,6 @@ static std::string joined(const std::set<std::string> &names) {
   return text;
 }
 
-// "a" where nothing between work-items needs order, "a(local)" in part.
-static std::string noSyncStr(const Instruction &insn) {
-  std::string text;
-  for (const auto &[id, asserted] : insn.noSyncWith)
-    text += (text.empty() ? "" : ":") + id +
-            (asserted.local && asserted.global ? ""
-             : asserted.local                  ? "(local)"
-                                               : "(global)");
-  return text;
-}
-
 std::string loopyc::instructionStr(const Instruction &insn) {
   std::string text;
   for (const Predicate &predicate : insn.predicates)
@@ -55,7 +44,7 @@ std::string loopyc::instructionStr(const Instruction &insn) {
   if (!insn.dependsOn.empty())
     text += ", dep=" + joined(insn.dependsOn);
   if (!insn.noSyncWith.empty())
-    text += ", nosync=" + noSyncStr(insn);
+    text += ", nosync=" + joined(insn.noSyncWith);
   return text + "}";
 }
 

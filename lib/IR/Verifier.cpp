@@ -1,5 +1,6 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -118,8 +119,8 @@ private:
     checkTime(insn);
     for (const std::string &id : insn.dependsOn)
       requireInstruction(id);
-    for (const auto &[id, asserted] : insn.noSyncWith)
-      requireInstruction(id);
+    for (const std::string &entry : insn.noSyncWith)
+      requireInstruction(noSyncSource(entry));
     where.clear();
   }
 

@@ -6,9 +6,8 @@ using namespace loopyc;
 using poly::Set;
 
 NoSync Crossings::asserted(const DependenceEdge &edge) const {
-  const Instruction &sink = *kernel.instructions[edge.sink];
-  auto found = sink.noSyncWith.find(kernel.instructions[edge.source]->id);
-  return found == sink.noSyncWith.end() ? NoSync() : found->second;
+  return noSyncOf(*kernel.instructions[edge.sink],
+                  kernel.instructions[edge.source]->id);
 }
 
 // What every position has its own copy of.

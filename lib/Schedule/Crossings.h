@@ -5,6 +5,7 @@
 
 #include "Placement.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/NoSync.h"
 
 #include <functional>
 

@@ -1,5 +1,7 @@
 #include "Dataflow.h"
 
+#include "loopyc/IR/NoSync.h"
+
 #include <algorithm>
 
 using namespace loopyc;
@@ -37,11 +39,12 @@ void loopyc::removeInstruction(Kernel &kernel, const std::string &id) {
                  [&](const InstructionPtr &insn) { return insn->id == id; }),
              list.end());
   for (InstructionPtr &insn : list) {
-    if (!insn->dependsOn.count(id) && !insn->noSyncWith.count(id))
+    NoSync asserted = noSyncOf(*insn, id);
+    if (!insn->dependsOn.count(id) && !asserted.local && !asserted.global)
       continue;
     auto changed = std::make_shared<Instruction>(*insn);
     changed->dependsOn.erase(id);
-    changed->noSyncWith.erase(id);
+    removeNoSync(*changed, id);
     insn = std::move(changed);
   }
 }

@@ -4,6 +4,7 @@
 #include "AlignSpelling.h"
 #include "Variables.h"
 #include "loopyc/IR/Names.h"
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -161,8 +162,10 @@ private:
       copy->noSyncWith.clear();
       for (const std::string &id : insn->dependsOn)
         copy->dependsOn.insert(renamed(id));
-      for (const auto &[id, asserted] : insn->noSyncWith)
-        copy->noSyncWith[renamed(id)] = asserted;
+      for (const std::string &entry : insn->noSyncWith) {
+        std::string source = noSyncSource(entry);
+        assertNoSync(*copy, renamed(source), noSyncOf(*insn, source));
+      }
       insn = std::move(copy);
     }
   }

@@ -1,5 +1,6 @@
 // Finding and tagging instructions, and what is asserted about their order.
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <cctype>
@@ -79,11 +80,8 @@ static void assertNosync(Kernel &kernel, const NoSync &asserted,
   for (InstructionPtr &insn : kernel.instructions)
     if (ids.count(insn->id)) {
       auto copy = std::make_shared<Instruction>(*insn);
-      for (const InstructionPtr &source : sources) {
-        NoSync &known = copy->noSyncWith[source->id];
-        known.local |= asserted.local;
-        known.global |= asserted.global;
-      }
+      for (const InstructionPtr &source : sources)
+        assertNoSync(*copy, source->id, asserted);
       insn = std::move(copy);
     }
 }

@@ -1,5 +1,7 @@
 #include "Helpers.h"
 
+#include "loopyc/IR/NoSync.h"
+
 using namespace loopyc;
 
 TEST(Instructions, FindAndTag) {
@@ -17,8 +19,13 @@ TEST(Instructions, DependenciesAndNosync) {
   EXPECT_EQ(k.instructions[2]->dependsOn.count("load"), 1u);
   Remarks remarks;
   k = addNosync(k, "local", byId("load"), byId("store"), true, false, &remarks);
-  EXPECT_EQ(k.instructions[2]->noSyncWith.count("load"), 1u);
-  EXPECT_EQ(k.instructions[0]->noSyncWith.count("store"), 1u);
+  EXPECT_TRUE(noSyncOf(*k.instructions[2], "load").local);
+  EXPECT_FALSE(noSyncOf(*k.instructions[2], "load").global);
+  EXPECT_TRUE(noSyncOf(*k.instructions[0], "store").local);
+  verifyKernel(k);
+  k = addNosync(k, "global", byId("load"), byId("store"));
+  EXPECT_TRUE(noSyncOf(*k.instructions[2], "load").global);
+  EXPECT_EQ(k.instructions[2]->noSyncWith, std::set<std::string>{"load"});
   EXPECT_EQ(remarks.size(), 1u);
   EXPECT_MESSAGE("is no scope", addNosync(k, "group", {}, {}));
   EXPECT_MESSAGE("the sink query", addNosync(k, "any", {}, byId("none")));

@@ -5,7 +5,6 @@
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Support/SourceLocation.h"
 
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -44,13 +43,6 @@ using ReferenceTime = std::vector<Expr>;
 // A conjunct of an instruction's guard, e.g. x[i] > 0 or i < j.
 using Predicate = Expr;
 
-// What is asserted of the dependences on another instruction: those between
-// work-items of one group (local) or of different groups (global) need no
-// order.
-struct NoSync {
-  bool local = false, global = false;
-};
-
 struct Instruction {
   std::string id;
   InstructionBody body;
@@ -60,10 +52,9 @@ struct Instruction {
   std::set<std::string> tags;
   ReferenceTime time;
   SourceRange range;
-  // Added by hand: ids that must come before, and, by the ids of those before,
-  // what is asserted.
+  // Added by hand: ids that must come before, ids without synchronisation.
   std::set<std::string> dependsOn;
-  std::map<std::string, NoSync> noSyncWith;
+  std::set<std::string> noSyncWith;
 
   const Assignment *assignment() const {
     return std::get_if<Assignment>(&body);
