@@ -247,6 +247,8 @@ bool readOne(const Arg &arg, Options &o) {
 
 bool readCheck(const Arg &arg, Options &o) {
   switch (arg.getOption().getID()) {
+  case OPT_verify:
+    return o.verify = true;
   case OPT_check:
     return o.check = true;
   case OPT_param:

@@ -54,6 +54,7 @@ def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged
 def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;
 
 // --- check
+def verify : FF<"verify", "Run the kernels before and after transformation, and the schedule in several orders of work-items, by an interpreter at a few small sizes, and compare; writes files only with -o or --emit">, Group<check_group>;
 def check : FF<"check", "Compile the original Fortran, run it and every target on the same random inputs, and compare; writes files only with -o or --emit">, Group<check_group>;
 defm param : Eq<"param", "NAME=VALUE", "The value of a size or another scalar argument, also for --emit=stats", check_group>;
 defm init : Eq<"init", "NAME=EXPR", "Initial values of an array: an expression in i0, i1, ... (zero-based) and the parameters", check_group>;

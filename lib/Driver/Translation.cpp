@@ -2,6 +2,7 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/FreeForm.h"
+#include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/SerialWork.h"
@@ -67,6 +68,8 @@ void Translation::run() {
     return; // modules that the other inputs use, say
   if (wanted(Stage::Schedule))
     scheduleKernels();
+  if (session.options.verify && !scheduled.empty())
+    verifySchedules();
   if (wanted(Stage::CodeGen))
     generateCode();
   if (wanted(Stage::Check))
@@ -80,12 +83,13 @@ bool Translation::wanted(Stage stage) const {
     return false;
   if (o.stopAfter && !o.emitsGiven)
     return true;
-  bool code = o.check || llvm::any_of(o.emits, [](Emit what) {
-                return what <= Emit::Stub;
-              });
+  bool written = !o.verify || o.emitsGiven || !o.prefix.empty();
+  bool code = o.check || (written && llvm::any_of(o.emits, [](Emit what) {
+                            return what <= Emit::Stub;
+                          }));
   switch (stage) {
   case Stage::Schedule:
-    return code || o.emit(Emit::Schedule) || o.emit(Emit::Stats);
+    return code || o.verify || o.emit(Emit::Schedule) || o.emit(Emit::Stats);
   case Stage::CodeGen:
     return code;
   case Stage::Check:
@@ -107,6 +111,8 @@ TranslationUnit Translation::parse(const std::string &text,
   filesRead.insert(filesRead.end(), parsed.filesRead.begin(),
                    parsed.filesRead.end());
   session.dumps.afterStage(Stage::Frontend, parsed.unit.kernels);
+  originals.insert(originals.end(), parsed.unit.kernels.begin(),
+                   parsed.unit.kernels.end());
   return std::move(parsed.unit);
 }
 
@@ -222,6 +228,14 @@ void Translation::scheduleKernels() {
     scheduled.push_back(schedule(kernel));
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
+}
+
+void Translation::verifySchedules() {
+  StageScope stage(session.clock, Stage::Check);
+  for (size_t k = 0; k < kernels.size(); ++k)
+    verifyTranslation(originals, kernels[k], scheduled[k],
+                      session.options.checkOptions.parameters, llvm::outs());
+  llvm::outs().flush();
 }
 
 // A stub is not preprocessed: its suffix is .f90. Where our preprocessor does

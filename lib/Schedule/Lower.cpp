@@ -28,6 +28,7 @@ public:
   std::vector<ScheduleNode> body(const LoopTree &tree,
                                  const std::vector<std::string> &loops);
   Set context() const;
+  const Substitution &positions() const { return onAxis; }
 
 private:
   ScheduleNode leaf(int instruction);
@@ -272,6 +273,7 @@ ScheduledKernel loopyc::lowerToHardware(Kernel kernel,
   Lowering lowering(result.kernel, placement);
   result.body = lowering.body(tree, {});
   result.context = lowering.context();
+  result.positions = lowering.positions();
   for (const HardwareAxisUse &use : placement.axes()) {
     HardwareAxis axis;
     axis.name = use.name;

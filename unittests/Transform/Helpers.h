@@ -3,9 +3,9 @@
 #define LOOPYC_UNITTESTS_TRANSFORM_HELPERS_H
 
 #include "../TestKernel.h"
-#include "Interpret.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Transforms.h"
+#include "loopyc/Verify/Reference.h"
 
 #include "gtest/gtest.h"
 
@@ -55,15 +55,43 @@ template <typename F> std::string messageOf(F f) {
   return "no error";
 }
 
+// Arrays of real numbers that are all different; extents depend on n alone.
+inline verify::Contents contentsFor(const Kernel &kernel, int n) {
+  verify::Contents contents;
+  contents.sizes["n"] = n;
+  int64_t number = 0;
+  for (const VariablePtr &arg : kernel.arguments) {
+    if (arg->isValue())
+      continue;
+    verify::ArgumentContents &made = contents.arguments[arg->name];
+    made.type = arg->type;
+    int64_t count = 1;
+    for (const Axis &axis : arg->axes) {
+      Expr extent = substitute(axis.extent, {{"n", Expr::integer(n)}});
+      made.extents.push_back(asInteger(fold(extent)).value());
+      count *= made.extents.back();
+    }
+    for (int64_t e = 0; e < count; ++e)
+      made.elements.push_back(verify::fraction(++number * 7, 3));
+  }
+  return contents;
+}
+
+// Runs the kernel in reference order; the number of its instances.
+inline size_t run(const Kernel &kernel, verify::Contents &contents) {
+  return verify::ReferenceProgram(kernel).run(contents).instances.size();
+}
+
 inline void expectSame(const Kernel &before, const Kernel &after,
-                       std::map<std::string, double> scalars = {},
                        const std::vector<int> &sizes = {1, 2, 7}) {
   verifyKernel(after);
   for (int n : sizes) {
-    scalars["n"] = n;
-    RunResult a = interpret(before, scalars), b = interpret(after, scalars);
-    EXPECT_EQ(a.instances, b.instances) << "n = " << n;
-    EXPECT_EQ(a.memory, b.memory) << "n = " << n << "\n" << kernelStr(after);
+    verify::Contents a = contentsFor(before, n), b = a;
+    EXPECT_EQ(run(before, a), run(after, b)) << "n = " << n;
+    for (const auto &[name, argument] : a.arguments)
+      EXPECT_TRUE(argument.elements == b.arguments[name].elements)
+          << name << ", n = " << n << "\n"
+          << kernelStr(after);
   }
 }
 

@@ -97,8 +97,8 @@ TEST(FuseKernels, OneAfterTheOther) {
   EXPECT_EQ(instructionStr(*k.instructions[3]),
             "y[i] = t_s + y[i]  {id=store_s}");
   EXPECT_EQ(k.instructions[3]->time[0].str(), "1");
-  RunResult result = interpret(k, {{"n", 3}});
-  EXPECT_EQ(result.instances, 12);
+  verify::Contents contents = contentsFor(k, 3);
+  EXPECT_EQ(run(k, contents), 12u);
 }
 
 TEST(FuseKernels, DataFlowSharesAndOrders) {

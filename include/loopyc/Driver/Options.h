@@ -68,6 +68,7 @@ struct Options {
   std::optional<Stage> stopAfter;
   DumpOptions dumps;
   bool timeStages = false;
+  bool verify = false;
   bool check = false;
   check::CheckOptions checkOptions;
   DepfileOptions depfile;

@@ -71,6 +71,7 @@ private:
   script::GeneratedCode
   codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
+  void verifySchedules();
   std::vector<std::string> stubLines() const;
   CodeGenOptions codeGenOptions() const;
   void generateCode();
@@ -80,6 +81,7 @@ private:
   Session &session;
   Input input;
   frontend::FortranOptions fortran;
+  std::vector<Kernel> originals; // as parsed
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<std::string> filesRead;
 };

@@ -58,6 +58,8 @@ struct ScheduledKernel {
   Kernel kernel;
   std::vector<ScheduleNode> body;
   std::vector<HardwareAxis> axes; // groups by axis, then locals by axis
+  // What hardware inames are on their axes: i -> gid(0) + 1.
+  Substitution positions;
   // Facts on parameters and axes under which the body may be simplified:
   // assumptions and the axes' ranges.
   poly::Set context = poly::Set::universe();

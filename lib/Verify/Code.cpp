@@ -1,0 +1,212 @@
+#include "Code.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+int NameTable::add(const std::string &name) {
+  auto [known, isNew] = places.try_emplace(name, names.size());
+  if (isNew)
+    names.push_back(name);
+  return known->second;
+}
+
+int NameTable::find(const std::string &name) const {
+  auto known = places.find(name);
+  return known == places.end() ? -1 : known->second;
+}
+
+namespace {
+
+// Code for the parameters of the rule that is being expanded.
+using Bound = std::map<std::string, Code>;
+
+class Compiler {
+public:
+  explicit Compiler(const Meaning &meaning) : meaning(meaning) {}
+
+  Code compile(const Expr &e, const Bound &bound) {
+    Code code;
+    code.type = e.type();
+    match(
+        e->value,
+        [&](const IntLit &l) { code.literal = Value::integer(l.value); },
+        [&](const RealLit &l) { code.literal = realValue(l.value); },
+        [&](const LogicalLit &l) { code.literal = Value::integer(l.value); },
+        [&](const ComplexLit &l) { code.literal = complexValue(l.re, l.im); },
+        [&](const VarRef &ref) { code = reference(ref.name, e, bound); },
+        [&](const ArrayRef &ref) {
+          code.kind = Code::Kind::Element;
+          code.index = variable(ref.name);
+          code.operands = all(ref.subscripts, bound);
+        },
+        [&](const Unary &u) {
+          code.kind = Code::Kind::Unary;
+          code.unary = u.op;
+          code.operands = all({u.a}, bound);
+        },
+        [&](const Binary &b) {
+          code.kind = Code::Kind::Binary;
+          code.binary = b.op;
+          code.operands = all({b.a, b.b}, bound);
+        },
+        [&](const Call &call) {
+          code.kind = Code::Kind::Call;
+          code.fn = call.fn;
+          code.operands = all(call.args, bound);
+        },
+        [&](const Cast &cast) {
+          code.kind = Code::Kind::Cast;
+          code.operands = all({cast.a}, bound);
+        },
+        [&](const Select &s) {
+          code.kind = Code::Kind::Select;
+          code.operands = all({s.condition, s.ifTrue, s.ifFalse}, bound);
+        },
+        [&](const RuleCall &call) { code = expanded(call, bound); });
+    return code;
+  }
+
+private:
+  std::vector<Code> all(const std::vector<Expr> &list, const Bound &bound) {
+    std::vector<Code> result;
+    for (const Expr &e : list)
+      result.push_back(compile(e, bound));
+    return result;
+  }
+
+  int variable(const std::string &name) const {
+    auto known = meaning.variables.find(name);
+    if (known == meaning.variables.end())
+      throw InternalError("verify: unknown array '" + name + "'");
+    return known->second;
+  }
+
+  Code reference(const std::string &name, const Expr &e, const Bound &bound) {
+    if (auto parameter = bound.find(name); parameter != bound.end())
+      return parameter->second;
+    Code code;
+    code.type = e.type();
+    auto known = meaning.variables.find(name);
+    code.kind = known == meaning.variables.end() ? Code::Kind::Name
+                                                 : Code::Kind::Element;
+    code.index = known == meaning.variables.end() ? meaning.names->add(name)
+                                                  : known->second;
+    return code;
+  }
+
+  Code expanded(const RuleCall &call, const Bound &bound) {
+    for (const SubstitutionRule &rule : *meaning.rules) {
+      if (rule.name != call.rule)
+        continue;
+      Bound own;
+      for (size_t i = 0; i < rule.parameters.size(); ++i)
+        own[rule.parameters[i]] = compile(call.args.at(i), bound);
+      return compile(rule.value, own);
+    }
+    throw InternalError("verify: unknown rule '" + call.rule + "'");
+  }
+
+  const Meaning &meaning;
+};
+
+} // namespace
+
+Code verify::compile(const Expr &e, const Meaning &meaning) {
+  return Compiler(meaning).compile(e, {});
+}
+
+std::vector<int64_t> verify::evaluateAll(const std::vector<Code> &subscripts,
+                                         const std::vector<int64_t> &names,
+                                         Elements &elements) {
+  std::vector<int64_t> result;
+  result.reserve(subscripts.size());
+  for (const Code &code : subscripts) {
+    Value value = evaluate(code, names, elements);
+    if (!value.isDefined())
+      throw Fault("has a subscript that is " + valueStr(value, code.type));
+    result.push_back(value.re);
+  }
+  return result;
+}
+
+static Value logicalOperation(const Code &code,
+                              const std::vector<int64_t> &names,
+                              Elements &elements) {
+  bool isAnd = code.binary == BinaryOp::And;
+  Value left = evaluate(code.operands[0], names, elements);
+  if (left.isDefined() && (left.re != 0) != isAnd)
+    return left;
+  return apply(code.binary, code.type, left,
+               evaluate(code.operands[1], names, elements), code.type);
+}
+
+Value verify::evaluate(const Code &code, const std::vector<int64_t> &names,
+                       Elements &elements) {
+  auto operand = [&](size_t i) {
+    return evaluate(code.operands[i], names, elements);
+  };
+  switch (code.kind) {
+  case Code::Kind::Literal:
+    return code.literal;
+  case Code::Kind::Name:
+    return Value::integer(names[code.index]);
+  case Code::Kind::Element:
+    return elements.load(code.index,
+                         evaluateAll(code.operands, names, elements));
+  case Code::Kind::Unary:
+    return apply(code.unary, code.type, operand(0));
+  case Code::Kind::Binary: {
+    if (code.binary == BinaryOp::And || code.binary == BinaryOp::Or)
+      return logicalOperation(code, names, elements);
+    Value left = operand(0);
+    return apply(code.binary, code.operands[0].type, left, operand(1),
+                 code.operands[1].type);
+  }
+  case Code::Kind::Call: {
+    std::vector<Value> args;
+    for (size_t i = 0; i < code.operands.size(); ++i)
+      args.push_back(operand(i));
+    return apply(code.fn, code.type, code.operands[0].type, args);
+  }
+  case Code::Kind::Cast:
+    return convert(operand(0), code.operands[0].type, code.type);
+  case Code::Kind::Select: {
+    Value condition = operand(0);
+    if (!condition.isDefined())
+      return {0, 0, condition.state};
+    return operand(condition.re ? 1 : 2);
+  }
+  }
+  return Value::invalid();
+}
+
+namespace {
+class NoElements : public Elements {
+public:
+  Value load(int, const std::vector<int64_t> &) override {
+    throw InternalError("verify: a size that reads memory");
+  }
+};
+} // namespace
+
+int64_t verify::evaluateSize(const Expr &e,
+                             const std::map<std::string, int64_t> &at) {
+  NameTable table;
+  Meaning meaning{&table, {}, nullptr};
+  Code code = compile(e, meaning);
+  std::vector<int64_t> names;
+  for (size_t i = 0; i < table.size(); ++i) {
+    auto known = at.find(table.nameAt(i));
+    if (known == at.end())
+      throw Fault("depends on '" + table.nameAt(i) + "', which has no value");
+    names.push_back(known->second);
+  }
+  NoElements none;
+  Value value = evaluate(code, names, none);
+  if (!value.isDefined())
+    throw Fault("divides by zero");
+  return value.re;
+}

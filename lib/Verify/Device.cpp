@@ -1,0 +1,163 @@
+#include "Device.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+// --- instances
+
+size_t
+InstanceTable::Hash::operator()(const std::vector<int64_t> &values) const {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (int64_t value : values)
+    hash = (hash ^ static_cast<uint64_t>(value)) * 0x9e3779b97f4a7c15u;
+  return hash ^ (hash >> 32);
+}
+
+InstanceTable::InstanceTable(const Kernel &kernel, const Trace &trace)
+    : kernel(kernel), trace(trace), points(kernel.instructions.size()),
+      first(trace.instances.size() + 1, trace.accesses.size()),
+      updates(trace.instances.size()) {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    byId[kernel.instructions[i]->id] = static_cast<int>(i);
+  for (size_t i = 0; i < trace.instances.size(); ++i)
+    points[trace.instances[i].instruction][trace.instances[i].inames] =
+        static_cast<InstanceId>(i);
+  for (size_t a = trace.accesses.size(); a-- > 0;) {
+    first[trace.accesses[a].instance] = a;
+    if (trace.accesses[a].write)
+      updates[trace.accesses[a].instance] = trace.accesses[a].update;
+  }
+}
+
+InstanceId InstanceTable::find(const std::string &id,
+                               const std::vector<int64_t> &inames) const {
+  auto instruction = byId.find(id);
+  if (instruction == byId.end())
+    return -1;
+  auto known = points[instruction->second].find(inames);
+  return known == points[instruction->second].end() ? -1 : known->second;
+}
+
+const Instruction &InstanceTable::instruction(InstanceId instance) const {
+  return *kernel.instructions[trace.instances[instance].instruction];
+}
+
+std::string InstanceTable::str(InstanceId instance) const {
+  return trace.str(kernel, instance);
+}
+
+bool InstanceTable::areAsserted(InstanceId a, InstanceId b) const {
+  const Instruction &x = instruction(a), &y = instruction(b);
+  return x.noSyncWith.count(y.id) || y.noSyncWith.count(x.id);
+}
+
+// --- memory
+
+Device::Device(const KernelCode &code, const Layouts &layouts, int64_t items,
+               const InstanceTable &table, bool checks)
+    : code(code), layouts(layouts), table(table), checks(checks),
+      shared(layouts, {AddressSpace::Global, AddressSpace::Constant}),
+      items(items), races(layouts) {
+  for (const VariablePtr &var : layouts.variables) {
+    int number = -1;
+    for (size_t v = 0; v < table.trace.variables.size(); ++v)
+      if (table.trace.variables[v]->name == var->name)
+        number = static_cast<int>(v);
+    traceVariable.push_back(number);
+  }
+}
+
+void Device::beginGroup() {
+  local.emplace(layouts, std::vector<AddressSpace>{AddressSpace::Local});
+  own.clear();
+  for (int64_t i = 0; i < items; ++i)
+    own.emplace_back(layouts, std::vector<AddressSpace>{AddressSpace::Private});
+  races.nextGroup();
+}
+
+void Device::begin(const Moment &moment, int64_t itemOfGroup) {
+  when = moment;
+  item = itemOfGroup;
+  instance = -1;
+}
+
+void Device::beginInstance(InstanceId begun) {
+  instance = begun;
+  cursor = table.firstAccess(begun);
+}
+
+Memory &Device::memoryOf(int variable) {
+  switch (layouts.storages[layouts.list[variable].storage].space) {
+  case AddressSpace::Private:
+    return own[item];
+  case AddressSpace::Local:
+    return *local;
+  default:
+    return shared;
+  }
+}
+
+void Device::report(const std::string &what, int variable,
+                    const std::vector<int64_t> &subscripts, InstanceId other) {
+  if (other == instance)
+    throw Fault(what + " " +
+                elementStr(layouts.variables[variable]->name, subscripts) +
+                " at the same time on several work-items");
+  throw Fault(what + " " +
+              elementStr(layouts.variables[variable]->name, subscripts) +
+              ", which " + table.str(other) +
+              " accesses on another work-item, and no barrier is between them");
+}
+
+// Does the read find the value that it finds in reference order? Reads of an
+// instance come in one order in both.
+void Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
+                         InstanceId writer) {
+  const std::vector<ElementAccess> &all = table.trace.accesses;
+  size_t at = cursor;
+  while (at < all.size() && all[at].instance == instance &&
+         (all[at].write || all[at].variable != traceVariable[variable]))
+    ++at;
+  if (at == all.size() || all[at].instance != instance)
+    return;
+  cursor = at + 1;
+  InstanceId wanted = all[at].writer;
+  bool areUpdates = wanted >= 0 && writer >= 0 && table.isUpdate(wanted) &&
+                    table.isUpdate(writer);
+  if (wanted == writer || areUpdates || all[at].update)
+    return;
+  throw Fault("reads " +
+              elementStr(layouts.variables[variable]->name, subscripts) +
+              " as written by " + table.str(writer) + ", but " +
+              table.str(wanted) + " wrote the value in reference order");
+}
+
+Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
+  Memory &memory = memoryOf(variable);
+  Place at = memory.place(variable, subscripts);
+  if (checks && instance >= 0 && code.isWritten(variable)) {
+    InstanceId other = races.read(at, {instance, when});
+    if (other >= 0 && !table.areAsserted(other, instance))
+      report("reads", variable, subscripts, other);
+    assertedRace |= other >= 0;
+    if (other < 0)
+      checkWriter(variable, subscripts, memory.writerOf(at));
+  }
+  return memory.load(variable, at);
+}
+
+void Device::store(int variable, const std::vector<int64_t> &subscripts,
+                   const Value &value) {
+  Memory &memory = memoryOf(variable);
+  Place at = memory.place(variable, subscripts);
+  if (checks) {
+    InstanceId other =
+        races.write(at, layouts.list[variable].width, {instance, when});
+    if (other >= 0 && !table.areAsserted(other, instance))
+      report("writes", variable, subscripts, other);
+    assertedRace |= other >= 0;
+  }
+  memory.store(variable, at, value, instance);
+}

@@ -1,0 +1,91 @@
+#include "Events.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+void EventList::add(int statement, const int64_t *point, size_t dims,
+                    const std::vector<int64_t> &time) {
+  Row row{statement, numbers.size(), numbers.size() + dims, time.size()};
+  numbers.insert(numbers.end(), point, point + dims);
+  numbers.insert(numbers.end(), time.begin(), time.end());
+  rows.push_back(row);
+}
+
+bool EventList::earlier(const Row &a, const Row &b) const {
+  for (size_t i = 0; i < std::max(a.timeSize, b.timeSize); ++i) {
+    int64_t x = i < a.timeSize ? numbers[a.time + i] : 0;
+    int64_t y = i < b.timeSize ? numbers[b.time + i] : 0;
+    if (x != y)
+      return x < y;
+  }
+  return false;
+}
+
+void EventList::sort() {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Row &a, const Row &b) { return earlier(a, b); });
+}
+
+void EventList::clear() {
+  rows.clear();
+  numbers.clear();
+}
+
+void verify::forEachPoint(const Domain &domain,
+                          const std::vector<int64_t> &names,
+                          const BoundValues &bounds,
+                          const std::vector<Range> &boxes,
+                          const Scanner::Visit &visit) {
+  size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
+  std::vector<int64_t> values(fixed);
+  for (size_t i = 0; i < domain.sizes; ++i)
+    values[i] = names[domain.places[i]];
+  if (domain.data.empty())
+    return domain.scanner->scan(values, boxes, visit);
+  // Any combination of values that the bounds have had.
+  std::set<std::vector<int64_t>> points;
+  std::function<void(size_t)> choose = [&](size_t d) {
+    if (d == domain.data.size())
+      return domain.scanner->scan(values, boxes, [&](const int64_t *point) {
+        points.emplace(point + fixed, point + fixed + dims);
+      });
+    auto known = bounds.find(domain.data[d]);
+    if (known == bounds.end())
+      return;
+    for (int64_t value : known->second) {
+      values[domain.sizes + d] = value;
+      choose(d + 1);
+    }
+  };
+  choose(0);
+  for (const std::vector<int64_t> &point : points) {
+    std::vector<int64_t> all = values;
+    all.insert(all.end(), point.begin(), point.end());
+    visit(all.data());
+  }
+}
+
+void verify::setPoint(const Domain &domain, const int64_t *scanned,
+                      std::vector<int64_t> &names) {
+  size_t fixed = domain.fixed.size();
+  for (size_t i = fixed; i < domain.places.size(); ++i)
+    names[domain.places[i]] = scanned[i - fixed];
+}
+
+bool verify::isInside(const Domain &domain, std::vector<int64_t> &names,
+                      Elements &elements) {
+  for (size_t d = 0; d < domain.data.size(); ++d) {
+    Value value = elements.load(domain.data[d], {});
+    if (!value.isDefined())
+      throw Fault("has a loop bound '" + domain.fixed[domain.sizes + d] +
+                  "' that is undefined");
+    names[domain.places[domain.sizes + d]] = value.re;
+  }
+  std::vector<int64_t> values;
+  for (int place : domain.places)
+    values.push_back(names[place]);
+  return domain.scanner->contains(values.data());
+}

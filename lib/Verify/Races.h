@@ -1,0 +1,62 @@
+// Accesses to one element by several work-items, at least one a write, that no
+// barrier separates. Where there is none, the order in which work-items take
+// turns makes no difference.
+#ifndef LOOPYC_LIB_VERIFY_RACES_H
+#define LOOPYC_LIB_VERIFY_RACES_H
+
+#include "Memory.h"
+
+namespace loopyc {
+namespace verify {
+
+// When something ran: by which work-item, after how many barriers of its group
+// for local and for global memory.
+struct Moment {
+  int64_t group = 0, item = 0; // item of the launch
+  int64_t localEpoch = 0, globalEpoch = 0;
+  int64_t place = 0; // among what the work-item did
+
+  int64_t epoch(AddressSpace space) const {
+    return space == AddressSpace::Local ? localEpoch : globalEpoch;
+  }
+  // Did it end before the other began, for memory of this space?
+  bool isBefore(const Moment &other, AddressSpace space) const {
+    if (group != other.group)
+      return false;
+    return item == other.item ? place < other.place
+                              : epoch(space) < other.epoch(space);
+  }
+};
+
+struct Touch {
+  InstanceId instance = -1; // -1: none
+  Moment when;
+};
+
+class RaceCheck {
+public:
+  explicit RaceCheck(const Layouts &layouts);
+
+  // The instance of an earlier access that races with this one; -1: none.
+  InstanceId read(Place at, const Touch &by);
+  InstanceId write(Place at, int width, const Touch &by);
+  // The next group has local memory of its own.
+  void nextGroup();
+
+private:
+  struct Cell {
+    Touch write;
+    Touch read;    // the latest
+    Touch other;   // the latest of another work-item than that
+    Touch foreign; // of another group
+  };
+  std::vector<Cell> &cellsOf(int storage);
+
+  const Layouts &layouts;
+  std::vector<std::vector<Cell>> cells; // by storage, made when touched
+};
+
+} // namespace verify
+} // namespace loopyc
+
+#endif

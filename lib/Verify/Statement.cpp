@@ -1,0 +1,172 @@
+#include "Statement.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <tuple>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+// --- updates
+
+// Does a chain of `op` (or, on right sides, its inverse) contain the target?
+// What else it contains goes to `others`.
+static bool chainHas(const Expr &e, const Expr &target, BinaryOp op,
+                     BinaryOp inverse, std::vector<Expr> &others) {
+  if (e == target)
+    return true;
+  const auto *binary = e.getIf<Binary>();
+  if (!binary || (binary->op != op && binary->op != inverse))
+    return false;
+  if (chainHas(binary->a, target, op, inverse, others)) {
+    others.push_back(binary->b);
+    return true;
+  }
+  if (binary->op != op || !chainHas(binary->b, target, op, inverse, others))
+    return false;
+  others.push_back(binary->a);
+  return true;
+}
+
+static Update updateBy(const Expr &value, const Expr &target,
+                       std::vector<Expr> &others) {
+  if (const auto *call = value.getIf<Call>();
+      call && (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)) {
+    int own = 0;
+    for (const Expr &arg : call->args)
+      if (arg == target)
+        ++own;
+      else
+        others.push_back(arg);
+    return own != 1                     ? Update::None
+           : call->fn == Intrinsic::Min ? Update::Min
+                                        : Update::Max;
+  }
+  constexpr std::tuple<BinaryOp, BinaryOp, Update> rows[] = {
+      {BinaryOp::Add, BinaryOp::Sub, Update::Sum},
+      {BinaryOp::Mul, BinaryOp::Mul, Update::Product},
+      {BinaryOp::And, BinaryOp::And, Update::And},
+      {BinaryOp::Or, BinaryOp::Or, Update::Or}};
+  if (value == target)
+    return Update::None;
+  for (const auto &[op, inverse, update] : rows) {
+    others.clear();
+    if (chainHas(value, target, op, inverse, others))
+      return update;
+  }
+  return Update::None;
+}
+
+Update verify::updateOf(const Assignment &assignment) {
+  const Expr &target = assignment.assignee;
+  const auto *array = target.getIf<ArrayRef>();
+  std::string name = array ? array->name : target.getIf<VarRef>()->name;
+  std::vector<Expr> others = operands(target);
+  for (const Expr &subscript : others)
+    if (mentions(subscript, name))
+      return Update::None;
+  others.clear();
+  Update update = updateBy(assignment.value, target, others);
+  for (const Expr &other : others)
+    if (mentions(other, name))
+      return Update::None;
+  return update;
+}
+
+// --- kernels
+
+KernelCode::KernelCode(const Kernel &kernel) : knl(kernel) {
+  for (const auto *list : {&knl.arguments, &knl.temporaries})
+    for (const VariablePtr &var : *list)
+      if (!(var->isValue() && var->type.isInteger() && var->isScalar())) {
+        byName[var->name] = static_cast<int>(vars.size());
+        vars.push_back(var);
+      }
+  written.resize(vars.size());
+  for (const InstructionPtr &insn : knl.instructions)
+    if (int target = variable(insn->assigneeName()); target >= 0)
+      written[target] = true;
+}
+
+int KernelCode::variable(const std::string &name) const {
+  auto known = byName.find(name);
+  return known == byName.end() ? -1 : known->second;
+}
+
+Meaning KernelCode::meaning() { return {&table, byName, &knl.rules}; }
+
+static int countReads(const Code &code, int variable) {
+  int count =
+      code.kind == Code::Kind::Element && code.index == variable ? 1 : 0;
+  for (const Code &operand : code.operands)
+    count += countReads(operand, variable);
+  return count;
+}
+
+Statement KernelCode::statement(const InstructionPtr &insn,
+                                const Substitution &values) {
+  Meaning names = meaning();
+  Statement result;
+  result.insn = insn;
+  for (const std::string &iname : insn->inames) {
+    auto value = values.find(iname);
+    result.coordinates.push_back(compile(
+        value == values.end() ? Expr::var(iname) : value->second, names));
+  }
+  for (const Expr &predicate : insn->predicates)
+    result.guards.push_back(compile(predicate, names));
+  if (const Assignment *assignment = insn->assignment()) {
+    result.target = variable(insn->assigneeName());
+    for (const Expr &subscript : operands(assignment->assignee))
+      result.subscripts.push_back(compile(subscript, names));
+    result.value = compile(assignment->value, names);
+    result.update = updateOf(*assignment);
+    // Whoever else reads the element wants its value at that time.
+    int reads = countReads(result.value, result.target);
+    for (const Code &guard : result.guards)
+      reads += countReads(guard, result.target);
+    if (reads != 1)
+      result.update = Update::None;
+  }
+  return result;
+}
+
+Domain KernelCode::domain(const poly::Set &set, const poly::Names &scanned) {
+  Domain result;
+  poly::Names data;
+  for (const std::string &name : set.dropUnusedParams().names()) {
+    if (std::find(scanned.begin(), scanned.end(), name) != scanned.end())
+      continue;
+    if (int var = variable(name); var >= 0) {
+      data.push_back(name);
+      result.data.push_back(var);
+    } else {
+      result.fixed.push_back(name);
+    }
+  }
+  result.sizes = result.fixed.size();
+  result.fixed.insert(result.fixed.end(), data.begin(), data.end());
+  for (const poly::Names &list : {result.fixed, scanned})
+    for (const std::string &name : list)
+      result.places.push_back(table.add(name));
+  result.scanner = std::make_unique<Scanner>(set, result.fixed, scanned);
+  return result;
+}
+
+bool verify::execute(const Statement &statement,
+                     const std::vector<int64_t> &names, Machine &machine) {
+  for (const Code &guard : statement.guards) {
+    Value value = evaluate(guard, names, machine);
+    if (!value.isDefined())
+      throw Fault("has a condition that is " + valueStr(value, guard.type));
+    if (!value.re)
+      return false;
+  }
+  if (statement.target < 0)
+    return true;
+  Value value = evaluate(statement.value, names, machine);
+  machine.store(statement.target,
+                evaluateAll(statement.subscripts, names, machine), value);
+  return true;
+}

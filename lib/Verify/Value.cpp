@@ -1,0 +1,454 @@
+#include "loopyc/Verify/Value.h"
+
+#include "Field.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+static Value real(int64_t element) {
+  return {element, 0, Value::State::Defined};
+}
+static Value complex(int64_t re, int64_t im) {
+  return {re, im, Value::State::Defined};
+}
+static Value logical(bool value) { return Value::integer(value); }
+
+// Undefined if one is, else invalid if one is.
+static Value::State worse(Value::State a, Value::State b) {
+  if (a == Value::State::Defined)
+    return b;
+  if (b == Value::State::Defined)
+    return a;
+  return a == b ? a : Value::State::Undefined;
+}
+
+static Value worst(const Value &a, const Value &b) {
+  return {0, 0, worse(a.state, b.state)};
+}
+
+static int64_t element(double value) {
+  if (!std::isfinite(value))
+    return field::mix(1, std::bit_cast<int64_t>(value));
+  int exponent;
+  double mantissa = std::frexp(value, &exponent);
+  int64_t whole = static_cast<int64_t>(std::ldexp(mantissa, 53));
+  exponent -= 53;
+  int64_t two = exponent < 0 ? field::invert(2) : 2;
+  return field::multiply(field::fromInteger(whole),
+                         field::power(two, std::abs(exponent)));
+}
+
+Value verify::fraction(int64_t numerator, int64_t denominator) {
+  return real(field::multiply(field::fromInteger(numerator),
+                              field::invert(field::fromInteger(denominator))));
+}
+Value verify::realValue(double value) { return real(element(value)); }
+Value verify::complexValue(double re, double im) {
+  return complex(element(re), element(im));
+}
+
+static std::string elementStr(int64_t e) {
+  auto small = field::smallFraction(e);
+  if (!small)
+    return "a real number";
+  std::string text = std::to_string(small->numerator);
+  return small->denominator == 1
+             ? text
+             : text + "/" + std::to_string(small->denominator);
+}
+
+std::string verify::valueStr(const Value &value, Type type) {
+  if (value.state == Value::State::Undefined)
+    return "undefined";
+  if (value.state == Value::State::Invalid)
+    return "the result of a division by zero";
+  switch (type.cls) {
+  case TypeClass::Integer:
+    return std::to_string(value.re);
+  case TypeClass::Logical:
+    return value.re ? "true" : "false";
+  case TypeClass::Real:
+    return elementStr(value.re);
+  case TypeClass::Complex:
+    return "(" + elementStr(value.re) + ", " + elementStr(value.im) + ")";
+  }
+  return "";
+}
+
+// --- integers
+
+static int64_t wrapped(unsigned __int128 value) {
+  return static_cast<int64_t>(static_cast<uint64_t>(value));
+}
+
+static int64_t floorQuotient(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t integerPower(int64_t base, int64_t exponent) {
+  if (exponent < 0)
+    return base == 1 ? 1 : base == -1 ? (exponent % 2 ? -1 : 1) : 0;
+  uint64_t result = 1, factor = base;
+  for (uint64_t e = exponent; e; e >>= 1) {
+    if (e & 1)
+      result *= factor;
+    factor *= factor;
+  }
+  return static_cast<int64_t>(result);
+}
+
+static Value ofIntegers(BinaryOp op, int64_t a, int64_t b) {
+  bool divides = op == BinaryOp::Div || op == BinaryOp::FloorDiv ||
+                 op == BinaryOp::FloorMod || op == BinaryOp::Rem;
+  if (divides &&
+      (b == 0 || (b == -1 && a == std::numeric_limits<int64_t>::min())))
+    return Value::invalid();
+  using Wide = unsigned __int128;
+  switch (op) {
+  case BinaryOp::Add:
+    return Value::integer(wrapped(Wide(a) + Wide(b)));
+  case BinaryOp::Sub:
+    return Value::integer(wrapped(Wide(a) - Wide(b)));
+  case BinaryOp::Mul:
+    return Value::integer(wrapped(Wide(a) * Wide(b)));
+  case BinaryOp::Div:
+    return Value::integer(a / b);
+  case BinaryOp::FloorDiv:
+    return Value::integer(floorQuotient(a, b));
+  case BinaryOp::FloorMod:
+    return Value::integer(a - b * floorQuotient(a, b));
+  case BinaryOp::Rem:
+    return Value::integer(a % b);
+  case BinaryOp::Pow:
+    return Value::integer(integerPower(a, b));
+  case BinaryOp::Eq:
+    return logical(a == b);
+  case BinaryOp::Ne:
+    return logical(a != b);
+  case BinaryOp::Lt:
+    return logical(a < b);
+  case BinaryOp::Le:
+    return logical(a <= b);
+  case BinaryOp::Gt:
+    return logical(a > b);
+  case BinaryOp::Ge:
+    return logical(a >= b);
+  case BinaryOp::And:
+    return logical(a && b);
+  case BinaryOp::Or:
+    return logical(a || b);
+  }
+  return Value::invalid();
+}
+
+// --- reals
+
+static Value quotient(int64_t a, int64_t b) {
+  return b ? real(field::multiply(a, field::invert(b))) : Value::invalid();
+}
+
+static int64_t difference(int64_t a, int64_t b) {
+  return field::add(a, field::negate(b));
+}
+
+// a - b * rounded(a / b)
+static Value remainder(BinaryOp op, int64_t a, int64_t b) {
+  if (!b)
+    return Value::invalid();
+  auto ratio = field::smallFraction(field::multiply(a, field::invert(b)));
+  if (!ratio)
+    return real(field::mix(static_cast<uint64_t>(op) + 100, a, b));
+  int64_t whole = ratio->floor();
+  if (op == BinaryOp::Rem)
+    whole = ratio->numerator / ratio->denominator;
+  return real(difference(a, field::multiply(field::fromInteger(whole), b)));
+}
+
+static Value realPower(int64_t a, int64_t b) {
+  auto exponent = field::smallFraction(b);
+  if (!exponent || exponent->denominator != 1)
+    return real(field::mix(200, a, b));
+  if (exponent->numerator >= 0)
+    return real(field::power(a, exponent->numerator));
+  return quotient(1, field::power(a, -exponent->numerator));
+}
+
+static Value ofReals(BinaryOp op, int64_t a, int64_t b) {
+  switch (op) {
+  case BinaryOp::Add:
+    return real(field::add(a, b));
+  case BinaryOp::Sub:
+    return real(difference(a, b));
+  case BinaryOp::Mul:
+    return real(field::multiply(a, b));
+  case BinaryOp::Div:
+    return quotient(a, b);
+  case BinaryOp::FloorDiv:
+  case BinaryOp::FloorMod:
+  case BinaryOp::Rem:
+    return remainder(op, a, b);
+  case BinaryOp::Pow:
+    return realPower(a, b);
+  case BinaryOp::Eq:
+    return logical(a == b);
+  case BinaryOp::Ne:
+    return logical(a != b);
+  case BinaryOp::Lt:
+    return logical(field::compare(a, b) < 0);
+  case BinaryOp::Le:
+    return logical(field::compare(a, b) <= 0);
+  case BinaryOp::Gt:
+    return logical(field::compare(a, b) > 0);
+  case BinaryOp::Ge:
+    return logical(field::compare(a, b) >= 0);
+  case BinaryOp::And:
+  case BinaryOp::Or:
+    break;
+  }
+  return Value::invalid();
+}
+
+// --- complex numbers: -1 has no root in the field, so i adjoins one
+
+static Value product(const Value &a, const Value &b) {
+  using field::multiply;
+  return complex(difference(multiply(a.re, b.re), multiply(a.im, b.im)),
+                 field::add(multiply(a.re, b.im), multiply(a.im, b.re)));
+}
+
+static Value inverse(const Value &a) {
+  int64_t norm =
+      field::add(field::multiply(a.re, a.re), field::multiply(a.im, a.im));
+  if (!norm)
+    return Value::invalid();
+  int64_t scale = field::invert(norm);
+  return complex(field::multiply(a.re, scale),
+                 field::multiply(field::negate(a.im), scale));
+}
+
+static Value complexPower(const Value &a, const Value &b) {
+  auto exponent = field::smallFraction(b.re);
+  if (b.im || !exponent || exponent->denominator != 1)
+    return complex(field::mix(201, field::mix(202, a.re, a.im), b.re),
+                   field::mix(203, field::mix(204, a.re, a.im), b.im));
+  Value result = complex(1, 0), factor = a;
+  for (uint64_t e = std::abs(exponent->numerator); e; e >>= 1) {
+    if (e & 1)
+      result = product(result, factor);
+    factor = product(factor, factor);
+  }
+  return exponent->numerator < 0 ? inverse(result) : result;
+}
+
+static Value ofComplex(BinaryOp op, const Value &a, const Value &b) {
+  switch (op) {
+  case BinaryOp::Add:
+    return complex(field::add(a.re, b.re), field::add(a.im, b.im));
+  case BinaryOp::Sub:
+    return complex(difference(a.re, b.re), difference(a.im, b.im));
+  case BinaryOp::Mul:
+    return product(a, b);
+  case BinaryOp::Div: {
+    Value inverted = inverse(b);
+    return inverted.isDefined() ? product(a, inverted) : inverted;
+  }
+  case BinaryOp::Pow:
+    return complexPower(a, b);
+  case BinaryOp::Eq:
+    return logical(a == b);
+  case BinaryOp::Ne:
+    return logical(a != b);
+  default:
+    return Value::invalid();
+  }
+}
+
+// --- the operations
+
+Value verify::apply(UnaryOp op, Type type, const Value &a) {
+  if (!a.isDefined())
+    return {0, 0, a.state};
+  if (op == UnaryOp::Not)
+    return logical(!a.re);
+  if (type.isFloating())
+    return complex(field::negate(a.re), field::negate(a.im));
+  return ofIntegers(BinaryOp::Sub, 0, a.re);
+}
+
+Value verify::apply(BinaryOp op, Type operands, const Value &a, const Value &b,
+                    Type right) {
+  if (!a.isDefined() || !b.isDefined())
+    return worst(a, b);
+  if (operands.isFloating() && right.isInteger()) // an exponent
+    return apply(op, operands, a, convert(b, right, operands), operands);
+  if (operands.isComplex())
+    return ofComplex(op, a, b);
+  return operands.isReal() ? ofReals(op, a.re, b.re)
+                           : ofIntegers(op, a.re, b.re);
+}
+
+// The integer that rounding a real gives; what is no small fraction becomes a
+// small number.
+static int64_t rounded(Intrinsic fn, int64_t a) {
+  auto small = field::smallFraction(a);
+  if (!small)
+    return field::mix(300 + static_cast<uint64_t>(fn), a) % 1024;
+  field::Fraction half{2 * std::abs(small->numerator) + small->denominator,
+                       2 * small->denominator};
+  switch (fn) {
+  case Intrinsic::Floor:
+    return small->floor();
+  case Intrinsic::Ceiling:
+    return -field::Fraction{-small->numerator, small->denominator}.floor();
+  case Intrinsic::Nint:
+  case Intrinsic::Anint:
+    return small->numerator < 0 ? -half.floor() : half.floor();
+  default: // toward zero
+    return small->numerator / small->denominator;
+  }
+}
+
+Value verify::convert(const Value &a, Type from, Type to) {
+  if (!a.isDefined())
+    return a;
+  if (to.isFloating())
+    return from.isFloating() ? complex(a.re, to.isComplex() ? a.im : 0)
+                             : real(field::fromInteger(a.re));
+  if (to.isLogical())
+    return logical(a.re != 0);
+  int64_t value = from.isFloating() ? rounded(Intrinsic::Aint, a.re) : a.re;
+  switch (to.bytes) {
+  case 1:
+    return Value::integer(static_cast<int8_t>(value));
+  case 2:
+    return Value::integer(static_cast<int16_t>(value));
+  case 4:
+    return Value::integer(static_cast<int32_t>(value));
+  default:
+    return Value::integer(value);
+  }
+}
+
+static int compare(Type type, const Value &a, const Value &b) {
+  if (type.isReal())
+    return field::compare(a.re, b.re);
+  return a.re < b.re ? -1 : a.re > b.re;
+}
+
+static Value magnitude(Type type, const Value &a) {
+  Value zero = complex(0, 0);
+  return compare(type, a, zero) < 0 ? apply(UnaryOp::Neg, type, a) : a;
+}
+
+// The bits that shift out of the type are lost, and zeros come in.
+static Value shifted(Type type, int64_t value, int64_t shift) {
+  int64_t bits = 8 * type.bytes;
+  uint64_t own = static_cast<uint64_t>(value);
+  if (bits < 64)
+    own &= (uint64_t(1) << bits) - 1;
+  if (shift <= -bits || shift >= bits)
+    return Value::integer(0);
+  return convert(Value::integer(shift < 0 ? own >> -shift : own << shift),
+                 Type::integer(8), type);
+}
+
+static Value ofIntegers(Intrinsic fn, Type type,
+                        const std::vector<Value> &args) {
+  uint64_t a = args[0].re, b = args.size() > 1 ? args[1].re : 0;
+  int64_t shift = static_cast<int64_t>(b);
+  switch (fn) {
+  case Intrinsic::Iand:
+    return Value::integer(a & b);
+  case Intrinsic::Ior:
+    return Value::integer(a | b);
+  case Intrinsic::Ieor:
+    return Value::integer(a ^ b);
+  case Intrinsic::Inot:
+    return Value::integer(~a);
+  case Intrinsic::Btest:
+    return shift < 0 || shift > 63 ? Value::invalid()
+                                   : logical((a >> shift) & 1);
+  case Intrinsic::Ishft:
+    return shifted(type, a, shift);
+  default:
+    return Value::invalid();
+  }
+}
+
+// What is no polynomial: its operands decide.
+static Value hashed(Intrinsic fn, Type type, const std::vector<Value> &args) {
+  int64_t re = 0, im = 0;
+  uint64_t seed = 400 + 2 * static_cast<uint64_t>(fn);
+  for (const Value &arg : args) {
+    re = field::mix(seed, field::mix(seed, arg.re, arg.im), re);
+    im = field::mix(seed + 1, field::mix(seed + 1, arg.re, arg.im), im);
+  }
+  return complex(re, type.isComplex() ? im : 0);
+}
+
+Value verify::apply(Intrinsic fn, Type type, Type operands,
+                    const std::vector<Value> &args) {
+  for (const Value &arg : args)
+    if (!arg.isDefined())
+      return std::accumulate(args.begin(), args.end(), Value::integer(0),
+                             [](const Value &a, const Value &b) {
+                               return Value{0, 0, worse(a.state, b.state)};
+                             });
+  switch (fn) {
+  case Intrinsic::Min:
+  case Intrinsic::Max: {
+    Value best = args[0];
+    for (const Value &arg : args) {
+      int order = compare(operands, arg, best);
+      if (fn == Intrinsic::Min ? order < 0 : order > 0)
+        best = arg;
+    }
+    return best;
+  }
+  case Intrinsic::Abs:
+    return operands.isComplex() ? hashed(fn, type, args)
+                                : magnitude(operands, args[0]);
+  case Intrinsic::Sign: {
+    Value size = magnitude(operands, args[0]);
+    bool negative = compare(operands, args[1], complex(0, 0)) < 0;
+    return negative ? apply(UnaryOp::Neg, operands, size) : size;
+  }
+  case Intrinsic::Dim:
+    return compare(operands, args[0], args[1]) > 0
+               ? apply(BinaryOp::Sub, operands, args[0], args[1], operands)
+               : complex(0, 0);
+  case Intrinsic::Floor:
+  case Intrinsic::Ceiling:
+  case Intrinsic::Nint:
+    return Value::integer(rounded(fn, args[0].re));
+  case Intrinsic::Anint:
+  case Intrinsic::Aint:
+    return field::smallFraction(args[0].re)
+               ? real(field::fromInteger(rounded(fn, args[0].re)))
+               : hashed(fn, type, args);
+  case Intrinsic::RealPart:
+    return operands.isComplex() ? real(args[0].re)
+                                : convert(args[0], operands, type);
+  case Intrinsic::ImagPart:
+    return real(args[0].im);
+  case Intrinsic::Conj:
+    return complex(args[0].re, field::negate(args[0].im));
+  case Intrinsic::MakeComplex:
+    return complex(args[0].re, args.size() > 1 ? args[1].re : 0);
+  case Intrinsic::Iand:
+  case Intrinsic::Ior:
+  case Intrinsic::Ieor:
+  case Intrinsic::Inot:
+  case Intrinsic::Ishft:
+  case Intrinsic::Btest:
+    return ofIntegers(fn, type, args);
+  default:
+    return hashed(fn, type, args);
+  }
+}

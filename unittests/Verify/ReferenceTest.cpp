@@ -1,0 +1,143 @@
+#include "Helpers.h"
+
+#include "loopyc/Verify/Scan.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+static ArgumentContents integers(const std::vector<int64_t> &values) {
+  ArgumentContents result{
+      Type::integer(4), {static_cast<int64_t>(values.size())}, {}};
+  for (int64_t value : values)
+    result.elements.push_back(Value::integer(value));
+  return result;
+}
+
+static std::vector<int64_t> valuesOf(const ArgumentContents &contents) {
+  std::vector<int64_t> result;
+  for (const Value &value : contents.elements)
+    result.push_back(value.re);
+  return result;
+}
+
+static int count(const std::vector<Conflict> &all, Conflict::Kind kind) {
+  return static_cast<int>(
+      std::count_if(all.begin(), all.end(), [&](const Conflict &conflict) {
+        return conflict.kind == kind;
+      }));
+}
+
+TEST(Reference, RunsInstancesInReferenceOrder) {
+  TestKernel k("sums");
+  k.domain("[n] -> { [i] : 1 <= i < n }").array("x", {"n"}, Type::integer(4));
+  k.insn("s", {"i"}, "x[i] = x[i] + x[i - 1]", {0, "i", 0});
+  Contents contents;
+  contents.sizes["n"] = 4;
+  contents.arguments["x"] = integers({1, 2, 3, 4});
+  Trace trace = ReferenceProgram(k.kernel).run(contents);
+  EXPECT_EQ(valuesOf(contents.arguments["x"]),
+            (std::vector<int64_t>{1, 3, 6, 10}));
+  std::vector<Conflict> conflicts = conflictsOf(trace);
+  EXPECT_EQ(count(conflicts, Conflict::Kind::Flow), 2);
+  EXPECT_EQ(conflicts.size(), 2u);
+}
+
+TEST(Reference, LoopBoundsThatTheKernelComputes) {
+  TestKernel k("ragged");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .temporary("m", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[m] -> { [j] : 0 <= j < m }")
+      .array("len", {"n"}, Type::integer(4))
+      .array("c", {"n"}, Type::integer(4));
+  k.insn("bound", {"i"}, "m = len[i]", {0, "i", 0})
+      .insn("add", {"i", "j"}, "c[i] = c[i] + j", {0, "i", 1, "j", 0});
+  Contents contents;
+  contents.sizes["n"] = 3;
+  contents.arguments["len"] = integers({2, 0, 4});
+  contents.arguments["c"] = integers({0, 0, 0});
+  Trace trace = ReferenceProgram(k.kernel).run(contents);
+  EXPECT_EQ(valuesOf(contents.arguments["c"]), (std::vector<int64_t>{1, 0, 6}));
+  EXPECT_EQ(trace.instances.size(), 3u + 6u);
+}
+
+TEST(Reference, UpdatesHaveNoOrderButReadersOfThemDo) {
+  TestKernel k("total");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("a", {"n"})
+      .array("s", {"1"})
+      .array("r", {"1"});
+  k.insn("zero", {}, "s[0] = 0.0", {0})
+      .insn("add", {"i"}, "s[0] = s[0] + a[i]", {1, "i", 0})
+      .insn("out", {}, "r[0] = s[0]", {2});
+  Contents contents;
+  contents.sizes["n"] = 3;
+  Trace trace = ReferenceProgram(k.kernel).run(contents);
+  std::vector<Conflict> conflicts = conflictsOf(trace);
+  EXPECT_EQ(count(conflicts, Conflict::Kind::Flow), 6);
+  EXPECT_EQ(count(conflicts, Conflict::Kind::Update), 2);
+}
+
+TEST(Reference, AConditionThatReadsTheElementMakesAnUpdateAWrite) {
+  TestKernel k("limited");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {"1"});
+  k.insn("add", {"i"}, "s[0] = s[0] + a[i]", {0, "i", 0}, {"s[0] < 3.0"});
+  Contents contents;
+  contents.sizes["n"] = 3;
+  contents.arguments["a"] = {
+      Type::real(8), {3}, {fraction(1, 1), fraction(1, 1), fraction(1, 1)}};
+  contents.arguments["s"] = {Type::real(8), {1}, {fraction(0, 1)}};
+  Trace trace = ReferenceProgram(k.kernel).run(contents);
+  EXPECT_EQ(count(conflictsOf(trace), Conflict::Kind::Update), 0);
+  EXPECT_EQ(contents.arguments["s"].elements[0], fraction(3, 1));
+}
+
+TEST(Reference, AnAccessOutsideOfItsArrayNamesTheInstance) {
+  TestKernel k("outside");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("x", {"n"}, Type::integer(4));
+  k.insn("s", {"i"}, "x[i] = x[i + 1]", {0, "i", 0});
+  Contents contents;
+  contents.sizes["n"] = 2;
+  contents.arguments["x"] = integers({1, 2});
+  try {
+    ReferenceProgram(k.kernel).run(contents);
+    FAIL() << "no error";
+  } catch (const RunError &error) {
+    EXPECT_PART("'s' (i = 1) accesses x[2], but axis 0 has 2 elements",
+                error.what());
+  }
+}
+
+TEST(Scan, VisitsEachPointOfAUnionOnce) {
+  poly::Set set = poly::Set::parse(
+      "[n] -> { [i, j] : 0 <= i < n and 0 <= j <= i and (i + j) mod 2 = 0; "
+      "[i, j] : 2 <= i < n and j = 0 }");
+  Scanner scanner(set.flat(), {"n"}, {"i", "j"});
+  std::vector<std::pair<int64_t, int64_t>> points;
+  scanner.scan({4}, {}, [&](const int64_t *values) {
+    points.push_back({values[1], values[2]});
+  });
+  EXPECT_EQ(points,
+            (std::vector<std::pair<int64_t, int64_t>>{
+                {0, 0}, {1, 1}, {2, 0}, {2, 2}, {3, 0}, {3, 1}, {3, 3}}));
+}
+
+TEST(Value, SumsOfFractionsAreExact) {
+  Type real = Type::real(8);
+  Value third = fraction(1, 3), seven = fraction(7, 2);
+  Value sum = apply(BinaryOp::Add, real, third, seven, real);
+  EXPECT_EQ(valueStr(sum, real), "23/6");
+  Value back = apply(BinaryOp::Sub, real, sum, seven, real);
+  EXPECT_EQ(back, third);
+  EXPECT_EQ(valueStr(apply(BinaryOp::Div, real, sum, third, real), real),
+            "23/2");
+  EXPECT_EQ(realValue(0.375), fraction(3, 8));
+  EXPECT_TRUE(apply(BinaryOp::Lt, real, fraction(-1, 2), third, real).re);
+  EXPECT_EQ(apply(Intrinsic::Nint, Type::integer(4), real, {fraction(-5, 2)}),
+            Value::integer(-3));
+  EXPECT_EQ(apply(Intrinsic::Floor, Type::integer(4), real, {fraction(-5, 2)}),
+            Value::integer(-3));
+  EXPECT_FALSE(
+      apply(BinaryOp::Div, real, third, fraction(0, 1), real).isDefined());
+}
