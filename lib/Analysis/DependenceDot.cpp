@@ -16,11 +16,13 @@ static std::string quoted(const std::string &text) {
   return result + "\"";
 }
 
-std::string loopyc::dependenceGraphDot(const Kernel &kernel) {
-  std::string text = "digraph " + quoted(kernel.name) + " {\n";
-  text += "  node [shape=box, fontname=monospace];\n";
+// The nodes and edges; names of nodes begin with `prefix`.
+static std::string graphBody(const Kernel &kernel, const std::string &prefix,
+                             const std::string &indent) {
+  auto node = [&](const Instruction &insn) { return quoted(prefix + insn.id); };
+  std::string text;
   for (const InstructionPtr &insn : kernel.instructions)
-    text += "  " + quoted(insn->id) +
+    text += indent + node(*insn) +
             " [label=" + quoted(instructionStr(*insn)) + "];\n";
   // One edge for each pair of instructions and kind, with its variables.
   std::map<std::tuple<int, int, std::string>, std::string> edges;
@@ -31,9 +33,33 @@ std::string loopyc::dependenceGraphDot(const Kernel &kernel) {
   }
   for (const auto &[edge, variables] : edges) {
     const auto &[source, sink, kind] = edge;
-    text += "  " + quoted(kernel.instructions[source]->id) + " -> " +
-            quoted(kernel.instructions[sink]->id) +
+    text += indent + node(*kernel.instructions[source]) + " -> " +
+            node(*kernel.instructions[sink]) +
             " [label=" + quoted(kind + " " + variables) + "];\n";
+  }
+  return text;
+}
+
+static std::string opening(const std::string &name) {
+  return "digraph " + quoted(name) +
+         " {\n  node [shape=box, fontname=monospace];\n";
+}
+
+std::string loopyc::dependenceGraphDot(const Kernel &kernel) {
+  return opening(kernel.name) + graphBody(kernel, "", "  ") + "}\n";
+}
+
+// Graphviz draws one graph a file. Subgraphs share their nodes' names, and get
+// a frame where their own begin with "cluster".
+std::string loopyc::dependenceGraphDot(const std::vector<Kernel> &kernels) {
+  if (kernels.size() == 1)
+    return dependenceGraphDot(kernels.front());
+  std::string text = opening("kernels");
+  for (size_t k = 0; k < kernels.size(); ++k) {
+    std::string number = std::to_string(k);
+    text += "  subgraph " + quoted("cluster_" + number) + " {\n    label=" +
+            quoted(kernels[k].name) + ";\n" +
+            graphBody(kernels[k], number + ":", "    ") + "  }\n";
   }
   return text + "}\n";
 }

@@ -27,8 +27,5 @@ std::string driver::scheduleText(const std::vector<ScheduledKernel> &kernels) {
 }
 
 std::string driver::dotText(const std::vector<Kernel> &kernels) {
-  std::string text;
-  for (const Kernel &kernel : kernels)
-    text += dependenceGraphDot(kernel);
-  return text;
+  return dependenceGraphDot(kernels);
 }

@@ -69,9 +69,10 @@ static Function linearizeFunction() {
 }
 
 static py::object showGraph(const Arguments &args) {
+  std::vector<Kernel> kernels;
   for (const KernelPtr &kernel : kernelsIn(args, "kernel"))
-    py::print(pythonText(dependenceGraphDot(*kernel)),
-              py::arg("end") = "");
+    kernels.push_back(*kernel);
+  py::print(pythonText(dependenceGraphDot(kernels)), py::arg("end") = "");
   return py::none();
 }
 

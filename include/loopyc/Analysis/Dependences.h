@@ -48,8 +48,10 @@ std::vector<Dependence> dependences(const Kernel &kernel);
 std::string dependencesStr(const Kernel &kernel,
                            const std::vector<Dependence> &deps);
 
-// Instructions and what they wait for as a graph in Graphviz' language.
+// Instructions and what they wait for as a graph in Graphviz' language; one
+// graph with a frame for each of several kernels.
 std::string dependenceGraphDot(const Kernel &kernel);
+std::string dependenceGraphDot(const std::vector<Kernel> &kernels);
 
 } // namespace loopyc
 
