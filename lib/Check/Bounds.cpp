@@ -40,9 +40,40 @@ static bool hasDeclaredLayout(const Variable &array) {
   return true;
 }
 
+// { : hidden extents and lower bounds have their declared values }, without
+// the names that are no objects.
+static Set declaredSizes(const KernelObjects &objects) {
+  Set sizes = Set::universe();
+  for (const Object &object : objects.objects)
+    if (auto value = object.declared ? toAffine(object.declared) : std::nullopt)
+      sizes = sizes.intersect(PwAff::name(object.name).eq(*value));
+  Names others;
+  for (const std::string &name : sizes.names())
+    if (!objects.find(name))
+      others.push_back(name);
+  return sizes.project(others);
+}
+
+static Set withGiven(Set sizes, const KernelObjects &objects) {
+  for (const Object &object : objects.objects)
+    if (object.isSize() && object.value)
+      sizes = sizes.fix(object.name, static_cast<int64_t>(*object.value));
+  return sizes;
+}
+
 Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
-      instances(kernel), safe(kernel.assumptions), busy(Set::universe()) {
+      instances(kernel) {
+  Set given = withGiven(kernel.assumptions.flat(), objects);
+  Set declared = given.intersect(declaredSizes(objects));
+  findSizes(declared);
+  if (safe.isEmpty()) // the variables have changed since the declarations
+    findSizes(given);
+}
+
+void Bounds::findSizes(const Set &allowed) {
+  notAffine.clear();
+  safe = allowed;
   std::set<std::string> seen;
   for (const AccessInfo &access : accesses) {
     std::string key =
@@ -53,8 +84,11 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
   busy = safe;
   for (const Object &object : objects.objects)
     for (const Expr &extent : object.extents)
-      if (auto size = extent ? toAffine(extent) : std::nullopt)
-        busy = busy.intersect(size->ge(constant(1)));
+      if (auto size = extent ? toAffine(extent) : std::nullopt) {
+        Set some = busy.intersect(size->ge(constant(1)));
+        if (!some.isEmpty())
+          busy = some;
+      }
   seen.clear();
   for (size_t k = 0; k < kernel.instructions.size(); ++k) {
     if (!seen.insert(instances.key(k)).second)
@@ -67,6 +101,17 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
   for (const AccessInfo &access : accesses)
     if (!instances.exact(access.instruction))
       preferInside(access);
+}
+
+bool Bounds::mayFail() {
+  for (size_t k = 0; k < kernel.instructions.size(); ++k)
+    if (!instances.exact(k))
+      return true;
+  for (const AccessInfo &access : accesses)
+    for (const Expr &subscript : access.location)
+      if (subscript && !toAffine(subscript))
+        return true;
+  return !notAffine.empty();
 }
 
 // What runs under a condition on data may run: if there are sizes at which it

@@ -21,7 +21,8 @@ public:
   const Kernel &subject() const { return kernel; }
   const std::vector<AccessInfo> &everyAccess() const { return accesses; }
 
-  // [n, m] -> { : all accesses whose place is known are inside }.
+  // [n, m] -> { : all accesses whose place is known are inside }, for the sizes
+  // that are given, and those that the declarations say if that can be.
   const poly::Set &safeSizes() const { return safe; }
   // ... and no array is empty, every statement runs at least once, and
   // accesses under conditions on data are inside, as far as that can be.
@@ -41,7 +42,12 @@ public:
   // About how many statement instances there are.
   double work(const Values &sizes);
 
+  // Do data, or bounds that are not affine, decide what runs and where it
+  // reads? The oracle may fail then at sizes that look safe.
+  bool mayFail();
+
 private:
+  void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
   void preferInside(const AccessInfo &access);
   poly::Set misses(const AccessInfo &access, const Variable &array);

@@ -1,9 +1,14 @@
 #include "Case.h"
 
 #include "Extents.h"
+#include "Signs.h"
+
+#include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <optional>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -54,16 +59,19 @@ static std::string initText(const Object &object, const std::string &function) {
       .str();
 }
 
-static std::string objectText(const Object &object, size_t k) {
+static std::string objectText(const Object &object, size_t k,
+                              SignLevel signs) {
   Type type = object.dummy->type;
   std::string number = std::to_string(k);
   return llvm::formatv(
              "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
-             ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}},\n",
+             ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
+             ".given = {8}, .signs = {9}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
-             object.value && !object.isSize() ? "&fixed_" + number : "0")
+             object.value && !object.isSize() ? "&fixed_" + number : "0",
+             int(object.isGiven()), static_cast<int>(signs))
       .str();
 }
 
@@ -98,8 +106,28 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
   return text;
 }
 
+// What sets each choice for which inputs can be chosen; if there is none, why
+// they cannot for the first.
+static std::vector<std::string>
+choiceTexts(const KernelObjects &objects, Bounds &bounds,
+            const std::vector<Values> &choices) {
+  std::vector<std::string> texts;
+  std::optional<UserError> failure;
+  for (const Values &sizes : choices)
+    try {
+      texts.push_back(runText(objects, bounds, sizes));
+    } catch (const UserError &error) {
+      if (!failure)
+        failure = error;
+    }
+  if (texts.empty())
+    throw *failure;
+  return texts;
+}
+
 std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
-                            const std::vector<Values> &runs) {
+                            const std::vector<std::vector<Values>> &runs) {
+  std::map<std::string, SignLevel> signs = signLevels(bounds, objects);
   std::string text = "#include \"harness.h\"\n\n#include <math.h>\n"
                      "#include <stdlib.h>\n\n";
   for (const Object &object : objects.objects)
@@ -113,14 +141,28 @@ std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
     if (object.value && !object.isSize())
       text += llvm::formatv("static const double fixed_{0} = {1:e17};\n", k,
                             *object.value);
-    table += objectText(object, k);
+    table += objectText(object, k, signs[object.name]);
   }
   text += "\nstruct object objects[] = {\n" + table + "};\n";
-  text += "const int object_count = " + std::to_string(objects.objects.size()) +
-          ";\nconst int run_count = " + std::to_string(runs.size()) +
-          ";\n\nvoid set_run(int run) {\n  switch (run) {\n";
+  std::vector<std::vector<std::string>> choices;
+  size_t count = 1; // of each run: what there is not is the last one again
+  for (const std::vector<Values> &run : runs) {
+    choices.push_back(choiceTexts(objects, bounds, run));
+    count = std::max(count, choices.back().size());
+  }
+  text += llvm::formatv("const int object_count = {0};\n"
+                        "const int run_count = {1};\n"
+                        "const int choice_count = {2};\n\n"
+                        "void set_run(int run, int choice) {{\n"
+                        "  switch (run * choice_count + choice) {{\n",
+                        objects.objects.size(), runs.size(), count);
   for (size_t run = 0; run < runs.size(); ++run)
-    text += "  case " + std::to_string(run) + ":\n" +
-            runText(objects, bounds, runs[run]) + "    break;\n";
+    for (size_t c = 0; c < count; ++c) {
+      text += "  case " + std::to_string(run * count + c) + ":\n";
+      if (c < choices[run].size())
+        text += choices[run][c];
+      if (c + 1 < choices[run].size() || c + 1 == count)
+        text += "    break;\n";
+    }
   return text + "  }\n}\n";
 }

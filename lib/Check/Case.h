@@ -5,6 +5,7 @@
 
 #include "Bounds.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,19 +14,21 @@ namespace check {
 
 // The files of the folder Harness.
 extern const char harnessHeader[]; // harness.h
-extern const char harnessSource[]; // harness.c
 extern const char harnessLayout[]; // layout.h
 extern const char harnessOpenCL[]; // opencl.h
 extern const char harnessCUDA[];   // cuda.h
+// harness.c, compiled by the compiler that compiled loopyc.
+extern const unsigned char harnessObject[];
+extern const size_t harnessObjectSize;
 
 // p_n: the C name of a size.
 std::string sizeName(const std::string &name);
 // "p_n + 1": an expression in sizes, and in i0, i1, ... as i[0], i[1], ...
 std::string sizeText(const Expr &e);
 
-// The C text; `runs` are the sizes of each run.
+// The C text; `runs` are the choices of sizes for each run.
 std::string caseText(const KernelObjects &objects, Bounds &bounds,
-                     const std::vector<Values> &runs);
+                     const std::vector<std::vector<Values>> &runs);
 
 // The declarations of the sizes, for the other generated parts.
 std::string sizeDeclarations(const KernelObjects &objects);

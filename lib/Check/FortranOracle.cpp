@@ -9,6 +9,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <set>
+
 using namespace loopyc;
 using namespace loopyc::check;
 
@@ -73,7 +75,9 @@ Words FortranOracle::options() const {
   if (!isFlang(compiler))
     for (const char *option :
          {"-std=legacy", "-ffree-line-length-none",
-          "-fallow-argument-mismatch", "-fcheck=bounds"})
+          "-fallow-argument-mismatch", "-fcheck=bounds",
+          // Procedures that nobody calls are left out of the program.
+          "-ffunction-sections", "-fdata-sections"})
       words.push_back(option);
   words.insert(words.end(),
                {"-J", workspace.path(""), "-I", workspace.path("")});
@@ -105,18 +109,67 @@ std::string FortranOracle::compile(const std::string &source,
   return result.ok() ? object : "";
 }
 
+// The conditions of all kernels of the source, which is compiled once for them;
+// none where that is not possible.
+std::vector<SourceCondition> FortranOracle::wrapKernels(Words &lines,
+                                                        const Origin &origin) {
+  std::vector<SourceCondition> all;
+  std::set<int> wrapped; // by first lines
+  for (const ScheduledKernel &scheduled : input.kernels)
+    for (const Origin &other : scheduled.kernel.origins) {
+      if (other.isRegion || !other.firstLine || *other.source != *origin.source ||
+          !wrapped.insert(other.firstLine).second)
+        continue;
+      auto found = wrapConditions(lines, other.firstLine, other.lastLine,
+                                  conditionCount + all.size());
+      if (!found.empty() && !declareBranchFunction(lines, other.firstLine))
+        return {};
+      all.insert(all.end(), found.begin(), found.end());
+    }
+  return all;
+}
+
+static std::string joinLines(const Words &lines) {
+  std::string text;
+  for (const std::string &line : lines)
+    text += line + "\n";
+  return text;
+}
+
+// With conditions that count. A pure procedure cannot; "" then, as where there
+// are none.
+std::string FortranOracle::compileCounting(const Origin &origin,
+                                           const std::string &stem,
+                                           const std::string &object,
+                                           Compiled &result) {
+  Words lines = freeLines(origin);
+  std::vector<SourceCondition> conditions = wrapKernels(lines, origin);
+  if (conditions.empty())
+    return "";
+  workspace.write(stem + "_counting.f90", joinLines(lines));
+  std::string messages, made = compile(workspace.path(stem + "_counting.f90"),
+                                       object, messages);
+  if (!made.empty()) {
+    conditionCount += conditions.size();
+    result.conditions = conditions;
+  }
+  return made;
+}
+
 // The source and the module sources that it may use. In which order modules
 // want each other the compiler tells: what fails is tried again after the
 // others.
-Words FortranOracle::compileSources(const Origin &origin) {
-  for (const auto &[source, objects] : compiled)
-    if (source == origin.source || *source == *origin.source)
-      return objects;
+const FortranOracle::Compiled &
+FortranOracle::compileSources(const Origin &origin) {
+  for (const Compiled &known : compiled)
+    if (known.source == origin.source || *known.source == *origin.source)
+      return known;
   std::string stem = "original" + std::to_string(compiled.size());
   std::string name = stem + suffixFor(origin, preprocesses());
   workspace.write(name, *origin.source);
 
-  Words pending, objects;
+  Compiled result{origin.source, {}, {}};
+  Words pending;
   for (const std::string &file : input.moduleSources)
     if (isFortranSource(file) && !llvm::is_contained(pending, file))
       pending.push_back(file);
@@ -126,15 +179,17 @@ Words FortranOracle::compileSources(const Origin &origin) {
     progress = false;
     Words failed;
     for (const std::string &file : pending) {
-      std::string object =
-          workspace.path(stem + "_" + std::to_string(objects.size()) + ".o");
-      if (compile(file, object, messages).empty()) {
+      std::string object = workspace.path(
+          stem + "_" + std::to_string(result.objects.size()) + ".o");
+      std::string made =
+          file == own ? compileCounting(origin, stem, object, result) : "";
+      if (made.empty() && compile(file, object, messages).empty()) {
         failed.push_back(file);
         if (file == own)
           ownMessages = messages;
         continue;
       }
-      objects.push_back(object);
+      result.objects.push_back(object);
       progress = true;
     }
     pending = failed;
@@ -143,8 +198,8 @@ Words FortranOracle::compileSources(const Origin &origin) {
   if (llvm::is_contained(pending, own))
     throw UserError("the original Fortran does not compile: " +
                     firstError(ownMessages));
-  compiled.push_back({origin.source, objects});
-  return objects;
+  compiled.push_back(std::move(result));
+  return compiled.back();
 }
 
 // The source, preprocessed and in free form, line by line.
@@ -165,48 +220,66 @@ static std::string wrapperName(size_t call) {
 }
 
 // The wrappers in a file of their own.
-std::optional<Words> FortranOracle::buildBeside(const KernelObjects &objects,
-                                                const std::string &name,
-                                                std::string &messages) {
-  Words result;
+std::optional<FortranOracle::Parts>
+FortranOracle::buildBeside(const KernelObjects &objects,
+                           const std::string &name, bool counting,
+                           std::string &messages) {
+  Parts result;
   std::string text;
   for (size_t k = 0; k < objects.calls.size(); ++k) {
     const Origin &origin = *objects.calls[k].origin;
-    if (!origin.isRegion) // whose statements are in the wrapper
-      for (const std::string &object : compileSources(origin))
-        if (!llvm::is_contained(result, object))
-          result.push_back(object);
-    text += wrapperText(objects.calls[k], objects, wrapperName(k),
-                        origin.isRegion ? freeLines(origin) : Words());
+    std::vector<SourceCondition> conditions;
+    Words lines;
+    if (origin.isRegion) { // whose statements are in the wrapper
+      lines = freeLines(origin);
+      if (counting)
+        conditions = wrapConditions(lines, origin.firstLine, origin.lastLine,
+                                    conditionCount);
+      conditionCount += conditions.size();
+    } else {
+      const Compiled &source = compileSources(origin);
+      for (const std::string &object : source.objects)
+        if (!llvm::is_contained(result.objects, object))
+          result.objects.push_back(object);
+      for (const SourceCondition &condition : source.conditions)
+        if (condition.line >= origin.firstLine &&
+            condition.line <= origin.lastLine)
+          conditions.push_back(condition);
+    }
+    text += wrapperText(objects.calls[k], objects, wrapperName(k), lines,
+                        conditions.empty() ? "" : branchDeclaration);
+    result.conditions.insert(result.conditions.end(), conditions.begin(),
+                             conditions.end());
   }
+  // What counts in a source may be of another kernel.
   std::string source = name + "_wrapper.f90";
-  workspace.write(source, text);
+  workspace.write(source, text + branchFunction);
   std::string object = compile(workspace.path(source),
                                workspace.path(name + "_wrapper.o"), messages);
   if (object.empty())
     return std::nullopt;
-  result.push_back(object);
+  result.objects.push_back(object);
   return result;
 }
 
 // Where the module keeps its subroutine to itself: the wrapper right behind it.
 // Only for one subroutine.
-std::optional<Words> FortranOracle::buildInModule(const KernelObjects &objects) {
+std::optional<FortranOracle::Parts>
+FortranOracle::buildInModule(const KernelObjects &objects) {
   const OriginCall &call = objects.calls.front();
   Origin origin = *call.origin;
   if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion)
     return std::nullopt;
-  std::string text;
-  int number = 0;
-  for (const std::string &line : freeLines(origin)) {
-    text += line + "\n";
-    if (++number == origin.range.endLine)
-      text += wrapperInModule(call, objects, wrapperName(0));
-  }
+  Words lines = freeLines(origin);
+  int last = origin.range.endLine;
+  if (last < 1 || last > static_cast<int>(lines.size()))
+    return std::nullopt;
+  lines[last - 1] +=
+      "\n" + wrapperInModule(call, objects, wrapperName(0));
   origin.freeForm = true;
-  origin.source = std::make_shared<const std::string>(std::move(text));
+  origin.source = std::make_shared<const std::string>(joinLines(lines));
   try {
-    return compileSources(origin);
+    return Parts{compileSources(origin).objects, {}};
   } catch (const UserError &) {
     return std::nullopt;
   }
@@ -214,8 +287,10 @@ std::optional<Words> FortranOracle::buildInModule(const KernelObjects &objects) 
 
 Words FortranOracle::build(const KernelObjects &objects,
                            const std::string &name) {
-  std::string messages;
-  std::optional<Words> result = buildBeside(objects, name, messages);
+  std::string messages, ignored;
+  std::optional<Parts> result = buildBeside(objects, name, true, messages);
+  if (!result)
+    result = buildBeside(objects, name, false, messages);
   if (!result && !objects.calls.empty())
     result = buildInModule(objects);
   if (!result)
@@ -224,6 +299,7 @@ Words FortranOracle::build(const KernelObjects &objects,
   Words wrappers;
   for (size_t k = 0; k < objects.calls.size(); ++k)
     wrappers.push_back(wrapperName(k));
-  workspace.write(name + "_oracle.c", sideText(objects, wrappers));
-  return *result;
+  workspace.write(name + "_oracle.c", sideText(objects, wrappers) +
+                                          branchCounters(result->conditions));
+  return result->objects;
 }

@@ -4,9 +4,12 @@
 #ifndef LOOPYC_LIB_CHECK_FORTRANORACLE_H
 #define LOOPYC_LIB_CHECK_FORTRANORACLE_H
 
+#include "Branches.h"
 #include "Objects.h"
 #include "Toolchain.h"
 
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,11 +28,27 @@ public:
   const Words &linkCommand() const { return compiler; }
 
 private:
-  std::optional<Words> buildBeside(const KernelObjects &objects,
-                                   const std::string &name,
+  // Objects of a source and of the modules that it may use.
+  struct Compiled {
+    std::shared_ptr<const std::string> source;
+    Words objects;
+    std::vector<SourceCondition> conditions; // that it counts
+  };
+  // Of one kernel.
+  struct Parts {
+    Words objects;
+    std::vector<SourceCondition> conditions;
+  };
+
+  // `counting`: the branches of regions, too.
+  std::optional<Parts> buildBeside(const KernelObjects &objects,
+                                   const std::string &name, bool counting,
                                    std::string &messages);
-  std::optional<Words> buildInModule(const KernelObjects &objects);
-  Words compileSources(const Origin &origin);
+  std::optional<Parts> buildInModule(const KernelObjects &objects);
+  const Compiled &compileSources(const Origin &origin);
+  std::string compileCounting(const Origin &origin, const std::string &stem,
+                              const std::string &object, Compiled &result);
+  std::vector<SourceCondition> wrapKernels(Words &lines, const Origin &origin);
   Words freeLines(const Origin &origin) const;
   Words options() const;
   bool preprocesses() const;
@@ -39,8 +58,8 @@ private:
   const Workspace &workspace;
   const CheckInput &input;
   Words compiler;
-  // Objects of the sources compiled so far, by source text.
-  std::vector<std::pair<std::shared_ptr<const std::string>, Words>> compiled;
+  std::deque<Compiled> compiled;
+  int conditionCount = 0; // so far, which numbers them
 };
 
 } // namespace check

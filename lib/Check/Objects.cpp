@@ -118,6 +118,9 @@ static double readValue(const NamedText &parameter, Type type) {
       return 1;
     if (text.equals_insensitive("false") || text.equals_insensitive(".false."))
       return 0;
+    throw UserError("--param " + parameter.first + "=" + parameter.second +
+                    ": '" + parameter.first +
+                    "' is logical; write true or false");
   }
   if (type.isInteger() && !text.getAsInteger(10, integer))
     return integer;

@@ -21,7 +21,11 @@ struct Object {
   bool output = false;                    // written and never read
   std::optional<double> value;            // fixed by the script or by --param
   std::optional<Expr> init; // --init: i0, i1, ... and integer parameters
+  // Of an extent or lower bound that is an argument, what a declaration says,
+  // in the kernel's names and others; null if nothing is said.
+  Expr declared;
 
+  bool isGiven() const { return value || init; }
   bool isArray() const { return !extents.empty(); }
   // Given by the sizes of a run.
   bool isSize() const {

@@ -1,10 +1,10 @@
 #include "OracleWrapper.h"
 
+#include "Components.h"
+
 #include "loopyc/CodeGen/FortranText.h"
 
 #include "llvm/ADT/StringRef.h"
-
-#include <regex>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -174,8 +174,10 @@ private:
 class RegionWrapper {
 public:
   RegionWrapper(const OriginCall &call, const KernelObjects &objects,
-                const std::vector<std::string> &lines)
-      : call(call), objects(objects), origin(*call.origin), lines(lines) {}
+                const std::vector<std::string> &lines,
+                const std::string &declaration)
+      : call(call), objects(objects), origin(*call.origin), lines(lines),
+        declaration(declaration) {}
 
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
@@ -192,8 +194,12 @@ public:
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     for (const std::string &local : origin.locals)
       out.line("  " + local);
+    if (!declaration.empty())
+      out.line("  " + declaration);
+    std::vector<std::string> named = lines;
+    nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden);
     for (int line = origin.firstLine; line <= origin.lastLine; ++line)
-      out.raw(withNamedComponents(lines[line - 1]) + "\n");
+      out.raw(named[line - 1] + "\n");
     out.line("end subroutine");
     return out.str();
   }
@@ -201,26 +207,6 @@ public:
 private:
   const Variable &dummy(size_t k) const {
     return *objects.objects[call.objects[k]].dummy;
-  }
-
-  // Components of derived types are arguments: "s_q(i)" for "s%q(i)".
-  std::string withNamedComponents(std::string line) const {
-    for (const HiddenArgument &hidden : origin.hidden) {
-      if (!isComponent(hidden))
-        continue;
-      std::string pattern = "\\b";
-      for (char c : hidden.actual)
-        pattern += c == '%' ? std::string("[ \t]*%[ \t]*") : std::string(1, c);
-      line = std::regex_replace(
-          line, std::regex(pattern + "\\b(?![ \t]*%)", std::regex::icase),
-          hidden.variable->name);
-    }
-    return line;
-  }
-
-  static bool isComponent(const HiddenArgument &hidden) {
-    return hidden.actual.find('%') != std::string::npos &&
-           hidden.actual.find('(') == std::string::npos;
   }
 
   static std::string shape(const DeclaredLayout &declared) {
@@ -241,6 +227,7 @@ private:
   const KernelObjects &objects;
   const Origin &origin;
   const std::vector<std::string> &lines;
+  const std::string &declaration;
 };
 
 } // namespace
@@ -248,9 +235,11 @@ private:
 std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
                                const std::string &name,
-                               const std::vector<std::string> &lines) {
-  return call.origin->isRegion ? RegionWrapper(call, objects, lines).text(name)
-                               : CallWrapper(call, objects).text(name, false);
+                               const std::vector<std::string> &lines,
+                               const std::string &declaration) {
+  return call.origin->isRegion
+             ? RegionWrapper(call, objects, lines, declaration).text(name)
+             : CallWrapper(call, objects).text(name, false);
 }
 
 std::string check::wrapperInModule(const OriginCall &call,

@@ -12,10 +12,12 @@ namespace loopyc {
 namespace check {
 
 // bind(C, name=NAME), with the call's objects as arguments, by reference.
-// `lines`: of the whole source in free form, for a region.
+// For a region: `lines` of the whole source in free form, and a declaration of
+// what they call besides, or "".
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                         const std::string &name,
-                        const std::vector<std::string> &lines);
+                        const std::vector<std::string> &lines,
+                        const std::string &declaration);
 
 // The same to stand beside the subroutine in its module, which need not make
 // it public.

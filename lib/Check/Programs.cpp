@@ -39,7 +39,7 @@ TargetPrograms::compileKernels(const std::vector<ScheduledKernel> &kernels) {
       sources.push_back(prefix + file.suffix);
   }
   for (const std::string &source : sources)
-    if (auto failed = compile(source, launchers))
+    if (auto failed = compile(source, Part::Kernels, launchers))
       return failed;
   return std::nullopt;
 }
@@ -48,19 +48,27 @@ std::optional<Verdict> TargetPrograms::build(const Words &sources,
                                              const Words &others,
                                              const Words &linkCommand,
                                              const std::string &program) {
-  Words objects;
+  Words objects = {workspace.path("harness.o")};
   for (const std::string &source : sources)
-    if (auto failed = compile(source, objects))
+    if (auto failed = compile(source, Part::Harness, objects))
       return failed;
   objects.insert(objects.end(), launchers.begin(), launchers.end());
   objects.insert(objects.end(), others.begin(), others.end());
   return link(linkCommand, objects, program);
 }
 
+Words TargetPrograms::launcherObjects() const {
+  Words words = launchers;
+  for (const std::string &library : libraries())
+    words.push_back(library);
+  return words;
+}
+
 std::optional<Verdict> TargetPrograms::compile(const std::string &source,
-                                               Words &objects) {
+                                               Part part,
+                                               Words &objects) const {
   std::string object = workspace.path(source + ".o");
-  Words command = compiler();
+  Words command = compiler(part);
   command.insert(command.end(), {"-I", workspace.path(""), "-c",
                                  workspace.path(source), "-o", object});
   CommandResult result = workspace.run(command, compileSeconds);
@@ -78,10 +86,11 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
                                             const std::string &program) const {
   Words words = command;
   words.insert(words.end(), objects.begin(), objects.end());
-  // What the source's other procedures call need not be here; a main program
-  // in it gives way to ours, which comes first.
+  // What the source's other procedures call need not be here: procedures that
+  // nobody calls are left out, and all others must be complete. A main program
+  // in the source gives way to ours, which comes first.
   words.insert(words.end(), {"-o", workspace.path(program), "-no-pie",
-                             "-Wl,--unresolved-symbols=ignore-all",
+                             "-Wl,--gc-sections",
                              "-Wl,--allow-multiple-definition", "-lm"});
   if (toCarry)
     words.insert(words.end(), {"-static-libgfortran", "-static-libgcc",
@@ -97,17 +106,22 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
                                       firstError(result.errors)};
 }
 
-Words TargetPrograms::compiler() const {
+// What is around the kernels is compiled for each check, and runs for a moment.
+Words TargetPrograms::compiler(Part part) const {
   if (target == TargetKind::CUDA)
     // Without an architecture there is PTX for any device.
     return toCarry ? Words{*cudaCompiler(), "-O1", "-w"}
                    : Words{*cudaCompiler(), "-O1", "-arch=native", "-w"};
   Words words = cc;
-  std::string name = llvm::sys::path::filename(cc.front()).str();
   for (const char *option :
-       {"-std=c11", "-O1", "-w", "-fopenmp", "-ffp-contract=off",
-        "-D_DEFAULT_SOURCE", "-DCL_TARGET_OPENCL_VERSION=120"})
+       {"-std=c11", "-w", "-ffp-contract=off", "-D_DEFAULT_SOURCE",
+        "-DCL_TARGET_OPENCL_VERSION=120"})
     words.push_back(option);
+  if (part == Part::Kernels)
+    words.insert(words.end(), {"-O1", "-fopenmp"});
+  else
+    words.push_back("-O0");
+  std::string name = llvm::sys::path::filename(cc.front()).str();
   words.push_back("-DDEVICE_NAME=\"" + name + "\"");
   return words;
 }
@@ -164,6 +178,17 @@ static std::string fortranError(llvm::StringRef errors) {
          "; choose other inputs with --init or --param";
 }
 
+// The line that begins with the word, without it; "" if there is none.
+static std::string lineAfter(llvm::StringRef word, llvm::StringRef output) {
+  while (!output.empty()) {
+    auto [line, rest] = output.split('\n');
+    if (line.consume_front(word))
+      return line.trim().str();
+    output = rest;
+  }
+  return "";
+}
+
 // What the harness printed last, or how it ended.
 static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
   if (result.timedOut)
@@ -174,7 +199,8 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
   llvm::StringRef last = llvm::StringRef(result.output).rtrim();
   last = last.rsplit('\n').second.empty() ? last : last.rsplit('\n').second;
   if (last.consume_front("ok "))
-    return {Outcome::Passed, "ok: " + last.str()};
+    return {Outcome::Passed, "ok: " + last.str(),
+            lineAfter("branches ", result.output)};
   if (last.consume_front("fail "))
     return {Outcome::Failed, last.str()};
   if (last.consume_front("skip "))

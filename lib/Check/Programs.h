@@ -18,6 +18,7 @@ enum class Outcome { Passed, Failed, Skipped };
 struct Verdict {
   Outcome outcome = Outcome::Failed;
   std::string text;
+  std::string note = {}; // what the user should know besides; often ""
 };
 
 class TargetPrograms {
@@ -32,20 +33,25 @@ public:
   // Generates and compiles the launchers; a verdict if that fails.
   std::optional<Verdict>
   compileKernels(const std::vector<ScheduledKernel> &kernels);
-  // Compiles `sources` of the workspace and links them with the launchers and
-  // with `others`; a verdict if that fails.
+  // Compiles `sources` of the workspace and links them with harness.o, the
+  // launchers and `others`, objects and libraries; a verdict if that fails.
   std::optional<Verdict> build(const Words &sources, const Words &others,
                                const Words &linkCommand,
                                const std::string &program);
 
   std::string header() const { return prefix + ".h"; }
-  const Words &launcherObjects() const { return launchers; }
+  // The launchers and what they need, for a program of another target.
+  Words launcherObjects() const;
 
 private:
-  std::optional<Verdict> compile(const std::string &source, Words &objects);
+  // How well generated code is optimised, or what is around it.
+  enum class Part { Kernels, Harness };
+
+  std::optional<Verdict> compile(const std::string &source, Part part,
+                                 Words &objects) const;
   std::optional<Verdict> link(const Words &command, const Words &objects,
                               const std::string &program) const;
-  Words compiler() const;
+  Words compiler(Part part) const;
   Words libraries() const;
 
   const Workspace &workspace;

@@ -1,5 +1,6 @@
 #include "Sizes.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -12,6 +13,8 @@ namespace {
 // Statement instances and array elements of one run, at most.
 constexpr double workBudget = 2e7;
 constexpr double storageBudget = 4e6;
+// Of sizes for one run.
+constexpr size_t maxChoices = 6;
 
 // Preferred values of a run, the first that fits; no two sizes equal if
 // another fits. Lists get smaller until the budget is met.
@@ -50,11 +53,15 @@ public:
         open.push_back(argument->name);
   }
 
-  std::vector<Values> choose(int runs) {
+  std::vector<std::vector<Values>> choose(int runs) {
     requireGivenValid();
-    std::vector<Values> result;
-    for (int run = 0; run < runs; ++run)
-      result.push_back(chooseRun(preferences[run % std::size(preferences)]));
+    std::vector<std::vector<Values>> result;
+    for (int run = 0; run < runs; ++run) {
+      const auto &lists = preferences[run % std::size(preferences)];
+      result.push_back({chooseRun(lists)});
+      if (bounds.mayFail())
+        addOthers(lists, result.back());
+    }
     return result;
   }
 
@@ -87,6 +94,24 @@ private:
                     "other values with --param");
   }
 
+  bool fitsBudget(const Values &sizes) {
+    return bounds.work(sizes) <= workBudget && storage(sizes) <= storageBudget;
+  }
+
+  // The list from another beginning gives other sizes, in another order.
+  void addOthers(const std::vector<Preference> &lists,
+                 std::vector<Values> &choices) {
+    for (Preference list : lists)
+      for (int turn = 0; turn < 3; ++turn) {
+        std::rotate(list.begin(), list.begin() + 1, list.end());
+        Values other = choose(list);
+        if (choices.size() < maxChoices && bounds.missAt(other).empty() &&
+            fitsBudget(other) &&
+            std::find(choices.begin(), choices.end(), other) == choices.end())
+          choices.push_back(other);
+      }
+  }
+
   Values chooseRun(const std::vector<Preference> &lists) {
     std::optional<Values> best;
     Values chosen;
@@ -95,7 +120,7 @@ private:
       if (!bounds.missAt(chosen).empty())
         continue;
       best = chosen;
-      if (bounds.work(chosen) <= workBudget && storage(chosen) <= storageBudget)
+      if (fitsBudget(chosen))
         break;
     }
     if (!best)
@@ -110,12 +135,22 @@ private:
     Set left = allowed;
     std::set<int64_t> used;
     for (const std::string &name : open) {
-      int64_t value = chooseValue(left, name, list, used);
+      int64_t value = declaredValue(left, name, chosen)
+                          .value_or(chooseValue(left, name, list, used));
       used.insert(value);
       chosen[name] = value;
       left = left.fix(name, value);
     }
     return chosen;
+  }
+
+  std::optional<int64_t> declaredValue(const Set &left, const std::string &name,
+                                       const Values &chosen) const {
+    const Object *object = objects.find(name);
+    if (!object || !object->declared)
+      return std::nullopt;
+    auto value = evaluate(object->declared, chosen);
+    return value && !left.fix(name, *value).isEmpty() ? value : std::nullopt;
   }
 
   int64_t chooseValue(const Set &left, const std::string &name,
@@ -158,8 +193,8 @@ private:
 
 } // namespace
 
-std::vector<Values> check::chooseSizes(const Kernel &kernel,
-                                       const KernelObjects &objects,
-                                       Bounds &bounds, int runs) {
+std::vector<std::vector<Values>>
+check::chooseSizes(const Kernel &kernel, const KernelObjects &objects,
+                   Bounds &bounds, int runs) {
   return Chooser(kernel, objects, bounds).choose(runs);
 }

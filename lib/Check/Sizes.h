@@ -10,11 +10,12 @@
 namespace loopyc {
 namespace check {
 
-// By the kernel's names. Throws UserError where what was fixed or given
-// violates an assumption, or lets an access leave its array.
-std::vector<Values> chooseSizes(const Kernel &kernel,
-                                const KernelObjects &objects, Bounds &bounds,
-                                int runs);
+// Of each run one choice or, where the oracle may fail at it, several; by the
+// kernel's names. Throws UserError where what was fixed or given violates an
+// assumption, or lets an access leave its array.
+std::vector<std::vector<Values>> chooseSizes(const Kernel &kernel,
+                                             const KernelObjects &objects,
+                                             Bounds &bounds, int runs);
 
 } // namespace check
 } // namespace loopyc

@@ -26,6 +26,7 @@ struct Dialect {
 const Dialect openclDialect = {
     check::harnessOpenCL,
     "  cl_int error;\n"
+    "  cl_event launched = NULL;\n"
     "  int missing = open_device(device_number, device, message, size);\n"
     "  if (missing)\n    return missing;\n",
     "  cl_mem buffer_{0} = clCreateBuffer(context, CL_MEM_READ_WRITE | "
@@ -36,13 +37,16 @@ const Dialect openclDialect = {
     "    return 1;\n  }\n",
     "buffer_{0}",
     "queue",
-    ", NULL",
-    "  error = clFinish(queue);\n"
+    ", &launched",
+    "  error = finish(launched);\n"
     "  if (error != CL_SUCCESS) {\n"
     "    snprintf(message, size, \"the kernel failed (OpenCL error %d)\", "
     "error);\n    return 1;\n  }\n",
     "  if (bytes_{0})\n    error = clEnqueueReadBuffer(queue, buffer_{0}, "
     "CL_TRUE, 0, bytes_{0}, staging_{0}, 0, NULL, NULL);\n"
+    "  if (error != CL_SUCCESS) {{\n"
+    "    snprintf(message, size, \"the results cannot be read (OpenCL error "
+    "%d)\", error);\n    return 1;\n  }\n"
     "  clReleaseMemObject(buffer_{0});\n"};
 
 const Dialect cudaDialect = {
@@ -64,8 +68,12 @@ const Dialect cudaDialect = {
     "  if (error != cudaSuccess) {\n"
     "    snprintf(message, size, \"the kernel failed (%s)\", "
     "cudaGetErrorString(error));\n    return 1;\n  }\n",
-    "  cudaMemcpy(staging_{0}, buffer_{0}, bytes_{0}, "
-    "cudaMemcpyDeviceToHost);\n  cudaFree(buffer_{0});\n"};
+    "  error = cudaMemcpy(staging_{0}, buffer_{0}, bytes_{0}, "
+    "cudaMemcpyDeviceToHost);\n"
+    "  if (error != cudaSuccess) {{\n"
+    "    snprintf(message, size, \"the results cannot be read (%s)\", "
+    "cudaGetErrorString(error));\n    return 1;\n  }\n"
+    "  cudaFree(buffer_{0});\n"};
 
 const Dialect cDialect = {
     "", "  (void)device_number;\n  strcpy(device, DEVICE_NAME);\n",

@@ -140,73 +140,9 @@ static int is_poison(const struct object *o, const unsigned char *element) {
   return 1;
 }
 
-/* --- random inputs */
+#include "inputs.h"
 
-static uint64_t random_state;
-
-static uint64_t random_bits(void) {
-  uint64_t z = (random_state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-/* In [0.5, 1.5): quotients, roots and logarithms are harmless. */
-static double random_real(void) {
-  return 0.5 + (double)(random_bits() >> 11) / 9007199254740992.0;
-}
-
-static long random_integer(long low, long high) {
-  return low + (long)(random_bits() % (uint64_t)(high - low + 1));
-}
-
-static void random_element(const struct object *o, void *element) {
-  int part = part_size(o->class, o->bytes);
-  switch (o->class) {
-  case INTEGER:
-    put_integer(element, o->bytes, random_integer(o->low, o->high));
-    break;
-  case LOGICAL:
-    put_integer(element, o->bytes, random_integer(0, 1));
-    break;
-  case REAL:
-    put_real(element, part, random_real());
-    break;
-  case COMPLEX:
-    put_real(element, part, random_real());
-    put_real((unsigned char *)element + part, part, random_real());
-    break;
-  }
-}
-
-static void fixed_element(const struct object *o, void *element) {
-  if (o->class == INTEGER || o->class == LOGICAL)
-    put_integer(element, o->bytes, (long long)*o->fixed);
-  else
-    put_real(element, part_size(o->class, o->bytes), *o->fixed);
-}
-
-static void fill(struct object *o) {
-  if (o->output && !o->init) {
-    poison(o->initial, o->count * o->bytes, o->class, o->bytes);
-    return;
-  }
-  long i[MAX_RANK] = {0};
-  unsigned char *element = o->initial;
-  if (o->count > 0)
-    do {
-      memset(element, 0, o->bytes);
-      if (o->init)
-        o->init(i, element);
-      else if (o->fixed)
-        fixed_element(o, element);
-      else
-        random_element(o, element);
-      element += o->bytes;
-    } while (next_element(o, i));
-}
-
-static void prepare(struct object *o) {
+static void prepare(struct object *o, enum level level, int nudge) {
   o->count = 1;
   for (int a = 0; a < o->rank; ++a)
     o->count *= o->extent[a] > 0 ? o->extent[a] : 0;
@@ -215,10 +151,16 @@ static void prepare(struct object *o) {
   o->initial = allocate(bytes);
   o->oracle = allocate(bytes);
   o->target = allocate(bytes);
-  fill(o);
+  fill(o, level, nudge);
   memcpy(o->oracle, o->initial, bytes);
   memcpy(o->target, o->initial, bytes);
 }
+
+/* Sizes, among a run's choices, and inputs. */
+struct trial {
+  int choice;
+  enum level level;
+};
 
 /* --- comparison */
 
@@ -342,13 +284,20 @@ static void compare(const struct object *o, struct difference *d) {
   }
 }
 
-static void check_run(int run, long seed, int device_number, char *device) {
-  char message[512] = "";
-  set_run(run);
+static void prepare_run(int run, struct trial trial, long seed, int nudge) {
+  set_run(run, trial.choice);
   for (int k = 0; k < object_count; ++k) {
     random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u;
-    prepare(&objects[k]);
+    prepare(&objects[k], trial.level, nudge);
   }
+}
+
+#include "trials.h"
+
+static void check_run(int run, struct trial trial, long seed,
+                      int device_number, char *device) {
+  char message[512] = "";
+  prepare_run(run, trial, seed, 0);
   running = side_name;
   if (run_oracle(message, sizeof message))
     verdict("error", message);
@@ -369,6 +318,26 @@ static void check_run(int run, long seed, int device_number, char *device) {
     worst = d;
 }
 
+/* What the user gave may leave nothing to do; else the check found nothing to
+ * compare, which must not look as if it had. */
+static void report_nothing(const char *device) {
+  char text[512];
+  int given = 0;
+  for (int k = 0; k < object_count; ++k)
+    given |= objects[k].given;
+  if (given) {
+    snprintf(text, sizeof text,
+             "with these inputs %s changes none of its arguments, and neither "
+             "does the generated code (%s, %d runs)",
+             side_name, device, run_count);
+    verdict("ok", text);
+  }
+  snprintf(text, sizeof text,
+           "%s changed none of its arguments, so there is nothing to "
+           "compare; choose other inputs with --param or --init", side_name);
+  verdict("fail", text);
+}
+
 /* program DEVICE RTOL SEED */
 int main(int argc, char **argv) {
   char device[128] = "", text[512];
@@ -376,19 +345,20 @@ int main(int argc, char **argv) {
     return 2;
   tolerance = atof(argv[2]);
   report_faults();
+  long seed = atol(argv[3]);
+  struct trial trials[run_count];
   for (int run = 0; run < run_count; ++run)
-    check_run(run, atol(argv[3]), atoi(argv[1]), device);
+    trials[run] = choose_trial(run, seed);
+  for (int run = 0; run < run_count; ++run)
+    check_run(run, trials[run], seed, atoi(argv[1]), device);
+  report_branches();
   if (elements_to_write == 0) {
     snprintf(text, sizeof text, "all written arrays are empty (%s, %d runs)",
              device, run_count);
     verdict("ok", text);
   }
-  if (!written_by_oracle || !worst.object) {
-    snprintf(text, sizeof text,
-             "%s changed none of its arguments, so there is nothing to "
-             "compare; choose other inputs with --param or --init", side_name);
-    verdict("fail", text);
-  }
+  if (!written_by_oracle || !worst.object)
+    report_nothing(device);
   snprintf(text, sizeof text, "max relative error %.2g in %s (%s, %d runs)",
            worst.error, worst.object->name, device, run_count);
   verdict("ok", text);

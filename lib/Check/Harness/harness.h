@@ -1,6 +1,8 @@
 /* What the generated parts of a check program share: the objects that both
  * sides work on, and small helpers. A program is
- *   harness.c  runs, random inputs, comparison   (the same for all)
+ *   harness.c  runs, comparison                  (the same for all)
+ *     inputs.h  random inputs
+ *     trials.h  which sizes and inputs suit the oracle
  *   case.c     objects, sizes, initial values    (generated)
  *   a side for the oracle and one for the target (generated)
  */
@@ -24,6 +26,9 @@ struct object {
   /* --init: stores the element at the zero-based subscripts i. */
   void (*init)(const long *i, void *element);
   const double *fixed; /* --param of a real or logical scalar */
+  int given;           /* by --param, --init or the script */
+  int signs;           /* enum level: from which on its values have both signs;
+                          0: they never have */
   /* Set for each run: */
   long extent[MAX_RANK], lower[MAX_RANK];
   long low, high; /* range of random integers; high < low: none is needed */
@@ -35,11 +40,16 @@ struct object {
 /* --- generated (case.c) */
 extern struct object objects[];
 extern const int object_count, run_count;
+/* Of each run: sizes to be used where those before them do not suit. */
+extern const int choice_count;
 extern const char *const side_name; /* in messages: "the original Fortran" */
-void set_run(int run);
+void set_run(int run, int choice);
 
 /* --- generated (a file each). Return 0, or 1 with `message` set. */
 int run_oracle(char *message, size_t size);
+/* Prints "branches ..." if the oracle counts its branches and some were never
+ * taken. */
+void report_branches(void);
 /* device[]: what ran it, for the report. Return 2: cannot run here. */
 int run_target(int device_number, char *device, char *message, size_t size);
 

@@ -65,3 +65,14 @@ static int open_device(int number, char *device, char *message, size_t size) {
   strcpy(device, name);
   return 0;
 }
+
+/* Waits for a launch; a queue may end well though a kernel in it did not. */
+static cl_int finish(cl_event launched) {
+  cl_int error = clFinish(queue), status = CL_COMPLETE;
+  if (error == CL_SUCCESS && launched)
+    error = clGetEventInfo(launched, CL_EVENT_COMMAND_EXECUTION_STATUS,
+                           sizeof status, &status, NULL);
+  if (launched)
+    clReleaseEvent(launched);
+  return error != CL_SUCCESS ? error : status < 0 ? status : CL_SUCCESS;
+}

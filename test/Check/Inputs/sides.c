@@ -8,7 +8,7 @@ enum { NONE, NOTHING, UNWRITTEN, MORE, NAN_RESULT, ORACLE_NAN, IMPRECISE, SMALL,
 #include <string.h>
 
 const char *const side_name = "the original Fortran";
-const int object_count = 3, run_count = 2;
+const int object_count = 3, run_count = 2, choice_count = 1;
 struct object objects[] = {
     {.name = "x", .class = REAL, .bytes = 8, .rank = 1},
     {.name = "y", .class = REAL, .bytes = 8, .rank = 2, .written = 1,
@@ -16,7 +16,10 @@ struct object objects[] = {
     {.name = "k", .class = INTEGER, .bytes = 4, .rank = 0, .written = 1},
 };
 
-void set_run(int run) {
+void report_branches(void) {}
+
+void set_run(int run, int choice) {
+  (void)choice;
   objects[0].extent[0] = 6;
   objects[0].lower[0] = 1;
   objects[1].extent[0] = 2;

@@ -33,6 +33,10 @@ static cl_int failure_of(const char *function) {
 
 FAILING(clFinish, (cl_command_queue queue), (queue))
 FAILING(clFlush, (cl_command_queue queue), (queue))
+FAILING(clGetEventInfo,
+        (cl_event event, cl_event_info what, size_t bytes, void *value,
+         size_t *needed),
+        (event, what, bytes, value, needed))
 FAILING(clEnqueueWriteBuffer,
         (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
          size_t bytes, const void *from, cl_uint count, const cl_event *events,
@@ -140,6 +144,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *below,
          (entries < ENTRIES ? entries : ENTRIES) * sizeof(void *));
   layer.clFinish = clFinish_or_fail;
   layer.clFlush = clFlush_or_fail;
+  layer.clGetEventInfo = clGetEventInfo_or_fail;
   layer.clEnqueueWriteBuffer = clEnqueueWriteBuffer_or_fail;
   layer.clEnqueueReadBuffer = clEnqueueReadBuffer_or_fail;
   layer.clEnqueueCopyBuffer = clEnqueueCopyBuffer_or_fail;

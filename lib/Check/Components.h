@@ -1,0 +1,23 @@
+// Components of derived types in a region's statements, which are plain variables
+// of its oracle:
+//
+//   s%q(i) = 2*s % q(i - 1)    =>    s_q(i) = 2*s_q(i - 1)
+#ifndef LOOPYC_LIB_CHECK_COMPONENTS_H
+#define LOOPYC_LIB_CHECK_COMPONENTS_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace check {
+
+// In the lines from `first` to `last`, both included, in free form.
+void nameComponents(std::vector<std::string> &lines, int first, int last,
+                    const std::vector<HiddenArgument> &hidden);
+
+} // namespace check
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,133 @@
+#include "Signs.h"
+
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::check;
+
+namespace {
+
+using NameSet = std::set<std::string>;
+
+class SignFinder {
+public:
+  SignFinder(const Bounds &bounds, const KernelObjects &objects)
+      : kernel(bounds.subject()), objects(objects) {
+    for (const AccessInfo &access : bounds.everyAccess())
+      for (const Expr &subscript : access.location)
+        if (subscript)
+          places.push_back(subscript);
+    for (const poly::Set &domain : kernel.domains)
+      for (const std::string &name : domain.params())
+        if (!kernel.hasIname(name))
+          places.push_back(Expr::var(name));
+    for (const InstructionPtr &insn : kernel.instructions) {
+      if (const Assignment *assignment = insn->assignment())
+        look(assignment->value);
+      for (const Expr &predicate : insn->predicates)
+        look(predicate);
+    }
+  }
+
+  std::map<std::string, SignLevel> find() const {
+    // Values go on through arguments to places, but not to divisors: most
+    // arguments would depend on each other.
+    NameSet never = sources(places, true), rarely = sources(divisors, false);
+    std::map<std::string, SignLevel> levels;
+    for (const Object &object : objects.objects)
+      if (!never.count(object.name) && takesSigns(object))
+        levels[object.name] = rarely.count(object.name) ? SignLevel::All
+                                                        : SignLevel::Harmless;
+    return levels;
+  }
+
+private:
+  // Integer scalars are sizes, or count.
+  static bool takesSigns(const Object &object) {
+    Type type = object.dummy->type;
+    return type.isReal() || type.isComplex() ||
+           (type.isInteger() && object.isArray());
+  }
+
+  void look(const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      if (const auto *binary = node.getIf<Binary>())
+        look(*binary, node.type());
+      else if (const auto *call = node.getIf<Call>())
+        look(*call);
+      return true;
+    });
+  }
+
+  void look(const Binary &binary, Type type) {
+    switch (binary.op) {
+    case BinaryOp::Div:
+    case BinaryOp::FloorDiv:
+    case BinaryOp::FloorMod:
+    case BinaryOp::Rem:
+      divisors.push_back(binary.b);
+      break;
+    case BinaryOp::Pow:
+      if (!binary.b.type().isInteger())
+        divisors.push_back(binary.a);
+      else if (type.isInteger()) // 0**(-1)
+        places.push_back(binary.b);
+      break;
+    default:
+      break;
+    }
+  }
+
+  void look(const Call &call) {
+    switch (call.fn) {
+    case Intrinsic::Sqrt:
+    case Intrinsic::Log:
+    case Intrinsic::Log10:
+    case Intrinsic::Acosh:
+    case Intrinsic::Gamma:
+    case Intrinsic::LogGamma:
+      divisors.push_back(call.args[0]);
+      break;
+    case Intrinsic::Ishft:
+    case Intrinsic::Btest: // by a number of bits
+      places.push_back(call.args[1]);
+      break;
+    default:
+      break;
+    }
+  }
+
+  // Names that the expressions depend on, through temporaries, and through
+  // what is assigned to arguments if `throughArguments`.
+  NameSet sources(std::vector<Expr> work, bool throughArguments) const {
+    NameSet found;
+    while (!work.empty()) {
+      Expr next = work.back();
+      work.pop_back();
+      NameSet names;
+      collectNames(next, names, names);
+      for (const std::string &name : names) {
+        VariablePtr variable = kernel.findVariable(name);
+        if (!found.insert(name).second || !variable ||
+            !(throughArguments || variable->isTemporary()))
+          continue;
+        for (const InstructionPtr &insn : kernel.instructions)
+          if (insn->assigneeName() == name)
+            work.push_back(insn->assignment()->value);
+      }
+    }
+    return found;
+  }
+
+  const Kernel &kernel;
+  const KernelObjects &objects;
+  // Subscripts, bounds and counts of bits; divisors and what roots are of.
+  std::vector<Expr> places, divisors;
+};
+
+} // namespace
+
+std::map<std::string, SignLevel>
+check::signLevels(const Bounds &bounds, const KernelObjects &objects) {
+  return SignFinder(bounds, objects).find();
+}
