@@ -9,7 +9,9 @@
 #include <stdio.h>
 
 static const char *name_of(const struct rt_entry *entry) {
-  return entry->name[0] ? entry->name : "another array";
+  return entry->name[0]    ? entry->name
+         : entry->shape[0] ? entry->shape
+                           : "another array";
 }
 
 int rt_partly_present(const struct rt_entry *entry, const void *address,
@@ -62,7 +64,7 @@ static int fill(struct rt_entry *entry, int how) {
 }
 
 static int enter_new(const struct rt_section *section, int how,
-                     const char *name) {
+                     const char *name, const char *shape) {
   struct rt_entry *entry;
   int status;
   if (!rt_is_contiguous(section))
@@ -74,6 +76,7 @@ static int enter_new(const struct rt_section *section, int how,
     return rt_out_of_memory();
   if (name)
     snprintf(entry->name, sizeof entry->name, "%s", name);
+  snprintf(entry->shape, sizeof entry->shape, "%s", shape);
   status = fill(entry, how);
   /* It stays on the host, and so will the kernels that use it. */
   if (status == LOOPYRT_SUCCESS || rt_may_fall_back(status)) {
@@ -92,7 +95,8 @@ static int check_how(int how, const char *first, const char *second) {
                  first, second);
 }
 
-int rt_enter(const struct rt_section *section, int how, const char *name) {
+int rt_enter(const struct rt_section *section, int how, const char *name,
+             const char *shape) {
   struct rt_entry *entry;
   int status = check_how(how, "loopyrt_copyin", "loopyrt_create");
   if (status != LOOPYRT_SUCCESS)
@@ -108,7 +112,7 @@ int rt_enter(const struct rt_section *section, int how, const char *name) {
     status = rt_partly_present(entry, section->first, section->span);
     break;
   case RT_APART:
-    status = enter_new(section, how, name);
+    status = enter_new(section, how, name, shape);
     break;
   }
   rt_unlock();

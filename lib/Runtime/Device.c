@@ -84,20 +84,41 @@ static int choose_named(int targets, struct choice *choice) {
   choice->target = targets & named ? named : targets & LOOPYRT_TARGET_C;
   if (!choice->target)
     return not_built_for(targets);
-  if (choice->target == LOOPYRT_TARGET_C)
+  if (choice->target == LOOPYRT_TARGET_C) {
+    rt_log(1, "LOOPYRT_DEVICE is \"%s\": kernels that were built for C run in C",
+           rt_settings()->device);
     return LOOPYRT_SUCCESS;
+  }
   return open_kind(kind_of(choice->target), &choice->device);
 }
 
-static int no_device_for(int targets) {
-  char reasons[sizeof kinds[0].reason * KINDS + 2 * KINDS] = "";
+enum { REASONS_SIZE = sizeof kinds[0].reason * KINDS + 2 * KINDS };
+
+/* Why there is no device for any of the targets; "" for C alone. */
+static void join_reasons(int targets, char reasons[REASONS_SIZE]) {
   int length = 0;
+  reasons[0] = '\0';
   for (int i = 0; i < KINDS; ++i)
     if (targets & kinds[i].target)
-      length += snprintf(reasons + length, sizeof reasons - (size_t)length,
+      length += snprintf(reasons + length, REASONS_SIZE - (size_t)length,
                          "%s%s", length ? "; " : "", kinds[i].reason);
+}
+
+static int no_device_for(int targets) {
+  char reasons[REASONS_SIZE];
+  join_reasons(targets, reasons);
   return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "%s",
-                 length ? reasons : "it was built for no target");
+                 *reasons ? reasons : "it was built for no target");
+}
+
+/* A program may be ten times slower for it: the log says so. */
+static void log_c(int targets) {
+  char reasons[REASONS_SIZE];
+  join_reasons(targets, reasons);
+  if (*reasons)
+    rt_log(1, "no device: %s; kernels run in C", reasons);
+  else
+    rt_log(1, "kernels that were built for C alone run in C");
 }
 
 static int choose_existing(int targets, struct choice *choice) {
@@ -109,8 +130,10 @@ static int choose_existing(int targets, struct choice *choice) {
   }
   choice->target = LOOPYRT_TARGET_C;
   if ((targets & LOOPYRT_TARGET_C) &&
-      (rt_settings()->index < 0 || targets == LOOPYRT_TARGET_C))
+      (rt_settings()->index < 0 || targets == LOOPYRT_TARGET_C)) {
+    log_c(targets);
     return LOOPYRT_SUCCESS;
+  }
   return no_device_for(targets);
 }
 

@@ -17,7 +17,8 @@ struct rt_entry {
   bool host_fresh, device_fresh;
   uint64_t readers, writers; /* streams whose launches may still be running */
   char *shadow;  /* LOOPYRT_DEBUG: the host's copy as the runtime left it */
-  char name[64]; /* as an argument of the last call, or "" */
+  char name[64]; /* as it entered or as an argument of a call, or "" */
+  char shape[64]; /* for messages about one without a name, or "" */
 };
 
 /* How a range lies to the present arrays. */

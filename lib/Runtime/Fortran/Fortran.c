@@ -3,6 +3,7 @@
 #include "Data.h"
 #include "Error.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,19 @@ static void done(int code, const char *function, const struct descriptor *name,
   }
 }
 
+/* "an array of shape (100,20)"; "" for a scalar. */
+static const char *shape_of(const struct descriptor *array, char text[64]) {
+  int length = 0;
+  text[0] = '\0';
+  for (int d = 0; d < array->rank && d < RT_MAX_RANK && length < 64; ++d)
+    length += snprintf(text + length, (size_t)(64 - length), "%s%lld",
+                       d ? "," : "an array of shape (",
+                       (long long)array->dimensions[d].extent);
+  if (length > 0 && length < 63)
+    strcpy(text + length, ")");
+  return text;
+}
+
 /* --- Data --- */
 
 RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array,
@@ -89,10 +103,11 @@ RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array,
                                           const struct descriptor *name,
                                           int *status) {
   struct rt_section section = section_of(array);
-  char text[64];
+  char text[64], shape[64];
   int code = check_size(array);
   if (code == LOOPYRT_SUCCESS)
-    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, text_of(name, text));
+    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, text_of(name, text),
+                    shape_of(array, shape));
   done(code, "loopyrt_enter_data", name, status);
 }
 
