@@ -107,6 +107,10 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
  * give the same actual one. */
 int loopyrt_is_same_array(const void *address, const void *other);
 
+/* How many bytes the kernel reads and writes of the array that was named last, at
+ * most, for LOOPYRT_PROFILE; -1, and without this call: all of them. */
+void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written);
+
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
 int loopyrt_ready(const loopyrt_call *call);
 

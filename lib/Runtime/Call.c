@@ -145,6 +145,7 @@ static void init_argument(struct rt_argument *argument, const char *name,
   /* An array that is not allocated has no size, whatever the caller says. */
   argument->bytes = address && bytes > 0 ? (size_t)bytes : 0;
   argument->access = access;
+  argument->read = argument->written = -1;
 }
 
 /* The handles of an argument's buffers; they stay NULL after an error. */
@@ -221,6 +222,13 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
     memset(handles, 0, (size_t)buffers * sizeof *handles);
 }
 
+void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written) {
+  if (!call || !call->count)
+    return;
+  call->arguments[call->count - 1].read = read;
+  call->arguments[call->count - 1].written = written;
+}
+
 /* --- Launch --- */
 
 /* LOOPYRT_PROFILE: the thread's call whose launcher may be running. */
@@ -260,11 +268,20 @@ void **loopyrt_event(loopyrt_call *call) {
 
 /* --- Finish --- */
 
+static double touched_bytes(const struct rt_argument *argument,
+                            int64_t touched) {
+  bool part = touched >= 0 && (uint64_t)touched < argument->bytes;
+  return part ? (double)touched : (double)argument->bytes;
+}
+
 static double argument_bytes(const loopyrt_call *call) {
   double bytes = 0;
   for (int i = 0; i < call->count; ++i) {
     const struct rt_argument *a = &call->arguments[i];
-    bytes += (double)a->bytes * (!!(a->access & LOOPYRT_READ) + rt_writes(a));
+    if (a->access & LOOPYRT_READ)
+      bytes += touched_bytes(a, a->read);
+    if (rt_writes(a))
+      bytes += touched_bytes(a, a->written);
   }
   return bytes;
 }

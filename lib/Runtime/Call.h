@@ -12,6 +12,7 @@ struct rt_argument {
   char *address;
   size_t bytes;
   int access;
+  int64_t read, written;    /* bytes that the kernel touches; -1: all */
   struct rt_entry *entry;   /* the present array that it lies in, or NULL */
   void *memory;             /* the copy for this call alone, or NULL */
   struct rt_layout *layout; /* of that copy; NULL: Fortran's order */

@@ -84,6 +84,8 @@ Offload::Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets)
   if (kernel.kernel.origins.size() == 1)
     addMerged(kernel.kernel.origins.front());
   addBuffers();
+  for (OffloadArgument &argument : args)
+    argument.touched = touchedText(argument);
 }
 
 // Extents are asked for where no declaration says them. The elements of an
@@ -339,7 +341,8 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.deepen();
   out.line("interface");
   out.line("  subroutine loopyrt_host_done(call) bind(C)");
-  out.line("    integer(8), value :: call");
+  out.line("    use, intrinsic :: iso_c_binding, only: c_int64_t");
+  out.line("    integer(c_int64_t), value :: call");
   out.line("  end subroutine loopyrt_host_done");
   out.line("end interface");
   out.line("call loopyrt_host_done(loopyc_call)");

@@ -39,6 +39,7 @@ struct OffloadArgument {
   // Assumed-shape or a pointer: the compiler may pack it for the call.
   bool mayBeStrided = false;
   bool isPointer = false;
+  std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
   bool isArray() const { return variable && !variable->isScalar(); }
@@ -91,6 +92,8 @@ private:
   void writeMergedChecks(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
   std::string layoutText(const OffloadArgument &argument) const;
+  std::string touchedBytes(const OffloadArgument &argument, bool written) const;
+  std::string touchedText(const OffloadArgument &argument) const;
   std::string indexText(const Expr &e) const;
 
   const ScheduledKernel &scheduled;

@@ -3,10 +3,12 @@
 #include "Host/LayoutTerms.h"
 #include "Host/Offload.h"
 
+#include "loopyc/Analysis/TouchedBoxes.h"
 #include "loopyc/Analysis/WholeWrites.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -89,7 +91,8 @@ static void writeFunctionInterface(FortranText &out, const std::string &head,
                                    const std::string &imported,
                                    const std::vector<std::string> &lines) {
   out.line(head);
-  out.line("  import :: " + imported);
+  if (!imported.empty())
+    out.line("  import :: " + imported);
   for (const std::string &line : lines)
     out.line("  " + line);
   out.line(head.rfind("function", 0) == 0 ? "end function" : "end subroutine");
@@ -108,6 +111,13 @@ static void writeLayoutInterface(FortranText &out) {
        "integer(c_int64_t), value :: element, buffer_bytes",
        "integer(c_int64_t), intent(in) :: extents(*), term(*)",
        "type(c_ptr), intent(out) :: handles(*)"});
+}
+
+static void writeTouchedInterface(FortranText &out) {
+  writeFunctionInterface(
+      out, "subroutine loopyrt_touched(call, read, written) bind(C)",
+      "c_int64_t, c_ptr",
+      {"type(c_ptr), value :: call", "integer(c_int64_t), value :: read, written"});
 }
 
 void Offload::writeInterfaces(FortranText &out) const {
@@ -140,6 +150,10 @@ void Offload::writeInterfaces(FortranText &out) const {
         "c_int",
         {"type(*), intent(in) :: address(*), other(*)",
          "integer(c_int) :: same"});
+  if (std::any_of(args.begin(), args.end(), [](const OffloadArgument &argument) {
+        return !argument.touched.empty();
+      }))
+    writeTouchedInterface(out);
   writeFunctionInterface(out,
                          "function loopyrt_ready(call) bind(C) result(ready)",
                          "c_int, c_ptr",
@@ -169,16 +183,33 @@ static std::string localLauncher(TargetKind target) {
   return std::string("loopyc_launch_") + targetName(target);
 }
 
-// The launcher's scalars in Fortran's C-compatible types: logicals travel as
-// integers.
+// The kind that iso_c_binding has for the type: compilers know of these alone
+// that C has them.
+static std::string kindInC(Type type) {
+  std::string bits = std::to_string(8 * type.bytes);
+  switch (type.cls) {
+  case TypeClass::Integer:
+  case TypeClass::Logical: // travel as integers
+    return "c_int" + bits + "_t";
+  case TypeClass::Real:
+    return type.bytes == 4 ? "c_float" : "c_double";
+  case TypeClass::Complex:
+    return type.bytes == 8 ? "c_float_complex" : "c_double_complex";
+  }
+  throw InternalError("unknown class of types");
+}
+
 static std::string valueType(Type type) {
-  return (type.isLogical() ? Type::integer(type.bytes) : type).fortran() +
-         ", value";
+  const char *name = type.isReal()      ? "real"
+                     : type.isComplex() ? "complex"
+                                        : "integer";
+  return std::string(name) + "(" + kindInC(type) + "), value";
 }
 
 void Offload::writeLauncherInterface(TargetKind target,
                                      FortranText &out) const {
   std::vector<std::string> dummiesOf, declarations;
+  std::set<std::string> kinds = {"c_int", "c_ptr"};
   auto add = [&](const std::string &type) {
     dummiesOf.push_back("a" + std::to_string(dummiesOf.size() + 1));
     declarations.push_back(type + " :: " + dummiesOf.back());
@@ -187,17 +218,24 @@ void Offload::writeLauncherInterface(TargetKind target,
     add("type(c_ptr), value"); // the queue or stream
   for (const LauncherArgument &argument :
        loopyc::describeArguments(scheduled, target))
-    add(argument.isArray ? "type(c_ptr), value"
-                         : valueType(argument.variable->type));
+    if (argument.isArray) {
+      add("type(c_ptr), value");
+    } else {
+      add(valueType(argument.variable->type));
+      kinds.insert(kindInC(argument.variable->type));
+    }
   if (target == TargetKind::OpenCL)
     add("type(c_ptr), value"); // where the event goes
   declarations.push_back("integer(c_int) :: status");
+  declarations.insert(declarations.begin(),
+                      "use, intrinsic :: iso_c_binding, only: " +
+                          commaJoined({kinds.begin(), kinds.end()}));
   writeFunctionInterface(
       out,
       "function " + localLauncher(target) + "(" + commaJoined(dummiesOf) +
           ") bind(C, name=\"" + linkName(scheduled.kernel) + "_launch_" +
           targetName(target) + "\") result(status)",
-      "c_int, c_ptr", declarations);
+      "", declarations);
 }
 
 void Offload::writeFixedChecks(FortranText &out) const {
@@ -256,6 +294,43 @@ std::string Offload::layoutText(const OffloadArgument &argument) const {
                       bytes + "*max(1_8, " + indexText(layout.extent) + ")"});
 }
 
+// The bytes in a direction; "" where they are all of the array's.
+std::string Offload::touchedBytes(const OffloadArgument &argument,
+                                  bool written) const {
+  const Variable &variable = *argument.variable;
+  auto box = touchedBox(scheduled.kernel, variable.name, written);
+  if (!box)
+    return "";
+  std::string text = std::to_string(argument.type.bytes) + "_8";
+  bool whole = true;
+  for (size_t axis = 0; axis < box->size(); ++axis) {
+    const Expr &extent = variable.axes[axis].extent;
+    std::string length = indexText((*box)[axis]);
+    whole &= extent && length == indexText(extent);
+    text += "*" + ((*box)[axis].getIf<IntLit>() ? length
+                                                : "max(0_8, " + length + ")");
+  }
+  return whole ? "" : text;
+}
+
+// What loopyrt_touched wants to know of an array; "" if nothing.
+std::string Offload::touchedText(const OffloadArgument &argument) const {
+  if (!argument.isArray())
+    return "";
+  std::string parts[2];
+  bool some = false;
+  for (bool written : {false, true}) {
+    bool used = std::any_of(
+        argument.buffers.begin(), argument.buffers.end(),
+        [&](const LauncherArgument &b) { return written ? b.written : b.read; });
+    parts[written] = used ? touchedBytes(argument, written) : "0_8";
+    some |= used && !parts[written].empty();
+    if (parts[written].empty())
+      parts[written] = "-1_8"; // all
+  }
+  return some ? parts[0] + ", " + parts[1] : "";
+}
+
 void Offload::writeArrays(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
     if (!argument.variable)
@@ -279,6 +354,8 @@ void Offload::writeArrays(FortranText &out) const {
                quoted(argument.shown) + ", " + argument.name + ", " + access +
                ", " + layoutText(argument) + ", " + handle(argument) + ")");
     }
+    if (!argument.touched.empty())
+      out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched + ")");
   }
 }
 
