@@ -3,6 +3,7 @@
 #include "loopyc/Analysis/Affine.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 using namespace loopyc;
 
@@ -155,10 +156,11 @@ private:
   }
 
   void add(int index, bool write, const Expr &reference) {
-    for (auto same = result.rbegin();
-         same != result.rend() && same->instruction == index; ++same)
-      if (same->write == write && same->reference == reference)
-        return;
+    if (index != current)
+      seen.clear();
+    current = index;
+    if (!seen.insert((write ? "w" : "r") + reference.str()).second)
+      return;
     AccessInfo access;
     access.instruction = index;
     access.write = write;
@@ -176,6 +178,9 @@ private:
   std::set<std::string> written, arrays;
   std::map<std::string, std::set<std::string>> boundData;
   std::vector<AccessInfo> result;
+  // The accesses of one instruction, by text.
+  int current = -1;
+  std::unordered_set<std::string> seen;
 };
 
 } // namespace

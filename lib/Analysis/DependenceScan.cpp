@@ -1,6 +1,7 @@
 #include "DependenceScan.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace loopyc;
 using poly::PwAff;
@@ -115,7 +116,7 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
       bool dead = false;
       for (int now : part.down)
         if (auto under = dead ? std::nullopt : killsUnder(now, old, depth))
-          dead = under->empty() || hiders[old].add(std::move(*under));
+          dead = under->empty() || hiders[old].add(std::move(*under), guards);
       if (!dead)
         still.push_back(old);
     }
@@ -143,7 +144,7 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
       continue;
     if (access(*source).update != UpdateOp::None)
       hidden.behind.push_back(*source);
-    if (!under->empty() && !hiders.add(std::move(*under)))
+    if (!under->empty() && !hiders.add(std::move(*under), guards))
       continue;
     hiddenAt[sink] = std::move(hidden);
     return true;
@@ -235,7 +236,7 @@ std::optional<Guards> DependenceScan::killsUnder(int write, int other,
 // The plain case: `write` names the same element in the same words, and these
 // words (or the loops in common) say in which of its instances.
 std::optional<Guards>
-DependenceScan::coversPlainlyUnder(int write, int other, int depth) const {
+DependenceScan::coversPlainlyUnder(int write, int other, int depth) {
   const Instruction &w = insn(write), &o = insn(other);
   if (!sameLocationText(access(write), access(other)))
     return std::nullopt;
@@ -271,22 +272,16 @@ bool DependenceScan::isDataStable(int write, int other, int depth) const {
 // another value there. `same`: inames that have one value at both.
 std::optional<Guards>
 DependenceScan::openGuards(int write, int other, int depth,
-                           const std::set<std::string> &same) const {
+                           const std::set<std::string> &same) {
   const Instruction &w = insn(write), &o = insn(other);
+  const std::set<std::string> &inames = guards.inames(w);
+  if (!std::includes(same.begin(), same.end(), inames.begin(), inames.end()) ||
+      !guards.areStable(w, o, depth))
+    return std::nullopt;
+  const Guards &own = guards.of(w), &others = guards.of(o);
   Guards open;
-  for (const Predicate &guard : w.predicates) {
-    std::set<std::string> names, arrays;
-    collectNames(guard, names, arrays);
-    bool isSame =
-        std::all_of(names.begin(), names.end(), [&](const std::string &name) {
-          return !graph.knl.hasIname(name) || same.count(name);
-        });
-    if (!isSame || !stable.between(w, o, depth, guard))
-      return std::nullopt;
-    if (std::find(o.predicates.begin(), o.predicates.end(), guard) ==
-        o.predicates.end())
-      open.push_back(guard);
-  }
+  std::set_difference(own.begin(), own.end(), others.begin(), others.end(),
+                      std::back_inserter(open));
   return open;
 }
 

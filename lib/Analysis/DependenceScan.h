@@ -24,7 +24,7 @@ bool samePath(const Instruction &a, const Instruction &b, int depth);
 class DependenceScan {
 public:
   explicit DependenceScan(DependenceGraph &graph)
-      : graph(graph), stable(graph.knl) {}
+      : graph(graph), stable(graph.knl), guards(graph.knl) {}
   void run();
 
 private:
@@ -46,10 +46,9 @@ private:
   std::optional<Guards> killsUnder(int write, int other, int depth);
   bool covers(int write, int other, int depth);
   bool hidesNothing(int write, int other, int depth) const;
-  std::optional<Guards> coversPlainlyUnder(int write, int other,
-                                           int depth) const;
+  std::optional<Guards> coversPlainlyUnder(int write, int other, int depth);
   std::optional<Guards> openGuards(int write, int other, int depth,
-                                   const std::set<std::string> &same) const;
+                                   const std::set<std::string> &same);
   bool isDataStable(int write, int other, int depth) const;
   using Footprint = std::pair<poly::Set, std::string>; // and its text
   const Footprint &footprint(int access, int depth);
@@ -65,6 +64,7 @@ private:
 
   DependenceGraph &graph;
   StableValues stable;
+  GuardTable guards;
   // Of the variable being scanned:
   bool updatesAreFree = false;
   bool loneWriter = false; // one access writes it

@@ -1,64 +1,34 @@
 #include "GuardCover.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace loopyc;
 
-// So many cases that nobody wrote them by hand.
-static constexpr size_t mostCases = 64;
+// So many cases, or so many conditions of one, that nobody wrote them by hand.
+static constexpr size_t mostCases = 64, mostGuards = 64;
 
-static bool contains(const Guards &guards, const Expr &guard) {
-  return std::find(guards.begin(), guards.end(), guard) != guards.end();
-}
-
-static bool isNegationOf(const Expr &a, const Expr &b) {
-  const auto *unary = a.getIf<Unary>();
-  return unary && unary->op == UnaryOp::Not && unary->a == b;
-}
-
-// Of integers, one comparison is the opposite of the other; of real numbers it
-// is not, where one is no number.
-static bool areOppositeComparisons(const Expr &a, const Expr &b) {
-  static const std::pair<BinaryOp, BinaryOp> opposites[] = {
-      {BinaryOp::Eq, BinaryOp::Ne},
-      {BinaryOp::Lt, BinaryOp::Ge},
-      {BinaryOp::Gt, BinaryOp::Le}};
-  const auto *x = a.getIf<Binary>(), *y = b.getIf<Binary>();
-  if (!x || !y || x->a != y->a || x->b != y->b || !x->a.type().isInteger())
-    return false;
-  return std::any_of(std::begin(opposites), std::end(opposites),
-                     [&](const auto &pair) {
-                       return pair == std::pair(x->op, y->op) ||
-                              pair == std::pair(y->op, x->op);
-                     });
-}
-
-static bool areOpposite(const Expr &a, const Expr &b) {
-  return isNegationOf(a, b) || isNegationOf(b, a) ||
-         areOppositeComparisons(a, b);
+static bool contains(const Guards &guards, int guard) {
+  return std::binary_search(guards.begin(), guards.end(), guard);
 }
 
 static bool isImpliedBy(const Guards &guards, const Guards &weaker) {
-  return std::all_of(weaker.begin(), weaker.end(), [&](const Expr &guard) {
-    return contains(guards, guard);
-  });
+  return std::includes(guards.begin(), guards.end(), weaker.begin(),
+                       weaker.end());
 }
 
 // Under a and g one write happens, under b and not g another: one of them
 // happens under a and b.
-static Guards resolved(const Guards &a, const Guards &b, const Expr &guard,
-                       const Expr &opposite) {
+static Guards resolved(Guards a, Guards b, int guard, int opposite) {
+  a.erase(std::find(a.begin(), a.end(), guard));
+  b.erase(std::find(b.begin(), b.end(), opposite));
   Guards both;
-  for (const Expr &e : a)
-    if (e != guard)
-      both.push_back(e);
-  for (const Expr &e : b)
-    if (e != opposite && !contains(both, e))
-      both.push_back(e);
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(),
+                 std::back_inserter(both));
   return both;
 }
 
-bool GuardCover::add(Guards guards) {
+bool GuardCover::add(Guards guards, const GuardTable &table) {
   std::vector<Guards> open{std::move(guards)};
   while (!open.empty() && cases.size() < mostCases) {
     Guards now = std::move(open.back());
@@ -69,12 +39,12 @@ bool GuardCover::add(Guards guards) {
         std::any_of(cases.begin(), cases.end(), [&](const Guards &weaker) {
           return isImpliedBy(now, weaker);
         });
-    if (implied)
+    if (implied || now.size() > mostGuards)
       continue;
     for (const Guards &other : cases)
-      for (const Expr &guard : now)
-        for (const Expr &opposite : other)
-          if (areOpposite(guard, opposite))
+      for (int guard : now)
+        for (int opposite : table.opposites(guard))
+          if (contains(other, opposite))
             open.push_back(resolved(now, other, guard, opposite));
     cases.push_back(std::move(now));
   }

@@ -4,20 +4,17 @@
 #ifndef LOOPYC_LIB_ANALYSIS_GUARDCOVER_H
 #define LOOPYC_LIB_ANALYSIS_GUARDCOVER_H
 
-#include "loopyc/IR/Expr.h"
+#include "GuardTable.h"
 
 #include <vector>
 
 namespace loopyc {
 
-// Conditions that all hold.
-using Guards = std::vector<Expr>;
-
 class GuardCover {
 public:
   // One more write, which happens where its guards hold. True once the writes
   // so far leave no case out: c, `not c and d`, `not c and not d`.
-  bool add(Guards guards);
+  bool add(Guards guards, const GuardTable &table);
 
 private:
   std::vector<Guards> cases;

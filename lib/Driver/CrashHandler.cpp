@@ -1,5 +1,6 @@
 #include "loopyc/Driver/CrashHandler.h"
 
+#include "loopyc/Driver/DeepStack.h"
 #include "loopyc/Driver/Stages.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -34,7 +35,7 @@ int loopyc::driver::reportInternalFault(const char *what) {
 static const char *signalText(int signal) {
   switch (signal) {
   case SIGSEGV:
-    return "invalid memory access (or stack overflow)";
+    return "invalid memory access";
   case SIGBUS:
     return "bus error";
   case SIGFPE:
@@ -46,8 +47,25 @@ static const char *signalText(int signal) {
   }
 }
 
-static void onSignal(int signal) {
-  _exit(reportInternalFault(signalText(signal)));
+// The input needs more stack than there is. Where a limit of its own is known,
+// an error with a location came first.
+static int reportTooDeep() {
+  say("loopyc: error: the input nests too deeply");
+  if (const char *stage = currentStageName()) {
+    say(" for stage ");
+    say(stage);
+  }
+  say("; make statements, with variables, of the inner parts of what stands "
+      "within something else many thousand times (operators, parentheses, "
+      "calls, blocks, lists)\n");
+  return exitInputFault;
+}
+
+static void onSignal(int signal, siginfo_t *info, void *) {
+  bool fault = signal == SIGSEGV || signal == SIGBUS;
+  _exit(fault && isBeyondDeepStack(info->si_addr)
+            ? reportTooDeep()
+            : reportInternalFault(signalText(signal)));
 }
 
 static void onTerminate() {
@@ -76,8 +94,8 @@ void loopyc::driver::installCrashHandler() {
   stack.ss_size = sizeof alternate;
   sigaltstack(&stack, nullptr);
   struct sigaction action {};
-  action.sa_handler = onSignal;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_sigaction = onSignal;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
     sigaction(signal, &action, nullptr);
   std::set_terminate(onTerminate);

@@ -238,19 +238,34 @@ void Translation::verifySchedules() {
   llvm::outs().flush();
 }
 
+// What the script had parsed, where that stands for the whole input: a text of
+// as many lines, which the script may have preprocessed.
+const std::string &Translation::parsedText() const {
+  const std::string *parsed = nullptr;
+  for (const Kernel &kernel : kernels)
+    for (const Origin &origin : kernel.origins) {
+      if (!origin.source || (parsed && *parsed != *origin.source))
+        return *input.text;
+      parsed = origin.source.get();
+    }
+  auto lines = [](const std::string &text) { return llvm::count(text, '\n'); };
+  return parsed && lines(*parsed) == lines(*input.text) ? *parsed
+                                                        : *input.text;
+}
+
 // A stub is not preprocessed: its suffix is .f90. Where our preprocessor does
 // not do, it is left as it stands.
 std::vector<std::string> Translation::stubLines() const {
   if (fortran.preprocess.value_or(frontend::isPreprocessedName(input.name)))
     try {
-      return frontend::preprocessLines(*input.text, input.name, fortran);
+      return frontend::preprocessLines(parsedText(), input.name, fortran);
     } catch (const UserError &reason) {
       warn("stub",
            "the stub is not preprocessed: " +
                reason.diagnostics().front().message,
            reason.diagnostics().front().range);
     }
-  return codegen::splitSourceLines(*input.text);
+  return codegen::splitSourceLines(parsedText());
 }
 
 CodeGenOptions Translation::codeGenOptions() const {

@@ -150,23 +150,28 @@ private:
 
   // Loop variables replaced by their values in terms of inames. Subscripts
   // and sums with such a variable are folded; the rest stays as it was written.
-  Expr resolve(const Expr &e, const SourceRange &where) {
-    return rewrite(e, [&](const Expr &node) {
-      if (const VarRef *var = node.getIf<VarRef>())
-        return index.isLoopVariable(var->name) ? loopValue(var->name, where)
-                                               : node;
-      if (node.getIf<ArrayRef>()) {
-        std::vector<Expr> subscripts = operands(node);
-        for (Expr &subscript : subscripts)
-          subscript = fold(subscript);
-        return withOperands(node, subscripts);
-      }
-      const Binary *sum = node.getIf<Binary>();
-      bool isSum = sum && node.type().isInteger() &&
-                   (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub ||
-                    sum->op == BinaryOp::Mul);
-      return isSum && mentionsIname(node) ? fold(node) : node;
-    });
+  // A part of a sum is folded with the whole.
+  Expr resolve(const Expr &e, const SourceRange &where,
+               bool partOfSum = false) {
+    if (const VarRef *var = e.getIf<VarRef>())
+      return index.isLoopVariable(var->name) ? loopValue(var->name, where) : e;
+    bool sum = isIntegerSum(e);
+    std::vector<Expr> parts = operands(e);
+    for (Expr &part : parts)
+      part = resolve(part, where, sum);
+    if (e.getIf<ArrayRef>())
+      for (Expr &subscript : parts)
+        subscript = fold(subscript);
+    Expr resolved = parts.empty() ? e : withOperands(e, parts);
+    return sum && !partOfSum && mentionsIname(resolved) ? fold(resolved)
+                                                        : resolved;
+  }
+
+  static bool isIntegerSum(const Expr &e) {
+    const Binary *node = e.getIf<Binary>();
+    return node && e.type().isInteger() &&
+           (node->op == BinaryOp::Add || node->op == BinaryOp::Sub ||
+            node->op == BinaryOp::Mul);
   }
 
   const Expr &loopValue(const std::string &variable,

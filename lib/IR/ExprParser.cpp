@@ -3,6 +3,7 @@
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/Nesting.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -72,6 +73,7 @@ public:
       : text(text), resolve(resolve) {}
 
   Value whole() {
+    requireShallow(text, "expression");
     Value v = parseOr();
     if (!atEnd())
       fail("expected an operator or the end");
@@ -82,7 +84,7 @@ private:
   // --- characters
 
   [[noreturn]] void fail(const std::string &what) const {
-    throw UserError("cannot read expression '" + text + "': " + what +
+    throw UserError("cannot read expression '" + excerpt(text) + "': " + what +
                     " at column " + std::to_string(pos + 1));
   }
   void skip() {
@@ -353,7 +355,7 @@ private:
     if (!isReal) {
       int64_t value = 0;
       if (llvm::StringRef(digitsText).getAsInteger(10, value))
-        fail("the number " + digitsText + " does not fit 64 bits, it ends");
+        fail("the number " + excerpt(digitsText, 40) + " does not fit 64 bits, it ends");
       return {Expr::integer(value), true};
     }
     for (char &c : digitsText)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 
 using namespace loopyc;
 
@@ -24,11 +25,15 @@ struct Sum {
   std::vector<Term> terms;
 };
 
-// Products of sums with more terms than this stay products.
+// Products of sums with more terms than this stay products, and so do products
+// of more factors.
 constexpr size_t maxTerms = 64;
 
 // Thrown where a number would not fit 64 bits: the expression stays as it is.
 struct Overflow {};
+
+// Longer sums find their like terms by text.
+constexpr size_t shortSum = 16;
 
 } // namespace
 
@@ -45,6 +50,8 @@ static int64_t times(int64_t a, int64_t b) {
   return fitting(llvm::checkedMul(a, b));
 }
 
+static void addTo(int64_t &sum, int64_t value) { sum = plus(sum, value); }
+
 static bool sameFactors(const Term &a, const Term &b) {
   if (a.factors.size() != b.factors.size())
     return false;
@@ -54,10 +61,17 @@ static bool sameFactors(const Term &a, const Term &b) {
   return true;
 }
 
+static std::string factorText(const Term &term) {
+  std::string text;
+  for (const Expr &factor : term.factors)
+    text += factor.str() + "*";
+  return text;
+}
+
 static void addTerm(Sum &sum, Term term) {
   for (Term &own : sum.terms)
     if (sameFactors(own, term)) {
-      own.coefficient = plus(own.coefficient, term.coefficient);
+      addTo(own.coefficient, term.coefficient);
       return;
     }
   sum.terms.push_back(std::move(term));
@@ -70,14 +84,34 @@ static void dropZeros(Sum &sum) {
       sum.terms.end());
 }
 
-static Sum added(Sum a, const Sum &b, int64_t factor) {
-  a.constant = plus(a.constant, times(factor, b.constant));
-  for (Term term : b.terms) {
-    term.coefficient = times(term.coefficient, factor);
-    addTerm(a, std::move(term));
+// Like terms become one, where the first of them stands.
+static void combine(Sum &sum) {
+  std::vector<Term> terms = std::move(sum.terms);
+  sum.terms.clear();
+  if (terms.size() <= shortSum) {
+    for (Term &term : terms)
+      addTerm(sum, std::move(term));
+  } else {
+    std::unordered_map<std::string, size_t> places;
+    for (Term &term : terms) {
+      auto [place, isNew] =
+          places.emplace(factorText(term), sum.terms.size());
+      if (isNew)
+        sum.terms.push_back(std::move(term));
+      else
+        addTo(sum.terms[place->second].coefficient, term.coefficient);
+    }
   }
-  dropZeros(a);
-  return a;
+  dropZeros(sum);
+}
+
+// To be combined when all is there.
+static void append(Sum &sum, Sum other, int64_t factor) {
+  addTo(sum.constant, times(factor, other.constant));
+  for (Term &term : other.terms) {
+    term.coefficient = times(term.coefficient, factor);
+    sum.terms.push_back(std::move(term));
+  }
 }
 
 static Term product(const Term &a, const Term &b) {
@@ -127,10 +161,8 @@ static std::vector<Term> ordered(const std::vector<Term> &terms) {
     return terms;
   std::vector<std::pair<std::string, Term>> keyed;
   for (const Term &term : terms) {
-    std::string key = term.coefficient > 0 ? "+" : "-";
-    for (const Expr &factor : term.factors)
-      key += factor.str() + "*";
-    keyed.emplace_back(key, term);
+    keyed.emplace_back((term.coefficient > 0 ? "+" : "-") + factorText(term),
+                       term);
   }
   std::stable_sort(
       keyed.begin(), keyed.end(),
@@ -171,6 +203,7 @@ static int64_t floorQuotient(int64_t a, int64_t b) {
 }
 
 static Sum linearize(const Expr &e);
+static std::optional<Sum> linearizeIfFitting(const Expr &e);
 static Expr foldAtom(const Expr &e);
 
 static Sum atom(const Expr &e) {
@@ -213,12 +246,21 @@ static Sum linearizeFloor(const Binary &n, Type type) {
   if (*value == 1)
     return isDiv ? quotient : Sum();
   Sum rest = atom(Expr::binary(n.op, toExpr(dividend, type), divisor, type));
-  return isDiv ? added(quotient, rest, 1) : rest;
+  if (!isDiv)
+    return rest;
+  append(quotient, std::move(rest), 1);
+  combine(quotient);
+  return quotient;
 }
 
 // Truncating division and its remainder: literals, and divisors +-1.
 static Sum linearizeTruncated(const Binary &n, Type type) {
-  Expr a = fold(n.a), b = fold(n.b);
+  Expr b = fold(n.b);
+  std::optional<Sum> known = linearizeIfFitting(n.a);
+  if (!known)
+    return atom(Expr::binary(n.op, fold(n.a), b, type));
+  const Sum &dividend = *known;
+  Expr a = toExpr(dividend, n.a.type());
   auto x = asInteger(a), y = asInteger(b);
   bool isDiv = n.op == BinaryOp::Div;
   Sum result;
@@ -228,9 +270,9 @@ static Sum linearizeTruncated(const Binary &n, Type type) {
     return result;
   }
   if (y && *y == 1)
-    return isDiv ? linearize(a) : result;
+    return isDiv ? dividend : result;
   if (y && *y > 0 && isDiv) {
-    Sum dividend = linearize(a), rest = dividend;
+    Sum rest = dividend;
     Sum quotient = takeMultiples(rest, *y);
     if (rest.terms.empty() && rest.constant == 0)
       return quotient;
@@ -238,29 +280,30 @@ static Sum linearizeTruncated(const Binary &n, Type type) {
   return atom(Expr::binary(n.op, a, b, type));
 }
 
-static Sum linearize(const Expr &e) {
-  if (auto value = asInteger(e)) {
-    Sum sum;
-    sum.constant = fitting(*value);
-    return sum;
-  }
-  if (const auto *n = e.getIf<Unary>(); n && n->op == UnaryOp::Neg)
-    return added(Sum(), linearize(n->a), -1);
+static size_t mostFactors(const Sum &sum) {
+  size_t most = 0;
+  for (const Term &term : sum.terms)
+    most = std::max(most, term.factors.size());
+  return most;
+}
+
+static Sum linearizeProduct(const Binary &n, Type type) {
+  Sum a = linearize(n.a), b = linearize(n.b);
+  if (a.terms.size() * b.terms.size() <= maxTerms &&
+      mostFactors(a) + mostFactors(b) <= maxTerms)
+    return product(a, b);
+  return atom(
+      Expr::binary(BinaryOp::Mul, toExpr(a, type), toExpr(b, type), type));
+}
+
+// What is not a sum.
+static Sum linearizeTerm(const Expr &e) {
   const auto *n = e.getIf<Binary>();
   if (!n)
     return atom(foldAtom(e));
   switch (n->op) {
-  case BinaryOp::Add:
-    return added(linearize(n->a), linearize(n->b), 1);
-  case BinaryOp::Sub:
-    return added(linearize(n->a), linearize(n->b), -1);
-  case BinaryOp::Mul: {
-    Sum a = linearize(n->a), b = linearize(n->b);
-    if (a.terms.size() * b.terms.size() <= maxTerms)
-      return product(a, b);
-    return atom(Expr::binary(BinaryOp::Mul, toExpr(a, e.type()),
-                             toExpr(b, e.type()), e.type()));
-  }
+  case BinaryOp::Mul:
+    return linearizeProduct(*n, e.type());
   case BinaryOp::FloorDiv:
   case BinaryOp::FloorMod:
     return linearizeFloor(*n, e.type());
@@ -269,6 +312,34 @@ static Sum linearize(const Expr &e) {
     return linearizeTruncated(*n, e.type());
   default:
     return atom(foldAtom(e));
+  }
+}
+
+static void appendLinearized(Sum &sum, const Expr &e, int64_t factor) {
+  const auto *n = e.getIf<Binary>();
+  const auto *sign = e.getIf<Unary>();
+  if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
+    appendLinearized(sum, n->a, factor);
+    appendLinearized(sum, n->b, n->op == BinaryOp::Add ? factor : -factor);
+  } else if (sign && sign->op == UnaryOp::Neg) {
+    appendLinearized(sum, sign->a, -factor);
+  } else {
+    append(sum, linearizeTerm(e), factor);
+  }
+}
+
+static Sum linearize(const Expr &e) {
+  Sum sum;
+  appendLinearized(sum, e, 1);
+  combine(sum);
+  return sum;
+}
+
+static std::optional<Sum> linearizeIfFitting(const Expr &e) {
+  try {
+    return linearize(e);
+  } catch (const Overflow &) {
+    return std::nullopt;
   }
 }
 

@@ -1,5 +1,6 @@
 #include "loopyc/Poly/Set.h"
 #include "Check.h"
+#include "loopyc/Support/Nesting.h"
 
 #include <isl/aff.h>
 #include <isl/id.h>
@@ -22,12 +23,13 @@ Set::~Set() { isl_set_free(ptr); }
 isl_set *Set::copy() const { return isl_set_copy(ptr); }
 
 Set Set::parse(const std::string &text) {
+  requireShallow(text, "the set");
   isl_set *set = isl_set_read_from_str(context(), text.c_str());
   if (!set) {
     const char *message = isl_ctx_last_error_msg(context());
     std::string reason = message ? message : "syntax error";
     isl_ctx_reset_error(context());
-    throw UserError("the set '" + text + "' is not in isl's notation (" +
+    throw UserError("the set '" + excerpt(text) + "' is not in isl's notation (" +
                     reason + "); write, for example, '[n] -> { [i] : 0 <= i < n "
                     "}'");
   }

@@ -16,7 +16,7 @@ using namespace loopyc;
 using namespace loopyc::script;
 
 void script::raiseTypeError(const std::string &message) {
-  PyErr_SetString(PyExc_TypeError, message.c_str());
+  PyErr_SetObject(PyExc_TypeError, pythonText(message).ptr());
   throw py::error_already_set();
 }
 
@@ -33,11 +33,45 @@ py::str script::pythonText(const std::string &text) {
 }
 
 std::string script::bytesOf(py::handle text) {
-  auto bytes = py::reinterpret_steal<py::bytes>(
-      PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
-  if (!bytes)
+  for (const char *surrogates : {"surrogateescape", "backslashreplace"}) {
+    auto bytes = py::reinterpret_steal<py::bytes>(
+        PyUnicode_AsEncodedString(text.ptr(), "utf-8", surrogates));
+    if (bytes)
+      return bytes;
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
+      break;
+    PyErr_Clear();
+  }
+  throw py::error_already_set();
+}
+
+std::string script::textOf(py::handle object) { return bytesOf(py::str(object)); }
+std::string script::reprOf(py::handle object) { return bytesOf(py::repr(object)); }
+
+std::string script::shortReprOf(py::handle object) {
+  try {
+    std::string text = reprOf(object);
+    return text.size() > 60 ? text.substr(0, 57) + "..." : text;
+  } catch (py::error_already_set &error) {
+    if (!error.matches(PyExc_RecursionError))
+      throw;
+    return "[[[...]]]";
+  }
+}
+
+int64_t script::integerOf(py::handle integer, const std::string &what) {
+  int overflow = 0;
+  long long value = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
+  if (overflow) {
+    PyErr_SetObject(PyExc_OverflowError,
+                    pythonText(what + " must be below 2**63, found " +
+                               shortReprOf(integer))
+                        .ptr());
     throw py::error_already_set();
-  return bytes;
+  }
+  if (value == -1 && PyErr_Occurred())
+    throw py::error_already_set();
+  return value;
 }
 
 std::vector<std::string> script::splitNames(const std::string &text) {
@@ -50,11 +84,15 @@ std::vector<std::string> script::splitNames(const std::string &text) {
   return names;
 }
 
-static void appendNames(py::handle object, std::vector<std::string> &names) {
+// The seeds' forms are three lists deep; what is deeper holds no names.
+static void appendNames(py::handle object, std::vector<std::string> &names,
+                        int deepest = 8) {
   PyObject *o = object.ptr();
+  if (deepest == 0)
+    return;
   if (PyUnicode_Check(o)) {
     for (const std::string &item :
-         splitNames(py::reinterpret_borrow<py::str>(object)))
+         splitNames(bytesOf(object)))
       names.push_back(llvm::StringRef(item).split(':').first.trim().str());
     return;
   }
@@ -64,9 +102,10 @@ static void appendNames(py::handle object, std::vector<std::string> &names) {
   for (py::handle item : py::reinterpret_borrow<py::object>(object)) {
     // ("a", 3, "F") and ("i", "l.0"): a name and what is said of it.
     if (PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) > 0)
-      appendNames(py::reinterpret_borrow<py::tuple>(item)[0], names);
+      appendNames(py::reinterpret_borrow<py::tuple>(item)[0], names,
+                  deepest - 1);
     else if (PyUnicode_Check(item.ptr()))
-      appendNames(item, names);
+      appendNames(item, names, deepest - 1);
     else
       break;
     if (PyTuple_Check(o) && PyTuple_Size(o) > 1 &&
@@ -138,7 +177,7 @@ Arguments::Arguments(const Function &fn, py::handle positional,
     givenByName = py::reinterpret_borrow<py::dict>(keywords);
   py::dict restByName;
   for (auto item : givenByName) {
-    std::string name = py::str(item.first);
+    std::string name = bytesOf(item.first);
     size_t p = 0;
     while (p < values.size() && name != fn.parameters[p].name)
       ++p;
@@ -188,11 +227,11 @@ std::string Arguments::text(size_t skip) const {
     text += (text.empty() ? "" : ", ") + part;
   };
   for (size_t i = skip; i < given.size(); ++i)
-    append(py::repr(given[i]));
+    append(reprOf(given[i]));
   for (auto item : givenByName)
-    if (skip == 0 || std::string(py::str(item.first)) != fn.parameters[0].name)
-      append(std::string(py::str(item.first)) + "=" +
-             std::string(py::repr(item.second)));
+    if (skip == 0 || textOf(item.first) != fn.parameters[0].name)
+      append(textOf(item.first) + "=" +
+             reprOf(item.second));
   return text;
 }
 
@@ -200,12 +239,9 @@ std::string Arguments::text(size_t skip) const {
 
 void Arguments::wrongType(const char *parameter, const std::string &expected,
                           py::handle found) const {
-  std::string shown = py::repr(found);
-  if (shown.size() > 60)
-    shown = shown.substr(0, 57) + "...";
   raiseTypeError(std::string(fn.name) + ": argument '" + parameter +
-                 "' must be " + expected + ", found " + shown + " (" +
-                 typeName(found) + ")");
+                 "' must be " + expected + ", found " + shortReprOf(found) +
+                 " (" + typeName(found) + ")");
 }
 
 void Arguments::wrongType(const char *parameter,
@@ -250,7 +286,7 @@ std::string Arguments::axis(const char *parameter) const {
   py::handle value = (*this)[parameter];
   if (!PyUnicode_Check(value.ptr()) && !PyLong_Check(value.ptr()))
     wrongType(parameter, "an axis, by number or name");
-  return py::str(value);
+  return textOf(value);
 }
 
 std::string Arguments::str(const char *parameter) const {
@@ -272,7 +308,7 @@ std::vector<std::string> Arguments::names(const char *parameter) const {
   if (value.is_none())
     return {};
   if (PyUnicode_Check(value.ptr()))
-    return splitNames(py::reinterpret_borrow<py::str>(value));
+    return splitNames(bytesOf(value));
   PyObject *o = value.ptr();
   if (!PyList_Check(o) && !PyTuple_Check(o) && !PyAnySet_Check(o) &&
       !PyDictKeys_Check(o))
@@ -281,7 +317,7 @@ std::vector<std::string> Arguments::names(const char *parameter) const {
   for (py::handle item : py::reinterpret_borrow<py::object>(value)) {
     if (!PyUnicode_Check(item.ptr()))
       wrongType(parameter, "a list of strings", item);
-    names.push_back(py::reinterpret_borrow<py::str>(item));
+    names.push_back(bytesOf(item));
   }
   // A set has no order that a result may depend on.
   if (PyAnySet_Check(o))

@@ -85,9 +85,18 @@ std::vector<std::string> namesIn(py::handle object);
 std::string typeName(py::handle object);
 
 // Text as Python has it and back; bytes that are no UTF-8 (Latin-1 comments of
-// old sources) come through unchanged.
+// old sources) come through unchanged. What no bytes stand for (a lone
+// surrogate) is spelled out, as \ud800.
 py::str pythonText(const std::string &text);
 std::string bytesOf(py::handle text);
+// Of any object, what str() and repr() give; whether of a string or not, this
+// is how text comes from Python.
+std::string textOf(py::handle object);
+std::string reprOf(py::handle object);
+// The beginning of it, for messages.
+std::string shortReprOf(py::handle object);
+// An integer that C++ can hold; raises OverflowError, which says `what` it is.
+int64_t integerOf(py::handle integer, const std::string &what);
 
 [[noreturn]] void raiseTypeError(const std::string &message);
 

@@ -55,7 +55,7 @@ CountKey::CountKey(const KeyClass &of)
                                     const char *expected, py::handle found) {
   raiseTypeError(std::string(of.name) + ": field '" + field.name +
                  "' must be " + expected + ", found " +
-                 std::string(py::repr(found)));
+                 reprOf(found));
 }
 
 // Axis numbers in ascending order.
@@ -94,8 +94,8 @@ void CountKey::set(const std::string &name, py::handle value) {
 
 static std::string shown(const KeyField &field, const py::object &value) {
   if (field.kind == FieldKind::Type && !value.is_none())
-    return "np:dtype('" + std::string(py::str(value.attr("name"))) + "')";
-  return py::str(value);
+    return "np:dtype('" + textOf(value.attr("name")) + "')";
+  return textOf(value);
 }
 
 // The seeds' forms differ in how they quote the kernel's name, and Op leaves
@@ -109,7 +109,7 @@ std::string CountKey::str() const {
     if (field == "kernel_name" && of == &opClass)
       part = isNone ? "" : "\"" + part + "\"";
     else if (field == "kernel_name" && of == &memAccessClass)
-      part = py::repr(values[i]);
+      part = reprOf(values[i]);
     else if (field == "lanes")
       part = isNone ? "" : "lanes=" + part;
     if (!part.empty())
@@ -121,7 +121,7 @@ std::string CountKey::str() const {
 std::string CountKey::identity() const {
   std::string text = of->name;
   for (const py::object &value : values)
-    text += "|" + std::string(py::repr(value));
+    text += "|" + reprOf(value);
   return text;
 }
 
@@ -151,7 +151,7 @@ static Key makeKey(py::args positional, py::kwargs named) {
   for (size_t i = 0; i < positional.size(); ++i)
     key.set(of.fields[i].name, positional[i]);
   for (auto item : named)
-    key.set(py::str(item.first), item.second);
+    key.set(textOf(item.first), item.second);
   return key;
 }
 

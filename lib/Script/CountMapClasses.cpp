@@ -20,7 +20,7 @@ static int64_t parameterValue(const std::string &name, py::handle value) {
   if (!PyIndex_Check(value.ptr()))
     raiseTypeError("eval_with_dict: parameter '" + name +
                    "' must have an integer value, found " +
-                   std::string(py::repr(value)));
+                   reprOf(value));
   int64_t result = PyNumber_AsSsize_t(value.ptr(), PyExc_OverflowError);
   if (result == -1 && PyErr_Occurred())
     throw py::error_already_set();
@@ -34,7 +34,7 @@ static poly::Point pointOf(const poly::PwQPolynomial &polynomial,
   poly::Point point;
   for (const std::string &name : polynomial.names()) {
     for (auto item : values)
-      if (llvm::StringRef(py::str(item.first).cast<std::string>())
+      if (llvm::StringRef(textOf(item.first))
               .equals_insensitive(name))
         point[name] = parameterValue(name, item.second);
     if (values.contains(name))
@@ -61,7 +61,7 @@ static poly::PwQPolynomial operand(py::handle object) {
     return poly::PwQPolynomial::constant(parameterValue("constant", object));
   raiseTypeError("a count can be combined with an integer or another count, "
                  "not with " +
-                 std::string(py::repr(object)));
+                 reprOf(object));
 }
 
 static void addPolynomialClass(py::module_ &module) {
@@ -115,13 +115,13 @@ static const CountKey &keyOf(py::handle object, const char *method) {
     return *key;
   throw UserError(std::string("ToCountMap.") + method + " needs keys with " +
                   "fields, as lp.Op has, found " +
-                  std::string(py::repr(object)));
+                  reprOf(object));
 }
 
 static py::object lookUp(const CountMap &map, py::object key) {
   if (map.counts.contains(key))
     return map.counts[key];
-  throw py::key_error("nothing was counted under " + std::string(py::str(key)) +
+  throw py::key_error("nothing was counted under " + textOf(key) +
                       "; print the map to see its keys");
 }
 
@@ -135,7 +135,7 @@ static CountMap filteredBy(const CountMap &map, py::kwargs fields) {
       bool found = false;
       for (py::handle value : py::reinterpret_borrow<py::object>(allowed)) {
         CountKey other = own;
-        other.set(py::str(field), value);
+        other.set(textOf(field), value);
         found = found || other.identity() == own.identity();
       }
       chosen = chosen && found;
@@ -160,7 +160,7 @@ static CountMap grouped(const CountMap &map, py::args fields) {
     const CountKey &own = keyOf(key, "group_by");
     CountKey group(*own.of);
     for (py::handle field : fields)
-      group.set(py::str(field), own.get(py::str(field)));
+      group.set(textOf(field), own.get(textOf(field)));
     result.add(group.toPython(), count);
   }
   return result;
@@ -190,7 +190,7 @@ static CountMap withAttributes(const CountMap &map, py::kwargs fields) {
   for (auto [key, count] : map.counts) {
     CountKey changed = keyOf(key, "with_set_attributes");
     for (auto [field, value] : fields)
-      changed.set(py::str(field), value);
+      changed.set(textOf(field), value);
     result.add(changed.toPython(), count);
   }
   return result;
@@ -279,7 +279,7 @@ void script::addCountMapClasses(py::module_ &module) {
       .def("__rmul__", &scaled)
       .def("__str__", [](const M &m) { return stringified(m.counts); })
       .def("__repr__", [](const M &m) {
-        return "ToCountMap(" + std::string(py::repr(m.counts)) + ")";
+        return "ToCountMap(" + reprOf(m.counts) + ")";
       });
   // The seeds' name of a map to polynomials.
   module.attr("ToCountPolynomialMap") = module.attr("ToCountMap");

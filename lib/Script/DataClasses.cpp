@@ -65,6 +65,13 @@ static void addInstructionClass(py::module_ &module) {
                                return name.empty() ? py::object(py::none())
                                                    : py::str(name);
                              })
+      .def("assignee_var_names",
+           [](const H &h) {
+             std::string name = h.insn->assigneeName();
+             return name.empty() ? py::tuple() : py::make_tuple(name);
+           },
+           "Names of the variables that it assigns, as a tuple: one, or none "
+           "for a barrier.")
       .def_property_readonly("assignee",
                              [](const H &h) -> py::object {
                                const Assignment *a = h.insn->assignment();

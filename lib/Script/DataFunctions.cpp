@@ -70,7 +70,7 @@ static Kernel tagAxes(const Kernel &kernel, const Arguments &args) {
     if (!PyUnicode_Check(item.second.ptr()))
       args.wrongType("dim_tags", "a dictionary to axis tags such as \"N0\"",
                      item.second);
-    byAxis[py::str(item.first)] = py::str(item.second);
+    byAxis[textOf(item.first)] = textOf(item.second);
   }
   return tagArrayAxes(kernel, names, byAxis);
 }
@@ -94,8 +94,8 @@ static SplitAxis splitAxisOf(const Arguments &args, py::handle tuple,
       (!PyLong_Check(py::object(items[1]).ptr()) &&
        !PyUnicode_Check(py::object(items[1]).ptr())))
     args.wrongType("arrays_and_axes", form, tuple);
-  return {py::str(items[0]), py::str(items[1]),
-          items.size() == 3 ? std::string(py::str(items[2])) : order};
+  return {textOf(items[0]), textOf(items[1]),
+          items.size() == 3 ? textOf(items[2]) : order};
 }
 
 static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
@@ -282,7 +282,7 @@ static Function concatenateFunction() {
             return concatenateArrays(
                 k, a.names("array_names"),
                 a.optionalStr("new_name").value_or(""),
-                std::string(py::str(a["axis_nr"])));
+                textOf(a["axis_nr"]));
           })};
 }
 

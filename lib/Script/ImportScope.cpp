@@ -1,5 +1,6 @@
 #include "ImportScope.h"
 
+#include "Arguments.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -72,7 +73,7 @@ void ImportScope::forEachImported(
   py::module_ sys = py::module_::import("sys");
   std::vector<std::string> installed;
   for (py::handle entry : savedPath)
-    installed.push_back(std::string(py::str(entry)) + "/");
+    installed.push_back(textOf(entry) + "/");
   py::dict modules = sys.attr("modules").attr("copy")();
   for (auto item : modules) {
     if (savedModules.contains(item.first) ||
@@ -81,7 +82,7 @@ void ImportScope::forEachImported(
     py::object file = item.second.attr("__file__");
     if (!PyUnicode_Check(file.ptr()))
       continue;
-    std::string name = py::str(file);
+    std::string name = textOf(file);
     if (std::none_of(installed.begin(), installed.end(),
                      [&](const std::string &directory) {
                        return llvm::StringRef(name).starts_with(directory);

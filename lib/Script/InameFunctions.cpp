@@ -51,7 +51,7 @@ static void addTagText(const Arguments &args, const std::string &text,
     auto [iname, tag] = llvm::StringRef(item).split(':');
     if (tag.empty())
       args.wrongType("iname_to_tag", "of the form \"INAME:TAG, INAME:TAG\"",
-                     py::str(item));
+                     pythonText(item));
     pairs.push_back({iname.trim().str(), tag.trim().str()});
   }
 }
@@ -63,10 +63,9 @@ static void addTagPair(const Arguments &args, py::handle iname, py::handle tag,
   if (!tag.is_none() && !PyUnicode_Check(tag.ptr()))
     args.wrongType("iname_to_tag", "a mapping to tags, such as \"l.0\" or None",
                    tag);
-  pairs.push_back({py::reinterpret_borrow<py::str>(iname),
+  pairs.push_back({bytesOf(iname),
                    tag.is_none() ? std::string()
-                                 : std::string(
-                                       py::reinterpret_borrow<py::str>(tag))});
+                                 : bytesOf(tag)});
 }
 
 static TagPairs tagPairs(const Arguments &args) {
@@ -80,7 +79,7 @@ static TagPairs tagPairs(const Arguments &args) {
   } else if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr())) {
     for (py::handle item : py::reinterpret_borrow<py::sequence>(value))
       if (PyUnicode_Check(item.ptr()))
-        addTagText(args, py::reinterpret_borrow<py::str>(item), pairs);
+        addTagText(args, bytesOf(item), pairs);
       else if (PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) == 2)
         addTagPair(args, item[py::int_(0)], item[py::int_(1)], pairs);
       else
@@ -114,7 +113,7 @@ static std::vector<std::string> newNames(const Arguments &args,
   // None leaves the name to loopyc.
   std::vector<std::string> names;
   for (py::handle item : py::reinterpret_borrow<py::sequence>(value))
-    names.push_back(item.is_none() ? "" : std::string(py::str(item)));
+    names.push_back(item.is_none() ? "" : textOf(item));
   return names;
 }
 

@@ -1,5 +1,6 @@
 #include "KernelClass.h"
 
+#include "Arguments.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 #include "Session.h"
@@ -10,6 +11,9 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Transform/Common.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <pybind11/pybind11.h>
 
@@ -39,22 +43,33 @@ const UnitHandle *script::asUnit(py::handle object) {
   return asHandle<UnitHandle>(object);
 }
 
-std::optional<std::vector<KernelPtr>> script::kernelsOf(py::handle object) {
-  if (const KernelHandle *handle = asKernel(object))
-    return std::vector<KernelPtr>{handle->kernel};
+// Lists of lists are as deep as this at most; one that holds itself is not.
+static constexpr int deepestList = 100;
+
+static bool appendKernels(py::handle object, int depth,
+                          std::vector<KernelPtr> &all) {
+  if (const KernelHandle *handle = asKernel(object)) {
+    all.push_back(handle->kernel);
+    return true;
+  }
   if (const UnitHandle *unit = asUnit(object)) {
     Session::current().tookWholeUnit = true;
-    return unit->kernels;
+    all.insert(all.end(), unit->kernels.begin(), unit->kernels.end());
+    return true;
   }
-  if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr()))
-    return std::nullopt;
+  bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+  if (!isList || depth == deepestList)
+    return false;
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(object))
+    if (!appendKernels(item, depth + 1, all))
+      return false;
+  return true;
+}
+
+std::optional<std::vector<KernelPtr>> script::kernelsOf(py::handle object) {
   std::vector<KernelPtr> all;
-  for (py::handle item : py::reinterpret_borrow<py::sequence>(object)) {
-    std::optional<std::vector<KernelPtr>> some = kernelsOf(item);
-    if (!some)
-      return std::nullopt;
-    all.insert(all.end(), some->begin(), some->end());
-  }
+  if (!appendKernels(object, 0, all))
+    return std::nullopt;
   return all;
 }
 
@@ -152,11 +167,19 @@ static py::dict optionDict(const KernelHandle &handle) {
 static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
   auto copy = std::make_shared<Kernel>(*handle.kernel);
   for (auto change : changes) {
-    std::string field = py::str(change.first);
+    std::string field = textOf(change.first);
     if (field != "name")
       throw py::type_error("LoopKernel.copy changes only 'name', not '" +
                            field + "'; transformations change the rest");
-    copy->name = change.second.cast<std::string>();
+    if (!PyUnicode_Check(change.second.ptr()))
+      throw py::type_error("LoopKernel.copy: 'name' must be a string, found " +
+                           shortReprOf(change.second));
+    copy->name = bytesOf(change.second);
+    if (!PyUnicode_IsIdentifier(change.second.ptr()) ||
+        !llvm::all_of(copy->name, [](char c) { return llvm::isASCII(c); }))
+      throw py::value_error("LoopKernel.copy: the name of a kernel must be an "
+                            "identifier, found " +
+                            shortReprOf(change.second));
   }
   return {copy};
 }
@@ -281,9 +304,12 @@ static KernelPtr named(const UnitHandle &unit, const std::string &name) {
 
 static KernelHandle item(const UnitHandle &unit, py::object key) {
   if (PyUnicode_Check(key.ptr()))
-    return {named(unit, key.cast<std::string>())};
+    return {named(unit, bytesOf(key))};
   Session::current().tookWholeUnit = true;
-  return {at(unit, key.cast<long>())};
+  if (!PyLong_Check(key.ptr()))
+    throw py::type_error("a translation unit is indexed by a name or a number, "
+                         "not by " + shortReprOf(key));
+  return {at(unit, integerOf(key, "the number of a kernel"))};
 }
 
 static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
@@ -307,6 +333,39 @@ static UnitHandle withKernel(const UnitHandle &unit,
       return result;
     }
   result.kernels.push_back(handle.kernel);
+  return result;
+}
+
+// "a, b", or names in a list, tuple or set.
+static std::vector<std::string> entrypointNames(py::handle given) {
+  std::vector<std::string> names;
+  if (PyUnicode_Check(given.ptr()))
+    return splitNames(bytesOf(given));
+  bool isList = PyList_Check(given.ptr()) || PyTuple_Check(given.ptr()) ||
+                PyAnySet_Check(given.ptr());
+  if (isList)
+    for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+      isList = isList && PyUnicode_Check(item.ptr());
+      if (isList)
+        names.push_back(bytesOf(item));
+    }
+  if (!isList)
+    throw py::type_error("with_entrypoints: expected names of kernels, as "
+                         "\"a, b\" or as a list or set, found " +
+                         shortReprOf(given));
+  return names;
+}
+
+static UnitHandle withEntrypoints(const UnitHandle &unit, py::object given) {
+  std::vector<KernelPtr> chosen;
+  for (const std::string &name : entrypointNames(given))
+    chosen.push_back(named(unit, name));
+  if (chosen.empty())
+    throw UserError("with_entrypoints: no kernel is named");
+  UnitHandle result;
+  for (const KernelPtr &kernel : unit.kernels)
+    if (llvm::is_contained(chosen, kernel))
+      result.kernels.push_back(kernel);
   return result;
 }
 
@@ -347,6 +406,10 @@ static void addUnitClass(py::module_ &module) {
                              [](const UnitHandle &) { return py::dict(); })
       .def("with_kernel", &withKernel,
            "The unit with this kernel in the place of the one of its name.")
+      .def("with_entrypoints", &withEntrypoints, py::arg("entrypoints"),
+           "The unit of the kernels named (\"a, b\", or a list or set), in "
+           "the source's order. There are no calls between kernels, so the "
+           "others are not needed; their procedures stay on the host.")
       .def("__str__",
            [](const UnitHandle &u) {
              std::string text;

@@ -8,8 +8,16 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/FuseKernels.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::script;
+
+// Beyond all kernels is beyond any number of them.
+static int kernelNumber(py::handle number) {
+  int64_t value = integerOf(number, "the number of a kernel");
+  return static_cast<int>(std::clamp<int64_t>(value, -1, INT32_MAX));
+}
 
 static std::vector<DataFlow> dataFlow(const Arguments &args) {
   std::vector<DataFlow> flow;
@@ -28,7 +36,7 @@ static std::vector<DataFlow> dataFlow(const Arguments &args) {
     if (!PyUnicode_Check(variable.ptr()) || !PyLong_Check(from.ptr()) ||
         !PyLong_Check(to.ptr()))
       args.wrongType("data_flow", form, item);
-    flow.push_back({py::str(variable), from.cast<int>(), to.cast<int>()});
+    flow.push_back({textOf(variable), kernelNumber(from), kernelNumber(to)});
   }
   return flow;
 }
@@ -65,7 +73,7 @@ static py::object compare(const Arguments &args) {
     if (!PyDict_Check(args["parameters"].ptr()))
       args.wrongType("parameters", "a dictionary from names to values");
     for (auto item : py::reinterpret_borrow<py::dict>(args["parameters"]))
-      values[py::str(item.first)] = py::str(item.second);
+      values[textOf(item.first)] = textOf(item.second);
   }
   run(*oneKernel(args, "ref_prog"), *oneKernel(args, "test_prog"), values);
   return py::none();
@@ -98,7 +106,18 @@ static Function compareFunction() {
            {"ctx", nullptr, "accepted for the seeds' sake, such as None: "
                             "the device is chosen by --device"},
            {"test_prog", "None", "the kernel to test"},
-           {"parameters", "None", "dictionary: values of scalar arguments"}},
+           {"parameters", "None", "dictionary: values of scalar arguments"},
+           {"quiet", "False",
+            "accepted for the seeds' sake: nothing is printed where the "
+            "results agree"},
+           {"print_ref_code", "False", "accepted for the seeds' sake"},
+           {"print_code", "True", "accepted for the seeds' sake"},
+           {"op_count", "()", "accepted for the seeds' sake: no times are "
+                              "taken"},
+           {"op_label", "()", "accepted for the seeds' sake"},
+           {"warmup_rounds", "2", "accepted for the seeds' sake"},
+           {"blacklist_ref_vendors", "()",
+            "accepted for the seeds' sake: the reference runs as plain C"}},
           "the results differ; a size has no value.",
           "seed 001, 3",
           ObjectFunction(compare)};

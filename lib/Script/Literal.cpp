@@ -1,5 +1,7 @@
 #include "Literal.h"
 
+#include "Arguments.h"
+
 using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
@@ -93,8 +95,8 @@ py::object script::literalOrString(const std::string &text) {
         text.c_str(), "<--set>", Py_eval_input, &flags, -1));
     return valueOf(tree.attr("body"));
   } catch (const NotALiteral &) {
-    return py::str(text);
+    return pythonText(text);
   } catch (py::error_already_set &) {
-    return py::str(text);
+    return pythonText(text);
   }
 }

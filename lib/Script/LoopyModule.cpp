@@ -29,7 +29,7 @@ static py::module_ newModule(const char *name, const char *doc) {
 
 static py::module_ addSubmodule(py::module_ &parent, const char *name,
                                 const char *doc) {
-  std::string qualified = "loopy." + std::string(name);
+  std::string qualified = textOf(parent.attr("__name__")) + "." + name;
   py::module_ module = newModule(qualified.c_str(), doc);
   parent.attr(name) = module;
   py::module_::import("sys").attr("modules")[py::str(qualified)] = module;
@@ -69,7 +69,7 @@ static py::list publicNames(const py::module_ &module) {
   py::list names;
   for (auto item : py::reinterpret_borrow<py::dict>(
            PyModule_GetDict(module.ptr()))) {
-    std::string name = py::str(item.first);
+    std::string name = textOf(item.first);
     if (name[0] != '_' && !PyModule_Check(item.second.ptr()))
       names.append(name);
   }
@@ -81,7 +81,7 @@ static py::object unknownName(const std::string &name) {
   py::module_ module = py::module_::import("loopy");
   std::vector<std::string> known;
   for (py::handle item : module.attr("__all__"))
-    known.push_back(py::str(item));
+    known.push_back(textOf(item));
   std::vector<std::string> close = closeMatches(name, known);
   std::string text = "module 'loopy' has no '" + name + "'";
   for (size_t i = 0; i < close.size(); ++i)
@@ -107,6 +107,17 @@ static void addSubmodules(py::module_ &loopy) {
   py::module_ statistics =
       addSubmodule(loopy, "statistics", "Counts of what kernels do.");
   statistics.attr("CountGranularity") = loopy.attr("CountGranularity");
+  py::module_ frontend =
+      addSubmodule(loopy, "frontend", "Languages that kernels come from.");
+  py::module_ fortran =
+      addSubmodule(frontend, "fortran", "Kernels from Fortran.");
+  fortran.attr("parse_fortran") = loopy.attr("parse_fortran");
+  fortran.attr("parse_transformed_fortran") =
+      loopy.attr("parse_transformed_fortran");
+  py::module_ translator =
+      addSubmodule(fortran, "translator", "From Fortran to kernels.");
+  translator.attr("specialize_fortran_division") =
+      loopy.attr("specialize_fortran_division");
   py::module_ types = addSubmodule(loopy, "types", "Scalar types.");
   types.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
 }

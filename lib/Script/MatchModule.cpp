@@ -1,5 +1,6 @@
 #include "MatchModule.h"
 
+#include "Arguments.h"
 #include "PythonErrors.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -12,7 +13,7 @@ std::optional<StackMatch> script::toStackMatch(py::handle object) {
   if (object.is_none())
     return StackMatch();
   if (PyUnicode_Check(object.ptr()))
-    return StackMatch::parse(object.cast<std::string>());
+    return StackMatch::parse(bytesOf(object));
   if (py::isinstance<StackMatch>(object))
     return object.cast<const StackMatch &>();
   if (std::optional<Match> match = toMatch(object))
@@ -24,7 +25,7 @@ std::optional<Match> script::toMatch(py::handle object) {
   if (object.is_none())
     return Match();
   if (PyUnicode_Check(object.ptr()))
-    return Match::parse(object.cast<std::string>());
+    return Match::parse(bytesOf(object));
   if (py::isinstance<Match>(object))
     return object.cast<const Match &>();
   return std::nullopt;
@@ -35,7 +36,7 @@ static Match requireMatch(py::handle object) {
     return *match;
   throw py::type_error("loopy.match: expected a query, as text or as an object "
                        "of loopy.match, found " +
-                       std::string(py::repr(object)));
+                       reprOf(object));
 }
 
 // And(a, b) and And((a, b)) are the same.
@@ -131,7 +132,7 @@ void script::addMatchClasses(py::module_ &module) {
         if (std::optional<StackMatch> match = toStackMatch(object))
           return *match;
         throw py::type_error("parse_stack_match: expected a query, found " +
-                             std::string(py::repr(object)));
+                             reprOf(object));
       },
       "The path that the text says, as in \"tag:prep > id:flux_subst > ...\".");
 }

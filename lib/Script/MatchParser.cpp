@@ -1,6 +1,7 @@
 #include "loopyc/Script/Match.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Nesting.h"
 
 #include <cctype>
 
@@ -22,7 +23,10 @@ bool isWordChar(char c) {
 
 class QueryParser {
 public:
-  explicit QueryParser(const std::string &query) : query(query) { advance(); }
+  explicit QueryParser(const std::string &query) : query(query) {
+    requireShallow(query, "match query");
+    advance();
+  }
 
   Match parseWhole() {
     Match result = parseOr();

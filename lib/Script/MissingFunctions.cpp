@@ -1,5 +1,6 @@
 #include "LoopyModule.h"
 
+#include "Arguments.h"
 #include "PythonErrors.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -20,7 +21,7 @@ static const char *const missingNames[] = {
 
 static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {
   try {
-    throw UserError("lp." + std::string(py::str(py::handle(name))) +
+    throw UserError("lp." + textOf(py::handle(name)) +
                     ": this loopyc does not have it; `dir(lp)` and the script "
                     "reference list what it has");
   } catch (...) {

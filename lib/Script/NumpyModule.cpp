@@ -1,5 +1,6 @@
 #include "NumpyModule.h"
 
+#include "Arguments.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -29,13 +30,13 @@ std::optional<Type> script::toType(py::handle object) {
   if (py::isinstance<DType>(object))
     return object.cast<DType &>().type;
   if (PyUnicode_Check(object.ptr()))
-    return typeNamed(object.cast<std::string>());
+    return typeNamed(bytesOf(object));
   // dtype('float32').name, float32.__name__
   for (const char *attribute : {"name", "__name__"})
     if (py::hasattr(object, attribute)) {
       py::object name = object.attr(attribute);
       if (PyUnicode_Check(name.ptr()))
-        return typeNamed(name.cast<std::string>());
+        return typeNamed(bytesOf(name));
     }
   return std::nullopt;
 }
@@ -108,7 +109,7 @@ static DType makeDtype(py::object from) {
     return {*type};
   throw py::type_error("np.dtype: expected a type such as np.float32 or its "
                        "name, found " +
-                       std::string(py::repr(from)));
+                       reprOf(from));
 }
 
 static bool equals(const DType &dtype, py::object other) {

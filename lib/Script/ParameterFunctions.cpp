@@ -37,7 +37,7 @@ static Kernel assumeFunctionBody(const Kernel &kernel, const Arguments &args,
 static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
   std::map<std::string, Expr> values;
   for (auto item : py::reinterpret_borrow<py::dict>(args["values"])) {
-    std::string name = py::str(item.first);
+    std::string name = textOf(item.first);
     std::optional<Expr> value = toLiteral(item.second);
     if (!value)
       args.wrongType("values",
@@ -64,7 +64,7 @@ static Kernel checkTypes(const Kernel &kernel, const Arguments &args) {
       args.wrongType("dtype_dict", "a dictionary to types such as np.float32",
                      item.second);
     // Several names of one type may share a key.
-    for (const std::string &name : splitNames(py::str(item.first)))
+    for (const std::string &name : splitNames(textOf(item.first)))
       if (isMeant(kernel, name, args))
         types[name] = *type;
   }
@@ -78,14 +78,14 @@ static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
     if (!PyUnicode_Check(item.ptr()))
       args.wrongType("names", "names of options", item);
     for (const std::string &text :
-         splitNames(py::reinterpret_borrow<py::str>(item))) {
+         splitNames(bytesOf(item))) {
       auto [name, value] = llvm::StringRef(text).split('=');
       bool isFlag = text.find('=') == std::string::npos;
       values[name.trim().str()] = isFlag ? "True" : value.trim().str();
     }
   }
   for (auto item : py::reinterpret_borrow<py::dict>(args["values"]))
-    values[py::str(item.first)] = py::str(item.second);
+    values[textOf(item.first)] = textOf(item.second);
   return setOptions(kernel, values);
 }
 

@@ -1,5 +1,6 @@
 #include "PythonErrors.h"
 
+#include "Arguments.h"
 #include "Session.h"
 
 #include <frameobject.h>
@@ -50,7 +51,7 @@ void script::addErrorClasses(py::module_ &module) {
 
 static void setLoopyError(const UserError &error) {
   py::object exception =
-      py::reinterpret_borrow<py::object>(loopyError)(error.what());
+      py::reinterpret_borrow<py::object>(loopyError)(pythonText(error.what()));
   exception.attr(diagnosticsName) =
       py::capsule(new UserError(error), capsuleName, [](PyObject *capsule) {
         delete static_cast<UserError *>(
@@ -59,7 +60,11 @@ static void setLoopyError(const UserError &error) {
   PyErr_SetObject(loopyError, exception.ptr());
 }
 
-void script::setPythonError() noexcept {
+static void setInternalError(const char *what) {
+  PyErr_SetObject(internalError, pythonText(what).ptr());
+}
+
+static void setByCurrentException() {
   try {
     throw;
   } catch (py::error_already_set &error) {
@@ -69,11 +74,20 @@ void script::setPythonError() noexcept {
   } catch (const UserError &error) {
     setLoopyError(error);
   } catch (const InternalError &error) {
-    PyErr_SetString(internalError, error.what());
+    setInternalError(error.what());
   } catch (const std::bad_alloc &) {
     PyErr_NoMemory();
   } catch (const std::exception &error) {
-    PyErr_SetString(internalError, error.what());
+    setInternalError(error.what());
+  }
+}
+
+void script::setPythonError() noexcept {
+  try {
+    setByCurrentException();
+  } catch (py::error_already_set &error) {
+    // Python has no memory for the other one.
+    error.restore();
   }
 }
 
@@ -113,7 +127,7 @@ static std::vector<Place> placesOf(py::handle trace, const Session &session) {
     auto *raw = reinterpret_cast<PyCodeObject *>(code.ptr());
     CodePosition position = positionOf(raw, entry->tb_lasti);
     Place place;
-    place.function = py::str(raw->co_name);
+    place.function = textOf(raw->co_name);
     place.inScript = session.isScript(position.file);
     place.range = session.range(position);
     // "<frozen importlib._bootstrap>" and "<string>" are no places to look at.
@@ -127,7 +141,7 @@ static std::string describe(py::handle exception) {
   std::string type = Py_TYPE(exception.ptr())->tp_name;
   std::string text;
   try {
-    text = py::str(exception);
+    text = textOf(exception);
   } catch (py::error_already_set &) {
   }
   return text.empty() ? type : type + ": " + text;
@@ -141,20 +155,20 @@ static UserError syntaxError(py::handle exception, const Session &session) {
   };
   py::object file = exception.attr("filename");
   position.file = file.is_none() ? session.options().fileName
-                                 : std::string(py::str(file));
+                                 : textOf(file);
   position.line = integer("lineno");
   position.column = integer("offset") - 1;
   position.endLine = integer("end_lineno");
   position.endColumn = integer("end_offset") - 1;
   return UserError("script: " +
                        std::string(Py_TYPE(exception.ptr())->tp_name) + ": " +
-                       std::string(py::str(exception.attr("msg"))),
+                       textOf(exception.attr("msg")),
                    session.range(position));
 }
 
 static std::string exitMessage(py::handle exception) {
   py::object code = exception.attr("code");
-  return "script: it gave up with sys.exit(" + std::string(py::repr(code)) +
+  return "script: it gave up with sys.exit(" + reprOf(code) +
          ")";
 }
 
@@ -209,7 +223,7 @@ static UserError translate(py::handle exception, py::handle trace,
       : PyObject_IsSubclass(type, PyExc_KeyboardInterrupt)
           ? UserError("script: interrupted", where)
       : PyObject_IsSubclass(type, loopyError)
-          ? UserError(py::str(exception), where)
+          ? UserError(textOf(exception), where)
           : UserError("script: " + describe(exception) +
                           unpackingRemedy(type,
                                           places.empty() ? SourceRange()
@@ -238,7 +252,7 @@ UserError script::uncaught(py::error_already_set &error,
                            const Session &session) {
   py::object type = error.type(), exception = error.value();
   if (PyObject_IsSubclass(type.ptr(), internalError))
-    throw InternalError(py::str(exception));
+    throw InternalError(textOf(exception));
   return translate(exception, error.trace() ? error.trace() : py::none(),
                    session);
 }

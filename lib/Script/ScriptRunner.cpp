@@ -5,15 +5,17 @@
 #include "Interpreter.h"
 #include "KernelClass.h"
 #include "Literal.h"
-#include "NumpyModule.h"
 #include "ProcessGuard.h"
 #include "PythonErrors.h"
+#include "ScriptText.h"
 #include "Session.h"
+#include "UndeclaredValues.h"
 
 #include "llvm/ADT/StringRef.h"
 
 #include <pybind11/pybind11.h>
 
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -21,15 +23,9 @@ using namespace loopyc::script;
 namespace py = pybind11;
 
 static py::dict globalsFor(const ScriptOptions &options) {
-  py::dict globals;
-  globals["__name__"] = "__main__";
-  globals["__builtins__"] = py::handle(PyEval_GetBuiltins());
-  globals["lp"] = py::module_::import("loopy");
-  globals["np"] = fallbackNumpy();
-  globals["SOURCE"] = pythonText(options.source);
-  globals["FILENAME"] = pythonText(options.fileName);
+  py::dict globals = scriptGlobals(options.source, options.fileName);
   for (const auto &[name, value] : options.variables) {
-    py::str key(name);
+    py::str key = pythonText(name);
     if (!PyUnicode_IsIdentifier(key.ptr()))
       throw UserError("--set " + name + "=" + value + ": '" + name +
                       "' is no Python name");
@@ -38,18 +34,13 @@ static py::dict globalsFor(const ScriptOptions &options) {
   return globals;
 }
 
-static void runOne(const ScriptText &script, py::dict &globals) {
-  py::str name(script.fileName);
-  py::object code = py::reinterpret_steal<py::object>(Py_CompileStringObject(
-      script.text.c_str(), name.ptr(), Py_file_input, nullptr, -1));
-  if (!code)
-    throw py::error_already_set();
-  globals["__file__"] = name;
-  PyObject *result =
-      PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr());
-  if (!result)
-    throw py::error_already_set();
-  Py_DECREF(result);
+// The script in the source's own blocks has the source's name.
+static void runOne(const ScriptText &script, const ScriptOptions &options,
+                   py::dict &globals) {
+  std::optional<SourceInProgress> progress;
+  if (script.fileName == options.fileName)
+    progress.emplace(options.source, options.fileName);
+  execute(script, globals);
 }
 
 // sys.exit() ends the script; with a status or a message it gives up.
@@ -63,7 +54,7 @@ static bool isPlainExit(py::error_already_set &error) {
 static void runAll(const Session &session, py::dict &globals) {
   for (const ScriptText &script : session.options().scripts) {
     try {
-      runOne(script, globals);
+      runOne(script, session.options(), globals);
     } catch (py::error_already_set &error) {
       if (isPlainExit(error))
         return;
@@ -125,7 +116,7 @@ static std::vector<Kernel> resultKernels(const py::dict &globals,
   if (!kernels)
     throw UserError("RESULT must be a kernel, a translation unit or a list of "
                     "these, found " +
-                        std::string(py::repr(result)) + " (" +
+                        shortReprOf(result) + " (" +
                         Py_TYPE(result.ptr())->tp_name + ")",
                     place);
   if (kernels->empty())
@@ -141,6 +132,7 @@ static std::vector<Kernel> resultKernels(const py::dict &globals,
                       place);
     values.push_back(*kernel);
   }
+  declareFixedNames(values);
   return values;
 }
 

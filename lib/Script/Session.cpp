@@ -1,5 +1,7 @@
 #include "Session.h"
 
+#include "Arguments.h"
+
 #include "llvm/ADT/StringRef.h"
 
 using namespace loopyc;
@@ -100,7 +102,7 @@ SourceRange Session::range(const CodePosition &position) const {
 
 CodePosition script::positionOf(PyCodeObject *code, int offset) {
   CodePosition position;
-  position.file = py::str(code->co_filename);
+  position.file = textOf(code->co_filename);
   if (!PyCode_Addr2Location(code, offset, &position.line, &position.column,
                             &position.endLine, &position.endColumn))
     position.line = 0;

@@ -2,9 +2,13 @@
 #include "Function.h"
 
 #include "KernelClass.h"
+#include "ScriptText.h"
 #include "Session.h"
+#include "UndeclaredValues.h"
 
 #include "loopyc/Frontend/CPreprocessor.h"
+#include "loopyc/Frontend/Directives.h"
+#include "loopyc/Frontend/Frontend.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -17,8 +21,8 @@ static py::object parse(const Arguments &args) {
   std::optional<bool> freeForm;
   if (!args.isNone("free_form"))
     freeForm = args.flag("free_form");
-  TranslationUnit unit = options.parseFortran(
-      args.str("source"), args.str("filename"), freeForm);
+  TranslationUnit unit = parseWithUndeclared(
+      options, args.str("source"), args.str("filename"), freeForm);
   UnitHandle handle;
   for (Kernel &kernel : unit.kernels) {
     verifyKernel(kernel);
@@ -35,7 +39,7 @@ static std::vector<frontend::MacroDefinition> definitions(const Arguments &args)
     return macros;
   if (PyDict_Check(given.ptr())) {
     for (auto item : py::reinterpret_borrow<py::dict>(given))
-      macros.push_back({py::str(item.first), py::str(item.second)});
+      macros.push_back({textOf(item.first), textOf(item.second)});
     return macros;
   }
   for (const std::string &text : args.names("defines")) {
@@ -59,7 +63,11 @@ static Function parseFunction() {
   return {"parse_fortran",
           {},
           "Translates every subroutine of a Fortran source. The result may be "
-          "iterated over, unpacked, or indexed with a subroutine's name.",
+          "iterated over, unpacked, or indexed with a subroutine's name. In "
+          "free form, a name that `implicit none` forbids, or that bounds an "
+          "array, may be left undeclared for fix_parameters to give its value: "
+          "it is then a constant, an integer(4) or a real(8) as its first "
+          "letter says.",
           {{"source", nullptr, "the text, usually SOURCE"},
            {"filename", "\"<floopy code>\"",
             "its name in messages, usually FILENAME; its suffix says free or "
@@ -70,7 +78,8 @@ static Function parseFunction() {
             "accepted with either value: the order of Fortran's statements is "
             "kept exactly"},
            {"auto_dependencies", "None", "older name of seq_dependencies"}},
-          "the source is no valid Fortran; no subroutine can be translated.",
+          "the source is no valid Fortran; no subroutine can be translated; at "
+          "the script's end, an undeclared name has no value.",
           "seed 000, section 3",
           ObjectFunction(parse)};
 }
@@ -90,9 +99,88 @@ static Function preprocessFunction() {
           ObjectFunction(preprocess)};
 }
 
+// --- Fortran with its script
+
+static py::object parseTransformed(const Arguments &args) {
+  std::string source = args.str("source");
+  std::string fileName = args.str("filename");
+  bool freeForm = args.isNone("free_form")
+                      ? frontend::isFreeFormName(fileName)
+                      : args.flag("free_form");
+  py::handle context = args["transform_code_context"];
+  if (!context.is_none() && !PyDict_Check(context.ptr()))
+    args.wrongType("transform_code_context",
+                   "a dictionary from names to values");
+  frontend::Directives directives =
+      frontend::scanDirectives(source, fileName, freeForm);
+  if (!directives.hasScript)
+    throw UserError("parse_transformed_fortran: '" + fileName +
+                    "' holds no script between '!$loopy begin' and "
+                    "'!$loopy end'; parse_fortran takes such a source");
+  SourceInProgress progress(source, fileName);
+  py::dict globals = scriptGlobals(source, fileName);
+  if (!context.is_none())
+    for (auto item : py::reinterpret_borrow<py::dict>(context))
+      globals[item.first] = item.second;
+  if (!args.isNone("pre_transform_code"))
+    execute({args.str("pre_transform_code"), "<pre_transform_code>"}, globals);
+  execute({directives.script, fileName}, globals);
+  if (!globals.contains("RESULT"))
+    throw UserError("parse_transformed_fortran: the script of '" + fileName +
+                    "' sets no RESULT; end it with RESULT = KERNEL, or a list "
+                    "of kernels");
+  return globals["RESULT"];
+}
+
+static Function parseTransformedFunction() {
+  return {"parse_transformed_fortran",
+          {},
+          "Runs the script in the `!$loopy begin` ... `!$loopy end` blocks of "
+          "a Fortran source and returns what it leaves in RESULT: for a "
+          "script, in a file of its own, that goes on from there. The inner "
+          "script finds lp, np, SOURCE and FILENAME, and none of the outer "
+          "one's names.",
+          {{"source", nullptr, "the text, usually SOURCE"},
+           {"free_form", "None", "True or False: regardless of the suffix"},
+           {"strict", "True", "accepted for the seeds' sake"},
+           {"pre_transform_code", "None",
+            "Python code to run first, with the same names"},
+           {"transform_code_context", "None",
+            "dictionary: more names that the scripts find"},
+           {"filename", "\"<floopy code>\"",
+            "FILENAME, and the name in messages"}},
+          "there are no such blocks; the script sets no RESULT, or calls this "
+          "function for the source that it stands in.",
+          "seed 000, section 3",
+          ObjectFunction(parseTransformed)};
+}
+
+// --- division
+
+static py::object specialized(const Arguments &args) {
+  if (!asKernel(args["kernel"]) && !asUnit(args["kernel"]))
+    args.wrongType("kernel", "a kernel or a translation unit");
+  return py::reinterpret_borrow<py::object>(args["kernel"]);
+}
+
+static Function divisionFunction() {
+  return {"specialize_fortran_division",
+          {},
+          "Returns what it is given. Loo.py's front end does not know types, "
+          "and lets this function decide whether a Fortran division is one of "
+          "integers (which truncates) or of reals; here the front end has "
+          "decided. Also in `loopy.frontend.fortran.translator`, where "
+          "Loo.py's scripts import it from.",
+          {{"kernel", nullptr, "a kernel or a translation unit"}},
+          "",
+          "",
+          ObjectFunction(specialized)};
+}
+
 FunctionGroup script::sourceFunctions() {
   return {"Source",
           "A script starts from the text that it was found in: SOURCE, called "
           "FILENAME.",
-          {parseFunction(), preprocessFunction()}};
+          {parseFunction(), parseTransformedFunction(), preprocessFunction(),
+           divisionFunction()}};
 }

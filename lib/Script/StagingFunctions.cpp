@@ -34,7 +34,7 @@ static std::string tagOf(const Arguments &args) {
 
 static bool isAuto(py::handle value) {
   return value.is_none() ||
-         std::string(py::str(py::type::of(value).attr("__name__"))) == "auto";
+         textOf(py::type::of(value).attr("__name__")) == "auto";
 }
 
 static AddressSpace spaceNamed(const Arguments &args, const char *parameter) {
@@ -84,7 +84,7 @@ static std::vector<std::string> inamesOrNone(const Arguments &args,
     if (!item.is_none() && !PyUnicode_Check(item.ptr()))
       args.wrongType(parameter, "names of inames, or None", item);
     names.push_back(item.is_none() ? std::string()
-                                   : std::string(py::str(item)));
+                                   : textOf(item));
   }
   return names;
 }
@@ -102,7 +102,7 @@ static Kernel precomputeRule(const Kernel &kernel, const Arguments &args,
     if (!PyDict_Check(tags.ptr()))
       args.wrongType("storage_axis_to_tag", "a dictionary from axes to tags");
     for (auto item : py::reinterpret_borrow<py::dict>(tags))
-      options.axisToTag[py::str(item.first)] = py::str(item.second);
+      options.axisToTag[textOf(item.first)] = textOf(item.second);
   }
   if (!isAuto(args["dtype"])) {
     options.type = toType(args["dtype"]);
@@ -246,7 +246,7 @@ static std::vector<std::string> axesOf(const Arguments &args,
     return args.names(parameter);
   std::vector<std::string> axes;
   for (py::handle item : py::reinterpret_borrow<py::object>(value))
-    axes.push_back(py::str(item));
+    axes.push_back(textOf(item));
   return axes;
 }
 

@@ -25,6 +25,7 @@ end subroutine scale
 !                      outer_tag="g.0", inner_tag="l.0")
 !
 ! lp.auto_test_vs_ref(reference, None, knl,
-!                     parameters={"m" if WRONG == 2 else "n": 100})
+!                     parameters={"m" if WRONG == 2 else "n": 100},
+!                     quiet=True, print_code=False)
 ! RESULT = knl
 !$loopy end

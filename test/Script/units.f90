@@ -34,3 +34,12 @@ end subroutine second
 ! for knl in t: print(knl.name, knl.inames)
 ! RESULT = t
 !$loopy end
+! RUN: %loopyc -fsyntax-only --set 'line="print(len(t.with_entrypoints(chr(83)+str(t[1].name)[1:])), t.with_entrypoints(t[1].name)[0].name)"' %s | FileCheck %s --check-prefix=ONE
+! ONE: 1 second
+! RUN: %loopyc -fsyntax-only --set 'line="print([k.name for k in t.with_entrypoints(frozenset(k.name for k in t))], t.with_entrypoints(t[0].name).default_entrypoint)"' %s | FileCheck %s --check-prefix=ALL
+! ALL: ['first', 'second']
+! RUN: not %loopyc -fsyntax-only --set 'line="t.with_entrypoints(chr(122))"' %s 2>&1 | FileCheck %s --check-prefix=KERNEL
+! RUN: not %loopyc -fsyntax-only --set 'line="t.with_entrypoints(str())"' %s 2>&1 | FileCheck %s --check-prefix=NONE
+! NONE: error: with_entrypoints: no kernel is named
+! RUN: not %loopyc -fsyntax-only --set 'line="t.with_entrypoints([1])"' %s 2>&1 | FileCheck %s --check-prefix=NAMES
+! NAMES: TypeError: with_entrypoints: expected names of kernels

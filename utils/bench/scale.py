@@ -58,6 +58,75 @@ def unrolled(size):
             "RESULT = knl")
 
 
+def continued(parts, each=6):
+    rows = ["".join(parts[k:k + each]) for k in range(0, len(parts), each)]
+    return " &\n      ".join(rows)
+
+
+def one_statement(value, arrays="a, b"):
+    return "\n".join([
+        f"subroutine statement(n, {arrays})", "integer, intent(in) :: n",
+        f"real(8), intent(inout) :: {arrays.replace(', ', '(n), ')}(n)",
+        "integer :: i", "do i = 1, n", value, "end do",
+        "end subroutine statement", ""])
+
+
+def long_sum(count):
+    terms = [f" + {k}d0*b(i)" for k in range(count)]
+    return one_statement("a(i) = a(i)*2" + continued(terms))
+
+
+def long_product(count):
+    return one_statement("a(i) = b(i)" + continued(["*b(i)"] * count))
+
+
+def nested_calls(count):
+    inner = [f"max({k}d0*b(i), " for k in range(count)]
+    return one_statement("a(i) = " + continued(inner, 4) + "b(i)" +
+                         continued([")"] * count, 50))
+
+
+def long_condition(count):
+    parts = [f" .and. b(i) > {k}d0" for k in range(count)]
+    return one_statement("if (a(i) > 0" + continued(parts, 4) + ") a(i) = 1")
+
+
+def updates(count):
+    return one_statement("\n".join(
+        f"a(i) = 2*a(i) + {k}" for k in range(count)))
+
+
+def conditions(count):
+    return one_statement("\n".join(
+        f"if (b(i) > {k}) a(i) = a(i) + {k}" for k in range(count)))
+
+
+def else_ifs(count):
+    branches = "\n".join(f"else if (b(i) > -{k}) then\na(i) = {k}"
+                         for k in range(1, count))
+    return one_statement(f"if (b(i) > 0) then\na(i) = 0\n{branches}\nend if")
+
+
+def arguments(count):
+    names = [f"x{k}" for k in range(count)]
+    return one_statement("\n".join(f"{x}(i) = 2*{x}(i)" for x in names),
+                         continued([", " + x for x in names])[2:])
+
+
+def rule(count):
+    return one_statement("b(i) = 2*a(i)\na(i) = b(i)" +
+                         continued([" + b(i)"] * count)) + script(
+        "knl, = lp.parse_fortran(SOURCE, FILENAME)",
+        "knl = lp.assignment_to_subst(knl, 'b', force_retain_argument=True)",
+        "RESULT = knl")
+
+
+# What is long in one direction, and how long.
+LONG = {long_sum: 1600, long_product: 1600, nested_calls: 400,
+        long_condition: 1600, updates: 500, conditions: 200, else_ifs: 100,
+        arguments: 500, rule: 500}
+
+
 def measure(loopyc, folder, name, text):
     path = pathlib.Path(folder) / f"{name}.f90"
     path.write_text(text)
@@ -77,6 +146,10 @@ def main():
         small, large = run("one_nest_200", one_nest(200)), run("one_nest_400", one_nest(400))
         print(f"one nest: ratio {large / small:.2f} (wanted: at most 2.5)")
         run("unrolled_16", unrolled(16))
+        for shape, count in LONG.items():
+            small, large = (run(f"{shape.__name__}_{k}", shape(k))
+                            for k in (count, 2*count))
+            print(f"{shape.__name__}: ratio {large / small:.2f}")
 
 
 if __name__ == "__main__":

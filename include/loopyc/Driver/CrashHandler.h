@@ -11,7 +11,9 @@ constexpr int exitInputFault = 1;
 constexpr int exitUsage = 2;
 constexpr int exitInternalFault = 70;
 
-// Signals (also of a stack overflow), std::terminate, LLVM's fatal errors.
+// Signals, std::terminate, LLVM's fatal errors; for the calling thread, which
+// is the one that translates. An overflow of the deep stack is an error in the
+// input: exitInputFault.
 void installCrashHandler();
 
 // Says that loopyc is at fault and returns exitInternalFault.

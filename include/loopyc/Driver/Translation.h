@@ -72,6 +72,7 @@ private:
   codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
   void verifySchedules();
+  const std::string &parsedText() const;
   std::vector<std::string> stubLines() const;
   CodeGenOptions codeGenOptions() const;
   void generateCode();

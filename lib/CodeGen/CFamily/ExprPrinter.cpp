@@ -181,8 +181,9 @@ ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
     return power(e, type);
   if (type.isComplex())
     return complexBinary(e, type);
-  Type effective = data.mentionsWide(e.a) && type.isInteger()
-                       ? Type::integer(8) : type;
+  auto effective = [&] {
+    return type.isInteger() && data.mentionsWide(e.a) ? Type::integer(8) : type;
+  };
   switch (e.op) {
   case BinaryOp::Add:
     if (const auto *u = e.a.getIf<Unary>(); u && type.isInteger() &&
@@ -205,9 +206,9 @@ ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
       return {math("fmod", type, {e.a, e.b})};
     return arithmetic("%", Precedence::Multiplicative, e.a, e.b);
   case BinaryOp::FloorDiv:
-    return {callText(helpers.use("floor_div", effective), {e.a, e.b})};
+    return {callText(helpers.use("floor_div", effective()), {e.a, e.b})};
   case BinaryOp::FloorMod:
-    return {callText(helpers.use("floor_mod", effective), {e.a, e.b})};
+    return {callText(helpers.use("floor_mod", effective()), {e.a, e.b})};
   case BinaryOp::And:
   case BinaryOp::Or: {
     bool isAnd = e.op == BinaryOp::And;

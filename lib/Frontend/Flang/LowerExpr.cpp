@@ -253,6 +253,8 @@ private:
 
   template <typename T>
   Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
+    if (const semantics::SomeExpr *meaning = symbols.meaning(*symbol))
+      return lower(*meaning);
     return scalar(symbols.variable(symbol->GetUltimate()));
   }
   template <typename T> Expr designate(const evaluate::Component &x) {

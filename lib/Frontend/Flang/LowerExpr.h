@@ -32,6 +32,10 @@ public:
   // The same for a component: "s%q".
   virtual const Variable &
   component(const Fortran::evaluate::Component &component) = 0;
+  // The expression that a symbol of DeepExpressions stands for; null for
+  // another.
+  virtual const Fortran::semantics::SomeExpr *
+  meaning(const Fortran::semantics::Symbol &symbol) const = 0;
   // The symbol's name as declared.
   virtual std::string
   spelling(const Fortran::semantics::Symbol &symbol) const = 0;

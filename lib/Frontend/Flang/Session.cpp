@@ -1,5 +1,7 @@
 #include "Session.h"
 
+#include "loopyc/Support/Nesting.h"
+
 #include "flang/Parser/characters.h"
 #include "flang/Parser/parse-tree.h"
 
@@ -74,12 +76,33 @@ Session::Session(const FortranOptions &given)
       .set_intrinsicModuleDirectories({intrinsicModuleDirectory()})
       .set_warnOnNonstandardUsage(false)
       .set_maxErrors(0);
+  deep = std::make_unique<DeepExpressions>(*semantics);
 }
 
 Session::~Session() {
   std::error_code ignored;
   if (!scratch.empty())
     std::filesystem::remove_all(scratch, ignored);
+}
+
+// The text has a line for each statement, without comments and continuations.
+void Session::requireShallowBrackets(const parser::CookedSource &text) const {
+  parser::CharBlock all = text.AsCharBlock();
+  NestingCounter counter;
+  char quote = 0;
+  for (const char &c : all) {
+    if (c == '\n') {
+      counter = {};
+      quote = 0;
+    } else if (quote) {
+      quote = c == quote ? 0 : quote;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (!counter.take(c)) {
+      throw UserError("this statement " + tooDeepText,
+                      range(parser::CharBlock(&c, 1)));
+    }
+  }
 }
 
 parser::Program &Session::parseMain(const std::string &text,
@@ -109,6 +132,7 @@ parser::Program &Session::parse(const std::string &path,
   parsing.Prescan(path, flang);
   std::vector<Diagnostic> errors = diagnostics(parsing.messages());
   if (errors.empty()) {
+    requireShallowBrackets(parsing.cooked());
     parsing.Parse(llvm::nulls());
     parsing.ClearLog();
     errors = diagnostics(parsing.messages());
@@ -157,6 +181,7 @@ std::vector<Diagnostic> Session::analyse(parser::Program &program) {
         std::holds_alternative<Fortran::common::Indirection<parser::Submodule>>(
             unit.u))
       semantics->set_moduleDirectory(scratchDirectory());
+  DeepExpressionsFirst first(*deep);
   bool good = semantics::Semantics(*semantics, program).Perform();
   std::vector<Diagnostic> errors = diagnostics(semantics->messages());
   if (!good && errors.empty())

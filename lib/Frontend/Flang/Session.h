@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 #define LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 
+#include "DeepExpressions.h"
 #include "ModuleSearch.h"
 #include "loopyc/Frontend/Options.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -56,6 +57,7 @@ public:
   std::vector<Diagnostic> analyse(Fortran::parser::Program &program);
 
   Fortran::semantics::SemanticsContext &context() { return *semantics; }
+  const DeepExpressions &deepExpressions() const { return *deep; }
   // The innermost scope around a place of the source.
   const Fortran::semantics::Scope &
   scopeAt(Fortran::parser::CharBlock block) const {
@@ -73,6 +75,7 @@ private:
   Fortran::parser::Program &parse(const std::string &path,
                                   const std::string &fileName, bool freeForm,
                                   bool preprocess);
+  void requireShallowBrackets(const Fortran::parser::CookedSource &text) const;
   void analyseModuleSource(const std::string &path);
   std::vector<Diagnostic> diagnostics(Fortran::parser::Messages &messages);
   Diagnostic diagnostic(const Fortran::parser::Message &message) const;
@@ -88,6 +91,7 @@ private:
   Fortran::parser::AllSources allSources;
   Fortran::parser::AllCookedSources allCooked{allSources};
   std::unique_ptr<Fortran::semantics::SemanticsContext> semantics;
+  std::unique_ptr<DeepExpressions> deep;
   std::list<Fortran::parser::Parsing> parsings;
   std::set<std::string> providedModules, sourcesInProgress;
   std::unique_ptr<OpenedText> mainText;

@@ -35,6 +35,11 @@ public:
     return session.spelling(symbol.name());
   }
 
+  const Fortran::semantics::SomeExpr *
+  meaning(const Symbol &symbol) const override {
+    return session.deepExpressions().meaning(symbol);
+  }
+
   // Every name that is declared here or around, in lower case.
   std::vector<std::string> declaredNames() const {
     std::vector<std::string> result;
