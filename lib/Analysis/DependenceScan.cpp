@@ -235,8 +235,8 @@ std::optional<Guards> DependenceScan::killsUnder(int write, int other,
 
 // The plain case: `write` names the same element in the same words, and these
 // words (or the loops in common) say in which of its instances.
-std::optional<Guards>
-DependenceScan::coversPlainlyUnder(int write, int other, int depth) {
+std::optional<Guards> DependenceScan::coversPlainlyUnder(int write, int other,
+                                                         int depth) {
   const Instruction &w = insn(write), &o = insn(other);
   if (!sameLocationText(access(write), access(other)))
     return std::nullopt;

@@ -44,9 +44,9 @@ GuardTable::GuardTable(const Kernel &kernel) {
       int number = numberOf(guard);
       if (std::binary_search(entry.guards.begin(), entry.guards.end(), number))
         continue;
-      entry.guards.insert(std::upper_bound(entry.guards.begin(),
-                                           entry.guards.end(), number),
-                          number);
+      entry.guards.insert(
+          std::upper_bound(entry.guards.begin(), entry.guards.end(), number),
+          number);
       collectNames(guard, entry.reads, entry.reads);
     }
     for (const std::string &name : entry.reads)
@@ -60,7 +60,8 @@ GuardTable::GuardTable(const Kernel &kernel) {
 }
 
 int GuardTable::numberOf(const Expr &guard) {
-  auto [known, isNew] = byHandle.emplace(&*guard, static_cast<int>(guards.size()));
+  auto [known, isNew] =
+      byHandle.emplace(&*guard, static_cast<int>(guards.size()));
   if (!isNew)
     return known->second;
   std::vector<int> &alike = byText[guard.str()];

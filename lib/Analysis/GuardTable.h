@@ -29,9 +29,7 @@ public:
     return entries.at(&insn).inames;
   }
   // Guards of which exactly one holds, if this one or the other.
-  const std::vector<int> &opposites(int guard) const {
-    return opposite[guard];
-  }
+  const std::vector<int> &opposites(int guard) const { return opposite[guard]; }
   // Do all guards of `a` have the values at `b` that they have at `a`, as far
   // as data are concerned, within one iteration of the first `depth` loops,
   // which both have in common?

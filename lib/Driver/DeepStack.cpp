@@ -25,9 +25,9 @@ static void *runWork(void *given) {
 
 // False if no thread with a stack of that size can be made.
 static bool runOnStackOf(size_t size, llvm::function_ref<void()> work) {
-  void *memory = mmap(nullptr, guardSize + size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
-                      -1, 0);
+  void *memory =
+      mmap(nullptr, guardSize + size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED)
     return false;
   guard = static_cast<char *>(memory);

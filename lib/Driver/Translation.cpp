@@ -249,8 +249,7 @@ const std::string &Translation::parsedText() const {
       parsed = origin.source.get();
     }
   auto lines = [](const std::string &text) { return llvm::count(text, '\n'); };
-  return parsed && lines(*parsed) == lines(*input.text) ? *parsed
-                                                        : *input.text;
+  return parsed && lines(*parsed) == lines(*input.text) ? *parsed : *input.text;
 }
 
 // A stub is not preprocessed: its suffix is .f90. Where our preprocessor does

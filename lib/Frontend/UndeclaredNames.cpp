@@ -37,12 +37,15 @@ std::string declaration(const std::string &name, const std::string &value) {
 
 // A line without its comment; of a source without '!' in character constants
 // that matter here.
-StringRef withoutComment(StringRef line) { return line.split('!').first.rtrim(); }
+StringRef withoutComment(StringRef line) {
+  return line.split('!').first.rtrim();
+}
 
 bool startsWithWord(StringRef line, StringRef word) {
   StringRef rest = line.ltrim();
   return rest.consume_front_insensitive(word) &&
-         (rest.empty() || !(llvm::isAlnum(rest.front()) || rest.front() == '_'));
+         (rest.empty() ||
+          !(llvm::isAlnum(rest.front()) || rest.front() == '_'));
 }
 
 size_t endOfLine(StringRef text, size_t at) {
@@ -84,8 +87,7 @@ bool UndeclaredNames::locate(size_t start, Procedure &procedure) const {
     size_t close = all.find(')', procedure.arguments);
     if (close == StringRef::npos || close > end)
       return false;
-    procedure.isEmpty =
-        all.slice(procedure.arguments, close).trim().empty();
+    procedure.isEmpty = all.slice(procedure.arguments, close).trim().empty();
     procedure.arguments = close;
   }
   for (size_t at = end + 1; at < all.size(); at = end + 1) {
@@ -178,7 +180,7 @@ std::string UndeclaredNames::asArguments() const {
     result.insert(procedure.declarations,
                   procedure.onLine ? "; " + declared : declared + "; ");
     std::string list = joined(names, ", ");
-    result.insert(procedure.arguments, !procedure.hasList ? "(" + list + ")"
+    result.insert(procedure.arguments, !procedure.hasList  ? "(" + list + ")"
                                        : procedure.isEmpty ? list
                                                            : ", " + list);
   }

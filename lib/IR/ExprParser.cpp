@@ -355,7 +355,8 @@ private:
     if (!isReal) {
       int64_t value = 0;
       if (llvm::StringRef(digitsText).getAsInteger(10, value))
-        fail("the number " + excerpt(digitsText, 40) + " does not fit 64 bits, it ends");
+        fail("the number " + excerpt(digitsText, 40) +
+             " does not fit 64 bits, it ends");
       return {Expr::integer(value), true};
     }
     for (char &c : digitsText)

@@ -94,8 +94,7 @@ static void combine(Sum &sum) {
   } else {
     std::unordered_map<std::string, size_t> places;
     for (Term &term : terms) {
-      auto [place, isNew] =
-          places.emplace(factorText(term), sum.terms.size());
+      auto [place, isNew] = places.emplace(factorText(term), sum.terms.size());
       if (isNew)
         sum.terms.push_back(std::move(term));
       else

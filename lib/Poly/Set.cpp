@@ -29,8 +29,9 @@ Set Set::parse(const std::string &text) {
     const char *message = isl_ctx_last_error_msg(context());
     std::string reason = message ? message : "syntax error";
     isl_ctx_reset_error(context());
-    throw UserError("the set '" + excerpt(text) + "' is not in isl's notation (" +
-                    reason + "); write, for example, '[n] -> { [i] : 0 <= i < n "
+    throw UserError("the set '" + excerpt(text) +
+                    "' is not in isl's notation (" + reason +
+                    "); write, for example, '[n] -> { [i] : 0 <= i < n "
                     "}'");
   }
   if (checked(isl_set_is_params(set), "is_params"))

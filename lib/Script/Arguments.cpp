@@ -45,8 +45,12 @@ std::string script::bytesOf(py::handle text) {
   throw py::error_already_set();
 }
 
-std::string script::textOf(py::handle object) { return bytesOf(py::str(object)); }
-std::string script::reprOf(py::handle object) { return bytesOf(py::repr(object)); }
+std::string script::textOf(py::handle object) {
+  return bytesOf(py::str(object));
+}
+std::string script::reprOf(py::handle object) {
+  return bytesOf(py::repr(object));
+}
 
 std::string script::shortReprOf(py::handle object) {
   try {
@@ -63,10 +67,10 @@ int64_t script::integerOf(py::handle integer, const std::string &what) {
   int overflow = 0;
   long long value = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
   if (overflow) {
-    PyErr_SetObject(PyExc_OverflowError,
-                    pythonText(what + " must be below 2**63, found " +
-                               shortReprOf(integer))
-                        .ptr());
+    PyErr_SetObject(
+        PyExc_OverflowError,
+        pythonText(what + " must be below 2**63, found " + shortReprOf(integer))
+            .ptr());
     throw py::error_already_set();
   }
   if (value == -1 && PyErr_Occurred())
@@ -91,8 +95,7 @@ static void appendNames(py::handle object, std::vector<std::string> &names,
   if (deepest == 0)
     return;
   if (PyUnicode_Check(o)) {
-    for (const std::string &item :
-         splitNames(bytesOf(object)))
+    for (const std::string &item : splitNames(bytesOf(object)))
       names.push_back(llvm::StringRef(item).split(':').first.trim().str());
     return;
   }
@@ -230,8 +233,7 @@ std::string Arguments::text(size_t skip) const {
     append(reprOf(given[i]));
   for (auto item : givenByName)
     if (skip == 0 || textOf(item.first) != fn.parameters[0].name)
-      append(textOf(item.first) + "=" +
-             reprOf(item.second));
+      append(textOf(item.first) + "=" + reprOf(item.second));
   return text;
 }
 

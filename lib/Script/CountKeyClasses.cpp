@@ -54,8 +54,7 @@ CountKey::CountKey(const KeyClass &of)
 [[noreturn]] static void wrongField(const KeyClass &of, const KeyField &field,
                                     const char *expected, py::handle found) {
   raiseTypeError(std::string(of.name) + ": field '" + field.name +
-                 "' must be " + expected + ", found " +
-                 reprOf(found));
+                 "' must be " + expected + ", found " + reprOf(found));
 }
 
 // Axis numbers in ascending order.

@@ -19,8 +19,7 @@ using namespace loopyc::script;
 static int64_t parameterValue(const std::string &name, py::handle value) {
   if (!PyIndex_Check(value.ptr()))
     raiseTypeError("eval_with_dict: parameter '" + name +
-                   "' must have an integer value, found " +
-                   reprOf(value));
+                   "' must have an integer value, found " + reprOf(value));
   int64_t result = PyNumber_AsSsize_t(value.ptr(), PyExc_OverflowError);
   if (result == -1 && PyErr_Occurred())
     throw py::error_already_set();
@@ -34,8 +33,7 @@ static poly::Point pointOf(const poly::PwQPolynomial &polynomial,
   poly::Point point;
   for (const std::string &name : polynomial.names()) {
     for (auto item : values)
-      if (llvm::StringRef(textOf(item.first))
-              .equals_insensitive(name))
+      if (llvm::StringRef(textOf(item.first)).equals_insensitive(name))
         point[name] = parameterValue(name, item.second);
     if (values.contains(name))
       point[name] = parameterValue(name, values[py::str(name)]);
@@ -114,8 +112,7 @@ static const CountKey &keyOf(py::handle object, const char *method) {
   if (const CountKey *key = asCountKey(object))
     return *key;
   throw UserError(std::string("ToCountMap.") + method + " needs keys with " +
-                  "fields, as lp.Op has, found " +
-                  reprOf(object));
+                  "fields, as lp.Op has, found " + reprOf(object));
 }
 
 static py::object lookUp(const CountMap &map, py::object key) {
@@ -260,11 +257,12 @@ void script::addCountMapClasses(py::module_ &module) {
       .def("keys", [](const M &m) { return m.counts.attr("keys")(); })
       .def("values", [](const M &m) { return m.counts.attr("values")(); })
       .def("items", [](const M &m) { return m.counts.attr("items")(); })
-      .def("get",
-           [](const M &m, py::object key, py::object otherwise) {
-             return m.counts.attr("get")(key, otherwise);
-           },
-           py::arg("key"), py::arg("default") = py::none())
+      .def(
+          "get",
+          [](const M &m, py::object key, py::object otherwise) {
+            return m.counts.attr("get")(key, otherwise);
+          },
+          py::arg("key"), py::arg("default") = py::none())
       .def_property_readonly("count_map",
                              [](const M &m) { return m.counts.attr("copy")(); })
       .def_readonly("remarks", &M::remarks,
@@ -278,9 +276,8 @@ void script::addCountMapClasses(py::module_ &module) {
       .def("__mul__", &scaled)
       .def("__rmul__", &scaled)
       .def("__str__", [](const M &m) { return stringified(m.counts); })
-      .def("__repr__", [](const M &m) {
-        return "ToCountMap(" + reprOf(m.counts) + ")";
-      });
+      .def("__repr__",
+           [](const M &m) { return "ToCountMap(" + reprOf(m.counts) + ")"; });
   // The seeds' name of a map to polynomials.
   module.attr("ToCountPolynomialMap") = module.attr("ToCountMap");
 }

@@ -65,13 +65,14 @@ static void addInstructionClass(py::module_ &module) {
                                return name.empty() ? py::object(py::none())
                                                    : py::str(name);
                              })
-      .def("assignee_var_names",
-           [](const H &h) {
-             std::string name = h.insn->assigneeName();
-             return name.empty() ? py::tuple() : py::make_tuple(name);
-           },
-           "Names of the variables that it assigns, as a tuple: one, or none "
-           "for a barrier.")
+      .def(
+          "assignee_var_names",
+          [](const H &h) {
+            std::string name = h.insn->assigneeName();
+            return name.empty() ? py::tuple() : py::make_tuple(name);
+          },
+          "Names of the variables that it assigns, as a tuple: one, or none "
+          "for a barrier.")
       .def_property_readonly("assignee",
                              [](const H &h) -> py::object {
                                const Assignment *a = h.insn->assignment();
@@ -84,8 +85,8 @@ static void addInstructionClass(py::module_ &module) {
                                return a ? py::object(py::str(a->value.str()))
                                         : py::none();
                              })
-      .def_property_readonly(
-          "within_inames", [](const H &h) { return frozen(h.insn->inames); })
+      .def_property_readonly("within_inames",
+                             [](const H &h) { return frozen(h.insn->inames); })
       .def_property_readonly("tags",
                              [](const H &h) { return frozen(h.insn->tags); })
       .def_property_readonly("predicates", &predicates)

@@ -264,26 +264,26 @@ static Function aliasFunction() {
 }
 
 static Function concatenateFunction() {
-  return {"concatenate_arrays",
-          {},
-          "Makes one array of temporaries that are alike, joined along one "
-          "axis, in the layout of the first of them. With split_array_axis and the tag vec, values computed apart "
-          "become components of short vectors.",
-          {kernelParameter,
-           {"array_names", nullptr, "the temporaries, in order",
-            Names::Variable},
-           {"new_name", "None", "of the array; None: the first one's"},
-           {"axis_nr", "0", "the axis, by number or name"}},
-          "types, address spaces, or the extents of other axes differ; a "
-          "temporary shares storage; in the first one's layout, whose strides "
-          "stay, elements of the joined array would have one address.",
-          "seed 001, 2.4.3",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return concatenateArrays(
-                k, a.names("array_names"),
-                a.optionalStr("new_name").value_or(""),
-                textOf(a["axis_nr"]));
-          })};
+  return {
+      "concatenate_arrays",
+      {},
+      "Makes one array of temporaries that are alike, joined along one "
+      "axis, in the layout of the first of them. With split_array_axis and the "
+      "tag vec, values computed apart "
+      "become components of short vectors.",
+      {kernelParameter,
+       {"array_names", nullptr, "the temporaries, in order", Names::Variable},
+       {"new_name", "None", "of the array; None: the first one's"},
+       {"axis_nr", "0", "the axis, by number or name"}},
+      "types, address spaces, or the extents of other axes differ; a "
+      "temporary shares storage; in the first one's layout, whose strides "
+      "stay, elements of the joined array would have one address.",
+      "seed 001, 2.4.3",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return concatenateArrays(k, a.names("array_names"),
+                                 a.optionalStr("new_name").value_or(""),
+                                 textOf(a["axis_nr"]));
+      })};
 }
 
 FunctionGroup script::dataFunctions() {

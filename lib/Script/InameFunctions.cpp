@@ -63,9 +63,8 @@ static void addTagPair(const Arguments &args, py::handle iname, py::handle tag,
   if (!tag.is_none() && !PyUnicode_Check(tag.ptr()))
     args.wrongType("iname_to_tag", "a mapping to tags, such as \"l.0\" or None",
                    tag);
-  pairs.push_back({bytesOf(iname),
-                   tag.is_none() ? std::string()
-                                 : bytesOf(tag)});
+  pairs.push_back(
+      {bytesOf(iname), tag.is_none() ? std::string() : bytesOf(tag)});
 }
 
 static TagPairs tagPairs(const Arguments &args) {

@@ -308,7 +308,8 @@ static KernelHandle item(const UnitHandle &unit, py::object key) {
   Session::current().tookWholeUnit = true;
   if (!PyLong_Check(key.ptr()))
     throw py::type_error("a translation unit is indexed by a name or a number, "
-                         "not by " + shortReprOf(key));
+                         "not by " +
+                         shortReprOf(key));
   return {at(unit, integerOf(key, "the number of a kernel"))};
 }
 

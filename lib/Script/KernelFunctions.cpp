@@ -103,8 +103,9 @@ static Function compareFunction() {
           "Runs both kernels on the device with the same random data and "
           "raises if they differ.",
           {{"ref_prog", nullptr, "the reference, a kernel"},
-           {"ctx", nullptr, "accepted for the seeds' sake, such as None: "
-                            "the device is chosen by --device"},
+           {"ctx", nullptr,
+            "accepted for the seeds' sake, such as None: "
+            "the device is chosen by --device"},
            {"test_prog", "None", "the kernel to test"},
            {"parameters", "None", "dictionary: values of scalar arguments"},
            {"quiet", "False",
@@ -112,8 +113,9 @@ static Function compareFunction() {
             "results agree"},
            {"print_ref_code", "False", "accepted for the seeds' sake"},
            {"print_code", "True", "accepted for the seeds' sake"},
-           {"op_count", "()", "accepted for the seeds' sake: no times are "
-                              "taken"},
+           {"op_count", "()",
+            "accepted for the seeds' sake: no times are "
+            "taken"},
            {"op_label", "()", "accepted for the seeds' sake"},
            {"warmup_rounds", "2", "accepted for the seeds' sake"},
            {"blacklist_ref_vendors", "()",

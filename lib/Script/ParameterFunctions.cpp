@@ -77,8 +77,7 @@ static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
   for (py::handle item : py::reinterpret_borrow<py::list>(args["names"])) {
     if (!PyUnicode_Check(item.ptr()))
       args.wrongType("names", "names of options", item);
-    for (const std::string &text :
-         splitNames(bytesOf(item))) {
+    for (const std::string &text : splitNames(bytesOf(item))) {
       auto [name, value] = llvm::StringRef(text).split('=');
       bool isFlag = text.find('=') == std::string::npos;
       values[name.trim().str()] = isFlag ? "True" : value.trim().str();

@@ -154,22 +154,19 @@ static UserError syntaxError(py::handle exception, const Session &session) {
     return PyLong_Check(value.ptr()) ? value.cast<int>() : 0;
   };
   py::object file = exception.attr("filename");
-  position.file = file.is_none() ? session.options().fileName
-                                 : textOf(file);
+  position.file = file.is_none() ? session.options().fileName : textOf(file);
   position.line = integer("lineno");
   position.column = integer("offset") - 1;
   position.endLine = integer("end_lineno");
   position.endColumn = integer("end_offset") - 1;
-  return UserError("script: " +
-                       std::string(Py_TYPE(exception.ptr())->tp_name) + ": " +
-                       textOf(exception.attr("msg")),
+  return UserError("script: " + std::string(Py_TYPE(exception.ptr())->tp_name) +
+                       ": " + textOf(exception.attr("msg")),
                    session.range(position));
 }
 
 static std::string exitMessage(py::handle exception) {
   py::object code = exception.attr("code");
-  return "script: it gave up with sys.exit(" + reprOf(code) +
-         ")";
+  return "script: it gave up with sys.exit(" + reprOf(code) + ")";
 }
 
 // Says in notes why subroutines that the script may have counted on are

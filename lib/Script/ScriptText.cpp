@@ -31,10 +31,11 @@ static void refuseNullCharacters(const ScriptText &script) {
   if (at == std::string::npos)
     return;
   llvm::StringRef before = llvm::StringRef(script.text).take_front(at);
-  throw UserError("the script holds a null character, which Python source "
-                  "cannot",
-                  Session::current().lineRange(
-                      script.fileName, 1 + static_cast<int>(before.count('\n'))));
+  throw UserError(
+      "the script holds a null character, which Python source "
+      "cannot",
+      Session::current().lineRange(script.fileName,
+                                   1 + static_cast<int>(before.count('\n'))));
 }
 
 void script::execute(const ScriptText &script, py::dict &globals) {
@@ -45,8 +46,7 @@ void script::execute(const ScriptText &script, py::dict &globals) {
   if (!code)
     throw py::error_already_set();
   globals["__file__"] = name;
-  PyObject *result =
-      PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr());
+  PyObject *result = PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr());
   if (!result)
     throw py::error_already_set();
   Py_DECREF(result);

@@ -21,8 +21,8 @@ static py::object parse(const Arguments &args) {
   std::optional<bool> freeForm;
   if (!args.isNone("free_form"))
     freeForm = args.flag("free_form");
-  TranslationUnit unit = parseWithUndeclared(
-      options, args.str("source"), args.str("filename"), freeForm);
+  TranslationUnit unit = parseWithUndeclared(options, args.str("source"),
+                                             args.str("filename"), freeForm);
   UnitHandle handle;
   for (Kernel &kernel : unit.kernels) {
     verifyKernel(kernel);
@@ -104,9 +104,8 @@ static Function preprocessFunction() {
 static py::object parseTransformed(const Arguments &args) {
   std::string source = args.str("source");
   std::string fileName = args.str("filename");
-  bool freeForm = args.isNone("free_form")
-                      ? frontend::isFreeFormName(fileName)
-                      : args.flag("free_form");
+  bool freeForm = args.isNone("free_form") ? frontend::isFreeFormName(fileName)
+                                           : args.flag("free_form");
   py::handle context = args["transform_code_context"];
   if (!context.is_none() && !PyDict_Check(context.ptr()))
     args.wrongType("transform_code_context",
@@ -133,26 +132,26 @@ static py::object parseTransformed(const Arguments &args) {
 }
 
 static Function parseTransformedFunction() {
-  return {"parse_transformed_fortran",
-          {},
-          "Runs the script in the `!$loopy begin` ... `!$loopy end` blocks of "
-          "a Fortran source and returns what it leaves in RESULT: for a "
-          "script, in a file of its own, that goes on from there. The inner "
-          "script finds lp, np, SOURCE and FILENAME, and none of the outer "
-          "one's names.",
-          {{"source", nullptr, "the text, usually SOURCE"},
-           {"free_form", "None", "True or False: regardless of the suffix"},
-           {"strict", "True", "accepted for the seeds' sake"},
-           {"pre_transform_code", "None",
-            "Python code to run first, with the same names"},
-           {"transform_code_context", "None",
-            "dictionary: more names that the scripts find"},
-           {"filename", "\"<floopy code>\"",
-            "FILENAME, and the name in messages"}},
-          "there are no such blocks; the script sets no RESULT, or calls this "
-          "function for the source that it stands in.",
-          "seed 000, section 3",
-          ObjectFunction(parseTransformed)};
+  return {
+      "parse_transformed_fortran",
+      {},
+      "Runs the script in the `!$loopy begin` ... `!$loopy end` blocks of "
+      "a Fortran source and returns what it leaves in RESULT: for a "
+      "script, in a file of its own, that goes on from there. The inner "
+      "script finds lp, np, SOURCE and FILENAME, and none of the outer "
+      "one's names.",
+      {{"source", nullptr, "the text, usually SOURCE"},
+       {"free_form", "None", "True or False: regardless of the suffix"},
+       {"strict", "True", "accepted for the seeds' sake"},
+       {"pre_transform_code", "None",
+        "Python code to run first, with the same names"},
+       {"transform_code_context", "None",
+        "dictionary: more names that the scripts find"},
+       {"filename", "\"<floopy code>\"", "FILENAME, and the name in messages"}},
+      "there are no such blocks; the script sets no RESULT, or calls this "
+      "function for the source that it stands in.",
+      "seed 000, section 3",
+      ObjectFunction(parseTransformed)};
 }
 
 // --- division

@@ -83,8 +83,7 @@ static std::vector<std::string> inamesOrNone(const Arguments &args,
   for (py::handle item : py::reinterpret_borrow<py::object>(value)) {
     if (!item.is_none() && !PyUnicode_Check(item.ptr()))
       args.wrongType(parameter, "names of inames, or None", item);
-    names.push_back(item.is_none() ? std::string()
-                                   : textOf(item));
+    names.push_back(item.is_none() ? std::string() : textOf(item));
   }
   return names;
 }
@@ -161,7 +160,8 @@ static Function prefetchFunction() {
           {kernelParameter,
            {"var_name", nullptr,
             "an array, or a pattern a[i, :, j]: reads with these subscripts, "
-            "each : a whole axis"},
+            "each : a whole axis. An iname that was split, joined or mapped "
+            "since stands for what it has become"},
            {"sweep_inames", "()",
             "what they read while they run is loaded at once"},
            {"dim_arg_names", "None",

@@ -26,8 +26,7 @@ TranslationUnit script::parseWithUndeclared(const ScriptOptions &options,
     return options.parseFortran(source, fileName, freeForm);
   } catch (const UserError &error) {
     std::optional<UndeclaredNames> names = UndeclaredNames::in(
-        error, source,
-        freeForm.value_or(frontend::isFreeFormName(fileName)));
+        error, source, freeForm.value_or(frontend::isFreeFormName(fileName)));
     if (!names)
       throw;
     std::string completed = names->asArguments();

@@ -6,6 +6,7 @@
 #include "RuleBook.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Precompute.h"
 
@@ -86,8 +87,7 @@ private:
     for (size_t a = 0; a < var->axes.size(); ++a) {
       bool fixed = a < given.size() && given[a] != ":";
       if (fixed) {
-        fixedSubscripts.push_back(
-            fold(parseExpr(given[a], resolverOf(kernel), Type::integer(4))));
+        fixedSubscripts.push_back(subscript(given[a]));
         continue;
       }
       fixedSubscripts.push_back(Expr());
@@ -99,6 +99,25 @@ private:
       if (a < given.size())
         whole[parameter] = var->axes[a].extent;
     }
+  }
+
+  // An iname that was split, joined or mapped is what it has become.
+  Expr subscript(const std::string &text) const {
+    NameResolver known = resolverOf(kernel);
+    auto resolve =
+        [&](const std::string &word) -> std::optional<ResolvedName> {
+      std::optional<ResolvedName> found = known(word);
+      for (const auto &[former, value] : kernel.formerInames)
+        if (!found && equalButForCase(former, word))
+          found = {ResolvedName::Scalar, Type::integer(4), 0, former};
+      return found;
+    };
+    Expr given = parseExpr(text, resolve, Type::integer(4));
+    Substitution values;
+    for (const auto &[former, value] : kernel.formerInames)
+      if (!kernel.hasIname(former))
+        values[former] = value;
+    return fold(substitute(given, values));
   }
 
   std::string parameterName(size_t a) const {

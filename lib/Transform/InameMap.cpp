@@ -88,6 +88,7 @@ public:
         kernel.inameTags.erase(old);
         kernel.slabs.erase(old);
       }
+    rememberOlds();
     if (!selection.complete || map.existing)
       dropUnusedInames(kernel, olds());
     return std::move(kernel);
@@ -116,6 +117,18 @@ private:
                                      old + "'");
     for (const std::string &iname : map.news())
       requireShortRange(kernel, iname, map.transformation);
+  }
+
+  void rememberOlds() {
+    for (const std::string &name : map.news())
+      kernel.formerInames.erase(name);
+    if (!selection.complete)
+      return;
+    for (auto &[name, value] : kernel.formerInames)
+      value = substitute(value, map.values);
+    for (const auto &[old, value] : map.values)
+      if (contains(olds(), old))
+        kernel.formerInames[old] = value;
   }
 
   // --- domains

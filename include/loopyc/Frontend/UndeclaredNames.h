@@ -28,9 +28,8 @@ class UndeclaredNames {
 public:
   // Nullopt if the front end complains of anything but such names, or the
   // source is in fixed form.
-  static std::optional<UndeclaredNames> in(const UserError &error,
-                                           const std::string &text,
-                                           bool freeForm);
+  static std::optional<UndeclaredNames>
+  in(const UserError &error, const std::string &text, bool freeForm);
 
   // Those of a subroutine, or of the one around a region: in lower case, with
   // the places of their first mention.
@@ -45,8 +44,8 @@ public:
 
 private:
   struct Procedure {
-    std::string name; // in lower case
-    size_t arguments = 0;    // where in the text the list goes on
+    std::string name;     // in lower case
+    size_t arguments = 0; // where in the text the list goes on
     bool hasList = false, isEmpty = false;
     size_t declarations = 0; // where in the text declarations may stand
     bool onLine = false;     // behind a statement

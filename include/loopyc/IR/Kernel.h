@@ -98,6 +98,9 @@ struct Kernel {
   //   [n] -> { [i] : 0 <= i < n },  [i] -> { [j] : 0 <= j <= i }
   std::vector<poly::Set> domains;
   std::map<std::string, InameTag> inameTags; // absent: a plain loop
+  // Inames that transformations replaced everywhere, in terms of those that are
+  // there: i -> i_inner + 16*i_outer. Only scripts still mention them.
+  std::map<std::string, Expr> formerInames;
   std::vector<InstructionPtr> instructions;
   std::vector<VariablePtr> arguments;        // in calling order
   std::vector<VariablePtr> temporaries;

@@ -24,7 +24,7 @@ public:
   bool take(char c);
 
 private:
-  char last = 0; // but blanks
+  char last = 0;          // but blanks
   std::vector<bool> open; // for each bracket: is it a call?
   int calls = 0;
 };

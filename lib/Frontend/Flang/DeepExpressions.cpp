@@ -111,11 +111,12 @@ bool DeepExpressions::replace(const parser::Expr &expr) {
 const semantics::Symbol &
 DeepExpressions::standIn(const parser::Expr &expr,
                          const evaluate::DynamicType &type) {
-  semantics::SourceName name = context.SaveTempName(
-      ".loopyc." + std::to_string(meanings.size()));
+  semantics::SourceName name =
+      context.SaveTempName(".loopyc." + std::to_string(meanings.size()));
   // Flang leaves some expressions without a place.
-  semantics::Scope &scope = expr.source.empty() ? context.globalScope()
-                                                : context.FindScope(expr.source);
+  semantics::Scope &scope = expr.source.empty()
+                                ? context.globalScope()
+                                : context.FindScope(expr.source);
   semantics::Symbol &symbol = scope.MakeSymbol(
       name, semantics::Attrs{}, semantics::ObjectEntityDetails{});
   symbol.SetType(type.category() == TypeCategory::Logical
