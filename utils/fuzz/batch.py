@@ -38,6 +38,22 @@ class Tools:
             raise SystemExit(f"{self.runtime} has no loopyrt; build target loopyrt, too")
         run(["gfortran", "-O0", "-fPIC", "-c", self.runtime / "loopyrt_mod.f90",
              "-J", folder, "-o", folder / "module.o"])
+        self.oclgrind = self.find_oclgrind()
+
+    def find_oclgrind(self):
+        """What runs a program in Oclgrind: it takes the place of the OpenCL
+        library that launchers link and that loopyrt opens."""
+        found = shutil.which("oclgrind")
+        if not found:
+            return None
+        prefix = pathlib.Path(found).resolve().parents[1]
+        libraries = sorted(prefix.glob("lib/**/liboclgrind-rt.so"))
+        if not libraries:
+            return None
+        (self.folder / "oclgrind").mkdir()
+        for name in ("libOpenCL.so", "libOpenCL.so.1"):
+            (self.folder / "oclgrind" / name).symlink_to(libraries[0])
+        return [found, "--data-races"]
 
 
 class Broken(Exception):
@@ -64,9 +80,12 @@ def run(command, where="", folder=None, timeout=240, **environment):
 
 
 class Batch:
-    def __init__(self, tools, folder, cases, opencl, script=None):
+    """`devices`: of c, opencl, oclgrind."""
+
+    def __init__(self, tools, folder, cases, devices, script=None):
         self.tools, self.folder, self.cases = tools, folder, cases
-        self.opencl = opencl
+        self.devices = devices
+        self.opencl = set(devices) != {"c"}
         self.script = script or HERE / "script.py"
         self.environment = {
             "LOOPYRT_CACHE": "0", "POCL_CACHE_DIR": str(folder / "pocl"),
@@ -84,9 +103,8 @@ class Batch:
             results = {c.seed: self.first_verdict(notes.get(c.seed)) for c in self.cases}
             if any(r["verdict"] == "" for r in results.values()):
                 self.build(results)
-                self.execute(results, "c")
-                if self.opencl:
-                    self.execute(results, "opencl")
+                for device in self.devices:
+                    self.execute(results, device)
             for r in results.values():
                 r["verdict"] = r["verdict"] or "ok"
             return results
@@ -95,7 +113,7 @@ class Batch:
                 return {self.cases[0].seed: self.blame(broken)}
         results = {}
         for case in self.cases:
-            results |= Batch(self.tools, self.folder, [case], self.opencl,
+            results |= Batch(self.tools, self.folder, [case], self.devices,
                              self.script).run()
         return results
 
@@ -184,14 +202,23 @@ class Batch:
         if not plan:
             return
         (f / f"plan_{device}").write_text("".join(plan))
-        driver = self.tools.folder / ("driver_sanitized" if device == "c" else "driver")
+        self.judge(results, device, self.drive(device))
+        shutil.rmtree(f / "pocl", ignore_errors=True)
+
+    def drive(self, device):
+        tools, environment = self.tools, dict(self.environment)
+        words = [tools.folder / "driver"]
+        if device == "c":
+            words = [tools.folder / "driver_sanitized"]
+        elif device == "oclgrind":
+            words = tools.oclgrind + words
+            environment["LD_LIBRARY_PATH"] = str(tools.folder / "oclgrind")
+        side = "c" if device == "c" else "opencl"
         # OpenCL programs are compiled at the first call, and again for others.
         runs = "16" if device == "c" else "4"
-        output = run([driver, f"plan_{device}", "./reference.so",
-                      f"./tested_{device}.so", runs], f"run on {device}", f, 600,
-                     LOOPYRT_DEVICE=device, **self.environment)
-        self.judge(results, device, output)
-        shutil.rmtree(f / "pocl", ignore_errors=True)
+        return run([*words, f"plan_{device}", "./reference.so",
+                    f"./tested_{side}.so", runs], f"run on {device}", self.folder,
+                   600, LOOPYRT_DEVICE=side, **environment)
 
     def judge(self, results, device, output):
         said = {}
@@ -207,6 +234,11 @@ class Batch:
                 result[device] = "compared" if words[2].endswith("1") else "unchanged"
                 if result[device] == "unchanged":
                     result["verdict"] = "nothing to compare"
+                found = re.search(r"(Invalid |.*race|.*divergence).*\n(.*\n){0,5}",
+                                  said.get(words[0], ""))
+                if found:
+                    result |= {"verdict": "FAILED",
+                               "reason": f"{device}: {found.group(0).strip()}"}
             elif words[1] in ("FAILED", "REFERENCE"):
                 result["verdict"] = "FAILED" if words[1] == "FAILED" else "invalid"
                 more = [l for l in said.get(words[0], "").splitlines()

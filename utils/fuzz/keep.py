@@ -29,11 +29,11 @@ def plain(result, steps):
     return SCRIPT.format("\n".join([result["begin"] or "", *steps]))
 
 
-def keep(folder, case, result, tools, work, opencl, minimize):
+def keep(folder, case, result, tools, work, devices, minimize):
     folder.mkdir(parents=True, exist_ok=True)
     steps = [s for s in result["steps"] if not s.startswith("#")]
     if minimize and result["begin"]:
-        steps = fewest(case, result, steps, tools, work, opencl)
+        steps = fewest(case, result, steps, tools, work, devices)
     name = f"{case.seed}"
     (folder / f"{name}.f90").write_text(case.text)
     (folder / f"{name}.reference.f90").write_text(case.reference)
@@ -48,7 +48,7 @@ def symptom(reason):
     return re.sub(r"[\d.]+", "", reason)[:14]
 
 
-def fewest(case, result, steps, tools, work, opencl):
+def fewest(case, result, steps, tools, work, devices):
     """Leaves out one step after the other."""
     folder = work / f"minimize{case.seed}"
 
@@ -57,7 +57,7 @@ def fewest(case, result, steps, tools, work, opencl):
         script = folder / "replay.py"
         # Looks may fail a run as well as a change does.
         script.write_text(REPLAY.format(seed=case.seed, steps=some))
-        batch = Batch(tools, folder / "run", [case], opencl, script)
+        batch = Batch(tools, folder / "run", [case], devices, script)
         found = replay(batch, plain(result, some))
         return (found["verdict"] == result["verdict"]
                 and symptom(found["reason"]) == symptom(result["reason"]))
