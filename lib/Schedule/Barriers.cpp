@@ -26,9 +26,10 @@ public:
 private:
   static bool contains(const LoopTree &tree, int instruction);
   static int childWith(const LoopTree &body, int instruction);
-  static bool barrierAfter(const LoopTree &tree, int instruction);
-  static bool barrierBefore(const LoopTree &tree, int instruction);
-  bool satisfied(const LoopTree &body, const BarrierNeed &need) const;
+  using Barriers = std::vector<LoopTree *>;
+  static void after(LoopTree &tree, int instruction, Barriers &found);
+  static void before(LoopTree &tree, int instruction, Barriers &found);
+  Barriers satisfying(LoopTree &body, const BarrierNeed &need) const;
   void place(LoopTree &body, const BarrierNeed &need,
              const std::vector<std::string> &loops);
   void serve(LoopTree &barrier, const BarrierNeed &need) const;
@@ -57,52 +58,55 @@ int Inserter::childWith(const LoopTree &body, int instruction) {
   throw InternalError("schedule: an instruction is not in the tree");
 }
 
-bool Inserter::barrierAfter(const LoopTree &tree, int instruction) {
+// The barriers that execution passes after an instruction, in the loops of
+// `tree` that are around it.
+void Inserter::after(LoopTree &tree, int instruction, Barriers &found) {
   if (tree.kind == LoopTree::Kind::Leaf)
-    return false;
+    return;
   int at = childWith(tree, instruction);
   for (size_t i = at + 1; i < tree.children.size(); ++i)
     if (tree.children[i].kind == LoopTree::Kind::Barrier)
-      return true;
-  return barrierAfter(tree.children[at], instruction);
+      found.push_back(&tree.children[i]);
+  after(tree.children[at], instruction, found);
 }
 
-bool Inserter::barrierBefore(const LoopTree &tree, int instruction) {
+void Inserter::before(LoopTree &tree, int instruction, Barriers &found) {
   if (tree.kind == LoopTree::Kind::Leaf)
-    return false;
+    return;
   int at = childWith(tree, instruction);
   for (int i = 0; i < at; ++i)
     if (tree.children[i].kind == LoopTree::Kind::Barrier)
-      return true;
-  return barrierBefore(tree.children[at], instruction);
+      found.push_back(&tree.children[i]);
+  before(tree.children[at], instruction, found);
 }
 
-bool Inserter::satisfied(const LoopTree &body, const BarrierNeed &need) const {
+Inserter::Barriers Inserter::satisfying(LoopTree &body,
+                                        const BarrierNeed &need) const {
   int source = edge(need).source, sink = edge(need).sink;
   int from = childWith(body, source), to = childWith(body, sink);
   if (!need.carried && from > to) { // updates in exchanged order
     std::swap(from, to);
     std::swap(source, sink);
   }
+  Barriers found;
   for (int i = 0; i < static_cast<int>(body.children.size()); ++i)
     if (body.children[i].kind == LoopTree::Kind::Barrier &&
         (need.carried ? i > from || i < to : i > from && i < to))
-      return true;
-  return barrierAfter(body.children[from], source) ||
-         barrierBefore(body.children[to], sink);
+      found.push_back(&body.children[i]);
+  after(body.children[from], source, found);
+  before(body.children[to], sink, found);
+  return found;
 }
 
 // In local memory proper? What has no constant size lies in a global buffer.
 static bool isLocalMemory(const VariablePtr &var) {
   if (!var || var->space != AddressSpace::Local)
     return false;
-  return std::all_of(var->axes.begin(), var->axes.end(),
-                     [](const Axis &axis) {
-                       if (std::holds_alternative<ReusedAxis>(axis.tag))
-                         return true;
-                       return axis.extent &&
-                              asInteger(fold(axis.extent)).has_value();
-                     });
+  return std::all_of(var->axes.begin(), var->axes.end(), [](const Axis &axis) {
+    if (std::holds_alternative<ReusedAxis>(axis.tag))
+      return true;
+    return axis.extent && asInteger(fold(axis.extent)).has_value();
+  });
 }
 
 void Inserter::serve(LoopTree &barrier, const BarrierNeed &need) const {
@@ -111,8 +115,7 @@ void Inserter::serve(LoopTree &barrier, const BarrierNeed &need) const {
   (isLocalMemory(var) ? barrier.localMemory : barrier.globalMemory) = true;
   if (barrier.reason.empty())
     barrier.reason = "for " + access.variable + " (" +
-                     kernel.instructions[edge(need).sink]->id +
-                     " depends on " +
+                     kernel.instructions[edge(need).sink]->id + " depends on " +
                      kernel.instructions[edge(need).source]->id + ")";
 }
 
@@ -167,13 +170,13 @@ void Inserter::run(LoopTree &body, std::vector<std::string> loops) {
                      return !a.carried && end(a) < end(b);
                    });
   for (const BarrierNeed &need : needs)
-    if (!satisfied(body, need))
+    if (satisfying(body, need).empty())
       place(body, need, loops);
-  // Each barrier must order the memory of every dependence that it serves.
+  // Each barrier orders the memory of every dependence that counts on it, also
+  // where it stands in a loop inside.
   for (const BarrierNeed &need : needs)
-    for (LoopTree &child : body.children)
-      if (child.kind == LoopTree::Kind::Barrier)
-        serve(child, need);
+    for (LoopTree *barrier : satisfying(body, need))
+      serve(*barrier, need);
 }
 
 void loopyc::insertBarriers(LoopTree &tree, const Kernel &kernel,
