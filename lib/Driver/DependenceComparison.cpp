@@ -212,6 +212,19 @@ void DependenceComparison::Impl::requireConflicts(Run &run) {
            "element of");
 }
 
+// Operands that may not be evaluated.
+static bool readsByChoice(const Expr &e) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    const auto *binary = node.getIf<Binary>();
+    found |=
+        node.getIf<Select>() ||
+        (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
+    return true;
+  });
+  return found;
+}
+
 // Nothing that decides about accesses to the variable is computed, indirect, or
 // an update that may be exchanged.
 bool DependenceComparison::Impl::isExact(const std::string &variable) {
@@ -238,6 +251,8 @@ bool DependenceComparison::Impl::isExact(const std::string &variable) {
               graph.instances().exact(access.instruction);
     for (const Expr &subscript : operands(access.reference))
       result &= isPlain(subscript) && toAffine(subscript).has_value();
+    if (const Assignment *assignment = insn.assignment())
+      result &= !readsByChoice(assignment->value);
     for (const Expr &predicate : insn.predicates)
       result &= isPlain(predicate) && toCondition(predicate).has_value();
   }

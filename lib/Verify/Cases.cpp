@@ -42,6 +42,14 @@ static std::string nameIn(const ArgumentNames &names, const std::string &name) {
   return other == names.end() ? name : other->second;
 }
 
+static bool isLowerBound(const Variable &size, const Kernel &kernel) {
+  for (const VariablePtr &arg : kernel.arguments)
+    for (const Expr &bound : arg->declared.lowerBounds)
+      if (bound && mentions(bound, size.name))
+        return true;
+  return false;
+}
+
 void Cases::add(const Kernel &kernel, const ArgumentNames &names) {
   Substitution inCase;
   for (const VariablePtr &arg : kernel.arguments)
@@ -59,6 +67,10 @@ void Cases::add(const Kernel &kernel, const ArgumentNames &names) {
     bool used = false;
     for (const poly::Set &domain : kernel.domains)
       used |= domain.involves(arg->name);
+    if (used)
+      lowerBounds.erase(name);
+    else if (isLowerBound(*arg, kernel))
+      lowerBounds.insert(name);
     for (const InstructionPtr &insn : kernel.instructions)
       if (const Assignment *assignment = insn->assignment())
         used |= mentions(assignment->assignee, arg->name) ||
@@ -141,6 +153,8 @@ std::optional<Sizes> Cases::chooseSizes(int sizeClass, int attempt) const {
     }
     if (mode != 1 && onlyExtent.at(name))
       wanted = 2 * largest + 3;
+    if (lowerBounds.count(name))
+      wanted = 1;
     auto value = allowed(left, name, wanted);
     if (!value)
       return std::nullopt;

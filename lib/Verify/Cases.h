@@ -40,7 +40,8 @@ private:
 
   poly::Set assumptions;
   std::vector<std::string> sizeNames;     // in the order of the arguments
-  std::map<std::string, bool> onlyExtent; // sizes that bound no loop
+  std::map<std::string, bool> onlyExtent; // sizes that nothing else uses
+  std::set<std::string> lowerBounds;      // of arrays, but not of loops
   Sizes fixed;
   std::map<std::string, Value> fixedValues; // of other scalars
   std::map<std::string, Argument> arguments;

@@ -105,7 +105,9 @@ private:
         return known->second;
       }
     int made = static_cast<int>(result.storages.size());
-    result.storages.push_back({var.space, cells});
+    bool elsewhere = var.space == AddressSpace::Local && !storageBytes(var);
+    result.storages.push_back(
+        {var.space, elsewhere ? AddressSpace::Global : var.space, cells});
     if (shared)
       bases[var.baseStorage] = made;
     return made;

@@ -31,6 +31,9 @@ struct Layout {
 
 struct Storage {
   AddressSpace space = AddressSpace::Global;
+  // The memory that barriers must order: local arrays whose size the compiler
+  // does not know lie in global memory, a copy for each group.
+  AddressSpace memory = AddressSpace::Global;
   int64_t cells = 0;
 };
 

@@ -26,7 +26,7 @@ static bool race(const Touch &earlier, const Touch &by, AddressSpace space) {
 }
 
 InstanceId RaceCheck::read(Place at, const Touch &by) {
-  AddressSpace space = layouts.storages[at.storage].space;
+  AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
   Cell &cell = cellsOf(at.storage)[at.cell];
@@ -39,7 +39,7 @@ InstanceId RaceCheck::read(Place at, const Touch &by) {
 }
 
 InstanceId RaceCheck::write(Place at, int width, const Touch &by) {
-  AddressSpace space = layouts.storages[at.storage].space;
+  AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
   InstanceId found = -1;

@@ -98,7 +98,7 @@ TEST(FuseKernels, OneAfterTheOther) {
             "y[i] = t_s + y[i]  {id=store_s}");
   EXPECT_EQ(k.instructions[3]->time[0].str(), "1");
   verify::Contents contents = contentsFor(k, 3);
-  EXPECT_EQ(run(k, contents), 12u);
+  EXPECT_EQ(run(k, contents), 12);
 }
 
 TEST(FuseKernels, DataFlowSharesAndOrders) {
