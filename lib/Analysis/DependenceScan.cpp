@@ -147,9 +147,31 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
     if (!under->empty() && !hiders.add(std::move(*under), guards))
       continue;
     hiddenAt[sink] = std::move(hidden);
+    for (auto beside = std::next(source);
+         beside != live.rend() && shareLoop(*beside, *source, depth); ++beside)
+      if ((access(*beside).write || access(sink).write) &&
+          !disjoint(*beside, sink, level) &&
+          !isAlwaysBefore(*beside, *source, depth))
+        addEdge(*beside, sink, level);
     return true;
   }
   return false;
+}
+
+bool DependenceScan::shareLoop(int a, int b, int depth) const {
+  return loopDepth(insn(a)) > depth && loopDepth(insn(b)) > depth &&
+         positionAt(insn(a), depth) == positionAt(insn(b), depth);
+}
+
+// Of two accesses in one loop, `first` before `second` in each iteration: do
+// they touch an element in the same iterations only? Otherwise an element may
+// be touched by `first` in an iteration after that of `second`:
+//   do i: o(i) = o(i - 1)
+bool DependenceScan::isAlwaysBefore(int first, int second, int depth) const {
+  for (int d = depth; shareLoop(first, second, d); ++d)
+    if (!disjoint(second, first, {d, true}))
+      return false;
+  return true;
 }
 
 DependenceScan::Exposed DependenceScan::leaf(const AccessList &accesses) {

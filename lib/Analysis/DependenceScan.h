@@ -41,6 +41,8 @@ private:
   Exposed scanLoop(const AccessList &accesses, int depth);
   Exposed leaf(const AccessList &accesses);
   bool connect(int sink, const AccessList &live, int depth);
+  bool shareLoop(int a, int b, int depth) const;
+  bool isAlwaysBefore(int first, int second, int depth) const;
   void connectSelfUpdates(const AccessList &accesses, int depth);
 
   std::optional<Guards> killsUnder(int write, int other, int depth);

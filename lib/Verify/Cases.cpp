@@ -33,8 +33,17 @@ Cases::Cases(const VerifyInput &input)
     if (real)
       fixedValues[name] = realValue(real->value);
   }
-  for (const auto &[name, value] : input.parameters)
-    fix(name, value);
+  for (const auto &[name, value] : input.parameters) {
+    if (!input.kernel->fixedParameters.count(name)) {
+      fix(name, value);
+      continue;
+    }
+    Cases other = *this;
+    other.fix(name, value);
+    if (other.fixed != fixed || other.fixedValues != fixedValues)
+      throw UserError("--param " + name +
+                      ": the script fixed this parameter to another value");
+  }
 }
 
 static std::string nameIn(const ArgumentNames &names, const std::string &name) {
@@ -249,5 +258,9 @@ std::optional<Contents> Cases::make(int sizeClass, int attempt) const {
   } catch (const Fault &) {
     return std::nullopt;
   }
+  // A size of one kernel that another changes.
+  for (auto &[name, argument] : result.arguments)
+    if (auto size = sizes->find(name); size != sizes->end())
+      argument.elements = {Value::integer(size->second)};
   return result;
 }

@@ -13,6 +13,7 @@ ScheduleCode::ScheduleCode(const ScheduledKernel &scheduled)
       positions(scheduled.positions) {
   for (const HardwareAxis &axis : scheduled.axes)
     axes.push_back(axis.name);
+  context = kernelCode.domain(scheduled.context, axes);
   Path top;
   top.body = &scheduled.body;
   add(scheduled.body, top);

@@ -46,6 +46,8 @@ public:
                                 const BoundValues &bounds,
                                 const RunLimits &limits, bool lanesReversed);
   bool hasLanes() const { return lanes; }
+  // What code may be simplified by.
+  const Domain &facts() const { return context; }
 
 private:
   struct Path {
@@ -68,6 +70,7 @@ private:
   std::map<std::pair<const void *, poly::Names>, Domain> domains;
   std::vector<poly::Set> kept; // keeps the keys of `domains` alive
   bool lanes = false;
+  Domain context;
 };
 
 } // namespace verify

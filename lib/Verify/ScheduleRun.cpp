@@ -105,14 +105,28 @@ private:
       bool inside =
           step.domain->data.empty() || isInside(*step.domain, names, device);
       item.waits = inside && step.barrier;
-      if (inside && !step.barrier)
+      if (inside && !step.barrier) {
+        requireFacts();
         runInstance(step);
+      }
     } catch (const Fault &fault) {
       throw RunError(describe(step) + " " + fault.what(),
                      step.barrier ? SourceRange() : step.statement.insn->range);
     }
     if (!item.waits)
       ++item.next;
+  }
+
+  // Facts on what the kernel computes; while it has not, they say nothing.
+  void requireFacts() {
+    const Domain &facts = schedule.facts();
+    for (int variable : facts.data)
+      if (!device.load(variable, {}).isDefined())
+        return;
+    if (!facts.data.empty() && !isInside(facts, names, device))
+      throw Fault("runs where the facts that the code is simplified by do not "
+                  "hold: " +
+                  scheduled.context.str());
   }
 
   std::vector<int64_t> coordinates(const Step &step) {

@@ -4,6 +4,8 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::verify;
 
@@ -74,6 +76,32 @@ private:
 
 } // namespace
 
+static std::vector<int64_t> declaredExtents(const Variable &var,
+                                            const Sizes &sizes,
+                                            const std::vector<int64_t> &given) {
+  std::vector<int64_t> result;
+  try {
+    for (const Expr &extent : var.declared.extents)
+      result.push_back(
+          extent ? std::max<int64_t>(0, evaluateSize(extent, sizes)) : -1);
+  } catch (const Fault &) { // in names that the kernel lost
+    return given;
+  }
+  if (result.size() != given.size())
+    return given;
+  for (size_t a = 0; a < result.size(); ++a)
+    if (result[a] < 0)
+      result[a] = given[a];
+  return result;
+}
+
+static size_t elementCount(const std::vector<int64_t> &extents) {
+  size_t count = 1;
+  for (int64_t extent : extents)
+    count *= static_cast<size_t>(extent);
+  return count;
+}
+
 // Calls visit(variable, its contents, an element's number, the kernel's
 // subscripts of that element).
 template <typename Given, typename Visit>
@@ -86,9 +114,13 @@ static void forEachElement(Given &contents, const ArgumentNames &names,
     if (var.isTemporary() || given == contents.arguments.end())
       continue;
     DeclaredPlaces places(var, sizes);
-    for (size_t e = 0; e < given->second.elements.size(); ++e)
+    // Elements follow each other as the kernel's own declaration has it.
+    ArgumentContents own;
+    own.extents = declaredExtents(var, sizes, given->second.extents);
+    size_t count = given->second.elements.size();
+    for (size_t e = 0; e < std::min(count, elementCount(own.extents)); ++e)
       visit(static_cast<int>(v), given->second, e,
-            places.at(given->second.subscripts(e)));
+            places.at(own.subscripts(e)));
   }
 }
 

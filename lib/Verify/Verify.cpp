@@ -93,11 +93,22 @@ private:
     return key;
   }
 
+  // Scalars that one kernel changes are sizes of the next.
+  static void takeSizes(Contents &contents) {
+    for (auto &[name, size] : contents.sizes)
+      if (auto argument = contents.arguments.find(name);
+          argument != contents.arguments.end() &&
+          argument->second.elements.size() == 1)
+        size = argument->second.elements.front().re;
+  }
+
   bool runCase(const Contents &start) {
     Contents before = start;
     try {
-      for (size_t i = 0; i < originals.size(); ++i)
+      for (size_t i = 0; i < originals.size(); ++i) {
+        takeSizes(before);
         originals[i]->run(before, limits, input.originals[i].names);
+      }
     } catch (const RunError &reason) {
       result.reason = "with " + sizesStr(start.sizes) +
                       ", the original does not run: " + reason.what();

@@ -51,6 +51,44 @@ TEST(Dependences, RecurrenceFlowsFromTheLastWriter) {
   EXPECT_FALSE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 3}}));
 }
 
+// The second loop overwrites what later iterations of the first still read.
+TEST(Dependences, AWholeWriteHidesNoReadsOfItsLaterIterations) {
+  TestKernel k("recurrence_then_write");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .domain("[n] -> { [j] : 0 <= j < n }")
+      .array("a", {"n + 1"});
+  k.insn("first", {"i"}, "a[i + 1] = 2.0*a[i]", {0, "i", 0})
+      .insn("second", {"j"}, "a[j + 1] = 1.0", {1, "j", 0});
+  Set anti;
+  for (const Dependence &dep : dependences(k.kernel))
+    if (dep.kind == DependenceKind::Anti)
+      anti = dep.relation;
+  ASSERT_TRUE(anti);
+  EXPECT_TRUE(anti.contains({{"n", 9}, {"i", 3}, {"j'", 2}}));
+  EXPECT_FALSE(anti.contains({{"n", 9}, {"i", 3}, {"j'", 3}}));
+}
+
+TEST(Dependences, AValueFlowsFromTheLastOfTwoWritesInALoop) {
+  TestKernel k("two_writes");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .domain("[n] -> { [j] : 0 <= j < n }")
+      .array("a", {"n + 1"})
+      .array("b", {"n"});
+  k.insn("ahead", {"i"}, "a[i] = 1.0", {0, "i", 0})
+      .insn("behind", {"i"}, "a[i + 1] = 2.0", {0, "i", 1})
+      .insn("read", {"j"}, "b[j] = a[j + 1]", {1, "j", 0});
+  // a[j + 1] is written by `behind` at i = j and then by `ahead` at i = j + 1.
+  for (const Dependence &dep : dependences(k.kernel)) {
+    if (dep.kind != DependenceKind::Flow)
+      continue;
+    bool last = k.kernel.instructions[dep.source]->id == "behind";
+    EXPECT_EQ(dep.relation.contains({{"n", 9}, {"i", 8}, {"j'", 8}}), last);
+    EXPECT_EQ(dep.relation.contains({{"n", 9}, {"i", 4}, {"j'", 3}}), !last);
+    EXPECT_FALSE(dep.relation.contains({{"n", 9}, {"i", 3}, {"j'", 3}}));
+  }
+  EXPECT_EQ(summary(k.kernel).front().substr(0, 4), "flow");
+}
+
 TEST(Dependences, ScalarTemporaryInOneIteration) {
   TestKernel k("scalar");
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("b", {"n"});
