@@ -1,9 +1,10 @@
 #include "loopyc/Analysis/Accesses.h"
 
+#include "loopyc/Analysis/Addresses.h"
 #include "loopyc/Analysis/Affine.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 
 using namespace loopyc;
 
@@ -97,12 +98,9 @@ public:
     for (const InstructionPtr &insn : kernel.instructions)
       if (std::string name = insn->assigneeName(); !name.empty())
         written.insert(name);
-    for (const auto &var : kernel.arguments)
-      if (!var->isScalar())
-        arrays.insert(var->name);
-    for (const auto &var : kernel.temporaries)
-      if (!var->isScalar())
-        arrays.insert(var->name);
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &var : *list)
+        noteAddress(*var);
     for (size_t d = 0; d < kernel.domains.size(); ++d)
       for (const std::string &dim : kernel.domains[d].dims())
         for (const std::string &param : kernel.domains[d].params())
@@ -117,6 +115,17 @@ public:
   }
 
 private:
+  // Strides that the kernel computes.
+  void noteAddress(const Variable &var) {
+    for (const std::string &name : addressNames(var))
+      if (written.count(name))
+        addressData[var.name].push_back(scalar(name));
+  }
+
+  Expr scalar(const std::string &name) const {
+    return Expr::var(name, kernel.findVariable(name)->type);
+  }
+
   void instruction(int index) {
     const Instruction &insn = *kernel.instructions[index];
     size_t first = result.size();
@@ -125,16 +134,17 @@ private:
       if (auto it = boundData.find(iname); it != boundData.end())
         bounds.insert(it->second.begin(), it->second.end());
     for (const std::string &name : bounds)
-      add(index, false, Expr::var(name));
+      add(index, false, scalar(name));
     for (const Expr &predicate : insn.predicates)
       reads(index, predicate);
     const Assignment *assignment = insn.assignment();
     if (!assignment)
       return;
+    UpdateOp op = isRead(assignment->assignee, first) ? UpdateOp::None
+                                                      : updateOpOf(*assignment);
     reads(index, assignment->value);
     for (const Expr &subscript : operands(assignment->assignee))
       reads(index, subscript);
-    UpdateOp op = updateOpOf(*assignment);
     add(index, true, assignment->assignee);
     result.back().update = op;
     if (op == UpdateOp::None)
@@ -144,43 +154,70 @@ private:
         result[i].update = op;
   }
 
+  // Do the accesses from `first` on, those of guards and loop bounds, read it?
+  // Whether an update happens depends on those before, then.
+  bool isRead(const Expr &assignee, size_t first) const {
+    return std::any_of(
+        result.begin() + first, result.end(),
+        [&](const AccessInfo &access) { return access.reference == assignee; });
+  }
+
   void reads(int index, const Expr &e) {
-    walk(e, [&](const Expr &node) {
-      if (node.getIf<ArrayRef>())
-        add(index, false, node);
-      else if (const auto *var = node.getIf<VarRef>();
-               var && written.count(var->name))
-        add(index, false, node);
-      return true;
-    });
+    if (const auto *select = e.getIf<Select>()) {
+      reads(index, select->condition);
+      conditions.push_back(select->condition);
+      reads(index, select->ifTrue);
+      conditions.back() = Expr::unary(UnaryOp::Not, select->condition);
+      reads(index, select->ifFalse);
+      conditions.pop_back();
+      return;
+    }
+    const auto *var = e.getIf<VarRef>();
+    if (e.getIf<ArrayRef>() || (var && written.count(var->name)))
+      add(index, false, e);
+    for (const Expr &operand : operands(e))
+      reads(index, operand);
   }
 
   void add(int index, bool write, const Expr &reference) {
     if (index != current)
       seen.clear();
     current = index;
-    if (!seen.insert((write ? "w" : "r") + reference.str()).second)
+    std::string key = (write ? "w" : "r") + reference.str();
+    if (auto known = seen.find(key); known != seen.end()) {
+      AccessInfo &same = result[known->second];
+      if (same.conditions != conditions)
+        same.conditions.clear();
       return;
+    }
     AccessInfo access;
     access.instruction = index;
     access.write = write;
     access.reference = reference;
+    access.conditions = conditions;
     if (const auto *array = reference.getIf<ArrayRef>()) {
+      if (auto strides = addressData.find(array->name);
+          strides != addressData.end())
+        for (const Expr &stride : strides->second)
+          add(index, false, stride);
       access.variable = array->name;
       access.location = array->subscripts;
     } else {
       access.variable = reference.getIf<VarRef>()->name;
     }
+    seen[key] = result.size();
     result.push_back(std::move(access));
   }
 
   const Kernel &kernel;
-  std::set<std::string> written, arrays;
-  std::map<std::string, std::set<std::string>> boundData;
+  std::vector<Expr> conditions; // around what is being read
+  std::set<std::string> written;
+  std::map<std::string, std::set<std::string>> boundData; // by iname
+  std::map<std::string, std::vector<Expr>> addressData;   // by array
   std::vector<AccessInfo> result;
   // The accesses of one instruction, by text.
   int current = -1;
-  std::unordered_set<std::string> seen;
+  std::unordered_map<std::string, size_t> seen;
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "loopyc/Analysis/ReferenceTimes.h"
 
+#include "loopyc/Analysis/Addresses.h"
+
 #include <algorithm>
 
 using namespace loopyc;
@@ -33,6 +35,11 @@ MoveCheck::MoveCheck(const Kernel &kernel)
     if (std::string name = kernel.instructions[i]->assigneeName();
         !name.empty())
       writers[name].push_back(static_cast<int>(i));
+  for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &var : *list)
+      for (const std::string &name : addressNames(*var))
+        if (writers.count(name))
+          addressData[var->name].push_back(Expr::var(name));
 }
 
 // Can no instance of the writer be between, as the literal positions say?
@@ -86,21 +93,34 @@ std::optional<Clobber> MoveCheck::clobberedBy(int writer,
   return Clobber{writer, reference, all};
 }
 
+std::optional<Clobber> MoveCheck::changed(const std::string &variable,
+                                          const Expr &reference,
+                                          const Move &move) {
+  auto it = writers.find(variable);
+  if (it == writers.end())
+    return std::nullopt;
+  for (int writer : it->second)
+    if (auto clobber = clobberedBy(writer, reference, move))
+      return clobber;
+  return std::nullopt;
+}
+
 std::optional<Clobber> MoveCheck::clobbered(const Expr &value,
-                                            const Move &move, int ignored) {
+                                            const Move &move) {
   std::optional<Clobber> found;
   walk(value, [&](const Expr &node) {
-    const std::string *name = nullptr;
-    if (const auto *array = node.getIf<ArrayRef>())
-      name = &array->name;
-    else if (const auto *var = node.getIf<VarRef>())
-      name = &var->name;
-    auto it = name && !found ? writers.find(*name) : writers.end();
-    if (it == writers.end())
+    if (found)
+      return false;
+    if (const auto *var = node.getIf<VarRef>())
+      found = changed(var->name, node, move);
+    const auto *array = node.getIf<ArrayRef>();
+    if (!array)
       return !found;
-    for (int writer : it->second)
-      if (writer != ignored && !found)
-        found = clobberedBy(writer, node, move);
+    found = changed(array->name, node, move);
+    if (auto it = addressData.find(array->name); it != addressData.end())
+      for (const Expr &stride : it->second)
+        if (!found)
+          found = changed(stride.getIf<VarRef>()->name, stride, move);
     return !found;
   });
   return found;

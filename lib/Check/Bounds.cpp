@@ -143,7 +143,10 @@ void Bounds::boundAccess(const AccessInfo &access) {
 
 // { instances that access no element of the declared array }
 Set Bounds::misses(const AccessInfo &access, const Variable &array) {
-  const Set &runs = instances.of(access.instruction);
+  Set runs = instances.of(access.instruction);
+  for (const Expr &condition : access.conditions)
+    if (auto holds = toCondition(condition))
+      runs = runs.intersect(*holds);
   Set bad = Set::empty();
   size_t rank = std::min(access.location.size(), array.axes.size());
   for (size_t a = 0; a < rank; ++a)

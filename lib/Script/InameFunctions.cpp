@@ -164,7 +164,8 @@ static Function splitFunction() {
   return {"split_iname",
           {},
           "Splits a loop into an outer one and an inner one of fixed length: "
-          "NAME = inner + inner_length*outer.",
+          "NAME = inner + inner_length*outer. Where the length does not divide "
+          "the number of iterations, the last ones are guarded.",
           splitParameters("inner_length", "iterations of the inner loop: 1 to 1073741824"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",
@@ -212,7 +213,8 @@ static Function renameFunction() {
   return {"rename_iname",
           {},
           "Renames a loop; with `within`, makes a copy of it for some "
-          "instructions.",
+          "instructions. Whether loops may be parted or shared is decided by "
+          "the dependences when the kernel is scheduled.",
           {kernelParameter,
            {"old_iname", nullptr, "the iname", Names::Iname},
            {"new_iname", nullptr, "its new name"},
@@ -248,7 +250,9 @@ static Function renameAllFunction() {
 static Function duplicateFunction() {
   return {"duplicate_inames",
           {},
-          "Gives the selected instructions loops of their own.",
+          "Gives the selected instructions loops of their own. Whether their "
+          "iterations may be parted from the others' is decided by the "
+          "dependences when the kernel is scheduled.",
           {kernelParameter,
            {"inames", nullptr, "the loops to copy", Names::Iname},
            {"within", nullptr,
@@ -272,7 +276,9 @@ static Function affineMapFunction() {
   return {"affine_map_inames",
           {},
           "Replaces loops by others along affine equations, such as skewing "
-          "(\"jj = j + i\").",
+          "(\"jj = j + i\"). That they map the iterations one to one is proved, "
+          "with what is assumed; that the new order keeps all dependences, "
+          "when the kernel is scheduled.",
           {kernelParameter,
            {"old_inames", nullptr, "the loops that disappear", Names::Iname},
            {"new_inames", nullptr, "the loops in their place"},
@@ -329,11 +335,16 @@ static Function untagFunction() {
 static Function prioritizeFunction() {
   return {"prioritize_loops",
           {"set_loop_priority"},
-          "Asks for a nesting order; adds to what was asked for before.",
+          "Asks for a nesting order; adds to what was asked for before. Where "
+          "two orders contradict each other the earlier one holds, which a "
+          "warning says. The order is a wish: loops that cannot nest so, "
+          "because no loop contains all instructions of another, nest "
+          "otherwise; one that would change results is refused when the "
+          "kernel is scheduled.",
           {kernelParameter,
            {"loop_priority", nullptr, "inames from outer to inner",
             Names::Iname}},
-          "an iname is unknown; the order contradicts an earlier one.",
+          "an iname is unknown, or listed twice.",
           "seed 000, level 1; seed 004, Loop nesting",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return prioritizeLoops(k, a.names("loop_priority"));

@@ -91,7 +91,8 @@ static Function tagFunction() {
 static Function dependencyFunction() {
   return {"add_dependency",
           {},
-          "Puts instructions after others, beyond what the data asks for.",
+          "Puts instructions after others, beyond what the data asks for. It "
+          "only adds to the order that results depend on.",
           {kernelParameter,
            {"insn_match", nullptr, "match query: those that come later",
             Names::Instruction},
@@ -138,7 +139,9 @@ static Function nosyncFunction() {
 static Function barrierFunction() {
   return {"add_barrier",
           {},
-          "Adds a barrier after some instructions and before others.",
+          "Adds a barrier after some instructions and before others, beyond "
+          "those that results depend on. All work-items reach it: loops and "
+          "conditions around it are the same for all of them.",
           {kernelParameter,
            {"insn_before", nullptr, "match query, or ids"},
            {"insn_after", nullptr, "match query, or ids"},

@@ -202,6 +202,22 @@ static py::tuple gridSize(const KernelHandle &handle) {
   return py::make_tuple(expressionTuple(groups), expressionTuple(locals));
 }
 
+// --- a kernel as a translation unit of one: k, = fuse_kernels(...); k["name"]
+
+static py::object itself(py::object kernel, py::object key) {
+  const std::string &name = asKernel(kernel)->kernel->name;
+  if (PyUnicode_Check(key.ptr())) {
+    if (findName({name}, key.cast<std::string>()))
+      return kernel;
+    throw UserError("kernel '" + name + "' is not '" + key.cast<std::string>() +
+                    "'");
+  }
+  if (long index = key.cast<long>(); index != 0 && index != -1)
+    throw py::index_error("kernel " + std::to_string(index) +
+                          " of a translation unit with 1 kernels");
+  return kernel;
+}
+
 static void refuseToRun(const KernelHandle &, py::args, py::kwargs) {
   throw UserError("a kernel cannot be called in a script: loopyc translates "
                   "kernels, and the generated launcher runs them; use "
@@ -244,6 +260,17 @@ static void addKernelClass(py::module_ &module) {
            "Sizes of the group and of the work-item axes, as two tuples.")
       .def("get_grid_size_upper_bounds_as_exprs", &gridSize)
       .def("__call__", &refuseToRun)
+      .def("__len__", [](const KernelHandle &) { return 1; })
+      .def("__iter__",
+           [](py::object kernel) { return py::iter(py::make_tuple(kernel)); })
+      .def("__getitem__", &itself)
+      .def_property_readonly("default_entrypoint",
+                             [](py::object kernel) { return kernel; })
+      .def_property_readonly("entrypoints",
+                             [](const KernelHandle &h) {
+                               return py::frozenset(
+                                   py::make_tuple(h.kernel->name));
+                             })
       .def("__str__",
            [](const KernelHandle &h) { return kernelText(*h.kernel); })
       .def("__repr__",

@@ -84,15 +84,26 @@ static Function fuseFunction() {
           {},
           "Makes one kernel of several, which are executed one after the "
           "other. Inames of equal name become one loop, arguments of equal "
-          "name one argument.",
+          "name one argument; temporaries stay each kernel's own, but for "
+          "those that data_flow names. All dependences between the kernels are "
+          "kept when the result is scheduled, those through sizes and loop "
+          "bounds that one kernel writes and another reads included. An array "
+          "must have one size throughout, and assumptions must be about what "
+          "no kernel writes: both are checked. The result is a kernel, which "
+          "can be used as a translation unit of one: `knl, = "
+          "fuse_kernels(...)`.",
           {{"kernels", nullptr, "a list of kernels, or a translation unit"},
            {"suffixes", "None",
             "one for each kernel, appended to the names of its temporaries"},
            {"data_flow", "None",
             "[(variable, from, to)]: the temporary that kernel `from` writes "
-            "is what kernel `to` reads; kernels count from 0"}},
-          "the domains of a shared iname differ; arguments of equal name are "
-          "declared differently; there are not as many suffixes as kernels.",
+            "is what kernel `to` reads, and `from` comes first; no other "
+            "kernel's temporary of that name is meant. Kernels count from 0"}},
+          "the domains, tags or slabs of a shared iname differ; arguments of "
+          "equal name are declared differently; there are not as many suffixes "
+          "as kernels; kernel `from` does not write the variable; a kernel "
+          "writes a size that a later one declares an array with, or what "
+          "another assumes something of.",
           "seed 000, section 3",
           ObjectFunction(fuse)};
 }

@@ -91,16 +91,18 @@ static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
 static Function assumeFunction() {
   return {"assume",
           {},
-          "Adds a fact about the parameters. The launcher checks it before it "
-          "runs the kernel. What follows from earlier facts adds nothing; "
-          "facts that are too many or too complex to be decided together are "
-          "refused.",
+          "Adds a fact about the parameters: integer arguments that the kernel "
+          "only reads. The launcher checks it before it runs the kernel; the "
+          "output's header comment shows it. What follows from earlier facts "
+          "adds nothing; facts that are too many or too complex to be decided "
+          "together are refused.",
           {kernelParameter,
            {"assumption", nullptr,
             "condition such as \"n >= 1 and n mod 16 = 0\""}},
-          "it mentions what is no integer parameter; a number does not fit 64 "
-          "bits; no values of the parameters' types meet it, alone, with what "
-          "is known already, or with arrays whose extents are not negative.",
+          "it mentions what is no integer parameter, or what the kernel "
+          "computes; a number does not fit 64 bits; no values of the "
+          "parameters' types meet it, alone, with what is known already, or "
+          "with arrays whose extents are not negative.",
           "seed 000, level 1; seed 001, 2.1; seed 004, Avoiding Conditionals",
           KernelFunction(assumeFunctionBody)};
 }

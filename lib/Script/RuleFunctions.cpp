@@ -16,7 +16,11 @@ static Function assignmentFunction() {
           {},
           "Turns the assignments of a variable into substitution rules "
           "NAME_subst, and its reads into uses of the rule whose assignment "
-          "reaches them.",
+          "reaches them. A value is computed where it is read, then: that one "
+          "assignment reaches each such read whenever it happens, and that "
+          "nothing which the assignment reads is overwritten in between (by "
+          "the assignment itself, say, where it accumulates), is proved from "
+          "exact dependences, or the transformation is refused.",
           {kernelParameter,
            {"lhs_name", nullptr, "the variable", Names::Variable},
            {"extra_arguments", "()",
@@ -29,7 +33,8 @@ static Function assignmentFunction() {
            {"force_retain_argument", "False",
             "True: the assignments stay even if nothing reads the variable"}},
           "two assignments reach one read, or none does; what an assignment "
-          "reads is overwritten before its value is used.",
+          "reads is overwritten before its value is used, as it is by s = s + "
+          "c(k).",
           "seed 000, level 4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             AssignmentToSubstOptions options;
@@ -43,7 +48,8 @@ static Function extractFunction() {
   return {"extract_subst",
           {},
           "Makes a substitution rule of every expression that has the form of "
-          "a template.",
+          "a template. Values and their order of evaluation stay: expressions "
+          "are compared as they are written, none is reordered.",
           {kernelParameter,
            {"subst_name", nullptr, "the rule's name"},
            {"template", nullptr,
@@ -63,7 +69,8 @@ static Function extractFunction() {
 static Function expandFunction() {
   return {"expand_subst",
           {},
-          "Replaces uses of substitution rules by their values.",
+          "Replaces uses of substitution rules by their values, which changes "
+          "no result.",
           {kernelParameter,
            {"within", "None",
             "match query, or a path such as \"tag:prep > id:flux_subst\": "

@@ -115,7 +115,12 @@ static Function precomputeFunction() {
   return {"precompute",
           {},
           "Computes the values of a substitution rule ahead, into a temporary "
-          "that its uses then read.",
+          "that its uses then read. Nothing that a value reads may be "
+          "overwritten between its computation and a use, which is proved. "
+          "Values are computed where some use asks for them; where more are (a "
+          "bounding box, uses under a condition on data), the computation gets "
+          "the uses' guards unless it is harmless without: elements lie in "
+          "their arrays and no integer is divided by zero.",
           {kernelParameter,
            {"subst_use", nullptr, "the rule", Names::Rule},
            {"sweep_inames", "()",
@@ -142,8 +147,9 @@ static Function precomputeFunction() {
            {"compute_insn_id", "None", "made from the rule's name"},
            localParameter},
           "the rule is unknown or unused; an index is not affine; what it "
-          "reads is overwritten before a use; dtype is of another class, or "
-          "an integer of fewer bytes.",
+          "reads is overwritten before a use; it would be computed where it is "
+          "not used, and do harm there; dtype is of another class, or an "
+          "integer of fewer bytes.",
           "seed 000, levels 5 and 6; seed 001, 2.4.4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return precomputeRule(k, a, r);
@@ -156,7 +162,9 @@ static Function prefetchFunction() {
   return {"add_prefetch",
           {},
           "Loads the part of an array that some loops read into a temporary, "
-          "ahead of them. In local memory the work-items of a group share it.",
+          "ahead of them. In local memory the work-items of a group share it. "
+          "No element may be overwritten between load and read, which is "
+          "proved, and none is loaded that need not exist, as for precompute.",
           {kernelParameter,
            {"var_name", nullptr,
             "an array, or a pattern a[i, :, j]: reads with these subscripts, "
@@ -180,7 +188,8 @@ static Function prefetchFunction() {
             Names::Instruction},
            spaceParameter},
           "no read has the form of the pattern; an index is not affine; the "
-          "array is overwritten before a read.",
+          "array is overwritten before a read; elements that need not exist "
+          "would be loaded.",
           "seed 000, levels 3 and 7; seed 004, Prefetching",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             PrefetchOptions options;
@@ -200,7 +209,14 @@ static Function bufferFunction() {
   return {"buffer_array",
           {},
           "Keeps the elements of an array that some loops touch in a "
-          "temporary, loaded before and stored after.",
+          "temporary, loaded before and stored after. That nothing else uses "
+          "them meanwhile is proved; elements are loaded and stored only where "
+          "some access is, or where they certainly exist. Expressions other "
+          "than the defaults must keep the values, whatever they are: \"0\" "
+          "with \"base + buffer\" where all accesses add, \"1\" with \"base * "
+          "buffer\" where all multiply, and none of their conditions or "
+          "subscripts reads the array. That reassociates floating-point "
+          "operations, which the output's header comment says.",
           {kernelParameter,
            {"var_name", nullptr, "the array", Names::Variable},
            {"buffer_inames", "()",
@@ -219,7 +235,8 @@ static Function bufferFunction() {
            spaceParameter,
            {"temporary_name", "None", "NAME_buf"}},
           "an index is not affine; an element is used elsewhere while it is "
-          "buffered; the expressions do not keep the values.",
+          "buffered; the expressions do not keep the values; an element that "
+          "need not exist would be loaded or stored.",
           "seed 000, level 7",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             BufferOptions options;
@@ -254,7 +271,12 @@ static Function factorsFunction() {
   return {"collect_common_factors_on_increment",
           {},
           "Takes the factors that all increments of a variable have in common "
-          "out of them, and applies them where the sum is read. This "
+          "out of them, and applies them where the sum is read. That the sum "
+          "starts at zero, and that a factor has one value from the increments "
+          "to the read, is proved. Where nothing may have been added (an empty "
+          "loop, a condition), the read asks for it and applies no factor: "
+          "zero times infinity is no number, and the factor may not exist "
+          "there; assume(kernel, \"n >= 1\"), say, spares the question. This "
           "reassociates floating-point operations, which the output's header "
           "comment says.",
           {kernelParameter,
@@ -263,7 +285,8 @@ static Function factorsFunction() {
             "axes along which each index has its own factors, by name or "
             "number"}},
           "the variable does not start at zero, or is not only added to; a "
-          "factor changes before the sum is read.",
+          "factor changes before the sum is read; data decide whether anything "
+          "was added.",
           "seed 000, level 8",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return collectCommonFactors(k, a.str("var_name"),

@@ -87,7 +87,8 @@ static Function allocateFunction() {
           "generated code does by itself: this checks that sizes are constant "
           "and within max_nbytes, and the order that sharing asks for stays. "
           "With aliased=False they share no more: each has memory of its own, "
-          "and no order is kept between them for its sake.",
+          "and no order is kept between them for its sake. A kernel in which "
+          "no temporaries share storage stays as it is.",
           {kernelParameter,
            {"only_address_space", "None",
             "\"private\", \"local\", \"global\" or a member of "
@@ -97,8 +98,7 @@ static Function allocateFunction() {
            {"max_nbytes", "None",
             "the most bytes that one storage may take; with aliased=False, "
             "that all that shared it may take together"}},
-          "no temporaries share storage; a size is not constant, or too "
-          "large.",
+          "a size is not constant, or too large.",
           "",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             BaseStorageOptions options;

@@ -50,12 +50,6 @@ Kernel loopyc::allocateBaseStorage(const Kernel &kernel,
     apart->baseStorage.clear();
     temp = std::move(apart);
   }
-  if (sizes.empty())
-    throw UserError(
-        std::string(name) + ": kernel '" + kernel.name + "' has no " +
-        (options.space ? std::string(addressSpaceName(*options.space)) + " "
-                       : "") +
-        "temporaries that share storage; alias_temporaries lets them");
   for (const auto &[storage, bytes] : sizes)
     requireFits(storage, bytes, options);
   return result;

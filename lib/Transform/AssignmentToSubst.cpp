@@ -258,7 +258,8 @@ private:
         move.pairs = instances.of(use.reader);
         move.later = insn(use.reader).time;
       }
-      if (auto clobber = check.clobbered(value, move, definition))
+      // The definition itself included, which may overwrite what it reads.
+      if (auto clobber = check.clobbered(value, move))
         throw clobberError(
             kernel, *clobber,
             std::string(name) + ": the value that '" + defining().id +

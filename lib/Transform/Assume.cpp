@@ -13,13 +13,39 @@ using poly::Set;
 
 static const char *const name = "assume";
 
-static std::vector<std::string> parametersOf(const Kernel &kernel) {
+static bool isInteger(const Variable &var) {
+  return var.isScalar() && var.type.isInteger();
+}
+
+static std::vector<std::string> integersOf(const Kernel &kernel,
+                                           bool parametersOnly) {
   std::vector<std::string> names;
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &var : *list)
-      if (var->isScalar() && var->type.isInteger())
+      if (isInteger(*var) && (var->isValue() || !parametersOnly))
         names.push_back(var->name);
   return names;
+}
+
+// One that a launcher knows, and so can check the assumption about.
+static void requireParameter(const Kernel &kernel, const std::string &id) {
+  VariablePtr var = kernel.findVariable(id);
+  if (var && isInteger(*var) && var->isValue())
+    return;
+  std::vector<std::string> known = integersOf(kernel, true);
+  if (!var || !isInteger(*var))
+    throw UserError(std::string(name) + ": '" + id +
+                    "' is no integer scalar of kernel '" + kernel.name + "'" +
+                    suggestion(id, known));
+  std::string list;
+  for (const std::string &parameter : known)
+    list += (list.empty() ? "'" : ", '") + parameter + "'";
+  throw UserError(std::string(name) + ": kernel '" + kernel.name +
+                      "' computes '" + id +
+                      "', so that no launcher can check what is assumed of "
+                      "it; assume something of arguments that it only reads" +
+                      (list.empty() ? "" : ", such as " + list),
+                  var->range);
 }
 
 // isl writes `n mod 16 = 0`, the expression parser `n % 16 == 0`.
@@ -59,7 +85,7 @@ static Set parseCondition(const Kernel &kernel, const std::string &text) {
                     "arrays cannot be assumed about");
   } catch (const UserError &error) {
     std::string names;
-    for (const std::string &parameter : parametersOf(kernel))
+    for (const std::string &parameter : integersOf(kernel, false))
       names += (names.empty() ? "" : ", ") + parameter;
     try {
       return Set::parse("[" + names + "] -> { : " + text + " }")
@@ -74,14 +100,8 @@ static Set parseCondition(const Kernel &kernel, const std::string &text) {
 static Kernel assumed(const Kernel &kernel, const Set &given,
                       const std::string &text) {
   Set condition = given.flat().dropUnusedParams();
-  std::vector<std::string> known = parametersOf(kernel);
-  for (const std::string &param : condition.names()) {
-    VariablePtr var = kernel.findVariable(param);
-    if (!var || !var->isScalar() || !var->type.isInteger())
-      throw UserError(std::string(name) + ": '" + param +
-                      "' is no integer scalar of kernel '" + kernel.name + "'" +
-                      suggestion(param, known));
-  }
+  for (const std::string &id : condition.names())
+    requireParameter(kernel, id);
   Kernel result = kernel;
   result.assumptions = withCondition(kernel, condition, text);
   return result;

@@ -1,6 +1,7 @@
 //   for k: a[i] = a[i] + x[k]
 //     ->  buf = a[i];  for k: buf = buf + x[k];  a[i] = buf
 #include "ArrayAxes.h"
+#include "BufferExpressions.h"
 #include "Dataflow.h"
 #include "Elements.h"
 #include "Footprint.h"
@@ -9,10 +10,10 @@
 #include "ReferenceOrder.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
+#include "Speculation.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
-#include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Precompute.h"
 
@@ -45,7 +46,8 @@ public:
               const BufferOptions &options, Remarks *remarks)
       : kernel(kernel), result(kernel),
         var(resolveVariable(kernel, array, name)), options(options),
-        remarks(remarks), phrase(std::string(name) + " of '" + var->name + "'"),
+        expressions(kernel, var->type, options), remarks(remarks),
+        phrase(std::string(name) + " of '" + var->name + "'"),
         indices(var->axes.size()) {}
 
   Kernel run() {
@@ -293,11 +295,11 @@ private:
     addDomains(initInames);
     checkExpressions();
     Expr base = elementAt(initInames);
-    Expr init = expression(options.initExpression, "base", base, Expr());
     initTime = placeBefore(result, users, outer);
     InstructionPtr initInsn =
         transfer("init_" + var->name, initInames, bufferAt(asExprs(initInames)),
-                 init, initTime, kernel.instructions[users.front()]->range);
+                 expressions.init(base), initTime,
+                 kernel.instructions[users.front()]->range);
     InstructionPtr storeInsn;
     storeTime = placeAfter(result, users, outer);
     if (anyWrite) {
@@ -306,8 +308,7 @@ private:
             result.freshName(var->name + "_store_" + axisName(a)));
       addDomains(storeInames);
       Expr element = elementAt(storeInames);
-      Expr store = expression(options.storeExpression, "buffer", element,
-                              bufferAt(asExprs(storeInames)));
+      Expr store = expressions.store(element, bufferAt(asExprs(storeInames)));
       storeInsn = transfer("store_" + var->name, storeInames, element, store,
                            storeTime, kernel.instructions[users.back()]->range);
     }
@@ -353,77 +354,53 @@ private:
       insn->time.push_back(Expr::integer(0));
     }
     insn->range = range;
+    keepFromHarm(*insn, inames);
     return insn;
+  }
+
+  // Nothing is loaded or stored where no access would be.
+  void keepFromHarm(Instruction &insn,
+                    const std::vector<std::string> &inames) const {
+    StagedUses uses{kernel, outer, inames, {}};
+    forChosen([&](const Reference &reference, const Instruction &) {
+      std::vector<Expr> places;
+      for (size_t b = 0; b < axes.size(); ++b)
+        places.push_back(footprint->shifted(b, reference.subscripts[axes[b]]));
+      uses.list.push_back({reference.insn, std::move(places)});
+    });
+    std::string harm;
+    Expr guard = guardAgainstHarm(
+        result, insn, {insn.assignment()->assignee, insn.assignment()->value},
+        neededPoints(uses), harm);
+    if (!harm.empty())
+      refuse("'" + insn.id +
+                 "' would run where there may be no access, for when '" +
+                 firstUser().id + "' runs depends on data, and there " + harm +
+                 "; leave such accesses out (within)",
+             firstUser().range);
+    if (guard)
+      insn.predicates.push_back(guard);
   }
 
   // --- what is stored and loaded
 
-  Expr expression(const std::string &text, const char *fallback,
-                  const Expr &base, const Expr &stored) const {
-    NameResolver known = resolverOf(kernel);
-    Expr parsed = parseExpr(
-        text.empty() ? fallback : text,
-        [&](const std::string &word) {
-          if (word != "base" && (word != "buffer" || !stored))
-            return known(word);
-          ResolvedName own;
-          own.type = var->type;
-          own.spelling = word;
-          return std::optional<ResolvedName>(own);
-        },
-        var->type);
-    return substitute(parsed, {{"base", base}, {"buffer", stored}});
-  }
-
-  // Which expressions keep the values: what is loaded is stored, or updates of
-  // one operation start at its neutral element.
   void checkExpressions() const {
-    Expr base = Expr::var("base", var->type), stored = Expr::var("buffer", var->type);
-    Expr init = expression(options.initExpression, "base", base, Expr());
-    Expr store = expression(options.storeExpression, "buffer", base, stored);
-    if (init == base && store == stored)
+    std::optional<UpdateOp> op = expressions.keptBy();
+    if (!op)
+      refuse("with init_expression \"" + options.initExpression +
+             "\" and store_expression \"" + options.storeExpression +
+             "\" the values may differ; use \"0\" with \"base + buffer\" for "
+             "additive updates, \"1\" with \"base * buffer\" for products, or "
+             "neither");
+    if (*op == UpdateOp::None)
       return;
-    for (auto [op, binary, neutral] :
-         {std::tuple(UpdateOp::Add, BinaryOp::Add, 0.0),
-          std::tuple(UpdateOp::Mul, BinaryOp::Mul, 1.0)}) {
-      bool fits = isNumber(init, neutral) && isCombination(store, binary);
-      if (!fits)
-        continue;
-      requireUpdates(op);
-      if (remarks && var->type.isFloating())
-        remarks->push_back(
-            "reassociates the " +
-            std::string(op == UpdateOp::Add ? "additions to '"
-                                            : "multiplications of '") +
-            var->name + "': they are gathered in '" + buffer->name + "'");
-      return;
-    }
-    refuse("with init_expression \"" + options.initExpression +
-           "\" and store_expression \"" + options.storeExpression +
-           "\" the values may differ; use \"0\" with \"base + buffer\" for "
-           "additive updates, \"1\" with \"base * buffer\" for products, or "
-           "neither");
-  }
-
-  static bool isNumber(const Expr &e, double value) {
-    if (const auto *real = e.getIf<RealLit>())
-      return real->value == value;
-    if (const auto *complex = e.getIf<ComplexLit>())
-      return complex->re == value && complex->im == 0;
-    if (const auto *cast = e.getIf<Cast>())
-      return isNumber(cast->a, value);
-    auto integer = asInteger(e);
-    return integer && static_cast<double>(*integer) == value;
-  }
-
-  static bool isCombination(const Expr &e, BinaryOp op) {
-    const auto *binary = e.getIf<Binary>();
-    if (!binary || binary->op != op)
-      return false;
-    const auto *a = binary->a.getIf<VarRef>(), *b = binary->b.getIf<VarRef>();
-    return a && b &&
-           ((a->name == "base" && b->name == "buffer") ||
-            (a->name == "buffer" && b->name == "base"));
+    requireUpdates(*op);
+    if (remarks && var->type.isFloating())
+      remarks->push_back(
+          "reassociates the " +
+          std::string(*op == UpdateOp::Add ? "additions to '"
+                                           : "multiplications of '") +
+          var->name + "': they are gathered in '" + buffer->name + "'");
   }
 
   void requireUpdates(UpdateOp op) const {
@@ -439,7 +416,20 @@ private:
                    (op == UpdateOp::Add ? "adding" : "multiplying") +
                    ", as the init and store expressions suppose",
                insn.range);
+      if (isReadBesides(*expanded))
+        refuse("a condition or subscript of '" + insn.id +
+                   "' reads it, too, but with an init expression the buffer "
+                   "holds only what was added or multiplied",
+               insn.range);
     });
+  }
+
+  // Where a sum is gathered, nothing may depend on what is there so far.
+  bool isReadBesides(const Instruction &update) const {
+    std::vector<Expr> read = operands(update.assignment()->assignee);
+    read.insert(read.end(), update.predicates.begin(), update.predicates.end());
+    return std::any_of(read.begin(), read.end(),
+                       [&](const Expr &e) { return mentions(e, var->name); });
   }
 
   // --- legality
@@ -578,6 +568,7 @@ private:
   Kernel result;
   VariablePtr var;
   const BufferOptions &options;
+  BufferExpressions expressions;
   Remarks *remarks;
   std::string phrase;
   std::vector<Reference> references;

@@ -4,6 +4,9 @@
 #include "Dataflow.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
+#include "Speculation.h"
+#include "SumReads.h"
+#include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -123,6 +126,7 @@ public:
     if (!any)
       return std::nullopt;
     checkFlows();
+    findConditions();
     return rewriteKernel();
   }
 
@@ -340,15 +344,68 @@ private:
                          sink);
   }
 
+  // A sum that nothing was added to is zero, whatever its factors are: they are
+  // applied, and evaluated, only where something was.
+  void findConditions() {
+    SumReads reads(expanded, var->name);
+    for (const AccessInfo &access : graph->accesses())
+      if (!access.write && !isIncrement.count(access.instruction))
+        for (const auto &[key, group] : groups)
+          if (!group.factors.empty())
+            findCondition(access, key, group, reads);
+  }
+
+  void findCondition(const AccessInfo &access, const Key &key,
+                     const Group &group, SumReads &reads) {
+    int reader = access.instruction;
+    auto [possible, isMet] = meeting(access.reference, group);
+    if (!possible)
+      return;
+    Set all = reads.instances(reader);
+    if (auto met = isMet ? toCondition(isMet) : std::nullopt)
+      all = all.intersect(*met);
+    auto increased =
+        reads.increased(reader, access.reference, group.increments);
+    bool always = increased && all.isSubset(*increased);
+    if (always || (var->type.isInteger() && isHarmless(group, all)))
+      return;
+    if (!increased)
+      refuse("whether anything was added to '" + var->name + "' before '" +
+                 insn(reader).id +
+                 "' reads it depends on data, so the common factor " +
+                 group.factors.front().str() +
+                 " would be applied to a sum that may be empty; leave it in "
+                 "the increments",
+             insn(reader));
+    conditions[{reader, access.reference.str()}][key] =
+        typedNames(kernel, fromCondition(*increased, all));
+  }
+
+  bool isHarmless(const Group &group, const Set &points) const {
+    return std::none_of(
+        group.factors.begin(), group.factors.end(),
+        [&](const Expr &factor) { return harmOf(expanded, factor, points); });
+  }
+
+  bool isConditional(int reader) const {
+    auto it = conditions.lower_bound({reader, ""});
+    return it != conditions.end() && it->first.first == reader;
+  }
+
   Kernel rewriteKernel() {
     Kernel result = kernel;
     RuleBook book(result);
+    int reader = -1;
     RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *) {
-      return rewrite(e, [&](const Expr &node) { return withFactors(node); });
+      return rewrite(
+          e, [&](const Expr &node) { return withFactors(node, reader); });
     });
     for (size_t i = 0; i < result.instructions.size(); ++i) {
       InstructionPtr &insn = result.instructions[i];
-      if (!isIncrement.count(static_cast<int>(i))) {
+      reader = static_cast<int>(i);
+      if (isConditional(reader)) // which no rule can know
+        insn = expanded.instructions[i];
+      if (!isIncrement.count(reader)) {
         insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
         continue;
       }
@@ -376,30 +433,48 @@ private:
     return {assignment.assignee, value};
   }
 
-  Expr withFactors(const Expr &node) const {
+  Expr withFactors(const Expr &node, int reader) const {
     const auto *array = node.getIf<ArrayRef>();
     const auto *scalar = node.getIf<VarRef>();
     if (!(array && array->name == var->name) &&
         !(scalar && scalar->name == var->name))
       return node;
-    const Group &first = groups.begin()->second;
-    if (std::any_of(first.indices.begin(), first.indices.end(),
-                    [](const Expr &index) { return !asInteger(index); }))
-      return timesFactors(node, first);
     Expr result = node;
     for (const auto &[key, group] : groups) {
-      auto [possible, condition] =
-          sameIndices(varyingIndices(node), group.indices);
-      if (possible)
-        result = condition ? Expr::select(condition, timesFactors(node, group),
-                                          result)
-                           : timesFactors(node, group);
+      auto [possible, condition] = meeting(node, group);
+      if (!possible || group.factors.empty())
+        continue;
+      condition = both(condition, conditionOf(reader, node, key));
+      result = condition
+                   ? Expr::select(condition, timesFactors(node, group), result)
+                   : timesFactors(node, group);
     }
     return result;
   }
 
-  // May the indices have these values, and if so under which condition? Null:
-  // always.
+  static Expr both(const Expr &a, const Expr &b) {
+    return !a ? b : !b ? a : Expr::binary(BinaryOp::And, a, b);
+  }
+
+  // Where something was added to what the instruction reads; null: always.
+  Expr conditionOf(int reader, const Expr &reference, const Key &key) const {
+    auto it = conditions.find({reader, reference.str()});
+    if (it == conditions.end())
+      return Expr();
+    auto own = it->second.find(key);
+    return own == it->second.end() ? Expr() : own->second;
+  }
+
+  // May the reference be to a sum of the group, and if so under which
+  // condition? Null: always.
+  std::pair<bool, Expr> meeting(const Expr &reference,
+                                const Group &group) const {
+    bool isOnly = std::any_of(group.indices.begin(), group.indices.end(),
+                              [](const Expr &e) { return !asInteger(e); });
+    return isOnly ? std::pair(true, Expr())
+                  : sameIndices(varyingIndices(reference), group.indices);
+  }
+
   static std::pair<bool, Expr> sameIndices(const std::vector<Expr> &indices,
                                            const std::vector<Expr> &values) {
     Expr condition;
@@ -408,9 +483,8 @@ private:
         continue;
       if (asInteger(indices[a]))
         return {false, Expr()};
-      Expr same = Expr::binary(BinaryOp::Eq, indices[a], values[a]);
       condition =
-          condition ? Expr::binary(BinaryOp::And, condition, same) : same;
+          both(condition, Expr::binary(BinaryOp::Eq, indices[a], values[a]));
     }
     return {true, condition};
   }
@@ -428,6 +502,8 @@ private:
   std::vector<size_t> varying;
   std::map<Key, Group> groups;
   std::set<int> isIncrement;
+  // By reader and what it reads: where something was added to it.
+  std::map<std::pair<int, std::string>, std::map<Key, Expr>> conditions;
   std::optional<DependenceGraph> graph;
   MoveCheck check;
 };

@@ -1,5 +1,6 @@
 #include "Dataflow.h"
 
+#include "loopyc/Analysis/Addresses.h"
 #include "loopyc/IR/NoSync.h"
 
 #include <algorithm>
@@ -7,8 +8,13 @@
 using namespace loopyc;
 
 bool loopyc::readsWritten(const Kernel &kernel, const Expr &value) {
-  std::set<std::string> names;
-  collectNames(value, names, names);
+  std::set<std::string> names, arrays;
+  collectNames(value, names, arrays);
+  for (const std::string &array : arrays) {
+    names.insert(array);
+    if (VariablePtr var = kernel.findVariable(array))
+      names.merge(addressNames(*var));
+  }
   return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
                      [&](const InstructionPtr &insn) {
                        return names.count(insn->assigneeName()) > 0;

@@ -2,9 +2,8 @@
 //   ->  { i : D(i) }  S(i) at time [0.., i, ..], T(i) at time [1.., i, ..]
 #include "loopyc/Transform/FuseKernels.h"
 #include "AlignSpelling.h"
-#include "Variables.h"
-#include "loopyc/IR/Names.h"
-#include "loopyc/IR/NoSync.h"
+#include "FuseNames.h"
+#include "LaunchValues.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -46,9 +45,16 @@ static std::vector<int> executionOrder(size_t count,
   return order;
 }
 
+static bool assigns(const Kernel &kernel, const std::string &variable) {
+  return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return insn->assigneeName() == variable;
+                     });
+}
+
 static void checkDataFlow(const std::vector<Kernel> &kernels,
                           const std::vector<DataFlow> &flow) {
-  for (const DataFlow &edge : flow)
+  for (const DataFlow &edge : flow) {
     for (int k : {edge.from, edge.to}) {
       if (k < 0 || k >= static_cast<int>(kernels.size()))
         fail("data flow of '" + edge.variable + "' names kernel number " +
@@ -59,123 +65,15 @@ static void checkDataFlow(const std::vector<Kernel> &kernels,
              "' must lead from one kernel to another");
       resolveVariable(kernels[k], edge.variable, name);
     }
+    const Kernel &from = kernels[edge.from];
+    VariablePtr var = resolveVariable(from, edge.variable, name);
+    if (var->isTemporary() && !assigns(from, var->name))
+      fail("data should flow in '" + var->name + "' from kernel '" + from.name +
+               "', which assigns it nothing; give the number of the kernel "
+               "that does",
+           var->range);
+  }
 }
-
-// --- names
-
-namespace {
-
-// Gives each kernel its own names for what is not shared.
-class Renamer {
-public:
-  Renamer(const std::vector<Kernel> &kernels,
-          const std::vector<std::string> &suffixes,
-          const std::vector<DataFlow> &flow)
-      : suffixes(suffixes) {
-    for (const Kernel &kernel : kernels)
-      for (const std::string &own : takenNames(kernel))
-        ++uses[own];
-    for (const auto &[own, count] : uses)
-      taken.insert(own);
-    for (const DataFlow &edge : flow)
-      for (int k : {edge.from, edge.to})
-        shared.insert(resolveVariable(kernels[k], edge.variable, name)->name);
-  }
-
-  Kernel run(Kernel kernel, size_t index) {
-    std::string suffix = suffixes.empty() ? "" : suffixes[index];
-    renameTemporaries(kernel, suffix);
-    renameRules(kernel, suffix);
-    renameInstructions(kernel, suffix);
-    return kernel;
-  }
-
-private:
-  std::string newName(const std::string &old, const std::string &suffix) {
-    bool collides = uses[old] > 1;
-    if (suffix.empty() && !collides)
-      return old;
-    std::string fresh = suffix.empty() && firstUse.insert(old).second
-                            ? old
-                            : freshName(old + suffix, taken);
-    taken.insert(fresh);
-    return fresh;
-  }
-
-  void renameTemporaries(Kernel &kernel, const std::string &suffix) {
-    std::map<std::string, std::string> names, storages;
-    for (const VariablePtr &var : kernel.temporaries) {
-      std::string fresh =
-          shared.count(var->name) ? var->name : newName(var->name, suffix);
-      if (fresh != var->name)
-        names[var->name] = fresh;
-      if (!var->baseStorage.empty() && !storages.count(var->baseStorage))
-        storages[var->baseStorage] = newName(var->baseStorage, suffix);
-    }
-    renameVariables(kernel, names);
-    for (VariablePtr &var : kernel.temporaries)
-      if (!var->baseStorage.empty()) {
-        auto copy = std::make_shared<Variable>(*var);
-        copy->baseStorage = storages[var->baseStorage];
-        var = std::move(copy);
-      }
-  }
-
-  void renameRules(Kernel &kernel, const std::string &suffix) {
-    std::map<std::string, std::string> names;
-    for (SubstitutionRule &rule : kernel.rules) {
-      std::string fresh = newName(rule.name, suffix);
-      names[rule.name] = fresh;
-      rule.name = fresh;
-    }
-    if (names.empty())
-      return;
-    mapAllExprs(kernel, [&](const Expr &e) {
-      return rewrite(e, [&](const Expr &node) {
-        const auto *call = node.getIf<RuleCall>();
-        return call ? Expr::rule(names.at(call->rule), call->args, node.type())
-                    : node;
-      });
-    });
-  }
-
-  void renameInstructions(Kernel &kernel, const std::string &suffix) {
-    std::map<std::string, std::string> names;
-    for (const InstructionPtr &insn : kernel.instructions) {
-      std::string fresh = insn->id;
-      if (ids.count(fresh))
-        fresh = freshName(insn->id + suffix, ids);
-      ids.insert(fresh);
-      if (fresh != insn->id)
-        names[insn->id] = fresh;
-    }
-    if (names.empty())
-      return;
-    auto renamed = [&](const std::string &id) {
-      auto it = names.find(id);
-      return it == names.end() ? id : it->second;
-    };
-    for (InstructionPtr &insn : kernel.instructions) {
-      auto copy = std::make_shared<Instruction>(*insn);
-      copy->id = renamed(insn->id);
-      copy->dependsOn.clear();
-      copy->noSyncWith.clear();
-      for (const std::string &id : insn->dependsOn)
-        copy->dependsOn.insert(renamed(id));
-      for (const std::string &entry : insn->noSyncWith) {
-        std::string source = noSyncSource(entry);
-        assertNoSync(*copy, renamed(source), noSyncOf(*insn, source));
-      }
-      insn = std::move(copy);
-    }
-  }
-
-  const std::vector<std::string> &suffixes;
-  std::map<std::string, int> uses; // in how many kernels
-  std::set<std::string> taken, shared, firstUse, ids;
-};
-
-} // namespace
 
 // --- arguments and temporaries
 
@@ -260,6 +158,31 @@ static void mergeFixedParameters(Kernel &into, const Kernel &from) {
       fail("parameter '" + param + "' is fixed to " + it->second.str() +
            " in one kernel and to " + value.str() + " in the other");
   }
+}
+
+// Where arguments that the procedures have not come from: variables of modules,
+// by the kernel's names.
+static std::map<std::string, std::string> modulesOf(const Kernel &kernel) {
+  std::map<std::string, std::string> uses;
+  for (const Origin &origin : kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden) {
+      if (hidden.use.empty())
+        continue;
+      const std::string &own = hidden.variable->name;
+      auto renamed = origin.renamed.find(own);
+      uses[renamed == origin.renamed.end() ? own : renamed->second] =
+          lowerCase(hidden.use);
+    }
+  return uses;
+}
+
+static void checkModules(const Kernel &a, const Kernel &b) {
+  std::map<std::string, std::string> known = modulesOf(a);
+  for (const auto &[variable, use] : modulesOf(b))
+    if (auto it = known.find(variable); it != known.end() && it->second != use)
+      fail("'" + variable + "' is another variable in kernel '" + b.name +
+           "' (use " + use + ") than before (use " + it->second +
+           "); rename one of them (rename_argument)");
 }
 
 // --- loops
@@ -391,8 +314,12 @@ static void mergeLoops(Kernel &into, const Kernel &from) {
       fail("iname '" + iname + "' is tagged " + it->second.str() +
            " in one kernel and " + tag.str() + " in the other");
   }
-  for (const auto &[iname, slab] : from.slabs)
-    into.slabs.emplace(iname, slab);
+  for (const auto &[iname, slab] : from.slabs) {
+    auto [it, isNew] = into.slabs.emplace(iname, slab);
+    if (!isNew &&
+        (it->second.before != slab.before || it->second.after != slab.after))
+      fail("iname '" + iname + "' has different slabs in the kernels");
+  }
   for (const auto &list : from.loopPriority)
     if (std::find(into.loopPriority.begin(), into.loopPriority.end(), list) ==
         into.loopPriority.end())
@@ -421,6 +348,15 @@ static void appendInstructions(Kernel &into, const Kernel &from) {
   }
 }
 
+static void mergeOptions(Kernel &into, const Kernel &from) {
+  for (const auto &[option, value] : from.options.values) {
+    auto [it, isNew] = into.options.values.emplace(option, value);
+    if (!isNew && it->second != value)
+      fail("option '" + option + "' is " + it->second + " in one kernel and " +
+           value + " in the other");
+  }
+}
+
 template <typename T>
 static void append(std::vector<T> &into, const std::vector<T> &from) {
   into.insert(into.end(), from.begin(), from.end());
@@ -429,6 +365,7 @@ static void append(std::vector<T> &into, const std::vector<T> &from) {
 static void appendKernel(Kernel &into, const Kernel &from) {
   checkNameKinds(into, from);
   checkCommonDomains(into, from);
+  checkModules(into, from);
   mergeVariables(into, from);
   mergeFixedParameters(into, from);
   mergeLoops(into, from);
@@ -437,8 +374,7 @@ static void appendKernel(Kernel &into, const Kernel &from) {
   append(into.origins, from.origins);
   append(into.history, from.history);
   into.assumptions = into.assumptions.intersect(from.assumptions);
-  for (const auto &[option, value] : from.options.values)
-    into.options.values.emplace(option, value);
+  mergeOptions(into, from);
   into.name += "_and_" + from.name;
 }
 
@@ -461,9 +397,10 @@ Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
   checkDataFlow(given, dataFlow);
   std::vector<Kernel> kernels = alignSpelling(given, namesOf(dataFlow));
   std::vector<int> order = executionOrder(kernels.size(), dataFlow);
-  Renamer renamer(kernels, suffixes, dataFlow);
-  Kernel result = renamer.run(kernels[order[0]], order[0]);
+  FuseNames names(kernels, suffixes, dataFlow);
+  Kernel result = names.apart(kernels[order[0]], order[0]);
   for (size_t k = 1; k < order.size(); ++k)
-    appendKernel(result, renamer.run(kernels[order[k]], order[k]));
+    appendKernel(result, names.apart(kernels[order[k]], order[k]));
+  requireLaunchValues(result, name);
   return result;
 }

@@ -1,6 +1,6 @@
 //   f(x) := sin(x);  for i: for j: a[i,j] = f(i + j)
 //     ->  for i: {for x: t[x] = sin(i + x)}, {for j: a[i,j] = t[j]}
-#include "loopyc/Transform/Precompute.h"
+#include "PrecomputeRule.h"
 
 #include "Dataflow.h"
 #include "Elements.h"
@@ -8,13 +8,13 @@
 #include "InameMap.h"
 #include "Names.h"
 #include "ReferenceOrder.h"
+#include "RuleBook.h"
 #include "RuleExpander.h"
-#include "RuleUses.h"
+#include "Speculation.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/DomainIndex.h"
-#include "loopyc/IR/Precision.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -400,7 +400,7 @@ private:
       subscripts.push_back(Expr::var(axis.iname));
     }
     insn->body = Assignment{reference(subscripts),
-                            convert(computedValue(), temporary->type)};
+                            Expr::cast(computedValue(), temporary->type)};
     insn->range =
         rule.range.known() ? rule.range : user(uses.front()).range;
     insn->time = placeBefore(result, users(), outer);
@@ -409,7 +409,59 @@ private:
       insn->time.push_back(Expr::integer(0));
     }
     checkValues(*insn);
+    keepFromHarm(*insn);
     computation = insn;
+  }
+
+  // Computed for the uses, it must not fail where they would not run.
+  void keepFromHarm(Instruction &insn) const {
+    Expr value = RuleExpander(result)(insn.assignment()->value);
+    StagedUses staged = stagedUses();
+    std::string harm;
+    Expr guard =
+        guardAgainstHarm(result, insn, {value}, neededPoints(staged), harm);
+    if (!harm.empty())
+      if (auto shared = steadyGuards(insn, staged); !shared.empty()) {
+        insn.predicates = shared;
+        guard = guardAgainstHarm(result, insn, {value},
+                                 neededPoints(staged, shared), harm);
+      }
+    if (!harm.empty())
+      refuse("it would be computed where it may not be used, for when '" +
+                 user(uses.front()).id + "' runs depends on data, and there " +
+                 harm + "; leave such uses out (within)",
+             user(uses.front()).range);
+    if (guard)
+      insn.predicates.push_back(guard);
+  }
+
+  StagedUses stagedUses() const {
+    StagedUses staged{kernel, outer, {}, {}};
+    for (const FootprintAxis &axis : footprint->axes())
+      staged.axes.push_back(axis.iname);
+    for (const RuleUse &use : uses) {
+      std::vector<Expr> indices;
+      for (size_t a = 0; a < axes.size(); ++a)
+        indices.push_back(footprint->shifted(a, axes[a].indexOf(use.args)));
+      staged.list.push_back({use.insn, std::move(indices)});
+    }
+    return staged;
+  }
+
+  // Guards of all uses that hold at the computation if they hold at the uses.
+  std::vector<Predicate> steadyGuards(const Instruction &insn,
+                                      const StagedUses &staged) const {
+    std::vector<Predicate> guards = sharedGuards(staged);
+    MoveCheck check(result);
+    InstanceSets instances(result);
+    auto changes = [&](const Predicate &guard) {
+      return std::any_of(uses.begin(), uses.end(), [&](const RuleUse &use) {
+        return check.clobbered(guard, moveTo(use, insn, instances)).has_value();
+      });
+    };
+    guards.erase(std::remove_if(guards.begin(), guards.end(), changes),
+                 guards.end());
+    return guards;
   }
 
   // Each instruction once, in order.
@@ -450,30 +502,37 @@ private:
     InstanceSets instances(result);
     for (const RuleUse &use : uses) {
       const Instruction &reader = *result.instructions[use.insn];
-      std::map<std::string, std::string> names;
-      Substitution by;
-      for (const std::string &iname : reader.inames)
-        if (!contains(outer, iname)) {
-          names[iname] = primed(iname);
-          by[iname] = Expr::var(primed(iname));
-        }
-      Move move;
-      move.earlier = insn.time;
-      for (const Expr &component : reader.time)
-        move.later.push_back(substitute(component, by));
-      move.pairs = instances.of(use.insn).rename(names);
-      for (size_t a = 0; a < axes.size(); ++a) {
-        Expr index = footprint->shifted(a, axes[a].indexOf(use.args));
-        if (auto at = toAffine(substitute(index, by)))
-          move.pairs = move.pairs.intersect(
-              PwAff::name(footprint->axes()[a].iname).eq(*at));
-      }
-      if (auto clobber = check.clobbered(value, move))
+      if (auto clobber = check.clobbered(value, moveTo(use, insn, instances)))
         throw clobberError(result, *clobber,
                            phrase + ": the value that '" + reader.id +
                                "' uses",
                            reader, remedyFor(*clobber, reader));
     }
+  }
+
+  // From a use to the computation.
+  Move moveTo(const RuleUse &use, const Instruction &insn,
+              InstanceSets &instances) const {
+    const Instruction &reader = *result.instructions[use.insn];
+    std::map<std::string, std::string> names;
+    Substitution by;
+    for (const std::string &iname : reader.inames)
+      if (!contains(outer, iname)) {
+        names[iname] = primed(iname);
+        by[iname] = Expr::var(primed(iname));
+      }
+    Move move;
+    move.earlier = insn.time;
+    for (const Expr &component : reader.time)
+      move.later.push_back(substitute(component, by));
+    move.pairs = instances.of(use.insn).rename(names);
+    for (size_t a = 0; a < axes.size(); ++a) {
+      Expr index = footprint->shifted(a, axes[a].indexOf(use.args));
+      if (auto at = toAffine(substitute(index, by)))
+        move.pairs = move.pairs.intersect(
+            PwAff::name(footprint->axes()[a].iname).eq(*at));
+    }
+    return move;
   }
 
   // In a loop around both, the computation may come between them.
@@ -511,10 +570,8 @@ private:
     for (size_t a = 0; a < axes.size(); ++a)
       subscripts.push_back(typedNames(
           kernel, footprint->shifted(a, axes[a].indexOf(call.args))));
-    return convert(reference(std::move(subscripts)), rule.value.type());
+    return Expr::cast(reference(std::move(subscripts)), rule.value.type());
   }
-
-  static Expr convert(const Expr &e, Type type) { return Expr::cast(e, type); }
 
   const Kernel &kernel;
   Kernel result;
@@ -532,55 +589,9 @@ private:
 
 } // namespace
 
-static void requireRule(const Kernel &kernel, const std::string &rule) {
-  if (kernel.findRule(rule))
-    return;
-  std::vector<std::string> known;
-  for (const SubstitutionRule &other : kernel.rules)
-    known.push_back(other.name);
-  throw UserError(std::string(name) + ": kernel '" + kernel.name +
-                  "' has no substitution rule '" + rule + "'" +
-                  suggestion(rule, known));
-}
-
-// A type that the script gives may round what the Fortran does not.
-static void remarkRounding(const Kernel &kernel, const std::string &rule,
-                           const PrecomputeOptions &options, Remarks *remarks) {
-  Type value = kernel.findRule(rule)->value.type();
-  if (!options.type || !losesPrecision(value, *options.type))
-    return;
-  std::string what = "the values of '" + rule + "', " + value.fortran() +
-                     ", are rounded to " + options.type->fortran();
-  if (remarks)
-    remarks->push_back(what);
-  warn("transform",
-       std::string(name) + ": " + what + "; results change, and " +
-           "--check wants a tolerance (--rtol)",
-       kernel.range);
-}
-
-Kernel loopyc::precompute(const Kernel &kernel, const std::string &rule,
-                          const PrecomputeOptions &options, Remarks *remarks) {
-  requireRule(kernel, rule);
-  remarkRounding(kernel, rule, options, remarks);
-  if (!options.uses)
-    return Precomputer(kernel, rule, rule, options).run();
-  // The chosen uses become those of a copy, which all disappear: its name takes
-  // no other's place.
-  Kernel marked = kernel;
-  SubstitutionRule copy = *kernel.findRule(rule);
-  copy.name = rule + " chosen";
-  marked.rules.push_back(copy);
-  RuleBook book(marked);
-  RuleUseFilter filter = [&](const Kernel &k, const Instruction &insn,
-                             const std::vector<const SubstitutionRule *> &path) {
-    return path.back()->name == rule && options.uses(k, insn, path);
-  };
-  RuleUses mark(kernel, book, filter,
-                [&](const SubstitutionRule &, const RuleCall &call, Type type) {
-                  return Expr::rule(copy.name, call.args, type);
-                });
-  for (InstructionPtr &insn : marked.instructions)
-    insn = mark(insn);
-  return Precomputer(marked, copy.name, rule, options).run();
+Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
+                                   const std::string &rule,
+                                   const std::string &shown,
+                                   const PrecomputeOptions &options) {
+  return Precomputer(kernel, rule, shown, options).run();
 }

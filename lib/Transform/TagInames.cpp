@@ -67,6 +67,23 @@ Kernel loopyc::untagInames(const Kernel &kernel,
   return result;
 }
 
+// Of two lists the first wins: the second is in vain where they differ.
+static void warnOfContradiction(const std::vector<std::string> &wanted,
+                                const std::vector<std::string> &earlier) {
+  auto place = [&](const std::string &iname) {
+    return std::find(earlier.begin(), earlier.end(), iname);
+  };
+  for (size_t outer = 0; outer < wanted.size(); ++outer)
+    for (size_t inner = outer + 1; inner < wanted.size(); ++inner)
+      if (place(wanted[inner]) < place(wanted[outer]) &&
+          place(wanted[outer]) != earlier.end())
+        warn("transform", "prioritize_loops: '" + wanted[outer] +
+                              "' should be outside of '" + wanted[inner] +
+                              "', but an earlier prioritize_loops asked for "
+                              "the opposite, which holds; ask once for the "
+                              "order that you want");
+}
+
 Kernel loopyc::prioritizeLoops(const Kernel &kernel,
                                const std::vector<std::string> &given) {
   if (given.empty())
@@ -81,6 +98,8 @@ Kernel loopyc::prioritizeLoops(const Kernel &kernel,
   }
   Kernel result = kernel;
   auto &lists = result.loopPriority;
+  for (const auto &earlier : lists)
+    warnOfContradiction(inames, earlier);
   if (std::find(lists.begin(), lists.end(), inames) == lists.end())
     lists.push_back(std::move(inames));
   return result;

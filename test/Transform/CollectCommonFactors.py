@@ -2,7 +2,8 @@
 # RUN: %loopyc %inputs/factors.f90 --transform=%s --emit=device -o - | FileCheck %s --check-prefix=CODE
 # RUN: %loopyc %inputs/factors.f90 --transform=%s --set CASE=errors -fsyntax-only
 CASE = globals().get("CASE")
-kernels = lp.parse_fortran(SOURCE, FILENAME)
+whole = lp.parse_fortran(SOURCE, FILENAME)
+kernels = lp.assume(whole, "m >= 1")
 collect = lp.collect_common_factors_on_increment
 
 
@@ -21,6 +22,10 @@ if CASE == "errors":
             "fields", "y")
     refused("'t' must start at zero and be added to, but 't_0' assigns it "
             "y[i]", "preset")
+    # Zero times infinity is no number.
+    refused("whether anything was added to 't' before 'cond_0' reads it "
+            "depends on data, so the common factor f[i] would be applied to a "
+            "sum that may be empty", "guarded")
     refused("the common factor of 't', applied where 't_1' reads it, depends "
             "on f[i], which 'f_0' overwrites in between, for example at "
             "(i = 0, j = ", "overwritten")
@@ -39,13 +44,10 @@ stepwise = collect(kernels["stepwise"], "t")
 # CODE: collect_common_factors_on_increment: reassociates the sums in 't'
 one = collect(kernels["one"], "t")
 
-# What the sum is compared with while it grows is multiplied, too.
-# CHECK-LABEL: KERNEL: guarded
-# CHECK: cond = f[i]*t < 1.0d0
-# CHECK-NEXT: if cond
-# CHECK-NEXT: t = t + a[i, j]
-# CHECK: y[i] = f[i]*t
-guarded = collect(kernels["guarded"], "t")
+# Where the loop may be empty, there may be nothing that the factor belongs to.
+# CHECK-LABEL: KERNEL: empty
+# CHECK: y[i] = if(m > 0, f[i]*t, t)
+empty = collect(whole["one"], "t").copy(name="empty")
 
 # Each index along the axis has its own factors; a loop over the axis chooses
 # among them, and the choice is gone where it is unrolled.
@@ -62,4 +64,4 @@ fields = lp.buffer_array(fields, "y", "j", init_expression="0",
                          store_expression="base + buffer", default_tag="unr")
 fields = collect(fields, "y_buf", vary_by_axes="column")
 
-RESULT = [one, guarded, fields]
+RESULT = [one, empty, fields]

@@ -149,4 +149,34 @@ TEST(Dependences, GuardedWriteHidesNothing) {
   EXPECT_NE(std::find(all.begin(), all.end(), "flow w1->r"), all.end());
 }
 
+// Whether s grows depends on how far it has grown.
+TEST(Dependences, AnUpdateUnderAGuardThatReadsItIsInOrder) {
+  TestKernel k("fill");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
+  k.temporary("s");
+  k.insn("u", {"i"}, "s = s + a[i]", {0, "i", 0}, {"s < 2.0d0"});
+  for (const Dependence &dep : dependences(k.kernel))
+    EXPECT_NE(dep.kind, DependenceKind::Update);
+  TestKernel free("sum");
+  free.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
+  free.temporary("s").temporary("t");
+  free.insn("u", {"i"}, "s = s + a[i]", {0, "i", 0}, {"t < 2.0d0"});
+  EXPECT_FALSE(relationOf(free.kernel, DependenceKind::Update).isEmpty());
+}
+
+// b(n, 4) has its columns n elements apart.
+TEST(Dependences, AnAccessReadsTheStridesOfItsArray) {
+  TestKernel k("sizes");
+  k.domain("{ [i] : 0 <= i < 4 }");
+  k.array("m", {}, Type::integer(4)).array("b", {"m", "4"}).array("c", {"m"});
+  k.insn("w", {"i"}, "b[0, i] = 1.0d0", {0, "i", 0});
+  k.insn("v", {"i"}, "c[i] = 1.0d0", {1, "i", 0}); // consecutive, whatever m is
+  k.insn("m", {}, "m = m + 1", {2});
+  Lines anti;
+  for (const std::string &line : summary(k.kernel))
+    if (line.rfind("anti", 0) == 0)
+      anti.push_back(line);
+  EXPECT_EQ(anti, Lines{"anti w->m"});
+}
+
 } // namespace

@@ -70,12 +70,19 @@ TEST_F(MoveCheckTest, BeforeTheLoopOneIterationSpoilsTheNext) {
       {{"n", 3}, {"i", 2}, {"i''", 2}, {"j", 0}}));
 }
 
-TEST_F(MoveCheckTest, AnInstructionCanBeIgnored) {
-  Move move{time({"0", "i", "0"}), time({"0", "i", "2"}),
-            InstanceSets(k.kernel).of(2)};
-  MoveCheck check(k.kernel);
-  EXPECT_TRUE(check.clobbered(expr("x[i + 1]"), move));
-  EXPECT_FALSE(check.clobbered(expr("x[i + 1]"), move, 1));
+// What `clear` assigns cannot be computed again from what it has overwritten.
+TEST_F(MoveCheckTest, AnInstructionMaySpoilWhatItReads) {
+  EXPECT_TRUE(
+      moved("x[i + 1] + 1.0d0", {"0", "i", "1"}, {"0", "i", "2", "j", "0"}));
+}
+
+TEST_F(MoveCheckTest, AnAddressReadsTheArraysStrides) {
+  k.array("m", {}, Type::integer(4)).array("w", {"m", "n"});
+  k.insn("resize", {"i"}, "m = m + 1", {0, "i", 3});
+  auto found = moved("w[0, i]", {"0", "i", "2"}, {"0", "i", "4"});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->reference.str(), "m");
+  EXPECT_FALSE(moved("z[i]", {"0", "i", "2"}, {"0", "i", "4"}));
 }
 
 TEST_F(MoveCheckTest, WhatIsNotAffineMayBeAnything) {

@@ -30,11 +30,13 @@ struct AccessInfo {
   // Zero-based location: the subscripts, then coordinates that tell copies of
   // privatised storage apart. A null expression is "any".
   std::vector<Expr> location;
+  // It happens only where these hold: conditions of selections around it.
+  std::vector<Expr> conditions;
 };
 
-// Reads (of values, subscripts, predicates, and data in loop bounds) and
-// writes, in execution order: by instruction, reads before the write.
-// Inames and size parameters that are never written are no accesses.
+// Reads (of values, subscripts, predicates, and data in loop bounds and
+// strides) and writes, in execution order: by instruction, reads before the
+// write. Inames and size parameters that are never written are no accesses.
 std::vector<AccessInfo> collectAccesses(const Kernel &kernel);
 
 // Instance sets by instruction, computed once for each list of inames.

@@ -36,19 +36,20 @@ public:
   explicit MoveCheck(const Kernel &kernel);
 
   // The first write that changes what `value` (in the names of the instances)
-  // reads, at or after `earlier` and before `later`. `ignored`: an
-  // instruction that does not count; -1 for none.
-  std::optional<Clobber> clobbered(const Expr &value, const Move &move,
-                                   int ignored = -1);
+  // or an address in it reads, at or after `earlier` and before `later`.
+  std::optional<Clobber> clobbered(const Expr &value, const Move &move);
 
 private:
+  std::optional<Clobber> changed(const std::string &variable,
+                                 const Expr &reference, const Move &move);
   std::optional<Clobber> clobberedBy(int writer, const Expr &reference,
                                      const Move &move);
 
   const Kernel &kernel;
   InstanceSets instances;
   BoundedAffine affine;
-  std::map<std::string, std::vector<int>> writers; // by variable
+  std::map<std::string, std::vector<int>> writers;      // by variable
+  std::map<std::string, std::vector<Expr>> addressData; // by array: in strides
 };
 
 // { a <= b } or { a < b } in lexicographic order; components that are not

@@ -35,7 +35,8 @@ struct BaseStorageOptions {
 };
 // Storage that temporaries share is as large as the largest of them, and they
 // keep to the order in which they use it; without `aliased` each gets memory
-// of its own, and the order is free. Sizes must be constant.
+// of its own, and the order is free. Sizes must be constant. Where nothing
+// shares storage there is nothing to do.
 Kernel allocateBaseStorage(const Kernel &kernel,
                            const BaseStorageOptions &options = {});
 
