@@ -5,6 +5,7 @@
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -224,8 +225,10 @@ void Translation::warnOfSerialWork() const {
 
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
-  for (const Kernel &kernel : kernels)
+  for (const Kernel &kernel : kernels) {
     scheduled.push_back(schedule(kernel));
+    warnOfIgnoredSlabs(scheduled.back().kernel);
+  }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }

@@ -1,5 +1,6 @@
 #include "Summation.h"
 
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Poly/PwQPolynomial.h"
 
 #include <algorithm>
@@ -56,7 +57,10 @@ private:
 
 } // namespace
 
-PwQPolynomial poly::cardinality(const Set &set, const Names &dims) {
+// isl compares each piece of a count with each of what is added to it.
+static const unsigned long mostOperations = 20000000;
+
+static PwQPolynomial sum(const Set &set, const Names &dims) {
   // Dimensions that the set does not list are unbounded, unless it is empty.
   Summation summation;
   for (LiftedPolyhedron &part : liftedParts(set, "div#")) {
@@ -73,4 +77,13 @@ PwQPolynomial poly::cardinality(const Set &set, const Names &dims) {
     result = result + conversion.value(polynomial)
                           .restrictTo(conversion.conditions(conditions));
   return result;
+}
+
+PwQPolynomial poly::cardinality(const Set &set, const Names &dims) {
+  try {
+    OperationLimit limit(mostOperations);
+    return sum(set, dims);
+  } catch (const TooComplex &) {
+    Summation::giveUp();
+  }
 }

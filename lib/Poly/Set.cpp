@@ -244,13 +244,20 @@ std::optional<int64_t> Set::minConst(const std::string &name) const {
 std::optional<int64_t> Set::maxConst(const std::string &name) const {
   return extreme(*this, name, true);
 }
+// For rational values of what the set's integer divisions stand for: these
+// bound nothing by themselves (x <= 3e for some e).
+static Set withoutDivisions(const Set &set, const std::string &name) {
+  isl_set *shadow = isl_set_remove_divs(set.withDims({name}).copy());
+  return Set(checked(shadow, "remove divisions"));
+}
+
 bool Set::boundedAbove(const std::string &name) const {
-  Set s = withDims({name});
+  Set s = withoutDivisions(*this, name);
   return checked(isl_set_dim_has_upper_bound(s.get(), isl_dim_set, 0),
                  "upper bound");
 }
 bool Set::boundedBelow(const std::string &name) const {
-  Set s = withDims({name});
+  Set s = withoutDivisions(*this, name);
   return checked(isl_set_dim_has_lower_bound(s.get(), isl_dim_set, 0),
                  "lower bound");
 }

@@ -14,7 +14,7 @@ using namespace loopyc::poly;
 static const int mostWork = 20000;
 static const size_t mostPieces = 400;
 
-[[noreturn]] static void giveUp() {
+void Summation::giveUp() {
   throw UserError("the count of its instances falls into too many cases; fix "
                   "some of the parameters");
 }
@@ -183,6 +183,9 @@ bool Summation::useFreeDimension(SummationPiece &piece) {
 // False if there was nothing to do.
 bool Summation::reduce(SummationPiece &piece) {
   bool changed = false;
+  // Before an equality solved for one of its dimensions hides the tile.
+  while (joinTile(piece))
+    changed = true;
   while (useEquality(piece))
     changed = true;
   if (changed) // what it left redundant would hide other ways

@@ -39,6 +39,9 @@ public:
   // Throws UserError for infinite sums, and where too many pieces arise.
   void add(SummationPiece piece);
 
+  // Throws the UserError of a count that is too long to be of use.
+  [[noreturn]] static void giveUp();
+
   // What remains: polynomials in parameters and floors, each where its
   // conditions hold; overlapping pieces add up.
   const std::map<std::vector<LinearForm>, Polynomial> &pieces() const {

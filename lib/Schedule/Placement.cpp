@@ -323,8 +323,28 @@ static std::set<std::string> keptApart(const Kernel &kernel) {
   return names;
 }
 
+// Local memory is declared in the kernel. What is not put there by name, but
+// because the work-items of a group share it, may lie in a global buffer with
+// a part for each group.
+static void requireConstantSizes(const Kernel &kernel) {
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (temp->space == AddressSpace::Local && !storageBytes(*temp)) {
+      Expr elements = storageExtent(*temp);
+      throw UserError(
+          "kernel '" + kernel.name + "': '" + temp->name +
+              "' is to be in local memory, whose size is fixed at compile "
+              "time, but it has " +
+              (elements ? elements.str() : "an unknown number of") +
+              " elements; fix the sizes it depends on (fix_parameters), sweep "
+              "inames of constant range only, or give no address space: then "
+              "it may lie in global memory, with a part for each work-group",
+          temp->range);
+    }
+}
+
 Kernel Placement::withAddressSpaces(Kernel kernel) const {
   std::set<std::string> given = keptApart(kernel);
+  requireConstantSizes(kernel);
   kernel = decideAddressSpaces(std::move(kernel));
   checkSpaces(kernel, given);
   return kernel;

@@ -10,9 +10,23 @@
 
 using namespace loopyc;
 
+// What shares values in a group without a constant size is not in local
+// memory proper: its address space stays to be decided.
+static Kernel withoutSharedBuffers(Kernel kernel) {
+  std::vector<VariablePtr> temporaries = kernel.temporaries;
+  for (const VariablePtr &temp : temporaries)
+    if (temp->space == AddressSpace::Local && !storageBytes(*temp)) {
+      Variable open = *temp;
+      open.space = AddressSpace::Auto;
+      kernel.setVariable(std::make_shared<const Variable>(open));
+    }
+  return kernel;
+}
+
 Kernel loopyc::preprocess(const Kernel &kernel) {
   Kernel prepared = prepareForScheduling(kernel);
-  return Placement(prepared).withAddressSpaces(std::move(prepared));
+  prepared = Placement(prepared).withAddressSpaces(std::move(prepared));
+  return withoutSharedBuffers(std::move(prepared));
 }
 
 // The tree, in which reuse of storage within one iteration orders nothing

@@ -145,7 +145,8 @@ static const Parameter taggedCheckParameter = {
     "accepted for the seeds' sake; a tagged iname is never split"};
 
 static std::vector<Parameter> splitParameters(const char *amount,
-                                              const char *meaning) {
+                                              const char *meaning,
+                                              const char *slabsMeaning) {
   return {kernelParameter,
           {"split_iname", nullptr, "the iname to split", Names::Iname},
           {amount, nullptr, meaning},
@@ -153,9 +154,7 @@ static std::vector<Parameter> splitParameters(const char *amount,
           {"inner_iname", "None", "name of the inner loop; NAME_inner"},
           {"outer_tag", "None", "tag of the outer loop (see tag_inames)"},
           {"inner_tag", "None", "tag of the inner loop (see tag_inames)"},
-          {"slabs", "(0, 0)",
-           "outer iterations at the start and at the end that get code of "
-           "their own, so that the bulk has no guards: 0 to 1048576 each"},
+          {"slabs", "(0, 0)", slabsMeaning},
           taggedCheckParameter,
           withinParameter};
 }
@@ -166,7 +165,14 @@ static Function splitFunction() {
           "Splits a loop into an outer one and an inner one of fixed length: "
           "NAME = inner + inner_length*outer. Where the length does not divide "
           "the number of iterations, the last ones are guarded.",
-          splitParameters("inner_length", "iterations of the inner loop: 1 to 1073741824"),
+          splitParameters(
+              "inner_length", "iterations of the inner loop: 1 to 1073741824",
+              "outer iterations at the start and at the end that get code of "
+              "their own, 0 to 1048576 each; those between are full, so that "
+              "they need no guards for the ends of a loop that all instructions "
+              "in it have in common. An outer loop that does not run in order "
+              "(g.N, l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, "
+              "and its guards stay"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",
           "seed 001, 2.4.1; seed 004, Introduction to Kernel Transformations",
@@ -181,7 +187,12 @@ static Function chunkFunction() {
           {},
           "Splits a loop into a fixed number of contiguous chunks; the first "
           "ones are longer by one where the size does not divide.",
-          splitParameters("num_chunks", "number of chunks: 1 to 1073741824"),
+          splitParameters(
+              "num_chunks", "number of chunks: 1 to 1073741824",
+              "chunks at the start and at the end that get code of their own; "
+              "as chunks differ in length by one, those between keep a guard. "
+              "An outer loop that does not run in order (g.N, l.N, ilp, vec) "
+              "has no slabs: a warning (-Wslabs) says so"),
           "as split_iname; the iname's range depends on another iname.",
           "seed 001, 2.4.1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {

@@ -1,5 +1,7 @@
 #include "Device.h"
 
+#include "loopyc/IR/NoSync.h"
+
 #include <algorithm>
 
 using namespace loopyc;
@@ -50,7 +52,8 @@ std::string InstanceTable::str(InstanceId instance) const {
 
 bool InstanceTable::areAsserted(InstanceId a, InstanceId b) const {
   const Instruction &x = instruction(a), &y = instruction(b);
-  return x.noSyncWith.count(y.id) || y.noSyncWith.count(x.id);
+  NoSync after = noSyncOf(x, y.id), before = noSyncOf(y, x.id);
+  return after.local || after.global || before.local || before.global;
 }
 
 // --- memory

@@ -1,4 +1,5 @@
-! The OpenCL launcher refuses what the device or the buffers do not allow.
+! The OpenCL launcher refuses what the device or the buffers do not allow, but
+! not a work-group that the device says to be too large and runs nevertheless.
 ! REQUIRES: opencl
 ! RUN: rm -rf %t && mkdir %t
 ! RUN: %loopyc %s -o %t/scale

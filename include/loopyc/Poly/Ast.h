@@ -56,6 +56,9 @@ struct AstTree {
   // Of a statement: parameters that it computes (the bounds of a loop behind
   // it): no bound or guard of a loop around it may mention them.
   Names computes;
+  // Of a loop: names that have a value only inside it (what each work-item has
+  // a copy of): neither its bounds nor anything around it may mention them.
+  Names knownInside;
 };
 
 // Loops with tight bounds, guards as far out as they hold for everything

@@ -12,13 +12,17 @@ public:
 };
 
 // While it lives, sets throw TooComplex when isl has done that many operations.
-// They are counted, not timed: the same input ends in the same way.
+// They are counted, not timed: the same input ends in the same way. One inside
+// of another starts both counts anew.
 class OperationLimit {
 public:
   explicit OperationLimit(unsigned long operations);
   ~OperationLimit();
   OperationLimit(const OperationLimit &) = delete;
   OperationLimit &operator=(const OperationLimit &) = delete;
+
+private:
+  unsigned long around; // the limit that this one stands in for
 };
 
 } // namespace loopyc::poly

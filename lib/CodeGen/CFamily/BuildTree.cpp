@@ -2,6 +2,7 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
+#include "CFamily/LiftBarriers.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
@@ -27,6 +28,9 @@ public:
     for (const HardwareAxis &axis : kernel.axes)
       if (!axis.group)
         localAxes.push_back(&axis);
+    for (const VariablePtr &temp : kernel.kernel.temporaries)
+      if (temp->space == AddressSpace::Private)
+        privateNames.push_back(temp->name);
   }
 
   Block deviceTree();
@@ -46,6 +50,7 @@ private:
 
   const ScheduledKernel &kernel;
   std::vector<const HardwareAxis *> localAxes;
+  poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
   poly::Set localRanges = poly::Set::universe();
   std::vector<Leaf> leaves;
@@ -154,7 +159,7 @@ Block TreeBuilder::deviceTree() {
   std::vector<AstTree> trees;
   for (const ScheduleNode &node : kernel.body)
     trees.push_back(astTree(node));
-  return convert(generateAst(trees, kernel.context));
+  return liftBarriers(convert(generateAst(trees, kernel.context)));
 }
 
 // --- work-item loops
@@ -174,6 +179,8 @@ AstTree TreeBuilder::inWorkItemLoops(std::vector<AstTree> segment) {
   for (const HardwareAxis *axis : localAxes) {
     AstTree loop;
     loop.loop = axis->name;
+    if (*asInteger(axis->size) > 1)
+      loop.knownInside = privateNames;
     loop.children = std::move(segment);
     segment.clear();
     segment.push_back(std::move(loop));

@@ -13,6 +13,21 @@ bool codegen::isFalse(const Expr &e) {
   return lit && !lit->value;
 }
 
+// Large enough for its multiples, or sums with it, to leave 32 bits where the
+// range of a 32-bit name ends.
+bool codegen::isLargeNumber(int64_t value) {
+  return value >= (1 << 16) || value <= -(1 << 16);
+}
+
+Expr codegen::withWideNumbers(const Expr &e) {
+  return rewrite(e, [](const Expr &node) {
+    const auto *lit = node.getIf<IntLit>();
+    return lit && node.type().isInteger() && isLargeNumber(lit->value)
+               ? Expr::integer(lit->value, Type::integer(8))
+               : node;
+  });
+}
+
 namespace {
 
 // positive - negative + constant, each side a sum without constant.

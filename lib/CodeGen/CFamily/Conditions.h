@@ -16,6 +16,12 @@ Expr tidyCondition(const Expr &condition);
 // is rounded down is multiplied out: i <= floor(n / 4)  becomes  4*i <= n.
 Expr tidyLoopCondition(const Expr &condition);
 
+// The bound or condition with its large literals in 64 bits, and with them what
+// is computed from them: 1000000000*i is compared with n beyond the range of a
+// 32-bit i, where the loop over i ends.
+Expr withWideNumbers(const Expr &e);
+bool isLargeNumber(int64_t value);
+
 bool isTrue(const Expr &e);
 bool isFalse(const Expr &e);
 

@@ -182,7 +182,9 @@ ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
   if (type.isComplex())
     return complexBinary(e, type);
   auto effective = [&] {
-    return type.isInteger() && data.mentionsWide(e.a) ? Type::integer(8) : type;
+    bool isWide = type.isInteger() &&
+                  (data.mentionsWide(e.a) || data.mentionsWide(e.b));
+    return isWide ? Type::integer(8) : type;
   };
   switch (e.op) {
   case BinaryOp::Add:

@@ -61,10 +61,12 @@ separateNames(const std::string &name, const std::vector<int64_t> &extents) {
   return result;
 }
 
-// Without vector types a short vector is its components, one after the other.
+// Without vector types (no target has them for complex numbers) a short vector
+// is its components, one after the other.
 void KernelData::fitLanes(Storage &storage) {
   int lanes = vectorLength(*storage.var);
-  if (target.hasShortVectors() || lanes == 1) {
+  bool hasVector = target.hasShortVectors() && !storage.var->type.isComplex();
+  if (hasVector || lanes == 1) {
     storage.lanes = lanes;
     return;
   }
@@ -233,11 +235,17 @@ bool KernelData::isWideName(const std::string &name) const {
   return storage ? storage->var->type == Type::integer(8) : isWide(name);
 }
 
+static bool fits32(int64_t value) {
+  return value >= INT32_MIN && value <= INT32_MAX;
+}
+
 bool KernelData::mentionsWide(const Expr &e) const {
   bool found = false;
   walk(e, [&](const Expr &node) {
     if (const auto *var = node.getIf<VarRef>())
       found = found || isWideName(var->name);
+    if (const auto *lit = node.getIf<IntLit>())
+      found = found || !fits32(lit->value);
     found = found || node.type() == Type::integer(8);
     return !found;
   });

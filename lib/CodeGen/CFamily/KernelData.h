@@ -83,9 +83,11 @@ public:
   bool isWide(const std::string &iname) const {
     return wideInames.count(iname) != 0;
   }
+  void setWide(const std::string &iname) { wideInames.insert(iname); }
   // Has the C variable of an integer name 64 bits, whatever the type that an
   // expression in bounds gives it? Axis names are 32 bits wide.
   bool isWideName(const std::string &name) const;
+  // ... or a literal that needs them: does C compute it in 64 bits?
   bool mentionsWide(const Expr &e) const;
   // Are addresses computed with 64 bits?
   bool wideIndices() const { return wide; }

@@ -28,8 +28,10 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 // --- loops and guards
 
 std::string KernelWriter::indexType(const Loop &loop) {
-  bool wide = data.isWide(loop.iname) || data.mentionsWide(loop.init) ||
+  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) || data.mentionsWide(loop.init) ||
               (loop.condition && data.mentionsWide(loop.condition));
+  if (wide)
+    data.setWide(loop.iname); // for what is inside
   return target.typeName(Type::integer(wide ? 8 : 4));
 }
 
@@ -44,9 +46,11 @@ std::string KernelWriter::loopHeader(const Loop &loop) {
   std::string step = loop.step == 1
                          ? "++" + name
                          : name + " += " + std::to_string(loop.step);
-  return "for (" + indexType(loop) + " " + name + " = " +
-         printer.print(loop.init) + "; " + printer.print(loop.condition) +
-         "; " + step + ")";
+  std::string type = indexType(loop);
+  return "for (" + type + " " + name + " = " +
+         printer.print(withWideNumbers(loop.init)) + "; " +
+         printer.condition(withWideNumbers(loop.condition)) + "; " + step +
+         ")";
 }
 
 // iname < bound, as OpenMP wants it.
@@ -59,7 +63,7 @@ static bool isCanonical(const Loop &loop) {
 // One iteration: the iname is a constant, in a scope of its own.
 void KernelWriter::writeSingle(const Loop &loop) {
   out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
-           printer.print(loop.init) + ";");
+           printer.print(withWideNumbers(loop.init)) + ";");
   writeLoopBody(loop);
 }
 
@@ -86,7 +90,7 @@ void KernelWriter::writeLoop(const Loop &loop) {
 }
 
 void KernelWriter::writeGuard(const Guard &guard) {
-  out.open("if (" + printer.condition(guard.condition) + ")");
+  out.open("if (" + printer.condition(withWideNumbers(guard.condition)) + ")");
   const Loop *only = guard.body.size() == 1
                          ? std::get_if<Loop>(&guard.body.front().value)
                          : nullptr;

@@ -73,7 +73,7 @@ const InstructionUses &UseCollector::usesOf(const InstructionPtr &insn) {
     collectPrivate(data, assignment->assignee, all);
     Storage *target = data.find(insn->assigneeName());
     if (target && target->isPrivate() && target->isPlain() &&
-        target->var->baseStorage.empty() && insn->predicates.empty() &&
+        target->separateExtents.empty() && insn->predicates.empty() &&
         !read.count(target->var->name))
       result.defines = target;
   }
