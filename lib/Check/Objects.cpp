@@ -60,6 +60,9 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
     if (!known) {
       all.objects.push_back(makeObject(origin, dummy, names));
       known = &all.objects.back();
+      for (const HiddenArgument &hidden : origin.hidden)
+        if (hidden.variable->name == argument && hidden.declared)
+          all.objects.back().declared = substitute(hidden.declared, names);
     }
     call.objects.push_back(known - all.objects.data());
   }

@@ -68,7 +68,8 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   origin.variables = kernel.arguments;
   for (const HiddenVariable &hidden : procedure.hidden)
     origin.hidden.push_back(
-        {kernel.findVariable(hidden.variable.name), hidden.actual, hidden.use});
+        {kernel.findVariable(hidden.variable.name), hidden.actual, hidden.use,
+         hidden.declared});
   origin.locals = procedure.constants;
   for (const Variable &variable : procedure.variables)
     if (procedure.isRegion && variable.isTemporary())

@@ -65,6 +65,7 @@ struct HiddenVariable {
   Variable variable;  // u_size_1, an integer by value; s_q
   std::string actual; // as Fortran text, "size(u, 1)", "s%q", "dt"
   std::string use;    // of a variable of a module: "clock, only: dt => step"
+  Expr declared = {}; // of a bound or extent, what the declaration says
 };
 
 // Lines of the main file, both included; 0 where there are none that hold

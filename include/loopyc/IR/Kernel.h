@@ -48,6 +48,10 @@ struct HiddenArgument {
   // Of a variable of a module, what follows USE where it is to be seen:
   // "clock, only: dt => step".
   std::string use;
+  // Of an extent or lower bound of a region's array, what its declaration
+  // says, in variables of the procedure; null if it says nothing. They may have
+  // changed since.
+  Expr declared;
 };
 
 // A Fortran subroutine that the kernel stands for, or a region of a procedure;

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 
+#include "DeclaredBounds.h"
 #include "Procedure.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
@@ -248,16 +249,19 @@ private:
     bool allocated = symbol.attrs().test(Attr::ALLOCATABLE) ||
                      symbol.attrs().test(Attr::POINTER);
     int level = 0;
+    DeclaredBounds declared(*this);
     for (const Fortran::semantics::ShapeSpec &spec : details->shape()) {
       const Fortran::semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
       bool deferred = upper.isColon(); // or assumed
       Expr first, extent;
       if (allocated || (region && deferred) || !isStable(lower))
-        first = hide(symbol, variable, path, level, "lbound");
+        first = hide(symbol, variable, path, level, "lbound",
+                     allocated || deferred ? Expr() : declared.lower(spec));
       else
         first = lower.isExplicit() ? bound(lower) : Expr::integer(1);
       if (deferred || !isStable(upper) || (upper.isExplicit() && !isStable(lower)))
-        extent = hide(symbol, variable, path, level, "size");
+        extent = hide(symbol, variable, path, level, "size",
+                      deferred ? Expr() : declared.extent(spec));
       else if (upper.isExplicit())
         extent = fold(subtractIndex(bound(upper), first) + 1);
       addAxis(variable, level++, first, extent);
@@ -289,7 +293,8 @@ private:
 
   // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
   Expr hide(const Symbol &symbol, const Variable &array,
-            const std::string &path, int axis, const std::string &inquiry) {
+            const std::string &path, int axis, const std::string &inquiry,
+            const Expr &declared = {}) {
     std::string number = std::to_string(axis + 1);
     HiddenVariable argument;
     argument.actual = ifThere(symbol, path,
@@ -300,6 +305,7 @@ private:
     argument.variable.kind = VariableKind::ValueArg;
     argument.variable.intent = Intent::In;
     argument.variable.range = array.range;
+    argument.declared = declared;
     hiddenArguments.push_back(argument);
     return Expr::var(argument.variable.name, argument.variable.type);
   }
