@@ -58,7 +58,7 @@ private:
 } // namespace
 
 // isl compares each piece of a count with each of what is added to it.
-static const unsigned long mostOperations = 20000000;
+static const unsigned long mostOperations = 3000000;
 
 static PwQPolynomial sum(const Set &set, const Names &dims) {
   // Dimensions that the set does not list are unbounded, unless it is empty.

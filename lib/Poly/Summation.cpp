@@ -183,9 +183,6 @@ bool Summation::useFreeDimension(SummationPiece &piece) {
 // False if there was nothing to do.
 bool Summation::reduce(SummationPiece &piece) {
   bool changed = false;
-  // Before an equality solved for one of its dimensions hides the tile.
-  while (joinTile(piece))
-    changed = true;
   while (useEquality(piece))
     changed = true;
   if (changed) // what it left redundant would hide other ways

@@ -6,7 +6,7 @@
 ! CHECK-NEXT: if (gid(0) < m) {
 ! CHECK: {{^}}    }
 ! CHECK: {{^}}    barrier(CLK_GLOBAL_MEM_FENCE);
-! CHECK-NEXT: if (lid(1) == 0 && gid(0) < m) {
+! CHECK-NEXT: if (gid(0) < m) {
 ! RUN: %loopyc %s --check --target=opencl,c --param n=7 --param m=5 | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --check --target=opencl,c --param n=1 --param m=2 | FileCheck %s --check-prefix=OK
 ! OK: check: mixed: opencl: ok

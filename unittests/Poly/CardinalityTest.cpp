@@ -73,10 +73,6 @@ const Sample samples[] = {
     {"Tetrahedron", "[n] -> { [i, j, k] : 0 <= k < j <= i < n }", -1, 6},
     {"Trapezoid", "[n, m] -> { [i, j] : 0 <= i < n and 0 <= j < m and "
                   "j <= i + 2 }", -1, 6},
-    {"SplitWithEquality", "[n, m] -> { [o, x, j] : 0 <= x < 4 and "
-                          "0 <= x + 4o <= n and 1 <= j <= m and "
-                          "j >= x + 4o - 2 and (x + 4o + j) mod 3 = 1 }",
-     -1, 9},
     {"Halves", "[n] -> { [i] : 0 <= 2i < n }", -3, 12},
     {"Modulo", "[n] -> { [i] : 0 <= i < n and i mod 3 = 1 }", -2, 14},
     {"NotDivisible", "[n] -> { [i] : 0 <= i < n and i mod 4 != 2 }", -2, 14},

@@ -2,7 +2,6 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
-#include "CFamily/LiftBarriers.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
@@ -159,7 +158,7 @@ Block TreeBuilder::deviceTree() {
   std::vector<AstTree> trees;
   for (const ScheduleNode &node : kernel.body)
     trees.push_back(astTree(node));
-  return liftBarriers(convert(generateAst(trees, kernel.context)));
+  return convert(generateAst(trees, kernel.context));
 }
 
 // --- work-item loops

@@ -2,6 +2,7 @@
 
 #include "CFamily/BuildTree.h"
 #include "CFamily/Conditions.h"
+#include "CFamily/LiftBarriers.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -13,8 +14,8 @@ static Block buildBody(const KernelData &data) {
   Block block = data.target.hasWorkItems() ? buildTree(kernel)
                                            : buildWorkItemLoops(kernel);
   Vectorizer vectorizer(kernel.kernel, data.target.hasVectorFunctions());
-  return expandLoops(std::move(block), kernel.context,
-                     data.target.vectorLoops(), vectorizer);
+  return liftBarriers(expandLoops(std::move(block), kernel.context,
+                                  data.target.vectorLoops(), vectorizer));
 }
 
 KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,

@@ -8,8 +8,18 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static bool isBarrier(const Node &node) {
-  return std::holds_alternative<Barrier>(node.value);
+// One iteration, { const int i = ...; body }: under the guard of its body as
+// well as under its own.
+static Loop *singleIteration(Node &node) {
+  auto *loop = std::get_if<Loop>(&node.value);
+  return loop && loop->degenerate ? loop : nullptr;
+}
+
+static bool hasBarrier(Node &node) {
+  Loop *single = singleIteration(node);
+  return std::holds_alternative<Barrier>(node.value) ||
+         (single &&
+          std::any_of(single->body.begin(), single->body.end(), hasBarrier));
 }
 
 static bool assigns(const Block &block, const std::set<std::string> &names) {
@@ -30,22 +40,26 @@ static bool mayBeAskedAgain(const Guard &guard) {
   return !assigns(guard.body, names);
 }
 
-static void split(Guard guard, Block &out) {
-  Guard part{guard.condition, {}};
+static Block guarded(const Expr &condition, Block body) {
+  Block result;
+  Guard part{condition, {}};
   auto close = [&] {
     if (!part.body.empty())
-      out.push_back(Node{part});
+      result.push_back(Node{part});
     part.body.clear();
   };
-  for (Node &node : guard.body) {
-    if (!isBarrier(node)) {
+  for (Node &node : body) {
+    if (!hasBarrier(node)) {
       part.body.push_back(std::move(node));
       continue;
     }
     close();
-    out.push_back(std::move(node));
+    if (Loop *single = singleIteration(node))
+      single->body = guarded(condition, std::move(single->body));
+    result.push_back(std::move(node));
   }
   close();
+  return result;
 }
 
 Block codegen::liftBarriers(Block block) {
@@ -56,12 +70,13 @@ Block codegen::liftBarriers(Block block) {
     auto *guard = std::get_if<Guard>(&node.value);
     if (guard)
       guard->body = liftBarriers(std::move(guard->body));
-    if (guard &&
-        std::any_of(guard->body.begin(), guard->body.end(), isBarrier) &&
-        mayBeAskedAgain(*guard))
-      split(std::move(*guard), result);
-    else
+    if (!guard || !mayBeAskedAgain(*guard) ||
+        std::none_of(guard->body.begin(), guard->body.end(), hasBarrier)) {
       result.push_back(std::move(node));
+      continue;
+    }
+    for (Node &part : guarded(guard->condition, std::move(guard->body)))
+      result.push_back(std::move(part));
   }
   return result;
 }
