@@ -36,9 +36,9 @@ subroutine ragged(n, first, at, x, y)
 end subroutine ragged
 
 subroutine far(a)
-  real(8), intent(inout) :: a(1000000)
+  real(8), intent(inout) :: a(250000)
   integer :: i
-  do i = 1, 1000000
+  do i = 1, 250000
     a(i) = 2*a(i)
   end do
 end subroutine far
