@@ -49,6 +49,10 @@ public:
   std::string spelling(const Symbol &symbol) const override {
     return names.spelling(symbol);
   }
+  const Fortran::semantics::SomeExpr *
+  meaning(const Symbol &symbol) const override {
+    return names.meaning(symbol);
+  }
 
 private:
   Expr value(const Fortran::semantics::Bound &bound) {
