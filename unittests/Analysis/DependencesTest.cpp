@@ -78,15 +78,17 @@ TEST(Dependences, AValueFlowsFromTheLastOfTwoWritesInALoop) {
       .insn("behind", {"i"}, "a[i + 1] = 2.0", {0, "i", 1})
       .insn("read", {"j"}, "b[j] = a[j + 1]", {1, "j", 0});
   // a[j + 1] is written by `behind` at i = j and then by `ahead` at i = j + 1.
+  int flows = 0;
   for (const Dependence &dep : dependences(k.kernel)) {
     if (dep.kind != DependenceKind::Flow)
       continue;
+    ++flows;
     bool last = k.kernel.instructions[dep.source]->id == "behind";
     EXPECT_EQ(dep.relation.contains({{"n", 9}, {"i", 8}, {"j'", 8}}), last);
     EXPECT_EQ(dep.relation.contains({{"n", 9}, {"i", 4}, {"j'", 3}}), !last);
     EXPECT_FALSE(dep.relation.contains({{"n", 9}, {"i", 3}, {"j'", 3}}));
   }
-  EXPECT_EQ(summary(k.kernel).front().substr(0, 4), "flow");
+  EXPECT_EQ(flows, 2);
 }
 
 TEST(Dependences, ScalarTemporaryInOneIteration) {

@@ -275,8 +275,9 @@ TEST(ScriptRunner, TellsOfEachTransformation) {
 TEST(ScriptRunner, SaysWhySubroutinesAreMissing) {
   ScriptOptions options = optionsFor(std::string(parse) + "a, b, c = t\n");
   options.untranslated = [] {
-    return std::vector<std::pair<std::string, UserError>>{
-        {"solve", UserError("DO WHILE is not supported")}};
+    UserError reason("DO WHILE is not supported");
+    return std::vector<Untranslated>{
+        {"solve", false, reason.diagnostics().front()}};
   };
   UserError error = errorOf(options);
   ASSERT_EQ(error.diagnostics().front().notes.size(), 1u);

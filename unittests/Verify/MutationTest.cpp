@@ -31,7 +31,8 @@ TEST(Mutation, EachBarrierOfStagedTilesIsNeeded) {
   ScheduledKernel whole = schedule(kernel);
   ASSERT_EQ(barrierCount(whole), 2);
   const char *expected[] = {"reads tile[7] as written by nothing",
-                            "writes tile[0], which 'use'"};
+                            "on another work-item, and no barrier is between "
+                            "them"};
   for (int number = 0; number < 2; ++number) {
     ScheduledKernel less = whole;
     int left = number;
