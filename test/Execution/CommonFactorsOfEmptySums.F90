@@ -17,11 +17,11 @@
 ! C-COUNT-5: c: ok
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - | FileCheck %s --check-prefix=IR
 ! IR-LABEL: KERNEL: triangle
-! IR: c[i] = if(i >= 1, {{.*}}*t, t)
+! IR: c{{.*}} = if({{.*}} >= 1, log({{.*}})*t, t)
 ! IR-LABEL: KERNEL: guarded
-! IR: c[i] = if(i >= 1, a[i - 1]*t, t)
+! IR: c{{.*}} = if({{.*}} >= 1, a[{{.*}} - 1]*t, t)
 ! IR-LABEL: KERNEL: masked
-! IR: c[i] = a[i]*t
+! IR: c{{.*}} = b[{{.*}}]*(a[{{.*}}]*t)
 subroutine triangle(n, a, b, c)
   implicit none
   integer, intent(in) :: n

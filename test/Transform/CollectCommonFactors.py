@@ -46,7 +46,7 @@ one = collect(kernels["one"], "t")
 
 # Where the loop may be empty, there may be nothing that the factor belongs to.
 # CHECK-LABEL: KERNEL: empty
-# CHECK: y[i] = if(m > 0, f[i]*t, t)
+# CHECK: y[i] = if(m >= 1, f[i]*t, t)
 empty = collect(whole["one"], "t").copy(name="empty")
 
 # Each index along the axis has its own factors; a loop over the axis chooses

@@ -46,7 +46,7 @@ subroutine stage(n, c)
 end subroutine stage
 ! RUN: not %loopyc %s --set 'CASE="assumed"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=ASSUMED
 ! ASSUMED: error: {{.*}}fuse_kernels: 'n' should have one value in kernel 'shrink_and_walk', of which {{.*}} is assumed, but the kernel assigns it, and no launcher can check the assumption; fuse without it, or keep the kernels apart
-! ASSUMED: FuseSizes.f90:[[#@LINE-29]]:3: note: it is assigned here
+! ASSUMED: FuseSizes.f90:[[#@LINE-30]]:3: note: it is assigned here
 subroutine walk(n, b)
   implicit none
   integer, intent(in) :: n
