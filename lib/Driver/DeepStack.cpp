@@ -1,5 +1,6 @@
 #include "loopyc/Driver/DeepStack.h"
 
+#include <csignal>
 #include <pthread.h>
 #include <sys/mman.h>
 
@@ -23,6 +24,16 @@ static void *runWork(void *given) {
   return nullptr;
 }
 
+// Meanwhile signals of the process go to the thread, which holds them back
+// while it replaces outputs.
+static void waitFor(pthread_t thread) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_join(thread, nullptr);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
 // False if no thread with a stack of that size can be made.
 static bool runOnStackOf(size_t size, llvm::function_ref<void()> work) {
   void *memory =
@@ -40,7 +51,7 @@ static bool runOnStackOf(size_t size, llvm::function_ref<void()> work) {
       pthread_create(&thread, &attributes, runWork, &work) == 0;
   pthread_attr_destroy(&attributes);
   if (started)
-    pthread_join(thread, nullptr);
+    waitFor(thread);
   guard = nullptr;
   munmap(memory, guardSize + size);
   return started;

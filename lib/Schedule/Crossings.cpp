@@ -94,7 +94,6 @@ Set Crossings::unasserted(const DependenceEdge &edge, const Set &pairs,
 }
 
 Set Crossings::ordered(const DependenceEdge &edge, const Set &relation) const {
-  NoSync noSync = asserted(edge);
-  return noSync.local || noSync.global ? unasserted(edge, relation, noSync)
-                                       : relation;
+  return isAsserted(edge) ? unasserted(edge, relation, asserted(edge))
+                          : relation;
 }

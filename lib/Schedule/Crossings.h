@@ -26,6 +26,11 @@ public:
   // Do certainly some pairs differ on this axis, by the words alone?
   bool plainlyApart(const DependenceEdge &edge,
                     const HardwareAxisUse &axis) const;
+  // Is anything asserted of it?
+  bool isAsserted(const DependenceEdge &edge) const {
+    NoSync noSync = asserted(edge);
+    return noSync.local || noSync.global;
+  }
   // The pairs of the relation that are not asserted away: those on one
   // work-item, and those that nothing is asserted of.
   poly::Set ordered(const DependenceEdge &edge,

@@ -463,7 +463,12 @@ LoopTree Builder::run() {
     const DependenceEdge &dependence = graph.edges()[e];
     checkGroups(dependence);
     ActiveEdge active{static_cast<int>(e), Set()};
-    if (!dependence.identity && !isPlain(dependence)) {
+    if (crossings.isAsserted(dependence)) {
+      active.relation =
+          crossings.ordered(dependence, graph.conflicts(dependence));
+      if (active.relation.isEmpty())
+        continue;
+    } else if (!dependence.identity && !isPlain(dependence)) {
       active.relation = graph.conflicts(dependence);
       auto [known, isNew] =
           emptyRelations.try_emplace(active.relation.get(), false);

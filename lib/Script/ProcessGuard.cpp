@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -80,6 +81,18 @@ extern "C" [[noreturn]] __attribute__((visibility("default"))) void
 _exit(int status) {
   if (status == 0 && isGuarded())
     endWithError();
+  endProcess(status);
+}
+
+// Before the handlers that others have registered, which may want Python.
+extern "C" [[noreturn]] __attribute__((visibility("default"))) void
+exit(int status) noexcept {
+  if (isGuarded())
+    endWithError();
+  auto *original =
+      reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "exit"));
+  if (original)
+    original(status);
   endProcess(status);
 }
 

@@ -1,8 +1,8 @@
 ! A loop over pieces that only a quotient seems to bound together has a bound.
 ! REQUIRES: gfortran
 ! RUN: %loopyc %s --target=c --emit=device -o - | FileCheck %s
-! CHECK: for (int b_init_0 = {{.*}}; b_init_0 <= {{.+}};
-! CHECK: for (int b_store_0 = {{.*}}; b_store_0 <= {{.+}};
+! CHECK: for (int b_init_0 = {{.*}}; b_init_0 <{{=?}} {{.+}};
+! CHECK: for (int b_store_0 = {{.*}}; b_store_0 <{{=?}} {{.+}};
 ! RUN: %loopyc %s --target=c --check --param n=6 | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --target=c --check --param n=1 | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --target=c --check --param n=3 | FileCheck %s --check-prefix=OK

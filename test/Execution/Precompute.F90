@@ -181,6 +181,6 @@ end subroutine columns
 ! columns = lp.split_iname(columns, "i", 16, **tiles)
 ! columns = lp.precompute(columns, "p", "j, i_inner", default_tag="l.auto",
 !                         storage_axes=["a", "b"],
-!                         temporary_address_space=SPACE)
+!                         temporary_address_space=None)
 ! RESULT = [smooth, strided, mirrored, triangle, guarded, shared, anew, columns]
 !$loopy end

@@ -7,7 +7,7 @@ contains
     integer, intent(in) :: n
     real, intent(inout) :: x(n), y(n)
     real :: own(0:3), shared(4), partly(4), read_after(4), before(4), turn(4)
-    real :: automatic(n), guarded(4), large(100, 100), again(2)
+    real :: automatic(n), guarded(4), large(200, 100), again(2)
     real, save :: kept(4)
     integer :: i, k, step
     before = 1

@@ -7,8 +7,8 @@
 ! ITEMS: warning: {{.*}}'i_outer' are ignored, because it is tagged l.1
 ! RUN: %loopyc %s --set OUTER=ilp -o %t 2>&1 | FileCheck %s --check-prefix=ILP
 ! ILP: warning: {{.*}}'i_outer' are ignored, because it is tagged ilp
-! RUN: %loopyc %s --set OUTER=unr -o %t 2>&1 | count 0
-! RUN: %loopyc %s --set OUTER=g.0 -Wno-slabs -o %t 2>&1 | count 0
+! RUN: %loopyc %s --set OUTER=unr -Wno-serial -o %t 2>&1 | count 0
+! RUN: %loopyc %s --set OUTER=g.0 -Wno-slabs -Wno-serial -o %t 2>&1 | count 0
 ! RUN: not %loopyc %s --set OUTER=g.0 -Werror -o %t 2>&1 | FileCheck %s --check-prefix=ERROR
 ! ERROR: error: {{.*}}slabs
 subroutine scale(x)

@@ -24,6 +24,7 @@ struct LineExtent {
   const Session &session;
   int first = 0, last = 0;
   bool elsewhere = false; // some are not in the main file
+  bool countsDirectives = true;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
   template <typename T> bool Pre(const parser::Statement<T> &statement) {
@@ -31,7 +32,8 @@ struct LineExtent {
     return true;
   }
   bool Pre(const parser::CompilerDirective &directive) { // !dir$ ivdep
-    note(directive.source);
+    if (countsDirectives)
+      note(directive.source);
     return false;
   }
   void note(parser::CharBlock source) {
@@ -195,6 +197,7 @@ void refuseJumpsInto(const RegionStatements &statements,
 RegionStatements frontend::findRegion(const Session &session, const Unit &unit,
                                       const KernelRegion &region) {
   LineExtent declarations{session};
+  declarations.countsDirectives = false;
   parser::Walk(*unit.specification, declarations);
   if (declarations.last > region.begin.line)
     throw UserError("kernel region '" + region.name +
