@@ -110,7 +110,8 @@ Expr ExprPrinter::nestedIndex(const Storage &storage, const ArrayRef &ref) {
 
 Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
   Expr index;
-  bool componentsInside = false; // without vector types: lanes are the last axis
+  bool componentsInside =
+      false; // without vector types: lanes are the last axis
   for (size_t a = 0; a < ref.subscripts.size(); ++a)
     componentsInside =
         componentsInside ||
@@ -137,6 +138,17 @@ Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
   return data.wideIndices() ? widened(index) : index;
 }
 
+// What a pointer to the storage says of its memory: only OpenCL's say it.
+std::string ExprPrinter::pointerSpace(const Storage &storage) const {
+  if (storage.isScratch)
+    return target.globalQualifier(AddressSpace::Global);
+  if (storage.isLocal())
+    return target.kind() == TargetKind::OpenCL ? target.localQualifier() : "";
+  return storage.kind == StorageKind::Buffer
+             ? target.globalQualifier(storage.var->space)
+             : "";
+}
+
 ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   const Storage *storage = data.find(ref.name);
   if (!storage)
@@ -156,14 +168,9 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   if (!vectorIname.empty() && name && name->name == vectorIname)
     return {element};
   if (auto number = asInteger(lane))
-    return {element + target.component(static_cast<int>(*number),
-                                       storage->lanes)};
-  // Only OpenCL's pointers name the memory that they point to.
-  bool named = target.kind() == TargetKind::OpenCL;
-  std::string space = storage->isLocal() ? (named ? target.localQualifier() : "")
-                      : storage->kind == StorageKind::Buffer
-                          ? target.globalQualifier(storage->var->space)
-                          : "";
+    return {element +
+            target.component(static_cast<int>(*number), storage->lanes)};
+  std::string space = pointerSpace(*storage);
   std::string constant = isPointer && !storage->written ? "const " : "";
   return {"((" + space + constant + target.typeName(type) + " *) &" + element +
           ")[" + print(lane) + "]"};

@@ -247,7 +247,9 @@ bool KernelData::mentionsWide(const Expr &e) const {
     if (const auto *lit = node.getIf<IntLit>())
       found = found || !fits32(lit->value);
     found = found || node.type() == Type::integer(8);
-    return !found;
+    // Of these C knows the type, whatever they are made from.
+    bool isTyped = node.getIf<Cast>() || node.getIf<ArrayRef>();
+    return !found && !isTyped;
   });
   return found;
 }
