@@ -119,8 +119,7 @@ void Inserter::serve(LoopTree &barrier, const BarrierNeed &need) const {
                      kernel.instructions[edge(need).source]->id + ")";
 }
 
-// Does the kernel compute a bound of this loop?
-static bool hasDataBound(const Kernel &kernel, const std::string &iname) {
+bool loopyc::hasDataBound(const Kernel &kernel, const std::string &iname) {
   int d = kernel.domainOf(iname);
   if (d < 0)
     return false;

@@ -39,6 +39,9 @@ std::vector<std::string> loopInames(const Kernel &kernel,
 std::vector<std::string> innerInames(const Kernel &kernel,
                                      const Instruction &insn);
 
+// Does the kernel compute a bound of this loop?
+bool hasDataBound(const Kernel &kernel, const std::string &iname);
+
 // Throws UserError where loops cannot be opened once each, where the order
 // asked for violates a dependence, or where instances race.
 LoopTree buildLoopTree(const Kernel &kernel, const Placement &placement,

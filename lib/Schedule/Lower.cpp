@@ -1,6 +1,7 @@
 #include "Lower.h"
 
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
 #include <map>
@@ -39,6 +40,8 @@ private:
   InstructionPtr onHardware(const InstructionPtr &insn) const;
   Set barrierDomain(const LoopTree &body,
                     const std::vector<std::string> &loops);
+  void requireReached(const LoopTree &barrier,
+                      const std::vector<std::string> &loops) const;
   void collectDomains(const LoopTree &tree, std::map<std::string, Set> &into);
 
   const Kernel &kernel;
@@ -105,8 +108,7 @@ InstructionPtr Lowering::onHardware(const InstructionPtr &insn) const {
     if (!isPlainPredicate(predicate))
       result.predicates.push_back(predicate);
   auto made = std::make_shared<const Instruction>(std::move(result));
-  return mapExprs(made,
-                  [&](const Expr &e) { return substitute(e, onAxis); });
+  return mapExprs(made, [&](const Expr &e) { return substitute(e, onAxis); });
 }
 
 ScheduleNode Lowering::leaf(int index) {
@@ -141,6 +143,22 @@ void Lowering::collectDomains(const LoopTree &tree,
     collectDomains(child, into);
 }
 
+// What a script puts into a loop as a barrier.
+void Lowering::requireReached(const LoopTree &barrier,
+                              const std::vector<std::string> &loops) const {
+  if (barrier.instruction < 0 || !placement.hasLocalAxes())
+    return;
+  const Instruction &insn = *kernel.instructions[barrier.instruction];
+  for (const std::string &iname : loops)
+    if (hasDataBound(kernel, iname))
+      throw UserError("kernel '" + kernel.name + "': '" + insn.id +
+                          "' is a barrier in the loop over '" + iname +
+                          "', whose bounds the kernel computes, so that not "
+                          "all work-items may reach it; put it outside of "
+                          "that loop",
+                      insn.range);
+}
+
 // Where the body runs for any work-item.
 Set Lowering::barrierDomain(const LoopTree &body,
                             const std::vector<std::string> &loops) {
@@ -155,10 +173,11 @@ Set Lowering::barrierDomain(const LoopTree &body,
   for (const HardwareAxisUse &axis : placement.axes())
     if (axis.group)
       keep.insert(axis.name);
+  if (!placement.hasLocalAxes()) // what it computes is all work-items' value
+    keep.insert(computed.begin(), computed.end());
   Set result = Set::empty();
   for (const auto &[key, domain] : inside)
-    result = result.unite(
-        domain.projectOnto(Names(keep.begin(), keep.end())));
+    result = result.unite(domain.projectOnto(Names(keep.begin(), keep.end())));
   return result.coalesce();
 }
 
@@ -221,6 +240,7 @@ Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
   Set whole; // where the body runs: of its barriers
   for (const LoopTree &child : tree.children) {
     if (child.kind == LoopTree::Kind::Barrier) {
+      requireReached(child, loops);
       if (!whole)
         whole = barrierDomain(tree, loops);
       result.push_back({BarrierPoint{child.localMemory, child.globalMemory,

@@ -1,6 +1,7 @@
 #include "Assumptions.h"
 
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -16,6 +17,8 @@ static const char *const name = "assume";
 
 // What one condition more may cost: it takes a fraction of a second.
 static constexpr unsigned long mostOperations = 200000;
+// And all conditions of divisibility together.
+static constexpr size_t mostDivisions = 32;
 
 void loopyc::requireNumbersFit(const std::string &text,
                                const char *transformation) {
@@ -112,6 +115,10 @@ Set loopyc::withCondition(const Kernel &kernel, const Set &condition,
                           const std::string &text) {
   poly::OperationLimit limit(mostOperations);
   try {
+    if (poly::divisionCount(kernel.assumptions) +
+            poly::divisionCount(condition) >
+        mostDivisions)
+      throw poly::TooComplex("too many divisions");
     return joined(kernel, condition, text);
   } catch (const poly::TooComplex &) {
     throw UserError(std::string(name) + ": " + text +

@@ -1,0 +1,18 @@
+// How hard a set is to decide about.
+#ifndef LOOPYC_POLY_COMPLEXITY_H
+#define LOOPYC_POLY_COMPLEXITY_H
+
+#include "loopyc/Poly/Set.h"
+
+namespace loopyc {
+namespace poly {
+
+// The most integer divisions (n mod 16, floor(n/4)) in one of its polyhedra.
+// isl's questions of integer points take time exponential in it, most of which
+// OperationLimit does not see.
+size_t divisionCount(const Set &set);
+
+} // namespace poly
+} // namespace loopyc
+
+#endif
