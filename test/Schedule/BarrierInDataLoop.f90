@@ -22,5 +22,7 @@ end subroutine steps
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = lp.add_barrier(knl, "id:a_0", "id:b_0", synchronization_kind="local")
-! RESULT = lp.tag_inames(knl, "i:l.0") if "ITEMS" in globals() else knl
+! if "ITEMS" in globals():
+!     knl = lp.split_iname(knl, "i", 4, inner_tag="l.0")
+! RESULT = knl
 !$loopy end

@@ -14,7 +14,7 @@ subroutine s(n, m, k, a, b)
   end do
 end subroutine s
 ! CHECK: ASSUMPTIONS
-! CHECK-NEXT: [n] -> { : n >= 2000 }
+! CHECK-NEXT: [n] -> { [] : n >= 2000 }
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! def refused(message, condition, known=()):
