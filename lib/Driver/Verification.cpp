@@ -1,6 +1,7 @@
 #include "loopyc/Driver/Verification.h"
 
 #include "loopyc/Driver/DependenceComparison.h"
+#include "loopyc/Transform/Instructions.h"
 #include "loopyc/Verify/Verify.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -41,12 +42,13 @@ static std::string counted(int64_t count, const std::string &what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-// The kernel in the inames that the schedule has: l.auto splits some.
+// The kernel in the inames that the schedule has: l.auto splits some. Without
+// rules: t() + x is an update of t if t() stands for t.
 static Kernel asScheduled(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
     if (tag.kind == InameTagKind::LocalAuto)
       return preprocess(kernel);
-  return kernel;
+  return kernel.rules.empty() ? kernel : expandRules(kernel);
 }
 
 void loopyc::driver::verifyTranslation(
