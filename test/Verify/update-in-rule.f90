@@ -18,5 +18,5 @@ end subroutine total
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = lp.extract_subst(knl, "r", "o[x]", ["x"])
 ! knl = lp.affine_map_inames(knl, "k", "kr", "kr = 7 - k")
-! RESULT = lp.buffer_array(knl, "o", [], default_tag=None)
+! RESULT = lp.buffer_array(knl, "o", ["i", "kr"], default_tag=None)
 !$loopy end
