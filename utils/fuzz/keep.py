@@ -26,7 +26,8 @@ open(OUT, "w").write(json.dumps(note) + "\\n")
 
 
 def plain(result, steps):
-    return SCRIPT.format("\n".join([result["begin"] or "", *steps]))
+    begin = result["begin"] or "k = t.default_entrypoint"
+    return SCRIPT.format("\n".join([begin, *steps]))
 
 
 def keep(folder, case, result, tools, work, devices, minimize):
