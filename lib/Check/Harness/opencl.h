@@ -10,8 +10,6 @@ static cl_device_id find_typed(cl_device_type type, int *number, char *name,
                                size_t size) {
   cl_platform_id platforms[16];
   cl_uint platform_count = 0;
-  /* PoCL 3.1's vectoriser gets stores of loops to one element wrong. */
-  setenv("POCL_WORK_GROUP_METHOD", "loops", 0);
   clGetPlatformIDs(16, platforms, &platform_count);
   for (cl_uint p = 0; p < platform_count && p < 16; ++p) {
     cl_device_id devices[64];

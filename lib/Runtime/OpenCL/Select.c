@@ -14,8 +14,6 @@ static void add_devices(const struct rt_opencl_api *cl, cl_device_type type,
                         struct device_list *list) {
   cl_platform_id platforms[MAX_PLATFORMS];
   cl_uint platform_count = 0;
-  /* PoCL 3.1's vectoriser gets stores of loops to one element wrong. */
-  setenv("POCL_WORK_GROUP_METHOD", "loops", 0);
   if (cl->clGetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count) !=
       CL_SUCCESS)
     return;
