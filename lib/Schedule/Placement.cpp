@@ -6,6 +6,7 @@
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace loopyc;
@@ -342,11 +343,34 @@ static void requireConstantSizes(const Kernel &kernel) {
     }
 }
 
+// Storage of one memory cannot hold what each work-item has of its own and
+// what a group has together.
+static void requireOneMemory(const Kernel &kernel) {
+  std::map<std::string, VariablePtr> first; // by storage
+  for (const VariablePtr &temp : kernel.temporaries) {
+    if (temp->baseStorage.empty())
+      continue;
+    const VariablePtr &other =
+        first.try_emplace(temp->baseStorage, temp).first->second;
+    if (other->space != temp->space)
+      throw UserError("kernel '" + kernel.name + "': '" + other->name +
+                          "' and '" + temp->name + "' share storage '" +
+                          temp->baseStorage + "', but by where their values "
+                          "flow the one is " +
+                          addressSpaceName(other->space) + ", the other " +
+                          addressSpaceName(temp->space) +
+                          "; let temporaries of one memory share it, or give "
+                          "both the wider one (set_temporary_address_space)",
+                      temp->range);
+  }
+}
+
 Kernel Placement::withAddressSpaces(Kernel kernel) const {
   std::set<std::string> given = keptApart(kernel);
   requireConstantSizes(kernel);
   kernel = decideAddressSpaces(std::move(kernel));
   checkSpaces(kernel, given);
+  requireOneMemory(kernel);
   return kernel;
 }
 

@@ -36,6 +36,7 @@ if CASE == "errors":
 # OVERLAP: note: 'w[i]' is written here
 if CASE == "overlap":
     knl = lp.alias_temporaries(knl, ["t", "w"])
+    knl = lp.set_temporary_scope(knl, "w", "local")  # as t turns out to be
 
 # BACKWARD: 'u' and 't' share storage 'u_storage', and reading u[-i_3 + 7] ('y_1') has to come before writing t[i] ('t_0')
 # The order in which they are named is the order in which they use the storage.
