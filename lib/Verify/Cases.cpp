@@ -31,7 +31,7 @@ Cases::Cases(const VerifyInput &input)
     if (number || logical)
       fixedValues[name] = Value::integer(number ? *number : logical->value);
     if (real)
-      fixedValues[name] = realValue(real->value);
+      fixedValues[name] = literalValue(real->value, value.type());
   }
   for (const auto &[name, value] : input.parameters) {
     if (!input.kernel->fixedParameters.count(name)) {
@@ -102,7 +102,7 @@ void Cases::fix(const std::string &name, const std::string &value) {
   }
   double real = std::strtod(value.c_str(), &end);
   if (end && !*end && !value.empty())
-    fixedValues[name] = realValue(real);
+    fixedValues[name] = literalValue(real, Type::real(8));
   if (value == "true" || value == "false")
     fixedValues[name] = Value::integer(value == "true");
 }

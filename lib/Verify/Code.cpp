@@ -4,7 +4,6 @@
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
-#include <cmath>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -36,9 +35,11 @@ public:
     match(
         e->value,
         [&](const IntLit &l) { code.literal = Value::integer(l.value); },
-        [&](const RealLit &l) { setNumber(code, l.value); },
+        [&](const RealLit &l) {
+          code.literal = literalValue(l.value, code.type);
+        },
         [&](const LogicalLit &l) { code.literal = Value::integer(l.value); },
-        [&](const ComplexLit &l) { code.literal = complexValue(l.re, l.im); },
+        [&](const ComplexLit &l) { code.literal = literalValue(l.re, l.im, code.type); },
         [&](const VarRef &ref) { code = reference(ref.name, e, bound); },
         [&](const ArrayRef &ref) {
           code.kind = Code::Kind::Element;
@@ -69,78 +70,10 @@ public:
           code.operands = all({s.condition, s.ifTrue, s.ifFalse}, bound);
         },
         [&](const RuleCall &call) { code = expanded(call, bound); });
-    if (auto number = numberOf(code))
-      setNumber(code, *number);
-    else if (code.kind == Code::Kind::Cast && code.operands[0].number &&
-             code.type.isInteger() && std::abs(*code.operands[0].number) < 1e15)
-      code.literal =
-          Value::integer(static_cast<int64_t>(*code.operands[0].number)),
-      code.kind = Code::Kind::Literal;
     return code;
   }
 
 private:
-  static void setNumber(Code &code, double number) {
-    code.kind = Code::Kind::Literal;
-    code.number = code.type.bytes == 4 ? static_cast<float>(number) : number;
-    code.literal = realValue(*code.number);
-    code.operands.clear();
-  }
-
-  // Compilers compute with constants as devices do, rounding included; all
-  // that IEEE 754 fixes.
-  static std::optional<double> numberOf(const Code &code) {
-    if (!code.type.isReal() || code.operands.empty())
-      return std::nullopt;
-    std::vector<double> args;
-    for (const Code &operand : code.operands) {
-      if (!operand.number)
-        return std::nullopt;
-      args.push_back(*operand.number);
-    }
-    if (code.kind == Code::Kind::Cast)
-      return args[0];
-    if (code.kind == Code::Kind::Unary)
-      return -args[0];
-    if (code.kind == Code::Kind::Call)
-      return numberOf(code.fn, args);
-    return code.kind == Code::Kind::Binary
-               ? numberOf(code.binary, args[0], args[1])
-               : std::nullopt;
-  }
-
-  // In double precision and then rounded once more: the same in single.
-  static std::optional<double> numberOf(BinaryOp op, double a, double b) {
-    switch (op) {
-    case BinaryOp::Add:
-      return a + b;
-    case BinaryOp::Sub:
-      return a - b;
-    case BinaryOp::Mul:
-      return a * b;
-    case BinaryOp::Div:
-      return a / b;
-    default:
-      return std::nullopt;
-    }
-  }
-
-  static std::optional<double> numberOf(Intrinsic fn,
-                                        const std::vector<double> &args) {
-    switch (fn) {
-    case Intrinsic::Abs:
-      return std::abs(args[0]);
-    case Intrinsic::Min:
-      return *std::min_element(args.begin(), args.end());
-    case Intrinsic::Max:
-      return *std::max_element(args.begin(), args.end());
-    case Intrinsic::Sqrt:
-      return std::sqrt(args[0]);
-    default:
-      return std::nullopt;
-    }
-  }
-
   std::vector<Code> all(const std::vector<Expr> &list, const Bound &bound) {
     std::vector<Code> result;
     for (const Expr &e : list)

@@ -7,7 +7,6 @@
 #include "loopyc/Verify/Value.h"
 
 #include <map>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -36,8 +35,6 @@ struct Code {
   Kind kind = Kind::Literal;
   Type type;
   Value literal;
-  // Of a real literal, and of what IEEE 754 makes of such: the number.
-  std::optional<double> number;
   int index = 0;
   UnaryOp unary{};
   BinaryOp binary{};

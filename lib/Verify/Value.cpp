@@ -1,10 +1,10 @@
 #include "loopyc/Verify/Value.h"
 
 #include "Field.h"
+#include "Literal.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 
@@ -32,25 +32,16 @@ static Value worst(const Value &a, const Value &b) {
   return {0, 0, worse(a.state, b.state)};
 }
 
-static int64_t element(double value) {
-  if (!std::isfinite(value))
-    return field::mix(1, std::bit_cast<int64_t>(value));
-  int exponent;
-  double mantissa = std::frexp(value, &exponent);
-  int64_t whole = static_cast<int64_t>(std::ldexp(mantissa, 53));
-  exponent -= 53;
-  int64_t two = exponent < 0 ? field::invert(2) : 2;
-  return field::multiply(field::fromInteger(whole),
-                         field::power(two, std::abs(exponent)));
-}
-
 Value verify::fraction(int64_t numerator, int64_t denominator) {
   return real(field::multiply(field::fromInteger(numerator),
                               field::invert(field::fromInteger(denominator))));
 }
-Value verify::realValue(double value) { return real(element(value)); }
-Value verify::complexValue(double re, double im) {
-  return complex(element(re), element(im));
+Value verify::literalValue(double value, Type type) {
+  return real(literalElement(value, type.bytes));
+}
+Value verify::literalValue(double re, double im, Type type) {
+  return complex(literalElement(re, type.part().bytes),
+                 literalElement(im, type.part().bytes));
 }
 
 static std::string elementStr(int64_t e) {
@@ -441,6 +432,10 @@ Value verify::apply(Intrinsic fn, Type type, Type operands,
     return complex(args[0].re, field::negate(args[0].im));
   case Intrinsic::MakeComplex:
     return complex(args[0].re, args.size() > 1 ? args[1].re : 0);
+  case Intrinsic::Sqrt:
+    if (auto root = operands.isReal() ? rootElement(args[0].re) : std::nullopt)
+      return real(*root);
+    return hashed(fn, type, args);
   case Intrinsic::Iand:
   case Intrinsic::Ior:
   case Intrinsic::Ieor:

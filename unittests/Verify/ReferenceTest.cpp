@@ -3,6 +3,7 @@
 #include "loopyc/Verify/Scan.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -132,7 +133,6 @@ TEST(Value, SumsOfFractionsAreExact) {
   EXPECT_EQ(back, third);
   EXPECT_EQ(valueStr(apply(BinaryOp::Div, real, sum, third, real), real),
             "23/2");
-  EXPECT_EQ(realValue(0.375), fraction(3, 8));
   EXPECT_TRUE(apply(BinaryOp::Lt, real, fraction(-1, 2), third, real).re);
   EXPECT_EQ(apply(Intrinsic::Nint, Type::integer(4), real, {fraction(-5, 2)}),
             Value::integer(-3));
@@ -140,4 +140,32 @@ TEST(Value, SumsOfFractionsAreExact) {
             Value::integer(-3));
   EXPECT_FALSE(
       apply(BinaryOp::Div, real, third, fraction(0, 1), real).isDefined());
+}
+
+TEST(Value, LiteralsAreWhatWasRoundedToThem) {
+  Type real = Type::real(8), single = Type::real(4);
+  EXPECT_EQ(literalValue(0.375, real), fraction(3, 8));
+  EXPECT_EQ(literalValue(-0.1, real), fraction(-1, 10));
+  EXPECT_EQ(literalValue(0.25 / 3, real), fraction(1, 12));
+  EXPECT_EQ(literalValue(0.1 + 0.2, real), fraction(3, 10));
+  EXPECT_EQ(literalValue(0.1, single), fraction(1, 10));
+  EXPECT_EQ(literalValue(0.1f, real), fraction(1, 10));
+  EXPECT_EQ(literalValue(1e6, real), fraction(1000000, 1));
+  EXPECT_NE(literalValue(3.14159265358979, real),
+            literalValue(3.14159265358978, real));
+}
+
+TEST(Value, RootsOfConstantsAreWhatTheirLiteralsAre) {
+  Type real = Type::real(8);
+  auto root = [&](int64_t numerator, int64_t denominator) {
+    return apply(Intrinsic::Sqrt, real, real,
+                 {fraction(numerator, denominator)});
+  };
+  EXPECT_EQ(root(9, 4), fraction(3, 2));
+  EXPECT_EQ(root(0, 1), fraction(0, 1));
+  EXPECT_EQ(root(8, 1),
+            apply(BinaryOp::Mul, real, fraction(2, 1), root(2, 1), real));
+  EXPECT_EQ(root(2, 1), literalValue(std::sqrt(2.0), real));
+  EXPECT_EQ(root(1, 3), literalValue(1 / std::sqrt(3.0), real));
+  EXPECT_NE(root(2, 1), root(3, 1));
 }

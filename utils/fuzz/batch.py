@@ -80,10 +80,14 @@ def run(command, where="", folder=None, timeout=240, **environment):
     return output
 
 
-class Batch:
-    """`devices`: of c, opencl, oclgrind."""
+# What PoCL adds to the options of every program.
+UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
 
-    def __init__(self, tools, folder, cases, devices, script=None):
+
+class Batch:
+    """`devices`: of c, opencl, oclgrind; `environment` is added to the driver's."""
+
+    def __init__(self, tools, folder, cases, devices, script=None, environment={}):
         self.tools, self.folder, self.cases = tools, folder, cases
         self.devices = devices
         self.opencl = set(devices) != {"c"}
@@ -93,7 +97,7 @@ class Batch:
             "OMP_NUM_THREADS": "1", "LC_ALL": "C", "POCL_MAX_PTHREAD_COUNT": "2",
             "ASAN_OPTIONS": "detect_leaks=0:malloc_fill_byte=255:"
                             "max_malloc_fill_size=100000000",
-            "UBSAN_OPTIONS": "print_stacktrace=0"}
+            "UBSAN_OPTIONS": "print_stacktrace=0", **environment}
 
     def run(self):
         """By seed: what became of the case."""

@@ -1,7 +1,7 @@
 // Values of the interpreter. Integers and logicals are themselves. Reals are
 // elements of a prime field, so that sums and products are exact in whatever
 // order: two ways to compute one value agree, and two values that differ agree
-// with a probability of 2^-61. What is no polynomial (sqrt, exp, ...) is a hash
+// with a probability of 2^-61. What is no polynomial (exp, sin, ...) is a hash
 // of its operands. Small fractions are recognised, so that comparisons and
 // conversions mean for them what they mean in Fortran.
 #ifndef LOOPYC_VERIFY_VALUE_H
@@ -38,9 +38,10 @@ struct Value {
 
 // The real (complex) number numerator/denominator.
 Value fraction(int64_t numerator, int64_t denominator);
-// The literal as written.
-Value realValue(double value);
-Value complexValue(double re, double im);
+// What a literal stands for: the simplest number that is rounded to it. So it
+// does not matter what is computed with constants before the program runs.
+Value literalValue(double value, Type type);
+Value literalValue(double re, double im, Type type);
 
 // For messages: 3, 5/16, or "(a real number)" where it is no small fraction.
 std::string valueStr(const Value &value, Type type);
