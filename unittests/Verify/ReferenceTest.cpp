@@ -63,6 +63,35 @@ TEST(Reference, LoopBoundsThatTheKernelComputes) {
   EXPECT_EQ(trace.instances.size(), 3u + 6u);
 }
 
+// Each combination of the values that the bounds have had is looked at.
+TEST(Reference, LoopBoundsOfManyValuesAreGivenUp) {
+  TestKernel k("boxes");
+  k.domain("[n] -> { [p] : 0 <= p < n }")
+      .temporary("lo", {}, AddressSpace::Auto, Type::integer(4))
+      .temporary("hi", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[lo, hi] -> { [j] : lo <= j < hi }")
+      .array("first", {"n"}, Type::integer(4))
+      .array("last", {"n"}, Type::integer(4))
+      .array("c", {"n"}, Type::integer(4));
+  k.insn("low", {"p"}, "lo = first[p]", {0, "p", 0})
+      .insn("high", {"p"}, "hi = last[p]", {0, "p", 1})
+      .insn("add", {"p", "j"}, "c[p] = c[p] + j", {0, "p", 2, "j", 0});
+  Contents contents;
+  contents.sizes["n"] = 40;
+  std::vector<int64_t> first, last;
+  for (int p = 0; p < 40; ++p) {
+    first.push_back(p);
+    last.push_back(p + 1);
+  }
+  contents.arguments["first"] = integers(first);
+  contents.arguments["last"] = integers(last);
+  contents.arguments["c"] = integers(std::vector<int64_t>(40));
+  ReferenceProgram program(k.kernel);
+  Contents again = contents;
+  EXPECT_EQ(program.run(contents, {20000}).instances.size(), 3u * 40u);
+  EXPECT_THROW(program.run(again, {200}), TooLarge);
+}
+
 TEST(Reference, UpdatesHaveNoOrderButReadersOfThemDo) {
   TestKernel k("total");
   k.domain("[n] -> { [i] : 0 <= i < n }")
