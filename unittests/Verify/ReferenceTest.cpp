@@ -77,18 +77,18 @@ TEST(Reference, LoopBoundsOfManyValuesAreGivenUp) {
       .insn("high", {"p"}, "hi = last[p]", {0, "p", 1})
       .insn("add", {"p", "j"}, "c[p] = c[p] + j", {0, "p", 2, "j", 0});
   Contents contents;
-  contents.sizes["n"] = 40;
+  contents.sizes["n"] = 12;
   std::vector<int64_t> first, last;
-  for (int p = 0; p < 40; ++p) {
+  for (int p = 0; p < 12; ++p) {
     first.push_back(p);
     last.push_back(p + 1);
   }
   contents.arguments["first"] = integers(first);
   contents.arguments["last"] = integers(last);
-  contents.arguments["c"] = integers(std::vector<int64_t>(40));
+  contents.arguments["c"] = integers(std::vector<int64_t>(12));
   ReferenceProgram program(k.kernel);
   Contents again = contents;
-  EXPECT_EQ(program.run(contents, {20000}).instances.size(), 3u * 40u);
+  EXPECT_EQ(program.run(contents, {20000}).instances.size(), 3u * 12u);
   EXPECT_THROW(program.run(again, {200}), TooLarge);
 }
 
