@@ -36,7 +36,7 @@ struct VerifyInput {
 struct VerifyResult {
   int sizes = 0; // that it was run at
   int64_t instances = 0, dependences = 0;
-  // Why there is no verdict at any size at which something runs; "" if there is.
+  // Why there is no verdict at any size at which something runs; or "".
   std::string reason;
 };
 
