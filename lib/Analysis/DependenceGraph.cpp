@@ -215,7 +215,8 @@ bool DependenceGraph::isFree(const std::string &iname) const {
   for (const std::string &param : knl.domains[d].params())
     if (knl.domains[d].involves(param))
       return false;
-  auto low = knl.domains[d].minConst(iname), high = knl.domains[d].maxConst(iname);
+  auto low = knl.domains[d].minConst(iname),
+       high = knl.domains[d].maxConst(iname);
   return low && high && *low < *high;
 }
 

@@ -160,7 +160,7 @@ void ReferenceProgram::Impl::enumerate(const BoundValues &bounds,
   events.clear();
   class NoMemory : public Elements {
     Value load(int, const std::vector<int64_t> &) override {
-      throw TooLarge("data decide in which order its iterations run");
+      throw NoVerdict("data decide in which order its iterations run");
     }
   } none;
   for (size_t s = 0; s < list.size(); ++s) {

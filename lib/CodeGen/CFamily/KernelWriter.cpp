@@ -30,7 +30,8 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 // --- loops and guards
 
 std::string KernelWriter::indexType(const Loop &loop) {
-  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) || data.mentionsWide(loop.init) ||
+  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) ||
+              data.mentionsWide(loop.init) ||
               (loop.condition && data.mentionsWide(loop.condition));
   if (wide)
     data.setWide(loop.iname); // for what is inside
@@ -260,7 +261,8 @@ void KernelWriter::writeStatement(const Execute &execute) {
     return;
   writePlace(execute);
   printer.setVectorIname(execute.vectorIname);
-  std::string left = printer.assignee(now(assignment->assignee, execute.values));
+  std::string left =
+      printer.assignee(now(assignment->assignee, execute.values));
   std::string right =
       rightSide(execute, now(assignment->value, execute.values));
   printer.setVectorIname("");
