@@ -1,4 +1,5 @@
-/* LOOPYRT_PRINT_LIMITS: what of a device limits kernels. */
+/* LOOPYRT_PRINT_LIMITS: what of a device limits kernels, as a file for loopyc's
+ * --device-limits. */
 #ifndef RT_LIMITS_H
 #define RT_LIMITS_H
 

@@ -26,16 +26,14 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace loopyc {
 
-enum class TargetKind { OpenCL, CUDA, C };
-const char *targetName(TargetKind target); // "opencl", "cuda", "c"
-std::optional<TargetKind> targetByName(const std::string &name);
+class Target; // see Target.h
+using Targets = std::vector<const Target *>;
 
 // The words of --emit for text that is written to files.
 enum class OutputKind { Device, Host, Header, Stub };
@@ -63,7 +61,7 @@ struct GeneratedFile {
 // Files in the order device, host, header, stub; the header covers all
 // targets. Throws UserError for what a target cannot express.
 std::vector<GeneratedFile> generate(const std::vector<ScheduledKernel> &kernels,
-                                    const std::vector<TargetKind> &targets,
+                                    const Targets &targets,
                                     const CodeGenOptions &options);
 
 // A kernel's function on the device, by itself.
@@ -72,7 +70,8 @@ struct DeviceFunction {
   std::string signature;  // "void NAME(parameters)"
   std::string body;       // the lines between its braces
 };
-DeviceFunction deviceFunction(const ScheduledKernel &kernel, TargetKind target,
+DeviceFunction deviceFunction(const ScheduledKernel &kernel,
+                              const Target &target,
                               const CodeGenOptions &options);
 
 // What a launcher returns.
@@ -117,9 +116,9 @@ struct LauncherArgument {
 };
 
 std::vector<LauncherArgument> describeArguments(const ScheduledKernel &kernel,
-                                                TargetKind target);
+                                                const Target &target);
 // "dgemm_launch_opencl"
-std::string launcherName(const ScheduledKernel &kernel, TargetKind target);
+std::string launcherName(const ScheduledKernel &kernel, const Target &target);
 
 } // namespace loopyc
 
