@@ -290,7 +290,12 @@ CodeGenOptions Translation::codeGenOptions() const {
 
 void Translation::generateCode() {
   StageScope stage(session.clock, Stage::CodeGen);
-  files = generate(scheduled, session.options.targets, codeGenOptions());
+  CodeGenOptions options = codeGenOptions();
+  if (session.options.dumps.any())
+    options.afterPass = [this](const auto &...seen) {
+      session.dumps.afterPass(seen...);
+    };
+  files = generate(scheduled, session.options.targets, options);
   session.dumps.afterCodeGen(files);
 }
 

@@ -1,7 +1,7 @@
 // From scheduled kernels to text: device code, launchers, header, stub. The
 // last stage; nothing here changes what a kernel means.
 //
-//   ScheduledKernel --isl AST--> C-family tree --unroll, vectorise--> text
+//   ScheduledKernel --isl AST--> C-family tree --passes--> text
 //
 // What a kernel NAME becomes, for files with the prefix P:
 //
@@ -26,6 +26,7 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,11 @@ struct CodeGenOptions {
   // CUDA kernels are loaded by the launchers, which are in C, when the program
   // runs; else nvcc compiles both into the program.
   bool loadCuda = false;
+  // Called after each pass over a kernel's tree, if there: the pass, the kernel
+  // and its target, the tree before (empty at first) and after.
+  std::function<void(const std::string &pass, const std::string &what,
+                     const std::string &before, const std::string &after)>
+      afterPass;
 };
 
 struct GeneratedFile {

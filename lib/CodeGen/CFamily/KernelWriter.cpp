@@ -1,28 +1,18 @@
 #include "CFamily/KernelWriter.h"
 
-#include "CFamily/BuildTree.h"
 #include "CFamily/Conditions.h"
-#include "CFamily/LiftBarriers.h"
+#include "CFamily/Passes.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static Block buildBody(const KernelData &data) {
-  const ScheduledKernel &kernel = data.scheduled;
-  Block block = data.target.hasWorkItems() ? buildTree(kernel)
-                                           : buildWorkItemLoops(kernel);
-  Vectorizer vectorizer(kernel.kernel, data.dialect.hasVectorFunctions());
-  return liftBarriers(expandLoops(std::move(block), kernel.context,
-                                  data.dialect.vectorLoops(), vectorizer));
-}
-
 KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
                            TextBuilder &out, const CodeGenOptions &options)
     : data(data), dialect(data.dialect), helpers(helpers), out(out),
       options(options), printer(data, helpers), source(data.scheduled.kernel),
-      body(buildBody(data)) {
+      body(runPasses(data, options)) {
   placement = placeVariables(data, body);
 }
 
