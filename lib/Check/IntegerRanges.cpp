@@ -169,7 +169,8 @@ Interval IntegerRanges::ofInit(const Object &object) {
 // is in `steps`, all other values in `values`.
 void IntegerRanges::assigned(int instruction, Interval &values,
                              Interval &steps) {
-  const Assignment &assignment = *kernel.instructions[instruction]->assignment();
+  const Assignment &assignment =
+      *kernel.instructions[instruction]->assignment();
   const Expr &target = assignment.assignee;
   UpdateOp op = updateOpOf(assignment);
   if (op == UpdateOp::Min || op == UpdateOp::Max) {

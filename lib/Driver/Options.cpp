@@ -3,6 +3,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -74,6 +75,21 @@ template <typename Number> Number readNumber(const Arg &arg) {
   return value;
 }
 
+// For what others call otherwise, or have besides, what there is here; else "".
+std::string targetHint(const std::string &word) {
+  std::string lower = lowerCase(word);
+  std::string devices;
+  for (const Target *target : allTargets()) {
+    if (std::string hint = target->hintFor(lower); !hint.empty())
+      return hint;
+    if (target->hasWorkItems())
+      devices += (devices.empty() ? "'" : " and '") +
+                 std::string(target->name()) + "'";
+  }
+  bool isForDevices = lower == "openacc" || lower == "acc";
+  return isForDevices ? "for GPUs there are the targets " + devices : "";
+}
+
 std::string unknownWord(const Arg &arg, const std::string &word) {
   return "'" + arg.getSpelling().str() + "' knows no '" + word + "'";
 }
@@ -110,9 +126,8 @@ Targets readTargets(const Arg &arg) {
   for (const Target *target : allTargets())
     table.emplace_back(target->name(), target);
   for (llvm::StringRef word : llvm::split(arg.getValue(), ','))
-    for (const Target *target : allTargets())
-      if (std::string hint = target->hintFor(word.str()); !hint.empty())
-        throw UsageError(unknownWord(arg, word.str()) + "; " + hint);
+    if (std::string hint = targetHint(word.str()); !hint.empty())
+      throw UsageError(unknownWord(arg, word.str()) + "; " + hint);
   return readWords(arg, table);
 }
 

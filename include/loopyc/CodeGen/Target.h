@@ -34,7 +34,8 @@ public:
 
   // "opencl": of --target, and in NAME_launch_opencl.
   virtual const char *name() const = 0;
-  // For a word that others use for this target, what to say; else "".
+  // For a word, in lower case, that others use for this target, what to say;
+  // else "".
   virtual std::string hintFor(const std::string &word) const;
 
   // Identifiers that its launchers use, and what its languages keep that no
