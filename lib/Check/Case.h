@@ -15,8 +15,6 @@ namespace check {
 // The files of the folder Harness.
 extern const char harnessHeader[]; // harness.h
 extern const char harnessLayout[]; // layout.h
-extern const char harnessOpenCL[]; // opencl.h
-extern const char harnessCUDA[];   // cuda.h
 // harness.c, compiled by the compiler that compiled loopyc.
 extern const unsigned char harnessObject[];
 extern const size_t harnessObjectSize;

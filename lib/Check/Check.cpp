@@ -6,6 +6,7 @@
 #include "Programs.h"
 #include "Sizes.h"
 #include "TargetSide.h"
+#include "loopyc/CodeGen/Target.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,9 +33,9 @@ public:
     for (const ScheduledKernel &scheduled : input.kernels)
       objects.push_back(collectObjects(scheduled, options));
     requireNamesKnown(objects, options);
-    for (TargetKind target : input.targets)
-      programs.emplace_back(workspace, target,
-                            std::string("checked_") + targetName(target),
+    for (const Target *target : input.targets)
+      programs.emplace_back(workspace, *target,
+                            std::string("checked_") + target->name(),
                             !options.keepFolder.empty());
     for (TargetPrograms &program : programs)
       refused.push_back(prepare(program));
@@ -53,8 +54,8 @@ private:
   void checkKernel(size_t k) {
     const Kernel &kernel = input.kernels[k].kernel;
     if (std::string reason = nothingToCompare(objects[k]); !reason.empty()) {
-      for (TargetKind target : input.targets)
-        report(kernel.name, target, {Outcome::Skipped, reason});
+      for (const Target *target : input.targets)
+        report(kernel.name, *target, {Outcome::Skipped, reason});
       return;
     }
     std::string name = "kernel" + std::to_string(k);
@@ -65,15 +66,15 @@ private:
     try {
       fortran = oracle.build(objects[k], name);
     } catch (const UserError &error) {
-      for (TargetKind target : input.targets)
-        report(kernel.name, target, {Outcome::Skipped, error.what()});
+      for (const Target *target : input.targets)
+        report(kernel.name, *target, {Outcome::Skipped, error.what()});
       return;
     }
     std::string branches;
     for (size_t t = 0; t < input.targets.size(); ++t) {
       Verdict verdict =
           refused[t] ? *refused[t] : checkTarget(k, t, name, fortran);
-      report(kernel.name, input.targets[t], verdict);
+      report(kernel.name, *input.targets[t], verdict);
       if (branches.empty())
         branches = verdict.note; // of the oracle, whatever the target
     }
@@ -84,13 +85,13 @@ private:
 
   Verdict checkTarget(size_t k, size_t t, const std::string &name,
                       const Words &fortran) {
-    TargetKind target = input.targets[t];
+    const Target &target = *input.targets[t];
     TargetPrograms &program = programs[t];
-    std::string side = name + "_" + targetName(target) + ".c";
+    std::string side = name + "_" + target.name() + ".c";
     SideNames names;
     workspace.write(side, targetSideText(input.kernels[k], target, objects[k],
                                          program.header(), names));
-    std::string whole = name + "_" + targetName(target) + "_sides.c";
+    std::string whole = name + "_" + target.name() + "_sides.c";
     std::string includes;
     for (const std::string &part : {name + "_case.c", name + "_oracle.c", side})
       includes += "#include \"" + part + "\"\n";
@@ -101,14 +102,13 @@ private:
     const Kernel &kernel = input.kernels[k].kernel;
     if (!options.keepFolder.empty())
       return keepProgram(workspace, "program",
-                         kernel.name + "_" + targetName(target), kernel,
-                         options);
+                         kernel.name + "_" + target.name(), kernel, options);
     return runProgram(workspace, "program", kernel, options);
   }
 
-  void report(const std::string &kernel, TargetKind target,
+  void report(const std::string &kernel, const Target &target,
               const Verdict &verdict) {
-    out << "check: " << kernel << ": " << targetName(target) << ": ";
+    out << "check: " << kernel << ": " << target.name() << ": ";
     switch (verdict.outcome) {
     case Outcome::Passed:
       ++result.passed;
@@ -142,7 +142,7 @@ private:
 // The other way round: the reference's launcher takes the oracle's place, which
 // leaves nothing undefined.
 void check::compareKernels(const ScheduledKernel &reference,
-                           const ScheduledKernel &kernel, TargetKind target,
+                           const ScheduledKernel &kernel, const Target &target,
                            const CheckOptions &options) {
   Workspace workspace;
   writeHarness(workspace);
@@ -156,7 +156,8 @@ void check::compareKernels(const ScheduledKernel &reference,
   auto sizes = chooseSizes(kernel.kernel, objects, bounds, options.runs);
   workspace.write("case.c", caseText(objects, bounds, sizes));
 
-  TargetPrograms oracle(workspace, TargetKind::C, "reference");
+  const Target &host = hostTarget();
+  TargetPrograms oracle(workspace, host, "reference");
   TargetPrograms tested(workspace, target, "checked");
   std::string what = "auto_test_vs_ref of kernel '" + kernel.kernel.name + "'";
   auto require = [&](const std::optional<Verdict> &verdict) {
@@ -168,7 +169,7 @@ void check::compareKernels(const ScheduledKernel &reference,
   require(oracle.compileKernels({named}));
   require(tested.compileKernels({kernel}));
   workspace.write("oracle.c",
-                  targetSideText(named, TargetKind::C, objects, oracle.header(),
+                  targetSideText(named, host, objects, oracle.header(),
                                  {"run_oracle", "oracle"}) +
                       branchCounters({}));
   workspace.write("target.c", targetSideText(kernel, target, objects,

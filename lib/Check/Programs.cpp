@@ -1,5 +1,6 @@
 #include "Programs.h"
 
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/IR/Precision.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -14,17 +15,31 @@ using namespace loopyc::check;
 
 static constexpr int compileSeconds = 300;
 
-TargetPrograms::TargetPrograms(const Workspace &workspace, TargetKind target,
+static Words compilerOf(const CheckSide &side) {
+  Words names = side.compilers();
+  if (names.empty())
+    return cCompiler();
+  std::string program = firstProgram(names);
+  return program.empty() ? Words() : Words{program};
+}
+
+TargetPrograms::TargetPrograms(const Workspace &workspace, const Target &target,
                                std::string prefix, bool toCarry)
-    : workspace(workspace), target(target), prefix(std::move(prefix)),
-      toCarry(toCarry), cc(cCompiler()) {}
+    : workspace(workspace), target(target), side(target.checkSide()),
+      prefix(std::move(prefix)), toCarry(toCarry), compiler(compilerOf(side)) {}
 
 std::string TargetPrograms::missing() const {
-  if (target != TargetKind::CUDA)
-    return "";
-  if (!cudaCompiler())
-    return "no nvcc";
-  return toCarry || hasCudaDevice() ? "" : "no CUDA device";
+  if (compiler.empty())
+    return "no " + side.compilers().front();
+  Words files = side.deviceFiles();
+  bool isThere =
+      files.empty() ||
+      std::any_of(files.begin(), files.end(), [](const std::string &file) {
+        return llvm::sys::fs::exists(file);
+      });
+  return toCarry || isThere
+             ? ""
+             : "no " + std::string(side.deviceName()) + " device";
 }
 
 std::optional<Verdict>
@@ -32,10 +47,9 @@ TargetPrograms::compileKernels(const std::vector<ScheduledKernel> &kernels) {
   CodeGenOptions options;
   options.prefix = prefix;
   Words sources;
-  for (const GeneratedFile &file : generate(kernels, {target}, options)) {
+  for (const GeneratedFile &file : generate(kernels, {&target}, options)) {
     workspace.write(prefix + file.suffix, file.text);
-    llvm::StringRef suffix(file.suffix);
-    if (suffix.ends_with(".c") || suffix.ends_with(".cu"))
+    if (side.compiles(file.suffix))
       sources.push_back(prefix + file.suffix);
   }
   for (const std::string &source : sources)
@@ -68,15 +82,15 @@ std::optional<Verdict> TargetPrograms::compile(const std::string &source,
                                                Part part,
                                                Words &objects) const {
   std::string object = workspace.path(source + ".o");
-  Words command = compiler(part);
+  Words command = compileCommand(part);
   command.insert(command.end(), {"-I", workspace.path(""), "-c",
                                  workspace.path(source), "-o", object});
   CommandResult result = workspace.run(command, compileSeconds);
   objects.push_back(object);
   if (result.ok())
     return std::nullopt;
-  if (result.errors.find("CL/cl.h") != std::string::npos)
-    return Verdict{Outcome::Skipped, "no OpenCL headers (CL/cl.h)"};
+  if (auto skipped = notInstalled(result.errors))
+    return skipped;
   return Verdict{Outcome::Failed, "the generated code does not compile: " +
                                       firstError(result.errors)};
 }
@@ -100,58 +114,40 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   CommandResult result = workspace.run(words, compileSeconds);
   if (result.ok())
     return std::nullopt;
-  if (result.errors.find("-lOpenCL") != std::string::npos)
-    return Verdict{Outcome::Skipped, "no OpenCL library"};
+  if (auto skipped = notInstalled(result.errors))
+    return skipped;
   return Verdict{Outcome::Failed, "the check program does not link: " +
                                       firstError(result.errors)};
 }
 
+std::optional<Verdict>
+TargetPrograms::notInstalled(const std::string &messages) const {
+  for (const CheckSide::Missing &missing : side.missing())
+    if (messages.find(missing.text) != std::string::npos)
+      return Verdict{Outcome::Skipped, missing.what};
+  return std::nullopt;
+}
+
 // What is around the kernels is compiled for each check, and runs for a moment.
-Words TargetPrograms::compiler(Part part) const {
-  if (target == TargetKind::CUDA)
-    // Without an architecture there is PTX for any device.
-    return toCarry ? Words{*cudaCompiler(), "-O1", "-w"}
-                   : Words{*cudaCompiler(), "-O1", "-arch=native", "-w"};
-  Words words = cc;
-  for (const char *option :
-       {"-std=c11", "-w", "-ffp-contract=off", "-D_DEFAULT_SOURCE",
-        "-DCL_TARGET_OPENCL_VERSION=120"})
-    words.push_back(option);
+Words TargetPrograms::compileCommand(Part part) const {
+  Words words = compiler;
+  auto add = [&](const Words &options) {
+    words.insert(words.end(), options.begin(), options.end());
+  };
+  if (side.compilers().empty()) {
+    std::string name = llvm::sys::path::filename(compiler.front()).str();
+    add({"-std=c11", "-w", "-ffp-contract=off", "-D_DEFAULT_SOURCE",
+         "-DDEVICE_NAME=\"" + name + "\"",
+         part == Part::Kernels ? "-O1" : "-O0"});
+  }
+  add(side.compilerOptions(toCarry));
   if (part == Part::Kernels)
-    words.insert(words.end(), {"-O1", "-fopenmp"});
-  else
-    words.push_back("-O0");
-  std::string name = llvm::sys::path::filename(cc.front()).str();
-  words.push_back("-DDEVICE_NAME=\"" + name + "\"");
+    add(side.kernelOptions());
   return words;
 }
 
-static bool isClang(const Words &cc) {
-  return llvm::sys::path::filename(cc.front()).contains("clang");
-}
-
 Words TargetPrograms::libraries() const {
-  switch (target) {
-  case TargetKind::OpenCL:
-    return {"-lOpenCL"};
-  case TargetKind::CUDA: {
-    std::string nvcc = *cudaCompiler();
-    namespace path = llvm::sys::path;
-    std::string root = path::parent_path(path::parent_path(nvcc)).str();
-    if (toCarry)
-      return {"-L" + root + "/lib64",
-              "-lcudart_static",
-              "-lstdc++",
-              "-ldl",
-              "-lrt",
-              "-lpthread"};
-    return {"-L" + root + "/lib64", "-Wl,-rpath," + root + "/lib64", "-lcudart",
-            "-lstdc++"};
-  }
-  case TargetKind::C: // the OpenMP runtime of whoever compiled it
-    return {isClang(cc) ? "-lomp" : "-lgomp"};
-  }
-  return {};
+  return side.libraries(compiler.front(), toCarry);
 }
 
 // The precision of the original decides, not that of what a script made of it.

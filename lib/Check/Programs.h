@@ -5,6 +5,7 @@
 
 #include "Toolchain.h"
 #include "loopyc/Check/Check.h"
+#include "loopyc/CodeGen/CheckSide.h"
 
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ class TargetPrograms {
 public:
   // Files of the generated code begin with `prefix`.
   // `toCarry`: for another machine, so with the runtimes linked in.
-  TargetPrograms(const Workspace &workspace, TargetKind target,
+  TargetPrograms(const Workspace &workspace, const Target &target,
                  std::string prefix, bool toCarry = false);
 
   // Why this target cannot run here; "" if it can.
@@ -51,14 +52,16 @@ private:
                                  Words &objects) const;
   std::optional<Verdict> link(const Words &command, const Words &objects,
                               const std::string &program) const;
-  Words compiler(Part part) const;
+  Words compileCommand(Part part) const;
   Words libraries() const;
+  std::optional<Verdict> notInstalled(const std::string &messages) const;
 
   const Workspace &workspace;
-  TargetKind target;
+  const Target &target;
+  const CheckSide &side; // of the target
   std::string prefix;
   bool toCarry;
-  Words cc;
+  Words compiler;  // of the target: empty if there is none
   Words launchers; // objects
 };
 

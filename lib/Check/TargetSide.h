@@ -19,8 +19,8 @@ struct SideNames {
 };
 
 // C text for harness.h; includes `header`, which declares the launcher.
-std::string targetSideText(const ScheduledKernel &scheduled, TargetKind target,
-                           const KernelObjects &objects,
+std::string targetSideText(const ScheduledKernel &scheduled,
+                           const Target &target, const KernelObjects &objects,
                            const std::string &header, const SideNames &names);
 
 } // namespace check

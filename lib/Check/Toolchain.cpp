@@ -104,9 +104,9 @@ static Words findCompiler(const char *variable,
     words.front() = program;
     return words;
   }
-  for (const char *name : names)
-    if (std::string program = findProgram(name); !program.empty())
-      return {program};
+  if (std::string program = firstProgram({names.begin(), names.end()});
+      !program.empty())
+    return {program};
   throw UserError(std::string("--check needs a ") + language +
                   " compiler for the original source: install " +
                   *names.begin() + ", or name one in $" + variable);
@@ -124,18 +124,11 @@ bool check::isFlang(const Words &compiler) {
   return llvm::sys::path::filename(compiler.front()).contains("flang");
 }
 
-std::optional<std::string> check::cudaCompiler() {
-  for (const char *name : {"nvcc", "/usr/local/cuda/bin/nvcc"})
+std::string check::firstProgram(const Words &names) {
+  for (const std::string &name : names)
     if (std::string program = findProgram(name); !program.empty())
       return program;
-  return std::nullopt;
-}
-
-bool check::hasCudaDevice() {
-  for (int k = 0; k < 16; ++k)
-    if (llvm::sys::fs::exists("/dev/nvidia" + std::to_string(k)))
-      return true;
-  return llvm::sys::fs::exists("/dev/dxg");
+  return "";
 }
 
 std::string check::firstError(const std::string &messages) {

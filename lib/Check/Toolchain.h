@@ -45,9 +45,8 @@ private:
 Words fortranCompiler();
 Words cCompiler();
 bool isFlang(const Words &compiler);
-std::optional<std::string> cudaCompiler();
-// Has this machine a CUDA device?
-bool hasCudaDevice();
+// The path of the first of these programs that is there, or "".
+std::string firstProgram(const Words &names);
 
 // The first line of a compiler's messages that says "error", for one-line
 // reports.

@@ -1,5 +1,6 @@
 #include "loopyc/Driver/Driver.h"
 
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/CrashHandler.h"
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Driver/OutputFiles.h"
@@ -88,8 +89,8 @@ private:
 
   void collectDepfile(const Translation &t) {
     if (names.empty())
-      for (TargetKind target : options.targets)
-        names.push_back(t.source().prefix + deviceSuffix(target));
+      for (const Target *target : options.targets)
+        names.push_back(t.source().prefix + target->deviceSuffix());
     std::string text = depfileText(options.depfile, names, t.dependencies());
     std::string path = options.depfile.file;
     if (path.empty())
@@ -99,18 +100,6 @@ private:
     else
       outputs.addFirst(path, std::move(text));
     names.clear();
-  }
-
-  static const char *deviceSuffix(TargetKind target) {
-    switch (target) {
-    case TargetKind::OpenCL:
-      return ".cl";
-    case TargetKind::CUDA:
-      return ".cu";
-    case TargetKind::C:
-      return ".c";
-    }
-    return "";
   }
 
   const Options &options;
@@ -137,6 +126,7 @@ void requireChecksPassed(const check::CheckResult &all) {
 
 void translateAll(Session &session) {
   const Options &options = session.options;
+  session.readLimits();
   OutputFiles outputs(
       llvm::StringRef(options.prefix).ends_with("/") ? options.prefix : "");
   OutputCollector collector(options, outputs);

@@ -37,6 +37,12 @@ void Dumps::afterSchedule(const std::vector<ScheduledKernel> &kernels) {
       print(stage, scheduled.kernel.name, scheduleStr(scheduled));
 }
 
+void Dumps::afterPass(const std::string &name, const std::string &what,
+                      const std::string &before, const std::string &after) {
+  if (wants(name))
+    print(name, what, options.changed && after == before ? "" : after);
+}
+
 void Dumps::afterCodeGen(const std::vector<GeneratedFile> &files) {
   const char *stage = stageName(Stage::CodeGen);
   if (wants(stage))
@@ -57,6 +63,6 @@ void Dumps::requireAllSeen() const {
   for (const std::string &name : options.after)
     if (!seen.count(name))
       throw UserError("--print-after=" + name +
-                      ": no stage or transformation of this name ran" +
+                      ": no stage, pass or transformation of this name ran" +
                       suggestion(name, {seen.begin(), seen.end()}));
 }

@@ -1,5 +1,6 @@
 #include "loopyc/Driver/Options.h"
 
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
@@ -74,52 +75,61 @@ template <typename Number> Number readNumber(const Arg &arg) {
   return value;
 }
 
-// Targets of others, and what comes next to them here; in lower case.
-constexpr const char *openMP = "the target 'c' writes OpenMP loops";
-constexpr const char *openACC =
-    "for GPUs there are the targets 'opencl' and 'cuda'";
-constexpr std::pair<const char *, const char *> otherTargets[] = {
-    {"openmp", openMP},
-    {"omp", openMP},
-    {"openacc", openACC},
-    {"acc", openACC}};
-
-template <typename T, size_t N>
-[[noreturn]] void rejectWord(const Arg &arg, const std::string &word,
-                             const std::pair<const char *, T> (&table)[N]) {
-  std::string what =
-      "'" + arg.getSpelling().str() + "' knows no '" + word + "'";
-  for (auto [other, hint] : otherTargets)
-    if (arg.getOption().getID() == OPT_target && lowerCase(word) == other)
-      throw UsageError(what + "; " + hint);
-  std::vector<std::string> names;
-  for (auto &row : table)
-    names.push_back(row.first);
-  throw UsageError(what + suggestion(word, names));
+// For what others call otherwise, or have besides, what there is here; else "".
+std::string targetHint(const std::string &word) {
+  std::string lower = lowerCase(word);
+  std::string devices;
+  for (const Target *target : allTargets()) {
+    if (std::string hint = target->hintFor(lower); !hint.empty())
+      return hint;
+    if (target->hasWorkItems())
+      devices += (devices.empty() ? "'" : " and '") +
+                 std::string(target->name()) + "'";
+  }
+  bool isForDevices = lower == "openacc" || lower == "acc";
+  return isForDevices ? "for GPUs there are the targets " + devices : "";
 }
 
+std::string unknownWord(const Arg &arg, const std::string &word) {
+  return "'" + arg.getSpelling().str() + "' knows no '" + word + "'";
+}
+
+// Rows of a table are pairs of a word and its value.
+template <typename Table>
+using ValueIn =
+    std::decay_t<decltype(std::begin(std::declval<const Table &>())->second)>;
+
 // The comma-separated words of an option, each looked up in `table`.
-template <typename T, size_t N>
-std::vector<T> readWords(const Arg &arg,
-                         const std::pair<const char *, T> (&table)[N]) {
+template <typename Table>
+std::vector<ValueIn<Table>> readWords(const Arg &arg, const Table &table) {
   llvm::SmallVector<llvm::StringRef> words;
   llvm::StringRef(arg.getValue()).split(words, ',');
-  std::vector<T> result;
+  std::vector<ValueIn<Table>> result;
   for (llvm::StringRef word : words) {
     auto known = std::find_if(std::begin(table), std::end(table),
                               [&](auto &row) { return word == row.first; });
-    if (known == std::end(table))
-      rejectWord(arg, word.str(), table);
+    if (known == std::end(table)) {
+      std::vector<std::string> names;
+      for (auto &row : table)
+        names.push_back(row.first);
+      throw UsageError(unknownWord(arg, word.str()) +
+                       suggestion(word.str(), names));
+    }
     if (!llvm::is_contained(result, known->second))
       result.push_back(known->second);
   }
   return result;
 }
 
-constexpr std::pair<const char *, TargetKind> targetWords[] = {
-    {"opencl", TargetKind::OpenCL},
-    {"cuda", TargetKind::CUDA},
-    {"c", TargetKind::C}};
+Targets readTargets(const Arg &arg) {
+  std::vector<std::pair<std::string, const Target *>> table;
+  for (const Target *target : allTargets())
+    table.emplace_back(target->name(), target);
+  for (llvm::StringRef word : llvm::split(arg.getValue(), ','))
+    if (std::string hint = targetHint(word.str()); !hint.empty())
+      throw UsageError(unknownWord(arg, word.str()) + "; " + hint);
+  return readWords(arg, table);
+}
 
 constexpr std::pair<const char *, Emit> emitWords[] = {
     {"device", Emit::Device},
@@ -149,9 +159,9 @@ constexpr std::pair<const char *, ColorMode> colorWords[] = {
     {"always", ColorMode::Always},
     {"never", ColorMode::Never}};
 
-template <typename T, size_t N>
-T readWord(const Arg &arg, const std::pair<const char *, T> (&table)[N]) {
-  std::vector<T> words = readWords(arg, table);
+template <typename Table>
+ValueIn<Table> readWord(const Arg &arg, const Table &table) {
+  std::vector<ValueIn<Table>> words = readWords(arg, table);
   if (words.size() != 1)
     throw UsageError("'" + arg.getSpelling().str() + "' wants one word");
   return words.front();
@@ -188,7 +198,13 @@ bool readOne(const Arg &arg, Options &o) {
     o.prefix = arg.getValue();
     return true;
   case OPT_target:
-    o.targets = readWords(arg, targetWords);
+    o.targets = readTargets(arg);
+    return true;
+  case OPT_device_limits:
+    o.deviceLimits = arg.getValue();
+    if (o.deviceLimits.empty())
+      throw UsageError("'" + arg.getSpelling().str() +
+                       "' wants a file or the name of a target");
     return true;
   case OPT_emit:
     o.emits = readWords(arg, emitWords);
@@ -385,7 +401,7 @@ Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
     throw UsageError("'" + std::string(args[missingIndex]) +
                      "' wants an argument");
   Options o;
-  o.targets = {TargetKind::OpenCL};
+  o.targets = {allTargets().front()};
   o.emits = {Emit::Device, Emit::Host, Emit::Header, Emit::Stub};
   for (const Arg *arg : parsed) {
     if (arg->getOption().getID() == OPT_UNKNOWN)

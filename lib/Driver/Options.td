@@ -1,5 +1,7 @@
 // The command line of loopyc. Groups are the sections of --help.
 include "llvm/Option/OptParser.td"
+// Names of the targets: made from lib/CodeGen/Targets.def.
+include "Targets.td"
 
 class F<string name, string help> : Flag<["-"], name>, HelpText<help>;
 class FF<string name, string help> : Flag<["--"], name>, HelpText<help>;
@@ -26,7 +28,8 @@ def general_group : OptionGroup<"general">, HelpText<"GENERAL">;
 // --- output
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"PREFIX">, Group<output_group>,
   HelpText<"Prefix of the output files (default: the input's stem, here); 'DIR/' keeps the stems; '-' writes what --emit names to standard output">;
-defm target : Eq<"target", "LIST", "What to write code for: opencl (default), cuda, c, or several, separated by commas", output_group, "opencl,cuda,c">;
+defm target : Eq<"target", "LIST", !strconcat("What to write code for: ", targetList, ", or several, separated by commas"), output_group, targetWords>;
+defm device_limits : Eq<"device-limits", "FILE", "The limits of the device to write for: a file (see docs/command-line.md), or the name of a target (default: what the targets have in common)", output_group, targetWords>;
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
 defm cuda_kernels : Eq<"cuda-kernels", "HOW", "How CUDA kernels get into a program: linked (default; P.cu holds launchers too and is for nvcc) or loaded (launchers in P_cuda.c, for any C compiler, load kernels when the program runs, by NVRTC)", output_group, "linked,loaded">;
@@ -48,8 +51,8 @@ def nocpp : F<"nocpp", "Do not preprocess, whatever the suffix says">, Group<for
 
 // --- looking inside
 defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group, "frontend,transform,schedule,codegen">;
-defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage or a transformation (split_iname, say)", inside_group, "frontend,transform,schedule,codegen">;
-def print_after_all : FF<"print-after-all", "Print the kernels after every stage and transformation">, Group<inside_group>;
+defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage, a transformation (split_iname, say) or a pass of the code generator", inside_group, "frontend,transform,schedule,build-tree,expand-loops,lift-barriers,codegen">;
+def print_after_all : FF<"print-after-all", "Print the kernels after every stage, transformation and pass">, Group<inside_group>;
 def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged)' where nothing changed">, Group<inside_group>;
 def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;
 

@@ -2,6 +2,7 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/FreeForm.h"
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
@@ -168,6 +169,7 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   options.source = *input.text;
   options.fileName = input.name;
   options.variables = o.sets;
+  options.limits = session.limits;
   options.parseFortran = [this](const std::string &text,
                                 const std::string &fileName,
                                 std::optional<bool> freeForm) {
@@ -200,7 +202,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
 
 // For a device: in C, loops that no script spreads are what they were.
 void Translation::warnOfSerialWork() const {
-  if (session.options.targets == std::vector{TargetKind::C})
+  if (llvm::none_of(session.options.targets, [](const Target *target) {
+        return target->hasWorkItems();
+      }))
     return;
   for (const ScheduledKernel &kernel : scheduled)
     for (const SerialWork &work : serialWork(kernel)) {
@@ -226,7 +230,7 @@ void Translation::warnOfSerialWork() const {
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
   for (const Kernel &kernel : kernels) {
-    scheduled.push_back(schedule(kernel));
+    scheduled.push_back(schedule(kernel, session.limits));
     warnOfIgnoredSlabs(scheduled.back().kernel);
   }
   warnOfSerialWork();
@@ -286,19 +290,24 @@ CodeGenOptions Translation::codeGenOptions() const {
 
 void Translation::generateCode() {
   StageScope stage(session.clock, Stage::CodeGen);
-  files = generate(scheduled, session.options.targets, codeGenOptions());
+  CodeGenOptions options = codeGenOptions();
+  if (session.options.dumps.any())
+    options.afterPass = [this](const auto &...seen) {
+      session.dumps.afterPass(seen...);
+    };
+  files = generate(scheduled, session.options.targets, options);
   session.dumps.afterCodeGen(files);
 }
 
 script::GeneratedCode
 Translation::codeForScript(const std::vector<Kernel> &transformed) const {
-  TargetKind target = session.options.targets.front();
+  const Target &target = *session.options.targets.front();
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    ordered.push_back(schedule(kernel));
+    ordered.push_back(schedule(kernel, session.limits));
   script::GeneratedCode code;
-  for (const GeneratedFile &file : generate(ordered, {target}, options)) {
+  for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
       code.device = file.text;
     if (file.kind == OutputKind::Host)
@@ -334,8 +343,9 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(schedule(reference), schedule(kernel),
-                        session.options.targets.front(), options);
+  check::compareKernels(schedule(reference, session.limits),
+                        schedule(kernel, session.limits),
+                        *session.options.targets.front(), options);
 }
 
 std::vector<std::string> Translation::dependencies() const {
@@ -343,5 +353,7 @@ std::vector<std::string> Translation::dependencies() const {
   if (input.path != "-")
     result.push_back(input.path);
   result.insert(result.end(), filesRead.begin(), filesRead.end());
+  if (!session.limitsFile.empty())
+    result.push_back(session.limitsFile);
   return result;
 }

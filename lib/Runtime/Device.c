@@ -47,6 +47,8 @@ static int open_kind(struct kind *kind, const struct rt_device **device) {
     if (!kind->device)
       snprintf(kind->reason, sizeof kind->reason, "%s",
                loopyrt_error_message());
+    else
+      rt_print_limits(kind->device->limits);
   }
   *device = kind->device;
   if (!kind->device)

@@ -4,6 +4,7 @@
 #ifndef RT_DEVICE_H
 #define RT_DEVICE_H
 
+#include "Limits.h"
 #include "loopyrt.h"
 
 #include <stdbool.h>
@@ -30,6 +31,7 @@ struct rt_device {
   int target;
   const char *name;
 
+  void (*limits)(struct rt_limits *);
   /* Makes the device current in this thread. */
   int (*attach)(void);
   int (*allocate)(size_t bytes, void **memory);

@@ -2,6 +2,7 @@
  * their timers wait in a list until they are read. */
 #include "Profile.h"
 #include "Error.h"
+#include "Output.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -166,29 +167,8 @@ static void print_tables(FILE *out) {
             gigabytes_per_second(transfers[i].bytes, transfers[i].seconds));
 }
 
-/* LOOPYRT_PROFILE's file, where %r stands for the MPI process's rank. */
-static FILE *open_output(const char *pattern) {
-  const char *place = strstr(pattern, "%r");
-  int rank = rt_settings()->rank < 0 ? 0 : rt_settings()->rank;
-  char path[4096];
-  FILE *file;
-  if (!*pattern)
-    return stderr;
-  snprintf(path, sizeof path, "%.*s",
-           place ? (int)(place - pattern) : (int)strlen(pattern), pattern);
-  if (place)
-    snprintf(path + strlen(path), sizeof path - strlen(path), "%d%s", rank,
-             place + 2);
-  file = fopen(path, "w");
-  if (!file)
-    fprintf(stderr,
-            "loopyrt: warning: %s: cannot be written; the profile follows\n",
-            path);
-  return file ? file : stderr;
-}
-
 static void print_profile(void) {
-  FILE *out = open_output(rt_settings()->profile);
+  FILE *out = rt_open_output(rt_settings()->profile, "the profile follows");
   fflush(stdout); /* the program's own output stands before the table */
   loopyrt_wait_all();
   pthread_mutex_lock(&lock);
@@ -196,7 +176,6 @@ static void print_profile(void) {
   if (rt_settings()->rank >= 0)
     fprintf(out, "rank %d\n", rt_settings()->rank);
   print_tables(out);
-  if (out != stderr)
-    fclose(out);
+  rt_close_output(out);
   pthread_mutex_unlock(&lock);
 }

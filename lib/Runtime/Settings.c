@@ -53,6 +53,13 @@ static bool read_switch(const char *name, bool otherwise) {
   return strcmp(value, "1") == 0;
 }
 
+/* A variable that is 0 (NULL), 1 ("", for stderr) or a file's name. */
+static const char *read_output(const char *name) {
+  if (!is_on(name))
+    return NULL;
+  return strcmp(value_of(name), "1") == 0 ? "" : value_of(name);
+}
+
 static int read_level(const char *name) {
   const char *value = value_of(name);
   int level = value ? natural(value) : 0;
@@ -122,11 +129,8 @@ static void read_settings(void) {
   read_fallback(value_of("LOOPYRT_FALLBACK"));
   settings.debug = read_switch("LOOPYRT_DEBUG", false);
   settings.log = read_level("LOOPYRT_LOG");
-  if (is_on("LOOPYRT_PROFILE")) {
-    settings.profile = value_of("LOOPYRT_PROFILE");
-    if (strcmp(settings.profile, "1") == 0)
-      settings.profile = "";
-  }
+  settings.profile = read_output("LOOPYRT_PROFILE");
+  settings.print_limits = read_output("LOOPYRT_PRINT_LIMITS");
   settings.cache = read_switch("LOOPYRT_CACHE", true);
   settings.local_rank = first_natural(local_rank_names, 0);
   settings.rank = first_natural(rank_names, -1);

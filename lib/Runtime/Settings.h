@@ -14,6 +14,7 @@ struct rt_settings {
   int log;            /* LOOPYRT_LOG: 0 quiet, 1 calls and data, 2 all */
   const char
       *profile;   /* LOOPYRT_PROFILE: a file, "" for stderr, NULL for none */
+  const char *print_limits; /* LOOPYRT_PRINT_LIMITS: as profile */
   bool cache;     /* unless LOOPYRT_CACHE=0 */
   int local_rank; /* the MPI process's rank on this machine, or 0 */
   int rank;       /* the MPI process's rank, or -1: there is one process */

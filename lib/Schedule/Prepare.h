@@ -18,7 +18,7 @@ Kernel expandInnerTemporaries(Kernel kernel);
 // The tag of one more axis of the variable, outside of the others.
 AxisTag outermostAxis(const Variable &var);
 
-// Local memory and work-group size against the device's limits.
+// Local memory, work-group and grid against the device's limits.
 void checkResources(const Kernel &kernel, const Placement &placement,
                     const DeviceLimits &limits);
 

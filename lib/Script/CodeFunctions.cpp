@@ -51,7 +51,7 @@ static Function preprocessFunction() {
 static py::object linearized(const Arguments &args) {
   LinearizedHandle result;
   result.kernel = kernelIn(args, "kernel");
-  result.schedule = scheduleStr(schedule(*result.kernel));
+  result.schedule = scheduleStr(Session::current().scheduled(*result.kernel));
   return py::cast(std::move(result));
 }
 

@@ -195,7 +195,7 @@ static py::tuple expressionTuple(const std::vector<Expr> &expressions) {
 }
 
 static py::tuple gridSize(const KernelHandle &handle) {
-  ScheduledKernel scheduled = schedule(*handle.kernel);
+  ScheduledKernel scheduled = Session::current().scheduled(*handle.kernel);
   std::vector<Expr> groups, locals;
   for (const HardwareAxis &axis : scheduled.axes)
     (axis.group ? groups : locals).push_back(axis.size);

@@ -21,6 +21,10 @@ static std::vector<std::string> linesOf(const std::string &text) {
   return lines;
 }
 
+ScheduledKernel Session::scheduled(const Kernel &kernel) const {
+  return schedule(kernel, opts.limits);
+}
+
 Session::Session(const ScriptOptions &options)
     : opts(options), outer(currentSession),
       directories(importDirectories(options)) {

@@ -5,6 +5,7 @@
 
 #include "ImportScope.h"
 
+#include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Script/ScriptRunner.h"
 
 #include <pybind11/pybind11.h>
@@ -36,6 +37,7 @@ public:
   static Session &current();
 
   const ScriptOptions &options() const { return opts; }
+  ScheduledKernel scheduled(const Kernel &kernel) const;
   bool isScript(const std::string &file) const { return scripts.count(file); }
   // The line in the file; columns are shifted by what was cut off the line
   // when the block was taken out of the Fortran file.

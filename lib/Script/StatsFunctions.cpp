@@ -3,6 +3,7 @@
 
 #include "CountClasses.h"
 #include "KernelClass.h"
+#include "Session.h"
 
 #include "loopyc/Schedule/Statistics.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -83,8 +84,8 @@ static Countable countable(const Arguments &args, const KernelPtr &kernel) {
   Countable result;
   int subGroup = subGroupSize(args);
   if (args.flag("count_redundant_work")) {
-    result.scheduled =
-        std::make_shared<const ScheduledKernel>(schedule(*kernel));
+    result.scheduled = std::make_shared<const ScheduledKernel>(
+        Session::current().scheduled(*kernel));
     result.kernel = KernelPtr(result.scheduled, &result.scheduled->kernel);
     result.count = runCounts(*result.scheduled, subGroup);
   } else {
@@ -183,7 +184,8 @@ static py::object synchronizationMap(const Arguments &args) {
   subGroupSize(args);
   CountMap map;
   for (const KernelPtr &kernel : kernelsToCount(args))
-    for (const auto &[kind, count] : synchronizationCounts(schedule(*kernel))) {
+    for (const auto &[kind, count] :
+         synchronizationCounts(Session::current().scheduled(*kernel))) {
       CountKey key(syncClass);
       key.set("kind", py::str(kind));
       key.set("kernel_name", py::str(kernel->name));

@@ -1,5 +1,5 @@
 #include "../TestKernel.h"
-#include "loopyc/CodeGen/CodeGen.h"
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <gtest/gtest.h>
@@ -8,15 +8,19 @@ using namespace loopyc;
 
 namespace {
 
-std::string deviceText(const ScheduledKernel &kernel, TargetKind target,
+const Target &onOpenCL = *findTarget("opencl");
+const Target &onCUDA = *findTarget("cuda");
+const Target &onC = *findTarget("c");
+
+std::string deviceText(const ScheduledKernel &kernel, const Target &target,
                        const CodeGenOptions &options = {}) {
-  for (const GeneratedFile &file : generate({kernel}, {target}, options))
+  for (const GeneratedFile &file : generate({kernel}, {&target}, options))
     if (file.kind == OutputKind::Device)
       return file.text;
   return "";
 }
 
-std::string deviceText(const Kernel &kernel, TargetKind target) {
+std::string deviceText(const Kernel &kernel, const Target &target) {
   return deviceText(schedule(kernel), target);
 }
 
@@ -40,7 +44,7 @@ TestKernel splitCopy() {
 TEST(Generate, UnrolledCopiesAreGuardedOnlyWhereNeeded) {
   TestKernel k = splitCopy();
   k.tag("i", "unr");
-  std::string text = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_CONTAINS(text, "    y[4 * o] = x[4 * o];\n    if (4 * o + 1 < n) {");
   EXPECT_CONTAINS(text, "if (4 * o + 3 < n) {\n      y[4 * o + 3]");
   EXPECT_CONTAINS(text, "for (int o = 0; 4 * o < n; ++o)");
@@ -49,19 +53,19 @@ TEST(Generate, UnrolledCopiesAreGuardedOnlyWhereNeeded) {
 TEST(Generate, DivisibilityLeavesNoGuards) {
   TestKernel k = splitCopy();
   k.tag("i", "unr").assume("[n] -> { : n mod 4 = 0 and n >= 4 }");
-  std::string text = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_LACKS(text, "if (");
 }
 
 TEST(Generate, HardwareAxesAreGuarded) {
   TestKernel k = splitCopy();
   k.tag("o", "g.0").tag("i", "l.0");
-  std::string opencl = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string opencl = deviceText(k.kernel, onOpenCL);
   EXPECT_CONTAINS(opencl, "reqd_work_group_size(4, 1, 1)");
   EXPECT_CONTAINS(opencl, "if (4 * gid(0) + lid(0) < n) {");
-  std::string cuda = deviceText(k.kernel, TargetKind::CUDA);
+  std::string cuda = deviceText(k.kernel, onCUDA);
   EXPECT_CONTAINS(cuda, "__launch_bounds__(4)");
-  std::string c = deviceText(k.kernel, TargetKind::C);
+  std::string c = deviceText(k.kernel, onC);
   EXPECT_CONTAINS(c, "#pragma omp parallel for\n");
   EXPECT_CONTAINS(c, "for (int lid_0 = 0; lid_0 < min_i32(");
 }
@@ -104,7 +108,7 @@ ScheduledKernel acrossBarrier(bool inLoop) {
 }
 
 TEST(Generate, CRunsWorkItemsBetweenBarriers) {
-  std::string text = deviceText(acrossBarrier(true), TargetKind::C);
+  std::string text = deviceText(acrossBarrier(true), onC);
   EXPECT_CONTAINS(text, "  double v[16];\n  for (int t = 0; t < n; ++t) {\n"
                         "    for (int lid_0 = 0; lid_0 < 16; ++lid_0) {\n"
                         "      v[lid_0] = a[lid_0];\n");
@@ -114,10 +118,10 @@ TEST(Generate, CRunsWorkItemsBetweenBarriers) {
 
 TEST(Generate, DevicesKeepBarriers) {
   ScheduledKernel kernel = acrossBarrier(true);
-  std::string opencl = deviceText(kernel, TargetKind::OpenCL);
+  std::string opencl = deviceText(kernel, onOpenCL);
   EXPECT_CONTAINS(opencl, "double v = a[lid(0)];\n    "
                           "barrier(CLK_LOCAL_MEM_FENCE);\n");
-  std::string cuda = deviceText(acrossBarrier(false), TargetKind::CUDA);
+  std::string cuda = deviceText(acrossBarrier(false), onCUDA);
   EXPECT_CONTAINS(cuda, "  __syncthreads();\n");
 }
 
@@ -126,7 +130,7 @@ TEST(Generate, ReservedNamesAreRenamed) {
   k.domain("[n] -> { [int] : 0 <= int < n }");
   k.array("float", {"n"}).array("lid", {"n"}).array("select", {"n"});
   k.insn("s", {"int"}, "float[int] = lid[int] + select[int]", {0, "int", 0});
-  std::string text = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_CONTAINS(text, "float_[int_] = lid_[int_] + select_[int_];");
   EXPECT_CONTAINS(text, "void kernel_kernel(");
 }
@@ -139,7 +143,7 @@ TEST(Generate, FullUnrollingIsFast) {
          {0, "i", 0, "j", 0, "k", 0});
   for (const char *iname : {"i", "j", "k"})
     k.tag(iname, "unr");
-  std::string text = deviceText(k.kernel, TargetKind::CUDA);
+  std::string text = deviceText(k.kernel, onCUDA);
   EXPECT_LACKS(text, "for (int");
   EXPECT_CONTAINS(text, "c[255] = c[255] + a[255] * b[255];");
 }
@@ -149,7 +153,7 @@ TEST(Generate, TooManyCopiesAreRefused) {
   k.domain("{ [i] : 0 <= i < 100000 }").array("a", {"100000"});
   k.insn("s", {"i"}, "a[i] = 1.0", {0, "i", 0});
   k.tag("i", "unr");
-  EXPECT_THROW(deviceText(k.kernel, TargetKind::OpenCL), UserError);
+  EXPECT_THROW(deviceText(k.kernel, onOpenCL), UserError);
 }
 
 Kernel withAxisTag(TestKernel k, const std::string &name, AxisTag first) {
@@ -174,10 +178,10 @@ TestKernel lanes() {
 
 TEST(Generate, OneOperationOnShortVectors) {
   Kernel kernel = withAxisTag(lanes(), "x", VectorAxis{});
-  std::string opencl = deviceText(kernel, TargetKind::OpenCL);
+  std::string opencl = deviceText(kernel, onOpenCL);
   EXPECT_CONTAINS(opencl, "__global float4 *restrict x");
   EXPECT_CONTAINS(opencl, "x[o] = a * x[o];");
-  std::string c = deviceText(kernel, TargetKind::C);
+  std::string c = deviceText(kernel, onC);
   EXPECT_CONTAINS(c, "#pragma omp simd\n    for (int v = 0; v < 4; ++v)");
 }
 
@@ -185,18 +189,16 @@ TEST(Generate, ScalarAccessToShortVectorsIsByComponent) {
   TestKernel k = lanes();
   k.tag("v", "unr");
   Kernel kernel = withAxisTag(k, "x", VectorAxis{});
-  EXPECT_CONTAINS(deviceText(kernel, TargetKind::OpenCL),
-                  "x[o].s3 = a * x[o].s3;");
-  EXPECT_CONTAINS(deviceText(kernel, TargetKind::CUDA), "x[o].w = a * x[o].w;");
+  EXPECT_CONTAINS(deviceText(kernel, onOpenCL), "x[o].s3 = a * x[o].s3;");
+  EXPECT_CONTAINS(deviceText(kernel, onCUDA), "x[o].w = a * x[o].w;");
 }
 
 TEST(Generate, SeparateArraysAreArguments) {
   TestKernel k = lanes();
   k.tag("v", "unr");
   ScheduledKernel scheduled = schedule(withAxisTag(k, "x", SeparateAxis{}));
-  EXPECT_CONTAINS(deviceText(scheduled, TargetKind::C),
-                  "x_s2[o] = a * x_s2[o];");
-  auto arguments = describeArguments(scheduled, TargetKind::C);
+  EXPECT_CONTAINS(deviceText(scheduled, onC), "x_s2[o] = a * x_s2[o];");
+  auto arguments = describeArguments(scheduled, onC);
   ASSERT_EQ(arguments.size(), 6u); // n, x_s0 to x_s3, a
   EXPECT_EQ(arguments[2].name, "x_s1");
   EXPECT_EQ(arguments[2].separate, std::vector<int64_t>{1});
@@ -207,7 +209,7 @@ TEST(Generate, SeparateArraysWantConstantIndices) {
   TestKernel k = lanes();
   k.tag("v", "for");
   ScheduledKernel scheduled = schedule(withAxisTag(k, "x", SeparateAxis{}));
-  EXPECT_THROW(deviceText(scheduled, TargetKind::C), UserError);
+  EXPECT_THROW(deviceText(scheduled, onC), UserError);
 }
 
 TEST(Generate, LiteralsKeepTheirPrecision) {
@@ -216,7 +218,7 @@ TEST(Generate, LiteralsKeepTheirPrecision) {
   k.domain("{ [i] : 0 <= i < 2 }");
   k.insn("s", {"i"}, "a[i] = 0.1", {0, "i", 0});
   k.insn("t", {"i"}, "b[i] = 0.1", {0, "i", 1});
-  std::string text = deviceText(k.kernel, TargetKind::C);
+  std::string text = deviceText(k.kernel, onC);
   EXPECT_CONTAINS(text, "a[i] = 0.1f;");
   EXPECT_CONTAINS(text, "b[i] = 0.1;");
 }
@@ -228,7 +230,7 @@ TEST(Generate, GuardedStatementsShareTheirCondition) {
   k.insn("p", {"i"}, "y[i] = 1.0", {0, "i", 0}, {"x[i] > 0.0"});
   k.insn("q", {"i"}, "z[i] = 2.0", {0, "i", 1}, {"x[i] > 0.0"});
   k.insn("r", {"i"}, "y[i] = 3.0", {0, "i", 2}, {"not (x[i] > 0.0)"});
-  std::string text = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_CONTAINS(text, "    if (x[i] > 0.0) {\n      y[i] = 1.0;\n"
                         "      z[i] = 2.0;\n    } else {\n      y[i] = 3.0;\n");
 }
@@ -240,7 +242,7 @@ TEST(Generate, AChangedConditionIsTestedAgain) {
   k.array("x", {"n"}).array("y", {"n"});
   k.insn("p", {"i"}, "x[i] = x[i] - 1.0", {0, "i", 0}, {"x[i] > 0.0"});
   k.insn("q", {"i"}, "y[i] = 2.0", {0, "i", 1}, {"x[i] > 0.0"});
-  std::string text = deviceText(k.kernel, TargetKind::OpenCL);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_CONTAINS(text, "    }\n    if (x[i] > 0.0) {\n      y[i] = 2.0;\n");
 }
 
@@ -260,13 +262,13 @@ TEST(Generate, TemporariesShareStorage) {
     temporary = std::make_shared<const Variable>(changed);
   }
   ScheduledKernel scheduled = schedule(k.kernel);
-  std::string opencl = deviceText(scheduled, TargetKind::OpenCL);
+  std::string opencl = deviceText(scheduled, onOpenCL);
   EXPECT_CONTAINS(opencl, "__local __attribute__((aligned(8))) "
                           "char base[128];");
   EXPECT_CONTAINS(opencl, "__local double *const s = "
                           "(__local double *) base;");
   EXPECT_CONTAINS(opencl, "b[lid(0)] = s[15 - lid(0)];");
-  EXPECT_CONTAINS(deviceText(scheduled, TargetKind::CUDA),
+  EXPECT_CONTAINS(deviceText(scheduled, onCUDA),
                   "__shared__ __align__(8) int8_t base[128];");
 }
 
@@ -274,8 +276,7 @@ TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {
   ScheduledKernel scheduled = schedule(splitCopy().kernel);
   CodeGenOptions options;
   options.prefix = "two-words";
-  auto files =
-      generate({scheduled}, {TargetKind::OpenCL, TargetKind::C}, options);
+  auto files = generate({scheduled}, {&onOpenCL, &onC}, options);
   std::string header;
   for (const GeneratedFile &file : files)
     if (file.kind == OutputKind::Header)
@@ -289,8 +290,7 @@ TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {
 
 TEST(Generate, TwoKernelsOfOneNameAreRefused) {
   ScheduledKernel scheduled = schedule(splitCopy().kernel);
-  EXPECT_THROW(generate({scheduled, scheduled}, {TargetKind::C}, {}),
-               UserError);
+  EXPECT_THROW(generate({scheduled, scheduled}, {&onC}, {}), UserError);
 }
 
 } // namespace

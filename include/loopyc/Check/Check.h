@@ -45,7 +45,7 @@ struct CheckInput {
   frontend::FortranOptions fortran;       // -D, -I, -J for the oracle
   std::vector<std::string> moduleSources; // may define modules that it uses
   std::vector<ScheduledKernel> kernels;
-  std::vector<TargetKind> targets;
+  Targets targets;
   std::vector<GeneratedFile> files; // generate() of the above
   std::string prefix;               // base name that `files` were made for
 };
@@ -63,7 +63,7 @@ CheckResult check(const CheckInput &input, const CheckOptions &options,
 // lp.auto_test_vs_ref: the reference, run as C, against the kernel on the
 // target. Throws UserError where they differ.
 void compareKernels(const ScheduledKernel &reference,
-                    const ScheduledKernel &kernel, TargetKind target,
+                    const ScheduledKernel &kernel, const Target &target,
                     const CheckOptions &options);
 
 } // namespace check

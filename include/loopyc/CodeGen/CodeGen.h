@@ -1,7 +1,7 @@
 // From scheduled kernels to text: device code, launchers, header, stub. The
 // last stage; nothing here changes what a kernel means.
 //
-//   ScheduledKernel --isl AST--> C-family tree --unroll, vectorise--> text
+//   ScheduledKernel --isl AST--> C-family tree --passes--> text
 //
 // What a kernel NAME becomes, for files with the prefix P:
 //
@@ -26,16 +26,15 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace loopyc {
 
-enum class TargetKind { OpenCL, CUDA, C };
-const char *targetName(TargetKind target); // "opencl", "cuda", "c"
-std::optional<TargetKind> targetByName(const std::string &name);
+class Target; // see Target.h
+using Targets = std::vector<const Target *>;
 
 // The words of --emit for text that is written to files.
 enum class OutputKind { Device, Host, Header, Stub };
@@ -52,6 +51,11 @@ struct CodeGenOptions {
   // CUDA kernels are loaded by the launchers, which are in C, when the program
   // runs; else nvcc compiles both into the program.
   bool loadCuda = false;
+  // Called after each pass over a kernel's tree, if there: the pass, the kernel
+  // and its target, the tree before (empty at first) and after.
+  std::function<void(const std::string &pass, const std::string &what,
+                     const std::string &before, const std::string &after)>
+      afterPass;
 };
 
 struct GeneratedFile {
@@ -63,7 +67,7 @@ struct GeneratedFile {
 // Files in the order device, host, header, stub; the header covers all
 // targets. Throws UserError for what a target cannot express.
 std::vector<GeneratedFile> generate(const std::vector<ScheduledKernel> &kernels,
-                                    const std::vector<TargetKind> &targets,
+                                    const Targets &targets,
                                     const CodeGenOptions &options);
 
 // A kernel's function on the device, by itself.
@@ -72,7 +76,8 @@ struct DeviceFunction {
   std::string signature;  // "void NAME(parameters)"
   std::string body;       // the lines between its braces
 };
-DeviceFunction deviceFunction(const ScheduledKernel &kernel, TargetKind target,
+DeviceFunction deviceFunction(const ScheduledKernel &kernel,
+                              const Target &target,
                               const CodeGenOptions &options);
 
 // What a launcher returns.
@@ -117,9 +122,9 @@ struct LauncherArgument {
 };
 
 std::vector<LauncherArgument> describeArguments(const ScheduledKernel &kernel,
-                                                TargetKind target);
+                                                const Target &target);
 // "dgemm_launch_opencl"
-std::string launcherName(const ScheduledKernel &kernel, TargetKind target);
+std::string launcherName(const ScheduledKernel &kernel, const Target &target);
 
 } // namespace loopyc
 

@@ -55,7 +55,8 @@ struct DumpOptions {
 struct Options {
   std::vector<std::string> inputs;
   std::string prefix; // -o; "" is each input's stem
-  std::vector<TargetKind> targets;
+  Targets targets;
+  std::string deviceLimits; // a file or a target's name; "": the targets'
   std::vector<Emit> emits;
   bool emitsGiven = false;
   StatsFormat statsFormat = StatsFormat::Text;

@@ -23,11 +23,16 @@ namespace driver {
 // What all inputs of a run share.
 struct Session {
   Session(const Options &options, DiagnosticEngine &diagnostics);
+  // Of the device that --device-limits names, or what the targets have in
+  // common. Throws UserError.
+  void readLimits();
 
   const Options &options;
   DiagnosticEngine &diagnostics;
   StageClock clock;
   Dumps dumps;
+  DeviceLimits limits;
+  std::string limitsFile; // "": the limits are those of targets
 };
 
 struct Input {

@@ -4,6 +4,7 @@
 #define LOOPYC_SCHEDULE_SCHEDULEDKERNEL_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/Schedule/DeviceLimits.h"
 
 #include <memory>
 #include <string>
@@ -68,12 +69,6 @@ struct ScheduledKernel {
   std::vector<int64_t> localSize() const;
   // Number of groups along axis 0, 1, 2 (1 where unused).
   std::vector<Expr> groupCount() const;
-};
-
-// What of the device limits a schedule.
-struct DeviceLimits {
-  int64_t localMemoryBytes = 48 * 1024;
-  int64_t workGroupSize = 1024;
 };
 
 // What schedule() decides before it orders anything, as a kernel that says it:

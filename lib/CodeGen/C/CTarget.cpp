@@ -1,10 +1,43 @@
 #include "C/CTarget.h"
 
+#include "CFamily/CDialect.h"
+#include "loopyrt.h"
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-std::string CTarget::axisName(const std::string &axis) const {
-  size_t open = axis.find('(');
-  return axis.substr(0, open) + "_" +
-         axis.substr(open + 1, axis.size() - open - 2);
+namespace {
+
+class CTarget : public Target {
+public:
+  const char *name() const override { return "c"; }
+  std::string hintFor(const std::string &word) const override {
+    return word == "openmp" || word == "omp"
+               ? "the target 'c' writes OpenMP loops"
+               : "";
+  }
+  const char *reservedNames() const override { return "failed"; }
+  bool hasWorkItems() const override { return false; }
+  int runtimeTarget() const override { return LOOPYRT_TARGET_C; }
+  const char *deviceSuffix() const override { return ".c"; }
+
+  std::vector<GeneratedFile>
+  files(const ScheduledKernels &kernels,
+        const CodeGenOptions &options) const override {
+    return {{OutputKind::Device, deviceSuffix(), cFile(kernels, options)}};
+  }
+  DeviceFunction function(KernelData &data, Helpers &helpers,
+                          const CodeGenOptions &options) const override {
+    return cFunction(data, helpers, options);
+  }
+  const Dialect &dialect() const override { return cDialect(); }
+  const Dialect &hostDialect() const override { return cDialect(); }
+  const CheckSide &checkSide() const override { return cCheckSide(); }
+};
+
+} // namespace
+
+const Target &codegen::cTarget() {
+  static const CTarget target;
+  return target;
 }

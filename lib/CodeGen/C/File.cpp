@@ -1,9 +1,7 @@
 // P.c: each kernel as a function that runs the whole grid, and its launcher.
-#include "Files.h"
-
 #include "C/CTarget.h"
+
 #include "CFamily/KernelWriter.h"
-#include "Host/Launcher.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -54,7 +52,7 @@ void CKernelFile::openGroupLoops(TextBuilder &body) {
     const HardwareAxis &axis = kernel.axes[i];
     if (!axis.group)
       continue;
-    std::string name = data.target.axisName(axis.name);
+    std::string name = data.dialect.axisName(axis.name);
     body.open("for (int " + name + " = 0; " + name + " < groups[" +
              std::to_string(axis.axis) + "]; ++" + name + ")");
   }
@@ -109,7 +107,7 @@ DeviceFunction codegen::cFunction(KernelData &data, Helpers &helpers,
 void CKernelFile::writeTemporaries(TextBuilder &out) {
   std::string missing;
   for (const Storage *storage : data.launchTemporaries()) {
-    std::string type = data.target.typeName(storage->var->type);
+    std::string type = data.dialect.typeName(storage->var->type);
     for (const std::string &name : storage->identifiers) {
       out.line(type + " *" + name + " = malloc(sizeof(" + type +
                ") * " + launchTemporaryCount(data, *storage, helpers) + ");");
@@ -151,10 +149,10 @@ void CKernelFile::writeLauncher(TextBuilder &out) {
 
 std::string codegen::cFile(const ScheduledKernels &kernels,
                            const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::C));
+  Helpers helpers(cTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, targetOf(TargetKind::C));
+    KernelData data(kernel, cTarget());
     writeFunction(kernel, cFunction(data, helpers, options), body);
     body.blank();
     CKernelFile(data, helpers).writeLauncher(body);

@@ -138,14 +138,14 @@ Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
   return data.wideIndices() ? widened(index) : index;
 }
 
-// What a pointer to the storage says of its memory: only OpenCL's say it.
+// What a pointer to the storage says of its memory.
 std::string ExprPrinter::pointerSpace(const Storage &storage) const {
   if (storage.isScratch)
-    return target.globalQualifier(AddressSpace::Global);
+    return dialect.globalQualifier(AddressSpace::Global);
   if (storage.isLocal())
-    return target.kind() == TargetKind::OpenCL ? target.localQualifier() : "";
+    return dialect.localPointerQualifier();
   return storage.kind == StorageKind::Buffer
-             ? target.globalQualifier(storage.var->space)
+             ? dialect.globalQualifier(storage.var->space)
              : "";
 }
 
@@ -169,9 +169,9 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
     return {element};
   if (auto number = asInteger(lane))
     return {element +
-            target.component(static_cast<int>(*number), storage->lanes)};
+            dialect.component(static_cast<int>(*number), storage->lanes)};
   std::string space = pointerSpace(*storage);
   std::string constant = isPointer && !storage->written ? "const " : "";
-  return {"((" + space + constant + target.typeName(type) + " *) &" + element +
+  return {"((" + space + constant + dialect.typeName(type) + " *) &" + element +
           ")[" + print(lane) + "]"};
 }

@@ -12,9 +12,9 @@ std::string KernelWriter::elementType(const Storage &storage) {
   Type type = storage.var->type;
   helpers.useType(type);
   if (storage.lanes == 1)
-    return target.typeName(type);
+    return dialect.typeName(type);
   helpers.useVector(type, storage.lanes);
-  return target.vectorName(type, storage.lanes);
+  return dialect.vectorName(type, storage.lanes);
 }
 
 std::string KernelWriter::pointerType(const Storage &storage) {
@@ -22,8 +22,8 @@ std::string KernelWriter::pointerType(const Storage &storage) {
                   !storage.var->isTemporary();
   AddressSpace space =
       storage.isScratch ? AddressSpace::Global : storage.var->space;
-  return target.globalQualifier(space) + (readOnly ? "const " : "") +
-         elementType(storage) + " *" + target.restrictKeyword();
+  return dialect.globalQualifier(space) + (readOnly ? "const " : "") +
+         elementType(storage) + " *" + dialect.restrictKeyword();
 }
 
 std::vector<std::string> KernelWriter::parameters() {
@@ -87,19 +87,19 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
     bytes = std::max(bytes, element * storage->copies *
                                 *asInteger(storage->elements));
     if (elementType(*storage) != type) {
-      type = target.typeName(Type::integer(1));
+      type = dialect.typeName(Type::integer(1));
       typeBytes = 1;
     }
   }
   const Storage &first = *sharing.front();
-  std::string space = first.isLocal() ? target.localQualifier() : "";
+  std::string space = first.isLocal() ? dialect.localQualifier() : "";
   const std::string &base = data.identifier(first.var->baseStorage);
   std::string aligned =
-      typeBytes == 1 ? target.aligned(static_cast<int>(alignment)) + " " : "";
+      typeBytes == 1 ? dialect.aligned(static_cast<int>(alignment)) + " " : "";
   out.line(space + aligned + type + " " + base + "[" +
            std::to_string(bytes / typeBytes) + "];");
   std::string pointerSpace =
-      target.kind() == TargetKind::OpenCL ? space : std::string();
+      first.isLocal() ? dialect.localPointerQualifier() : "";
   for (const Storage *storage : sharing)
     for (const std::string &name : storage->identifiers) {
       std::string own = elementType(*storage);
@@ -111,8 +111,8 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
 
 // The buffer has a part for each work-item or group: this one's.
 void KernelWriter::offsetScratch(const Storage &storage) {
-  std::string index = storage.isLocal() ? target.groupIndex(data)
-                                        : target.itemIndex(data);
+  std::string index =
+      storage.isLocal() ? dialect.groupIndex(data) : dialect.itemIndex(data);
   std::string size =
       printer.print(storage.elements, Precedence::Multiplicative);
   if (index == "0")
@@ -172,12 +172,12 @@ void KernelWriter::writeDeclarations() {
     sharing[base].push_back(storage);
   }
   for (const Storage *storage : data.temporaries()) {
-    if (storage->isScratch && target.hasWorkItems())
+    if (storage->isScratch && data.target.hasWorkItems())
       offsetScratch(*storage);
     else if (storage->isLocal() && !storage->isScratch &&
              storage->var->baseStorage.empty())
       for (const std::string &name : storage->identifiers)
-        out.line(target.localQualifier() + elementType(*storage) + " " +
+        out.line(dialect.localQualifier() + elementType(*storage) + " " +
                  declarator(*storage, name) + ";");
   }
   for (const std::string &base : bases)

@@ -80,11 +80,11 @@ ExprPrinter::Text ExprPrinter::text(const Expr &e) {
 
 ExprPrinter::Text ExprPrinter::integerLiteral(int64_t value, Type type) {
   bool isLong = type.bytes == 8;
-  const char *suffix = isLong ? target.longSuffix() : "";
+  const char *suffix = isLong ? dialect.longSuffix() : "";
   if (value == INT64_MIN || (!isLong && value == INT32_MIN))
     return {"(-" + std::to_string(-(value + 1)) + suffix + " - 1)"};
   if (value > INT32_MAX || value < INT32_MIN)
-    suffix = target.longSuffix();
+    suffix = dialect.longSuffix();
   return {std::to_string(value) + suffix,
           value < 0 ? Precedence::Unary : Precedence::Postfix};
 }
@@ -124,9 +124,9 @@ ExprPrinter::Text ExprPrinter::variable(const VarRef &var, Type type) {
   if (plainNames)
     return {data.identifier(var.name)};
   if (isAxisName(var.name)) {
-    std::string name = target.axisName(var.name);
+    std::string name = dialect.axisName(var.name);
     if (type == Type::integer(8))
-      return {"(" + target.typeName(type) + ") " + name, Precedence::Unary};
+      return {"(" + dialect.typeName(type) + ") " + name, Precedence::Unary};
     return {name};
   }
   const Storage *storage = data.find(var.name);
@@ -311,7 +311,7 @@ ExprPrinter::Text ExprPrinter::cast(const Expr &from, Type type) {
     Text part{print(from, Precedence::Postfix) + ".re"};
     if (source.part() == type)
       return part;
-    return {"(" + target.typeName(type) + ") " + part.text, Precedence::Unary};
+    return {"(" + dialect.typeName(type) + ") " + part.text, Precedence::Unary};
   }
   if (auto value = asInteger(from); value && !type.isLogical()) {
     if (type.isReal() && std::abs(*value) <= (int64_t(1) << 24))
@@ -323,7 +323,7 @@ ExprPrinter::Text ExprPrinter::cast(const Expr &from, Type type) {
     return text(from);
   if (type.isLogical() || source.isLogical())
     return logicalOperand(from);
-  return castText(target.typeName(type), from);
+  return castText(dialect.typeName(type), from);
 }
 
 ExprPrinter::Text ExprPrinter::select(const Select &e) {

@@ -19,10 +19,10 @@ enum class Precedence {
 class ExprPrinter {
 public:
   ExprPrinter(KernelData &data, Helpers &helpers)
-      : data(data), target(data.target), helpers(helpers) {}
+      : data(data), dialect(data.dialect), helpers(helpers) {}
   // Without a kernel's data: names stand for themselves (launchers).
-  ExprPrinter(KernelData &data, Helpers &helpers, const Target &target)
-      : data(data), target(target), helpers(helpers), plainNames(true) {}
+  ExprPrinter(KernelData &data, Helpers &helpers, const Dialect &dialect)
+      : data(data), dialect(dialect), helpers(helpers), plainNames(true) {}
 
   std::string print(const Expr &e,
                     Precedence context = Precedence::Conditional);
@@ -75,7 +75,7 @@ private:
   Expr widened(const Expr &index);
 
   KernelData &data;
-  const Target &target;
+  const Dialect &dialect;
   Helpers &helpers;
   bool plainNames = false;
   std::string vectorIname;

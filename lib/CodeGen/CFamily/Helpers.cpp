@@ -37,7 +37,7 @@ void Helpers::useType(Type type) {
 
 void Helpers::useVector(Type element, int lanes) {
   useType(element);
-  vectorTypes.insert({target.typeName(element), lanes});
+  vectorTypes.insert({dialect.typeName(element), lanes});
 }
 
 // Calls fn(command, argument) for each $command(argument) in the text and puts
@@ -83,29 +83,23 @@ std::string Helpers::use(const std::string &key, Type type) {
   return helperName(key, type);
 }
 
-static std::string unsignedName(const Target &target, Type type) {
-  if (target.kind() == TargetKind::OpenCL)
-    return "u" + target.typeName(type);
-  return "uint" + std::to_string(8 * type.bytes) + "_t";
-}
-
 std::string Helpers::definitions() const {
   std::string out;
   for (const auto &[key, type] : used) {
     const HelperText &helper = helperTable()[key.first];
     Type part = type.isComplex() ? type.part() : type;
-    out += target.helperPrefix() + " ";
+    out += dialect.helperPrefix() + " ";
     out += expandCommands(
         helper.text,
         [&, type = type](const std::string &command, const std::string &arg) {
           if (command == "T")
-            return target.typeName(type);
+            return dialect.typeName(type);
           if (command == "R")
-            return target.typeName(part);
+            return dialect.typeName(part);
           if (command == "U")
-            return unsignedName(target, type);
+            return dialect.unsignedName(type);
           if (command == "I")
-            return target.typeName(Type::integer(8));
+            return dialect.typeName(Type::integer(8));
           if (command == "fn")
             return helperName(helper.key, type);
           if (command == "bits")
@@ -113,7 +107,7 @@ std::string Helpers::definitions() const {
           if (command == "f")
             return std::string(part.bytes == 4 ? "f" : "");
           if (command == "math")
-            return target.mathFunction(arg, part);
+            return dialect.mathFunction(arg, part);
           if (command == "use")
             return helperName(arg, type);
           if (command == "usePart")

@@ -3,7 +3,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_HELPERS_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_HELPERS_H
 
-#include "Target.h"
+#include "CFamily/Dialect.h"
 
 #include <map>
 #include <set>
@@ -15,7 +15,7 @@ namespace codegen {
 
 class Helpers {
 public:
-  explicit Helpers(const Target &target) : target(target) {}
+  explicit Helpers(const Dialect &dialect) : dialect(dialect) {}
 
   // The name of helper `key` for a type ("floor_div" of integer(4) is
   // floor_div_i32, "mul" of complex(4) cfloat_mul); its text, and that of
@@ -35,7 +35,7 @@ public:
   std::string definitions() const;
 
 private:
-  const Target &target;
+  const Dialect &dialect;
   // By position in the table of helpers, then type: "i32", "f64".
   std::map<std::pair<int, std::string>, Type> used;
   std::set<int> complexBytes;

@@ -16,7 +16,7 @@ std::string ExprPrinter::callText(const std::string &function,
 
 std::string ExprPrinter::math(const std::string &name, Type type,
                               const std::vector<Expr> &args) {
-  return callText(target.mathFunction(name, type), args);
+  return callText(dialect.mathFunction(name, type), args);
 }
 
 // The math library's name of functions that have one of the same meaning.
@@ -62,14 +62,14 @@ ExprPrinter::Text ExprPrinter::extremum(const Call &e, Type type) {
   std::string function;
   bool wide = false;
   if (type.isReal()) {
-    function = target.mathFunction(isMin ? "fmin" : "fmax", type);
+    function = dialect.mathFunction(isMin ? "fmin" : "fmax", type);
   } else {
     for (const Expr &arg : e.args)
       wide = wide || data.mentionsWide(arg);
     Type operand = wide ? Type::integer(8) : type;
     function = isMin ? "min" : "max";
     // Small integers meet literals of type int: not one type, no overload.
-    if (!target.hasIntegerMinMax() || operand.bytes < 4)
+    if (!dialect.hasIntegerMinMax() || operand.bytes < 4)
       function = helpers.use(function, operand);
   }
   auto argument = [&](const Expr &arg) {
@@ -119,7 +119,7 @@ ExprPrinter::Text ExprPrinter::realCall(const Call &e, Type type) {
   std::string value = math(name, operand, e.args);
   if (type == operand)
     return {value};
-  return {"(" + target.typeName(type) + ") " + value, Precedence::Unary};
+  return {"(" + dialect.typeName(type) + ") " + value, Precedence::Unary};
 }
 
 ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {

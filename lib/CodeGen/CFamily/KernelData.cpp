@@ -13,7 +13,7 @@ static constexpr int64_t maxSeparate = 256;
 int codegen::paddedLanes(int lanes) { return lanes == 3 ? 4 : lanes; }
 
 KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
-    : scheduled(kernel), target(target) {
+    : scheduled(kernel), target(target), dialect(target.dialect()) {
   for (const VariablePtr &var : kernel.kernel.arguments) {
     addStorage(var);
     argumentOrder.push_back(var->name);
@@ -66,7 +66,7 @@ separateNames(const std::string &name, const std::vector<int64_t> &extents) {
 // is its components, one after the other.
 void KernelData::fitLanes(Storage &storage) {
   int lanes = vectorLength(*storage.var);
-  bool hasVector = target.hasShortVectors() && !storage.var->type.isComplex();
+  bool hasVector = dialect.hasShortVectors() && !storage.var->type.isComplex();
   if (hasVector || lanes == 1) {
     storage.lanes = lanes;
     return;

@@ -2,8 +2,9 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_KERNELDATA_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELDATA_H
 
+#include "CFamily/Dialect.h"
 #include "CFamily/Names.h"
-#include "Target.h"
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <map>
@@ -61,6 +62,7 @@ public:
 
   const ScheduledKernel &scheduled;
   const Target &target;
+  const Dialect &dialect; // of the target's kernels
 
   Storage *find(const std::string &name);
   const Storage *find(const std::string &name) const;

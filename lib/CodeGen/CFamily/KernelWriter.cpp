@@ -1,8 +1,7 @@
 #include "CFamily/KernelWriter.h"
 
-#include "CFamily/BuildTree.h"
 #include "CFamily/Conditions.h"
-#include "CFamily/LiftBarriers.h"
+#include "CFamily/Passes.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -10,20 +9,11 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static Block buildBody(const KernelData &data) {
-  const ScheduledKernel &kernel = data.scheduled;
-  Block block = data.target.hasWorkItems() ? buildTree(kernel)
-                                           : buildWorkItemLoops(kernel);
-  Vectorizer vectorizer(kernel.kernel, data.target.hasVectorFunctions());
-  return liftBarriers(expandLoops(std::move(block), kernel.context,
-                                  data.target.vectorLoops(), vectorizer));
-}
-
 KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
                            TextBuilder &out, const CodeGenOptions &options)
-    : data(data), target(data.target), helpers(helpers), out(out),
+    : data(data), dialect(data.dialect), helpers(helpers), out(out),
       options(options), printer(data, helpers), source(data.scheduled.kernel),
-      body(buildBody(data)) {
+      body(runPasses(data, options)) {
   placement = placeVariables(data, body);
 }
 
@@ -35,13 +25,13 @@ std::string KernelWriter::indexType(const Loop &loop) {
               (loop.condition && data.mentionsWide(loop.condition));
   if (wide)
     data.setWide(loop.iname); // for what is inside
-  return target.typeName(Type::integer(wide ? 8 : 4));
+  return dialect.typeName(Type::integer(wide ? 8 : 4));
 }
 
 static std::string loopName(KernelData &data, const Loop &loop) {
   return loop.iname.find('(') == std::string::npos
              ? data.identifier(loop.iname)
-             : data.target.axisName(loop.iname);
+             : data.dialect.axisName(loop.iname);
 }
 
 std::string KernelWriter::loopHeader(const Loop &loop) {
@@ -83,7 +73,7 @@ void KernelWriter::writeLoop(const Loop &loop) {
     writeSingle(loop);
   } else {
     if (loop.tag.kind == InameTagKind::UnrollHint)
-      out.line(target.unrollHint());
+      out.line(dialect.unrollHint());
     if (loop.tag.kind == InameTagKind::Vector && isCanonical(loop))
       out.line("#pragma omp simd");
     out.open(loopHeader(loop));
@@ -109,7 +99,7 @@ void KernelWriter::writeBarrier(const Barrier &barrier) {
   // Local arrays without constant size lie in global memory.
   for (const Storage *storage : data.temporaries())
     global = global || (storage->isScratch && storage->isLocal());
-  std::string text = target.barrier(barrier.localMemory, global);
+  std::string text = dialect.barrier(barrier.localMemory, global);
   if (text.empty())
     return;
   if (!barrier.reason.empty())
@@ -251,8 +241,8 @@ std::string KernelWriter::rightSide(const Execute &execute, const Expr &value) {
   const Storage *storage = data.find(execute.insn->assigneeName());
   if (mentions(value, execute.vectorIname))
     return printer.print(value);
-  return target.broadcast(elementType(*storage), printer.print(value),
-                          storage->lanes);
+  return dialect.broadcast(elementType(*storage), printer.print(value),
+                           storage->lanes);
 }
 
 void KernelWriter::writeStatement(const Execute &execute) {

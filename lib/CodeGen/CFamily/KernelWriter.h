@@ -70,7 +70,7 @@ private:
   void offsetScratch(const Storage &storage);
 
   KernelData &data;
-  const Target &target;
+  const Dialect &dialect;
   Helpers &helpers;
   TextBuilder &out;
   const CodeGenOptions &options;

@@ -1,5 +1,7 @@
 #include "CFamily/Names.h"
 
+#include "loopyc/CodeGen/Target.h"
+
 #include <cctype>
 #include <sstream>
 
@@ -43,9 +45,8 @@ static const char *const functions =
     "smoothstep sqrt step sub_sat tan tanh tanpi tgamma trap trunc upsample "
     "vload2 vload4 vstore2 vstore4 vote wait_group_events write_mem_fence "
     "abort calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
-    "warpSize threadIdx blockIdx blockDim gridDim NULL NAN INFINITY HUGE_VAL "
-    "HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX FLT_MIN DBL_MAX DBL_MIN INT_MAX "
-    "INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS "
+    "NULL NAN INFINITY HUGE_VAL HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX "
+    "FLT_MIN DBL_MAX DBL_MIN INT_MAX INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS "
     "BYTE_ORDER EXIT_SUCCESS EXIT_FAILURE P_tmpdir L_tmpnam L_ctermid "
     "L_cuserid TIMER_ABSTIME TIME_UTC WNOHANG WNOWAIT CSIGNAL";
 
@@ -56,13 +57,8 @@ static const char *const libraryFunctions =
     "atoi real imag creal cimag cabs norm norm3d open close link stat send "
     "receive accept bind connect listen select poll pipe fork kill sleep";
 
-// What generated code itself uses.
-static const char *const own =
-    "lid gid queue event stream status groups failed function error context "
-    "built_program built_programs built_programs_lock print_build_log "
-    "build_options build_program find_program find_kernel check_device enqueue "
-    "nothing_to_do program_text holds temporary release launch_status "
-    "device_functions device_functions_once load_functions program_image";
+// What the code of all targets uses itself.
+static const char *const own = "lid gid status groups";
 
 static void insertWords(std::set<std::string> &into, const char *words) {
   std::istringstream in(words);
@@ -76,6 +72,8 @@ static const std::set<std::string> &reservedWords() {
     std::set<std::string> result;
     for (const char *list : {keywords, functions, own})
       insertWords(result, list);
+    for (const Target *target : allTargets())
+      insertWords(result, target->reservedNames());
     for (const char *type : {"char", "uchar", "short", "ushort", "int", "uint",
                              "long", "ulong", "float", "double", "half", "bool",
                              "longlong", "ulonglong"})

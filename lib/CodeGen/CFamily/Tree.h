@@ -2,7 +2,7 @@
 // isl's AST to text. Expressions in it are IR expressions; array layouts are
 // applied when they are printed.
 //
-//   build (BuildTree) -> expand unr/ilp/vec (Unroll) -> print (KernelWriter)
+//   passes (Passes.cpp) -> print (KernelWriter)
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_TREE_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_TREE_H
 
@@ -65,6 +65,8 @@ struct Barrier {
 struct Node {
   std::variant<Loop, Guard, Execute, Barrier> value;
 };
+
+std::string treeStr(const Block &block);
 
 } // namespace codegen
 } // namespace loopyc

@@ -1,84 +1,64 @@
 #include "CUDA/CUDATarget.h"
 
+#include "CUDA/CUDADialect.h"
+#include "loopyrt.h"
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-// CUDA's own types stop at four components, and float3 lies differently from
-// OpenCL's: all short vectors are structures of ours, aligned to their size
-// up to the 16 bytes of the widest load.
-static std::string vectorTypeName(std::string element, int lanes) {
-  if (element.size() > 2 && element.compare(element.size() - 2, 2, "_t") == 0)
-    element.resize(element.size() - 2);
-  return "loopyc_" + element + "x" + std::to_string(lanes);
-}
+namespace {
 
-std::string CUDATarget::vectorName(Type element, int lanes) const {
-  return vectorTypeName(typeName(element), lanes);
-}
+class CUDATarget : public Target {
+public:
+  const char *name() const override { return "cuda"; }
+  const char *reservedNames() const override {
+    return "warpSize threadIdx blockIdx blockDim gridDim stream check_device "
+           "launch_status device_functions device_functions_once "
+           "load_functions program_text program_image";
+  }
+  DeviceLimits limits() const override {
+    DeviceLimits limits;
+    limits.workItems = {1024, 1024, 64};
+    limits.workGroups = {INT32_MAX, 65535, 65535};
+    return limits;
+  }
+  int runtimeTarget() const override { return LOOPYRT_TARGET_CUDA; }
+  const char *deviceSuffix() const override { return ".cu"; }
 
-std::string CUDATarget::component(int lane, int lanes) const {
-  return lanes <= 4 ? std::string(".") + "xyzw"[lane]
-                    : Target::component(lane, lanes);
-}
+  std::vector<GeneratedFile>
+  files(const ScheduledKernels &kernels,
+        const CodeGenOptions &options) const override {
+    if (!options.loadCuda)
+      return {{OutputKind::Device, deviceSuffix(), cudaFile(kernels, options)}};
+    std::string device = cudaDeviceFile(kernels, options);
+    std::string host = cudaHostFile(kernels, device, options);
+    return {{OutputKind::Device, deviceSuffix(), std::move(device)},
+            {OutputKind::Host, "_cuda.c", std::move(host)}};
+  }
+  DeviceFunction function(KernelData &data, Helpers &helpers,
+                          const CodeGenOptions &options) const override {
+    return cudaFunction(data, helpers, options);
+  }
+  LauncherFrame launcherFrame() const override {
+    return {"cudaStream_t stream", "", ""};
+  }
+  std::string headerText(const CodeGenOptions &options) const override {
+    return options.loadCuda
+               ? "/* As in CUDA's headers, which are not needed. */\n"
+                 "typedef struct CUstream_st *cudaStream_t;\n"
+               : "#include <cuda_runtime_api.h>\n";
+  }
+  const Dialect &dialect() const override { return cudaC; }
+  const Dialect &hostDialect() const override { return cudaC; }
+  const CheckSide &checkSide() const override { return cudaCheckSide(); }
 
-std::string CUDATarget::broadcast(const std::string &vectorType,
-                                  const std::string &scalar, int) const {
-  return vectorType + "(" + scalar + ")";
-}
+private:
+  CUDADialect cudaC;
+};
 
-std::string CUDATarget::aligned(int bytes) const {
-  return "__align__(" + std::to_string(bytes) + ")";
-}
+} // namespace
 
-std::string CUDATarget::barrier(bool, bool) const { return "__syncthreads();"; }
-
-static int elementBytes(const std::string &type) {
-  if (type == "float" || type == "int")
-    return 4;
-  if (type == "int16_t")
-    return 2;
-  return type == "int8_t" ? 1 : 8;
-}
-
-// f(component) for each component, separated.
-template <typename Fn>
-static std::string each(int lanes, const char *separator, Fn fn) {
+const Target &codegen::cudaTarget() {
   static const CUDATarget target;
-  std::string result;
-  for (int lane = 0; lane < lanes; ++lane)
-    result += (lane ? separator : "") + fn(target.component(lane, lanes));
-  return result;
-}
-
-// A scalar converts to a vector of equal components, so that one operator of
-// each kind is enough.
-static std::string vectorDefinition(const std::string &element, int lanes) {
-  std::string name = vectorTypeName(element, lanes);
-  int stored = paddedLanes(lanes);
-  int alignment = std::min(16, elementBytes(element) * stored);
-  std::string out = "struct __align__(" + std::to_string(alignment) + ") " +
-                    name + " {\n  " + element + " " +
-                    each(stored, ", ", [](auto c) { return c.substr(1); }) +
-                    ";\n";
-  out += "  " + name + "() = default;\n";
-  out += "  __device__ " + name + "(" + element + " s) {\n    " +
-         each(lanes, " ", [](auto c) { return c.substr(1) + " = s;"; }) +
-         "\n  }\n";
-  out += "  friend __device__ " + name + " operator-(" + name +
-         " a) {\n    " +
-         each(lanes, " ", [](auto c) { return "a" + c + " = -a" + c + ";"; }) +
-         "\n    return a;\n  }\n";
-  for (const char *op : {"+", "-", "*", "/"})
-    out += "  friend __device__ " + name + " operator" + op + "(" + name +
-           " a, " + name + " b) {\n    " + each(lanes, " ", [&](auto c) {
-             return "a" + c + " " + op + "= b" + c + ";";
-           }) + "\n    return a;\n  }\n";
-  return out + "};\n";
-}
-
-std::string codegen::cudaVectorTypes(const Helpers &helpers) {
-  std::string out;
-  for (const auto &[element, lanes] : helpers.vectors())
-    out += vectorDefinition(element, lanes) + "\n";
-  return out;
+  return target;
 }

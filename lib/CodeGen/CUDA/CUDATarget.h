@@ -1,36 +1,30 @@
-// CUDA C++.
+// CUDA: kernels and launchers in P.cu, for nvcc (LinkedFile.cpp); or kernels in
+// P.cu and launchers that load them in P_cuda.c (LoadedFiles.cpp).
 #ifndef LOOPYC_LIB_CODEGEN_CUDA_CUDATARGET_H
 #define LOOPYC_LIB_CODEGEN_CUDA_CUDATARGET_H
 
-#include "CFamily/Helpers.h"
-#include "CFamily/KernelData.h"
-#include "Target.h"
+#include "Host/Launcher.h"
+#include "loopyc/CodeGen/CheckSide.h"
+
+#include <string>
 
 namespace loopyc {
 namespace codegen {
 
-class CUDATarget : public Target {
-public:
-  TargetKind kind() const override { return TargetKind::CUDA; }
-  std::string vectorName(Type element, int lanes) const override;
-  std::string component(int lane, int lanes) const override;
-  std::string helperPrefix() const override {
-    return "static __host__ __device__ inline";
-  }
-  std::string localQualifier() const override { return "__shared__ "; }
-  const char *restrictKeyword() const override { return "__restrict__"; }
-  std::string broadcast(const std::string &vectorType,
-                        const std::string &scalar, int lanes) const override;
-  std::string aligned(int bytes) const override;
-  std::string groupCount(int axis) const override {
-    return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
-  }
-  std::string barrier(bool localMemory, bool globalMemory) const override;
-};
+const Target &cudaTarget();
+const CheckSide &cudaCheckSide();
 
-// Definitions of the short vectors used, with component-wise arithmetic: the
-// language has no operators on its own vector types.
-std::string cudaVectorTypes(const Helpers &helpers);
+DeviceFunction cudaFunction(KernelData &data, Helpers &helpers,
+                            const CodeGenOptions &options);
+
+std::string cudaFile(const ScheduledKernels &kernels,
+                     const CodeGenOptions &options);
+std::string cudaDeviceFile(const ScheduledKernels &kernels,
+                           const CodeGenOptions &options);
+// `device` is embedded as a string.
+std::string cudaHostFile(const ScheduledKernels &kernels,
+                         const std::string &device,
+                         const CodeGenOptions &options);
 
 } // namespace codegen
 } // namespace loopyc

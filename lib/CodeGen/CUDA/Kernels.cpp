@@ -1,8 +1,7 @@
 #include "CUDA/Kernels.h"
 
 #include "CFamily/KernelWriter.h"
-#include "CUDA/CUDATarget.h"
-#include "Host/Launcher.h"
+#include "CUDA/CUDADialect.h"
 
 #include <algorithm>
 
@@ -67,8 +66,8 @@ std::string codegen::cudaPrologue(const Helpers &helpers) {
 std::string codegen::cudaElementType(const KernelData &data,
                                      const Storage &storage) {
   return storage.lanes == 1
-             ? data.target.typeName(storage.var->type)
-             : data.target.vectorName(storage.var->type, storage.lanes);
+             ? data.dialect.typeName(storage.var->type)
+             : data.dialect.vectorName(storage.var->type, storage.lanes);
 }
 
 std::string codegen::cudaArgument(const KernelData &data,

@@ -2,8 +2,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_CUDA_KERNELS_H
 #define LOOPYC_LIB_CODEGEN_CUDA_KERNELS_H
 
-#include "CFamily/Helpers.h"
-#include "Files.h"
+#include "CUDA/CUDATarget.h"
 
 #include <string>
 

@@ -1,8 +1,6 @@
 // P.cu with kernels and launchers, for nvcc.
 #include "CUDA/Kernels.h"
 
-#include "Host/Launcher.h"
-
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -123,10 +121,10 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
 
 std::string codegen::cudaFile(const ScheduledKernels &kernels,
                               const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::CUDA));
+  Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, targetOf(TargetKind::CUDA));
+    KernelData data(kernel, cudaTarget());
     writeFunction(kernel, cudaFunction(data, helpers, options), body);
     body.blank();
     writeLauncher(data, helpers, body);

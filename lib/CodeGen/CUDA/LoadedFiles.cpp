@@ -3,7 +3,7 @@
 // image that the build made of P.cu, or by NVRTC from the text in P_cuda.c.
 #include "CUDA/Kernels.h"
 
-#include "Host/Launcher.h"
+#include "CFamily/CDialect.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -31,10 +31,10 @@ typedef unsigned long long uint64_t;
 
 std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
                                     const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::CUDA));
+  Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, targetOf(TargetKind::CUDA));
+    KernelData data(kernel, cudaTarget());
     writeFunction(kernel, cudaFunction(data, helpers, options), body);
     body.blank();
   }
@@ -160,11 +160,11 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
 std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
                                   const std::string &device,
                                   const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::C));
+  Helpers helpers(cDialect());
   TextBuilder launchers;
   bool temporaries = false;
   for (size_t number = 0; number < kernels.size(); ++number) {
-    KernelData data(kernels[number], targetOf(TargetKind::CUDA));
+    KernelData data(kernels[number], cudaTarget());
     writeLauncher(data, number, helpers, launchers);
     temporaries = temporaries || !data.launchTemporaries().empty();
   }

@@ -21,8 +21,8 @@ std::string codegen::deviceFunctionName(const Kernel &kernel) {
 }
 
 std::string loopyc::launcherName(const ScheduledKernel &kernel,
-                                 TargetKind target) {
-  return kernelIdentifier(kernel.kernel) + "_launch_" + targetName(target);
+                                 const Target &target) {
+  return kernelIdentifier(kernel.kernel) + "_launch_" + target.name();
 }
 
 // In scalar elements, whether the target has short vectors or not.
@@ -54,17 +54,18 @@ static std::vector<int64_t> separateIndex(const std::vector<int64_t> &extents,
 }
 
 static std::string declarationOf(const LauncherArgument &argument,
-                                 TargetKind target) {
+                                 const std::string &arrayHandle) {
   if (!argument.isArray)
     return argument.cType + " " + argument.name;
-  if (target == TargetKind::OpenCL)
-    return "cl_mem " + argument.name;
+  if (!arrayHandle.empty())
+    return arrayHandle + " " + argument.name;
   return (argument.written ? "" : "const ") + argument.cType + " *" +
          argument.name;
 }
 
 std::vector<LauncherArgument>
 codegen::describeArguments(KernelData &data) {
+  const std::string arrayHandle = data.target.launcherFrame().arrayHandle;
   std::vector<LauncherArgument> result;
   for (const Storage *storage : data.arguments())
     for (size_t n = 0; n < storage->identifiers.size(); ++n) {
@@ -75,17 +76,17 @@ codegen::describeArguments(KernelData &data) {
       argument.read = storage->read;
       argument.written = storage->written;
       argument.separate = separateIndex(storage->separateExtents, n);
-      argument.cType = Target::hostTypeName(storage->var->type);
+      argument.cType = Dialect::hostTypeName(storage->var->type);
       if (argument.isArray)
         argument.layout = bufferLayout(*storage->var);
-      argument.declaration = declarationOf(argument, data.target.kind());
+      argument.declaration = declarationOf(argument, arrayHandle);
       result.push_back(std::move(argument));
     }
   return result;
 }
 
 std::vector<LauncherArgument>
-loopyc::describeArguments(const ScheduledKernel &kernel, TargetKind target) {
-  KernelData data(kernel, targetOf(target));
+loopyc::describeArguments(const ScheduledKernel &kernel, const Target &target) {
+  KernelData data(kernel, target);
   return codegen::describeArguments(data);
 }

@@ -16,12 +16,6 @@ using namespace loopyc::codegen;
 
 static const Type wide = Type::integer(8);
 
-// The language that the launcher is written in.
-static const Target &hostTarget(const KernelData &data) {
-  return data.target.kind() == TargetKind::OpenCL ? targetOf(TargetKind::C)
-                                                  : data.target;
-}
-
 // The integer expression with every name and operation in 64 bits.
 static Expr inWide(const Expr &e) {
   return rewrite(e, [](const Expr &node) -> Expr {
@@ -178,7 +172,7 @@ void codegen::writePrepare(KernelData &data, Helpers &helpers,
     parameters += "int64_t " + storage->identifiers.front() + ", ";
   std::string name = kernelIdentifier(data.scheduled.kernel);
   TextBuilder body;
-  ExprPrinter printer(data, helpers, hostTarget(data));
+  ExprPrinter printer(data, helpers, data.target.hostDialect());
   body.deepen();
   writeAssumptions(data, printer, body);
   writeGroupCounts(data, printer, body);
@@ -205,25 +199,22 @@ std::string codegen::prepareCall(KernelData &data) {
 }
 
 std::string codegen::launcherPrototype(KernelData &data) {
-  return launcherPrototype(data,
-                           launcherName(data.scheduled, data.target.kind()));
+  return launcherPrototype(data, launcherName(data.scheduled, data.target));
 }
 
 std::string codegen::launcherPrototype(KernelData &data,
                                        const std::string &name) {
-  TargetKind target = data.target.kind();
+  const LauncherFrame frame = data.target.launcherFrame();
   std::string parameters;
-  if (target == TargetKind::OpenCL)
-    parameters = "cl_command_queue queue";
-  if (target == TargetKind::CUDA)
-    parameters = "cudaStream_t stream";
+  auto add = [&](const std::string &parameter) {
+    if (!parameter.empty())
+      parameters += (parameters.empty() ? "" : ", ") + parameter;
+  };
+  add(frame.queue);
   for (const LauncherArgument &argument : codegen::describeArguments(data))
-    parameters += (parameters.empty() ? "" : ", ") + argument.declaration;
-  if (target == TargetKind::OpenCL)
-    parameters += ", cl_event *event";
-  if (parameters.empty())
-    parameters = "void";
-  return "int " + name + "(" + parameters + ")";
+    add(argument.declaration);
+  add(frame.event);
+  return "int " + name + "(" + (parameters.empty() ? "void" : parameters) + ")";
 }
 
 Expr codegen::atLeastZero(const Expr &size) {
@@ -235,7 +226,7 @@ Expr codegen::atLeastZero(const Expr &size) {
 
 static std::string wideCount(KernelData &data, const Expr &count,
                              Helpers &helpers) {
-  ExprPrinter printer(data, helpers, hostTarget(data));
+  ExprPrinter printer(data, helpers, data.target.hostDialect());
   Expr size = fold(count);
   if (asInteger(size))
     return printer.print(size);

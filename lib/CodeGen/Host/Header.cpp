@@ -116,9 +116,9 @@ static std::string argumentText(const LauncherArgument &argument,
   return text + declaredPlace(argument.variable->declared);
 }
 
-static void declareLauncher(const ScheduledKernel &kernel, TargetKind target,
+static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
                             TextBuilder &out) {
-  KernelData data(kernel, targetOf(target));
+  KernelData data(kernel, target);
   writeKernelComment(kernel, out);
   std::vector<LauncherArgument> arguments = codegen::describeArguments(data);
   size_t width = 0;
@@ -142,11 +142,8 @@ static bool usesComplex(const std::vector<ScheduledKernel> &kernels) {
 }
 
 std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
-                                const std::vector<TargetKind> &targets,
+                                const Targets &targets,
                                 const CodeGenOptions &options) {
-  auto has = [&](TargetKind kind) {
-    return std::find(targets.begin(), targets.end(), kind) != targets.end();
-  };
   TextBuilder out;
   out.raw(fileComment(options.prefix + ".h",
                       "Launchers: they check sizes and assumptions, compute "
@@ -154,23 +151,17 @@ std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
   std::string guard = guardName(options.prefix);
   out.raw("#ifndef " + guard + "\n#define " + guard + "\n\n");
   out.raw("#include <stdint.h>\n");
-  if (has(TargetKind::OpenCL))
-    out.raw("#ifndef CL_TARGET_OPENCL_VERSION\n"
-            "#define CL_TARGET_OPENCL_VERSION 120\n#endif\n"
-            "#include <CL/cl.h>\n");
-  if (has(TargetKind::CUDA))
-    out.raw(options.loadCuda
-                ? "/* As in CUDA's headers, which are not needed. */\n"
-                  "typedef struct CUstream_st *cudaStream_t;\n"
-                : "#include <cuda_runtime_api.h>\n");
+  for (const Target *target : allTargets()) // whatever order was asked for
+    if (std::find(targets.begin(), targets.end(), target) != targets.end())
+      out.raw(target->headerText(options));
   out.raw("\n");
   out.raw(statusText);
   if (usesComplex(kernels))
     out.raw(complexText);
   out.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
-  for (TargetKind target : targets)
+  for (const Target *target : targets)
     for (const ScheduledKernel &kernel : kernels)
-      declareLauncher(kernel, target, out);
+      declareLauncher(kernel, *target, out);
   out.raw("#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
   return out.str();
 }

@@ -12,6 +12,8 @@
 namespace loopyc {
 namespace codegen {
 
+using ScheduledKernels = std::vector<ScheduledKernel>;
+
 std::string kernelIdentifier(const Kernel &kernel);
 // The name of the kernel's function on the device.
 std::string deviceFunctionName(const Kernel &kernel);
@@ -67,11 +69,9 @@ std::string fileComment(const std::string &fileName, const std::string &about);
 bool forbidsContraction(const Kernel &kernel);
 
 // P.h and P_stub.f90
-std::string headerFile(const std::vector<ScheduledKernel> &kernels,
-                       const std::vector<TargetKind> &targets,
+std::string headerFile(const ScheduledKernels &kernels, const Targets &targets,
                        const CodeGenOptions &options);
-std::string stubFile(const std::vector<ScheduledKernel> &kernels,
-                     const std::vector<TargetKind> &targets,
+std::string stubFile(const ScheduledKernels &kernels, const Targets &targets,
                      const CodeGenOptions &options);
 
 } // namespace codegen

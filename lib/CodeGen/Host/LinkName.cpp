@@ -40,9 +40,9 @@ void codegen::writeLinkAlias(KernelData &data, TextBuilder &out,
                              const std::string &linkage) {
   if (!isShared(data))
     return;
-  TargetKind target = data.target.kind();
+  const Target &target = data.target;
   std::string name =
-      linkName(data.scheduled.kernel) + "_launch_" + targetName(target);
+      linkName(data.scheduled.kernel) + "_launch_" + target.name();
   out.line(linkage + launcherPrototype(data, name));
   out.line("    __attribute__((alias(\"" +
            launcherName(data.scheduled, target) + "\")));");

@@ -73,7 +73,7 @@ static std::string nameInKernel(const Origin &origin,
   return it == origin.renamed.end() ? name : it->second;
 }
 
-Offload::Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets)
+Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     : scheduled(kernel), targets(std::move(targets)),
       name(linkName(kernel.kernel) + "_offload") {
   for (const VariablePtr &argument : kernel.kernel.arguments)
@@ -187,7 +187,7 @@ std::string Offload::freshDummy(const std::string &wanted) const {
 
 void Offload::addBuffers() {
   for (const LauncherArgument &buffer :
-       loopyc::describeArguments(scheduled, targets.front()))
+       loopyc::describeArguments(scheduled, *targets.front()))
     for (OffloadArgument &argument : args)
       if (argument.variable && argument.variable->name == buffer.variable->name)
         argument.buffers.push_back(buffer);

@@ -57,7 +57,7 @@ class Offload {
 public:
   // Throws UserError where the source's arguments do not determine those of
   // the kernel.
-  Offload(const ScheduledKernel &kernel, std::vector<TargetKind> targets);
+  Offload(const ScheduledKernel &kernel, Targets targets);
 
   // "saxpy_offload": unique in a program.
   const std::string &subroutine() const { return name; }
@@ -86,7 +86,7 @@ private:
                     const std::string &function, FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
-  void writeLauncherInterface(TargetKind target, FortranText &out) const;
+  void writeLauncherInterface(const Target &target, FortranText &out) const;
   void writeArrays(FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;
@@ -97,7 +97,7 @@ private:
   std::string indexText(const Expr &e) const;
 
   const ScheduledKernel &scheduled;
-  std::vector<TargetKind> targets;
+  Targets targets;
   std::string name;
   std::vector<OffloadArgument> args;
   Substitution dummies; // kernel's names to dummies

@@ -6,6 +6,7 @@
 #include "loopyc/Analysis/TouchedBoxes.h"
 #include "loopyc/Analysis/WholeWrites.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyrt.h"
 
 #include <algorithm>
 #include <set>
@@ -15,15 +16,6 @@ using namespace loopyc::codegen;
 
 static bool hasLayout(const OffloadArgument &argument) {
   return argument.isArray() && !argument.isFortranOrder();
-}
-
-static int targetBit(TargetKind target) {
-  switch (target) {
-  case TargetKind::OpenCL: return 1;
-  case TargetKind::CUDA: return 2;
-  case TargetKind::C: return 4;
-  }
-  throw InternalError("unknown target");
 }
 
 // The device's: an array of handles where there may be several buffers.
@@ -51,10 +43,12 @@ static std::string quoted(const std::string &text) {
 static int accessOf(const Kernel &kernel, const OffloadArgument &argument) {
   int access = 0;
   for (const LauncherArgument &buffer : argument.buffers)
-    access |= (buffer.read ? 1 : 0) | (buffer.written ? 2 : 0);
-  if (access == 2 && writesWholeArray(kernel, argument.variable->name))
-    return 6;
-  return access == 0 ? 1 : access;
+    access |=
+        (buffer.read ? LOOPYRT_READ : 0) | (buffer.written ? LOOPYRT_WRITE : 0);
+  if (access == LOOPYRT_WRITE &&
+      writesWholeArray(kernel, argument.variable->name))
+    return LOOPYRT_WRITE | LOOPYRT_OVERWRITE;
+  return access == 0 ? LOOPYRT_READ : access;
 }
 
 std::string Offload::indexText(const Expr &e) const {
@@ -178,15 +172,15 @@ void Offload::writeInterfaces(FortranText &out) const {
       {"type(c_ptr), value :: call", "integer(c_int), value :: launch_status",
        "integer(c_int) :: status"});
   writeFunctionInterface(out, "subroutine loopyrt_stop() bind(C)", "c_int", {});
-  for (TargetKind target : targets)
-    writeLauncherInterface(target, out);
+  for (const Target *target : targets)
+    writeLauncherInterface(*target, out);
   out.rise();
   out.line("end interface");
 }
 
 // Here; its own name may be too long for Fortran.
-static std::string localLauncher(TargetKind target) {
-  return std::string("loopyc_launch_") + targetName(target);
+static std::string localLauncher(const Target &target) {
+  return std::string("loopyc_launch_") + target.name();
 }
 
 // The kind that iso_c_binding has for the type: compilers know of these alone
@@ -212,7 +206,7 @@ static std::string valueType(Type type) {
   return std::string(name) + "(" + kindInC(type) + "), value";
 }
 
-void Offload::writeLauncherInterface(TargetKind target,
+void Offload::writeLauncherInterface(const Target &target,
                                      FortranText &out) const {
   std::vector<std::string> dummiesOf, declarations;
   std::set<std::string> kinds = {"c_int", "c_ptr"};
@@ -220,8 +214,9 @@ void Offload::writeLauncherInterface(TargetKind target,
     dummiesOf.push_back("a" + std::to_string(dummiesOf.size() + 1));
     declarations.push_back(type + " :: " + dummiesOf.back());
   };
-  if (target != TargetKind::C)
-    add("type(c_ptr), value"); // the queue or stream
+  const LauncherFrame frame = target.launcherFrame();
+  if (*frame.queue)
+    add("type(c_ptr), value");
   for (const LauncherArgument &argument :
        loopyc::describeArguments(scheduled, target))
     if (argument.isArray) {
@@ -230,18 +225,18 @@ void Offload::writeLauncherInterface(TargetKind target,
       add(valueType(argument.variable->type));
       kinds.insert(kindInC(argument.variable->type));
     }
-  if (target == TargetKind::OpenCL)
+  if (*frame.event)
     add("type(c_ptr), value"); // where the event goes
   declarations.push_back("integer(c_int) :: status");
   declarations.insert(declarations.begin(),
                       "use, intrinsic :: iso_c_binding, only: " +
                           commaJoined({kinds.begin(), kinds.end()}));
-  writeFunctionInterface(
-      out,
-      "function " + localLauncher(target) + "(" + commaJoined(dummiesOf) +
-          ") bind(C, name=\"" + linkName(scheduled.kernel) + "_launch_" +
-          targetName(target) + "\") result(status)",
-      "", declarations);
+  writeFunctionInterface(out,
+                         "function " + localLauncher(target) + "(" +
+                             commaJoined(dummiesOf) + ") bind(C, name=\"" +
+                             linkName(scheduled.kernel) + "_launch_" +
+                             target.name() + "\") result(status)",
+                         "", declarations);
 }
 
 void Offload::writeFixedChecks(FortranText &out) const {
@@ -373,12 +368,13 @@ void Offload::writeLaunch(FortranText &out) const {
       "if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) then");
   out.deepen();
   out.line("select case (loopyc_target)");
-  for (TargetKind target : targets) {
+  for (const Target *target : targets) {
+    const LauncherFrame frame = target->launcherFrame();
     std::vector<std::string> actuals;
-    if (target != TargetKind::C)
+    if (*frame.queue)
       actuals.push_back("loopyrt_queue(loopyc_pointer)");
     for (const LauncherArgument &launcher :
-         loopyc::describeArguments(scheduled, target))
+         loopyc::describeArguments(scheduled, *target))
       for (const OffloadArgument &argument : args) {
         if (!argument.variable ||
             argument.variable->name != launcher.variable->name)
@@ -393,10 +389,10 @@ void Offload::writeLaunch(FortranText &out) const {
                                       argument.name + ")"
                                 : argument.name);
       }
-    if (target == TargetKind::OpenCL)
+    if (*frame.event)
       actuals.push_back("loopyrt_event(loopyc_pointer)");
-    out.line("case (" + std::to_string(targetBit(target)) + ")");
-    out.line("  loopyc_status = " + localLauncher(target) + "(" +
+    out.line("case (" + std::to_string(target->runtimeTarget()) + ")");
+    out.line("  loopyc_status = " + localLauncher(*target) + "(" +
              commaJoined(actuals) + ")");
   }
   out.line("end select");
@@ -406,8 +402,8 @@ void Offload::writeLaunch(FortranText &out) const {
 
 void Offload::writeSubroutine(FortranText &out) const {
   int mask = 0;
-  for (TargetKind target : targets)
-    mask |= targetBit(target);
+  for (const Target *target : targets)
+    mask |= target->runtimeTarget();
   std::vector<std::string> parameters = {"loopyc_call"};
   for (const OffloadArgument &argument : args) {
     parameters.push_back(argument.name);

@@ -1,9 +1,7 @@
 // P.cl
-#include "Files.h"
+#include "OpenCL/OpenCLTarget.h"
 
 #include "CFamily/KernelWriter.h"
-#include "Host/Launcher.h"
-#include "OpenCL/OpenCLTarget.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -43,12 +41,12 @@ static std::string prologue(const ScheduledKernels &kernels,
   return out;
 }
 
-std::string codegen::openclDeviceFile(const ScheduledKernels &kernels,
-                                      const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::OpenCL));
+OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
+                                           const CodeGenOptions &options) {
+  Helpers helpers(openclTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, targetOf(TargetKind::OpenCL));
+    KernelData data(kernel, openclTarget());
     writeFunction(kernel, openclFunction(data, helpers, options), body);
   }
   std::string text = fileComment(
@@ -57,5 +55,5 @@ std::string codegen::openclDeviceFile(const ScheduledKernels &kernels,
       "is relaxed.");
   text += prologue(kernels, helpers);
   text += helpers.definitions();
-  return text + body.trimmed();
+  return {text + body.trimmed(), helpers.usesDouble()};
 }

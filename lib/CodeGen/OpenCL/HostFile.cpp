@@ -1,16 +1,20 @@
 // P_host.c: the program's text, built once for each context and device, and
 // the launchers.
-#include "Files.h"
+#include "OpenCL/OpenCLTarget.h"
 
-#include "CFamily/KernelWriter.h"
-#include "Host/Launcher.h"
+#include "CFamily/CDialect.h"
 #include "OpenCL/HostRuntime.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
+// Which functions of the file's own the launchers call.
+struct UsedText {
+  bool holds = false, temporary = false;
+};
+
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
-                              TextBuilder &out) {
+                              UsedText &used, TextBuilder &out) {
   for (const Storage *storage : data.arguments()) {
     if (storage->kind != StorageKind::Buffer)
       continue;
@@ -18,6 +22,7 @@ static void writeBufferChecks(KernelData &data, Helpers &helpers,
     if (bytes.empty() || !(storage->read || storage->written))
       continue;
     for (const std::string &name : storage->identifiers) {
+      used.holds = true;
       out.line("if (!holds(" + name + ", " + bytes + "))");
       out.line("  return LOOPYC_ERROR_ARRAY_SIZE;");
     }
@@ -53,8 +58,8 @@ static void writeArguments(KernelData &data, TextBuilder &out) {
 }
 
 static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
-                          Helpers &helpers, TextBuilder &out) {
-  KernelData data(kernel, targetOf(TargetKind::OpenCL));
+                          Helpers &helpers, UsedText &used, TextBuilder &out) {
+  KernelData data(kernel, openclTarget());
   std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out);
@@ -65,6 +70,7 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   out.line("cl_kernel function;");
   out.line("cl_int error = CL_SUCCESS;");
   bool hasTemporaries = !data.launchTemporaries().empty();
+  used.temporary = used.temporary || hasTemporaries;
   if (hasTemporaries)
     out.line("cl_context context;");
   out.line("int " + prepareCall(data));
@@ -72,7 +78,7 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   out.line("  return status;");
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
-  writeBufferChecks(data, helpers, out);
+  writeBufferChecks(data, helpers, used, out);
   out.line("status = find_kernel(queue, \"" +
            deviceFunctionName(kernel.kernel) + "\", local, " +
            std::to_string(localMemoryBytes(data)) + ", " +
@@ -105,33 +111,25 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   writeLinkAlias(data, out);
 }
 
-static bool mentionsDouble(const std::string &device) {
-  return device.find("cl_khr_fp64") != std::string::npos;
-}
-
 std::string codegen::openclHostFile(const ScheduledKernels &kernels,
-                                    const std::string &device,
+                                    const OpenCLDeviceFile &device,
                                     const CodeGenOptions &options) {
-  Helpers helpers(targetOf(TargetKind::C));
+  Helpers helpers(cDialect());
   TextBuilder launchers;
-  bool temporaries = false;
-  for (const ScheduledKernel &kernel : kernels) {
-    writeLauncher(kernel, mentionsDouble(device), helpers, launchers);
-    KernelData data(kernel, targetOf(TargetKind::OpenCL));
-    temporaries = temporaries || !data.launchTemporaries().empty();
-  }
+  UsedText used;
+  for (const ScheduledKernel &kernel : kernels)
+    writeLauncher(kernel, device.usesDouble, helpers, used, launchers);
   std::string out = fileComment(
       options.prefix + "_host.c",
       "Compile with a C11 compiler, link with -lOpenCL.");
   out += "#include \"" + options.prefix + ".h\"\n\n" +
          "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
          "#include <string.h>\n\n";
-  out += embeddedInC("program_text", device);
+  out += embeddedInC("program_text", device.text);
   out += hostRuntimeText;
-  bool holds = launchers.str().find("!holds(") != std::string::npos;
-  if (holds)
+  if (used.holds)
     out += hostSizeText;
-  if (temporaries)
+  if (used.temporary)
     out += hostTemporaryText;
   out += helpers.definitions();
   return out + launchers.trimmed();

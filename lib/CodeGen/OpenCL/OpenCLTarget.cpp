@@ -1,32 +1,57 @@
 #include "OpenCL/OpenCLTarget.h"
 
+#include "CFamily/CDialect.h"
+#include "OpenCL/OpenCLDialect.h"
+#include "loopyrt.h"
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-std::string OpenCLTarget::typeName(Type type) const {
-  if (type.isFloating())
-    return Target::typeName(type);
-  switch (type.bytes) {
-  case 1: return "char";
-  case 2: return "short";
-  case 8: return "long";
-  default: return Target::typeName(type);
+namespace {
+
+class OpenCLTarget : public Target {
+public:
+  const char *name() const override { return "opencl"; }
+  const char *reservedNames() const override {
+    return "queue event function error context built_program built_programs "
+           "built_programs_lock print_build_log build_options build_program "
+           "find_program find_kernel enqueue nothing_to_do program_text holds "
+           "temporary release";
   }
-}
+  int runtimeTarget() const override { return LOOPYRT_TARGET_OPENCL; }
+  const char *deviceSuffix() const override { return ".cl"; }
 
-std::string OpenCLTarget::vectorName(Type element, int lanes) const {
-  return typeName(element) + std::to_string(lanes);
-}
+  std::vector<GeneratedFile>
+  files(const ScheduledKernels &kernels,
+        const CodeGenOptions &options) const override {
+    OpenCLDeviceFile device = openclDeviceFile(kernels, options);
+    std::string host = openclHostFile(kernels, device, options);
+    return {{OutputKind::Device, deviceSuffix(), std::move(device.text)},
+            {OutputKind::Host, "_host.c", std::move(host)}};
+  }
+  DeviceFunction function(KernelData &data, Helpers &helpers,
+                          const CodeGenOptions &options) const override {
+    return openclFunction(data, helpers, options);
+  }
+  LauncherFrame launcherFrame() const override {
+    return {"cl_command_queue queue", "cl_event *event", "cl_mem"};
+  }
+  std::string headerText(const CodeGenOptions &) const override {
+    return "#ifndef CL_TARGET_OPENCL_VERSION\n"
+           "#define CL_TARGET_OPENCL_VERSION 120\n#endif\n"
+           "#include <CL/cl.h>\n";
+  }
+  const Dialect &dialect() const override { return openclC; }
+  const Dialect &hostDialect() const override { return cDialect(); }
+  const CheckSide &checkSide() const override { return openclCheckSide(); }
 
-std::string OpenCLTarget::globalQualifier(AddressSpace space) const {
-  return space == AddressSpace::Constant ? "__constant " : "__global ";
-}
+private:
+  OpenCLDialect openclC;
+};
 
-std::string OpenCLTarget::barrier(bool localMemory, bool globalMemory) const {
-  std::string flags;
-  if (localMemory || !globalMemory)
-    flags = "CLK_LOCAL_MEM_FENCE";
-  if (globalMemory)
-    flags += (flags.empty() ? "" : " | ") + std::string("CLK_GLOBAL_MEM_FENCE");
-  return "barrier(" + flags + ");";
+} // namespace
+
+const Target &codegen::openclTarget() {
+  static const OpenCLTarget target;
+  return target;
 }

@@ -1,31 +1,32 @@
-// OpenCL C 1.2.
+// OpenCL: kernels in P.cl, launchers in P_host.c, in which the kernels' text
+// lies too.
 #ifndef LOOPYC_LIB_CODEGEN_OPENCL_OPENCLTARGET_H
 #define LOOPYC_LIB_CODEGEN_OPENCL_OPENCLTARGET_H
 
-#include "CFamily/KernelData.h"
-#include "Target.h"
+#include "Host/Launcher.h"
+#include "loopyc/CodeGen/CheckSide.h"
+
+#include <string>
 
 namespace loopyc {
 namespace codegen {
 
-class OpenCLTarget : public Target {
-public:
-  TargetKind kind() const override { return TargetKind::OpenCL; }
-  std::string typeName(Type type) const override;
-  std::string vectorName(Type element, int lanes) const override;
-  bool hasVectorFunctions() const override { return true; }
-  const char *longSuffix() const override { return "L"; }
-  std::string mathFunction(const std::string &name, Type) const override {
-    return name;
-  }
-  bool hasIntegerMinMax() const override { return true; }
-  std::string localQualifier() const override { return "__local "; }
-  std::string globalQualifier(AddressSpace space) const override;
-  std::string groupCount(int axis) const override {
-    return "get_num_groups(" + std::to_string(axis) + ")";
-  }
-  std::string barrier(bool localMemory, bool globalMemory) const override;
+const Target &openclTarget();
+const CheckSide &openclCheckSide();
+
+DeviceFunction openclFunction(KernelData &data, Helpers &helpers,
+                              const CodeGenOptions &options);
+
+struct OpenCLDeviceFile {
+  std::string text;
+  bool usesDouble = false;
 };
+OpenCLDeviceFile openclDeviceFile(const ScheduledKernels &kernels,
+                                  const CodeGenOptions &options);
+// `device` is embedded as a string.
+std::string openclHostFile(const ScheduledKernels &kernels,
+                           const OpenCLDeviceFile &device,
+                           const CodeGenOptions &options);
 
 } // namespace codegen
 } // namespace loopyc

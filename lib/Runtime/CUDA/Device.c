@@ -8,12 +8,34 @@
 #include <pthread.h>
 
 static const struct rt_cuda_api *cuda;
+static CUdevice chosen;
 static CUcontext context;
 static _Atomic(CUstream) streams[LOOPYRT_STREAMS];
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static CUdeviceptr pointer(void *memory, size_t offset) {
   return (CUdeviceptr)(uintptr_t)memory + offset;
+}
+
+static int64_t attribute(int number) {
+  int value = 0;
+  return cuda->cuDeviceGetAttribute(&value, number, chosen) == CUDA_SUCCESS
+             ? value
+             : 0;
+}
+
+static void limits(struct rt_limits *limits) {
+  cuda->cuDeviceGetName(limits->device, sizeof limits->device, chosen);
+  limits->local_memory_bytes =
+      attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+  limits->work_group_size =
+      attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  for (int axis = 0; axis < 3; ++axis) {
+    limits->work_items[axis] =
+        attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + axis);
+    limits->work_groups[axis] =
+        attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + axis);
+  }
 }
 
 /* The program may have made another device current since. */
@@ -223,6 +245,7 @@ static int timer_read(struct rt_timer *timer, double *seconds) {
 static const struct rt_device device = {
     .target = LOOPYRT_TARGET_CUDA,
     .name = "CUDA",
+    .limits = limits,
     .attach = attach,
     .allocate = allocate,
     .release = release,
@@ -242,7 +265,7 @@ static const struct rt_device device = {
     .timer_read = timer_read,
 };
 
-static int select_device(int *number, CUdevice *chosen) {
+static int select_device(int *number) {
   int count = 0, index = *number;
   if (cuda->cuInit(0) != CUDA_SUCCESS ||
       cuda->cuDeviceGetCount(&count) != CUDA_SUCCESS || count == 0)
@@ -253,7 +276,7 @@ static int select_device(int *number, CUdevice *chosen) {
     return rt_fail(LOOPYRT_ERROR_NO_DEVICE,
                    "no CUDA device %d: there %s %d, from 0", index,
                    count == 1 ? "is" : "are", count);
-  if (cuda->cuDeviceGet(chosen, index) != CUDA_SUCCESS)
+  if (cuda->cuDeviceGet(&chosen, index) != CUDA_SUCCESS)
     return rt_fail(LOOPYRT_ERROR_NO_DEVICE, "CUDA device %d cannot be used",
                    index);
   *number = index;
@@ -262,9 +285,8 @@ static int select_device(int *number, CUdevice *chosen) {
 
 const struct rt_device *rt_open_cuda(int index) {
   char name[256] = "";
-  CUdevice chosen;
   cuda = rt_cuda_api();
-  if (!cuda || select_device(&index, &chosen) != LOOPYRT_SUCCESS)
+  if (!cuda || select_device(&index) != LOOPYRT_SUCCESS)
     return NULL;
   if (cuda->cuDevicePrimaryCtxRetain(&context, chosen) != CUDA_SUCCESS ||
       cuda->cuCtxSetCurrent(context) != CUDA_SUCCESS) {

@@ -17,6 +17,27 @@ static size_t alignment; /* of sub-buffers, in bytes */
 static _Atomic(cl_command_queue) queues[LOOPYRT_STREAMS];
 static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
 
+static void limits(struct rt_limits *limits) {
+  cl_ulong bytes = 0;
+  cl_uint axes = 0;
+  size_t size = 0, sizes[16] = {0};
+  cl->clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof limits->device,
+                      limits->device, NULL);
+  cl->clGetDeviceInfo(device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof bytes, &bytes,
+                      NULL);
+  cl->clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof size, &size,
+                      NULL);
+  cl->clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof axes,
+                      &axes, NULL);
+  if (axes <= sizeof sizes / sizeof *sizes)
+    cl->clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES,
+                        axes * sizeof *sizes, sizes, NULL);
+  limits->local_memory_bytes = (int64_t)bytes;
+  limits->work_group_size = (int64_t)size;
+  for (int axis = 0; axis < 3; ++axis)
+    limits->work_items[axis] = (int64_t)sizes[axis];
+}
+
 static int attach(void) { return LOOPYRT_SUCCESS; }
 
 static void release(void *memory) { cl->clReleaseMemObject(memory); }
@@ -187,6 +208,7 @@ static int timer_read(struct rt_timer *timer, double *seconds) {
 static const struct rt_device opencl = {
     .target = LOOPYRT_TARGET_OPENCL,
     .name = "OpenCL",
+    .limits = limits,
     .attach = attach,
     .allocate = allocate,
     .release = release,

@@ -39,7 +39,9 @@ CUresult cuDeviceGetName(char *name, int size, CUdevice device) {
 CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
   static const struct {
     int attribute, value;
-  } known[] = {{CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
+  } known[] = {{CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
+               {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, 49152},
+               {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
                {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 1, 1024},
                {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 2, 64},
                {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, INT32_MAX},

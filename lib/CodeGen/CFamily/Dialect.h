@@ -1,28 +1,28 @@
-// What differs between the languages of the C family. An open set: a target is
-// a class in a folder of its own.
-#ifndef LOOPYC_LIB_CODEGEN_TARGET_H
-#define LOOPYC_LIB_CODEGEN_TARGET_H
+// What differs between the languages of the C family. An open set: each target
+// has a class for its own.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_DIALECT_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_DIALECT_H
 
 #include "CFamily/Unroll.h"
-#include "loopyc/CodeGen/CodeGen.h"
+#include "loopyc/IR/Array.h"
 
 #include <string>
 
 namespace loopyc {
 namespace codegen {
 
-class KernelWriter;
 class KernelData;
 
-class Target {
+class Dialect {
 public:
-  virtual ~Target();
-  virtual TargetKind kind() const = 0;
+  virtual ~Dialect();
 
   // --- types
   // The device's name of a scalar type; throws UserError for sizes that no
   // target has (real(16), real(2)).
   virtual std::string typeName(Type type) const;
+  // Of an integer type of the same size without a sign.
+  virtual std::string unsignedName(Type type) const;
   // The name of a short vector; only where hasShortVectors().
   virtual std::string vectorName(Type element, int lanes) const;
   virtual bool hasShortVectors() const { return true; }
@@ -49,12 +49,12 @@ public:
   // "__local ", with a space, or "".
   virtual std::string localQualifier() const { return ""; }
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
+  // Of what a pointer into local memory points to.
+  virtual std::string localPointerQualifier() const { return ""; }
   virtual const char *restrictKeyword() const { return "restrict"; }
   virtual std::string aligned(int bytes) const;
 
   // --- statements
-  // Does the device run work-items, or one thread all of a group?
-  virtual bool hasWorkItems() const { return true; }
   virtual std::string barrier(bool localMemory, bool globalMemory) const;
   // The position of the work-group, or work-item, in the whole launch.
   std::string groupIndex(const KernelData &data) const;
@@ -70,8 +70,6 @@ public:
   // int32_t, float, loopyc_cfloat: the name in host code.
   static std::string hostTypeName(Type type);
 };
-
-const Target &targetOf(TargetKind kind);
 
 } // namespace codegen
 } // namespace loopyc

@@ -1,4 +1,4 @@
-#include "Target.h"
+#include "CFamily/Dialect.h"
 
 #include "CFamily/KernelData.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -6,24 +6,7 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-const char *loopyc::targetName(TargetKind target) {
-  switch (target) {
-  case TargetKind::OpenCL: return "opencl";
-  case TargetKind::CUDA: return "cuda";
-  case TargetKind::C: return "c";
-  }
-  return "";
-}
-
-std::optional<TargetKind> loopyc::targetByName(const std::string &name) {
-  for (TargetKind kind :
-       {TargetKind::OpenCL, TargetKind::CUDA, TargetKind::C})
-    if (name == targetName(kind))
-      return kind;
-  return std::nullopt;
-}
-
-Target::~Target() = default;
+Dialect::~Dialect() = default;
 
 static void requireSize(Type type) {
   int part = type.isComplex() ? type.bytes / 2 : type.bytes;
@@ -42,45 +25,49 @@ static std::string floatingName(Type type) {
   return type.bytes == 4 ? "float" : "double";
 }
 
-std::string Target::hostTypeName(Type type) {
+std::string Dialect::hostTypeName(Type type) {
   requireSize(type);
   if (type.isFloating())
     return floatingName(type);
   return "int" + std::to_string(8 * type.bytes) + "_t";
 }
 
-std::string Target::typeName(Type type) const {
+std::string Dialect::typeName(Type type) const {
   requireSize(type);
   if (type.isFloating())
     return floatingName(type);
   return type.bytes == 4 ? "int" : hostTypeName(type);
 }
 
-std::string Target::vectorName(Type, int) const {
-  throw InternalError("short vectors on a target that has none");
+std::string Dialect::unsignedName(Type type) const {
+  return "uint" + std::to_string(8 * type.bytes) + "_t";
 }
 
-std::string Target::component(int lane, int) const {
+std::string Dialect::vectorName(Type, int) const {
+  throw InternalError("short vectors in a language that has none");
+}
+
+std::string Dialect::component(int lane, int) const {
   return std::string(".s") + "0123456789abcdef"[lane];
 }
 
-std::string Target::mathFunction(const std::string &name, Type type) const {
+std::string Dialect::mathFunction(const std::string &name, Type type) const {
   return type.bytes == 4 ? name + "f" : name;
 }
 
-std::string Target::broadcast(const std::string &vectorType,
-                              const std::string &scalar, int) const {
+std::string Dialect::broadcast(const std::string &vectorType,
+                               const std::string &scalar, int) const {
   return "(" + vectorType + ")(" + scalar + ")";
 }
 
-std::string Target::aligned(int bytes) const {
+std::string Dialect::aligned(int bytes) const {
   return "__attribute__((aligned(" + std::to_string(bytes) + ")))";
 }
 
-std::string Target::barrier(bool, bool) const { return ""; }
+std::string Dialect::barrier(bool, bool) const { return ""; }
 
 // gid(0) + count(0) * (gid(1) + count(1) * gid(2)), of the axes in use.
-std::string Target::groupIndex(const KernelData &data) const {
+std::string Dialect::groupIndex(const KernelData &data) const {
   std::string index;
   int inner = -1;
   for (size_t i = data.scheduled.axes.size(); i-- > 0;) {
@@ -98,7 +85,7 @@ std::string Target::groupIndex(const KernelData &data) const {
   return index.find(' ') == std::string::npos ? index : "(" + index + ")";
 }
 
-std::string Target::itemIndex(const KernelData &data) const {
+std::string Dialect::itemIndex(const KernelData &data) const {
   std::string item;
   int64_t stride = 1;
   for (const HardwareAxis &axis : data.scheduled.axes) {

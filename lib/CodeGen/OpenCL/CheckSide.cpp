@@ -1,4 +1,11 @@
-/* The OpenCL device that a check program runs on. */
+// OpenCL in check programs.
+#include "OpenCL/OpenCLTarget.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+static const char *const deviceText =
+    R"c(/* The OpenCL device that a check program runs on. */
 #include <CL/cl.h>
 
 static cl_context context;
@@ -75,4 +82,55 @@ static cl_int finish(cl_event launched) {
   if (launched)
     clReleaseEvent(launched);
   return error != CL_SUCCESS ? error : status < 0 ? status : CL_SUCCESS;
+}
+)c";
+
+static const LauncherCall launcherCall = {
+    deviceText,
+    "  cl_int error;\n"
+    "  cl_event launched = NULL;\n"
+    "  int missing = open_device(device_number, device, message, size);\n"
+    "  if (missing)\n    return missing;\n",
+    "  cl_mem buffer_{0} = clCreateBuffer(context, CL_MEM_READ_WRITE | "
+    "CL_MEM_COPY_HOST_PTR,\n      bytes_{0} ? bytes_{0} : 1, staging_{0}, "
+    "&error);\n"
+    "  if (error != CL_SUCCESS) {{\n"
+    "    snprintf(message, size, \"no device memory (error %d)\", error);\n"
+    "    return 1;\n  }\n",
+    "buffer_{0}",
+    "queue",
+    ", &launched",
+    "  error = finish(launched);\n"
+    "  if (error != CL_SUCCESS) {\n"
+    "    snprintf(message, size, \"the kernel failed (OpenCL error %d)\", "
+    "error);\n    return 1;\n  }\n",
+    "  if (bytes_{0})\n    error = clEnqueueReadBuffer(queue, buffer_{0}, "
+    "CL_TRUE, 0, bytes_{0}, staging_{0}, 0, NULL, NULL);\n"
+    "  if (error != CL_SUCCESS) {{\n"
+    "    snprintf(message, size, \"the results cannot be read (OpenCL error "
+    "%d)\", error);\n    return 1;\n  }\n"
+    "  clReleaseMemObject(buffer_{0});\n"};
+
+namespace {
+
+class OpenCLCheckSide : public CheckSide {
+public:
+  const LauncherCall &call() const override { return launcherCall; }
+  Words compilerOptions(bool) const override {
+    return {"-DCL_TARGET_OPENCL_VERSION=120"};
+  }
+  Words libraries(const std::string &, bool) const override {
+    return {"-lOpenCL"};
+  }
+  std::vector<Missing> missing() const override {
+    return {{"CL/cl.h", "no OpenCL headers (CL/cl.h)"},
+            {"-lOpenCL", "no OpenCL library"}};
+  }
+};
+
+} // namespace
+
+const CheckSide &codegen::openclCheckSide() {
+  static const OpenCLCheckSide side;
+  return side;
 }

@@ -1,0 +1,18 @@
+// What happens to a kernel's tree on its way to text: a list of passes, each a
+// function from one tree to the next. KernelWriter prints the last.
+#ifndef LOOPYC_LIB_CODEGEN_CFAMILY_PASSES_H
+#define LOOPYC_LIB_CODEGEN_CFAMILY_PASSES_H
+
+#include "CFamily/KernelData.h"
+#include "CFamily/Tree.h"
+
+namespace loopyc {
+namespace codegen {
+
+// The tree after all passes; options.afterPass sees it after each.
+Block runPasses(const KernelData &data, const CodeGenOptions &options);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

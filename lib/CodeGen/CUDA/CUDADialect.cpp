@@ -1,0 +1,88 @@
+#include "CUDA/CUDADialect.h"
+
+#include "CFamily/KernelData.h"
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// CUDA's own types stop at four components, and float3 lies differently from
+// OpenCL's: all short vectors are structures of ours, aligned to their size
+// up to the 16 bytes of the widest load.
+static std::string vectorTypeName(std::string element, int lanes) {
+  if (element.size() > 2 && element.compare(element.size() - 2, 2, "_t") == 0)
+    element.resize(element.size() - 2);
+  return "loopyc_" + element + "x" + std::to_string(lanes);
+}
+
+std::string CUDADialect::vectorName(Type element, int lanes) const {
+  return vectorTypeName(typeName(element), lanes);
+}
+
+std::string CUDADialect::component(int lane, int lanes) const {
+  return lanes <= 4 ? std::string(".") + "xyzw"[lane]
+                    : Dialect::component(lane, lanes);
+}
+
+std::string CUDADialect::broadcast(const std::string &vectorType,
+                                   const std::string &scalar, int) const {
+  return vectorType + "(" + scalar + ")";
+}
+
+std::string CUDADialect::aligned(int bytes) const {
+  return "__align__(" + std::to_string(bytes) + ")";
+}
+
+std::string CUDADialect::barrier(bool, bool) const {
+  return "__syncthreads();";
+}
+
+static int elementBytes(const std::string &type) {
+  if (type == "float" || type == "int")
+    return 4;
+  if (type == "int16_t")
+    return 2;
+  return type == "int8_t" ? 1 : 8;
+}
+
+// f(component) for each component, separated.
+template <typename Fn>
+static std::string each(int lanes, const char *separator, Fn fn) {
+  static const CUDADialect dialect;
+  std::string result;
+  for (int lane = 0; lane < lanes; ++lane)
+    result += (lane ? separator : "") + fn(dialect.component(lane, lanes));
+  return result;
+}
+
+// A scalar converts to a vector of equal components, so that one operator of
+// each kind is enough.
+static std::string vectorDefinition(const std::string &element, int lanes) {
+  std::string name = vectorTypeName(element, lanes);
+  int stored = paddedLanes(lanes);
+  int alignment = std::min(16, elementBytes(element) * stored);
+  std::string out = "struct __align__(" + std::to_string(alignment) + ") " +
+                    name + " {\n  " + element + " " +
+                    each(stored, ", ", [](auto c) { return c.substr(1); }) +
+                    ";\n";
+  out += "  " + name + "() = default;\n";
+  out += "  __device__ " + name + "(" + element + " s) {\n    " +
+         each(lanes, " ", [](auto c) { return c.substr(1) + " = s;"; }) +
+         "\n  }\n";
+  out += "  friend __device__ " + name + " operator-(" + name +
+         " a) {\n    " +
+         each(lanes, " ", [](auto c) { return "a" + c + " = -a" + c + ";"; }) +
+         "\n    return a;\n  }\n";
+  for (const char *op : {"+", "-", "*", "/"})
+    out += "  friend __device__ " + name + " operator" + op + "(" + name +
+           " a, " + name + " b) {\n    " + each(lanes, " ", [&](auto c) {
+             return "a" + c + " " + op + "= b" + c + ";";
+           }) + "\n    return a;\n  }\n";
+  return out + "};\n";
+}
+
+std::string codegen::cudaVectorTypes(const Helpers &helpers) {
+  std::string out;
+  for (const auto &[element, lanes] : helpers.vectors())
+    out += vectorDefinition(element, lanes) + "\n";
+  return out;
+}

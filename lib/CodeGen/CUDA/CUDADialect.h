@@ -1,0 +1,36 @@
+// CUDA C++.
+#ifndef LOOPYC_LIB_CODEGEN_CUDA_CUDADIALECT_H
+#define LOOPYC_LIB_CODEGEN_CUDA_CUDADIALECT_H
+
+#include "CFamily/Dialect.h"
+#include "CFamily/Helpers.h"
+
+namespace loopyc {
+namespace codegen {
+
+class CUDADialect : public Dialect {
+public:
+  std::string vectorName(Type element, int lanes) const override;
+  std::string component(int lane, int lanes) const override;
+  std::string helperPrefix() const override {
+    return "static __host__ __device__ inline";
+  }
+  std::string localQualifier() const override { return "__shared__ "; }
+  const char *restrictKeyword() const override { return "__restrict__"; }
+  std::string broadcast(const std::string &vectorType,
+                        const std::string &scalar, int lanes) const override;
+  std::string aligned(int bytes) const override;
+  std::string groupCount(int axis) const override {
+    return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
+  }
+  std::string barrier(bool localMemory, bool globalMemory) const override;
+};
+
+// Definitions of the short vectors used, with component-wise arithmetic: the
+// language has no operators on its own vector types.
+std::string cudaVectorTypes(const Helpers &helpers);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,37 @@
+// OpenCL C 1.2.
+#ifndef LOOPYC_LIB_CODEGEN_OPENCL_OPENCLDIALECT_H
+#define LOOPYC_LIB_CODEGEN_OPENCL_OPENCLDIALECT_H
+
+#include "CFamily/Dialect.h"
+
+namespace loopyc {
+namespace codegen {
+
+class OpenCLDialect : public Dialect {
+public:
+  std::string typeName(Type type) const override;
+  std::string unsignedName(Type type) const override {
+    return "u" + typeName(type);
+  }
+  std::string vectorName(Type element, int lanes) const override;
+  bool hasVectorFunctions() const override { return true; }
+  const char *longSuffix() const override { return "L"; }
+  std::string mathFunction(const std::string &name, Type) const override {
+    return name;
+  }
+  bool hasIntegerMinMax() const override { return true; }
+  std::string localQualifier() const override { return "__local "; }
+  std::string globalQualifier(AddressSpace space) const override;
+  std::string localPointerQualifier() const override {
+    return localQualifier();
+  }
+  std::string groupCount(int axis) const override {
+    return "get_num_groups(" + std::to_string(axis) + ")";
+  }
+  std::string barrier(bool localMemory, bool globalMemory) const override;
+};
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif
