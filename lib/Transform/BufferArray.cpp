@@ -85,9 +85,8 @@ private:
         return e;
       };
       rewriteReads(insn, reads);
-      if (const Assignment *assignment = insn->assignment())
-        if (insn->assigneeName() == var->name)
-          add(assignment->assignee, static_cast<int>(i), true);
+      if (insn->assigneeName() == var->name)
+        add(insn->assignment().assignee, static_cast<int>(i), true);
     }
     bool any = false;
     for (const Reference &reference : references) {
@@ -347,7 +346,7 @@ private:
     insn->id = result.freshInstructionId(id);
     insn->inames = outer;
     insn->inames.insert(insn->inames.end(), inames.begin(), inames.end());
-    insn->body = Assignment{target, value};
+    insn->body = assign(target, value);
     insn->time = time;
     for (const std::string &iname : inames) {
       insn->time.push_back(Expr::var(iname));
@@ -370,7 +369,7 @@ private:
     });
     std::string harm;
     Expr guard = guardAgainstHarm(
-        result, insn, {insn.assignment()->assignee, insn.assignment()->value},
+        result, insn, {insn.assignment().assignee, insn.assignment().value},
         neededPoints(uses), harm);
     if (!harm.empty())
       refuse("'" + insn.id +
@@ -385,20 +384,20 @@ private:
   // --- what is stored and loaded
 
   void checkExpressions() const {
-    std::optional<UpdateOp> op = expressions.keptBy();
-    if (!op)
+    std::optional<KeptBy> kept = expressions.keptBy();
+    if (!kept)
       refuse("with init_expression \"" + options.initExpression +
              "\" and store_expression \"" + options.storeExpression +
              "\" the values may differ; use \"0\" with \"base + buffer\" for "
              "additive updates, \"1\" with \"base * buffer\" for products, or "
              "neither");
-    if (*op == UpdateOp::None)
+    if (!kept->op)
       return;
-    requireUpdates(*op);
+    requireUpdates(*kept->op);
     if (remarks && var->type.isFloating())
       remarks->push_back(
           "reassociates the " +
-          std::string(*op == UpdateOp::Add ? "additions to '"
+          std::string(*kept->op == UpdateOp::Add ? "additions to '"
                                            : "multiplications of '") +
           var->name + "': they are gathered in '" + buffer->name + "'");
   }
@@ -408,9 +407,9 @@ private:
     forChosen([&](const Reference &, const Instruction &insn) {
       InstructionPtr expanded =
           expand(std::make_shared<const Instruction>(insn));
-      const Assignment *assignment = expanded->assignment();
-      bool fits = assignment && insn.assigneeName() == var->name &&
-                  updateOpOf(*assignment) == op;
+      const Update *update = expanded->update();
+      bool fits =
+          update && insn.assigneeName() == var->name && update->op == op;
       if (!fits)
         refuse("'" + insn.id + "' does not update it by " +
                    (op == UpdateOp::Add ? "adding" : "multiplying") +
@@ -426,7 +425,7 @@ private:
 
   // Where a sum is gathered, nothing may depend on what is there so far.
   bool isReadBesides(const Instruction &update) const {
-    std::vector<Expr> read = operands(update.assignment()->assignee);
+    std::vector<Expr> read = operands(update.assignment().assignee);
     read.insert(read.end(), update.predicates.begin(), update.predicates.end());
     return std::any_of(read.begin(), read.end(),
                        [&](const Expr &e) { return mentions(e, var->name); });

@@ -163,8 +163,9 @@ private:
     for (size_t i = 0; i < expanded.instructions.size(); ++i) {
       if (insn(i).assigneeName() != var->name)
         continue;
-      const Assignment &assignment = *insn(i).assignment();
-      if (updateOpOf(assignment) == UpdateOp::Add) {
+      const Assignment &assignment = insn(i).assignment();
+      const Update *update = insn(i).update();
+      if (update && update->op == UpdateOp::Add) {
         checkIncrement(insn(i));
         Group &group = groups[keyOf(assignment.assignee)];
         group.indices = varyingIndices(assignment.assignee);
@@ -183,7 +184,7 @@ private:
 
   // Whether and where it adds must not depend on the sums.
   void checkIncrement(const Instruction &increment) {
-    std::vector<Expr> read = operands(increment.assignment()->assignee);
+    std::vector<Expr> read = operands(increment.assignment().assignee);
     read.insert(read.end(), increment.predicates.begin(),
                 increment.predicates.end());
     for (const Expr &e : read)
@@ -220,7 +221,7 @@ private:
     for (auto &[key, group] : groups) {
       bool first = true;
       for (int i : group.increments) {
-        const Assignment &assignment = *insn(i).assignment();
+        const Assignment &assignment = insn(i).assignment();
         mapTerms(assignment.value, assignment.assignee, [&](const Expr &term) {
           Factors own;
           collectFactors(term, own);
@@ -281,7 +282,7 @@ private:
 
   // Does the element that the instruction writes determine the iname?
   bool isDetermined(const std::string &iname, int i) const {
-    const auto *array = insn(i).assignment()->assignee.getIf<ArrayRef>();
+    const auto *array = insn(i).assignment().assignee.getIf<ArrayRef>();
     if (!array)
       return false;
     for (const Expr &subscript : array->subscripts)
@@ -293,8 +294,7 @@ private:
 
   // From an increment of the group to the next access that reads the sum.
   bool passesOn(const DependenceEdge &edge, const Group &group) const {
-    return (edge.kind == DependenceKind::Flow ||
-            edge.kind == DependenceKind::Update) &&
+    return passesValue(edge.kind) &&
            std::count(group.increments.begin(), group.increments.end(),
                       edge.source);
   }
@@ -417,8 +417,8 @@ private:
     return result;
   }
 
-  Assignment dividedIncrement(int i) const {
-    const Assignment &assignment = *insn(i).assignment();
+  InstructionBody dividedIncrement(int i) const {
+    const Assignment &assignment = insn(i).assignment();
     const Group &group = groups.at(keyOf(assignment.assignee));
     Expr value = mapTerms(
         assignment.value, assignment.assignee, [&](const Expr &term) {
@@ -430,7 +430,7 @@ private:
           }
           return rest;
         });
-    return {assignment.assignee, value};
+    return assign(assignment.assignee, value);
   }
 
   Expr withFactors(const Expr &node, int reader) const {

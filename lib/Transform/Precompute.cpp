@@ -399,8 +399,8 @@ private:
       insn->inames.push_back(axis.iname);
       subscripts.push_back(Expr::var(axis.iname));
     }
-    insn->body = Assignment{reference(subscripts),
-                            Expr::cast(computedValue(), temporary->type)};
+    insn->body = assign(reference(subscripts),
+                        Expr::cast(computedValue(), temporary->type));
     insn->range =
         rule.range.known() ? rule.range : user(uses.front()).range;
     insn->time = placeBefore(result, users(), outer);
@@ -415,7 +415,7 @@ private:
 
   // Computed for the uses, it must not fail where they would not run.
   void keepFromHarm(Instruction &insn) const {
-    Expr value = RuleExpander(result)(insn.assignment()->value);
+    Expr value = RuleExpander(result)(insn.assignment().value);
     StagedUses staged = stagedUses();
     std::string harm;
     Expr guard =
@@ -495,7 +495,7 @@ private:
 
   // What is computed early must be what each use would have computed.
   void checkValues(const Instruction &insn) {
-    Expr value = RuleExpander(result)(insn.assignment()->value);
+    Expr value = RuleExpander(result)(insn.assignment().value);
     if (!readsWritten(result, value))
       return;
     MoveCheck check(result);

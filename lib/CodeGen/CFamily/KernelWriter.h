@@ -55,6 +55,7 @@ private:
   void writeAlternative(const std::vector<Statement> &statements, size_t &from,
                         size_t to, size_t depth, const Expr &guard);
   void writeStatement(const Execute &execute);
+  void write(const Execute &execute, const Assignment &assignment);
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);
 
