@@ -107,8 +107,8 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
  * give the same actual one. */
 int loopyrt_is_same_array(const void *address, const void *other);
 
-/* How many bytes the kernel reads and writes of the array that was named last, at
- * most, for LOOPYRT_PROFILE; -1, and without this call: all of them. */
+/* How many bytes the kernel reads and writes of the array that was named last,
+ * at most, for LOOPYRT_PROFILE; -1, and without this call: all of them. */
 void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written);
 
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
@@ -202,8 +202,8 @@ struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
 struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module,
                                         const char *name);
 
-/* Memory for the work of one launch, in the stream's order: allocated before it,
- * freed behind it. NULL where there is none. */
+/* Memory for the work of one launch, in the stream's order: allocated before
+ * it, freed behind it. NULL where there is none. */
 void *loopyrt_cuda_allocate(size_t bytes, void *stream);
 void loopyrt_cuda_free(void *memory, void *stream);
 

@@ -8,6 +8,7 @@
 
 using namespace loopyc;
 using poly::PwAff;
+using poly::Set;
 
 // Beyond this, pieces cost more than exactness is worth.
 static const int64_t mostValues = 64;
@@ -25,6 +26,16 @@ bool BoundedAffine::mentionsData(const Expr &e) const {
   return std::any_of(names.begin(), names.end(), [&](const std::string &name) {
     return data.count(name) > 0;
   });
+}
+
+std::vector<std::string> BoundedAffine::inamesIn(const Expr &e) const {
+  std::set<std::string> names, arrays;
+  collectNames(e, names, arrays);
+  std::vector<std::string> inames;
+  for (const std::string &name : names)
+    if (index.hasIname(name))
+      inames.push_back(name);
+  return inames;
 }
 
 std::optional<std::pair<int64_t, int64_t>>
@@ -51,8 +62,7 @@ std::string BoundedAffine::multipliedIname(const Expr &e) {
     const auto *product = node.getIf<Binary>();
     if (found.empty() && product && product->op == BinaryOp::Mul)
       for (const Expr &factor : {product->a, product->b})
-        if (const auto *var = factor.getIf<VarRef>();
-            var && found.empty())
+        if (const auto *var = factor.getIf<VarRef>(); var && found.empty())
           if (auto range = rangeOf(var->name);
               range && range->second - range->first < mostValues)
             found = var->name;
@@ -61,11 +71,13 @@ std::string BoundedAffine::multipliedIname(const Expr &e) {
   return found;
 }
 
-// e as a sum of integer multiples of names; false if it is anything else.
-static bool linearTerms(const Expr &e, int64_t factor,
-                        std::map<std::string, int64_t> &terms) {
-  if (asInteger(e))
-    return true;
+// e as a sum of integer multiples of inames and of affine values that mention
+// none of them (a rule's value may, in its definition); false if it is anything
+// else.
+bool BoundedAffine::linearTerms(const Expr &e, int64_t factor,
+                                std::map<std::string, int64_t> &terms) const {
+  if (inamesIn(e).empty())
+    return toAffine(e).has_value();
   if (const auto *var = e.getIf<VarRef>()) {
     terms[var->name] += factor;
     return true;
@@ -90,14 +102,13 @@ static bool linearTerms(const Expr &e, int64_t factor,
 
 // A number in mixed radix: each coefficient exceeds what all smaller terms
 // together can vary by.
-bool BoundedAffine::isInjective(const Expr &e) {
+bool BoundedAffine::isMixedRadix(const Expr &e) {
   std::map<std::string, int64_t> terms;
-  if (!e || !linearTerms(e, 1, terms) || mentionsData(e))
+  if (!linearTerms(e, 1, terms))
     return false;
   std::vector<std::pair<int64_t, std::string>> digits;
   for (const auto &[name, factor] : terms)
-    if (index.hasIname(name))
-      digits.push_back({std::abs(factor), name});
+    digits.push_back({std::abs(factor), name});
   std::sort(digits.begin(), digits.end());
   int64_t variation = 0;
   for (size_t i = 0; i < digits.size(); ++i) {
@@ -111,6 +122,58 @@ bool BoundedAffine::isInjective(const Expr &e) {
     variation += digits[i].first * (range->second - range->first);
   }
   return true;
+}
+
+// Chunks in a row: the values for each value v of an iname begin at s(v), end
+// before s(v + 1), and s does not fall.
+bool BoundedAffine::isRowOfChunks(const Expr &e, const std::string &chunk) {
+  std::vector<std::string> inames = inamesIn(e);
+  Set domain = index.instances(inames).flat().intersect(kernel.assumptions);
+  Set some = domain.project(inames);
+  Substitution first; // of each chunk
+  for (const std::string &iname : inames)
+    if (iname != chunk) {
+      auto low = domain.minConst(iname);
+      if (!low)
+        return false;
+      first[iname] = Expr::integer(*low);
+    }
+  auto [low, high] = *rangeOf(chunk);
+  std::optional<PwAff> before, startBefore;
+  Set domainBefore;
+  for (int64_t v = low; v <= high; ++v) {
+    Expr inChunk = fold(substitute(e, {{chunk, Expr::integer(v)}}));
+    auto value = toAffine(inChunk);
+    auto start = toAffine(fold(substitute(inChunk, first)));
+    if (!value || !start || !isMixedRadix(inChunk))
+      return false;
+    Set own = domain.fix(chunk, v);
+    if (!own.intersect(value->lt(*start)).isEmpty())
+      return false;
+    if (before && !(domainBefore.intersect(before->ge(*start)).isEmpty() &&
+                    some.intersect(startBefore->gt(*start)).isEmpty()))
+      return false;
+    before = value;
+    startBefore = start;
+    domainBefore = own;
+  }
+  return true;
+}
+
+bool BoundedAffine::isInjective(const Expr &e) {
+  if (!e)
+    return false;
+  auto [known, isNew] = injective.try_emplace(e.str(), false);
+  if (!isNew)
+    return known->second;
+  std::set<std::string> names, arrays;
+  collectNames(e, names, arrays);
+  if (!arrays.empty() || mentionsData(e))
+    return false;
+  std::string chunk = multipliedIname(e);
+  bool result =
+      isMixedRadix(e) || (!chunk.empty() && isRowOfChunks(e, chunk));
+  return injective[e.str()] = result;
 }
 
 std::optional<PwAff> BoundedAffine::operator()(const Expr &e) {

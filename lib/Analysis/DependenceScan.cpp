@@ -167,7 +167,7 @@ bool DependenceScan::shareLoop(int a, int b, int depth) const {
 // they touch an element in the same iterations only? Otherwise an element may
 // be touched by `first` in an iteration after that of `second`:
 //   do i: o(i) = o(i - 1)
-bool DependenceScan::isAlwaysBefore(int first, int second, int depth) const {
+bool DependenceScan::isAlwaysBefore(int first, int second, int depth) {
   for (int d = depth; shareLoop(first, second, d); ++d)
     if (!disjoint(second, first, {d, true}))
       return false;
@@ -255,28 +255,43 @@ std::optional<Guards> DependenceScan::killsUnder(int write, int other,
   return covers(write, other, depth) ? Guards() : under;
 }
 
+const DependenceScan::Determined &DependenceScan::determinedBy(int write,
+                                                               int depth) {
+  auto [known, isNew] = determined.try_emplace({write, depth});
+  Determined &result = known->second;
+  if (!isNew)
+    return result;
+  const Instruction &w = insn(write);
+  std::set<std::string> arrays;
+  for (int d = 0; d < depth; ++d)
+    collectNames(loopAt(w, d), result.inames, arrays);
+  for (const Expr &where : access(write).location)
+    if (const auto *iname = where ? where.getIf<VarRef>() : nullptr)
+      result.inames.insert(iname->name);
+  result.areAll = std::all_of(
+      w.inames.begin(), w.inames.end(), [&](const std::string &iname) {
+        return result.inames.count(iname) > 0;
+      });
+  return result;
+}
+
 // The plain case: `write` names the same element in the same words, and these
 // words (or the loops in common) say in which of its instances.
 std::optional<Guards> DependenceScan::coversPlainlyUnder(int write, int other,
                                                          int depth) {
   const Instruction &w = insn(write), &o = insn(other);
-  if (!sameLocationText(access(write), access(other)))
+  const Determined &known = determinedBy(write, depth);
+  if (!known.areAll || !sameLocationText(access(write), access(other)))
     return std::nullopt;
-  std::set<std::string> determined, arrays;
-  for (int d = 0; d < depth; ++d) {
+  for (int d = 0; d < depth; ++d)
     if (loopAt(w, d) != loopAt(o, d))
       return std::nullopt;
-    collectNames(loopAt(w, d), determined, arrays);
-  }
-  for (const Expr &where : access(write).location)
-    if (const auto *iname = where ? where.getIf<VarRef>() : nullptr)
-      determined.insert(iname->name);
   for (const std::string &iname : w.inames)
-    if (!determined.count(iname) || !o.within(iname))
+    if (!o.within(iname))
       return std::nullopt;
   if (!isDataStable(write, other, depth))
     return std::nullopt;
-  return openGuards(write, other, depth, determined);
+  return openGuards(write, other, depth, known.inames);
 }
 
 // Are the subscripts of the write, if they are data, the same at the other
@@ -301,15 +316,23 @@ DependenceScan::openGuards(int write, int other, int depth,
       !guards.areStable(w, o, depth))
     return std::nullopt;
   const Guards &own = guards.of(w), &others = guards.of(o);
-  Guards open;
-  std::set_difference(own.begin(), own.end(), others.begin(), others.end(),
-                      std::back_inserter(open));
+  Guards open; // no more of them than anyone looks at
+  auto held = others.begin();
+  for (int guard : own) {
+    held = std::find_if(held, others.end(),
+                          [&](int known) { return known >= guard; });
+    if (held != others.end() && *held == guard)
+      continue;
+    open.push_back(guard);
+    if (open.size() > GuardCover::mostGuards)
+      break;
+  }
   return open;
 }
 
 // Where only one instruction writes, and its iterations write different
 // elements, there is nothing that it could hide.
-bool DependenceScan::hidesNothing(int write, int other, int depth) const {
+bool DependenceScan::hidesNothing(int write, int other, int depth) {
   for (int d = 0; d < depth; ++d)
     if (!disjoint(write, other, {d, true}))
       return false;
@@ -317,12 +340,9 @@ bool DependenceScan::hidesNothing(int write, int other, int depth) const {
 }
 
 bool DependenceScan::covers(int write, int other, int depth) {
-  if (disjoint(write, other, {depth, false}) ||
-      hidesNothing(write, other, depth))
-    return false;
-  if (!graph.sets.exact(access(write).instruction))
-    return false;
-  if (!graph.hasAffineLocation(write))
+  if (!graph.sets.exact(access(write).instruction) ||
+      disjoint(write, other, {depth, false}) ||
+      hidesNothing(write, other, depth) || !graph.hasAffineLocation(write))
     return false;
   for (int d = 0; d < depth; ++d)
     if (!graph.affine(loopAt(insn(write), d)))
@@ -365,8 +385,20 @@ const DependenceScan::Footprint &DependenceScan::footprint(int index,
   return it->second = {set, key};
 }
 
+const std::vector<std::optional<int64_t>> &
+DependenceScan::loopOffsets(int index, int depth) {
+  auto [known, isNew] = offsets.try_emplace({index, depth});
+  if (isNew) {
+    Expr loop = loopAt(insn(index), depth);
+    for (const Expr &where : access(index).location)
+      known->second.push_back(where ? asInteger(fold(where - loop))
+                                    : std::nullopt);
+  }
+  return known->second;
+}
+
 // Certainly different elements, by looking at the subscripts alone.
-bool DependenceScan::disjoint(int source, int sink, OrderLevel level) const {
+bool DependenceScan::disjoint(int source, int sink, OrderLevel level) {
   const AccessInfo &a = access(source), &b = access(sink);
   for (size_t axis = 0; axis < a.location.size(); ++axis) {
     const Expr &x = a.location[axis], &y = b.location[axis];
@@ -379,11 +411,8 @@ bool DependenceScan::disjoint(int source, int sink, OrderLevel level) const {
       continue;
     // Subscript = loop + constant on both sides, and the loop's iterations
     // differ.
-    auto ox = asInteger(fold(x - loopAt(insn(source), level.depth)));
-    if (!ox)
-      continue;
-    auto oy = asInteger(fold(y - loopAt(insn(sink), level.depth)));
-    if (oy && *ox == *oy)
+    auto ox = loopOffsets(source, level.depth)[axis];
+    if (ox && ox == loopOffsets(sink, level.depth)[axis])
       return true;
   }
   return false;
@@ -400,7 +429,8 @@ void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
   // Of two updates, the edge between the writes stands for all.
   if (free && readsAndWritesOneUpdate(a, b))
     return;
-  auto [known, isNew] = edgeOf.try_emplace({source, sink}, graph.list.size());
+  uint64_t pair = static_cast<uint64_t>(source) << 32 | sink;
+  auto [known, isNew] = edgeOf.try_emplace(pair, graph.list.size());
   if (!isNew) {
     DependenceEdge &edge = graph.list[known->second];
     edge.identity = false;

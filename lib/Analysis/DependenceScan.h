@@ -7,9 +7,12 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/StableValues.h"
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace loopyc {
@@ -42,12 +45,18 @@ private:
   Exposed leaf(const AccessList &accesses);
   bool connect(int sink, const AccessList &live, int depth);
   bool shareLoop(int a, int b, int depth) const;
-  bool isAlwaysBefore(int first, int second, int depth) const;
+  bool isAlwaysBefore(int first, int second, int depth);
   void connectSelfUpdates(const AccessList &accesses, int depth);
 
   std::optional<Guards> killsUnder(int write, int other, int depth);
   bool covers(int write, int other, int depth);
-  bool hidesNothing(int write, int other, int depth) const;
+  bool hidesNothing(int write, int other, int depth);
+  // The inames of a write that its place in the loops, or its subscripts, say.
+  struct Determined {
+    std::set<std::string> inames;
+    bool areAll = false;
+  };
+  const Determined &determinedBy(int write, int depth);
   std::optional<Guards> coversPlainlyUnder(int write, int other, int depth);
   std::optional<Guards> openGuards(int write, int other, int depth,
                                    const std::set<std::string> &same);
@@ -55,7 +64,8 @@ private:
   using Footprint = std::pair<poly::Set, std::string>; // and its text
   const Footprint &footprint(int access, int depth);
 
-  bool disjoint(int source, int sink, OrderLevel level) const;
+  bool disjoint(int source, int sink, OrderLevel level);
+  const std::vector<std::optional<int64_t>> &loopOffsets(int access, int depth);
   bool freelyOrdered(int source, int sink) const;
   void addEdge(int source, int sink, OrderLevel level);
 
@@ -72,7 +82,10 @@ private:
   bool loneWriter = false; // one access writes it
   std::map<std::string, Footprint> footprints; // by words
   std::map<std::pair<std::string, std::string>, bool> coverMemo;
-  std::map<std::pair<int, int>, int> edgeOf; // access pair -> edge
+  std::unordered_map<uint64_t, int> edgeOf; // access pair -> edge
+  std::map<std::pair<int, int>, Determined> determined; // by write and depth
+  // By access and loop: subscript - loop, on each axis where it is constant.
+  std::map<std::pair<int, int>, std::vector<std::optional<int64_t>>> offsets;
   // Accesses that writes hide from everything before them in one iteration of
   // that many loops, as far as the updates among these writes are hidden, too.
   struct Hidden {

@@ -5,8 +5,8 @@
 
 using namespace loopyc;
 
-// So many cases, or so many conditions of one, that nobody wrote them by hand.
-static constexpr size_t mostCases = 64, mostGuards = 64;
+// So many cases that nobody wrote them by hand.
+static constexpr size_t mostCases = 64;
 
 static bool contains(const Guards &guards, int guard) {
   return std::binary_search(guards.begin(), guards.end(), guard);
@@ -29,6 +29,8 @@ static Guards resolved(Guards a, Guards b, int guard, int opposite) {
 }
 
 bool GuardCover::add(Guards guards, const GuardTable &table) {
+  if (cases.size() >= mostCases || guards.size() > mostGuards)
+    return false;
   std::vector<Guards> open{std::move(guards)};
   while (!open.empty() && cases.size() < mostCases) {
     Guards now = std::move(open.back());

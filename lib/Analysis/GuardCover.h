@@ -12,6 +12,9 @@ namespace loopyc {
 
 class GuardCover {
 public:
+  // Of so many conditions nobody wrote the cases by hand: they are left alone.
+  static constexpr size_t mostGuards = 64;
+
   // One more write, which happens where its guards hold. True once the writes
   // so far leave no case out: c, `not c and d`, `not c and not d`.
   bool add(Guards guards, const GuardTable &table);

@@ -1,37 +1,11 @@
 #include "GuardTable.h"
 
 #include "DependenceScan.h"
+#include "loopyc/IR/Negation.h"
 
 #include <algorithm>
 
 using namespace loopyc;
-
-static bool isNegationOf(const Expr &a, const Expr &b) {
-  const auto *unary = a.getIf<Unary>();
-  return unary && unary->op == UnaryOp::Not && unary->a == b;
-}
-
-// Of integers, one comparison is the opposite of the other; of real numbers it
-// is not, where one is no number.
-static bool areOppositeComparisons(const Expr &a, const Expr &b) {
-  static const std::pair<BinaryOp, BinaryOp> opposites[] = {
-      {BinaryOp::Eq, BinaryOp::Ne},
-      {BinaryOp::Lt, BinaryOp::Ge},
-      {BinaryOp::Gt, BinaryOp::Le}};
-  const auto *x = a.getIf<Binary>(), *y = b.getIf<Binary>();
-  if (!x || !y || x->a != y->a || x->b != y->b || !x->a.type().isInteger())
-    return false;
-  return std::any_of(std::begin(opposites), std::end(opposites),
-                     [&](const auto &pair) {
-                       return pair == std::pair(x->op, y->op) ||
-                              pair == std::pair(y->op, x->op);
-                     });
-}
-
-static bool areOpposite(const Expr &a, const Expr &b) {
-  return isNegationOf(a, b) || isNegationOf(b, a) ||
-         areOppositeComparisons(a, b);
-}
 
 GuardTable::GuardTable(const Kernel &kernel) {
   std::vector<std::string> names = kernel.inames();
@@ -54,9 +28,20 @@ GuardTable::GuardTable(const Kernel &kernel) {
         entry.inames.insert(name);
   }
   for (size_t a = 0; a < guards.size(); ++a)
-    for (size_t b = 0; b < guards.size(); ++b)
-      if (areOpposite(guards[a], guards[b]))
-        opposite[a].push_back(static_cast<int>(b));
+    noteOpposites(static_cast<int>(a));
+}
+
+// However the opposite is written: i >= n, or not i < n.
+void GuardTable::noteOpposites(int guard) {
+  std::set<std::string> texts{
+      negated(guards[guard]).str(),
+      Expr::unary(UnaryOp::Not, guards[guard]).str()};
+  for (const std::string &text : texts)
+    if (auto alike = byText.find(text); alike != byText.end())
+      for (int other : alike->second)
+        if (areOpposite(guards[guard], guards[other]))
+          opposite[guard].push_back(other);
+  std::sort(opposite[guard].begin(), opposite[guard].end());
 }
 
 int GuardTable::numberOf(const Expr &guard) {

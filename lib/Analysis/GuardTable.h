@@ -44,6 +44,7 @@ private:
     std::map<int, std::vector<int64_t>> written;
   };
   int numberOf(const Expr &guard);
+  void noteOpposites(int guard);
   const std::vector<int64_t> &writtenAt(const Instruction &insn, int depth);
 
   std::vector<Expr> guards; // by number

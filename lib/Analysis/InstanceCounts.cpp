@@ -71,8 +71,8 @@ static std::set<std::string> computedNames(const Kernel &kernel) {
 }
 
 // The points where the predicate holds; nullopt if they depend on data.
-static std::optional<Set> plainCondition(const Expr &predicate,
-                                         const std::set<std::string> &computed) {
+static std::optional<Set>
+plainCondition(const Expr &predicate, const std::set<std::string> &computed) {
   std::set<std::string> vars, arrays;
   collectNames(predicate, vars, arrays);
   for (const std::string &var : vars)

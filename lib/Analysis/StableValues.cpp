@@ -14,7 +14,8 @@ StableValues::StableValues(const Kernel &kernel) {
 
 bool StableValues::between(const Instruction &a, const Instruction &b,
                            int depth, const Expr &value) const {
-  auto [first, last] = std::minmax({positionAt(a, depth), positionAt(b, depth)});
+  auto [first, last] =
+      std::minmax({positionAt(a, depth), positionAt(b, depth)});
   std::set<std::string> read;
   collectNames(value, read, read);
   for (const std::string &name : read) {

@@ -36,8 +36,8 @@ struct Condition {
   SourcePosition begin, end; // inside of its parentheses
 };
 
-// if (...), else if (...), name: if (...), 10 if (...); leaves the statements at
-// the next one.
+// if (...), else if (...), name: if (...), 10 if (...); leaves the statements
+// at the next one.
 std::optional<Condition> conditionOf(FreeStatements &statements) {
   std::string head;
   while (!statements.done() && statements.current() != '\n' &&
@@ -86,8 +86,8 @@ std::vector<SourceCondition> check::wrapConditions(Words &lines, int first,
   std::vector<Condition> conditions;
   size_t end = std::min<size_t>(last < 0 ? 0 : last, lines.size());
   for (const std::string &line : lines)
-    if (line.find('\n') != line.npos) // an included file: one line stands for it
-      return {};
+    if (line.find('\n') != line.npos)
+      return {}; // an included file: one line stands for it
   for (FreeStatements statements(lines, first - 1, end); !statements.done();)
     if (auto condition = conditionOf(statements))
       conditions.push_back(*condition);

@@ -66,12 +66,13 @@ static std::string objectText(const Object &object, size_t k,
   return llvm::formatv(
              "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
-             ".given = {8}, .signs = {9}},\n",
+             ".given = {8}, .signs = {9}, .undefined = {10}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
              object.value && !object.isSize() ? "&fixed_" + number : "0",
-             int(object.isGiven()), static_cast<int>(signs))
+             int(object.isGiven()), static_cast<int>(signs),
+             int(!object.undefined.empty()))
       .str();
 }
 

@@ -52,6 +52,11 @@ private:
 
   void checkKernel(size_t k) {
     const Kernel &kernel = input.kernels[k].kernel;
+    if (std::string reason = nothingToCompare(objects[k]); !reason.empty()) {
+      for (TargetKind target : input.targets)
+        report(kernel.name, target, {Outcome::Skipped, reason});
+      return;
+    }
     std::string name = "kernel" + std::to_string(k);
     Bounds bounds(kernel, objects[k]);
     auto sizes = chooseSizes(kernel, objects[k], bounds, options.runs);
@@ -64,16 +69,17 @@ private:
         report(kernel.name, target, {Outcome::Skipped, error.what()});
       return;
     }
-    std::string note;
+    std::string branches;
     for (size_t t = 0; t < input.targets.size(); ++t) {
       Verdict verdict =
           refused[t] ? *refused[t] : checkTarget(k, t, name, fortran);
       report(kernel.name, input.targets[t], verdict);
-      if (note.empty())
-        note = verdict.note; // of the oracle, whatever the target
+      if (branches.empty())
+        branches = verdict.note; // of the oracle, whatever the target
     }
-    if (!note.empty())
-      out << "check: " << kernel.name << ": note: " << note << "\n";
+    for (const std::string &note : {branches, notCompared(objects[k])})
+      if (!note.empty())
+        out << "check: " << kernel.name << ": note: " << note << "\n";
   }
 
   Verdict checkTarget(size_t k, size_t t, const std::string &name,
@@ -133,7 +139,8 @@ private:
 
 } // namespace
 
-// The other way round: the reference's launcher takes the oracle's place.
+// The other way round: the reference's launcher takes the oracle's place, which
+// leaves nothing undefined.
 void check::compareKernels(const ScheduledKernel &reference,
                            const ScheduledKernel &kernel, TargetKind target,
                            const CheckOptions &options) {
@@ -142,6 +149,8 @@ void check::compareKernels(const ScheduledKernel &reference,
   ScheduledKernel named = reference;
   named.kernel.name = "reference_" + reference.kernel.name;
   KernelObjects objects = collectObjects(kernel, options);
+  for (Object &object : objects.objects)
+    object.undefined.clear();
   requireNamesKnown({objects}, options);
   Bounds bounds(kernel.kernel, objects);
   auto sizes = chooseSizes(kernel.kernel, objects, bounds, options.runs);

@@ -1,5 +1,5 @@
-// Components of derived types in a region's statements, which are plain variables
-// of its oracle:
+// Components of derived types in a region's statements, which are plain
+// variables of its oracle:
 //
 //   s%q(i) = 2*s % q(i - 1)    =>    s_q(i) = 2*s_q(i - 1)
 #ifndef LOOPYC_LIB_CHECK_COMPONENTS_H

@@ -117,7 +117,8 @@ std::vector<SourceCondition> FortranOracle::wrapKernels(Words &lines,
   std::set<int> wrapped; // by first lines
   for (const ScheduledKernel &scheduled : input.kernels)
     for (const Origin &other : scheduled.kernel.origins) {
-      if (other.isRegion || !other.firstLine || *other.source != *origin.source ||
+      if (other.isRegion || !other.firstLine ||
+          *other.source != *origin.source ||
           !wrapped.insert(other.firstLine).second)
         continue;
       auto found = wrapConditions(lines, other.firstLine, other.lastLine,

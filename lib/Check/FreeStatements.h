@@ -1,6 +1,6 @@
 // The statements of lines in free form, character by character: without
-// comments, without the ampersands of continued lines, in lower case; strings are
-// blanks. At the end of a statement there is a '\n'.
+// comments, without the ampersands of continued lines, in lower case; strings
+// are blanks. At the end of a statement there is a '\n'.
 #ifndef LOOPYC_LIB_CHECK_FREESTATEMENTS_H
 #define LOOPYC_LIB_CHECK_FREESTATEMENTS_H
 

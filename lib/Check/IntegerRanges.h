@@ -26,7 +26,8 @@ public:
   using ExtentsOf = std::function<std::vector<int64_t>(const Object &)>;
 
   IntegerRanges(const Kernel &kernel, const KernelObjects &objects,
-                const Values &sizes, std::map<std::string, Bounds::Range> inputs,
+                const Values &sizes,
+                std::map<std::string, Bounds::Range> inputs,
                 ExtentsOf extentsOf);
 
   // The values of `e` at all instances of the instruction.

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <map>
 #include <set>
 
 using namespace loopyc;
@@ -64,8 +65,14 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
         if (hidden.variable->name == argument && hidden.declared)
           all.objects.back().declared = substitute(hidden.declared, names);
     }
-    call.objects.push_back(known - all.objects.data());
+    size_t index = known - all.objects.data();
+    call.objects.push_back(static_cast<int>(index));
+    if (auto it = origin.undefined.find(argument);
+        it != origin.undefined.end())
+      all.objects[index].undefined = it->second;
   }
+  if (!origin.undefinedRun.empty())
+    all.undefinedRun = origin.undefinedRun;
   all.calls.push_back(std::move(call));
 }
 
@@ -81,6 +88,41 @@ static void noteUses(const Kernel &kernel, KernelObjects &all) {
                     (written.count(object.name) && !read.count(object.name) &&
                      object.dummy->intent != Intent::InOut);
   }
+}
+
+static const char *const undefinedThere =
+    ", which has no value in the original: data flows into it only here "
+    "(fuse_kernels)";
+
+std::string check::nothingToCompare(const KernelObjects &objects) {
+  if (!objects.undefinedRun.empty())
+    return "the original cannot be run: it has a subscript, a loop bound or a "
+           "divisor that depends on " +
+           objects.undefinedRun + undefinedThere;
+  std::string reason;
+  for (const Object &object : objects.objects) {
+    if (object.written && object.undefined.empty())
+      return "";
+    if (object.written)
+      reason = object.undefined;
+  }
+  return reason.empty() ? ""
+                        : "nothing to compare: all results depend on " +
+                              reason + undefinedThere;
+}
+
+std::string check::notCompared(const KernelObjects &objects) {
+  std::map<std::string, std::string> names; // by reason
+  for (const Object &object : objects.objects)
+    if (!object.undefined.empty()) {
+      std::string &list = names[object.undefined];
+      list += (list.empty() ? "" : ", ") + object.name;
+    }
+  std::string text;
+  for (const auto &[reason, list] : names)
+    text += (text.empty() ? "" : "; ") + ("not compared: " + list) +
+            ", for it depends on " + reason + undefinedThere;
+  return text;
 }
 
 static double literalValue(const Expr &e, const std::string &name) {

@@ -24,6 +24,9 @@ struct Object {
   // Of an extent or lower bound that is an argument, what a declaration says,
   // in the kernel's names and others; null if nothing is said.
   Expr declared;
+  // What makes its value undefined in the original (Origin::undefined), so that
+  // it is not compared; "" if nothing does.
+  std::string undefined;
 
   bool isGiven() const { return value || init; }
   bool isArray() const { return !extents.empty(); }
@@ -43,9 +46,15 @@ struct OriginCall {
 struct KernelObjects {
   std::vector<Object> objects;
   std::vector<OriginCall> calls; // in order
+  std::string undefinedRun;      // Origin::undefinedRun
 
   const Object *find(const std::string &name) const;
 };
+
+// Why the original cannot tell whether the kernel is right; "" if it can.
+std::string nothingToCompare(const KernelObjects &objects);
+// What is not compared, and why; "" if all is.
+std::string notCompared(const KernelObjects &objects);
 
 // --param and --init of other names are left alone.
 KernelObjects collectObjects(const ScheduledKernel &scheduled,

@@ -19,8 +19,8 @@ namespace {
 //   call s(loopyc_1, loopyc_2)
 // end subroutine
 //
-// Variables of modules that s reads or writes are arguments of the wrapper, too:
-// it sets them before the call, and gets them after it.
+// Variables of modules that s reads or writes are arguments of the wrapper,
+// too: it sets them before the call, and gets them after it.
 class CallWrapper {
 public:
   CallWrapper(const OriginCall &call, const KernelObjects &objects)

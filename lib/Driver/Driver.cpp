@@ -191,7 +191,8 @@ std::string pathFromHere(const char *argv0, llvm::StringRef relative) {
 
 // Programs that use the runtime's module need not say where its source lies.
 void addRuntimeModule(const char *argv0, Options &options) {
-  for (const char *folder : {LOOPYC_RUNTIME_FROM_BIN, LOOPYC_RUNTIME_FROM_BUILD})
+  for (const char *folder :
+       {LOOPYC_RUNTIME_FROM_BIN, LOOPYC_RUNTIME_FROM_BUILD})
     if (std::string path = pathFromHere(argv0, folder);
         llvm::sys::fs::exists(path + "/loopyrt_mod.f90")) {
       options.fortran.moduleDirs.push_back(path);

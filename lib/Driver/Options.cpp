@@ -2,6 +2,7 @@
 
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -73,18 +74,23 @@ template <typename Number> Number readNumber(const Arg &arg) {
   return value;
 }
 
-// Words of others for what is called otherwise here.
-constexpr std::pair<const char *, const char *> otherWords[] = {
-    {"openmp", "the target 'c' writes OpenMP loops"},
-    {"omp", "the target 'c' writes OpenMP loops"}};
+// Targets of others, and what comes next to them here; in lower case.
+constexpr const char *openMP = "the target 'c' writes OpenMP loops";
+constexpr const char *openACC =
+    "for GPUs there are the targets 'opencl' and 'cuda'";
+constexpr std::pair<const char *, const char *> otherTargets[] = {
+    {"openmp", openMP},
+    {"omp", openMP},
+    {"openacc", openACC},
+    {"acc", openACC}};
 
 template <typename T, size_t N>
 [[noreturn]] void rejectWord(const Arg &arg, const std::string &word,
                              const std::pair<const char *, T> (&table)[N]) {
   std::string what =
       "'" + arg.getSpelling().str() + "' knows no '" + word + "'";
-  for (auto [other, hint] : otherWords)
-    if (word == other && arg.getOption().getID() == OPT_target)
+  for (auto [other, hint] : otherTargets)
+    if (arg.getOption().getID() == OPT_target && lowerCase(word) == other)
       throw UsageError(what + "; " + hint);
   std::vector<std::string> names;
   for (auto &row : table)

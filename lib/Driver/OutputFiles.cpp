@@ -151,14 +151,17 @@ public:
 
   void make(llvm::StringRef path) {
     path = path.rtrim('/');
-    if (path.empty() || llvm::sys::fs::exists(path))
+    if (path.empty() || llvm::sys::fs::is_directory(path))
       return;
     make(llvm::sys::path::parent_path(path));
-    if (mkdir(path.str().c_str(), 0777) == 0)
+    if (mkdir(path.str().c_str(), 0777) == 0) {
       made.push_back(path.str());
-    else if (errno != EEXIST)
+      return;
+    }
+    int error = errno; // EEXIST, too, if another process made it just now
+    if (!llvm::sys::fs::is_directory(path))
       throw UserError("cannot make the output folder '" + path.str() +
-                      "': " + llvm::sys::StrError(errno));
+                      "': " + llvm::sys::StrError(error));
   }
 
   void keep() { made.clear(); }

@@ -30,7 +30,8 @@ public:
       text += " ";
       for (size_t c = 0; c + 1 < cells.size(); ++c)
         if (widths[c])
-          text += " " + cells[c] + std::string(widths[c] - cells[c].size(), ' ');
+          text +=
+              " " + cells[c] + std::string(widths[c] - cells[c].size(), ' ');
       text += " " + cells.back() + "\n";
     }
     return text;

@@ -2,6 +2,7 @@
 
 #include "Domains.h"
 #include "ProcedureIndex.h"
+#include "loopyc/IR/Negation.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Match.h"
 
@@ -16,25 +17,6 @@ namespace {
 
 UserError notSupported(const std::string &construct, const SourceRange &where) {
   return UserError("not supported: " + construct, where);
-}
-
-// The opposite of a condition. Only of integers does a comparison have a
-// comparison as its opposite.
-Expr negated(const Expr &condition) {
-  if (const Unary *unary = condition.getIf<Unary>())
-    return unary->a;
-  const Binary *node = condition.getIf<Binary>();
-  if (node && node->a.type().isInteger()) {
-    static const std::pair<BinaryOp, BinaryOp> opposites[] = {
-        {BinaryOp::Eq, BinaryOp::Ne}, {BinaryOp::Lt, BinaryOp::Ge},
-        {BinaryOp::Gt, BinaryOp::Le}, {BinaryOp::Ne, BinaryOp::Eq},
-        {BinaryOp::Ge, BinaryOp::Lt}, {BinaryOp::Le, BinaryOp::Gt},
-    };
-    for (const auto &[op, opposite] : opposites)
-      if (node->op == op)
-        return Expr::binary(opposite, node->a, node->b, condition.type());
-  }
-  return Expr::unary(UnaryOp::Not, condition);
 }
 
 class Builder {
@@ -365,28 +347,26 @@ private:
     Span whole = index.span(statement);
     // All conditions come first: `not c1`, then c2 under it, and so on.
     std::vector<std::vector<Predicate>> guards;
+    std::vector<Predicate> others; // none so far
     for (const Branch &branch : conditional.branches) {
-      std::vector<Predicate> guard(predicates.begin() + outer,
-                                   predicates.end());
-      if (!branch.condition) {
-        guards.push_back(std::move(guard));
+      guards.push_back(others);
+      std::vector<Predicate> &guard = guards.back();
+      if (!branch.condition)
         break;
-      }
       Expr condition = resolve(branch.condition, branch.range);
       if (const LogicalLit *literal = condition.getIf<LogicalLit>()) {
-        if (literal->value) {
-          guards.push_back(std::move(guard));
+        if (literal->value)
           break;
-        }
         guard.push_back(condition); // never
-        guards.push_back(std::move(guard));
         continue;
       }
-      if (mayChange(condition, {index.span(branch).begin, whole.end}))
+      if (mayChange(condition, {index.span(branch).begin, whole.end})) {
+        predicates.insert(predicates.end(), others.begin(), others.end());
         condition = evaluateNow(statement, condition);
-      guard.push_back(condition);
-      guards.push_back(std::move(guard));
-      predicates.push_back(negated(condition));
+        predicates.resize(outer);
+      }
+      addGuard(guard, condition);
+      addGuard(others, negated(condition));
     }
     for (size_t b = 0; b < guards.size(); ++b) {
       predicates.resize(outer);
@@ -395,6 +375,19 @@ private:
         addBlock(conditional.branches[b].body);
     }
     predicates.resize(outer);
+  }
+
+  // Sets are made of affine guards, so these had better be few: others of the
+  // same `if` that the new one implies say nothing more.
+  void addGuard(std::vector<Predicate> &guards, const Expr &added) const {
+    const Binary *comparison = added.getIf<Binary>();
+    if (comparison && affine(comparison->a))
+      guards.erase(std::remove_if(guards.begin(), guards.end(),
+                                  [&](const Predicate &other) {
+                                    return plainlyImplies(added, other);
+                                  }),
+                   guards.end());
+    guards.push_back(added);
   }
 
   static bool isNever(const std::vector<Predicate> &guard) {

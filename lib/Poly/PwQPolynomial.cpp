@@ -1,5 +1,6 @@
 #include "loopyc/Poly/PwQPolynomial.h"
 #include "Check.h"
+#include "NamedFloors.h"
 
 #include <isl/aff.h>
 #include <isl/point.h>
@@ -9,6 +10,7 @@
 #include <isl/val.h>
 
 #include <cstdlib>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::poly;
@@ -82,16 +84,52 @@ bool PwQPolynomial::isZero() const {
   return checked(isl_pw_qpolynomial_is_zero(ptr), "is zero");
 }
 
-Names PwQPolynomial::names() const {
+// The parameters that occur, those that stand for floors as well.
+static Names parametersOf(isl_pw_qpolynomial *poly) {
   Names result;
-  int n = checkedSize(isl_pw_qpolynomial_dim(ptr, isl_dim_param), "dim");
-  isl_space *space = isl_pw_qpolynomial_get_domain_space(ptr);
+  int n = checkedSize(isl_pw_qpolynomial_dim(poly, isl_dim_param), "dim");
+  isl_space *space = isl_pw_qpolynomial_get_domain_space(poly);
   for (int i = 0; i < n; ++i)
-    if (checked(isl_pw_qpolynomial_involves_dims(ptr, isl_dim_param, i, 1),
+    if (checked(isl_pw_qpolynomial_involves_dims(poly, isl_dim_param, i, 1),
                 "involves"))
       result.push_back(isl_space_get_dim_name(space, isl_dim_param, i));
   isl_space_free(space);
   return result;
+}
+
+Names PwQPolynomial::names() const {
+  Names result;
+  std::set<std::string> seen;
+  auto add = [&](const std::string &name) {
+    if (seen.insert(name).second)
+      result.push_back(name);
+  };
+  for (const std::string &name : parametersOf(ptr)) {
+    const PwAff *floor = floorOfName(name);
+    for (const std::string &own : floor ? floor->names() : Names{name})
+      add(own);
+  }
+  return result;
+}
+
+// By way of a set, for affine expressions have no evaluation of their own.
+static int64_t valueOf(const PwAff &value, const Point &point) {
+  const std::string name = "value#";
+  Set set = PwAff::name(name).eq(value);
+  for (const auto &[given, number] : point)
+    set = set.fix(given, number);
+  std::optional<int64_t> result = set.minConst(name);
+  if (!result)
+    throw InternalError("isl: no value of " + value.str());
+  return *result;
+}
+
+static Point withFloors(Point point, const Names &parameters) {
+  Point given = point;
+  for (const std::string &name : parameters)
+    if (const PwAff *floor = floorOfName(name))
+      point[name] = valueOf(*floor, given);
+  return point;
 }
 
 // Takes `val`.
@@ -103,19 +141,20 @@ static std::string digits(isl_val *val) {
   return result;
 }
 
-std::string PwQPolynomial::valueAt(const Point &point) const {
+std::string PwQPolynomial::valueAt(const Point &given) const {
   for (const std::string &name : names())
-    if (!point.count(name))
+    if (!given.count(name))
       throw UserError("the count " + str() + " depends on '" + name +
                       "', which has no value here; give it one");
+  Point point = withFloors(given, parametersOf(ptr));
   isl_space *space = isl_pw_qpolynomial_get_domain_space(ptr);
   isl_point *at = isl_point_zero(isl_space_copy(space));
   int n = checkedSize(isl_space_dim(space, isl_dim_param), "dim");
   for (int i = 0; i < n; ++i) {
-    auto given = point.find(isl_space_get_dim_name(space, isl_dim_param, i));
-    if (given != point.end())
+    auto value = point.find(isl_space_get_dim_name(space, isl_dim_param, i));
+    if (value != point.end())
       at = isl_point_set_coordinate_val(
-          at, isl_dim_param, i, isl_val_int_from_si(context(), given->second));
+          at, isl_dim_param, i, isl_val_int_from_si(context(), value->second));
   }
   isl_space_free(space);
   return digits(isl_pw_qpolynomial_eval(isl_pw_qpolynomial_copy(ptr), at));

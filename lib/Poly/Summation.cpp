@@ -187,7 +187,7 @@ bool Summation::reduce(SummationPiece &piece) {
     changed = true;
   if (changed) // what it left redundant would hide other ways
     return true;
-  while (useFreeDimension(piece) || useSingleValue(piece) || joinTile(piece))
+  while (useFreeDimension(piece) || useSingleValue(piece))
     changed = true;
   return changed;
 }

@@ -81,11 +81,6 @@ private:
   int work = 0;
 };
 
-// Two dimensions that stand for one, x and o with lo <= x < lo + c, where
-// everything else speaks of x + c*o only: makes x of their sum, so that o is
-// tied to it. What split_iname did is undone.
-bool joinTile(SummationPiece &piece);
-
 } // namespace poly
 } // namespace loopyc
 

@@ -12,8 +12,8 @@ static inline bool rt_profiling(void) { return rt_settings()->profile != NULL; }
 /* Seconds of a clock that only goes forward. */
 double rt_seconds(void);
 
-/* A call of `procedure` on a target, with `bytes` of arguments that it reads and
- * writes. Its time is measured on the device (the timer is given away), or
+/* A call of `procedure` on a target, with `bytes` of arguments that it reads
+ * and writes. Its time is measured on the device (the timer is given away), or
  * known. */
 void rt_profile_launch(const char *procedure, const struct rt_device *device,
                        double bytes, struct rt_timer *timer);

@@ -42,7 +42,8 @@ public:
   const std::vector<HardwareAxisUse> &axes() const { return list; }
   bool hasLocalAxes() const;
   // The iname of the instruction on the axis; "" if it has none.
-  std::string inameOn(const Instruction &insn, const HardwareAxisUse &axis) const;
+  std::string inameOn(const Instruction &insn,
+                      const HardwareAxisUse &axis) const;
   bool isReplicated(const Kernel &kernel, const Instruction &insn) const;
   Coordinate coordinate(const Kernel &kernel, const Instruction &insn,
                         const HardwareAxisUse &axis) const;

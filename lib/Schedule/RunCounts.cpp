@@ -1,6 +1,6 @@
 #include "loopyc/Schedule/Statistics.h"
 
-#include "loopyc/Support/Match.h"
+#include "Leaves.h"
 #include "loopyc/Transform/Instructions.h"
 
 #include <memory>
@@ -36,7 +36,12 @@ class RunCounter {
 public:
   RunCounter(const ScheduledKernel &scheduled, int subGroupSize)
       : scheduled(scheduled), subGroupSize(subGroupSize) {
-    collect(scheduled.body, {});
+    forEachLeaf<StatementRun>(
+        scheduled.body,
+        [&](const StatementRun &run, const std::vector<std::string> &loops) {
+          for (const InstructionPtr &insn : run.instructions)
+            runs[insn->id].push_back({run.domain, loops});
+        });
   }
 
   PwQPolynomial count(const CountRequest &request) {
@@ -51,23 +56,6 @@ public:
   }
 
 private:
-  void collect(const std::vector<ScheduleNode> &body,
-               std::vector<std::string> loops) {
-    for (const ScheduleNode &node : body)
-      match(
-          node.value,
-          [&](const ScheduleLoop &loop) {
-            std::vector<std::string> inner = loops;
-            inner.push_back(loop.iname);
-            collect(loop.body, inner);
-          },
-          [&](const StatementRun &run) {
-            for (const InstructionPtr &insn : run.instructions)
-              runs[insn->id].push_back({run.domain, loops});
-          },
-          [](const BarrierPoint &) {});
-  }
-
   PwQPolynomial count(const Run &run, const CountRequest &request,
                       const Instruction &insn) {
     requireParameters(run.domain, insn);
@@ -130,33 +118,24 @@ CountInstruction loopyc::runCounts(const ScheduledKernel &scheduled,
 
 // --- barriers
 
-static PwQPolynomial barriersIn(const std::vector<ScheduleNode> &body,
-                                const std::vector<std::string> &loops,
-                                const ScheduledKernel &scheduled) {
+static PwQPolynomial barrierCount(const ScheduledKernel &scheduled) {
   Names groups;
   for (const HardwareAxis &axis : scheduled.axes)
     groups.push_back(axis.name);
   PwQPolynomial sum;
-  for (const ScheduleNode &node : body)
-    match(
-        node.value,
-        [&](const ScheduleLoop &loop) {
-          std::vector<std::string> inner = loops;
-          inner.push_back(loop.iname);
-          sum = sum + barriersIn(loop.body, inner, scheduled);
-        },
-        [](const StatementRun &) {},
-        [&](const BarrierPoint &barrier) {
-          Set met = barrier.domain.intersect(scheduled.context);
-          sum = sum + cardinality(met.project(groups), loops);
-        });
+  forEachLeaf<BarrierPoint>(
+      scheduled.body,
+      [&](const BarrierPoint &barrier, const std::vector<std::string> &loops) {
+        Set met = barrier.domain.intersect(scheduled.context);
+        sum = sum + cardinality(met.project(groups), loops);
+      });
   return sum;
 }
 
 std::map<std::string, PwQPolynomial>
 loopyc::synchronizationCounts(const ScheduledKernel &scheduled) {
   std::map<std::string, PwQPolynomial> counts;
-  PwQPolynomial barriers = barriersIn(scheduled.body, {}, scheduled);
+  PwQPolynomial barriers = barrierCount(scheduled);
   if (!barriers.isZero())
     counts["barrier_local"] = barriers;
   counts["kernel_launch"] = PwQPolynomial::constant(1);

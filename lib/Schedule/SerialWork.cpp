@@ -1,6 +1,6 @@
 #include "loopyc/Schedule/SerialWork.h"
 
-#include "loopyc/Support/Match.h"
+#include "Leaves.h"
 
 #include <algorithm>
 #include <set>
@@ -13,7 +13,11 @@ namespace {
 class Finder {
 public:
   explicit Finder(const ScheduledKernel &scheduled) : scheduled(scheduled) {
-    collect(scheduled.body, {});
+    forEachLeaf<StatementRun>(
+        scheduled.body,
+        [&](const StatementRun &run, const std::vector<std::string> &loops) {
+          addRun(run, loops);
+        });
   }
 
   std::vector<SerialWork> find() const {
@@ -44,20 +48,6 @@ private:
     int64_t workItems = 1;
     SourceRange range;
   };
-
-  void collect(const std::vector<ScheduleNode> &body,
-               std::vector<std::string> loops) {
-    for (const ScheduleNode &node : body)
-      match(
-          node.value,
-          [&](const ScheduleLoop &loop) {
-            std::vector<std::string> inner = loops;
-            inner.push_back(loop.iname);
-            collect(loop.body, inner);
-          },
-          [&](const StatementRun &run) { addRun(run, loops); },
-          [](const BarrierPoint &) {});
-  }
 
   void addRun(const StatementRun &statements,
               const std::vector<std::string> &loops) {

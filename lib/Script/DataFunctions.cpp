@@ -245,7 +245,8 @@ static Function aliasFunction() {
           "Lets temporaries use one storage, one after the other in the order "
           "given: every access to one comes before the first write to the "
           "next. The schedule is held to that order, and is refused where it "
-          "cannot be kept; shapes, types and layouts may differ.",
+          "cannot be kept; shapes, types and layouts may differ. All of them "
+          "must lie in one memory: private, local or global.",
           {kernelParameter,
            {"names", nullptr, "two or more temporaries, in order",
             Names::Variable},
@@ -253,8 +254,9 @@ static Function aliasFunction() {
            {"synchronize_for_exclusive_use", "True",
             "accepted for the seeds' sake: what the order needs is always "
             "there"}},
-          "a name is no temporary, or shares storage already; they live in "
-          "different memories.",
+          "a name is no temporary, or shares storage already; they lie in "
+          "different memories, as set_temporary_address_space said or, when "
+          "the kernel is scheduled, as follows from where their values flow.",
           "seed 000, level 5",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return aliasTemporaries(

@@ -169,8 +169,8 @@ static Function splitFunction() {
               "inner_length", "iterations of the inner loop: 1 to 1073741824",
               "outer iterations at the start and at the end that get code of "
               "their own, 0 to 1048576 each; those between are full, so that "
-              "they need no guards for the ends of a loop that all instructions "
-              "in it have in common. An outer loop that does not run in order "
+              "they need no guards for the ends of a loop that all "
+              "instructions in it have in common. An outer loop that does not run in order "
               "(g.N, l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, "
               "and its guards stay"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
@@ -287,8 +287,8 @@ static Function affineMapFunction() {
   return {"affine_map_inames",
           {},
           "Replaces loops by others along affine equations, such as skewing "
-          "(\"jj = j + i\"). That they map the iterations one to one is proved, "
-          "with what is assumed; that the new order keeps all dependences, "
+          "(\"jj = j + i\"). That they map the iterations one to one is "
+          "proved, with what is assumed; that the new order keeps all dependences, "
           "when the kernel is scheduled.",
           {kernelParameter,
            {"old_inames", nullptr, "the loops that disappear", Names::Iname},

@@ -32,7 +32,8 @@ static py::object parse(const Arguments &args) {
 }
 
 // "NAME", "NAME=VALUE", "NAME VALUE", in a list or a string; or a dictionary.
-static std::vector<frontend::MacroDefinition> definitions(const Arguments &args) {
+static std::vector<frontend::MacroDefinition>
+definitions(const Arguments &args) {
   std::vector<frontend::MacroDefinition> macros;
   py::handle given = args["defines"];
   if (given.is_none())

@@ -26,7 +26,8 @@ static Function paddingFunction() {
           "some bytes, and so do steps along slower axes. Rows are aligned as "
           "far as the array's beginning is. Who calls a launcher leaves these "
           "gaps in an argument; its strides are in the generated header. The "
-          "axis' tag becomes N1:align:32, say, which tag_array_axes takes, too.",
+          "axis' tag becomes N1:align:32, say, which tag_array_axes takes, "
+          "too.",
           {kernelParameter, arrayParameter, axisParameter,
            {"align_bytes", nullptr,
             "each step goes a multiple of these, 1 to 2097152"}},

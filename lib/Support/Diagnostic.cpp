@@ -119,7 +119,8 @@ static std::string lineOf(const std::string &text, int number) {
 }
 
 // The caret line under `line`: tabs stay, so that columns align.
-static std::string caretLine(const std::string &line, const SourceRange &range) {
+static std::string caretLine(const std::string &line,
+                             const SourceRange &range) {
   int column = std::max(range.column, 1);
   int end = range.endLine == range.line ? range.endColumn
             : range.endLine > range.line ? static_cast<int>(line.size())
@@ -136,9 +137,9 @@ static std::string caretLine(const std::string &line, const SourceRange &range) 
 }
 
 void DiagnosticEngine::print(const Diagnostic &diag) {
-  bool colors =
-      color == ColorMode::Always ||
-      (color == ColorMode::Auto && !std::getenv("NO_COLOR") && out.has_colors());
+  bool colors = color == ColorMode::Always ||
+                (color == ColorMode::Auto && !std::getenv("NO_COLOR") &&
+                 out.has_colors());
   if (colors)
     out.enable_colors(true);
   auto paint = [&](llvm::raw_ostream::Colors c, bool bold) {

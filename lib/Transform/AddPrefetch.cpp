@@ -46,8 +46,9 @@ public:
   Kernel run() {
     Kernel ruled = kernel;
     rule.name = ruleName();
-    rule.value = var->axes.empty() ? Expr::var(var->name, var->type)
-                                   : Expr::array(var->name, subscripts(), var->type);
+    rule.value = var->axes.empty()
+                     ? Expr::var(var->name, var->type)
+                     : Expr::array(var->name, subscripts(), var->type);
     RuleBook book(ruled);
     RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *) {
       return rewrite(e, [&](const Expr &node) { return use(node); });

@@ -101,7 +101,8 @@ private:
             const std::vector<const DependenceEdge *> &edges) {
     const AccessInfo &access = graph.accesses()[sink];
     const Instruction &reader = *reduced.instructions[access.instruction];
-    if (options.within && !options.within(kernel, insn(index[access.instruction]))) {
+    if (options.within &&
+        !options.within(kernel, insn(index[access.instruction]))) {
       for (const DependenceEdge *edge : edges)
         isReadElsewhere |= index[edge->source] == definition;
       return;
@@ -145,7 +146,8 @@ private:
     const Instruction &source = *reduced.instructions[edge.source];
     const Instruction &sink = *reduced.instructions[edge.sink];
     for (const Predicate &predicate : source.predicates)
-      if (!toCondition(predicate) && !(edge.identity && isShared(predicate, edge)))
+      if (!toCondition(predicate) &&
+          !(edge.identity && isShared(predicate, edge)))
         return false;
     Set needed = graph.instances().of(edge.sink);
     if (edge.identity)

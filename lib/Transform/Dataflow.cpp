@@ -71,8 +71,8 @@ std::string loopyc::pairStr(const Kernel &, const Instruction &source,
   auto point = pairs.sample();
   if (!point)
     return "";
-  return ", for example from (" + iterationStr(source.inames, *point) + ") to (" +
-         iterationStr(sink.inames, *point, "'") + ")";
+  return ", for example from (" + iterationStr(source.inames, *point) +
+         ") to (" + iterationStr(sink.inames, *point, "'") + ")";
 }
 
 UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,

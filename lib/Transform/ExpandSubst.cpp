@@ -38,14 +38,15 @@ Kernel loopyc::expandSubst(const Kernel &kernel, const RuleUseFilter &uses) {
   Kernel result = kernel;
   RuleBook book(result);
   bool any = false;
-  RuleUses expand(kernel, book, uses,
-                  [&](const SubstitutionRule &rule, const RuleCall &call, Type) {
-                    any = true;
-                    Substitution by;
-                    for (size_t i = 0; i < rule.parameters.size(); ++i)
-                      by[rule.parameters[i]] = call.args[i];
-                    return substitute(rule.value, by);
-                  });
+  RuleUses expand(
+      kernel, book, uses,
+      [&](const SubstitutionRule &rule, const RuleCall &call, Type) {
+        any = true;
+        Substitution by;
+        for (size_t i = 0; i < rule.parameters.size(); ++i)
+          by[rule.parameters[i]] = call.args[i];
+        return substitute(rule.value, by);
+      });
   for (InstructionPtr &insn : result.instructions)
     insn = expand(insn);
   if (uses && !any)

@@ -4,6 +4,7 @@
 #include "AlignSpelling.h"
 #include "FuseNames.h"
 #include "LaunchValues.h"
+#include "UndefinedInSource.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -378,6 +379,23 @@ static void appendKernel(Kernel &into, const Kernel &from) {
   into.name += "_and_" + from.name;
 }
 
+// The kernel's temporaries that data flows into, by their names in the result,
+// with what the user knows them by.
+static UndefinedInSource::Reasons
+receivedBy(const Kernel &kernel, int index, const std::vector<DataFlow> &flow,
+           const FuseNames &names) {
+  UndefinedInSource::Reasons received;
+  for (const DataFlow &edge : flow) {
+    if (edge.to != index)
+      continue;
+    VariablePtr var = resolveVariable(kernel, edge.variable, name);
+    if (var->isTemporary())
+      received[names.sharedName(index, var->name)] =
+          "'" + var->name + "' of '" + kernel.name + "'";
+  }
+  return received;
+}
+
 static std::set<std::string> namesOf(const std::vector<DataFlow> &flow) {
   std::set<std::string> names;
   for (const DataFlow &edge : flow)
@@ -398,9 +416,17 @@ Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
   std::vector<Kernel> kernels = alignSpelling(given, namesOf(dataFlow));
   std::vector<int> order = executionOrder(kernels.size(), dataFlow);
   FuseNames names(kernels, suffixes, dataFlow);
-  Kernel result = names.apart(kernels[order[0]], order[0]);
-  for (size_t k = 1; k < order.size(); ++k)
-    appendKernel(result, names.apart(kernels[order[k]], order[k]));
+  UndefinedInSource undefined;
+  Kernel result;
+  for (int k : order) {
+    Kernel kernel = names.apart(kernels[k], k);
+    undefined.addKernel(kernel, receivedBy(kernels[k], k, dataFlow, names));
+    if (k == order.front())
+      result = std::move(kernel);
+    else
+      appendKernel(result, kernel);
+  }
+  undefined.record(result.origins);
   requireLaunchValues(result, name);
   return result;
 }

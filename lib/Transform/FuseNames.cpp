@@ -73,7 +73,7 @@ void FuseNames::share(const std::vector<Kernel> &kernels,
   // Arguments keep their names; merging says if they do not fit.
   std::string common = isArgument ? own : plainOrFresh(own);
   for (const Place &place : group)
-    shared[place] = common;
+    sharedNames[place] = common;
 }
 
 // The name itself for the first kernel that asks, unless an argument or iname
@@ -99,9 +99,9 @@ void FuseNames::renameTemporaries(Kernel &kernel, size_t index,
                                   const std::string &suffix) {
   std::map<std::string, std::string> names, storages;
   for (const VariablePtr &var : kernel.temporaries) {
-    auto known = shared.find({index, var->name});
+    auto known = sharedNames.find({index, var->name});
     std::string fresh =
-        known == shared.end() ? newName(var->name, suffix) : known->second;
+        known == sharedNames.end() ? newName(var->name, suffix) : known->second;
     if (fresh != var->name)
       names[var->name] = fresh;
     if (!var->baseStorage.empty() && !storages.count(var->baseStorage))

@@ -23,6 +23,11 @@ public:
   // The kernel, which is number `index`, under names of its own. To be called
   // in the order in which the kernels are joined.
   Kernel apart(Kernel kernel, size_t index);
+  // Of a variable of kernel `index` that data flows from or into.
+  const std::string &sharedName(size_t index,
+                                const std::string &variable) const {
+    return sharedNames.at({index, variable});
+  }
 
 private:
   using Place = std::pair<size_t, std::string>; // a kernel, a variable of it
@@ -40,7 +45,7 @@ private:
 
   const std::vector<std::string> &suffixes;
   std::map<std::string, int> uses; // in how many kernels
-  std::map<Place, std::string> shared;
+  std::map<Place, std::string> sharedNames;
   std::set<std::string> fixed; // names of arguments and inames
   std::set<std::string> taken, firstUse, ids;
 };

@@ -50,10 +50,11 @@ Kernel loopyc::precompute(const Kernel &kernel, const std::string &rule,
   copy.name = rule + " chosen";
   marked.rules.push_back(copy);
   RuleBook book(marked);
-  RuleUseFilter filter = [&](const Kernel &k, const Instruction &insn,
-                             const std::vector<const SubstitutionRule *> &path) {
-    return path.back()->name == rule && options.uses(k, insn, path);
-  };
+  RuleUseFilter filter =
+      [&](const Kernel &k, const Instruction &insn,
+          const std::vector<const SubstitutionRule *> &path) {
+        return path.back()->name == rule && options.uses(k, insn, path);
+      };
   RuleUses mark(kernel, book, filter,
                 [&](const SubstitutionRule &, const RuleCall &call, Type type) {
                   return Expr::rule(copy.name, call.args, type);

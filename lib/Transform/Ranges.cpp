@@ -99,7 +99,8 @@ std::optional<Interval> Ranges::of(const Expr &e) {
 Expr Ranges::simplified(const Expr &e) {
   Expr result = rewrite(fold(e), [&](const Expr &node) {
     if (const auto *var = node.getIf<VarRef>())
-      if (auto range = ofIname(var->name); range && range->first == range->second)
+      if (auto range = ofIname(var->name);
+          range && range->first == range->second)
         return Expr::integer(range->first, node.type());
     const auto *n = node.getIf<Binary>();
     bool divides =

@@ -112,7 +112,8 @@ private:
 
 } // namespace
 
-ReferenceTime loopyc::placeBefore(Kernel &kernel, const std::vector<int> &others,
+ReferenceTime loopyc::placeBefore(Kernel &kernel,
+                                  const std::vector<int> &others,
                                   const std::vector<std::string> &inames) {
   return Placer(kernel, others, inames).run(true);
 }

@@ -115,8 +115,9 @@ void Device::report(const std::string &what, int variable,
 }
 
 // Does the read find the value that it finds in reference order? Reads of an
-// instance come in one order in both.
-void Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
+// instance come in one order in both. False if there is none in reference
+// order: a buffer may load what nothing has set, if nothing uses it.
+bool Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
                          InstanceId writer) {
   const std::vector<ElementAccess> &all = table.trace.accesses;
   size_t at = cursor;
@@ -124,13 +125,15 @@ void Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
          (all[at].write || all[at].variable != traceVariable[variable]))
     ++at;
   if (at == all.size() || all[at].instance != instance)
-    return;
+    return true;
   cursor = at + 1;
   InstanceId wanted = all[at].writer;
+  if (wanted < 0 && layouts.variables[variable]->isTemporary())
+    return false;
   bool areUpdates = wanted >= 0 && writer >= 0 && table.isUpdate(wanted) &&
                     table.isUpdate(writer);
   if (wanted == writer || areUpdates || all[at].update)
-    return;
+    return true;
   throw Fault("reads " +
               elementStr(layouts.variables[variable]->name, subscripts) +
               " as written by " + table.str(writer) + ", but " +
@@ -145,8 +148,8 @@ Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
     if (other >= 0 && !table.areAsserted(other, instance))
       report("reads", variable, subscripts, other);
     assertedRace |= other >= 0;
-    if (other < 0)
-      checkWriter(variable, subscripts, memory.writerOf(at));
+    if (other < 0 && !checkWriter(variable, subscripts, memory.writerOf(at)))
+      return Value::undefined();
   }
   return memory.load(variable, at);
 }

@@ -67,7 +67,7 @@ public:
 
 private:
   Memory &memoryOf(int variable);
-  void checkWriter(int variable, const std::vector<int64_t> &subscripts,
+  bool checkWriter(int variable, const std::vector<int64_t> &subscripts,
                    InstanceId writer);
   void report(const std::string &what, int variable,
               const std::vector<int64_t> &subscripts, InstanceId other);

@@ -34,7 +34,10 @@ void EventList::clear() {
   numbers.clear();
 }
 
-void verify::forEachPoint(const Domain &domain,
+// Candidates for one instance that are looked at, in the mean.
+constexpr int64_t candidates = 16;
+
+void verify::forEachPoint(const Domain &domain, const RunLimits &limits,
                           const std::vector<int64_t> &names,
                           const BoundValues &bounds,
                           const std::vector<Range> &boxes,
@@ -47,9 +50,17 @@ void verify::forEachPoint(const Domain &domain,
     return domain.scanner->scan(values, boxes, visit);
   // Any combination of values that the bounds have had.
   std::set<std::vector<int64_t>> points;
+  int64_t looked = 0;
+  auto look = [&] {
+    if (++looked > candidates * limits.instances)
+      throw TooLarge("loop bounds that the kernel computes have too many "
+                     "values");
+  };
   std::function<void(size_t)> choose = [&](size_t d) {
+    look();
     if (d == domain.data.size())
       return domain.scanner->scan(values, boxes, [&](const int64_t *point) {
+        look();
         points.emplace(point + fixed, point + fixed + dims);
       });
     auto known = bounds.find(domain.data[d]);

@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_VERIFY_EVENTS_H
 
 #include "Statement.h"
+#include "loopyc/Verify/Reference.h"
 
 namespace loopyc {
 namespace verify {
@@ -48,7 +49,8 @@ using BoundValues = std::map<int, std::set<int64_t>>;
 // Every point that the domain can have at these sizes (`names`, by place), for
 // any of the bounds' values; each once. `visit` gets the fixed and the scanned
 // values.
-void forEachPoint(const Domain &domain, const std::vector<int64_t> &names,
+void forEachPoint(const Domain &domain, const RunLimits &limits,
+                  const std::vector<int64_t> &names,
                   const BoundValues &bounds, const std::vector<Range> &boxes,
                   const Scanner::Visit &visit);
 

@@ -95,6 +95,9 @@ const std::vector<AddressSpace> Recorder::everySpace = {
 
 } // namespace
 
+// How often all instances may run until the values of loop bounds are known.
+constexpr int64_t rounds = 8;
+
 class ReferenceProgram::Impl {
 public:
   explicit Impl(const Kernel &kernel) : code(kernel) {
@@ -157,13 +160,13 @@ void ReferenceProgram::Impl::enumerate(const BoundValues &bounds,
   events.clear();
   class NoMemory : public Elements {
     Value load(int, const std::vector<int64_t> &) override {
-      throw TooLarge("data decide in which order its iterations run");
+      throw NoVerdict("data decide in which order its iterations run");
     }
   } none;
   for (size_t s = 0; s < list.size(); ++s) {
     const Domain &domain = *list[s].domain;
     size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
-    forEachPoint(domain, values, bounds, {}, [&](const int64_t *point) {
+    forEachPoint(domain, limits, values, bounds, {}, [&](const int64_t *point) {
       if (static_cast<int64_t>(events.size()) >= limits.instances)
         throw TooLarge("more than " + std::to_string(limits.instances) +
                        " instances");
@@ -222,7 +225,10 @@ Trace ReferenceProgram::Impl::run(Contents &contents, const RunLimits &limits,
   Layouts layouts = layoutsOf(code.variables(), Addressing::Elements, sizes,
                               contents.openExtent);
   BoundValues bounds = emptyBounds();
-  for (;;) {
+  for (int64_t instances = 0;; instances += events.size()) {
+    if (instances > rounds * limits.instances)
+      throw TooLarge("loop bounds that the kernel computes have too many "
+                     "values");
     Trace trace;
     trace.variables = code.variables();
     Recorder recorder(code, layouts, trace);

@@ -56,11 +56,12 @@ public:
   VerifyResult run() {
     for (int c = 0; c < Cases::classes; ++c)
       runClass(c, instanceBudget - result.instances);
-    for (int c = 0; c < Cases::classes && !result.sizes; ++c)
+    for (int c = 0; c < Cases::classes && !result.instances; ++c)
       runClass(c, largestRun);
-    if (result.sizes)
+    // Empty loops at one size say nothing where the others have no verdict.
+    if (result.instances)
       result.reason.clear();
-    else if (result.reason.empty())
+    else if (!result.sizes && result.reason.empty())
       result.reason = "no sizes that the assumptions allow were found";
     return result;
   }
@@ -76,9 +77,9 @@ private:
           continue;
         if (runCase(*contents))
           return;
-      } catch (const TooLarge &reason) {
+      } catch (const NoVerdict &reason) {
         tried.clear(); // with more room they may fit
-        result.reason = std::string("too many instances: ") + reason.what();
+        result.reason = reason.what();
         return;
       }
     }

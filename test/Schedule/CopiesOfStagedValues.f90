@@ -1,12 +1,17 @@
 ! A value staged for each iteration of a loop, whose producer then leaves the
-! loop: several live at once. A constant number of copies stays; where their
-! number is not known, the script is refused.
+! loop: several live at once. A constant number of copies stays, 1024 at most;
+! where there are more, or their number is not known, the script is refused.
 ! RUN: not %loopyc %s -o %t 2>&1 | FileCheck %s --check-prefix=REFUSED
 ! RUN: not %loopyc %s --set WHO=producer -o %t 2>&1 | FileCheck %s --check-prefix=REFUSED
-! RUN: %loopyc %s --set FIXED=1 --target=c --emit=device -o - | FileCheck %s --check-prefix=COPIES
+! RUN: not %loopyc %s --set FIXED=1025 -o %t 2>&1 | FileCheck %s --check-prefix=REFUSED
+! RUN: %loopyc %s --set FIXED=1024 --target=c --emit=device -o - | FileCheck %s --check-prefix=MOST
+! RUN: %loopyc %s --set FIXED=1025 --set SWEEP=i --target=c --emit=device -o - | FileCheck %s --check-prefix=SWEPT
+! RUN: %loopyc %s --set FIXED=10 --target=c --emit=device -o - | FileCheck %s --check-prefix=COPIES
 ! RUN: %loopyc %s --set ILP=1 --target=c --emit=device -o - | FileCheck %s --check-prefix=ILP
-! REFUSED: CopiesOfStagedValues.f90:[[#@LINE+18]]:5: error: kernel 'twice': each iteration of 'i' has its own value of 'a_fetch', but its storage cannot hold all that live at once: 'd_0' reads that of i = {{[0-9]+}}, 'a_fetch_rule' writes that of i = {{[0-9]+}}, and no loop around both keeps the two apart; give both the same loops
+! REFUSED: CopiesOfStagedValues.f90:[[#@LINE+20]]:5: error: kernel 'twice': each iteration of 'i' has its own value of 'a_fetch', but its storage cannot hold all that live at once: 'd_0' reads that of i = {{[0-9]+}}, 'a_fetch_rule' writes that of i = {{[0-9]+}}, and no loop around both keeps the two apart; give both the same loops
 ! REFUSED: note: the other instruction
+! MOST: double a_fetch[1024];
+! SWEPT: double a_fetch[1025];
 ! COPIES: double a_fetch[10];
 ! COPIES: for (int [[P:[a-z0-9_]+]] = 0; {{.*}} < 10;
 ! COPIES: a_fetch{{\[}}[[P]]] = a{{\[}}[[P]]];
@@ -30,9 +35,9 @@ end subroutine twice
 ! given = globals()
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! if "FIXED" in given:
-!     knl = lp.fix_parameters(knl, n=10)
+!     knl = lp.fix_parameters(knl, n=given["FIXED"])
 ! knl = lp.split_iname(knl, "i", 4) if "ILP" in given else knl
-! knl = lp.add_prefetch(knl, "a", [], default_tag=None)
+! knl = lp.add_prefetch(knl, "a", given.get("SWEEP", []), default_tag=None)
 ! who = "id:d_0" if given.get("WHO") != "producer" else "not id:d_0"
 ! if "ILP" in given:
 !     knl = lp.duplicate_inames(knl, ["i_inner"], who, tags={"i_inner": "ilp"})

@@ -2,23 +2,23 @@
 ! do, not after minutes.
 ! RUN: not %loopyc %s -fsyntax-only 2>&1 | FileCheck %s
 ! CHECK: error: {{.*}}the count of its instances falls into too many cases; fix some of the parameters
-subroutine strided(n, m, a, c)
+subroutine coins(n, c)
   implicit none
-  integer, intent(in) :: n, m
-  real(8), intent(in) :: a(-200:200)
-  real(8), intent(inout) :: c(-200:200)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: c(0:n)
   integer :: i, j, k
   do i = 0, n
-    do j = max(i-2, 1), m
-      do k = j, 1, -2
-        if (mod(i+j, 3) == 1) c(2*k) = c(2*k) + a(i)
+    do j = 0, n
+      do k = 0, n
+        if (101*i + 103*j + 107*k <= n .and. 109*i + 113*j + 127*k <= n) then
+          c(i) = c(i) + 1
+        end if
       end do
     end do
   end do
 end subroutine
 !$loopy begin
 ! k, = lp.parse_fortran(SOURCE, FILENAME)
-! k = lp.split_iname(k, "i", 4, inner_tag="l.0", outer_tag="g.0")
 ! lp.get_op_map(k, count_granularity="workitem", count_within_subscripts=False)
 ! RESULT = k
 !$loopy end

@@ -222,7 +222,8 @@ TEST(AccessCounts, OneComponentOfAShortVector) {
 
 TEST(AccessCounts, AShortVectorAsAWhole) {
   Kernel kernel = shortVectors("v").kernel;
-  EXPECT_EQ(accesses(kernel)[0], "global load x*4 lid 0:1 gid workitem: { 10 }");
+  EXPECT_EQ(accesses(kernel)[0],
+            "global load x*4 lid 0:1 gid workitem: { 10 }");
   auto counts = accessCounts(kernel, instanceCounts(kernel, 32));
   EXPECT_EQ(counts.values.begin()->first.bytes(), 32);
 }

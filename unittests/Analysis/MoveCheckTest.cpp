@@ -44,7 +44,8 @@ protected:
 };
 
 TEST_F(MoveCheckTest, AWriteInBetweenClobbers) {
-  auto found = moved("z[i] + x[i + 1]", {"0", "i", "0"}, {"0", "i", "2", "j", "0"});
+  auto found =
+      moved("z[i] + x[i + 1]", {"0", "i", "0"}, {"0", "i", "2", "j", "0"});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->writer, 1);
   EXPECT_EQ(found->reference.str(), "x[i + 1]");

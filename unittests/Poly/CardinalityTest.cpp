@@ -128,6 +128,11 @@ const Sample samples[] = {
      -1, 6},
     {"Existential", "[n] -> { [i] : exists a, b : i = 4a + 6b and 0 <= a < n "
                     "and 0 <= b < 3 }", -1, 6},
+    {"FloorsInFloors",
+     "[n, m] -> { [i, a, k] : 0 <= i <= n and 0 <= a <= 2 + m - i and a < m "
+     "and k >= 0 and ((i >= 3 and 2k <= -3 + i + a and "
+     "(2i + a - 2) mod 3 = 1) or (i <= 2 and 2k <= a and "
+     "(i + a + 1) mod 3 = 1)) }", 1, 12},
     {"ConstantBox", "{ [i, j] : 0 <= i < 5 and 1 <= j < 4 }", 0, 0},
     {"ConstantPolygon", "{ [i, j] : 0 <= i and 0 <= j and 3i + 7j <= 40 and "
                         "5i + 2j <= 31 }", 0, 0},
@@ -137,6 +142,99 @@ const Sample samples[] = {
 
 INSTANTIATE_TEST_SUITE_P(
     Samples, Cardinality, testing::ValuesIn(samples),
+    [](const auto &info) { return std::string(info.param.name); });
+
+// Nests whose dimensions are split, as split_iname does it.
+const Sample nests[] = {
+    {"Triangle", "[n] -> { [i, j] : 0 <= j <= i < n }", 0, 7},
+    {"Stairs", "[n] -> { [i, j] : 0 <= i < n and 0 <= 3j <= 2i }", 0, 7},
+    {"Strided", "[n] -> { [i, j] : 0 <= i < n and i mod 2 = 0 and "
+                "i <= j < n and j mod 3 = 1 }", 0, 9},
+    {"Diagonals", "[n] -> { [i, j] : 0 <= i < n and 0 <= j < n and "
+                  "(i + j) mod 3 = 1 }", 0, 7},
+    {"SteepDiagonals", "[n] -> { [i, j] : 0 <= i < n and 0 <= j <= i and "
+                       "(2i + 5j) mod 7 = 2 }", 0, 9},
+    {"Backward", "[n] -> { [i, j] : -n < i <= 0 and i <= j <= -2i }", 0, 5},
+    {"TwoParts", "[n] -> { [i, j] : 0 <= i < n and ((i >= 3 and 0 <= j < i) "
+                 "or (i <= 2 and 0 <= 2j <= n)) }", 0, 8},
+    {"UnlikeParts", "[n] -> { [i, j] : (0 <= i < n and 0 <= j < n and "
+                    "(i + j) mod 2 = 0) or (0 <= i <= 3 and j = i + n) }",
+     0, 6},
+    {"Hole", "[n] -> { [i, j] : 0 <= i < n and 0 <= j < n and i != j }", 0, 6},
+    {"Existential", "[n] -> { [i, j] : exists e : 5e <= i <= 5e + 2 and "
+                    "0 <= j <= e and i < n }", 0, 12},
+    {"Even", "[n] -> { [i, j] : 0 <= i < n and n mod 4 = 0 and 0 <= j <= i }",
+     0, 12},
+    {"Fixed", "[n] -> { [i, j] : 0 <= i < 10 and i <= j < n }", 6, 9},
+};
+
+// dim = size*outer + inner
+Set tiled(const Set &set, const std::string &dim, int64_t size,
+          const std::string &outer, const std::string &inner) {
+  PwAff x = PwAff::name(inner);
+  PwAff value = PwAff::name(outer).scaled(size) + x;
+  Names dims;
+  for (const std::string &old : set.dims())
+    if (old != dim)
+      dims.push_back(old);
+  dims.insert(dims.end(), {outer, inner});
+  return set.flat()
+      .intersect(PwAff::name(dim).eq(value))
+      .intersect(x.ge(PwAff::constant(0)))
+      .intersect(x.lt(PwAff::constant(size)))
+      .project({dim})
+      .withDims(dims);
+}
+
+class CardinalityOfTiles : public testing::TestWithParam<Sample> {
+protected:
+  void SetUp() override {
+    nest = Set::parse(GetParam().set);
+    for (int64_t n = GetParam().low; n <= GetParam().high; ++n)
+      wanted.push_back(
+          std::to_string(enumerated(nest.flat().fix("n", n), nest.dims())));
+  }
+
+  void expectSameCount(const Set &set) {
+    PwQPolynomial count = cardinality(set, set.dims());
+    for (size_t k = 0; k < wanted.size(); ++k) {
+      int64_t n = GetParam().low + k;
+      EXPECT_EQ(count.valueAt({{"n", n}}), wanted[k])
+          << "for " << set.str() << " at n = " << n;
+    }
+  }
+
+  Set nest;
+  std::vector<std::string> wanted; // from n = low on
+};
+
+TEST_P(CardinalityOfTiles, OneLoop) {
+  for (int64_t size : {2, 3, 4, 5, 16})
+    for (const char *dim : {"i", "j"}) {
+      expectSameCount(tiled(nest, dim, size, "o", "x"));
+      expectSameCount(tiled(nest, dim, size, "x", "a"));
+    }
+}
+
+TEST_P(CardinalityOfTiles, TwoLoops) {
+  for (int64_t size : {2, 4, 7}) {
+    Set rows = tiled(nest, "i", size, "io", "ii");
+    expectSameCount(tiled(rows, "j", 3, "jo", "ji"));
+    expectSameCount(tiled(rows, "j", size, "a", "z"));
+  }
+}
+
+TEST_P(CardinalityOfTiles, TilesOfTiles) {
+  Set once = tiled(nest, "i", 6, "o", "x");
+  expectSameCount(tiled(once, "x", 3, "y", "z"));
+  expectSameCount(tiled(once, "x", 4, "y", "a")); // not all of them full
+  expectSameCount(tiled(once, "o", 2, "p", "q"));
+  Set twice = tiled(tiled(once, "o", 3, "p", "q"), "x", 2, "y", "z");
+  expectSameCount(tiled(twice, "j", 4, "jo", "ji"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Nests, CardinalityOfTiles, testing::ValuesIn(nests),
     [](const auto &info) { return std::string(info.param.name); });
 
 std::string countOf(const std::string &text) {

@@ -54,8 +54,9 @@ TEST(CPreprocess, Conditionals) {
 }
 
 TEST(CPreprocess, MacrosWithParameters) {
-  EXPECT_EQ(preprocessed("#define AT(i, j) q(i, k, j)\ny = AT(a(1, 2), AT(1,2))"),
-            "\ny = q(a(1, 2), k, q(1, k, 2))");
+  EXPECT_EQ(
+      preprocessed("#define AT(i, j) q(i, k, j)\ny = AT(a(1, 2), AT(1,2))"),
+      "\ny = q(a(1, 2), k, q(1, k, 2))");
   EXPECT_EQ(preprocessed("#define f f(1)\nx = f"), "\nx = f(1)");
 }
 
@@ -71,7 +72,8 @@ TEST(CPreprocess, OtherEncodingsComeThrough) {
 TEST(CPreprocess, Errors) {
   EXPECT_EQ(preprocessed("x\n#if 1\n"),
             "error 2: c_preprocess: this #if has no #endif");
-  EXPECT_EQ(preprocessed("#else\n"), "error 1: c_preprocess: #else without #if");
+  EXPECT_EQ(preprocessed("#else\n"),
+            "error 1: c_preprocess: #else without #if");
   EXPECT_EQ(preprocessed("#error stop here\n"),
             "error 1: c_preprocess: #error stop here");
   EXPECT_EQ(preprocessed("#if 1 +\n#endif\n"),

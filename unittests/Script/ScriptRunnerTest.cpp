@@ -101,9 +101,9 @@ TEST(ScriptRunner, RecordsWhatWasApplied) {
 }
 
 TEST(ScriptRunner, AppliesToTheKernelsThatHaveTheName) {
-  std::vector<Kernel> kernels =
-      run(std::string(parse) + "t = lp.split_iname(t, 'i', 4)\n"
-                               "RESULT = lp.tag_inames(t, 'i_inner:l.0,k:g.0')");
+  std::vector<Kernel> kernels = run(
+      std::string(parse) + "t = lp.split_iname(t, 'i', 4)\n"
+                           "RESULT = lp.tag_inames(t, 'i_inner:l.0,k:g.0')");
   EXPECT_EQ(kernels[0].tagOf("i_inner").str(), "l.0");
   EXPECT_EQ(kernels[0].history.size(), 2u);
   EXPECT_EQ(kernels[1].tagOf("k").str(), "g.0");

@@ -145,9 +145,10 @@ TEST_F(RuleBookTest, ParametersAreNotTheKernelsNames) {
 }
 
 TEST_F(RuleBookTest, RewriteReadsLeavesTheAssigneeItself) {
-  InstructionPtr insn = rewriteReads(k.kernel.instructions[0], [](const Expr &e) {
-    return substitute(e, {{"i", Expr::integer(0)}});
-  });
+  InstructionPtr insn =
+      rewriteReads(k.kernel.instructions[0], [](const Expr &e) {
+        return substitute(e, {{"i", Expr::integer(0)}});
+      });
   EXPECT_EQ(insn->assignment().assignee.str(), "b[0]");
   EXPECT_EQ(insn->assignment().value.str(), "value(0)");
 }

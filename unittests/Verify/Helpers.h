@@ -23,7 +23,7 @@ inline std::string verdict(
   input.parameters = parameters;
   try {
     verify::VerifyResult result = verify::verifyKernel(input);
-    return result.sizes ? "ok" : result.reason;
+    return result.reason.empty() ? "ok" : result.reason;
   } catch (const UserError &error) {
     return error.what();
   }

@@ -63,6 +63,35 @@ TEST(Reference, LoopBoundsThatTheKernelComputes) {
   EXPECT_EQ(trace.instances.size(), 3u + 6u);
 }
 
+// Each combination of the values that the bounds have had is looked at.
+TEST(Reference, LoopBoundsOfManyValuesAreGivenUp) {
+  TestKernel k("boxes");
+  k.domain("[n] -> { [p] : 0 <= p < n }")
+      .temporary("lo", {}, AddressSpace::Auto, Type::integer(4))
+      .temporary("hi", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[lo, hi] -> { [j] : lo <= j < hi }")
+      .array("first", {"n"}, Type::integer(4))
+      .array("last", {"n"}, Type::integer(4))
+      .array("c", {"n"}, Type::integer(4));
+  k.insn("low", {"p"}, "lo = first[p]", {0, "p", 0})
+      .insn("high", {"p"}, "hi = last[p]", {0, "p", 1})
+      .insn("add", {"p", "j"}, "c[p] = c[p] + j", {0, "p", 2, "j", 0});
+  Contents contents;
+  contents.sizes["n"] = 12;
+  std::vector<int64_t> first, last;
+  for (int p = 0; p < 12; ++p) {
+    first.push_back(p);
+    last.push_back(p + 1);
+  }
+  contents.arguments["first"] = integers(first);
+  contents.arguments["last"] = integers(last);
+  contents.arguments["c"] = integers(std::vector<int64_t>(12));
+  ReferenceProgram program(k.kernel);
+  Contents again = contents;
+  EXPECT_EQ(program.run(contents, {20000}).instances.size(), 3u * 12u);
+  EXPECT_THROW(program.run(again, {200}), TooLarge);
+}
+
 TEST(Reference, UpdatesHaveNoOrderButReadersOfThemDo) {
   TestKernel k("total");
   k.domain("[n] -> { [i] : 0 <= i < n }")
@@ -108,6 +137,21 @@ TEST(Reference, AnAccessOutsideOfItsArrayNamesTheInstance) {
     EXPECT_PART("'s' (i = 1) accesses x[2], but axis 0 has 2 elements",
                 error.what());
   }
+}
+
+TEST(Reference, WhatItCannotSayHasItsReason) {
+  TestKernel sized("sized");
+  sized.domain("{ [i] : 0 <= i < 250000 }").array("a", {"250000"});
+  sized.insn("twice", {"i"}, "a[i] = 2.0*a[i]", {0, "i", 0});
+  EXPECT_EQ(verdict(sized.kernel, schedule(sized.kernel)),
+            "too large: more than 200000 instances");
+  TestKernel k("ordered");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("at", {"n"}, Type::integer(4))
+      .array("a", {"n"});
+  k.insn("twice", {"i"}, "a[i] = 2.0*a[i]", {0, "at[i]", 0});
+  EXPECT_EQ(verdict(k.kernel, schedule(k.kernel)),
+            "data decide in which order its iterations run");
 }
 
 TEST(Scan, VisitsEachPointOfAUnionOnce) {

@@ -107,6 +107,21 @@ def else_ifs(count):
     return one_statement(f"if (b(i) > 0) then\na(i) = 0\n{branches}\nend if")
 
 
+# As `select case` would have it.
+def cases(count, of="c(i)"):
+    branches = "\n".join(f"else if ({of} == {k}) then\na(i) = {k}*a(i)"
+                         for k in range(1, count))
+    return "\n".join([
+        "subroutine cases(n, m, c, a)", "integer, intent(in) :: n, m, c(n)",
+        "real(8), intent(inout) :: a(n)", "integer :: i", "do i = 1, n",
+        f"if ({of} == 0) then", "a(i) = 0", branches, "end if", "end do",
+        "end subroutine cases", ""])
+
+
+def scalar_cases(count):
+    return cases(count, "m")
+
+
 def arguments(count):
     names = [f"x{k}" for k in range(count)]
     return one_statement("\n".join(f"{x}(i) = 2*{x}(i)" for x in names),
@@ -123,8 +138,8 @@ def rule(count):
 
 # What is long in one direction, and how long.
 LONG = {long_sum: 1600, long_product: 1600, nested_calls: 400,
-        long_condition: 1600, updates: 500, conditions: 200, else_ifs: 100,
-        arguments: 500, rule: 500}
+        long_condition: 1600, updates: 500, conditions: 400, else_ifs: 400,
+        cases: 400, scalar_cases: 400, arguments: 500, rule: 500}
 
 
 def measure(loopyc, folder, name, text):

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loopyc {
 
@@ -25,11 +26,17 @@ public:
   std::optional<poly::PwAff> operator()(const Expr &e);
 
   // Do different values of the inames in `e` always give different values of
-  // e? True for i, 16*i_outer + i_inner (0 <= i_inner < 16), and the like.
+  // e? True for i, 16*i_outer + i_inner (0 <= i_inner < 16), for chunks of a
+  // loop that lie one behind the other, and the like.
   bool isInjective(const Expr &e);
 
 private:
   bool mentionsData(const Expr &e) const;
+  std::vector<std::string> inamesIn(const Expr &e) const;
+  bool linearTerms(const Expr &e, int64_t factor,
+                   std::map<std::string, int64_t> &terms) const;
+  bool isMixedRadix(const Expr &e);
+  bool isRowOfChunks(const Expr &e, const std::string &chunk);
   // The values of an iname if they are known.
   std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
   // An iname that a product multiplies by something not constant; "" if none.
@@ -39,6 +46,7 @@ private:
   DomainIndex index;
   std::set<std::string> data; // what the kernel assigns
   std::map<std::string, std::optional<std::pair<int64_t, int64_t>>> ranges;
+  std::map<std::string, bool> injective; // by the expression's text
 };
 
 } // namespace loopyc

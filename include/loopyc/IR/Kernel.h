@@ -79,6 +79,13 @@ struct Origin {
   bool singlePrecision = false;
   // The kernel's name of a dummy argument where a transformation renamed it.
   std::map<std::string, std::string> renamed;
+  // Dummy arguments that the kernel gives a value and the source does not, as
+  // they depend on a variable of the subroutine's own that data flows into
+  // (fuse_kernels), with that variable: "'t' of 's2'".
+  std::map<std::string, std::string> undefined;
+  // Such a variable in a subscript, a loop bound or a divisor, where what the
+  // source does is undefined as a whole; "" if there is none.
+  std::string undefinedRun;
   SourceRange range;
   std::shared_ptr<const std::string> source; // text that was parsed
   bool freeForm = true;

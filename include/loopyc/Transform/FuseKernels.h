@@ -21,8 +21,9 @@ struct DataFlow {
 // inames, must be equal. Arguments of equal name are merged and must be
 // declared alike. Temporaries get the suffixes (or, without suffixes, fresh
 // names where they collide). Names are equal in any case of letters, as in
-// Fortran; suffixed ones are not compared again. The reference order is that of the kernels, but
-// for what `dataFlow` asks. The name is the kernels' joined by _and_.
+// Fortran; suffixed ones are not compared again. The reference order is that of
+// the kernels, but for what `dataFlow` asks. The name is the kernels' joined by
+// _and_.
 Kernel fuseKernels(const std::vector<Kernel> &kernels,
                    const std::vector<std::string> &suffixes = {},
                    const std::vector<DataFlow> &dataFlow = {});

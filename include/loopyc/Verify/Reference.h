@@ -9,14 +9,21 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 namespace loopyc {
 namespace verify {
 
-// More instances, or larger arrays, than asked for: no verdict.
-class TooLarge : public std::runtime_error {
+// Why there is no verdict.
+class NoVerdict : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
+};
+// More instances, or larger arrays, than asked for.
+class TooLarge : public NoVerdict {
+public:
+  explicit TooLarge(const std::string &what)
+      : NoVerdict("too large: " + what) {}
 };
 
 // The run went wrong: an access outside of an array, say. The message is a
@@ -66,7 +73,7 @@ public:
   ~ReferenceProgram();
 
   const Kernel &kernel() const;
-  // Changes the contents as a call does. Throws RunError and TooLarge.
+  // Changes the contents as a call does. Throws RunError and NoVerdict.
   Trace run(Contents &contents, const RunLimits &limits = {},
             const ArgumentNames &names = {}) const;
   // Values that loop bounds had which the kernel computes, in the last run.

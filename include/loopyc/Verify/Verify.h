@@ -36,7 +36,8 @@ struct VerifyInput {
 struct VerifyResult {
   int sizes = 0; // that it was run at
   int64_t instances = 0, dependences = 0;
-  std::string reason; // why no size was verified; "" if one was
+  // Why there is no verdict at any size at which something runs; or "".
+  std::string reason;
 };
 
 // Throws UserError that names what is wrong, at which sizes.

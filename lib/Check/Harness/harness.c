@@ -269,6 +269,8 @@ static void fail(const struct difference *d) {
 }
 
 static void compare(const struct object *o, struct difference *d) {
+  if (o->undefined)
+    return;
   double scale = o->class == REAL || o->class == COMPLEX ? smallest_scale(o) : 0;
   elements_to_write += o->written ? o->count : 0;
   for (long e = 0; e < o->count; ++e) {

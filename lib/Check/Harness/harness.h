@@ -29,6 +29,7 @@ struct object {
   int given;           /* by --param, --init or the script */
   int signs;           /* enum level: from which on its values have both signs;
                           0: they never have */
+  int undefined;       /* what the oracle makes of it: not compared */
   /* Set for each run: */
   long extent[MAX_RANK], lower[MAX_RANK];
   long low, high; /* range of random integers; high < low: none is needed */

@@ -173,7 +173,8 @@ Expr codegen::tidyCondition(const Expr &condition) {
 static bool wantsStrict(const Expr &bound) {
   if (auto value = asInteger(bound))
     return *value != INT64_MAX;
-  if (const auto *call = bound.getIf<Call>(); call && call->fn == Intrinsic::Min) {
+  if (const auto *call = bound.getIf<Call>();
+      call && call->fn == Intrinsic::Min) {
     for (const Expr &arg : call->args)
       if (!asInteger(arg) && wantsStrict(arg))
         return true;
@@ -185,7 +186,8 @@ static bool wantsStrict(const Expr &bound) {
 }
 
 static Expr plusOne(const Expr &bound) {
-  if (const auto *call = bound.getIf<Call>(); call && call->fn == Intrinsic::Min) {
+  if (const auto *call = bound.getIf<Call>();
+      call && call->fn == Intrinsic::Min) {
     std::vector<Expr> args;
     for (const Expr &arg : call->args)
       args.push_back(plusOne(arg));

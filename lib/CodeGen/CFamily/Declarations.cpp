@@ -113,7 +113,8 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
 void KernelWriter::offsetScratch(const Storage &storage) {
   std::string index = storage.isLocal() ? target.groupIndex(data)
                                         : target.itemIndex(data);
-  std::string size = printer.print(storage.elements, Precedence::Multiplicative);
+  std::string size =
+      printer.print(storage.elements, Precedence::Multiplicative);
   if (index == "0")
     return;
   for (const std::string &name : storage.identifiers)
@@ -127,8 +128,9 @@ void KernelWriter::allocateScratch(const std::string &onFailure) {
     if (!storage->isLocal())
       storage->copies = data.workGroupSize();
     std::string type = elementType(*storage);
-    Expr count = Expr::call(
-        Intrinsic::Max, {storage->elements, Expr::integer(0)}, Type::integer(4));
+    Expr count =
+        Expr::call(Intrinsic::Max, {storage->elements, Expr::integer(0)},
+                   Type::integer(4));
     std::string copies = storage->copies > 1
                              ? " * " + std::to_string(storage->copies)
                              : std::string();
@@ -172,7 +174,8 @@ void KernelWriter::writeDeclarations() {
   for (const Storage *storage : data.temporaries()) {
     if (storage->isScratch && target.hasWorkItems())
       offsetScratch(*storage);
-    else if (storage->isLocal() && !storage->isScratch && storage->var->baseStorage.empty())
+    else if (storage->isLocal() && !storage->isScratch &&
+             storage->var->baseStorage.empty())
       for (const std::string &name : storage->identifiers)
         out.line(target.localQualifier() + elementType(*storage) + " " +
                  declarator(*storage, name) + ";");

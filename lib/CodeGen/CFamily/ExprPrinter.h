@@ -24,7 +24,8 @@ public:
   ExprPrinter(KernelData &data, Helpers &helpers, const Target &target)
       : data(data), target(target), helpers(helpers), plainNames(true) {}
 
-  std::string print(const Expr &e, Precedence context = Precedence::Conditional);
+  std::string print(const Expr &e,
+                    Precedence context = Precedence::Conditional);
   // A condition, with the outer parentheses of an `if` left out.
   std::string condition(const Expr &e);
   // The left side of an assignment.

@@ -30,7 +30,8 @@ static int findHelper(const std::string &key, Type type) {
 void Helpers::useType(Type type) {
   if (type.isComplex())
     complexBytes.insert(type.bytes);
-  if (type.isFloating() && (type.isComplex() ? type.bytes / 2 : type.bytes) == 8)
+  if (type.isFloating() &&
+      (type.isComplex() ? type.bytes / 2 : type.bytes) == 8)
     doublePrecision = true;
 }
 

@@ -1,5 +1,6 @@
 #include "CFamily/KernelData.h"
 
+#include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -204,6 +205,10 @@ void KernelData::describeAccesses() {
     if (Storage *storage = find(insn->assigneeName()))
       storage->written = true;
   }
+  // Bounds of loops, and strides, are read by no statement.
+  for (const AccessInfo &access : collectAccesses(scheduled.kernel))
+    if (Storage *storage = access.write ? nullptr : find(access.variable))
+      storage->read = true;
 }
 
 // 64-bit addresses where the script asks for them, or where an array of known

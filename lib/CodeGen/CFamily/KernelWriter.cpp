@@ -3,6 +3,7 @@
 #include "CFamily/BuildTree.h"
 #include "CFamily/Conditions.h"
 #include "CFamily/LiftBarriers.h"
+#include "loopyc/IR/Negation.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -29,7 +30,8 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 // --- loops and guards
 
 std::string KernelWriter::indexType(const Loop &loop) {
-  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) || data.mentionsWide(loop.init) ||
+  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) ||
+              data.mentionsWide(loop.init) ||
               (loop.condition && data.mentionsWide(loop.condition));
   if (wide)
     data.setWide(loop.iname); // for what is inside
@@ -145,10 +147,10 @@ void KernelWriter::writeBlock(const Block &block) {
 
 // --- statements under conditions on data
 
-static bool writesInto(const Execute &execute, const Expr &condition) {
+static std::set<std::string> namesIn(const Expr &condition) {
   std::set<std::string> names;
   collectNames(condition, names, names);
-  return names.count(execute.insn->assigneeName()) != 0;
+  return names;
 }
 
 // The end of the statements from `from` on that share one guard at this depth,
@@ -156,43 +158,64 @@ static bool writesInto(const Execute &execute, const Expr &condition) {
 size_t KernelWriter::sameGuard(const std::vector<Statement> &statements,
                                size_t from, size_t to, size_t depth) {
   const Expr &guard = statements[from].predicates[depth];
+  std::set<std::string> reads = namesIn(guard);
   size_t end = from;
   while (end < to && statements[end].predicates.size() > depth &&
          statements[end].predicates[depth] == guard) {
     ++end;
-    if (writesInto(*statements[end - 1].execute, guard))
+    if (reads.count(statements[end - 1].execute->insn->assigneeName()))
       break;
   }
   return end;
 }
 
-static bool isNegation(const Expr &a, const Expr &b) {
-  const auto *u = a.getIf<Unary>();
-  if (u && u->op == UnaryOp::Not && u->a == b)
-    return true;
-  u = b.getIf<Unary>();
-  return u && u->op == UnaryOp::Not && u->a == a;
+// The end of the statements from `from` on that are guarded by the opposite of
+// the guard of those before, if that is still unchanged; else `from`.
+size_t KernelWriter::alternativeEnd(const std::vector<Statement> &statements,
+                                    size_t from, size_t to, size_t depth) {
+  if (from == to || statements[from].predicates.size() <= depth)
+    return from;
+  const Expr &guard = statements[from - 1].predicates[depth];
+  if (!areOpposite(statements[from].predicates[depth], guard) ||
+      namesIn(guard).count(statements[from - 1].execute->insn->assigneeName()))
+    return from;
+  return sameGuard(statements, from, to, depth);
 }
 
-// if (g) {...} else {...}: the statements after the guarded ones, if they are
-// guarded by the opposite of what is still unchanged.
-void KernelWriter::writeAlternative(const std::vector<Statement> &statements,
-                                    size_t &from, size_t to, size_t depth,
-                                    const Expr &guard) {
-  bool alternative = from < to &&
-                     statements[from].predicates.size() > depth &&
-                     isNegation(statements[from].predicates[depth], guard) &&
-                     !writesInto(*statements[from - 1].execute, guard);
-  if (!alternative) {
-    out.close();
-    return;
+// Are the statements one `if` with its alternatives?
+bool KernelWriter::isConditional(const std::vector<Statement> &statements,
+                                 size_t from, size_t to, size_t depth) {
+  if (statements[from].predicates.size() <= depth)
+    return false;
+  size_t end = sameGuard(statements, from, to, depth);
+  return alternativeEnd(statements, end, to, depth) == to;
+}
+
+// if (g) {...} else if (h) {...} else {...}
+// Returns the end of what it writes.
+size_t KernelWriter::writeConditional(const std::vector<Statement> &statements,
+                                      size_t from, size_t to, size_t depth,
+                                      bool isAlternative) {
+  std::string head =
+      "if (" + printer.condition(statements[from].predicates[depth]) + ")";
+  if (isAlternative) {
+    out.close(" else " + head + " {");
+    out.deepen();
+  } else {
+    out.open(head);
   }
-  out.close(" else {");
-  out.deepen();
   size_t end = sameGuard(statements, from, to, depth);
   writeStatements(statements, from, end, depth + 1);
+  size_t last = alternativeEnd(statements, end, to, depth);
+  if (last > end && isConditional(statements, end, last, depth + 1))
+    return writeConditional(statements, end, last, depth + 1, true);
+  if (last > end) {
+    out.close(" else {");
+    out.deepen();
+    writeStatements(statements, end, last, depth + 1);
+  }
   out.close();
-  from = end;
+  return last;
 }
 
 void KernelWriter::writeStatements(const std::vector<Statement> &statements,
@@ -202,14 +225,9 @@ void KernelWriter::writeStatements(const std::vector<Statement> &statements,
     if (first.predicates.size() <= depth) {
       writeStatement(*first.execute);
       ++from;
-      continue;
+    } else {
+      from = writeConditional(statements, from, to, depth, false);
     }
-    Expr guard = first.predicates[depth];
-    size_t end = sameGuard(statements, from, to, depth);
-    out.open("if (" + printer.condition(guard) + ")");
-    writeStatements(statements, from, end, depth + 1);
-    from = end;
-    writeAlternative(statements, from, to, depth, guard);
   }
 }
 
@@ -251,8 +269,10 @@ void KernelWriter::write(const Execute &execute,
                          const Assignment &assignment) {
   writePlace(execute);
   printer.setVectorIname(execute.vectorIname);
-  std::string left = printer.assignee(now(assignment.assignee, execute.values));
-  std::string right = rightSide(execute, now(assignment.value, execute.values));
+  std::string left =
+      printer.assignee(now(assignment.assignee, execute.values));
+  std::string right =
+      rightSide(execute, now(assignment.value, execute.values));
   printer.setVectorIname("");
   if (placement.declaring.count(&execute))
     left = elementType(*data.find(execute.insn->assigneeName())) + " " + left;

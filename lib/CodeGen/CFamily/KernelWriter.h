@@ -52,8 +52,12 @@ private:
                        size_t to, size_t depth);
   size_t sameGuard(const std::vector<Statement> &statements, size_t from,
                    size_t to, size_t depth);
-  void writeAlternative(const std::vector<Statement> &statements, size_t &from,
-                        size_t to, size_t depth, const Expr &guard);
+  size_t alternativeEnd(const std::vector<Statement> &statements, size_t from,
+                        size_t to, size_t depth);
+  bool isConditional(const std::vector<Statement> &statements, size_t from,
+                     size_t to, size_t depth);
+  size_t writeConditional(const std::vector<Statement> &statements, size_t from,
+                          size_t to, size_t depth, bool isAlternative);
   void writeStatement(const Execute &execute);
   void write(const Execute &execute, const Assignment &assignment);
   void writePlace(const Execute &execute);

@@ -41,8 +41,8 @@ static const char *const functions =
     "rhadd rhypot rint rnorm rootn rotate round rsqrt saturate scalbln scalbn "
     "select shuffle shuffle2 sign signbit sin sincos sincospi sinh sinpi "
     "smoothstep sqrt step sub_sat tan tanh tanpi tgamma trap trunc upsample "
-    "vload2 vload4 vstore2 vstore4 vote wait_group_events write_mem_fence abort "
-    "calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
+    "vload2 vload4 vstore2 vstore4 vote wait_group_events write_mem_fence "
+    "abort calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
     "warpSize threadIdx blockIdx blockDim gridDim NULL NAN INFINITY HUGE_VAL "
     "HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX FLT_MIN DBL_MAX DBL_MIN INT_MAX "
     "INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS "
@@ -122,8 +122,8 @@ static bool isMacroName(const std::string &name) {
 static bool isHelperName(const std::string &name) {
   for (const char *prefix :
        {"cfloat_", "cdouble_", "native_", "half_", "convert_", "as_", "make_",
-        "lid_0", "lid_1", "lid_2", "gid_0", "gid_1", "gid_2", "get_", "atom_", "atomic_", "cuda", "cl_", "CL_",
-        "CLK_", "omp_", "loopyc_", "LOOPYC_"})
+        "lid_0", "lid_1", "lid_2", "gid_0", "gid_1", "gid_2", "get_", "atom_",
+        "atomic_", "cuda", "cl_", "CL_", "CLK_", "omp_", "loopyc_", "LOOPYC_"})
     if (startsWith(name, prefix))
       return true;
   for (const char *suffix : {"_i8", "_i16", "_i32", "_i64", "_f32", "_f64"})

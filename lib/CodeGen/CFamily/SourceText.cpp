@@ -44,7 +44,8 @@ static std::string squeezed(const std::string &line) {
       quote = c == quote ? 0 : quote;
     } else if (c == '\'' || c == '"') {
       quote = c;
-    } else if (c == '!' && result.find_first_not_of(" &") != std::string::npos) {
+    } else if (c == '!' &&
+               result.find_first_not_of(" &") != std::string::npos) {
       break;
     }
     bool space = c == ' ' || c == '\t' || c == '\r';

@@ -153,8 +153,9 @@ void Planner::planHull(Loop &loop, const Set &known) {
     Set here = range.fix(loop.iname, value).project({loop.iname});
     if (here.intersect(known).isEmpty())
       continue;
-    Expr guard = known.isSubset(here) ? Expr::logical(true)
-                                      : tidyCondition(fromCondition(here, known));
+    Expr guard = known.isSubset(here)
+                     ? Expr::logical(true)
+                     : tidyCondition(fromCondition(here, known));
     loop.instances.push_back({value, guard});
   }
 }
@@ -375,7 +376,8 @@ void Expander::expand(const Loop &loop, Block &out) {
   if (!loop.degenerate) {
     copy.condition = tidyLoopCondition(now(loop.condition));
     Substitution first{{loop.iname, copy.init}};
-    if (asInteger(copy.init) && isFalse(fold(substitute(copy.condition, first))))
+    if (asInteger(copy.init) &&
+        isFalse(fold(substitute(copy.condition, first))))
       return;
   }
   expand(loop.body, copy.body);

@@ -65,8 +65,8 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
       out.line(type + " *" + name + " = NULL;");
       missing += missing.empty() ? "" : " || ";
       missing += "cudaMallocAsync((void **) &" + name + ", sizeof(" + type +
-                 ") * " +
-                 launchTemporaryCount(data, *storage, helpers) + ", stream) != cudaSuccess";
+                 ") * " + launchTemporaryCount(data, *storage, helpers) +
+                 ", stream) != cudaSuccess";
     }
   }
   if (missing.empty())
@@ -104,7 +104,8 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   std::string arguments;
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
-      arguments += (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
+      arguments +=
+          (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
   std::string function = deviceFunctionName(data.scheduled.kernel);
   out.line(function +
            "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "

@@ -155,7 +155,8 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
   for (const HardwareAxis &axis : data.scheduled.axes) {
     auto literal = asInteger(axis.size);
     int64_t items = local[axis.axis];
-    if (axis.group && (!literal || static_cast<double>(*literal) * items > limit))
+    if (axis.group &&
+        (!literal || static_cast<double>(*literal) * items > limit))
       check(std::to_string(items) + ".0 * groups[" +
             std::to_string(axis.axis) + "]");
   }

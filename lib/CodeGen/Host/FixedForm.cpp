@@ -71,10 +71,11 @@ static std::string replaced(const std::string &text, const char *pattern,
 // A number with a point, or one in parts, up to its exponent.
 static std::string withWholeNumbers(std::string text) {
   text = replaced(text, R"(([0-9]\.?)[ \t]+(?=[0-9]))", "$1");
-  text = replaced(text,
-                  R"((\.[0-9]*|[0-9]\.)[ \t]+([de])[ \t]*([+-]?)[ \t]*(?=[0-9]))",
-                  "$1$2$3");
-  return replaced(text, R"((\.[0-9]*[de])[ \t]*([+-]?)[ \t]*(?=[0-9]))", "$1$2");
+  text = replaced(
+      text, R"((\.[0-9]*|[0-9]\.)[ \t]+([de])[ \t]*([+-]?)[ \t]*(?=[0-9]))",
+      "$1$2$3");
+  return replaced(text, R"((\.[0-9]*[de])[ \t]*([+-]?)[ \t]*(?=[0-9]))",
+                  "$1$2");
 }
 
 static bool isFormat(const std::string &text) {
@@ -91,7 +92,8 @@ std::string codegen::withUsualBlanks(const std::string &text, bool first) {
       result,
       R"(\.[ \t]*(eq|ne|lt|le|gt|ge|and|or|not|eqv|neqv|true|false)[ \t]*\.)",
       ".$1.");
-  result = replaced(result, R"(((?:^|\))[ \t]*)(go[ \t]*to)(?=[0-9]))", "$1$2 ");
+  result =
+      replaced(result, R"(((?:^|\))[ \t]*)(go[ \t]*to)(?=[0-9]))", "$1$2 ");
   if (first)
     result = replaced(
         result, R"(^([ \t]*do)[ \t]*([0-9]+),?[ \t]*(?=[a-z]\w*[ \t]*=[^,]*,))",

@@ -228,7 +228,8 @@ static size_t findName(const std::string &text, const std::string &name,
   for (at = lower.find(name, at); at != std::string::npos;
        at = lower.find(name, at + 1)) {
     size_t end = at + name.size();
-    bool begins = at == 0 || !(isNamePart(lower[at - 1]) || lower[at - 1] == '%');
+    bool begins =
+        at == 0 || !(isNamePart(lower[at - 1]) || lower[at - 1] == '%');
     if (begins && (end == lower.size() || !isNamePart(lower[end])))
       break;
   }

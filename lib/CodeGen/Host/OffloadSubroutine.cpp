@@ -46,8 +46,8 @@ static std::string quoted(const std::string &text) {
 }
 
 // The sum of enum loopyrt_access. Elements that the kernel leaves alone must
-// stay: Fortran gives those of an intent(out) array no value, but programs count
-// on the old ones.
+// stay: Fortran gives those of an intent(out) array no value, but programs
+// count on the old ones.
 static int accessOf(const Kernel &kernel, const OffloadArgument &argument) {
   int access = 0;
   for (const LauncherArgument &buffer : argument.buffers)
@@ -101,8 +101,9 @@ static void writeFunctionInterface(FortranText &out, const std::string &head,
 static void writeLayoutInterface(FortranText &out) {
   writeFunctionInterface(
       out,
-      "subroutine loopyrt_array_in_layout(call, name, address, access, element, "
-      "rank, extents, terms, term, buffers, buffer_bytes, handles) bind(C)",
+      "subroutine loopyrt_array_in_layout(call, name, address, access, "
+      "element, rank, extents, terms, term, buffers, buffer_bytes, handles) "
+      "bind(C)",
       "c_char, c_int, c_int64_t, c_ptr",
       {"type(c_ptr), value :: call",
        "character(kind=c_char), intent(in) :: name(*)",
@@ -117,14 +118,16 @@ static void writeTouchedInterface(FortranText &out) {
   writeFunctionInterface(
       out, "subroutine loopyrt_touched(call, read, written) bind(C)",
       "c_int64_t, c_ptr",
-      {"type(c_ptr), value :: call", "integer(c_int64_t), value :: read, written"});
+      {"type(c_ptr), value :: call",
+       "integer(c_int64_t), value :: read, written"});
 }
 
 void Offload::writeInterfaces(FortranText &out) const {
   out.line("interface");
   out.deepen();
   writeFunctionInterface(
-      out, "function loopyrt_begin(procedure, targets, call) bind(C) result(target)",
+      out,
+      "function loopyrt_begin(procedure, targets, call) bind(C) result(target)",
       "c_char, c_int, c_ptr",
       {"character(kind=c_char), intent(in) :: procedure(*)",
        "integer(c_int), value :: targets", "type(c_ptr), intent(out) :: call",
@@ -136,8 +139,9 @@ void Offload::writeInterfaces(FortranText &out) const {
       "c_char, c_int, c_int64_t, c_ptr",
       {"type(c_ptr), value :: call",
        "character(kind=c_char), intent(in) :: name(*)",
-       "type(*), intent(in) :: address(*)", "integer(c_int64_t), value :: bytes",
-       "integer(c_int), value :: access", "type(c_ptr) :: handle"});
+       "type(*), intent(in) :: address(*)",
+       "integer(c_int64_t), value :: bytes", "integer(c_int), value :: access",
+       "type(c_ptr) :: handle"});
   if (std::any_of(args.begin(), args.end(), hasLayout))
     writeLayoutInterface(out);
   if (std::any_of(args.begin(), args.end(),
@@ -150,9 +154,10 @@ void Offload::writeInterfaces(FortranText &out) const {
         "c_int",
         {"type(*), intent(in) :: address(*), other(*)",
          "integer(c_int) :: same"});
-  if (std::any_of(args.begin(), args.end(), [](const OffloadArgument &argument) {
-        return !argument.touched.empty();
-      }))
+  if (std::any_of(args.begin(), args.end(),
+                  [](const OffloadArgument &argument) {
+                    return !argument.touched.empty();
+                  }))
     writeTouchedInterface(out);
   writeFunctionInterface(out,
                          "function loopyrt_ready(call) bind(C) result(ready)",
@@ -167,7 +172,8 @@ void Offload::writeInterfaces(FortranText &out) const {
                            {"type(c_ptr), value :: call",
                             "type(c_ptr) :: handle"});
   writeFunctionInterface(
-      out, "function loopyrt_finish(call, launch_status) bind(C) result(status)",
+      out,
+      "function loopyrt_finish(call, launch_status) bind(C) result(status)",
       "c_int, c_ptr",
       {"type(c_ptr), value :: call", "integer(c_int), value :: launch_status",
        "integer(c_int) :: status"});
@@ -320,9 +326,10 @@ std::string Offload::touchedText(const OffloadArgument &argument) const {
   std::string parts[2];
   bool some = false;
   for (bool written : {false, true}) {
-    bool used = std::any_of(
-        argument.buffers.begin(), argument.buffers.end(),
-        [&](const LauncherArgument &b) { return written ? b.written : b.read; });
+    bool used = std::any_of(argument.buffers.begin(), argument.buffers.end(),
+                            [&](const LauncherArgument &b) {
+                              return written ? b.written : b.read;
+                            });
     parts[written] = used ? touchedBytes(argument, written) : "0_8";
     some |= used && !parts[written].empty();
     if (parts[written].empty())
@@ -335,7 +342,8 @@ void Offload::writeArrays(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
     if (!argument.variable)
       continue;
-    std::string access = std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
+    std::string access =
+        std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
     std::string bytes = std::to_string(argument.type.bytes) + "_8";
     auto array = [&](const std::string &host, const std::string &size) {
       out.line(handle(argument) + " = loopyrt_array(loopyc_pointer, " +
@@ -355,12 +363,14 @@ void Offload::writeArrays(FortranText &out) const {
                ", " + layoutText(argument) + ", " + handle(argument) + ")");
     }
     if (!argument.touched.empty())
-      out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched + ")");
+      out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched +
+               ")");
   }
 }
 
 void Offload::writeLaunch(FortranText &out) const {
-  out.line("if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) then");
+  out.line(
+      "if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) then");
   out.deepen();
   out.line("select case (loopyc_target)");
   for (TargetKind target : targets) {
@@ -429,7 +439,8 @@ void Offload::writeSubroutine(FortranText &out) const {
   for (const OffloadArgument &argument : args)
     if (argument.isWrittenScalar())
       out.line(argument.name + " = " + element(argument) + "(1)");
-  out.line("if (loopyc_status < 0) loopyc_call = transfer(loopyc_pointer, loopyc_call)");
+  out.line("if (loopyc_status < 0) loopyc_call = transfer(loopyc_pointer, "
+           "loopyc_call)");
   out.rise();
   out.line("end subroutine " + name);
 }

@@ -30,8 +30,12 @@ _Static_assert(offsetof(struct descriptor, dimensions) == 24,
 
 /* --- Sections of descriptors --- */
 
-/* The last extent of an assumed-size array is -1. */
-static int check_size(const struct descriptor *array) {
+/* An array without elements has an address, one that is not allocated none. The
+ * last extent of an assumed-size array is -1. */
+static int check_array(const struct descriptor *array, int code,
+                       const char *remedy) {
+  if (!array->address)
+    return rt_fail(code, "the array is not allocated%s", remedy);
   if (array->rank > 0 && array->rank <= RT_MAX_RANK &&
       array->dimensions[array->rank - 1].extent < 0)
     return rt_fail(
@@ -104,7 +108,8 @@ RT_EXPORT void loopyrt_fortran_enter_data(const struct descriptor *array,
                                           int *status) {
   struct rt_section section = section_of(array);
   char text[64], shape[64];
-  int code = check_size(array);
+  int code = check_array(array, LOOPYRT_ERROR_SHAPE,
+                         "; let it enter after it is allocated");
   if (code == LOOPYRT_SUCCESS)
     code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, text_of(name, text),
                     shape_of(array, shape));
@@ -116,7 +121,8 @@ RT_EXPORT void loopyrt_fortran_exit_data(const struct descriptor *array,
                                          const struct descriptor *name,
                                          int *status) {
   struct rt_section section = section_of(array);
-  int code = check_size(array);
+  int code = check_array(array, LOOPYRT_ERROR_NOT_PRESENT,
+                         "; arrays leave before they are deallocated");
   if (code == LOOPYRT_SUCCESS)
     code = rt_exit(&section, how ? *how : LOOPYRT_COPYOUT);
   done(code, "loopyrt_exit_data", name, status);
@@ -124,7 +130,7 @@ RT_EXPORT void loopyrt_fortran_exit_data(const struct descriptor *array,
 
 static int update(const struct descriptor *array, enum rt_direction direction) {
   struct rt_section section = section_of(array);
-  int code = check_size(array);
+  int code = check_array(array, LOOPYRT_ERROR_NOT_PRESENT, "");
   return code == LOOPYRT_SUCCESS ? rt_update(&section, direction) : code;
 }
 

@@ -5,8 +5,8 @@
 #include "OpenCL/Api.h"
 
 /* Devices are numbered through all platforms: GPUs, then accelerators, then
- * CPUs. A negative number is for MPI: the local rank chooses, in turn, among the
- * devices of the first one's kind, so that a CPU never stands in for a GPU;
+ * CPUs. A negative number is for MPI: the local rank chooses, in turn, among
+ * the devices of the first one's kind, so that a CPU never stands in for a GPU;
  * `number` becomes its number.
  * Returns 0 or the code of an error. */
 int rt_opencl_select(const struct rt_opencl_api *cl, int *number,

@@ -1,0 +1,145 @@
+// Integer arithmetic in one canonical form, that of IntegerSum.h.
+#include "Fold.h"
+#include "IntegerSum.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+// Products of sums with more terms than this stay products, and so do products
+// of more factors.
+static constexpr size_t maxTerms = 64;
+
+static IntegerSum linearize(const Expr &e);
+static std::optional<IntegerSum> linearizeIfFitting(const Expr &e);
+
+static IntegerSum atom(const Expr &e) {
+  IntegerSum sum;
+  if (auto value = asInteger(e))
+    sum.constant = fitting(*value);
+  else
+    sum.terms.push_back(IntegerTerm{1, {e}});
+  return sum;
+}
+
+static IntegerSum linearizeFloor(const Binary &n, Type type) {
+  IntegerSum dividend = linearize(n.a);
+  Expr divisor = fold(n.b);
+  auto value = asInteger(divisor);
+  if (!value || *value <= 0)
+    return atom(Expr::binary(n.op, toExpr(dividend, type), divisor, type));
+  IntegerSum quotient = takeMultiples(dividend, *value);
+  bool isDiv = n.op == BinaryOp::FloorDiv;
+  if (dividend.terms.empty()) // 0 <= remainder < divisor
+    return isDiv ? quotient : dividend;
+  if (*value == 1)
+    return isDiv ? quotient : IntegerSum();
+  IntegerSum rest =
+      atom(Expr::binary(n.op, toExpr(dividend, type), divisor, type));
+  if (!isDiv)
+    return rest;
+  append(quotient, std::move(rest), 1);
+  combine(quotient);
+  return quotient;
+}
+
+// Truncating division and its remainder: literals, and divisors +-1.
+static IntegerSum linearizeTruncated(const Binary &n, Type type) {
+  Expr b = fold(n.b);
+  std::optional<IntegerSum> known = linearizeIfFitting(n.a);
+  if (!known)
+    return atom(Expr::binary(n.op, fold(n.a), b, type));
+  const IntegerSum &dividend = *known;
+  Expr a = toExpr(dividend, n.a.type());
+  auto x = asInteger(a), y = asInteger(b);
+  bool isDiv = n.op == BinaryOp::Div;
+  IntegerSum result;
+  if (x && y && *y != 0) {
+    fitting(*x);
+    result.constant = isDiv ? *x / *y : *x % *y;
+    return result;
+  }
+  if (y && *y == 1)
+    return isDiv ? dividend : result;
+  if (y && *y > 0 && isDiv) {
+    IntegerSum rest = dividend;
+    IntegerSum quotient = takeMultiples(rest, *y);
+    if (rest.terms.empty() && rest.constant == 0)
+      return quotient;
+  }
+  return atom(Expr::binary(n.op, a, b, type));
+}
+
+static IntegerSum linearizeProduct(const Binary &n, Type type) {
+  IntegerSum a = linearize(n.a), b = linearize(n.b);
+  if (a.terms.size() * b.terms.size() <= maxTerms &&
+      mostFactors(a) + mostFactors(b) <= maxTerms)
+    return product(a, b);
+  return atom(
+      Expr::binary(BinaryOp::Mul, toExpr(a, type), toExpr(b, type), type));
+}
+
+// What is not a sum.
+static IntegerSum linearizeTerm(const Expr &e) {
+  const auto *n = e.getIf<Binary>();
+  if (!n)
+    return atom(foldNode(e));
+  switch (n->op) {
+  case BinaryOp::Mul:
+    return linearizeProduct(*n, e.type());
+  case BinaryOp::FloorDiv:
+  case BinaryOp::FloorMod:
+    return linearizeFloor(*n, e.type());
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+    return linearizeTruncated(*n, e.type());
+  default:
+    return atom(foldNode(e));
+  }
+}
+
+static void appendLinearized(IntegerSum &sum, const Expr &e, int64_t factor) {
+  const auto *n = e.getIf<Binary>();
+  const auto *sign = e.getIf<Unary>();
+  if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
+    appendLinearized(sum, n->a, factor);
+    appendLinearized(sum, n->b, n->op == BinaryOp::Add ? factor : -factor);
+  } else if (sign && sign->op == UnaryOp::Neg) {
+    appendLinearized(sum, sign->a, -factor);
+  } else {
+    append(sum, linearizeTerm(e), factor);
+  }
+}
+
+static IntegerSum linearize(const Expr &e) {
+  IntegerSum sum;
+  appendLinearized(sum, e, 1);
+  combine(sum);
+  return sum;
+}
+
+static std::optional<IntegerSum> linearizeIfFitting(const Expr &e) {
+  try {
+    return linearize(e);
+  } catch (const IntegerOverflow &) {
+    return std::nullopt;
+  }
+}
+
+bool loopyc::isIntegerArithmetic(const Expr &e) {
+  if (!e.type().isInteger())
+    return false;
+  if (const auto *n = e.getIf<Unary>())
+    return n->op == UnaryOp::Neg;
+  const auto *n = e.getIf<Binary>();
+  return n && n->op != BinaryOp::Pow;
+}
+
+Expr loopyc::foldIntegerArithmetic(const Expr &e) {
+  try {
+    Expr result = toExpr(linearize(e), e.type());
+    return result == e ? e : result;
+  } catch (const IntegerOverflow &) {
+    return e;
+  }
+}

@@ -1,0 +1,195 @@
+#include "IntegerSum.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <unordered_map>
+
+using namespace loopyc;
+
+// Longer sums find their like terms by text.
+static constexpr size_t shortSum = 16;
+
+int64_t loopyc::fitting(std::optional<int64_t> value) {
+  if (!value || *value == INT64_MIN)
+    throw IntegerOverflow();
+  return *value;
+}
+
+static int64_t plus(int64_t a, int64_t b) {
+  return fitting(llvm::checkedAdd(a, b));
+}
+
+static int64_t times(int64_t a, int64_t b) {
+  return fitting(llvm::checkedMul(a, b));
+}
+
+static void addTo(int64_t &sum, int64_t value) { sum = plus(sum, value); }
+
+static bool sameFactors(const IntegerTerm &a, const IntegerTerm &b) {
+  if (a.factors.size() != b.factors.size())
+    return false;
+  for (size_t i = 0; i < a.factors.size(); ++i)
+    if (a.factors[i] != b.factors[i])
+      return false;
+  return true;
+}
+
+static std::string factorText(const IntegerTerm &term) {
+  std::string text;
+  for (const Expr &factor : term.factors)
+    text += factor.str() + "*";
+  return text;
+}
+
+static void addTerm(IntegerSum &sum, IntegerTerm term) {
+  for (IntegerTerm &own : sum.terms)
+    if (sameFactors(own, term)) {
+      addTo(own.coefficient, term.coefficient);
+      return;
+    }
+  sum.terms.push_back(std::move(term));
+}
+
+static void dropZeros(IntegerSum &sum) {
+  sum.terms.erase(
+      std::remove_if(sum.terms.begin(), sum.terms.end(),
+                     [](const IntegerTerm &t) { return t.coefficient == 0; }),
+      sum.terms.end());
+}
+
+void loopyc::combine(IntegerSum &sum) {
+  std::vector<IntegerTerm> terms = std::move(sum.terms);
+  sum.terms.clear();
+  if (terms.size() <= shortSum) {
+    for (IntegerTerm &term : terms)
+      addTerm(sum, std::move(term));
+  } else {
+    std::unordered_map<std::string, size_t> places;
+    for (IntegerTerm &term : terms) {
+      auto [place, isNew] = places.emplace(factorText(term), sum.terms.size());
+      if (isNew)
+        sum.terms.push_back(std::move(term));
+      else
+        addTo(sum.terms[place->second].coefficient, term.coefficient);
+    }
+  }
+  dropZeros(sum);
+}
+
+void loopyc::append(IntegerSum &sum, IntegerSum other, int64_t factor) {
+  addTo(sum.constant, times(factor, other.constant));
+  for (IntegerTerm &term : other.terms) {
+    term.coefficient = times(term.coefficient, factor);
+    sum.terms.push_back(std::move(term));
+  }
+}
+
+static IntegerTerm termProduct(const IntegerTerm &a, const IntegerTerm &b) {
+  IntegerTerm result = a;
+  result.coefficient = times(result.coefficient, b.coefficient);
+  result.factors.insert(result.factors.end(), b.factors.begin(),
+                        b.factors.end());
+  std::stable_sort(
+      result.factors.begin(), result.factors.end(),
+      [](const Expr &x, const Expr &y) { return x.str() < y.str(); });
+  return result;
+}
+
+IntegerSum loopyc::product(const IntegerSum &a, const IntegerSum &b) {
+  IntegerSum result;
+  result.constant = times(a.constant, b.constant);
+  for (const IntegerTerm &x : a.terms) {
+    IntegerTerm scaled = x;
+    scaled.coefficient = times(scaled.coefficient, b.constant);
+    addTerm(result, scaled);
+    for (const IntegerTerm &y : b.terms)
+      addTerm(result, termProduct(x, y));
+  }
+  for (const IntegerTerm &y : b.terms) {
+    IntegerTerm scaled = y;
+    scaled.coefficient = times(scaled.coefficient, a.constant);
+    addTerm(result, scaled);
+  }
+  dropZeros(result);
+  return result;
+}
+
+static Expr productExpr(const IntegerTerm &term, int64_t coefficient,
+                        Type type) {
+  Expr result;
+  if (coefficient != 1)
+    result = Expr::integer(coefficient, type);
+  for (const Expr &factor : term.factors)
+    result =
+        result ? Expr::binary(BinaryOp::Mul, result, factor, type) : factor;
+  return result;
+}
+
+static std::vector<IntegerTerm> ordered(const std::vector<IntegerTerm> &terms) {
+  if (terms.size() < 2)
+    return terms;
+  std::vector<std::pair<std::string, IntegerTerm>> keyed;
+  for (const IntegerTerm &term : terms) {
+    keyed.emplace_back((term.coefficient > 0 ? "+" : "-") + factorText(term),
+                       term);
+  }
+  std::stable_sort(
+      keyed.begin(), keyed.end(),
+      [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<IntegerTerm> result;
+  for (auto &[key, term] : keyed)
+    result.push_back(std::move(term));
+  return result;
+}
+
+Expr loopyc::toExpr(const IntegerSum &sum, Type type) {
+  Expr result;
+  auto append = [&](int64_t sign, const Expr &part) {
+    result = Expr::binary(sign > 0 ? BinaryOp::Add : BinaryOp::Sub, result,
+                          part, type);
+  };
+  for (const IntegerTerm &term : ordered(sum.terms)) {
+    int64_t c = term.coefficient;
+    if (!result) {
+      result = c == -1 ? Expr::unary(UnaryOp::Neg, productExpr(term, 1, type))
+                       : productExpr(term, c, type);
+      continue;
+    }
+    append(c > 0 ? 1 : -1, productExpr(term, c > 0 ? c : -c, type));
+  }
+  if (!result)
+    return Expr::integer(sum.constant, type);
+  if (sum.constant != 0)
+    append(sum.constant, Expr::integer(std::abs(sum.constant), type));
+  return result;
+}
+
+static int64_t floorQuotient(int64_t a, int64_t b) {
+  int64_t q = a / b;
+  return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
+}
+
+IntegerSum loopyc::takeMultiples(IntegerSum &sum, int64_t divisor) {
+  IntegerSum quotient, rest;
+  for (IntegerTerm &term : sum.terms) {
+    if (term.coefficient % divisor == 0) {
+      term.coefficient /= divisor;
+      quotient.terms.push_back(term);
+    } else {
+      rest.terms.push_back(term);
+    }
+  }
+  quotient.constant = floorQuotient(sum.constant, divisor);
+  rest.constant = sum.constant - quotient.constant * divisor;
+  sum = std::move(rest);
+  return quotient;
+}
+
+size_t loopyc::mostFactors(const IntegerSum &sum) {
+  size_t most = 0;
+  for (const IntegerTerm &term : sum.terms)
+    most = std::max(most, term.factors.size());
+  return most;
+}

@@ -1,0 +1,47 @@
+// A sum of products with integer coefficients,
+//   c0 + sum_k c_k * (f_k1 * f_k2 * ...),
+// the canonical form that integer arithmetic is folded to.
+#ifndef LOOPYC_LIB_IR_INTEGERSUM_H
+#define LOOPYC_LIB_IR_INTEGERSUM_H
+
+#include "loopyc/IR/Expr.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace loopyc {
+
+struct IntegerTerm {
+  int64_t coefficient = 1;
+  std::vector<Expr> factors; // ordered by their text
+};
+
+struct IntegerSum {
+  int64_t constant = 0;
+  std::vector<IntegerTerm> terms;
+};
+
+// Thrown where a number would not fit 64 bits: the expression stays as it is.
+struct IntegerOverflow {};
+
+// The smallest number has no opposite, and is not used.
+int64_t fitting(std::optional<int64_t> value);
+
+// Adds factor * other; to be combined when all is there.
+void append(IntegerSum &sum, IntegerSum other, int64_t factor);
+// Like terms become one, where the first of them stands.
+void combine(IntegerSum &sum);
+IntegerSum product(const IntegerSum &a, const IntegerSum &b);
+// The part of `sum` whose coefficients `divisor` divides is returned, divided;
+// the rest stays.
+IntegerSum takeMultiples(IntegerSum &sum, int64_t divisor);
+// Of one term.
+size_t mostFactors(const IntegerSum &sum);
+
+// Terms with positive coefficients first, each part in alphabetical order.
+Expr toExpr(const IntegerSum &sum, Type type);
+
+} // namespace loopyc
+
+#endif

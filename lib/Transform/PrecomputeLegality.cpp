@@ -1,0 +1,151 @@
+#include "PrecomputeLegality.h"
+
+#include "Dataflow.h"
+#include "RuleExpander.h"
+#include "Speculation.h"
+#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::PwAff;
+
+static bool contains(const std::vector<std::string> &list,
+                     const std::string &item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+namespace {
+
+class PrecomputeCheck {
+public:
+  PrecomputeCheck(const PrecomputePlan &plan, const PrecomputeDraft &draft)
+      : plan(plan), draft(draft) {}
+
+  std::vector<Predicate> run() const {
+    checkValues();
+    return guards();
+  }
+
+private:
+  // What is computed early must be what each use would have computed.
+  void checkValues() const {
+    const Instruction &insn = *draft.computation;
+    Expr value = RuleExpander(draft.kernel)(insn.assignment().value);
+    if (!readsWritten(draft.kernel, value))
+      return;
+    MoveCheck check(draft.kernel);
+    InstanceSets instances(draft.kernel);
+    for (const RuleUse &use : plan.uses) {
+      const Instruction &reader = *draft.kernel.instructions[use.insn];
+      if (auto clobber = check.clobbered(value, moveTo(use, insn, instances)))
+        throw clobberError(draft.kernel, *clobber,
+                           plan.phrase + ": the value that '" + reader.id +
+                               "' uses",
+                           reader, remedyFor(*clobber, reader));
+    }
+  }
+
+  // From a use to the computation.
+  Move moveTo(const RuleUse &use, const Instruction &insn,
+              InstanceSets &instances) const {
+    const Instruction &reader = *draft.kernel.instructions[use.insn];
+    std::map<std::string, std::string> names;
+    Substitution by;
+    for (const std::string &iname : reader.inames)
+      if (!contains(plan.outer, iname)) {
+        names[iname] = primed(iname);
+        by[iname] = Expr::var(primed(iname));
+      }
+    Move move;
+    move.earlier = insn.time;
+    for (const Expr &component : reader.time)
+      move.later.push_back(substitute(component, by));
+    move.pairs = instances.of(use.insn).rename(names);
+    std::vector<Expr> indices = plan.indicesOf(use.args);
+    for (size_t a = 0; a < indices.size(); ++a)
+      if (auto at = toAffine(substitute(indices[a], by)))
+        move.pairs = move.pairs.intersect(
+            PwAff::name(plan.footprint->axes()[a].iname).eq(*at));
+    return move;
+  }
+
+  // In a loop around both, the computation may come between them.
+  std::string remedyFor(const Clobber &clobber,
+                        const Instruction &reader) const {
+    const Instruction &writer = *draft.kernel.instructions[clobber.writer];
+    std::string around;
+    for (const std::string &iname : reader.inames)
+      if (writer.within(iname) && !contains(plan.outer, iname) &&
+          !contains(plan.sweep, iname))
+        around += (around.empty() ? "'" : ", '") + iname + "'";
+    return around.empty() ? ""
+                          : "compute it anew in each iteration of " + around +
+                                " (precompute_outer_inames, or "
+                                "fetch_outer_inames of add_prefetch)";
+  }
+
+  // Computed for the uses, it must not fail where they would not run.
+  std::vector<Predicate> guards() const {
+    Instruction insn = *draft.computation;
+    Expr value = RuleExpander(draft.kernel)(insn.assignment().value);
+    StagedUses staged = stagedUses();
+    std::string harm;
+    Expr guard = guardAgainstHarm(draft.kernel, insn, {value},
+                                  neededPoints(staged), harm);
+    if (!harm.empty())
+      if (auto shared = steadyGuards(insn, staged); !shared.empty()) {
+        insn.predicates = shared;
+        guard = guardAgainstHarm(draft.kernel, insn, {value},
+                                 neededPoints(staged, shared), harm);
+      }
+    if (!harm.empty())
+      plan.refuse("it would be computed where it may not be used, for when '" +
+                      plan.user(plan.uses.front()).id +
+                      "' runs depends on data, and there " + harm +
+                      "; leave such uses out (within)",
+                  plan.user(plan.uses.front()).range);
+    if (guard)
+      insn.predicates.push_back(guard);
+    return insn.predicates;
+  }
+
+  StagedUses stagedUses() const {
+    StagedUses staged{plan.kernel, plan.outer, {}, {}};
+    for (const FootprintAxis &axis : plan.footprint->axes())
+      staged.axes.push_back(axis.iname);
+    for (const RuleUse &use : plan.uses)
+      staged.list.push_back({use.insn, plan.indicesOf(use.args)});
+    return staged;
+  }
+
+  // Guards of all uses that hold at the computation if they hold at the uses.
+  std::vector<Predicate> steadyGuards(const Instruction &insn,
+                                      const StagedUses &staged) const {
+    std::vector<Predicate> guards = sharedGuards(staged);
+    MoveCheck check(draft.kernel);
+    InstanceSets instances(draft.kernel);
+    auto changes = [&](const Predicate &guard) {
+      return std::any_of(
+          plan.uses.begin(), plan.uses.end(), [&](const RuleUse &use) {
+            return check.clobbered(guard, moveTo(use, insn, instances))
+                .has_value();
+          });
+    };
+    guards.erase(std::remove_if(guards.begin(), guards.end(), changes),
+                 guards.end());
+    return guards;
+  }
+
+  const PrecomputePlan &plan;
+  const PrecomputeDraft &draft;
+};
+
+} // namespace
+
+std::vector<Predicate> loopyc::checkPrecompute(const PrecomputePlan &plan,
+                                               const PrecomputeDraft &draft) {
+  return PrecomputeCheck(plan, draft).run();
+}

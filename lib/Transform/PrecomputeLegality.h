@@ -1,0 +1,24 @@
+// Does each use get the value from the temporary that it would compute itself,
+// and is a value computed only where that does no harm?
+#ifndef LOOPYC_LIB_TRANSFORM_PRECOMPUTELEGALITY_H
+#define LOOPYC_LIB_TRANSFORM_PRECOMPUTELEGALITY_H
+
+#include "PrecomputePlan.h"
+
+namespace loopyc {
+
+// The kernel with the new loops, the temporary and room for the computation in
+// the reference order; nothing uses these yet.
+struct PrecomputeDraft {
+  Kernel kernel;
+  InstructionPtr computation; // without guards; not in the kernel
+};
+
+// The guards that the computation needs. Throws UserError where a use would get
+// another value, or where the computation would do harm.
+std::vector<Predicate> checkPrecompute(const PrecomputePlan &plan,
+                                       const PrecomputeDraft &draft);
+
+} // namespace loopyc
+
+#endif

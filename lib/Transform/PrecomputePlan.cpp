@@ -1,0 +1,405 @@
+#include "PrecomputePlan.h"
+
+#include "Elements.h"
+#include "InameMap.h"
+#include "Names.h"
+#include "RuleBook.h"
+#include "RuleExpander.h"
+#include "Variables.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::Set;
+
+static const char *const name = "precompute";
+
+void PrecomputePlan::refuse(const std::string &what,
+                            const SourceRange &range) const {
+  throw UserError(phrase + ": " + what, range);
+}
+
+std::vector<int> PrecomputePlan::users() const {
+  std::set<int> list;
+  for (const RuleUse &use : uses)
+    list.insert(use.insn);
+  return std::vector<int>(list.begin(), list.end());
+}
+
+std::vector<Expr>
+PrecomputePlan::indicesOf(const std::vector<Expr> &args) const {
+  std::vector<Expr> indices;
+  for (size_t a = 0; a < axes.size(); ++a)
+    indices.push_back(footprint->shifted(a, axes[a].indexOf(args)));
+  return indices;
+}
+
+Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
+  for (const std::string &iname : outer)
+    subscripts.push_back(Expr::var(iname));
+  if (subscripts.empty())
+    return Expr::var(temporary->name, temporary->type);
+  return Expr::array(temporary->name, std::move(subscripts), temporary->type);
+}
+
+static bool contains(const std::vector<std::string> &list,
+                     const std::string &item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+// But for rounding.
+static bool canHold(const Type &type, const Type &value) {
+  if (type.cls == value.cls)
+    return !type.isInteger() || type.bytes >= value.bytes;
+  return (value.isInteger() && type.isFloating()) ||
+         (value.isReal() && type.isComplex());
+}
+
+namespace {
+
+class Planner {
+public:
+  explicit Planner(PrecomputePlan &plan)
+      : plan(plan), kernel(plan.kernel), rule(plan.rule), options(plan.options),
+        uses(plan.uses), sweep(plan.sweep), outer(plan.outer), axes(plan.axes),
+        footprint(plan.footprint), withLoops(plan.withLoops) {
+    withLoops = kernel;
+  }
+
+  void run() {
+    expanded = RuleExpander(kernel).valueOf(rule);
+    collectUses();
+    chooseAxes();
+    chooseOuterInames();
+    measure();
+    addInames();
+    chooseTemporary();
+  }
+
+private:
+  [[noreturn]] void refuse(const std::string &what,
+                           const SourceRange &range = {}) const {
+    plan.refuse(what, range);
+  }
+  const Instruction &user(const RuleUse &use) const { return plan.user(use); }
+
+  // --- what there is
+
+  void collectUses() {
+    RuleExpander expand(kernel, rule.name);
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      mapExprs(expand(kernel.instructions[i]), [&](const Expr &e) {
+        collectUses(e, static_cast<int>(i));
+        return e;
+      });
+    if (uses.empty())
+      refuse(options.uses ? "'within' selects no use of the rule"
+                          : "nothing uses the rule");
+  }
+
+  void collectUses(const Expr &e, int insn) {
+    walk(e, [&](const Expr &node) {
+      const auto *call = node.getIf<RuleCall>();
+      if (!call)
+        return true;
+      for (const Expr &arg : call->args)
+        if (!calledRules(arg).empty())
+          refuse("a use has another use of the rule in its arguments; give "
+                 "that one a rule of its own first",
+                 kernel.instructions[insn]->range);
+      uses.push_back({insn, call->args});
+      return true;
+    });
+  }
+
+  // --- axes
+
+  void chooseAxes() {
+    for (const std::string &given : options.sweepInames)
+      if (std::string iname = resolveIname(kernel, given, name);
+          !contains(sweep, iname))
+        sweep.push_back(iname);
+    std::set<std::string> free, arrays;
+    collectNames(expanded, free, arrays);
+    for (const std::string &iname : sweep)
+      if (free.count(iname) && !contains(rule.parameters, iname))
+        axes.push_back({iname, -1});
+    for (size_t p = 0; p < rule.parameters.size(); ++p)
+      if (isAxis(p))
+        axes.push_back({rule.parameters[p], static_cast<int>(p)});
+    orderAxes();
+    for (const auto &[axis, tag] : options.axisToTag)
+      if (std::none_of(axes.begin(), axes.end(), [&](const StorageAxis &own) {
+            return own.name == axis;
+          }))
+        refuseAxis(axis);
+  }
+
+  bool isAxis(size_t p) const {
+    if (options.wholeAxes.count(rule.parameters[p]) ||
+        contains(options.storageAxes, rule.parameters[p]))
+      return true;
+    for (const RuleUse &use : uses) {
+      if (use.args[p] != uses.front().args[p])
+        return true;
+      for (const std::string &iname : sweep)
+        if (mentions(use.args[p], iname))
+          return true;
+    }
+    return false;
+  }
+
+  [[noreturn]] void refuseAxis(const std::string &wanted) const {
+    std::vector<std::string> known;
+    for (const StorageAxis &axis : axes)
+      known.push_back(axis.name);
+    refuse("storage axis '" + wanted +
+           "' is neither a parameter of the rule "
+           "nor a sweep iname that it mentions" +
+           suggestion(wanted, known));
+  }
+
+  void orderAxes() {
+    if (options.storageAxes.empty())
+      return;
+    std::vector<StorageAxis> ordered;
+    for (const std::string &wanted : options.storageAxes) {
+      auto it =
+          std::find_if(axes.begin(), axes.end(), [&](const StorageAxis &axis) {
+            return axis.name == wanted;
+          });
+      if (it == axes.end())
+        refuseAxis(wanted);
+      if (std::any_of(
+              ordered.begin(), ordered.end(),
+              [&](const StorageAxis &axis) { return axis.name == wanted; }))
+        refuse("storage axis '" + wanted + "' is given twice");
+      ordered.push_back(*it);
+    }
+    for (const StorageAxis &axis : axes)
+      if (!contains(options.storageAxes, axis.name))
+        refuse("the values differ along '" + axis.name +
+               "', which must be one of the storage axes");
+    axes = std::move(ordered);
+  }
+
+  // --- the loops around
+
+  std::set<std::string> neededInames() const {
+    std::set<std::string> names, arrays;
+    collectNames(expanded, names, arrays);
+    for (const std::string &parameter : rule.parameters)
+      names.erase(parameter);
+    for (const RuleUse &use : uses)
+      for (size_t p = 0; p < use.args.size(); ++p)
+        if (!options.wholeAxes.count(rule.parameters[p]))
+          collectNames(use.args[p], names, arrays);
+    for (const std::string &iname : sweep)
+      names.erase(iname);
+    std::set<std::string> inames;
+    for (const std::string &iname : kernel.inames())
+      if (names.count(iname))
+        inames.insert(iname);
+    return inames;
+  }
+
+  void chooseOuterInames() {
+    std::set<std::string> needed = neededInames(), chosen = needed;
+    if (options.outerInames) {
+      chosen.clear();
+      for (const std::string &given : *options.outerInames)
+        chosen.insert(resolveIname(kernel, given, name));
+      for (const std::string &iname : needed)
+        if (!chosen.count(iname))
+          refuse("the values depend on '" + iname +
+                 "', which must be one of the outer inames or be swept");
+    }
+    for (const std::string &iname : user(uses.front()).inames)
+      if (chosen.count(iname))
+        outer.push_back(iname);
+    for (const RuleUse &use : uses)
+      for (const std::string &iname : chosen)
+        if (!user(use).within(iname))
+          refuse("'" + user(use).id + "' uses it, but is not within '" + iname +
+                     "', in whose loop the values are computed",
+                 user(use).range);
+  }
+
+  // --- storage
+
+  void measure() {
+    std::vector<std::string> inames;
+    size_t given = options.precomputeInames.size();
+    if (given > axes.size())
+      refuse(std::to_string(given) + " inames are given for " +
+             std::to_string(axes.size()) + " storage axes");
+    for (size_t a = 0; a < axes.size(); ++a)
+      inames.push_back(inameOf(a, inames));
+    footprint.emplace(kernel, outer, inames, plan.phrase);
+    InstanceSets instances(kernel);
+    for (size_t a = 0; a < axes.size(); ++a) {
+      if (auto it = options.wholeAxes.find(axes[a].name);
+          it != options.wholeAxes.end())
+        footprint->setWholeAxis(a, it->second);
+      if (auto it = options.limits.find(axes[a].name);
+          it != options.limits.end())
+        footprint->clip(a, it->second);
+    }
+    if (options.elements)
+      footprint->keep(existing());
+    for (const RuleUse &use : uses) {
+      Touch touch;
+      touch.instances = instances.of(use.insn);
+      touch.range = user(use).range;
+      touch.isGuarded = !user(use).predicates.empty();
+      for (const StorageAxis &axis : axes)
+        touch.indices.push_back(axis.indexOf(use.args));
+      footprint->add(touch);
+    }
+    footprint->finish(options.boundingBox);
+  }
+
+  // The values that exist, by the footprint's indices.
+  Set existing() const {
+    Set values = *options.elements;
+    std::map<std::string, std::string> indices;
+    for (size_t a = 0; a < axes.size(); ++a)
+      indices[axes[a].name] = Footprint::indexName(a);
+    for (size_t p = 0; p < rule.parameters.size(); ++p)
+      if (!indices.count(rule.parameters[p]))
+        values = restricted(values, rule.parameters[p], uses.front().args[p]);
+    return values.rename(indices);
+  }
+
+  std::string inameOf(size_t a, const std::vector<std::string> &taken) const {
+    std::string given = a < options.precomputeInames.size()
+                            ? options.precomputeInames[a]
+                            : std::string();
+    if (given.empty()) {
+      std::string base = axes[a].name;
+      // The parameter's own name becomes free with the rule.
+      bool isFree = axes[a].parameter >= 0 && !kernel.hasIname(base) &&
+                    !kernel.findVariable(base) && !contains(taken, base);
+      return isFree ? base : kernel.freshName(base);
+    }
+    requireIdentifier(given, plan.phrase);
+    if (contains(taken, given))
+      refuse("iname '" + given + "' is given for two axes");
+    if (contains(outer, given))
+      refuse("iname '" + given +
+             "' is one of the loops that the values are "
+             "computed in; it cannot run over them, too");
+    if (!kernel.hasIname(given) && kernel.isNameTaken(given))
+      refuse("'" + given + "' is already a name in kernel '" + kernel.name +
+             "'; choose another iname");
+    return given;
+  }
+
+  void addInames() {
+    for (const Set &domain : footprint->domains()) {
+      Names own = domain.dims();
+      bool exists =
+          std::any_of(own.begin(), own.end(), [&](const std::string &iname) {
+            return kernel.hasIname(iname);
+          });
+      if (exists)
+        requireSameRange(domain);
+      else
+        withLoops.domains.push_back(domain);
+    }
+    for (size_t a = 0; a < axes.size(); ++a) {
+      const std::string &iname = footprint->axes()[a].iname;
+      if (kernel.hasIname(iname))
+        continue;
+      auto own = options.axisToTag.find(axes[a].name);
+      setInameTag(withLoops, iname,
+                  own == options.axisToTag.end() ? options.defaultTag
+                                                 : own->second);
+    }
+  }
+
+  void requireSameRange(const Set &domain) const {
+    Names own = domain.dims();
+    for (const std::string &iname : own)
+      if (!kernel.hasIname(iname))
+        refuse("'" + iname +
+               "' is new, but its range depends on those of "
+               "other inames, which exist; give new inames for all axes");
+    Names around = own;
+    around.insert(around.end(), outer.begin(), outer.end());
+    DomainIndex index(kernel);
+    Set context = index.instances(outer).flat().intersect(kernel.assumptions);
+    Set found = index.instances(around).flat().intersect(context);
+    Set wanted = domain.flat().intersect(context);
+    if (!found.isEqual(wanted))
+      refuse("iname '" + own.front() + "' exists with the range " +
+             domainOf(kernel, own).str() + ", but " + domain.str() +
+             " is what is to be computed");
+  }
+
+  void chooseTemporary() {
+    auto var = std::make_shared<Variable>();
+    var->name = options.temporaryName.empty() ? defaultName()
+                                              : newName(options.temporaryName);
+    var->type = options.type.value_or(rule.value.type());
+    if (!canHold(var->type, rule.value.type()))
+      refuse("the values are " + rule.value.type().str() + ", which " +
+             var->type.str() + " cannot hold");
+    var->space = options.space;
+    var->range = rule.range;
+    int level = 0;
+    for (const FootprintAxis &axis : footprint->axes())
+      var->axes.push_back(
+          {typedNames(kernel, axis.extent), NestedAxis{level++}, axis.iname});
+    for (const std::string &iname : outer)
+      var->axes.push_back({Expr(), ReusedAxis{}, iname});
+    plan.temporary = var;
+  }
+
+  // The name of the variable that the rule was made from, if it is free:
+  // U1 for U1_subst or U1_subst_0.
+  std::string defaultName() const {
+    size_t end = plan.shown.rfind("_subst");
+    std::string original = plan.shown.substr(0, end);
+    bool isFree =
+        end != std::string::npos && end > 0 && !withLoops.isNameTaken(original);
+    return isFree ? original : withLoops.freshName(plan.shown);
+  }
+
+  std::string newName(const std::string &given) const {
+    requireIdentifier(given, plan.phrase);
+    if (withLoops.isNameTaken(given))
+      refuse("'" + given + "' is already a name in kernel '" + kernel.name +
+             "'; choose another for the temporary");
+    return given;
+  }
+
+  PrecomputePlan &plan;
+  const Kernel &kernel;
+  const SubstitutionRule &rule;
+  const PrecomputeOptions &options;
+  Expr expanded; // the rule's value
+  std::vector<RuleUse> &uses;
+  std::vector<std::string> &sweep, &outer;
+  std::vector<StorageAxis> &axes;
+  std::optional<Footprint> &footprint;
+  Kernel &withLoops;
+};
+
+} // namespace
+
+PrecomputePlan loopyc::planPrecompute(const Kernel &kernel,
+                                      const std::string &rule,
+                                      const std::string &shown,
+                                      const PrecomputeOptions &options) {
+  PrecomputePlan plan{kernel, *kernel.findRule(rule), options, shown,
+                      std::string(name) + " of '" + shown + "'"};
+  Planner(plan).run();
+  return plan;
+}
