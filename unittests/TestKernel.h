@@ -70,8 +70,8 @@ public:
     size_t eq = text.find(" = ");
     NameResolver resolve = resolverOf(kernel);
     Expr assignee = parseExpr(text.substr(0, eq), resolve);
-    made.body = Assignment{
-        assignee, parseExpr(text.substr(eq + 3), resolve, assignee.type())};
+    made.body = assign(
+        assignee, parseExpr(text.substr(eq + 3), resolve, assignee.type()));
     for (const TimePart &part : time)
       made.time.push_back(std::holds_alternative<int>(part)
                               ? Expr::integer(std::get<int>(part))

@@ -38,15 +38,15 @@ public:
 
   void instruction(int index) {
     const Instruction &insn = *kernel.instructions[index];
-    const Assignment *assignment = insn.assignment();
-    if (!assignment)
+    std::vector<Expr> assignees = insn.assignees();
+    if (assignees.empty())
       return;
-    loads(index, assignment->value);
-    for (const Expr &subscript : operands(assignment->assignee))
-      loads(index, subscript);
+    for (const Expr &read : insn.reads())
+      loads(index, read);
     for (const Expr &predicate : insn.predicates)
       loads(index, predicate);
-    access(index, assignment->assignee, true);
+    for (const Expr &assignee : assignees)
+      access(index, assignee, true);
   }
 
 private:
@@ -124,7 +124,7 @@ bool AccessCounter::runsOverLanes(const Instruction &insn,
                                   const Expr &subscript, int lanes) const {
   const auto *var = subscript.getIf<VarRef>();
   if (!var || !insn.within(var->name) ||
-      kernel.tagOf(var->name).kind != InameTagKind::Vector)
+      !kernel.tagOf(var->name).isVector())
     return false;
   const poly::Set &domain = kernel.domains[kernel.domainOf(var->name)];
   return domain.minConst(var->name) == 0 &&

@@ -8,88 +8,6 @@
 
 using namespace loopyc;
 
-// Is the expression `target` one of the terms of a chain of `op`s? Collects
-// the other terms. `inverse` is an operation whose left side continues the
-// chain (a - b continues a + ...), or `op` itself.
-static bool splitChain(const Expr &e, const Expr &target, BinaryOp op,
-                       BinaryOp inverse, std::vector<Expr> &others) {
-  if (e == target)
-    return true;
-  const auto *binary = e.getIf<Binary>();
-  if (!binary || (binary->op != op && binary->op != inverse))
-    return false;
-  if (splitChain(binary->a, target, op, inverse, others)) {
-    others.push_back(binary->b);
-    return true;
-  }
-  if (binary->op == op &&
-      splitChain(binary->b, target, op, inverse, others)) {
-    others.push_back(binary->a);
-    return true;
-  }
-  return false;
-}
-
-static bool isMinOrMax(const Expr &e, const Expr &target,
-                       std::vector<Expr> &others, UpdateOp &op) {
-  const auto *call = e.getIf<Call>();
-  if (!call || (call->fn != Intrinsic::Min && call->fn != Intrinsic::Max))
-    return false;
-  int found = 0;
-  for (const Expr &arg : call->args) {
-    if (arg == target)
-      ++found;
-    else
-      others.push_back(arg);
-  }
-  op = call->fn == Intrinsic::Min ? UpdateOp::Min : UpdateOp::Max;
-  return found == 1;
-}
-
-UpdateOp loopyc::updateOpOf(const Assignment &assignment) {
-  const Expr &target = assignment.assignee;
-  const Expr &value = assignment.value;
-  std::vector<Expr> others;
-  UpdateOp op = UpdateOp::None;
-  bool found = false;
-  if (const auto *binary = value.getIf<Binary>()) {
-    switch (binary->op) {
-    case BinaryOp::Add:
-    case BinaryOp::Sub:
-      op = UpdateOp::Add;
-      found = splitChain(value, target, BinaryOp::Add, BinaryOp::Sub, others);
-      break;
-    case BinaryOp::Mul:
-      op = UpdateOp::Mul;
-      found = splitChain(value, target, BinaryOp::Mul, BinaryOp::Mul, others);
-      break;
-    case BinaryOp::And:
-      op = UpdateOp::And;
-      found = splitChain(value, target, BinaryOp::And, BinaryOp::And, others);
-      break;
-    case BinaryOp::Or:
-      op = UpdateOp::Or;
-      found = splitChain(value, target, BinaryOp::Or, BinaryOp::Or, others);
-      break;
-    default:
-      break;
-    }
-  } else {
-    found = isMinOrMax(value, target, others, op);
-  }
-  if (!found)
-    return UpdateOp::None;
-  std::string name;
-  if (const auto *array = target.getIf<ArrayRef>())
-    name = array->name;
-  else
-    name = target.getIf<VarRef>()->name;
-  for (const Expr &other : others)
-    if (mentions(other, name))
-      return UpdateOp::None;
-  return op;
-}
-
 namespace {
 
 class Collector {
@@ -137,28 +55,23 @@ private:
       add(index, false, scalar(name));
     for (const Expr &predicate : insn.predicates)
       reads(index, predicate);
-    const Assignment *assignment = insn.assignment();
-    if (!assignment)
-      return;
-    UpdateOp op = isRead(assignment->assignee, first) ? UpdateOp::None
-                                                      : updateOpOf(*assignment);
-    reads(index, assignment->value);
-    for (const Expr &subscript : operands(assignment->assignee))
-      reads(index, subscript);
-    add(index, true, assignment->assignee);
-    result.back().update = op;
-    if (op == UpdateOp::None)
-      return;
-    for (size_t i = first; i + 1 < result.size(); ++i)
-      if (result[i].reference == assignment->assignee)
-        result[i].update = op;
+    size_t values = result.size();
+    for (const Expr &read : insn.reads())
+      reads(index, read);
+    for (const Expr &assignee : insn.assignees())
+      add(index, true, assignee);
+    if (const Update *update = insn.update();
+        update && !isRead(update->assignee, first, values))
+      for (size_t i = first; i < result.size(); ++i)
+        if (result[i].reference == update->assignee)
+          result[i].update = update->op;
   }
 
-  // Do the accesses from `first` on, those of guards and loop bounds, read it?
-  // Whether an update happens depends on those before, then.
-  bool isRead(const Expr &assignee, size_t first) const {
+  // Do the accesses from `first` to `end`, those of guards and loop bounds, read
+  // it? Whether an update happens depends on those before, then.
+  bool isRead(const Expr &assignee, size_t first, size_t end) const {
     return std::any_of(
-        result.begin() + first, result.end(),
+        result.begin() + first, result.begin() + end,
         [&](const AccessInfo &access) { return access.reference == assignee; });
   }
 

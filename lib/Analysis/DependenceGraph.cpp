@@ -179,10 +179,12 @@ DependenceGraph::pinnedNames(const DependenceEdge &edge) {
   return result;
 }
 
-void DependenceGraph::addEdge(DependenceKind kind, int sourceAccess,
-                              int sinkAccess, DependenceEdge::Added added) {
+void DependenceGraph::addEdge(DependenceKind kind, bool ordered,
+                              int sourceAccess, int sinkAccess,
+                              DependenceEdge::Added added) {
   DependenceEdge edge;
   edge.kind = kind;
+  edge.ordered = ordered;
   edge.source = accs[sourceAccess].instruction;
   edge.sink = accs[sinkAccess].instruction;
   edge.sourceAccess = sourceAccess;
@@ -241,7 +243,7 @@ bool DependenceGraph::plainlyDiffer(const DependenceEdge &edge,
       !isFree(*to))
     return false;
   if (edge.added)
-    return !edge.added->pinned.count(*to) && edge.kind == DependenceKind::Anti;
+    return !edge.added->pinned.count(*to) && edge.ordered;
   // Some pairs exist: one body, and locations of plain inames.
   if (edge.levels.size() != 1 || edge.levels.front().carried)
     return false;

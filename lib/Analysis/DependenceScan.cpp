@@ -78,7 +78,7 @@ void DependenceScan::scanVariable(const AccessList &accesses) {
     int written = 0;
     for (int a : group) {
       written += access(a).write;
-      if (access(a).write && access(a).update != UpdateOp::None)
+      if (access(a).write && access(a).update)
         updates.push_back(a);
     }
     if (written == 0)
@@ -142,7 +142,7 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
     auto under = killsUnder(*source, sink, depth);
     if (!under)
       continue;
-    if (access(*source).update != UpdateOp::None)
+    if (access(*source).update)
       hidden.behind.push_back(*source);
     if (!under->empty() && !hiders.add(std::move(*under), guards))
       continue;
@@ -209,7 +209,7 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
   AccessList updates;
   std::set<std::vector<std::string>> loops;
   for (int a : accesses)
-    if (access(a).write && access(a).update != UpdateOp::None &&
+    if (access(a).write && access(a).update &&
         hidingDepth(a) <= depth) {
       updates.push_back(a);
       loops.insert(insn(a).inames);
@@ -229,7 +229,7 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
 // a schedule may run them in either order.
 bool DependenceScan::freelyOrdered(int source, int sink) const {
   const AccessInfo &a = access(source), &b = access(sink);
-  if (a.update == UpdateOp::None || a.update != b.update)
+  if (!a.update || a.update != b.update)
     return false;
   if (a.instruction == b.instruction)
     return true;
@@ -247,7 +247,7 @@ bool DependenceScan::freelyOrdered(int source, int sink) const {
 std::optional<Guards> DependenceScan::killsUnder(int write, int other,
                                                  int depth) {
   if (!access(write).write ||
-      (updatesAreFree && access(write).update != UpdateOp::None))
+      (updatesAreFree && access(write).update))
     return std::nullopt;
   auto under = coversPlainlyUnder(write, other, depth);
   if (under && under->empty())
@@ -419,13 +419,12 @@ bool DependenceScan::disjoint(int source, int sink, OrderLevel level) {
 }
 
 static bool readsAndWritesOneUpdate(const AccessInfo &a, const AccessInfo &b) {
-  return a.update != UpdateOp::None && a.update == b.update &&
-         !(a.write && b.write);
+  return a.update && a.update == b.update && !(a.write && b.write);
 }
 
 void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
   const AccessInfo &a = access(source), &b = access(sink);
-  bool free = level.carried ? a.update != UpdateOp::None && a.update == b.update
+  bool free = level.carried ? a.update && a.update == b.update
                             : freelyOrdered(source, sink);
   // Of two updates, the edge between the writes stands for all.
   if (free && readsAndWritesOneUpdate(a, b))
@@ -439,8 +438,10 @@ void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
         edge.levels.end())
       edge.levels.push_back(level);
     // Ordered at one level: ordered.
-    if (edge.kind == DependenceKind::Update && !free)
+    if (!edge.ordered && !free) {
       edge.kind = DependenceKind::Output;
+      edge.ordered = true;
+    }
     return;
   }
   DependenceEdge edge;
@@ -453,6 +454,7 @@ void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
               : !a.write ? DependenceKind::Anti
               : b.write  ? DependenceKind::Output
                          : DependenceKind::Flow;
+  edge.ordered = !free;
   const Instruction &x = insn(source), &y = insn(sink);
   edge.identity = !level.carried && loopDepth(x) == level.depth &&
                   loopDepth(y) == level.depth && x.inames == y.inames;

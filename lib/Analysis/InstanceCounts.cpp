@@ -34,8 +34,8 @@ UserError loopyc::countDependsOnData(const Instruction &insn,
 }
 
 static bool isLocal(const Kernel &kernel, const std::string &iname) {
-  InameTagKind kind = kernel.tagOf(iname).kind;
-  return kind == InameTagKind::Local || kind == InameTagKind::LocalAuto;
+  InameTag tag = kernel.tagOf(iname);
+  return tag.isLocal() || tag.isOpen();
 }
 
 int64_t loopyc::workGroupItems(const Kernel &kernel) {

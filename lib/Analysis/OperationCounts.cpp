@@ -113,13 +113,14 @@ static void addOperations(const Kernel &kernel, int index,
                           const CountOptions &options,
                           Counts<Operation> &counts) {
   const Instruction &insn = *kernel.instructions[index];
-  const Assignment *assignment = insn.assignment();
-  if (!assignment)
+  if (insn.assignees().empty())
     return;
   Tally tally(options.withinSubscripts);
-  tally.add(assignment->value);
+  for (const Expr &value : insn.values())
+    tally.add(value);
   if (options.withinSubscripts)
-    tally.add(assignment->assignee);
+    for (const Expr &assignee : insn.assignees())
+      tally.add(assignee);
   for (const Expr &predicate : insn.predicates)
     tally.add(predicate);
   CountRequest request;

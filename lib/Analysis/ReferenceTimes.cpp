@@ -75,7 +75,7 @@ std::optional<Clobber> MoveCheck::clobberedBy(int writer,
   }
   Set all = move.pairs.intersect(instances.of(writer).rename(names));
   std::vector<Expr> read = operands(reference);
-  std::vector<Expr> written = operands(insn.assignment()->assignee);
+  std::vector<Expr> written = operands(insn.assignment().assignee);
   for (size_t a = 0; a < std::min(read.size(), written.size()); ++a) {
     auto x = affine(read[a]), y = affine(substitute(written[a], by));
     if (x && y)

@@ -247,7 +247,7 @@ Expr Bounds::resolve(const Expr &e, int depth) const {
         continue;
       if (value)
         return node;
-      value = insn->assignment()->value;
+      value = insn->assignment().value;
     }
     return value ? resolve(value, depth + 1) : node;
   });
@@ -274,7 +274,7 @@ static std::set<std::string> integerSources(const Kernel &kernel,
         found.insert(name);
       for (const InstructionPtr &insn : kernel.instructions)
         if (insn->assigneeName() == name)
-          work.push_back(insn->assignment()->value);
+          work.push_back(insn->assignment().value);
     }
   }
   return found;

@@ -169,17 +169,16 @@ Interval IntegerRanges::ofInit(const Object &object) {
 // is in `steps`, all other values in `values`.
 void IntegerRanges::assigned(int instruction, Interval &values,
                              Interval &steps) {
-  const Assignment &assignment =
-      *kernel.instructions[instruction]->assignment();
-  const Expr &target = assignment.assignee;
-  UpdateOp op = updateOpOf(assignment);
-  if (op == UpdateOp::Min || op == UpdateOp::Max) {
-    for (const Expr &arg : assignment.value.getIf<Call>()->args)
-      if (arg != target)
-        values = values.unite(of(arg, instruction));
-  } else if (op == UpdateOp::Add) {
+  const Instruction &insn = *kernel.instructions[instruction];
+  const Assignment &assignment = insn.assignment();
+  const Update *update = insn.update();
+  if (update && (update->op == UpdateOp::Min || update->op == UpdateOp::Max)) {
+    for (const Expr &operand : operands(*update))
+      values = values.unite(of(operand, instruction));
+  } else if (update && update->op == UpdateOp::Add) {
     Expr step = rewrite(assignment.value, [&](const Expr &node) {
-      return node == target ? Expr::integer(0, node.type()) : node;
+      return node == assignment.assignee ? Expr::integer(0, node.type())
+                                         : node;
     });
     Interval total = apply(BinaryOp::Mul, of(step, instruction),
                            instanceCount(instruction));

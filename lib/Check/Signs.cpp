@@ -22,8 +22,8 @@ public:
         if (!kernel.hasIname(name))
           places.push_back(Expr::var(name));
     for (const InstructionPtr &insn : kernel.instructions) {
-      if (const Assignment *assignment = insn->assignment())
-        look(assignment->value);
+      for (const Expr &value : insn->values())
+        look(value);
       for (const Expr &predicate : insn->predicates)
         look(predicate);
     }
@@ -113,7 +113,7 @@ private:
           continue;
         for (const InstructionPtr &insn : kernel.instructions)
           if (insn->assigneeName() == name)
-            work.push_back(insn->assignment()->value);
+            work.push_back(insn->assignment().value);
       }
     }
     return found;

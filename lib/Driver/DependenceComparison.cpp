@@ -247,12 +247,12 @@ bool DependenceComparison::Impl::isExact(const std::string &variable) {
     if (access.variable != variable)
       continue;
     const Instruction &insn = *kernel.instructions[access.instruction];
-    result &= access.update == UpdateOp::None &&
+    result &= !access.update &&
               graph.instances().exact(access.instruction);
     for (const Expr &subscript : operands(access.reference))
       result &= isPlain(subscript) && toAffine(subscript).has_value();
-    if (const Assignment *assignment = insn.assignment())
-      result &= !readsByChoice(assignment->value);
+    for (const Expr &value : insn.values())
+      result &= !readsByChoice(value);
     for (const Expr &predicate : insn.predicates)
       result &= isPlain(predicate) && toCondition(predicate).has_value();
   }

@@ -46,7 +46,7 @@ static std::string counted(int64_t count, const std::string &what) {
 // rules: t() + x is an update of t if t() stands for t.
 static Kernel asScheduled(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
-    if (tag.kind == InameTagKind::LocalAuto)
+    if (tag.isOpen())
       return preprocess(kernel);
   return kernel.rules.empty() ? kernel : expandRules(kernel);
 }

@@ -250,7 +250,7 @@ private:
   void addInstruction(const Statement &statement, const Expr &assignee,
                       const Expr &value) {
     Instruction insn;
-    insn.body = Assignment{assignee, value};
+    insn.body = assign(assignee, value);
     insn.id = instructionId(insn.assigneeName());
     insn.inames = inames;
     insn.predicates = predicates;

@@ -1,18 +1,138 @@
 #include "loopyc/IR/Instruction.h"
 
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 using namespace loopyc;
 
+static const std::string &nameOf(const Expr &assignee) {
+  const auto *array = assignee.getIf<ArrayRef>();
+  return array ? array->name : assignee.getIf<VarRef>()->name;
+}
+
+std::vector<Expr> Instruction::assignees() const {
+  using List = std::vector<Expr>;
+  return match(
+      body, [](const Assignment &a) { return List{a.assignee}; },
+      [](const BarrierBody &) { return List(); },
+      [](const NoOp &) { return List(); });
+}
+
+std::vector<Expr> Instruction::values() const {
+  using List = std::vector<Expr>;
+  return match(
+      body, [](const Assignment &a) { return List{a.value}; },
+      [](const BarrierBody &) { return List(); },
+      [](const NoOp &) { return List(); });
+}
+
+std::vector<Expr> Instruction::reads() const {
+  std::vector<Expr> result = values();
+  for (const Expr &assignee : assignees())
+    for (const Expr &subscript : operands(assignee))
+      result.push_back(subscript);
+  return result;
+}
+
+const Assignment &Instruction::assignment() const {
+  const Assignment *result = match(
+      body, [](const Assignment &a) { return &a; },
+      [](const BarrierBody &) -> const Assignment * { return nullptr; },
+      [](const NoOp &) -> const Assignment * { return nullptr; });
+  if (!result)
+    throw InternalError("instruction '" + id + "' assigns nothing");
+  return *result;
+}
+
 std::string Instruction::assigneeName() const {
-  const Assignment *assign = assignment();
-  if (!assign)
-    return "";
-  if (const auto *var = assign->assignee.getIf<VarRef>())
-    return var->name;
-  if (const auto *array = assign->assignee.getIf<ArrayRef>())
-    return array->name;
-  return "";
+  std::vector<Expr> list = assignees();
+  return list.empty() ? "" : nameOf(list.front());
+}
+
+// --- updates
+
+namespace {
+
+// The chain of an associative operation: op itself, and its inverse, whose left
+// operand goes on with the chain (a - b with a + ...).
+struct ChainKind {
+  UpdateOp update;
+  BinaryOp op, inverse;
+};
+constexpr ChainKind chains[] = {
+    {UpdateOp::Add, BinaryOp::Add, BinaryOp::Sub},
+    {UpdateOp::Mul, BinaryOp::Mul, BinaryOp::Mul},
+    {UpdateOp::And, BinaryOp::And, BinaryOp::And},
+    {UpdateOp::Or, BinaryOp::Or, BinaryOp::Or}};
+
+} // namespace
+
+// Is `target` one of the operands of the chain? Collects the others.
+static bool splitChain(const Expr &e, const Expr &target, const ChainKind &kind,
+                       std::vector<Expr> &others) {
+  if (e == target)
+    return true;
+  const auto *binary = e.getIf<Binary>();
+  if (!binary || (binary->op != kind.op && binary->op != kind.inverse))
+    return false;
+  if (splitChain(binary->a, target, kind, others)) {
+    others.push_back(binary->op == kind.op
+                         ? binary->b
+                         : Expr::unary(UnaryOp::Neg, binary->b));
+    return true;
+  }
+  if (binary->op == kind.op && splitChain(binary->b, target, kind, others)) {
+    others.push_back(binary->a);
+    return true;
+  }
+  return false;
+}
+
+static bool splitExtremum(const Call &call, const Expr &target,
+                          std::vector<Expr> &others) {
+  int found = 0;
+  for (const Expr &arg : call.args)
+    if (arg == target)
+      ++found;
+    else
+      others.push_back(arg);
+  return found == 1;
+}
+
+static std::optional<UpdateOp> splitUpdate(const Assignment &assignment,
+                                           std::vector<Expr> &others) {
+  const Expr &target = assignment.assignee, &value = assignment.value;
+  if (const auto *call = value.getIf<Call>()) {
+    if (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)
+      if (splitExtremum(*call, target, others))
+        return call->fn == Intrinsic::Min ? UpdateOp::Min : UpdateOp::Max;
+    return std::nullopt;
+  }
+  const auto *binary = value.getIf<Binary>();
+  for (const ChainKind &kind : chains)
+    if (binary && (binary->op == kind.op || binary->op == kind.inverse) &&
+        splitChain(value, target, kind, others))
+      return kind.update;
+  return std::nullopt;
+}
+
+InstructionBody loopyc::assign(Expr assignee, Expr value) {
+  Assignment result{std::move(assignee), std::move(value)};
+  std::vector<Expr> others;
+  auto op = splitUpdate(result, others);
+  const std::string &name = nameOf(result.assignee);
+  for (const Expr &other : others)
+    if (mentions(other, name))
+      op.reset();
+  if (!op)
+    return result;
+  return Update{std::move(result), *op};
+}
+
+std::vector<Expr> loopyc::operands(const Update &update) {
+  std::vector<Expr> others;
+  splitUpdate(update, others);
+  return others;
 }
 
 static std::string joined(const std::set<std::string> &names) {
@@ -65,12 +185,15 @@ InstructionPtr loopyc::mapExprs(const InstructionPtr &insn,
                                 bool timeToo) {
   InstructionBody body = insn->body;
   bool changed = false;
-  if (const Assignment *assign = insn->assignment()) {
-    Assignment mapped{fn(assign->assignee), fn(assign->value)};
-    changed = !mapped.assignee.same(assign->assignee) ||
-              !mapped.value.same(assign->value);
-    body = std::move(mapped);
-  }
+  match(
+      insn->body,
+      [&](const Assignment &a) {
+        Expr assignee = fn(a.assignee), value = fn(a.value);
+        changed = !assignee.same(a.assignee) || !value.same(a.value);
+        if (changed)
+          body = assign(assignee, value);
+      },
+      [](const BarrierBody &) {}, [](const NoOp &) {});
   std::vector<Predicate> predicates = insn->predicates;
   changed |= mapAll(predicates, fn);
   ReferenceTime time = insn->time;

@@ -24,8 +24,8 @@ bool loopyc::usesSinglePrecision(const Kernel &kernel) {
     for (const VariablePtr &variable : *list)
       single = single || isSingle(variable->type);
   for (const InstructionPtr &insn : kernel.instructions)
-    if (const Assignment *assignment = insn->assignment())
-      walk(assignment->value, [&](const Expr &e) {
+    for (const Expr &value : insn->values())
+      walk(value, [&](const Expr &e) {
         bool literal = e.getIf<RealLit>() || e.getIf<ComplexLit>();
         single = single || (!literal && isSingle(e.type()));
         return !single;

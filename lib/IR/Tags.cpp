@@ -3,32 +3,60 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <map>
+#include <optional>
+
 using namespace loopyc;
 
-std::string InameTag::str() const {
+const TagMeaning &InameTag::meaning() const {
+  static constexpr TagMeaning plain = {"None", LoopNesting::Loop,
+                                       LoopCode::Loop, false};
+  static constexpr TagMeaning ordered = {"ord", LoopNesting::Loop,
+                                         LoopCode::Loop, false};
+  static constexpr TagMeaning unroll = {"unr", LoopNesting::Loop,
+                                        LoopCode::Copies, true};
+  static constexpr TagMeaning unrollHint = {"unr_hint", LoopNesting::Loop,
+                                            LoopCode::HintedLoop, false};
+  static constexpr TagMeaning group = {"g.", LoopNesting::Axis, LoopCode::None,
+                                       false};
+  static constexpr TagMeaning local = {"l.", LoopNesting::Axis, LoopCode::None,
+                                       false};
+  static constexpr TagMeaning localAuto = {"l.auto", LoopNesting::OpenAxis,
+                                           LoopCode::None, false};
+  static constexpr TagMeaning ilp = {"ilp", LoopNesting::Innermost,
+                                     LoopCode::Copies, true};
+  static constexpr TagMeaning ilpSequential = {
+      "ilp.seq", LoopNesting::Innermost, LoopCode::Loop, true};
+  static constexpr TagMeaning vector = {"vec", LoopNesting::Innermost,
+                                        LoopCode::Lanes, true};
   switch (kind) {
   case InameTagKind::For:
-    return "None";
+    return plain;
   case InameTagKind::Ordered:
-    return "ord";
+    return ordered;
   case InameTagKind::Unroll:
-    return "unr";
+    return unroll;
   case InameTagKind::UnrollHint:
-    return "unr_hint";
+    return unrollHint;
   case InameTagKind::Group:
-    return "g." + std::to_string(axis);
+    return group;
   case InameTagKind::Local:
-    return "l." + std::to_string(axis);
+    return local;
   case InameTagKind::LocalAuto:
-    return "l.auto";
+    return localAuto;
   case InameTagKind::IlpUnroll:
-    return "ilp";
+    return ilp;
   case InameTagKind::IlpSequential:
-    return "ilp.seq";
+    return ilpSequential;
   case InameTagKind::Vector:
-    return "vec";
+    return vector;
   }
-  return "";
+  throw InternalError("a tag without a meaning");
+}
+
+std::string InameTag::str() const {
+  std::string text = meaning().spelling;
+  return nesting() == LoopNesting::Axis ? text + std::to_string(axis) : text;
 }
 
 // "g.N" and "l.N": the device has axes 0, 1 and 2.
@@ -43,30 +71,25 @@ static InameTag hardwareTag(const std::string &text) {
   return tag;
 }
 
-InameTag InameTag::parse(const std::string &text) {
-  struct Row {
-    const char *text;
-    InameTagKind kind;
-  };
-  static const Row rows[] = {
+// Each kind by its spelling; scripts have other words for some.
+static std::optional<InameTagKind> kindOf(const std::string &text) {
+  static const std::map<std::string, InameTagKind> others = {
       {"", InameTagKind::For},
-      {"None", InameTagKind::For},
       {"for", InameTagKind::For},
-      {"ord", InameTagKind::Ordered},
-      {"unr", InameTagKind::Unroll},
-      {"unr_hint", InameTagKind::UnrollHint},
-      {"l.auto", InameTagKind::LocalAuto},
-      {"ilp", InameTagKind::IlpUnroll},
-      {"ilp.unr", InameTagKind::IlpUnroll},
-      {"ilp.seq", InameTagKind::IlpSequential},
-      {"vec", InameTagKind::Vector},
-  };
-  for (const Row &row : rows)
-    if (text == row.text) {
-      InameTag tag;
-      tag.kind = row.kind;
-      return tag;
-    }
+      {"ilp.unr", InameTagKind::IlpUnroll}};
+  if (auto known = others.find(text); known != others.end())
+    return known->second;
+  for (int k = 0; k <= static_cast<int>(InameTagKind::Vector); ++k) {
+    InameTag tag{static_cast<InameTagKind>(k), 0};
+    if (tag.nesting() != LoopNesting::Axis && text == tag.meaning().spelling)
+      return tag.kind;
+  }
+  return std::nullopt;
+}
+
+InameTag InameTag::parse(const std::string &text) {
+  if (auto kind = kindOf(text))
+    return {*kind, 0};
   if (text.rfind("g.", 0) == 0 || text.rfind("l.", 0) == 0)
     return hardwareTag(text);
   throw UserError("'" + text +

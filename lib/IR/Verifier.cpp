@@ -114,8 +114,9 @@ private:
         fail("predicate " + predicate.str() + " is not logical");
       checkExpr(predicate);
     }
-    if (const Assignment *assign = insn.assignment())
-      checkAssignment(*assign);
+    match(
+        insn.body, [&](const Assignment &a) { checkAssignment(insn, a); },
+        [](const BarrierBody &) {}, [](const NoOp &) {});
     checkTime(insn);
     for (const std::string &id : insn.dependsOn)
       requireInstruction(id);
@@ -129,8 +130,9 @@ private:
       fail("it names instruction '" + id + "', which does not exist");
   }
 
-  void checkAssignment(const Assignment &assign) const {
-    const Expr &target = assign.assignee;
+  void checkAssignment(const Instruction &insn,
+                       const Assignment &assigned) const {
+    const Expr &target = assigned.assignee;
     if (!target.getIf<VarRef>() && !target.getIf<ArrayRef>())
       fail("assignee " + target.str() + " is no scalar and no array element");
     if (const auto *var = target.getIf<VarRef>()) {
@@ -139,10 +141,13 @@ private:
         fail("assignee " + var->name + " cannot be written");
     }
     checkExpr(target);
-    checkExpr(assign.value);
-    if (assign.value.type() != target.type())
-      fail("a value of type " + assign.value.type().str() + " is assigned to " +
-           target.str() + " of type " + target.type().str());
+    checkExpr(assigned.value);
+    if (assigned.value.type() != target.type())
+      fail("a value of type " + assigned.value.type().str() +
+           " is assigned to " + target.str() + " of type " +
+           target.type().str());
+    if (assign(target, assigned.value).index() != insn.body.index())
+      fail("whether it is an update was not found out");
   }
 
   void checkTime(const Instruction &insn) const {

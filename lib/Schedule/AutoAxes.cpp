@@ -20,9 +20,9 @@ public:
     std::vector<std::string> open;
     for (const std::string &iname : kernel.inames()) {
       InameTag tag = kernel.tagOf(iname);
-      if (tag.kind == InameTagKind::LocalAuto)
+      if (tag.isOpen())
         open.push_back(iname);
-      else if (tag.kind == InameTagKind::Local)
+      else if (tag.isLocal())
         if (auto length = constantLength(iname))
           sizes[tag.axis] = std::max(sizes[tag.axis], *length);
     }
@@ -55,7 +55,7 @@ private:
       if (insn->within(iname))
         for (const std::string &other : insn->inames)
           if (InameTag tag = kernel.tagOf(other);
-              tag.kind == InameTagKind::Local)
+              tag.isLocal())
             taken.insert(tag.axis);
     return taken;
   }

@@ -4,15 +4,10 @@
 
 using namespace loopyc;
 
-static bool runsInOrder(const InameTag &tag) {
-  return tag.kind != InameTagKind::Group && tag.kind != InameTagKind::Local &&
-         tag.kind != InameTagKind::Vector && !tag.isIlp();
-}
-
 void loopyc::warnOfIgnoredSlabs(const Kernel &kernel) {
   for (const auto &[iname, slab] : kernel.slabs) {
     InameTag tag = kernel.tagOf(iname);
-    if (!kernel.hasIname(iname) || runsInOrder(tag) ||
+    if (!kernel.hasIname(iname) || tag.nesting() == LoopNesting::Loop ||
         (slab.before == 0 && slab.after == 0))
       continue;
     warn("slabs",

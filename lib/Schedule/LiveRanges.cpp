@@ -44,8 +44,7 @@ LiveRanges loopyc::findLiveRanges(const Kernel &kernel,
       known->second = intersection(known->second, loops);
   }
   for (const DependenceEdge &edge : graph.edges()) {
-    if (edge.kind != DependenceKind::Flow &&
-        edge.kind != DependenceKind::Update)
+    if (!passesValue(edge.kind))
       continue;
     std::set<std::string> &loops =
         ranges[graph.accesses()[edge.sourceAccess].variable];

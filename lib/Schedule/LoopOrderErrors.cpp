@@ -118,7 +118,7 @@ private:
     for (int edge : cyclic.edges) {
       const DependenceEdge &e = graph.edges()[edge];
       int from = itemOf.at(e.source), to = itemOf.at(e.sink);
-      if (e.kind == DependenceKind::Update || !follows(from, to))
+      if (!e.ordered || !follows(from, to))
         continue;
       if (shown < 0 || from > to)
         shown = edge;

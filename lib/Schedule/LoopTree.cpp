@@ -15,16 +15,12 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static bool isInner(InameTag tag) {
-  return tag.isIlp() || tag.kind == InameTagKind::Vector;
-}
-
 std::vector<std::string> loopyc::loopInames(const Kernel &kernel,
                                             const Instruction &insn) {
   std::vector<std::string> result;
   for (const std::string &iname : insn.inames) {
     InameTag tag = kernel.tagOf(iname);
-    if (!tag.isHardware() && !isInner(tag))
+    if (tag.nesting() == LoopNesting::Loop)
       result.push_back(iname);
   }
   return result;
@@ -34,7 +30,7 @@ std::vector<std::string> loopyc::innerInames(const Kernel &kernel,
                                              const Instruction &insn) {
   std::vector<std::string> result;
   for (const std::string &iname : insn.inames)
-    if (isInner(kernel.tagOf(iname)))
+    if (kernel.tagOf(iname).nesting() == LoopNesting::Innermost)
       result.push_back(iname);
   return result;
 }
@@ -116,7 +112,7 @@ private:
 void Builder::checkGroups(const DependenceEdge &e) {
   ActiveEdge active{static_cast<int>(&e - graph.edges().data()), Set()};
   for (const HardwareAxisUse &axis : placement.axes()) {
-    if (!axis.group)
+    if (!axis.group || !e.exclusive)
       continue;
     Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
     if (!pairs || pairs.isEmpty())
@@ -279,9 +275,9 @@ std::vector<int> Builder::orderItems(LoopTree &body,
     int from = itemOf[e.source], to = itemOf[e.sink];
     if (from == to)
       continue;
-    if (e.kind != DependenceKind::Update)
+    if (e.ordered)
       precede(from, to);
-    if (placement.hasLocalAxes() && crossesItems(active))
+    if (e.exclusive && placement.hasLocalAxes() && crossesItems(active))
       body.needs.push_back({active.edge, false});
   }
   std::map<std::string, int> byId;
@@ -346,7 +342,7 @@ Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
       continue;
     }
     const Opened &split = opened(relationOf(active), loop.iname);
-    if (split.backward && e.kind != DependenceKind::Update &&
+    if (split.backward && e.ordered &&
         !crossings.ordered(e, split.backward).isEmpty())
       throw dependenceError(
           "the loop over '" + loop.iname + "' would run against a dependence",
@@ -354,7 +350,7 @@ Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
           "give one of the instructions a loop of its own (duplicate_inames, "
           "rename_iname) or change the nesting (prioritize_loops)",
           placement.axes().empty() ? "" : "any");
-    if (split.differing && placement.hasLocalAxes() &&
+    if (split.differing && e.exclusive && placement.hasLocalAxes() &&
         crossesItems(active, &split.differing))
       loop.needs.push_back({active.edge, true});
     if (split.equal)
@@ -372,7 +368,7 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
     if (e.identity)
       continue;
     for (const HardwareAxisUse &axis : placement.axes()) {
-      if (axis.group)
+      if (axis.group || !e.exclusive)
         continue;
       Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
       if (pairs && !pairs.isEmpty())
@@ -387,11 +383,10 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
         inner.empty() ? Set() : crossings.ordered(e, relationOf(active));
     for (const std::string &iname : inner) {
       PwAff here = PwAff::name(iname), there = PwAff::name(primed(iname));
-      bool lanes = kernel.tagOf(iname).kind == InameTagKind::Vector;
+      bool lanes = kernel.tagOf(iname).isVector();
       Set bad = lanes ? relation.intersect(here.ne(there))
-                : e.kind == DependenceKind::Update
-                    ? Set::empty()
-                    : relation.intersect(here.gt(there));
+                : e.ordered ? relation.intersect(here.gt(there))
+                            : Set::empty();
       if (!bad.isEmpty())
         throw dependenceError(
             "the " + kernel.tagOf(iname).str() + " iname '" + iname +

@@ -120,7 +120,7 @@ ScheduleNode Lowering::leaf(int index) {
   std::stable_sort(inner.begin(), inner.end(),
                    [&](const std::string &a, const std::string &b) {
                      auto isVec = [&](const std::string &iname) {
-                       return kernel.tagOf(iname).kind == InameTagKind::Vector;
+                       return kernel.tagOf(iname).isVector();
                      };
                      return !isVec(a) && isVec(b);
                    });

@@ -112,12 +112,10 @@ private:
   void instruction(const Instruction &insn) {
     for (const Expr &predicate : insn.predicates)
       reads(predicate);
-    if (const Assignment *assignment = insn.assignment()) {
-      reads(assignment->value);
-      for (const Expr &subscript : operands(assignment->assignee))
-        reads(subscript);
-      use(insn.assigneeName(), true);
-    }
+    for (const Expr &read : insn.reads())
+      reads(read);
+    if (std::string assigned = insn.assigneeName(); !assigned.empty())
+      use(assigned, true);
     ++position;
   }
 

@@ -53,7 +53,7 @@ static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
 Placement::Placement(const Kernel &kernel) {
   for (const std::string &iname : kernel.inames()) {
     InameTag tag = kernel.tagOf(iname);
-    if (tag.kind == InameTagKind::Group || tag.kind == InameTagKind::Local)
+    if (tag.nesting() == LoopNesting::Axis)
       addAxis(kernel, iname, tag);
   }
   std::sort(list.begin(), list.end(),
@@ -93,7 +93,7 @@ Placement::Placement(const Kernel &kernel) {
 
 void Placement::addAxis(const Kernel &kernel, const std::string &iname,
                         InameTag tag) {
-  bool group = tag.kind == InameTagKind::Group;
+  bool group = tag.isGroup();
   if (tag.axis > 2)
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                     "' is tagged " + tag.str() +
@@ -231,18 +231,13 @@ bool Placement::plainlyCrosses(DependenceGraph &graph, const Kernel &kernel,
          graph.plainlyDiffer(edge, from, to);
 }
 
-static bool handsOn(const DependenceEdge &edge) {
-  return edge.kind == DependenceKind::Flow ||
-         edge.kind == DependenceKind::Update;
-}
-
 // The smallest address space through which the variable's values reach their
 // readers.
 AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
                                const std::string &variable) const {
   AddressSpace result = AddressSpace::Private;
   for (const DependenceEdge &edge : graph.edges()) {
-    if (!handsOn(edge) ||
+    if (!passesValue(edge.kind) ||
         graph.accesses()[edge.sourceAccess].variable != variable)
       continue;
     Set relation;

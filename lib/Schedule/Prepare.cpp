@@ -40,14 +40,9 @@ static std::pair<int64_t, int64_t> constantRange(const Kernel &kernel,
   return {*low, *high};
 }
 
-static bool needsConstantRange(InameTag tag) {
-  return tag.kind == InameTagKind::Unroll || tag.isIlp() ||
-         tag.kind == InameTagKind::Vector;
-}
-
 static void checkInames(const Kernel &kernel) {
   for (const std::string &iname : kernel.inames())
-    if (needsConstantRange(kernel.tagOf(iname)))
+    if (kernel.tagOf(iname).meaning().constantRange)
       constantRange(kernel, iname);
 }
 
@@ -74,10 +69,8 @@ static bool uses(const Instruction &insn, const std::string &variable) {
     return true;
   bool found = false;
   auto look = [&](const Expr &e) { found = found || mentions(e, variable); };
-  if (const Assignment *assignment = insn.assignment()) {
-    look(assignment->value);
-    look(assignment->assignee);
-  }
+  for (const Expr &read : insn.reads())
+    look(read);
   for (const Expr &predicate : insn.predicates)
     look(predicate);
   return found;
@@ -149,7 +142,7 @@ static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
 Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
   bool any = false;
   for (const auto &[iname, tag] : kernel.inameTags)
-    any = any || tag.isIlp() || tag.kind == InameTagKind::Vector;
+    any = any || tag.isInnermost();
   if (!any)
     return kernel;
   std::vector<VariablePtr> temporaries = kernel.temporaries;
@@ -187,7 +180,7 @@ Kernel loopyc::expandInnerTemporaries(Kernel kernel) {
       Axis axis;
       axis.extent = Expr::integer(high - low + 1);
       axis.name = iname;
-      if (kernel.tagOf(iname).kind == InameTagKind::Vector)
+      if (kernel.tagOf(iname).isVector())
         axis.tag = VectorAxis{};
       else
         axis.tag = outermostAxis(wide);

@@ -117,8 +117,7 @@ Path ReuseProof::commonLoops(const StorageGroup &group) const {
 // Does a value that one iteration of the loop leaves serve in another?
 bool ReuseProof::passesOn(const StorageGroup &group, const std::string &loop) {
   for (const DependenceEdge &edge : graph.edges()) {
-    if (edge.added || (edge.kind != DependenceKind::Flow &&
-                       edge.kind != DependenceKind::Update))
+    if (edge.added || !passesValue(edge.kind))
       continue;
     const std::string &name = graph.accesses()[edge.sourceAccess].variable;
     bool isOurs =

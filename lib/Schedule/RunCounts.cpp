@@ -16,7 +16,7 @@ Kernel loopyc::kernelToCount(const Kernel &kernel) {
   for (const VariablePtr &temp : kernel.temporaries)
     isOpen = isOpen || temp->space == AddressSpace::Auto;
   for (const auto &[iname, tag] : kernel.inameTags)
-    isOpen = isOpen || tag.kind == InameTagKind::LocalAuto;
+    isOpen = isOpen || tag.isOpen();
   if (isOpen)
     return schedule(kernel).kernel;
   return kernel.rules.empty() ? kernel : expandRules(kernel);

@@ -51,8 +51,9 @@ private:
     };
     if (!differing)
       edge.pinned = common;
-    graph.addEdge(differing ? DependenceKind::Update : DependenceKind::Anti,
-                  source, sink, std::move(edge));
+    bool overwrites = differing && graph.accesses()[source].write;
+    graph.addEdge(overwrites ? DependenceKind::Output : DependenceKind::Anti,
+                  !differing, source, sink, std::move(edge));
   }
 
   // Inames by which both tell their values apart.
@@ -94,7 +95,7 @@ public:
 
 private:
   void check(const Instruction &insn, const Variable &var) const {
-    const auto *array = insn.assignment()->assignee.getIf<ArrayRef>();
+    const auto *array = insn.assignment().assignee.getIf<ArrayRef>();
     std::set<std::string> apart, arrays;
     for (size_t a = 0; a < var.axes.size(); ++a)
       if (isReused(var.axes[a]))

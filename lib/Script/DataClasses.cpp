@@ -55,6 +55,11 @@ static py::frozenset predicates(const InstructionHandle &h) {
   return py::frozenset(list);
 }
 
+static py::object first(const std::vector<Expr> &list) {
+  return list.empty() ? py::object(py::none())
+                      : py::object(py::str(list.front().str()));
+}
+
 static void addInstructionClass(py::module_ &module) {
   using H = InstructionHandle;
   py::class_<H>(module, "Instruction", "A statement of a kernel.")
@@ -75,15 +80,11 @@ static void addInstructionClass(py::module_ &module) {
           "for a barrier.")
       .def_property_readonly("assignee",
                              [](const H &h) -> py::object {
-                               const Assignment *a = h.insn->assignment();
-                               return a ? py::object(py::str(a->assignee.str()))
-                                        : py::none();
+                               return first(h.insn->assignees());
                              })
       .def_property_readonly("expression",
                              [](const H &h) -> py::object {
-                               const Assignment *a = h.insn->assignment();
-                               return a ? py::object(py::str(a->value.str()))
-                                        : py::none();
+                               return first(h.insn->values());
                              })
       .def_property_readonly("within_inames",
                              [](const H &h) { return frozen(h.insn->inames); })

@@ -127,7 +127,7 @@ static py::frozenset inameTags(const KernelHandle &handle,
   py::list list;
   InameTag tag = handle.kernel->tagOf(
       resolveIname(*handle.kernel, iname, "iname_tags"));
-  if (tag.kind != InameTagKind::For)
+  if (!tag.isPlain())
     list.append(tag.str());
   return py::frozenset(list);
 }

@@ -67,14 +67,9 @@ private:
 bool reads(const Kernel &kernel, const Instruction &insn,
            const std::string &glob) {
   ReadSearch search(kernel, glob);
-  if (const Assignment *assignment = insn.assignment()) {
-    if (search.in(assignment->value))
+  for (const Expr &read : insn.reads())
+    if (search.in(read))
       return true;
-    if (const ArrayRef *target = assignment->assignee.getIf<ArrayRef>())
-      for (const Expr &subscript : target->subscripts)
-        if (search.in(subscript))
-          return true;
-  }
   for (const Predicate &predicate : insn.predicates)
     if (search.in(predicate))
       return true;

@@ -83,7 +83,7 @@ private:
 
   void collectUses() {
     DependenceGraph graph(reduced, [&](AccessInfo &access) {
-      access.update = UpdateOp::None; // free to be exchanged, not to be lost
+      access.update.reset(); // free to be exchanged, not to be lost
       return access.variable == var->name;
     });
     std::map<int, std::vector<const DependenceEdge *>> into;
@@ -187,7 +187,7 @@ private:
 
   // Inames of the definition that a reader does not share become parameters.
   void findParameters() {
-    Expr value = expand(defining().assignment()->value);
+    Expr value = expand(defining().assignment().value);
     std::set<std::string> mentioned, arrays;
     collectNames(value, mentioned, arrays);
     for (const std::string &iname : defining().inames) {
@@ -244,7 +244,7 @@ private:
 
   // What the definition reads must still be there at each use.
   void checkValues() {
-    Expr value = expand(defining().assignment()->value);
+    Expr value = expand(defining().assignment().value);
     if (!readsWritten(kernel, value))
       return;
     MoveCheck check(kernel);
@@ -277,7 +277,7 @@ private:
     SubstitutionRule rule;
     rule.name = kernel.freshName(var->name + "_subst");
     rule.range = defining().range;
-    rule.value = defining().assignment()->value;
+    rule.value = defining().assignment().value;
     if (!parameters.empty()) {
       Substitution named;
       for (const auto &[iname, parameter] : parameters) {

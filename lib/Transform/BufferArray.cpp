@@ -84,7 +84,7 @@ private:
     insn->id = draft.freshInstructionId(id);
     insn->inames = plan.outer;
     insn->inames.insert(insn->inames.end(), inames.begin(), inames.end());
-    insn->body = Assignment{target, value};
+    insn->body = assign(target, value);
     insn->time = time;
     for (const std::string &iname : inames) {
       insn->time.push_back(Expr::var(iname));
@@ -149,11 +149,11 @@ static Kernel withBuffer(const BufferPlan &plan, BufferDraft draft,
 
 // A buffer that starts with nothing gathers apart.
 static void remarkOrder(const BufferPlan &plan, Remarks *remarks) {
-  UpdateOp op = *plan.expressions.keptBy();
-  if (!remarks || op == UpdateOp::None || !plan.var->type.isFloating())
+  std::optional<UpdateOp> op = plan.expressions.keptBy()->op;
+  if (!remarks || !op || !plan.var->type.isFloating())
     return;
   remarks->push_back("reassociates the " +
-                     std::string(op == UpdateOp::Add ? "additions to '"
+                     std::string(*op == UpdateOp::Add ? "additions to '"
                                                      : "multiplications of '") +
                      plan.var->name + "': they are gathered in '" +
                      plan.buffer->name + "'");

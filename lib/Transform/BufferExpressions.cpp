@@ -43,14 +43,14 @@ static bool isCombination(const Expr &e, BinaryOp op) {
           (a->name == "buffer" && b->name == "base"));
 }
 
-std::optional<UpdateOp> BufferExpressions::keptBy() const {
+std::optional<KeptBy> BufferExpressions::keptBy() const {
   Expr base = Expr::var("base", type), buffer = Expr::var("buffer", type);
   Expr first = init(base), last = store(base, buffer);
   if (first == base && last == buffer)
-    return UpdateOp::None;
+    return KeptBy{};
   if (isNumber(first, 0.0) && isCombination(last, BinaryOp::Add))
-    return UpdateOp::Add;
+    return KeptBy{UpdateOp::Add};
   if (isNumber(first, 1.0) && isCombination(last, BinaryOp::Mul))
-    return UpdateOp::Mul;
+    return KeptBy{UpdateOp::Mul};
   return std::nullopt;
 }

@@ -11,6 +11,11 @@
 
 namespace loopyc {
 
+// Which accesses keep the values of a buffer: any, or updates of one operation.
+struct KeptBy {
+  std::optional<UpdateOp> op;
+};
+
 class BufferExpressions {
 public:
   BufferExpressions(const Kernel &kernel, Type type,
@@ -24,10 +29,9 @@ public:
     return expression(options.storeExpression, "buffer", base, buffer);
   }
 
-  // Which accesses in between keep the values: any (None: what is loaded is
-  // stored), or updates of one operation, at whose neutral element the buffer
-  // starts; nullopt: no accesses may.
-  std::optional<UpdateOp> keptBy() const;
+  // Any accesses in between do where what is loaded is stored; updates where
+  // the buffer starts at the neutral element; nullopt: none.
+  std::optional<KeptBy> keptBy() const;
 
 private:
   Expr expression(const std::string &text, const char *fallback,

@@ -23,17 +23,16 @@ public:
   explicit ExpressionCheck(const BufferPlan &plan) : plan(plan) {}
 
   void run() const {
-    std::optional<UpdateOp> op = plan.expressions.keptBy();
-    if (!op)
+    std::optional<KeptBy> kept = plan.expressions.keptBy();
+    if (!kept)
       plan.refuse(
           "with init_expression \"" + plan.options.initExpression +
           "\" and store_expression \"" + plan.options.storeExpression +
           "\" the values may differ; use \"0\" with \"base + buffer\" for "
           "additive updates, \"1\" with \"base * buffer\" for products, or "
           "neither");
-    if (*op == UpdateOp::None)
-      return;
-    requireUpdates(*op);
+    if (kept->op)
+      requireUpdates(*kept->op);
   }
 
 private:
@@ -42,9 +41,9 @@ private:
     plan.forChosen([&](const BufferedReference &, const Instruction &insn) {
       InstructionPtr expanded =
           expand(std::make_shared<const Instruction>(insn));
-      const Assignment *assignment = expanded->assignment();
-      bool fits = assignment && insn.assigneeName() == plan.var->name &&
-                  updateOpOf(*assignment) == op;
+      const Update *update = expanded->update();
+      bool fits = update && insn.assigneeName() == plan.var->name &&
+                  update->op == op;
       if (!fits)
         plan.refuse("'" + insn.id + "' does not update it by " +
                         (op == UpdateOp::Add ? "adding" : "multiplying") +
@@ -61,7 +60,7 @@ private:
 
   // Where a sum is gathered, nothing may depend on what is there so far.
   bool isReadBesides(const Instruction &update) const {
-    std::vector<Expr> read = operands(update.assignment()->assignee);
+    std::vector<Expr> read = operands(update.assignment().assignee);
     read.insert(read.end(), update.predicates.begin(), update.predicates.end());
     return std::any_of(read.begin(), read.end(), [&](const Expr &e) {
       return mentions(e, plan.var->name);
@@ -98,7 +97,7 @@ private:
     std::string harm;
     Expr guard = guardAgainstHarm(
         draft.kernel, insn,
-        {insn.assignment()->assignee, insn.assignment()->value},
+        {insn.assignment().assignee, insn.assignment().value},
         neededPoints(uses), harm);
     if (!harm.empty())
       plan.refuse("'" + insn.id +

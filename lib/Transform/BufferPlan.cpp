@@ -110,9 +110,8 @@ private:
         return e;
       };
       rewriteReads(insn, reads);
-      if (const Assignment *assignment = insn->assignment())
-        if (insn->assigneeName() == var->name)
-          add(assignment->assignee, static_cast<int>(i), true);
+      if (insn->assigneeName() == var->name)
+        add(insn->assignment().assignee, static_cast<int>(i), true);
     }
     bool any = false;
     for (const BufferedReference &reference : references) {

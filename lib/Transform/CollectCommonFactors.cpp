@@ -51,14 +51,15 @@ private:
     return it != conditions.end() && it->first.first == reader;
   }
 
-  Assignment dividedIncrement(int i) const {
-    const Assignment &assignment = *sums.insn(i).assignment();
+  InstructionBody dividedIncrement(int i) const {
+    const Assignment &assignment = sums.insn(i).assignment();
     auto own = factorsOf.find(sums.keyOf(assignment.assignee));
     if (own == factorsOf.end())
-      return assignment;
-    return mapTerms(assignment, [&](const Expr &term) {
-      return dividedBy(term, own->second);
-    });
+      return sums.insn(i).body;
+    return assign(assignment.assignee,
+                  mapTerms(assignment, [&](const Expr &term) {
+                    return dividedBy(term, own->second);
+                  }));
   }
 
   Expr withFactors(const Expr &node, int reader) const {

@@ -89,10 +89,9 @@ static Expr mapTermsOf(const Expr &e, const Expr &kept,
   return fn(e);
 }
 
-Assignment loopyc::mapTerms(const Assignment &increment,
-                            const std::function<Expr(const Expr &)> &fn) {
-  return {increment.assignee,
-          mapTermsOf(increment.value, increment.assignee, fn)};
+Expr loopyc::mapTerms(const Assignment &increment,
+                      const std::function<Expr(const Expr &)> &fn) {
+  return mapTermsOf(increment.value, increment.assignee, fn);
 }
 
 // --- factors
@@ -100,7 +99,7 @@ Assignment loopyc::mapTerms(const Assignment &increment,
 // Does the element that the instruction writes determine the iname?
 static bool isDetermined(const SumGroups &sums, const std::string &iname,
                          int i) {
-  const auto *array = sums.insn(i).assignment()->assignee.getIf<ArrayRef>();
+  const auto *array = sums.insn(i).assignment().assignee.getIf<ArrayRef>();
   if (!array)
     return false;
   for (const Expr &subscript : array->subscripts)
@@ -161,7 +160,7 @@ static Factors sharedFactors(const SumGroups &sums, const SumGroup &group) {
   Factors shared;
   bool first = true;
   for (int i : group.increments)
-    mapTerms(*sums.insn(i).assignment(), [&](const Expr &term) {
+    mapTerms(sums.insn(i).assignment(), [&](const Expr &term) {
       Factors own;
       collectFactors(term, own);
       if (first)

@@ -15,9 +15,9 @@ using Factors = std::vector<Expr>;
 // element, and where it is read. Groups without any are left out.
 std::map<SumGroups::Key, Factors> commonFactors(const SumGroups &sums);
 
-// `fn` on each term of the increment's sum: its body then.
-Assignment mapTerms(const Assignment &increment,
-                    const std::function<Expr(const Expr &)> &fn);
+// `fn` on each term of the increment's sum: its value then.
+Expr mapTerms(const Assignment &increment,
+              const std::function<Expr(const Expr &)> &fn);
 // The term without one occurrence of each factor.
 Expr dividedBy(const Expr &term, const Factors &factors);
 

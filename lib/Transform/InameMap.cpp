@@ -382,7 +382,7 @@ std::string loopyc::newInameName(const Kernel &kernel, const std::string &given,
 void loopyc::setInameTag(Kernel &kernel, const std::string &iname,
                          const std::string &tag) {
   InameTag parsed = InameTag::parse(tag);
-  if (parsed.kind == InameTagKind::For)
+  if (parsed.isPlain())
     kernel.inameTags.erase(iname);
   else
     kernel.inameTags[iname] = parsed;
@@ -391,7 +391,7 @@ void loopyc::setInameTag(Kernel &kernel, const std::string &iname,
 void loopyc::requirePlainLoop(const Kernel &kernel, const std::string &iname,
                               const char *transformation) {
   InameTag tag = kernel.tagOf(iname);
-  if (tag.kind != InameTagKind::For)
+  if (!tag.isPlain())
     throw UserError(std::string(transformation) + ": iname '" + iname +
                     "' must be a plain loop, but it is tagged " + tag.str() +
                     "; tag the new inames instead");

@@ -103,8 +103,8 @@ static void requireSteadySizes(const Kernel &given,
                                const char *transformation) {
   std::map<std::string, std::vector<int>> writers; // of scalars
   for (size_t i = 0; i < given.instructions.size(); ++i)
-    if (const Assignment *assignment = given.instructions[i]->assignment())
-      if (const auto *var = assignment->assignee.getIf<VarRef>())
+    for (const Expr &assignee : given.instructions[i]->assignees())
+      if (const auto *var = assignee.getIf<VarRef>())
         writers[var->name].push_back(static_cast<int>(i));
   std::vector<std::pair<VariablePtr, std::string>> computed; // and its size
   for (const auto *list : {&given.arguments, &given.temporaries})

@@ -34,8 +34,9 @@ private:
       insn->inames.push_back(axis.iname);
       subscripts.push_back(Expr::var(axis.iname));
     }
-    insn->body = Assignment{plan.reference(subscripts),
-                            Expr::cast(computedValue(), plan.temporary->type)};
+    insn->body =
+        assign(plan.reference(subscripts),
+               Expr::cast(computedValue(), plan.temporary->type));
     insn->range = plan.rule.range.known() ? plan.rule.range
                                           : plan.user(plan.uses.front()).range;
     insn->time = placeBefore(draft, plan.users(), plan.outer);

@@ -33,7 +33,7 @@ private:
   // What is computed early must be what each use would have computed.
   void checkValues() const {
     const Instruction &insn = *draft.computation;
-    Expr value = RuleExpander(draft.kernel)(insn.assignment()->value);
+    Expr value = RuleExpander(draft.kernel)(insn.assignment().value);
     if (!readsWritten(draft.kernel, value))
       return;
     MoveCheck check(draft.kernel);
@@ -90,7 +90,7 @@ private:
   // Computed for the uses, it must not fail where they would not run.
   std::vector<Predicate> guards() const {
     Instruction insn = *draft.computation;
-    Expr value = RuleExpander(draft.kernel)(insn.assignment()->value);
+    Expr value = RuleExpander(draft.kernel)(insn.assignment().value);
     StagedUses staged = stagedUses();
     std::string harm;
     Expr guard = guardAgainstHarm(draft.kernel, insn, {value},

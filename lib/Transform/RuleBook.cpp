@@ -42,13 +42,16 @@ loopyc::rewriteReads(const InstructionPtr &insn,
   auto result = std::make_shared<Instruction>(*insn);
   for (Predicate &predicate : result->predicates)
     predicate = fn(predicate);
-  if (const Assignment *assignment = insn->assignment()) {
-    std::vector<Expr> subscripts = operands(assignment->assignee);
-    for (Expr &subscript : subscripts)
-      subscript = fn(subscript);
-    result->body = Assignment{withOperands(assignment->assignee, subscripts),
-                              fn(assignment->value)};
-  }
+  match(
+      insn->body,
+      [&](const Assignment &a) {
+        std::vector<Expr> subscripts = operands(a.assignee);
+        for (Expr &subscript : subscripts)
+          subscript = fn(subscript);
+        result->body =
+            assign(withOperands(a.assignee, subscripts), fn(a.value));
+      },
+      [](const BarrierBody &) {}, [](const NoOp &) {});
   return result;
 }
 

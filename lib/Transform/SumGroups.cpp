@@ -64,8 +64,9 @@ void SumGroups::classify() {
   for (size_t i = 0; i < expanded.instructions.size(); ++i) {
     if (insn(i).assigneeName() != variable->name)
       continue;
-    const Assignment &assignment = *insn(i).assignment();
-    if (updateOpOf(assignment) == UpdateOp::Add) {
+    const Assignment &assignment = insn(i).assignment();
+    const Update *update = insn(i).update();
+    if (update && update->op == UpdateOp::Add) {
       checkIncrement(insn(i));
       SumGroup &group = list[keyOf(assignment.assignee)];
       group.indices = varyingIndices(assignment.assignee);
@@ -85,7 +86,7 @@ void SumGroups::classify() {
 
 // Whether and where it adds must not depend on the sums.
 void SumGroups::checkIncrement(const Instruction &increment) const {
-  std::vector<Expr> read = operands(increment.assignment()->assignee);
+  std::vector<Expr> read = operands(increment.assignment().assignee);
   read.insert(read.end(), increment.predicates.begin(),
               increment.predicates.end());
   for (const Expr &e : read)
@@ -108,8 +109,7 @@ void SumGroups::checkKeys() const {
 
 bool SumGroups::passesOn(const DependenceEdge &edge,
                          const SumGroup &group) const {
-  return (edge.kind == DependenceKind::Flow ||
-          edge.kind == DependenceKind::Update) &&
+  return passesValue(edge.kind) &&
          std::count(group.increments.begin(), group.increments.end(),
                     edge.source);
 }

@@ -11,7 +11,7 @@ using poly::Set;
 // In the order of the program, which updates keep.
 static AccessFilter accessesOf(const std::string &variable) {
   return [variable](AccessInfo &access) {
-    access.update = UpdateOp::None;
+    access.update.reset();
     return access.variable == variable;
   };
 }

@@ -39,8 +39,7 @@ loopyc::tagInames(const Kernel &kernel,
          matchingInames(kernel, pattern, ignoreNonexistent, "tag_inames")) {
       InameTag old = result.tagOf(iname);
       // l.auto leaves the choice open.
-      bool changes = old.kind != InameTagKind::For &&
-                     old.kind != InameTagKind::LocalAuto && !(old == tag);
+      bool changes = !old.isPlain() && !old.isOpen() && !(old == tag);
       if (changes && !force)
         throw UserError("tag_inames: iname '" + iname + "' is already tagged " +
                         old.str() + " and cannot become " + tag.str() +

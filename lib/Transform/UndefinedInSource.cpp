@@ -30,11 +30,8 @@ template <typename Visit>
 void forEachExpr(const Instruction &insn, const Visit &visit) {
   for (const Predicate &predicate : insn.predicates)
     visit(predicate);
-  if (const Assignment *assignment = insn.assignment()) {
-    visit(assignment->value);
-    for (const Expr &subscript : operands(assignment->assignee))
-      visit(subscript);
-  }
+  for (const Expr &read : insn.reads())
+    visit(read);
 }
 
 // Everything that is assigned from what has no value, or under its condition.
@@ -85,8 +82,8 @@ std::string reasonOfRun(const Kernel &kernel, const Reasons &reasons) {
   };
   for (const InstructionPtr &insn : kernel.instructions) {
     forEachExpr(*insn, search);
-    if (const Assignment *assignment = insn->assignment())
-      search(assignment->assignee);
+    for (const Expr &assignee : insn->assignees())
+      search(assignee);
   }
   return reason;
 }

@@ -81,9 +81,9 @@ void Cases::add(const Kernel &kernel, const ArgumentNames &names) {
     else if (isLowerBound(*arg, kernel))
       lowerBounds.insert(name);
     for (const InstructionPtr &insn : kernel.instructions)
-      if (const Assignment *assignment = insn->assignment())
-        used |= mentions(assignment->assignee, arg->name) ||
-                mentions(assignment->value, arg->name);
+      for (const std::vector<Expr> &list : {insn->assignees(), insn->values()})
+        for (const Expr &e : list)
+          used |= mentions(e, arg->name);
     auto [known, isNew] = onlyExtent.try_emplace(name, !used);
     known->second = known->second && !used;
   }

@@ -39,7 +39,7 @@ public:
   Value load(int variable, const std::vector<int64_t> &subscripts) override {
     Place at = memory.place(variable, subscripts);
     if (code.isWritten(variable)) {
-      bool own = update != Update::None && variable == target;
+      bool own = update != UpdateKind::None && variable == target;
       note(variable, at, false, own);
       trace.accesses.back().writer = memory.writerOf(at);
     }
@@ -49,7 +49,7 @@ public:
   void store(int variable, const std::vector<int64_t> &subscripts,
              const Value &value) override {
     Place at = memory.place(variable, subscripts);
-    note(variable, at, true, update != Update::None);
+    note(variable, at, true, update != UpdateKind::None);
     memory.store(variable, at, value, current());
     if (auto watched = bounds.find(variable);
         watched != bounds.end() && value.isDefined())
@@ -85,7 +85,7 @@ private:
   const KernelCode &code;
   Trace &trace;
   Memory memory;
-  Update update = Update::None;
+  UpdateKind update = UpdateKind::None;
   int target = -1;
 };
 

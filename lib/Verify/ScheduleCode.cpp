@@ -27,7 +27,7 @@ void ScheduleCode::add(const std::vector<ScheduleNode> &nodes,
     match(
         nodes[child].value,
         [&](const ScheduleLoop &loop) {
-          bool lane = loop.tag.kind == InameTagKind::Vector;
+          bool lane = loop.tag.isVector();
           lanes = lanes || lane;
           inner.time.push_back(
               {true, lane, kernelCode.names().add(loop.iname)});

@@ -1,5 +1,6 @@
 #include "Statement.h"
 
+#include "loopyc/Support/Match.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ static bool chainHas(const Expr &e, const Expr &target, BinaryOp op,
   return true;
 }
 
-static Update updateBy(const Expr &value, const Expr &target,
+static UpdateKind updateBy(const Expr &value, const Expr &target,
                        std::vector<Expr> &others) {
   if (const auto *call = value.getIf<Call>();
       call && (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)) {
@@ -39,38 +40,38 @@ static Update updateBy(const Expr &value, const Expr &target,
         ++own;
       else
         others.push_back(arg);
-    return own != 1                     ? Update::None
-           : call->fn == Intrinsic::Min ? Update::Min
-                                        : Update::Max;
+    return own != 1                     ? UpdateKind::None
+           : call->fn == Intrinsic::Min ? UpdateKind::Min
+                                        : UpdateKind::Max;
   }
-  constexpr std::tuple<BinaryOp, BinaryOp, Update> rows[] = {
-      {BinaryOp::Add, BinaryOp::Sub, Update::Sum},
-      {BinaryOp::Mul, BinaryOp::Mul, Update::Product},
-      {BinaryOp::And, BinaryOp::And, Update::And},
-      {BinaryOp::Or, BinaryOp::Or, Update::Or}};
+  constexpr std::tuple<BinaryOp, BinaryOp, UpdateKind> rows[] = {
+      {BinaryOp::Add, BinaryOp::Sub, UpdateKind::Sum},
+      {BinaryOp::Mul, BinaryOp::Mul, UpdateKind::Product},
+      {BinaryOp::And, BinaryOp::And, UpdateKind::And},
+      {BinaryOp::Or, BinaryOp::Or, UpdateKind::Or}};
   if (value == target)
-    return Update::None;
+    return UpdateKind::None;
   for (const auto &[op, inverse, update] : rows) {
     others.clear();
     if (chainHas(value, target, op, inverse, others))
       return update;
   }
-  return Update::None;
+  return UpdateKind::None;
 }
 
-Update verify::updateOf(const Assignment &assignment) {
+UpdateKind verify::updateOf(const Assignment &assignment) {
   const Expr &target = assignment.assignee;
   const auto *array = target.getIf<ArrayRef>();
   std::string name = array ? array->name : target.getIf<VarRef>()->name;
   std::vector<Expr> others = operands(target);
   for (const Expr &subscript : others)
     if (mentions(subscript, name))
-      return Update::None;
+      return UpdateKind::None;
   others.clear();
-  Update update = updateBy(assignment.value, target, others);
+  UpdateKind update = updateBy(assignment.value, target, others);
   for (const Expr &other : others)
     if (mentions(other, name))
-      return Update::None;
+      return UpdateKind::None;
   return update;
 }
 
@@ -116,19 +117,20 @@ Statement KernelCode::statement(const InstructionPtr &insn,
   }
   for (const Expr &predicate : insn->predicates)
     result.guards.push_back(compile(predicate, names));
-  if (const Assignment *assignment = insn->assignment()) {
+  auto assigned = [&](const Assignment &assignment) {
     result.target = variable(insn->assigneeName());
-    for (const Expr &subscript : operands(assignment->assignee))
+    for (const Expr &subscript : operands(assignment.assignee))
       result.subscripts.push_back(compile(subscript, names));
-    result.value = compile(assignment->value, names);
-    result.update = updateOf(*assignment);
+    result.value = compile(assignment.value, names);
+    result.update = updateOf(assignment);
     // Whoever else reads the element wants its value at that time.
     int reads = countReads(result.value, result.target);
     for (const Code &guard : result.guards)
       reads += countReads(guard, result.target);
     if (reads != 1)
-      result.update = Update::None;
-  }
+      result.update = UpdateKind::None;
+  };
+  match(insn->body, assigned, [](const BarrierBody &) {}, [](const NoOp &) {});
   return result;
 }
 

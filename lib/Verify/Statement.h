@@ -13,8 +13,8 @@ namespace loopyc {
 namespace verify {
 
 // The associative operation of an assignment x = x op e.
-enum class Update { None, Sum, Product, Min, Max, And, Or };
-Update updateOf(const Assignment &assignment);
+enum class UpdateKind { None, Sum, Product, Min, Max, And, Or };
+UpdateKind updateOf(const Assignment &assignment);
 
 struct Statement {
   InstructionPtr insn;
@@ -23,7 +23,7 @@ struct Statement {
   std::vector<Code> subscripts; // of the target
   Code value;
   int target = -1; // variable; -1: assigns nothing
-  Update update = Update::None;
+  UpdateKind update = UpdateKind::None;
 };
 
 // The points at which statements run: { fixed, scanned : set }, where what

@@ -124,21 +124,21 @@ TEST(Verifier, FindsWhatIsBroken) {
          "two domains");
   expect(broken([](K &k, I &) { k.inameTags["z"] = InameTag(); }), "no iname");
   expect(broken([](K &, I &i) {
-           i.body = Assignment{i.assignment()->assignee, Expr::integer(0)};
+           i.body = assign(i.assignment().assignee, Expr::integer(0));
          }),
          "of type int32 is assigned");
   expect(broken([](K &, I &i) {
            i.body =
-               Assignment{i.assignment()->assignee,
-                          Expr::array("a", {Expr::var("i")}, Type::real(8))};
+               assign(i.assignment().assignee,
+                      Expr::array("a", {Expr::var("i")}, Type::real(8)));
          }),
          "subscripts");
   expect(broken([](K &, I &i) {
-           Expr value = i.assignment()->value;
-           i.body = Assignment{i.assignment()->assignee,
+           Expr value = i.assignment().value;
+           i.body = assign(i.assignment().assignee,
                                Expr::binary(BinaryOp::Add, value,
                                             Expr::real(1, Type::real(4)),
-                                            value.type())};
+                                            value.type()));
          }),
          "operand");
 }

@@ -88,8 +88,8 @@ TEST_F(ReuseProofTest, CopiesAreThoseOfOneIterationAround) {
   VariablePtr t = made.kernel.findVariable("t");
   ASSERT_EQ(t->axes.size(), 1u);
   EXPECT_EQ(asInteger(t->axes[0].extent), 6);
-  EXPECT_EQ(made.kernel.instructions[0]->assignment()->assignee.str(), "t[p]");
-  EXPECT_EQ(made.kernel.instructions[1]->assignment()->value.str(), "t[q]");
+  EXPECT_EQ(made.kernel.instructions[0]->assignment().assignee.str(), "t[p]");
+  EXPECT_EQ(made.kernel.instructions[1]->assignment().value.str(), "t[q]");
 }
 
 TEST_F(ReuseProofTest, InterleavedInstancesKeepCopies) {

@@ -159,8 +159,8 @@ TEST_F(ReusedAxisTest, MemoryHasNoAxisForIt) {
   Kernel stored = dropReusedAxes(k.kernel);
   verifyKernel(stored);
   EXPECT_EQ(stored.findVariable("s")->axes.size(), 1u);
-  EXPECT_EQ(stored.instructions[0]->assignment()->assignee.str(), "s[i]");
-  EXPECT_EQ(stored.instructions[1]->assignment()->value.str(), "s[7 - j]");
+  EXPECT_EQ(stored.instructions[0]->assignment().assignee.str(), "s[i]");
+  EXPECT_EQ(stored.instructions[1]->assignment().value.str(), "s[7 - j]");
 }
 
 } // namespace

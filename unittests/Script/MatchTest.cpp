@@ -81,8 +81,8 @@ TEST(Match, ReadsSeeThroughRules) {
   kernel.rules.push_back({"inner", {}, x});
   kernel.rules.push_back({"outer", {}, Expr::rule("inner", {}, x.type())});
   auto insn = std::make_shared<Instruction>(*kernel.instructions[1]);
-  insn->body = Assignment{insn->assignment()->assignee,
-                          Expr::rule("outer", {}, x.type())};
+  insn->body = assign(insn->assignment().assignee,
+                      Expr::rule("outer", {}, x.type()));
   EXPECT_TRUE(Match::parse("reads:x").matches(kernel, *insn));
   EXPECT_TRUE(Match::parse("reads:inner").matches(kernel, *insn));
   EXPECT_FALSE(Match::parse("reads:t").matches(kernel, *insn));

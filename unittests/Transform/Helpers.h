@@ -82,7 +82,7 @@ inline int run(const Kernel &kernel, verify::Contents &contents) {
   int count = 0;
   verify::Trace trace = verify::ReferenceProgram(kernel).run(contents);
   for (const verify::Instance &instance : trace.instances)
-    count += kernel.instructions[instance.instruction]->assignment() != nullptr;
+    count += kernel.instructions[instance.instruction]->assignees().size();
   return count;
 }
 

@@ -224,7 +224,7 @@ TEST(Rules, AreCopiedWhereOnlySomeUsersChange) {
   Expr call = Expr::rule("f", {Expr::var("j")}, Type::real(8));
   for (InstructionPtr &insn : k.instructions) {
     auto copy = std::make_shared<Instruction>(*insn);
-    copy->body = Assignment{insn->assignment()->assignee, call};
+    copy->body = assign(insn->assignment().assignee, call);
     insn = copy;
   }
   verifyKernel(k);

@@ -70,7 +70,7 @@ protected:
   }
 
   std::string valueOf(size_t insn) const {
-    return k.kernel.instructions[insn]->assignment()->value.str();
+    return k.kernel.instructions[insn]->assignment().value.str();
   }
 
   TestKernel k;
@@ -149,8 +149,8 @@ TEST_F(RuleBookTest, RewriteReadsLeavesTheAssigneeItself) {
       rewriteReads(k.kernel.instructions[0], [](const Expr &e) {
         return substitute(e, {{"i", Expr::integer(0)}});
       });
-  EXPECT_EQ(insn->assignment()->assignee.str(), "b[0]");
-  EXPECT_EQ(insn->assignment()->value.str(), "value(0)");
+  EXPECT_EQ(insn->assignment().assignee.str(), "b[0]");
+  EXPECT_EQ(insn->assignment().value.str(), "value(0)");
 }
 
 } // namespace

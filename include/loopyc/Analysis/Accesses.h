@@ -14,19 +14,13 @@
 
 namespace loopyc {
 
-// The associative operation of an update x = x op e.
-enum class UpdateOp { None, Add, Mul, Min, Max, And, Or };
-
-// The operation if the assignment updates its assignee by an associative
-// operation with an expression that does not read the assigned variable.
-UpdateOp updateOpOf(const Assignment &assignment);
-
 struct AccessInfo {
   int instruction = -1; // index in Kernel::instructions
   bool write = false;
   std::string variable;
   Expr reference; // VarRef or ArrayRef as written
-  UpdateOp update = UpdateOp::None; // of the update's read and write
+  // Of the read and the write of an update.
+  std::optional<UpdateOp> update;
   // Zero-based location: the subscripts, then coordinates that tell copies of
   // privatised storage apart. A null expression is "any".
   std::vector<Expr> location;

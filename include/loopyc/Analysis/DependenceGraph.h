@@ -37,6 +37,10 @@ struct DependenceEdge {
   int source = -1, sink = -1;             // instructions
   int sourceAccess = -1, sinkAccess = -1; // in DependenceGraph::accesses
   std::vector<OrderLevel> levels;
+  // What a schedule owes it: that the source comes first, and that the two do
+  // not run at the same time. Updates may be exchanged, but not overlap.
+  bool ordered = true;
+  bool exclusive = true;
   // Source and sink run in the same loops, and only instances of equal
   // iterations depend: { x -> x }.
   bool identity = false;
@@ -63,8 +67,8 @@ public:
   InstanceSets &instances() { return sets; }
 
   // A constraint that no flow of values explains: the reuse of storage.
-  void addEdge(DependenceKind kind, int sourceAccess, int sinkAccess,
-               DependenceEdge::Added added);
+  void addEdge(DependenceKind kind, bool ordered, int sourceAccess,
+               int sinkAccess, DependenceEdge::Added added);
 
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.

@@ -15,9 +15,13 @@ enum class DependenceKind {
   Flow,   // write, then read of the value
   Anti,   // read, then overwrite
   Output, // write, then overwrite
-  Update  // two updates x = x op e of one associative op: free to be
-          // exchanged, not to be concurrent
+  Update  // of two updates x = x op e by one operation: what the first leaves
+          // is what the second goes on with
 };
+// Does the sink use what the source wrote?
+inline bool passesValue(DependenceKind kind) {
+  return kind == DependenceKind::Flow || kind == DependenceKind::Update;
+}
 const char *dependenceKindName(DependenceKind kind);
 
 // One access of an instruction to a variable.

@@ -20,6 +20,17 @@ struct Assignment {
   Expr value;
 };
 
+// The operations by which variables are updated: associative and commutative,
+// but for rounding.
+enum class UpdateOp { Add, Mul, Min, Max, And, Or };
+
+// x = x op e: an assignment whose value is a chain of one operation, of which
+// one operand is the assignee, and no other reads the variable. The value stays
+// as it is written, x = (a + x) - b, for rounding depends on it.
+struct Update : Assignment {
+  UpdateOp op{};
+};
+
 enum class BarrierScope { Local, Global };
 
 // Every work-item of the group (Local) or launch (Global) waits here.
@@ -30,7 +41,17 @@ struct BarrierBody {
 // Nothing; a place for explicit ordering.
 struct NoOp {};
 
-using InstructionBody = std::variant<Assignment, BarrierBody, NoOp>;
+// A function that matches a body takes an Update as the Assignment that it is,
+// unless it has a case for it.
+using InstructionBody = std::variant<Assignment, Update, BarrierBody, NoOp>;
+
+// The body that assigns the value: an Update if it is one. All assignments are
+// made here; so whether one is an update is found out once.
+InstructionBody assign(Expr assignee, Expr value);
+
+// The operands of the update's chain but for the assignee, each as what `op`
+// combines with it: -b of x - b.
+std::vector<Expr> operands(const Update &update);
 
 // The sequential meaning of instances: a vector of integer expressions in the
 // instruction's inames, compared lexicographically; shorter vectors are padded
@@ -56,9 +77,15 @@ struct Instruction {
   std::set<std::string> dependsOn;
   std::set<std::string> noSyncWith;
 
-  const Assignment *assignment() const {
-    return std::get_if<Assignment>(&body);
-  }
+  // What the body assigns to, and the values that it computes, subscripts of
+  // assignees and predicates apart: nothing of a barrier.
+  std::vector<Expr> assignees() const;
+  std::vector<Expr> values() const;
+  // Values, and subscripts of assignees.
+  std::vector<Expr> reads() const;
+  // Of an instruction that is known to be one; else an InternalError.
+  const Assignment &assignment() const;
+  const Update *update() const { return std::get_if<Update>(&body); }
   bool within(const std::string &iname) const {
     for (const std::string &own : inames)
       if (own == iname)

@@ -25,22 +25,45 @@ enum class InameTagKind {
   Vector         // "vec": lanes of a short vector
 };
 
+// Where a loop stands in the schedule.
+enum class LoopNesting {
+  Loop,     // in the loop nest; its iterations run in order
+  Axis,     // nowhere: the positions on a hardware axis are its iterations
+  OpenAxis, // as Axis, but on which axis is open until all tags are known
+  Innermost // around single statements: instances run side by side
+};
+
+// What it becomes in the program's text.
+enum class LoopCode {
+  None, // on hardware axes
+  Loop,
+  HintedLoop, // with the compiler's unroll pragma
+  Copies,     // of the body, one an iteration
+  Lanes       // of short vectors, where the target has them
+};
+
+// What a tag means: the one place that says it.
+struct TagMeaning {
+  const char *spelling; // that of an axis goes on with its number
+  LoopNesting nesting;
+  LoopCode code;
+  bool constantRange; // does it need one?
+};
+
 struct InameTag {
   InameTagKind kind = InameTagKind::For;
   int axis = 0; // of Group and Local
 
-  bool isHardware() const {
-    return kind == InameTagKind::Group || kind == InameTagKind::Local ||
-           kind == InameTagKind::LocalAuto;
-  }
-  bool isIlp() const {
-    return kind == InameTagKind::IlpUnroll ||
-           kind == InameTagKind::IlpSequential;
-  }
-  // Instances have no order among themselves: hardware, ILP and vector axes.
-  bool isConcurrent() const {
-    return isHardware() || isIlp() || kind == InameTagKind::Vector;
-  }
+  const TagMeaning &meaning() const;
+  LoopNesting nesting() const { return meaning().nesting; }
+  LoopCode code() const { return meaning().code; }
+
+  bool isPlain() const { return kind == InameTagKind::For; }
+  bool isGroup() const { return kind == InameTagKind::Group; }
+  bool isLocal() const { return kind == InameTagKind::Local; }
+  bool isOpen() const { return nesting() == LoopNesting::OpenAxis; }
+  bool isVector() const { return code() == LoopCode::Lanes; }
+  bool isInnermost() const { return nesting() == LoopNesting::Innermost; }
   bool operator==(const InameTag &o) const {
     return kind == o.kind && axis == o.axis;
   }

@@ -9,9 +9,10 @@ bool codegen::hasDivisions(const Instruction &insn) {
   for (const Predicate &predicate : insn.predicates)
     if (divisionCost(predicate) > 0)
       return true;
-  const Assignment *assignment = insn.assignment();
-  return assignment && (divisionCost(assignment->assignee) > 0 ||
-                        divisionCost(assignment->value) > 0);
+  for (const Expr &read : insn.reads())
+    if (divisionCost(read) > 0)
+      return true;
+  return false;
 }
 
 InstructionPtr codegen::simplifyDivisions(const InstructionPtr &insn,

@@ -200,15 +200,10 @@ void KernelData::describeAccesses() {
   for (const InstructionPtr &insn : instructionsOf(scheduled.body)) {
     for (const Predicate &predicate : insn->predicates)
       reads(predicate);
-    const Assignment *assignment = insn->assignment();
-    if (!assignment)
-      continue;
-    reads(assignment->value);
+    for (const Expr &read : insn->reads())
+      reads(read);
     if (Storage *storage = find(insn->assigneeName()))
       storage->written = true;
-    if (const auto *ref = assignment->assignee.getIf<ArrayRef>())
-      for (const Expr &index : ref->subscripts)
-        reads(index);
   }
   // Bounds of loops, and strides, are read by no statement.
   for (const AccessInfo &access : collectAccesses(scheduled.kernel))

@@ -72,9 +72,9 @@ void KernelWriter::writeLoop(const Loop &loop) {
     out.open("");
     writeSingle(loop);
   } else {
-    if (loop.tag.kind == InameTagKind::UnrollHint)
+    if (loop.tag.code() == LoopCode::HintedLoop)
       out.line(dialect.unrollHint());
-    if (loop.tag.kind == InameTagKind::Vector && isCanonical(loop))
+    if (loop.tag.code() == LoopCode::Lanes && isCanonical(loop))
       out.line("#pragma omp simd");
     out.open(loopHeader(loop));
     writeLoopBody(loop);
@@ -246,15 +246,23 @@ std::string KernelWriter::rightSide(const Execute &execute, const Expr &value) {
 }
 
 void KernelWriter::writeStatement(const Execute &execute) {
-  const Assignment *assignment = execute.insn->assignment();
-  if (!assignment)
-    return;
+  match(
+      execute.insn->body,
+      [&](const Assignment &assignment) { write(execute, assignment); },
+      [](const BarrierBody &) {
+        throw InternalError("a barrier among the statements to be written");
+      },
+      [](const NoOp &) {});
+}
+
+void KernelWriter::write(const Execute &execute,
+                         const Assignment &assignment) {
   writePlace(execute);
   printer.setVectorIname(execute.vectorIname);
   std::string left =
-      printer.assignee(now(assignment->assignee, execute.values));
+      printer.assignee(now(assignment.assignee, execute.values));
   std::string right =
-      rightSide(execute, now(assignment->value, execute.values));
+      rightSide(execute, now(assignment.value, execute.values));
   printer.setVectorIname("");
   if (placement.declaring.count(&execute))
     left = elementType(*data.find(execute.insn->assigneeName())) + " " + left;

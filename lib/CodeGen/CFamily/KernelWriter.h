@@ -59,6 +59,7 @@ private:
   size_t writeConditional(const std::vector<Statement> &statements, size_t from,
                           size_t to, size_t depth, bool isAlternative);
   void writeStatement(const Execute &execute);
+  void write(const Execute &execute, const Assignment &assignment);
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);
 

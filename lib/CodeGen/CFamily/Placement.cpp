@@ -67,16 +67,17 @@ const InstructionUses &UseCollector::usesOf(const InstructionPtr &insn) {
   std::set<std::string> read, all;
   for (const Predicate &predicate : insn->predicates)
     collectPrivate(data, predicate, read);
-  const Assignment *assignment = insn->assignment();
-  if (assignment) {
-    collectPrivate(data, assignment->value, read);
-    collectPrivate(data, assignment->assignee, all);
+  auto assigned = [&](const Assignment &assignment) {
+    collectPrivate(data, assignment.value, read);
+    collectPrivate(data, assignment.assignee, all);
     Storage *target = data.find(insn->assigneeName());
     if (target && target->isPrivate() && target->isPlain() &&
         target->separateExtents.empty() && insn->predicates.empty() &&
         !read.count(target->var->name))
       result.defines = target;
-  }
+  };
+  match(
+      insn->body, assigned, [](const BarrierBody &) {}, [](const NoOp &) {});
   all.insert(read.begin(), read.end());
   for (const std::string &name : all)
     result.variables.push_back(data.find(name));

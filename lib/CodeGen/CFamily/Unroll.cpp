@@ -20,15 +20,17 @@ static constexpr int64_t maxCopies = 4096;
 static constexpr uint64_t maxStatements = 16384;
 
 static bool unrolls(const Loop &loop, VectorLoops vectors) {
-  switch (loop.tag.kind) {
-  case InameTagKind::Unroll:
-  case InameTagKind::IlpUnroll:
+  switch (loop.tag.code()) {
+  case LoopCode::Copies:
     return true;
-  case InameTagKind::Vector:
+  case LoopCode::Lanes:
     return vectors == VectorLoops::ShortVectors;
-  default:
+  case LoopCode::None:
+  case LoopCode::Loop:
+  case LoopCode::HintedLoop:
     return false;
   }
+  return false;
 }
 
 static SourceRange rangeOf(const Block &block) {
@@ -319,7 +321,7 @@ void Expander::copies(const Loop &loop, Block &out) {
 
 // for (v = 0; v < lanes; ++v) one instruction -> one vector operation
 bool Expander::vectorized(const Loop &loop, Block &out) {
-  if (loop.tag.kind != InameTagKind::Vector || loop.body.size() != 1)
+  if (!loop.tag.isVector() || loop.body.size() != 1)
     return false;
   const auto *single = std::get_if<Execute>(&loop.body.front().value);
   if (!single)

@@ -73,15 +73,19 @@ bool Vectorizer::acceptsValue(const Expr &value, Type type,
 
 bool Vectorizer::accepts(const Instruction &insn, const std::string &iname,
                          int lanes) const {
-  const Assignment *assignment = insn.assignment();
-  if (!assignment || lanes < 2)
+  if (lanes < 2)
     return false;
   for (const Predicate &predicate : insn.predicates)
     if (mentions(predicate, iname))
       return false;
-  Type type = assignment->assignee.type();
-  if (!type.isReal() && !type.isInteger())
-    return false;
-  return acceptsReference(assignment->assignee, iname, lanes) &&
-         acceptsValue(assignment->value, type, iname, lanes);
+  return match(
+      insn.body,
+      [&](const Assignment &assignment) {
+        Type type = assignment.assignee.type();
+        return (type.isReal() || type.isInteger()) &&
+               acceptsReference(assignment.assignee, iname, lanes) &&
+               acceptsValue(assignment.value, type, iname, lanes);
+      },
+      [](const BarrierBody &) { return false; },
+      [](const NoOp &) { return false; });
 }
