@@ -1,4 +1,6 @@
 #include "loopyc/Source/Fortran/Scanner.h"
+#include "loopyc/Source/Fortran/Directives.h"
+#include "loopyc/Source/Language.h"
 
 #include <gtest/gtest.h>
 
@@ -138,4 +140,71 @@ TEST(FixedForm, IncludeLinesNameFiles) {
   EXPECT_EQ(file("      include\"a b.h\""), "a b.h");
   EXPECT_EQ(file("      includes = 'x'"), std::nullopt);
   EXPECT_EQ(file("C     include 'dims.h'"), std::nullopt);
+}
+
+// --- directives of other compilers
+
+TEST(Directives, GoOverLines) {
+  DirectiveLines lines({"!$omp parallel & ! all", "!$omp& do &", "! why",
+                        "!$omp shared(x)", "do i = 1, n", "!$omp barrier"},
+                       Form::Free);
+  ASSERT_NE(lines.at(1), nullptr);
+  EXPECT_EQ(lines.at(1)->words, "parallel do shared(x)");
+  EXPECT_EQ(lines.at(1)->lastLine, 4);
+  EXPECT_EQ(lines.at(2), nullptr);
+  ASSERT_NE(lines.at(6), nullptr);
+  EXPECT_EQ(lines.at(6)->words, "barrier");
+}
+
+TEST(Directives, OfFixedFormGoOnInColumn6) {
+  DirectiveLines lines({"C$OMP PARALLEL DO", "C$OMP+SHARED(X)", "!$acc loop"},
+                       Form::Fixed);
+  EXPECT_EQ(lines.at(1)->words, "parallel do shared(x)");
+  EXPECT_EQ(lines.at(2), nullptr);
+  EXPECT_EQ(lines.at(3)->sentinel, "$acc");
+}
+
+TEST(Directives, BelongToStatements) {
+  source::LineSpan span =
+      withDirectives({"!$omp end single", "!$omp parallel do private(mid, &",
+                      "!$omp endx)", "do i = 1, n", "end do",
+                      "!$omp end parallel &", "!$omp do", "!$omp barrier"},
+                     {4, 5});
+  EXPECT_EQ(span.first, 2);
+  EXPECT_EQ(span.last, 7);
+}
+
+// --- as a language
+
+TEST(Fortran, ExcerptsAreStatements) {
+  SourceRange range;
+  range.line = 1, range.column = 4, range.endLine = 3, range.endColumn = 5;
+  EXPECT_EQ(
+      source::languageOf("x.f90")->excerpt(
+          {"a; x  = 'it''s' + & ! one", "  ! two", "  & y; z = 3"}, range),
+      "x = 'it''s' + y");
+  EXPECT_EQ(source::languageOf("x.f")->excerpt(
+                {"   x = 1", "\t2 + 2", "     & + 3"}, {nullptr, 1, 7, 3, 10}),
+            "1 + 2 + 3");
+}
+
+TEST(Fortran, ExcerptsHaveLabels) {
+  SourceRange range{nullptr, 1, 4, 1, 14};
+  EXPECT_EQ(source::languageOf("x.f")->excerpt({"   10 CONTINUE ! end"}, range),
+            "10 CONTINUE");
+  EXPECT_EQ(source::languageOf("x.f90")->excerpt({"   10 continue"}, range),
+            "10 continue");
+}
+
+TEST(Fortran, HostValuesAreSpelled) {
+  auto language = source::languageOf("x.f90");
+  HostValue value;
+  value.path = {"s", "q"};
+  EXPECT_EQ(language->spell(value), "s%q");
+  value.kind = HostValue::Kind::Extent;
+  value.axis = 1;
+  EXPECT_EQ(language->spell(value), "size(s%q, 2)");
+  value.kind = HostValue::Kind::LowerBound;
+  value.presence = HostValue::Presence::Allocatable;
+  EXPECT_EQ(language->spell(value), "merge(lbound(s%q, 2), 1, allocated(s%q))");
 }
