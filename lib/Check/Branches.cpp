@@ -1,10 +1,11 @@
 #include "Branches.h"
 
-#include "FreeStatements.h"
+#include "loopyc/Source/Fortran/Scanner.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 
@@ -33,50 +34,41 @@ const char check::branchFunction[] =
 namespace {
 
 struct Condition {
-  SourcePosition begin, end; // inside of its parentheses
+  source::Position begin, end; // inside of its parentheses
 };
 
-// if (...), else if (...), name: if (...), 10 if (...); leaves the statements
-// at the next one.
-std::optional<Condition> conditionOf(FreeStatements &statements) {
-  std::string head;
-  while (!statements.done() && statements.current() != '\n' &&
-         statements.current() != '(') {
-    if (statements.current() != ' ' && statements.current() != '\t')
-      head += statements.current();
-    statements.next();
+// Behind the parenthesis that closes the one at `open`.
+size_t closeOf(llvm::StringRef code, size_t open) {
+  int depth = 0;
+  for (size_t at = open; at < code.size(); ++at) {
+    depth += code[at] == '(';
+    depth -= code[at] == ')';
+    if (depth == 0)
+      return at;
   }
-  llvm::StringRef word = llvm::StringRef(head).ltrim("0123456789");
+  return llvm::StringRef::npos;
+}
+
+// if (...), else if (...), name: if (...)
+std::optional<Condition> conditionOf(const fortran::Statement &statement) {
+  llvm::StringRef code = statement.code;
+  size_t open = code.find('(');
+  std::string head;
+  for (char c : code.take_front(open))
+    if (c != ' ' && c != '\t')
+      head += c;
+  llvm::StringRef word = head;
   if (word.contains(':'))
     word = word.split(':').second;
-  bool isCondition = word == "if" || word == "elseif";
-  std::optional<Condition> found;
-  if (!statements.done() && statements.current() == '(' && isCondition) {
-    statements.next();
-    Condition condition{statements.position(), {}};
-    for (int depth = 1; !statements.done() && statements.current() != '\n';
-         statements.next()) {
-      depth += statements.current() == '(';
-      depth -= statements.current() == ')';
-      if (depth == 0)
-        break;
-    }
-    if (!statements.done() && statements.current() == ')') {
-      condition.end = statements.position();
-      found = condition;
-      do
-        statements.next();
-      while (!statements.done() && statements.current() == ' ');
-      // An arithmetic if goes to labels.
-      if (!statements.done() && std::isdigit(statements.current()))
-        found.reset();
-    }
-  }
-  while (!statements.done() && statements.current() != '\n')
-    statements.next();
-  if (!statements.done())
-    statements.next();
-  return found;
+  if (open == llvm::StringRef::npos || (word != "if" && word != "elseif"))
+    return std::nullopt;
+  size_t close = closeOf(code, open);
+  if (close == llvm::StringRef::npos)
+    return std::nullopt;
+  llvm::StringRef behind = code.drop_front(close + 1).ltrim(' ');
+  if (!behind.empty() && std::isdigit(behind.front()))
+    return std::nullopt; // an arithmetic if goes to labels
+  return Condition{statement.position(open + 1), statement.position(close)};
 }
 
 } // namespace
@@ -84,12 +76,12 @@ std::optional<Condition> conditionOf(FreeStatements &statements) {
 std::vector<SourceCondition> check::wrapConditions(Words &lines, int first,
                                                    int last, int number) {
   std::vector<Condition> conditions;
-  size_t end = std::min<size_t>(last < 0 ? 0 : last, lines.size());
   for (const std::string &line : lines)
     if (line.find('\n') != line.npos)
       return {}; // an included file: one line stands for it
-  for (FreeStatements statements(lines, first - 1, end); !statements.done();)
-    if (auto condition = conditionOf(statements))
+  for (const fortran::Statement &statement : fortran::scanStatements(
+           lines, fortran::Form::Free, first - 1, std::max(last, 0)))
+    if (auto condition = conditionOf(statement))
       conditions.push_back(*condition);
   std::vector<SourceCondition> result;
   for (const Condition &condition : conditions)
@@ -106,16 +98,15 @@ std::vector<SourceCondition> check::wrapConditions(Words &lines, int first,
 }
 
 bool check::declareBranchFunction(Words &lines, int first) {
-  auto text = [&](int line) {
-    return line >= 1 ? llvm::StringRef(lines[line - 1]).ltrim()
-                     : llvm::StringRef("?");
+  auto scanned = [&](int line) {
+    return fortran::LineScanner(fortran::Form::Free).next(lines[line - 1]);
   };
-  llvm::StringRef before = text(first - 1), statement = text(first);
-  if (before.empty() || before.front() == '!') {
+  if (first > 1 && scanned(first - 1).isEmpty()) {
     lines[first - 2] = branchDeclaration;
     return true;
   }
-  if (statement.empty() || std::isdigit(statement.front()))
+  fortran::Line statement = scanned(first);
+  if (!statement.isOfStatement() || statement.hasLabel())
     return false;
   lines[first - 1] = std::string(branchDeclaration) + "; " + lines[first - 1];
   return true;

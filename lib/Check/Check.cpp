@@ -2,7 +2,7 @@
 
 #include "Branches.h"
 #include "Case.h"
-#include "FortranOracle.h"
+#include "Oracle.h"
 #include "Programs.h"
 #include "Sizes.h"
 #include "TargetSide.h"
@@ -26,7 +26,8 @@ class Checker {
 public:
   Checker(const CheckInput &input, const CheckOptions &options,
           llvm::raw_ostream &out)
-      : input(input), options(options), out(out), oracle(workspace, input) {}
+      : input(input), options(options), out(out),
+        oracle(makeOracle(workspace, input)) {}
 
   CheckResult run() {
     writeHarness(workspace);
@@ -64,7 +65,7 @@ private:
     workspace.write(name + "_case.c", caseText(objects[k], bounds, sizes));
     Words fortran;
     try {
-      fortran = oracle.build(objects[k], name);
+      fortran = oracle->build(objects[k], name);
     } catch (const UserError &error) {
       for (const Target *target : input.targets)
         report(kernel.name, *target, {Outcome::Skipped, error.what()});
@@ -97,7 +98,7 @@ private:
       includes += "#include \"" + part + "\"\n";
     workspace.write(whole, includes); // one unit compiles faster than three
     if (auto failed =
-            program.build({whole}, fortran, oracle.linkCommand(), "program"))
+            program.build({whole}, fortran, oracle->linkCommand(), "program"))
       return *failed;
     const Kernel &kernel = input.kernels[k].kernel;
     if (!options.keepFolder.empty())
@@ -130,7 +131,7 @@ private:
   const CheckOptions &options;
   llvm::raw_ostream &out;
   Workspace workspace;
-  FortranOracle oracle;
+  std::unique_ptr<Oracle> oracle;
   std::vector<KernelObjects> objects;   // by kernel
   std::vector<TargetPrograms> programs; // by target
   std::vector<std::optional<Verdict>> refused;

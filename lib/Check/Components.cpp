@@ -1,9 +1,7 @@
 #include "Components.h"
 
-#include "FreeStatements.h"
-
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringRef.h"
+#include "loopyc/Source/Fortran/Scanner.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,67 +16,64 @@ using Words = std::vector<std::string>;
 // "grid % c%q" from its first character to behind its last.
 struct Reference {
   Words path; // in lower case
-  SourcePosition begin, end;
+  source::Position begin, end;
 };
 
 bool isNamePart(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-void skipBlanks(FreeStatements &text) {
-  while (!text.done() && (text.current() == ' ' || text.current() == '\t'))
-    text.next();
+void skipBlanks(const std::string &text, size_t &at) {
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
+    ++at;
 }
 
-// At a name: it, and what follows it after '%'.
-Reference readReference(FreeStatements &text) {
-  Reference reference{{}, text.position(), {}};
+// At a name: it, and what follows it after '%'. Leaves `at` behind all.
+Reference readReference(const fortran::Statement &statement, size_t &at) {
+  const std::string &text = statement.code;
+  Reference reference{{}, statement.position(at), {}};
   do {
-    if (!reference.path.empty())
-      text.next();
-    skipBlanks(text);
-    std::string name;
-    while (!text.done() && isNamePart(text.current())) {
-      name += text.current();
-      reference.end = text.position();
-      text.next();
-    }
-    reference.path.push_back(name);
-    skipBlanks(text);
-  } while (!text.done() && text.current() == '%');
+    at += !reference.path.empty(); // the '%'
+    skipBlanks(text, at);
+    size_t begin = at;
+    while (at < text.size() && isNamePart(text[at]))
+      ++at;
+    if (at > begin)
+      reference.end = statement.position(at - 1);
+    reference.path.push_back(text.substr(begin, at - begin));
+    skipBlanks(text, at);
+  } while (at < text.size() && text[at] == '%');
   ++reference.end.column;
   return reference;
 }
 
 // Those of whole variables: not "a(i)%x", whose "x" follows a parenthesis.
-std::vector<Reference> referencesIn(const Words &lines, int first, int last) {
-  std::vector<Reference> found;
+void addReferences(const fortran::Statement &statement,
+                   std::vector<Reference> &found) {
+  const std::string &text = statement.code;
   bool afterPercent = false;
-  for (FreeStatements text(lines, first - 1, last); !text.done();) {
-    char c = text.current();
-    if (!isNamePart(c)) {
-      afterPercent = c == '%' || (afterPercent && c == ' ');
-      text.next();
+  for (size_t at = 0; at < text.size();) {
+    if (!isNamePart(text[at])) {
+      afterPercent = text[at] == '%' || (afterPercent && text[at] == ' ');
+      ++at;
       continue;
     }
-    Reference reference = readReference(text);
+    Reference reference = readReference(statement, at);
     if (reference.path.size() > 1 && !afterPercent)
       found.push_back(std::move(reference));
     afterPercent = false;
   }
-  return found;
 }
 
 Words pathOf(const HiddenArgument &hidden) {
   Words path;
-  for (llvm::StringRef part : llvm::split(hidden.actual, '%'))
-    path.push_back(part.trim().lower());
+  for (const std::string &part : hidden.value.path)
+    path.push_back(lowerCase(part));
   return path;
 }
 
 bool isComponent(const HiddenArgument &hidden) {
-  return hidden.actual.find('%') != std::string::npos &&
-         hidden.actual.find('(') == std::string::npos;
+  return hidden.value.isComponent();
 }
 
 // Components of a parent type may be named without it: "x%q" for "x%base%q".
@@ -129,9 +124,15 @@ void check::nameComponents(std::vector<std::string> &lines, int first, int last,
                            const std::vector<HiddenArgument> &hidden) {
   if (std::none_of(hidden.begin(), hidden.end(), isComponent))
     return;
-  std::vector<Reference> references = referencesIn(lines, first, last);
+  source::UnfoldedLines all(lines);
+  std::vector<Reference> references;
+  for (const fortran::Statement &statement :
+       fortran::scanStatements(all.lines, fortran::Form::Free,
+                               all.startOf(first - 1), all.startOf(last)))
+    addReferences(statement, references);
   // Positions before a replacement stay.
   for (size_t k = references.size(); k-- > 0;)
     if (std::string name = nameOf(references[k].path, hidden); !name.empty())
-      replace(lines, references[k], name);
+      replace(all.lines, references[k], name);
+  lines = all.fold();
 }

@@ -2,8 +2,7 @@
 
 #include "OracleWrapper.h"
 
-#include "loopyc/CodeGen/FreeForm.h"
-#include "loopyc/Frontend/CPreprocessor.h"
+#include "loopyc/Source/Language.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -39,24 +38,10 @@ std::string sideText(const KernelObjects &objects, const Words &wrappers) {
          calls + "  return 0;\n}\n";
 }
 
-std::string suffixFor(const Origin &origin, bool preprocess) {
-  if (origin.freeForm)
-    return preprocess ? ".F90" : ".f90";
-  return preprocess ? ".F" : ".f";
-}
-
 std::string absolute(llvm::StringRef path) {
   llvm::SmallString<256> result(path);
   llvm::sys::fs::make_absolute(result);
   return std::string(result);
-}
-
-// Files that a Fortran compiler can compile on their own, by their suffix.
-bool isFortranSource(llvm::StringRef file) {
-  static const char *const suffixes[] = {".f90", ".f95", ".f03", ".f08",   ".f",
-                                         ".for", ".ftn", ".fpp", ".floopy"};
-  std::string suffix = llvm::sys::path::extension(file).lower();
-  return llvm::is_contained(suffixes, suffix);
 }
 
 } // namespace
@@ -64,11 +49,6 @@ bool isFortranSource(llvm::StringRef file) {
 FortranOracle::FortranOracle(const Workspace &workspace,
                              const CheckInput &input)
     : workspace(workspace), input(input), compiler(fortranCompiler()) {}
-
-bool FortranOracle::preprocesses() const {
-  return input.fortran.preprocess.value_or(
-      frontend::isPreprocessedName(input.fileName));
-}
 
 Words FortranOracle::options() const {
   Words words = {"-O1", "-w", "-ffp-contract=off"};
@@ -88,7 +68,7 @@ Words FortranOracle::options() const {
     words.insert(words.end(), {"-I", absolute(dir)});
   for (const std::string &dir : input.fortran.moduleDirs)
     words.insert(words.end(), {"-I", absolute(dir)});
-  for (const frontend::MacroOption &macro : input.fortran.macros)
+  for (const source::MacroOption &macro : input.fortran.macros)
     words.push_back(macro.undefine ? "-U" + macro.name
                                    : "-D" + macro.name + "=" + macro.value);
   return words;
@@ -130,13 +110,6 @@ std::vector<SourceCondition> FortranOracle::wrapKernels(Words &lines,
   return all;
 }
 
-static std::string joinLines(const Words &lines) {
-  std::string text;
-  for (const std::string &line : lines)
-    text += line + "\n";
-  return text;
-}
-
 // With conditions that count. A pure procedure cannot; "" then, as where there
 // are none.
 std::string FortranOracle::compileCounting(const Origin &origin,
@@ -147,7 +120,7 @@ std::string FortranOracle::compileCounting(const Origin &origin,
   std::vector<SourceCondition> conditions = wrapKernels(lines, origin);
   if (conditions.empty())
     return "";
-  workspace.write(stem + "_counting.f90", joinLines(lines));
+  workspace.write(stem + "_counting.f90", source::joinLines(lines));
   std::string messages, made = compile(workspace.path(stem + "_counting.f90"),
                                        object, messages);
   if (!made.empty()) {
@@ -166,13 +139,13 @@ FortranOracle::compileSources(const Origin &origin) {
     if (known.source == origin.source || *known.source == *origin.source)
       return known;
   std::string stem = "original" + std::to_string(compiled.size());
-  std::string name = stem + suffixFor(origin, preprocesses());
+  std::string name = stem + origin.language->fileSuffix();
   workspace.write(name, *origin.source);
 
   Compiled result{origin.source, {}, {}};
   Words pending;
   for (const std::string &file : input.moduleSources)
-    if (isFortranSource(file) && !llvm::is_contained(pending, file))
+    if (origin.language->isSource(file) && !llvm::is_contained(pending, file))
       pending.push_back(file);
   std::string own = workspace.path(name), messages, ownMessages;
   pending.push_back(own);
@@ -205,15 +178,14 @@ FortranOracle::compileSources(const Origin &origin) {
 
 // The source, preprocessed and in free form, line by line.
 Words FortranOracle::freeLines(const Origin &origin) const {
-  Words lines = preprocesses()
-                    ? frontend::preprocessLines(*origin.source, input.fileName,
-                                                input.fortran)
-                    : codegen::splitSourceLines(*origin.source);
-  if (origin.freeForm)
-    return lines;
+  const source::Language &language = *origin.language;
+  Words lines =
+      language.isPreprocessed()
+          ? language.preprocess(*origin.source, input.fileName, input.fortran)
+          : source::splitLines(*origin.source);
   Words folders = {llvm::sys::path::parent_path(input.fileName).str()};
   llvm::append_range(folders, input.fortran.includeDirs);
-  return codegen::freeFormOf(codegen::withIncludedLines(lines, folders));
+  return language.stubLines(lines, folders);
 }
 
 static std::string wrapperName(size_t call) {
@@ -277,8 +249,8 @@ FortranOracle::buildInModule(const KernelObjects &objects) {
     return std::nullopt;
   lines[last - 1] +=
       "\n" + wrapperInModule(call, objects, wrapperName(0));
-  origin.freeForm = true;
-  origin.source = std::make_shared<const std::string>(joinLines(lines));
+  origin.language = origin.language->ofStub();
+  origin.source = std::make_shared<const std::string>(source::joinLines(lines));
   try {
     return Parts{compileSources(origin).objects, {}};
   } catch (const UserError &) {

@@ -1,4 +1,4 @@
-// The oracle: the original Fortran, compiled as it stands, and called through
+// The oracle of Fortran: compiled as it stands, and called through
 // a wrapper with C's calling convention that the Fortran compiler makes for us
 // (no guesses at mangled names).
 #ifndef LOOPYC_LIB_CHECK_FORTRANORACLE_H
@@ -6,6 +6,7 @@
 
 #include "Branches.h"
 #include "Objects.h"
+#include "Oracle.h"
 #include "Toolchain.h"
 
 #include <deque>
@@ -17,15 +18,12 @@
 namespace loopyc {
 namespace check {
 
-class FortranOracle {
+class FortranOracle final : public Oracle {
 public:
   FortranOracle(const Workspace &workspace, const CheckInput &input);
 
-  // Object files that make run_oracle() of harness.h for the kernel. Throws
-  // UserError with the compiler's words where the source does not compile.
-  Words build(const KernelObjects &objects, const std::string &name);
-  // The command that links a program with Fortran in it.
-  const Words &linkCommand() const { return compiler; }
+  Words build(const KernelObjects &objects, const std::string &name) override;
+  const Words &linkCommand() const override { return compiler; }
 
 private:
   // Objects of a source and of the modules that it may use.
@@ -51,7 +49,6 @@ private:
   std::vector<SourceCondition> wrapKernels(Words &lines, const Origin &origin);
   Words freeLines(const Origin &origin) const;
   Words options() const;
-  bool preprocesses() const;
   std::string compile(const std::string &source, const std::string &object,
                       std::string &messages) const;
 

@@ -2,9 +2,9 @@
 
 #include "Components.h"
 
-#include "loopyc/CodeGen/FortranText.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "loopyc/Source/Fortran/Text.h"
+#include "loopyc/Source/Language.h"
+#include "loopyc/Support/LetterCase.h"
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -34,8 +34,8 @@ public:
     if (!origin.module.empty() && !inside)
       text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
     for (const HiddenArgument &hidden : origin.hidden)
-      if (!hidden.use.empty() && !(inside && isOfOwnModule(hidden)))
-        text += "  use " + hidden.use + "\n";
+      if (hidden.value.isOfModule() && !(inside && isOfOwnModule(hidden)))
+        text += "  use " + fortran::useText(hidden.value) + "\n";
     bool needsInterface = origin.module.empty() && hasAssumedShape();
     if (origin.module.empty() && !needsInterface) // no intrinsic
       text += "  external " + origin.subroutine + "\n";
@@ -67,7 +67,7 @@ private:
   bool isAssumedShape(size_t k) const {
     for (const Expr &extent : object(k).dummy->declared.extents)
       for (const HiddenArgument &hidden : origin.hidden)
-        if (extent && hidden.use.empty() &&
+        if (extent && !hidden.value.isOfModule() &&
             mentions(extent, hidden.variable->name))
           return true;
     return false;
@@ -88,7 +88,7 @@ private:
     std::vector<std::string> extents;
     for (const Expr &extent : object(k).dummy->declared.extents)
       extents.push_back(inWrapper(extent));
-    return codegen::commaJoined(extents);
+    return fortran::commaJoined(extents);
   }
 
   // An expression of hidden arguments, under their names in the wrapper.
@@ -100,12 +100,11 @@ private:
           "loopyc_" + std::to_string(origin.arguments.size() + h + 1),
           hidden.type);
     }
-    return codegen::fortranIndex(substitute(e, names));
+    return fortran::fortranIndex(substitute(e, names));
   }
 
   bool isOfOwnModule(const HiddenArgument &hidden) const {
-    llvm::StringRef module = llvm::StringRef(hidden.use).split(',').first;
-    return module.equals_insensitive(origin.module);
+    return equalButForCase(hidden.value.module, origin.module);
   }
 
   // The assignments to the variables of modules, and back from them.
@@ -113,16 +112,16 @@ private:
     std::string text;
     for (size_t h = 0; h < origin.hidden.size(); ++h) {
       const HiddenArgument &hidden = origin.hidden[h];
-      if (hidden.use.empty())
+      if (!hidden.value.isOfModule())
         continue;
+      const std::string actual = fortran::hostValueText(hidden.value);
       size_t k = origin.arguments.size() + h;
       std::string own = "loopyc_" + std::to_string(k + 1);
       if (before && isAllocatable(k))
-        text += "  if (allocated(" + hidden.actual + ")) deallocate (" +
-                hidden.actual + ")\n  allocate (" + hidden.actual + "(" +
-                bounds(k) + "))\n";
-      text += "  " + (before ? hidden.actual + " = " + own
-                             : own + " = " + hidden.actual) + "\n";
+        text += "  if (allocated(" + actual + ")) deallocate (" + actual +
+                ")\n  allocate (" + actual + "(" + bounds(k) + "))\n";
+      text +=
+          "  " + (before ? actual + " = " + own : own + " = " + actual) + "\n";
     }
     return text;
   }
@@ -139,7 +138,7 @@ private:
       result.push_back(lower + ":" + lower + " + " +
                        inWrapper(declared.extents[a]) + " - 1");
     }
-    return codegen::commaJoined(result);
+    return fortran::commaJoined(result);
   }
 
   std::string interfaceText() const {
@@ -183,8 +182,8 @@ public:
     std::vector<std::string> dummies;
     for (size_t k = 0; k < call.objects.size(); ++k)
       dummies.push_back(dummy(k).name);
-    codegen::FortranText out;
-    out.line("subroutine " + name + "(" + codegen::commaJoined(dummies) +
+    fortran::FortranText out;
+    out.line("subroutine " + name + "(" + fortran::commaJoined(dummies) +
              ") bind(C, name=\"" + name + "\")");
     out.line("  implicit none");
     for (bool array : {false, true}) // scalars first: arrays need them
@@ -192,8 +191,11 @@ public:
         if (dummy(k).isScalar() != array)
           out.line("  " + dummy(k).type.fortran() + " :: " + dummy(k).name +
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
-    for (const std::string &local : origin.locals)
-      out.line("  " + local);
+    if (origin.constants)
+      for (const std::string &constant : origin.constants->statements)
+        out.line("  " + constant);
+    for (const VariablePtr &local : origin.locals)
+      out.line("  " + fortran::declarationText(*local));
     if (!declaration.empty())
       out.line("  " + declaration);
     std::vector<std::string> named = lines;
@@ -212,15 +214,15 @@ private:
   static std::string shape(const DeclaredLayout &declared) {
     std::vector<std::string> bounds;
     for (size_t a = 0; a < declared.extents.size(); ++a) {
-      std::string lower = codegen::fortranIndex(declared.lowerBounds[a]);
-      bounds.push_back(
-          lower + ":" +
-          (declared.extents[a]
-               ? lower + " + " + codegen::fortranIndex(declared.extents[a]) +
-                     " - 1"
-               : "*"));
+      std::string lower = fortran::fortranIndex(declared.lowerBounds[a]);
+      bounds.push_back(lower + ":" +
+                       (declared.extents[a]
+                            ? lower + " + " +
+                                  fortran::fortranIndex(declared.extents[a]) +
+                                  " - 1"
+                            : "*"));
     }
-    return codegen::commaJoined(bounds);
+    return fortran::commaJoined(bounds);
   }
 
   const OriginCall &call;

@@ -1,13 +1,12 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "loopyc/Check/Check.h"
-#include "loopyc/CodeGen/FreeForm.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Verification.h"
-#include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
+#include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -46,7 +45,8 @@ Input loopyc::driver::openInput(const std::string &path,
 
 Translation::Translation(Session &session, Input opened)
     : session(session), input(std::move(opened)),
-      fortran(session.options.fortran) {
+      fortran(session.options.fortran),
+      language(source::languageOf(input.name, fortran)) {
   session.diagnostics.addSource(input.name, *input.text);
   for (const std::string &other : session.options.inputs)
     if (other != input.path && other != "-")
@@ -55,8 +55,8 @@ Translation::Translation(Session &session, Input opened)
 
 // The tour. Each line is one stage, and --stop-after ends it.
 void Translation::run() {
-  auto directives = frontend::scanDirectives(
-      *input.text, input.name, frontend::isFreeFormName(input.name));
+  auto directives =
+      frontend::scanDirectives(*input.text, input.name, *language);
   bool script = directives.hasScript || !session.options.scriptFile.empty();
   bool frontendOnly = session.options.stopAfter == Stage::Frontend;
 
@@ -262,16 +262,16 @@ const std::string &Translation::parsedText() const {
 // A stub is not preprocessed: its suffix is .f90. Where our preprocessor does
 // not do, it is left as it stands.
 std::vector<std::string> Translation::stubLines() const {
-  if (fortran.preprocess.value_or(frontend::isPreprocessedName(input.name)))
+  if (language->isPreprocessed())
     try {
-      return frontend::preprocessLines(parsedText(), input.name, fortran);
+      return language->preprocess(parsedText(), input.name, fortran);
     } catch (const UserError &reason) {
       warn("stub",
            "the stub is not preprocessed: " +
                reason.diagnostics().front().message,
            reason.diagnostics().front().range);
     }
-  return codegen::splitSourceLines(parsedText());
+  return source::splitLines(parsedText());
 }
 
 CodeGenOptions Translation::codeGenOptions() const {
@@ -280,7 +280,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   options.lineDirectives = session.options.lineDirectives;
   options.loadCuda = session.options.loadCuda;
   options.source = stubLines();
-  options.freeForm = frontend::isFreeFormName(input.name);
+  options.language = language;
   options.includeDirs = fortran.includeDirs;
   options.includeDirs.insert(
       options.includeDirs.begin(),
@@ -326,6 +326,7 @@ void Translation::checkKernels() {
   StageScope stage(session.clock, Stage::Check);
   check::CheckInput all;
   all.fileName = input.name;
+  all.language = language;
   all.fortran = fortran;
   all.moduleSources = fortran.otherFiles;
   all.moduleSources.insert(all.moduleSources.end(), filesRead.begin(),

@@ -1,5 +1,6 @@
 #include "loopyc/Frontend/Directives.h"
 
+#include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -29,19 +30,6 @@ bool isIdentifier(std::string_view s) {
   });
 }
 
-// Where the text of a comment line begins, after its marker; npos for a line
-// that is no comment.
-size_t commentStart(std::string_view line, bool freeForm) {
-  if (!freeForm && !line.empty() &&
-      std::string_view("cC*dD").find(line[0]) != std::string_view::npos)
-    return 1;
-  size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos || line[first] != '!')
-    return std::string_view::npos;
-  bool continuation = !freeForm && first == 5;
-  return continuation ? std::string_view::npos : first + 1;
-}
-
 // A transform block's lines with their common indentation removed.
 void dedent(std::vector<std::string> &lines) {
   size_t common = std::string::npos;
@@ -56,19 +44,14 @@ void dedent(std::vector<std::string> &lines) {
 
 class Scanner {
 public:
-  Scanner(const std::string &fileName, bool freeForm)
-      : file(std::make_shared<const std::string>(fileName)),
-        freeForm(freeForm) {}
+  explicit Scanner(const std::string &fileName)
+      : file(std::make_shared<const std::string>(fileName)) {}
 
-  Directives run(std::string_view text) {
-    while (!text.empty()) {
-      size_t end = text.find('\n');
-      std::string_view line = text.substr(0, end);
-      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-      if (!line.empty() && line.back() == '\r')
-        line.remove_suffix(1);
-      ++lineNumber;
-      scanLine(line);
+  Directives run(const std::vector<std::string> &lines,
+                 const std::vector<source::Comment> &comments) {
+    for (const source::Comment &comment : comments) {
+      const std::string &line = lines[lineNumber++];
+      scanLine(line, comment);
     }
     finish();
     return std::move(result);
@@ -85,14 +68,13 @@ private:
     return range;
   }
 
-  void scanLine(std::string_view line) {
-    size_t comment = commentStart(line, freeForm);
-    if (comment == std::string_view::npos) {
+  void scanLine(std::string_view line, source::Comment comment) {
+    if (!comment) {
       if (inBlock)
         blockLine(line);
       return;
     }
-    std::string_view rest = line.substr(comment);
+    std::string_view rest = line.substr(*comment);
     if (rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy")
       directive(line, trim(rest.substr(6)));
     else if (inBlock)
@@ -283,7 +265,6 @@ private:
   }
 
   std::shared_ptr<const std::string> file;
-  bool freeForm;
   int lineNumber = 0;
   bool inBlock = false;
   SourceRange blockBegin;
@@ -296,6 +277,7 @@ private:
 
 Directives frontend::scanDirectives(const std::string &text,
                                     const std::string &fileName,
-                                    bool freeForm) {
-  return Scanner(fileName, freeForm).run(text);
+                                    const source::Language &language) {
+  std::vector<std::string> lines = source::splitLines(text);
+  return Scanner(fileName).run(lines, language.comments(lines));
 }

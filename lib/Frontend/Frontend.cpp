@@ -6,24 +6,16 @@
 #include "ThreadsAround.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
+#include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
-#include <cctype>
-#include <iterator>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
 
 namespace {
-
-std::string suffixOf(const std::string &fileName) {
-  size_t slash = fileName.find_last_of('/');
-  size_t dot = fileName.find_last_of('.');
-  bool none =
-      dot == std::string::npos || (slash != std::string::npos && dot < slash);
-  return none ? std::string() : fileName.substr(dot);
-}
 
 // Two modules may each have a subroutine of one name.
 std::string uniqueName(const Procedure &procedure,
@@ -42,22 +34,9 @@ std::string uniqueName(const Procedure &procedure,
   return name;
 }
 
-// "real(8) :: stencil(0:3, 1:4)", whose bounds are constants.
-std::string declarationOf(const Variable &variable) {
-  std::string shape;
-  for (size_t axis = 0; axis < variable.declared.extents.size(); ++axis) {
-    int64_t first = asInteger(variable.declared.lowerBounds[axis]).value();
-    int64_t extent = asInteger(variable.declared.extents[axis]).value();
-    shape += (axis ? ", " : "(") + std::to_string(first) + ":" +
-             std::to_string(first + extent - 1);
-  }
-  return variable.type.fortran() + " :: " + variable.name +
-         (shape.empty() ? shape : shape + ")");
-}
-
 Origin originOf(const Procedure &procedure, const Kernel &kernel,
                 const std::shared_ptr<const std::string> &source,
-                bool freeForm) {
+                const std::shared_ptr<const source::Language> &language) {
   Origin origin;
   origin.subroutine = procedure.name;
   origin.module = procedure.module;
@@ -67,18 +46,18 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   origin.arguments = procedure.dummies;
   origin.variables = kernel.arguments;
   for (const HiddenVariable &hidden : procedure.hidden)
-    origin.hidden.push_back(
-        {kernel.findVariable(hidden.variable.name), hidden.actual, hidden.use,
-         hidden.declared});
-  origin.locals = procedure.constants;
+    origin.hidden.push_back({kernel.findVariable(hidden.variable.name),
+                             hidden.value, hidden.declared});
+  origin.constants = std::make_shared<const source::Declarations>(
+      source::Declarations{procedure.constants});
   for (const Variable &variable : procedure.variables)
     if (procedure.isRegion && variable.isTemporary())
-      origin.locals.push_back(declarationOf(variable));
+      origin.locals.push_back(std::make_shared<const Variable>(variable));
   origin.firstLine = procedure.lines.first;
   origin.lastLine = procedure.lines.last;
   origin.range = procedure.range;
   origin.source = source;
-  origin.freeForm = freeForm;
+  origin.language = language;
   return origin;
 }
 
@@ -127,26 +106,11 @@ Diagnostic UntranslatedSubroutine::diagnostic() const {
   return result;
 }
 
-bool frontend::isFreeFormName(const std::string &fileName) {
-  static const char *const fixed[] = {".f",   ".for", ".ftn", ".F",
-                                      ".FOR", ".FTN", ".fpp", ".FPP"};
-  std::string suffix = suffixOf(fileName);
-  return std::find(std::begin(fixed), std::end(fixed), suffix) ==
-         std::end(fixed);
-}
-
-bool frontend::isPreprocessedName(const std::string &fileName) {
-  std::string suffix = suffixOf(fileName);
-  return suffix == ".fpp" ||
-         (suffix.size() > 1 &&
-          std::isupper(static_cast<unsigned char>(suffix[1])));
-}
-
 ParsedFortran frontend::parseFortran(const std::string &text,
                                      const std::string &fileName,
                                      const FortranOptions &options) {
-  bool freeForm = options.freeForm.value_or(isFreeFormName(fileName));
-  Directives directives = scanDirectives(text, fileName, freeForm);
+  auto language = source::languageOf(fileName, options);
+  Directives directives = scanDirectives(text, fileName, *language);
   AnalysedSource analysed =
       analyseWithFlang(text, fileName, directives.kernels, options);
   privatizeOwnArrays(analysed.subroutines);
@@ -160,11 +124,12 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (subroutine.procedure) {
       const Procedure &procedure = *subroutine.procedure;
       try {
-        refuseThreadsAround(procedure, text, fileName, freeForm);
+        refuseThreadsAround(procedure, text, fileName,
+                            fortran::formOf(fileName, options));
         Kernel kernel = buildKernel(procedure, directives.regions, usedRegions);
         kernel.name = uniqueName(procedure, result.unit.kernels);
         kernel.origins.push_back(
-            originOf(procedure, kernel, result.unit.source, freeForm));
+            originOf(procedure, kernel, result.unit.source, language));
         kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
         verifyKernel(kernel);
         result.unit.kernels.push_back(std::move(kernel));

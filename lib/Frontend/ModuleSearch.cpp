@@ -1,5 +1,6 @@
 #include "ModuleSearch.h"
 
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string_view>
 
 using namespace loopyc;
@@ -29,28 +31,15 @@ bool isNameChar(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-// The name that a line `module NAME` defines; "" for any other line.
-std::string definedModule(std::string_view line) {
-  size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos)
+// The name that a statement `module NAME` defines; "" for any other.
+std::string definedModule(const std::string &code) {
+  std::istringstream words(code);
+  std::string first, name, more;
+  if (!(words >> first >> name) || first != "module" || words >> more)
     return "";
-  line.remove_prefix(first);
-  if (line.size() < 8 || lowerCase(line.substr(0, 6)) != "module" ||
-      (line[6] != ' ' && line[6] != '\t'))
-    return "";
-  line.remove_prefix(line.find_first_not_of(" \t", 6) == std::string_view::npos
-                         ? line.size()
-                         : line.find_first_not_of(" \t", 6));
-  size_t length = 0;
-  while (length < line.size() && isNameChar(line[length]))
-    ++length;
-  std::string name = lowerCase(line.substr(0, length));
-  line.remove_prefix(length);
-  size_t rest = line.find_first_not_of(" \t\r");
-  bool ends =
-      rest == std::string_view::npos || line[rest] == '!' || line[rest] == ';';
-  // `module procedure f`, `module subroutine s(x)` define no module.
-  return ends && name != "procedure" ? name : std::string();
+  // `module procedure` names procedures.
+  bool isName = std::all_of(name.begin(), name.end(), isNameChar);
+  return isName && name != "procedure" ? name : "";
 }
 
 } // namespace
@@ -135,12 +124,8 @@ void ModuleSearch::indexSource(const std::string &path, Index &index) {
   std::optional<std::string> text = readFile(path);
   if (!text)
     return;
-  std::string_view rest = *text;
-  while (!rest.empty()) {
-    size_t end = rest.find('\n');
-    std::string name = definedModule(rest.substr(0, end));
-    if (!name.empty())
+  for (const fortran::Statement &statement : fortran::scanStatements(
+           source::splitLines(*text), fortran::formOf(path)))
+    if (std::string name = definedModule(statement.code); !name.empty())
       index.emplace(name, path);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
 }

@@ -12,6 +12,8 @@
 #include "loopyc/Frontend/Options.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
+#include "loopyc/IR/HostValue.h"
+#include "loopyc/Source/Lines.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/SourceLocation.h"
 
@@ -62,17 +64,14 @@ struct Statement {
 // bound of an array whose declaration does not say it; of a subroutine, a
 // variable of a module; of a region, a component of a derived type.
 struct HiddenVariable {
-  Variable variable;  // u_size_1, an integer by value; s_q
-  std::string actual; // as Fortran text, "size(u, 1)", "s%q", "dt"
-  std::string use;    // of a variable of a module: "clock, only: dt => step"
+  Variable variable; // u_size_1, an integer by value; s_q
+  HostValue value;
   Expr declared = {}; // of a bound or extent, what the declaration says
 };
 
 // Lines of the main file, both included; 0 where there are none that hold
 // these statements and nothing else.
-struct LineSpan {
-  int first = 0, last = 0;
-};
+using source::LineSpan;
 
 // A subroutine, or a region of a procedure that `!$loopy begin kernel` marks.
 struct Procedure {

@@ -1,6 +1,6 @@
 #include "ThreadsAround.h"
 
-#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Source/Fortran/Directives.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -9,37 +9,6 @@ using namespace loopyc::frontend;
 using llvm::StringRef;
 
 namespace {
-
-// A line of the source: "!$omp parallel do" in lower case with one sentinel.
-struct Line {
-  bool isComment = false;
-  std::string directive; // the words behind "!$omp" or "!$acc"; "": none
-};
-
-Line readLine(StringRef line, bool freeForm) {
-  Line result;
-  std::string text = lowerCase(line.trim());
-  bool oldComment = !freeForm && !line.empty() &&
-                    StringRef("cC*dD").contains(line.front());
-  result.isComment = text.empty() || text[0] == '!' || oldComment;
-  StringRef rest(text);
-  if (!result.isComment || rest.empty())
-    return result;
-  rest = rest.drop_front();
-  if (rest.consume_front("$omp ") || rest.consume_front("$acc "))
-    result.directive = rest.trim().str();
-  return result;
-}
-
-std::vector<Line> readLines(StringRef text, bool freeForm) {
-  std::vector<Line> lines;
-  while (!text.empty()) {
-    auto [first, rest] = text.split('\n');
-    lines.push_back(readLine(first, freeForm));
-    text = rest;
-  }
-  return lines;
-}
 
 // Of a loop: "parallel do", "do collapse(2)", "parallel loop", "taskloop".
 bool sharesLoop(StringRef directive) {
@@ -66,13 +35,14 @@ bool closesBlock(StringRef directive) {
 class Search {
 public:
   Search(const Procedure &region, const std::string &text,
-         const std::string &fileName, bool freeForm)
-      : region(region), fileName(fileName), lines(readLines(text, freeForm)) {}
+         const std::string &fileName, fortran::Form form)
+      : region(region), fileName(fileName),
+        lines(source::splitLines(text), form) {}
 
   void run() const {
     for (int begin : region.constructsAround)
-      for (int n = begin - 1; n > 0 && at(n).isComment; --n)
-        if (sharesLoop(at(n).directive))
+      for (int n = begin - 1; n > 0 && lines.isEmpty(n); --n)
+        if (sharesLoop(threads(n)))
           refuse(n, "let the region hold this directive and its whole loop, or "
                     "remove the directive");
     if (int open = openBlock(); open && !standsJustAround(open))
@@ -82,26 +52,31 @@ public:
   }
 
 private:
-  const Line &at(int number) const { return lines[number - 1]; }
+  // The words of the line's directive for threads: "parallel do"; "": none.
+  StringRef threads(int number) const {
+    const fortran::DirectiveLine *directive = lines.at(number);
+    return directive && directive->isOfThreads() ? directive->words
+                                                 : StringRef();
+  }
 
   // The line of a block directive that the region stands in; 0: none.
   int openBlock() const {
     int open = 0;
     for (int n = 1; n < region.firstLine; ++n)
-      if (opensBlock(at(n).directive))
+      if (opensBlock(threads(n)))
         open = n;
-      else if (closesBlock(at(n).directive))
+      else if (closesBlock(threads(n)))
         open = 0;
     return open;
   }
 
   bool standsJustAround(int open) const {
     for (int n = open + 1; n < region.firstLine; ++n)
-      if (!at(n).isComment)
+      if (!lines.isEmpty(n))
         return false;
-    int count = static_cast<int>(lines.size());
-    for (int n = region.lastLine + 1; n <= count && at(n).isComment; ++n)
-      if (closesBlock(at(n).directive))
+    for (int n = region.lastLine + 1; n <= lines.count() && lines.isEmpty(n);
+         ++n)
+      if (closesBlock(threads(n)))
         return true;
     return false;
   }
@@ -120,14 +95,15 @@ private:
 
   const Procedure &region;
   const std::string &fileName;
-  std::vector<Line> lines;
+  fortran::DirectiveLines lines;
 };
 
 } // namespace
 
 void frontend::refuseThreadsAround(const Procedure &region,
                                    const std::string &text,
-                                   const std::string &fileName, bool freeForm) {
+                                   const std::string &fileName,
+                                   fortran::Form form) {
   if (region.isRegion)
-    Search(region, text, fileName, freeForm).run();
+    Search(region, text, fileName, form).run();
 }

@@ -5,6 +5,8 @@
 
 #include "Procedure.h"
 
+#include "loopyc/Source/Fortran/Form.h"
+
 #include <string>
 
 namespace loopyc {
@@ -13,7 +15,7 @@ namespace frontend {
 // Throws UserError at such a directive, unless it and its end stand just around
 // the region: then the stub leaves it to the host's statements.
 void refuseThreadsAround(const Procedure &region, const std::string &text,
-                         const std::string &fileName, bool freeForm);
+                         const std::string &fileName, fortran::Form form);
 
 } // namespace frontend
 } // namespace loopyc

@@ -35,12 +35,6 @@ std::string declaration(const std::string &name, const std::string &value) {
                        : type + ", parameter :: " + name + " = " + value;
 }
 
-// A line without its comment; of a source without '!' in character constants
-// that matter here.
-StringRef withoutComment(StringRef line) {
-  return line.split('!').first.rtrim();
-}
-
 bool startsWithWord(StringRef line, StringRef word) {
   StringRef rest = line.ltrim();
   return rest.consume_front_insensitive(word) &&
@@ -48,61 +42,40 @@ bool startsWithWord(StringRef line, StringRef word) {
           !(llvm::isAlnum(rest.front()) || rest.front() == '_'));
 }
 
-size_t endOfLine(StringRef text, size_t at) {
-  return std::min(text.find('\n', at), text.size());
-}
-
-// Behind the last line of the statement that begins on the line at `at`.
-size_t endOfStatement(StringRef text, size_t at) {
-  bool continued = false;
-  for (;;) {
-    size_t end = endOfLine(text, at);
-    StringRef line = withoutComment(text.slice(at, end));
-    bool comment = line.trim().empty();
-    continued = comment ? continued : line.ends_with("&");
-    if (end == text.size() || !continued)
-      return end;
-    at = end + 1;
-  }
-}
-
 } // namespace
 
-// The statement and the places of a subroutine whose line begins at `start`.
-bool UndeclaredNames::locate(size_t start, Procedure &procedure) const {
-  StringRef all = text;
-  static const llvm::Regex statement(
+// The subroutine that the statement begins, and its places.
+bool UndeclaredNames::locate(size_t statement, Procedure &procedure) const {
+  static const llvm::Regex head(
       "^[ \t]*((pure|impure|recursive|elemental|module)[ \t]+)*"
-      "subroutine[ \t]+([a-z_0-9]+)[ \t]*(\\()?",
-      llvm::Regex::IgnoreCase);
+      "subroutine[ \t]+([a-z_0-9]+)[ \t]*(\\()?");
+  const fortran::Statement &first = statements[statement];
   llvm::SmallVector<StringRef, 5> parts;
-  StringRef line = all.slice(start, endOfLine(all, start));
-  if (!statement.match(line, &parts))
+  if (!head.match(first.code, &parts))
     return false;
-  procedure.name = lowerCase(parts[3]);
+  size_t end = parts[0].size();
+  procedure.name = parts[3].str();
   procedure.hasList = !parts[4].empty();
-  procedure.arguments = parts[0].end() - all.begin();
-  size_t end = endOfStatement(all, start);
+  procedure.arguments = offset(first.position(end - 1)) + 1;
   if (procedure.hasList) {
-    size_t close = all.find(')', procedure.arguments);
-    if (close == StringRef::npos || close > end)
+    size_t close = first.code.find(')', end);
+    if (close == std::string::npos)
       return false;
-    procedure.isEmpty = all.slice(procedure.arguments, close).trim().empty();
-    procedure.arguments = close;
+    procedure.isEmpty = StringRef(first.code).slice(end, close).trim().empty();
+    procedure.arguments = offset(first.position(close));
   }
-  for (size_t at = end + 1; at < all.size(); at = end + 1) {
-    end = endOfStatement(all, at);
-    StringRef now = all.slice(at, end);
-    StringRef code = withoutComment(now);
-    if (startsWithWord(code, "implicit") && !now.contains('\n')) {
-      procedure.declarations = at + code.size();
+  for (size_t s = statement + 1; s < statements.size(); ++s) {
+    StringRef code = statements[s].code;
+    size_t blanks = code.size() - code.ltrim().size();
+    source::Position begin = statements[s].position(blanks),
+                     last = statements[s].position(code.rtrim().size() - 1);
+    if (startsWithWord(code, "implicit") && begin.line == last.line) {
+      procedure.declarations = offset(last) + 1;
       procedure.onLine = true;
       return true;
     }
-    bool before = code.trim().empty() || now.starts_with("#") ||
-                  startsWithWord(code, "use") || startsWithWord(code, "import");
-    if (!before) {
-      procedure.declarations = at + (now.size() - now.ltrim().size());
+    if (!startsWithWord(code, "use") && !startsWithWord(code, "import")) {
+      procedure.declarations = offset(begin);
       return true;
     }
   }
@@ -111,33 +84,33 @@ bool UndeclaredNames::locate(size_t start, Procedure &procedure) const {
 
 // The subroutine that the line stands in, made when it is first asked for.
 UndeclaredNames::Procedure *UndeclaredNames::procedureAt(int line) {
-  Procedure found;
-  bool any = false;
-  size_t start = 0;
-  for (int number = 1; number <= line && start < text.size(); ++number) {
-    Procedure here;
-    if (locate(start, here)) {
+  std::optional<Procedure> found;
+  for (size_t s = 0; s < statements.size(); ++s) {
+    if (statements[s].position(0).line >= size_t(line))
+      break;
+    if (Procedure here; locate(s, here))
       found = here;
-      any = true;
-    }
-    start = endOfLine(text, start) + 1;
   }
-  if (!any)
+  if (!found)
     return nullptr;
   for (Procedure &known : procedures)
-    if (known.arguments == found.arguments)
+    if (known.arguments == found->arguments)
       return &known;
-  procedures.push_back(found);
+  procedures.push_back(*found);
   return &procedures.back();
 }
 
 std::optional<UndeclaredNames> UndeclaredNames::in(const UserError &error,
                                                    const std::string &text,
-                                                   bool freeForm) {
-  if (!freeForm)
+                                                   fortran::Form form) {
+  if (form == fortran::Form::Fixed)
     return std::nullopt;
   UndeclaredNames result;
   result.text = text;
+  result.lineStarts = {0};
+  for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos;)
+    result.lineStarts.push_back(++at);
+  result.statements = fortran::scanStatements(source::splitLines(text), form);
   for (const Diagnostic &diagnostic : error.diagnostics()) {
     std::optional<std::string> name = undeclaredName(diagnostic.message);
     Procedure *procedure =

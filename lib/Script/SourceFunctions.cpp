@@ -6,9 +6,10 @@
 #include "Session.h"
 #include "UndeclaredValues.h"
 
-#include "loopyc/Frontend/CPreprocessor.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Frontend/Frontend.h"
+#include "loopyc/Source/Language.h"
+#include "loopyc/Source/Preprocessor.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -32,9 +33,9 @@ static py::object parse(const Arguments &args) {
 }
 
 // "NAME", "NAME=VALUE", "NAME VALUE", in a list or a string; or a dictionary.
-static std::vector<frontend::MacroDefinition>
+static std::vector<source::MacroDefinition>
 definitions(const Arguments &args) {
-  std::vector<frontend::MacroDefinition> macros;
+  std::vector<source::MacroDefinition> macros;
   py::handle given = args["defines"];
   if (given.is_none())
     return macros;
@@ -54,10 +55,9 @@ definitions(const Arguments &args) {
 }
 
 static py::object preprocess(const Arguments &args) {
-  return pythonText(frontend::preprocessText(args.str("source"),
-                                   Session::current().options().fileName,
-                                   definitions(args),
-                                   args.names("include_path")));
+  return pythonText(source::preprocessText(
+      args.str("source"), Session::current().options().fileName,
+      definitions(args), args.names("include_path")));
 }
 
 static Function parseFunction() {
@@ -103,22 +103,23 @@ static Function preprocessFunction() {
 // --- Fortran with its script
 
 static py::object parseTransformed(const Arguments &args) {
-  std::string source = args.str("source");
+  std::string text = args.str("source");
   std::string fileName = args.str("filename");
-  bool freeForm = args.isNone("free_form") ? frontend::isFreeFormName(fileName)
-                                           : args.flag("free_form");
+  source::Options reading;
+  if (!args.isNone("free_form"))
+    reading.freeForm = args.flag("free_form");
   py::handle context = args["transform_code_context"];
   if (!context.is_none() && !PyDict_Check(context.ptr()))
     args.wrongType("transform_code_context",
                    "a dictionary from names to values");
-  frontend::Directives directives =
-      frontend::scanDirectives(source, fileName, freeForm);
+  frontend::Directives directives = frontend::scanDirectives(
+      text, fileName, *source::languageOf(fileName, reading));
   if (!directives.hasScript)
     throw UserError("parse_transformed_fortran: '" + fileName +
                     "' holds no script between '!$loopy begin' and "
                     "'!$loopy end'; parse_fortran takes such a source");
-  SourceInProgress progress(source, fileName);
-  py::dict globals = scriptGlobals(source, fileName);
+  SourceInProgress progress(text, fileName);
+  py::dict globals = scriptGlobals(text, fileName);
   if (!context.is_none())
     for (auto item : py::reinterpret_borrow<py::dict>(context))
       globals[item.first] = item.second;

@@ -3,6 +3,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Frontend/Frontend.h"
 #include "loopyc/Frontend/UndeclaredNames.h"
+#include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -19,14 +20,16 @@ static std::map<std::string, UndeclaredNames> &sources() {
 }
 
 TranslationUnit script::parseWithUndeclared(const ScriptOptions &options,
-                                            const std::string &source,
+                                            const std::string &text,
                                             const std::string &fileName,
                                             std::optional<bool> freeForm) {
   try {
-    return options.parseFortran(source, fileName, freeForm);
+    return options.parseFortran(text, fileName, freeForm);
   } catch (const UserError &error) {
-    std::optional<UndeclaredNames> names = UndeclaredNames::in(
-        error, source, freeForm.value_or(frontend::isFreeFormName(fileName)));
+    source::Options reading;
+    reading.freeForm = freeForm;
+    std::optional<UndeclaredNames> names =
+        UndeclaredNames::in(error, text, fortran::formOf(fileName, reading));
     if (!names)
       throw;
     std::string completed = names->asArguments();

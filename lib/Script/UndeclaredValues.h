@@ -15,7 +15,7 @@ namespace script {
 // The front end's translation; names that no declaration gives a type are
 // arguments of the kernels.
 TranslationUnit parseWithUndeclared(const ScriptOptions &options,
-                                    const std::string &source,
+                                    const std::string &text,
                                     const std::string &fileName,
                                     std::optional<bool> freeForm);
 

@@ -167,12 +167,12 @@ static std::map<std::string, std::string> modulesOf(const Kernel &kernel) {
   std::map<std::string, std::string> uses;
   for (const Origin &origin : kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden) {
-      if (hidden.use.empty())
+      if (!hidden.value.isOfModule())
         continue;
       const std::string &own = hidden.variable->name;
       auto renamed = origin.renamed.find(own);
-      uses[renamed == origin.renamed.end() ? own : renamed->second] =
-          lowerCase(hidden.use);
+      uses[renamed == origin.renamed.end() ? own : renamed->second] = lowerCase(
+          hidden.value.nameInModule + " of module " + hidden.value.module);
     }
   return uses;
 }
@@ -182,7 +182,7 @@ static void checkModules(const Kernel &a, const Kernel &b) {
   for (const auto &[variable, use] : modulesOf(b))
     if (auto it = known.find(variable); it != known.end() && it->second != use)
       fail("'" + variable + "' is another variable in kernel '" + b.name +
-           "' (use " + use + ") than before (use " + it->second +
+           "' (" + use + ") than before (" + it->second +
            "); rename one of them (rename_argument)");
 }
 

@@ -1,6 +1,6 @@
 ! Variables of different modules are different, whatever their names.
 ! RUN: not %loopyc %s --set 'OTHER=None' -fsyntax-only 2>&1 | FileCheck %s
-! CHECK: error: {{.*}}fuse_kernels: 'dt' is another variable in kernel 'second' (use clocks, only: dt) than before (use steps, only: dt); rename one of them (rename_argument)
+! CHECK: error: {{.*}}fuse_kernels: 'dt' is another variable in kernel 'second' (dt of module clocks) than before (dt of module steps); rename one of them (rename_argument)
 ! RUN: %loopyc %s --set 'OTHER="clock_dt"' --emit=ir -o - | FileCheck %s --check-prefix=RENAMED
 ! RENAMED: x[i] = x[i] + dt
 ! RENAMED: x[i] = x[i] + clock_dt

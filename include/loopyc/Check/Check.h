@@ -41,7 +41,8 @@ struct CheckOptions {
 };
 
 struct CheckInput {
-  std::string fileName;                   // of the Fortran source
+  std::string fileName; // of the source
+  std::shared_ptr<const source::Language> language;
   frontend::FortranOptions fortran;       // -D, -I, -J for the oracle
   std::vector<std::string> moduleSources; // may define modules that it uses
   std::vector<ScheduledKernel> kernels;

@@ -42,12 +42,12 @@ enum class OutputKind { Device, Host, Header, Stub };
 struct CodeGenOptions {
   // Base name of the output files, without folders: P.
   std::string prefix = "out";
-  // #line directives back to the Fortran source (-g).
+  // #line directives back to the source (-g).
   bool lineDirectives = false;
-  // The Fortran source, preprocessed, for the stub; none: no stub is made.
+  // The source, preprocessed, for the stub; none: no stub is made.
   std::optional<std::vector<std::string>> source;
-  bool freeForm = true;
-  std::vector<std::string> includeDirs; // of its INCLUDE lines
+  std::shared_ptr<const source::Language> language; // of these lines
+  std::vector<std::string> includeDirs;             // of files they include
   // CUDA kernels are loaded by the launchers, which are in C, when the program
   // runs; else nvcc compiles both into the program.
   bool loadCuda = false;

@@ -87,6 +87,7 @@ private:
   Session &session;
   Input input;
   frontend::FortranOptions fortran;
+  std::shared_ptr<const source::Language> language; // of the input
   std::vector<Kernel> originals; // as parsed
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<std::string> filesRead;

@@ -1,7 +1,7 @@
 // `!$loopy` lines of a Fortran source: tagged regions, kernel regions and
 // transform blocks.
 // Read from the text alone, before and independent of Flang, to which these
-// lines are comments.
+// lines are comments, as they are in any language.
 #ifndef LOOPYC_FRONTEND_DIRECTIVES_H
 #define LOOPYC_FRONTEND_DIRECTIVES_H
 
@@ -11,6 +11,11 @@
 #include <vector>
 
 namespace loopyc {
+
+namespace source {
+class Language;
+}
+
 namespace frontend {
 
 // `!$loopy begin tagged: NAME` ... `!$loopy end tagged: NAME`: the statements
@@ -41,7 +46,7 @@ struct Directives {
 // Throws UserError at the line of an unknown directive, of one that is
 // unbalanced, and of a line in a transform block that is not a comment.
 Directives scanDirectives(const std::string &text, const std::string &fileName,
-                          bool freeForm);
+                          const source::Language &language);
 
 } // namespace frontend
 } // namespace loopyc

@@ -14,6 +14,7 @@
 #ifndef LOOPYC_FRONTEND_UNDECLAREDNAMES_H
 #define LOOPYC_FRONTEND_UNDECLAREDNAMES_H
 
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <map>
@@ -29,7 +30,7 @@ public:
   // Nullopt if the front end complains of anything but such names, or the
   // source is in fixed form.
   static std::optional<UndeclaredNames>
-  in(const UserError &error, const std::string &text, bool freeForm);
+  in(const UserError &error, const std::string &text, fortran::Form form);
 
   // Those of a subroutine, or of the one around a region: in lower case, with
   // the places of their first mention.
@@ -51,10 +52,15 @@ private:
     bool onLine = false;     // behind a statement
     std::map<std::string, SourceRange> names;
   };
-  bool locate(size_t start, Procedure &procedure) const;
+  bool locate(size_t statement, Procedure &procedure) const;
   Procedure *procedureAt(int line);
+  size_t offset(source::Position position) const {
+    return lineStarts[position.line] + position.column;
+  }
 
   std::string text;
+  std::vector<size_t> lineStarts;
+  std::vector<fortran::Statement> statements;
   std::vector<Procedure> procedures; // in order of the text
 };
 

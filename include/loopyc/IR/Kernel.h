@@ -7,6 +7,7 @@
 #define LOOPYC_IR_KERNEL_H
 
 #include "loopyc/IR/Array.h"
+#include "loopyc/IR/HostValue.h"
 #include "loopyc/IR/Instruction.h"
 #include "loopyc/IR/Tags.h"
 #include "loopyc/Poly/Set.h"
@@ -20,6 +21,11 @@
 #include <vector>
 
 namespace loopyc {
+
+namespace source {
+class Language;
+struct Declarations;
+} // namespace source
 
 // name(parameters) := value. Expanded where used, before scheduling.
 struct SubstitutionRule {
@@ -44,10 +50,7 @@ struct HistoryEntry {
 // a derived type.
 struct HiddenArgument {
   VariablePtr variable; // u_size_1
-  std::string actual;   // in Fortran, "size(u, 1)", "dt"
-  // Of a variable of a module, what follows USE where it is to be seen:
-  // "clock, only: dt => step".
-  std::string use;
+  HostValue value;
   // Of an extent or lower bound of a region's array, what its declaration
   // says, in variables of the procedure; null if it says nothing. They may have
   // changed since.
@@ -68,9 +71,9 @@ struct Origin {
   // These as they were declared, before any transformation.
   std::vector<VariablePtr> variables;
   std::vector<HiddenArgument> hidden;
-  // Of a region, as declarations: its own variables, and the named constants
-  // that it mentions: "integer(4) :: i", "real(8), parameter :: g = 9.81_8".
-  std::vector<std::string> locals;
+  // Of a region: its own variables, and the named constants that it mentions.
+  std::vector<VariablePtr> locals;
+  std::shared_ptr<const source::Declarations> constants;
   // Lines of `source` with the statements that the kernel stands for and
   // nothing else, both included; 0 where there are none.
   int firstLine = 0, lastLine = 0;
@@ -88,7 +91,7 @@ struct Origin {
   std::string undefinedRun;
   SourceRange range;
   std::shared_ptr<const std::string> source; // text that was parsed
-  bool freeForm = true;
+  std::shared_ptr<const source::Language> language; // of the text
 };
 
 struct SlabSpec {

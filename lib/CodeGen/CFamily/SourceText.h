@@ -1,4 +1,5 @@
-// The Fortran statements that instructions came from, for comments and #line.
+// The statements of the source that instructions came from, for comments and
+// #line.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_SOURCETEXT_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_SOURCETEXT_H
 
@@ -24,7 +25,7 @@ private:
 
   struct File {
     std::vector<std::string> lines;
-    bool freeForm = true;
+    std::shared_ptr<const source::Language> language;
   };
   std::map<std::string, File> files; // by name
 };

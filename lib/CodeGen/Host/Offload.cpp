@@ -1,6 +1,7 @@
 #include "Host/Offload.h"
 
 #include "Host/Launcher.h"
+#include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -88,23 +89,32 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     argument.touched = touchedText(argument);
 }
 
+static std::string spelled(const Origin &origin, const HiddenArgument &hidden) {
+  return origin.language->spell(hidden.value);
+}
+
+// Is it an extent or a lower bound of the argument?
+static bool isOf(const OffloadArgument &argument, const Origin &origin,
+                 const HiddenArgument &hidden) {
+  HostValue array;
+  array.path = hidden.value.path;
+  return hidden.value.kind != HostValue::Kind::Variable &&
+         origin.language->spell(array) == argument.actual;
+}
+
 // Extents are asked for where no declaration says them. The elements of an
 // allocatable array lie together.
 static void findStrides(const ScheduledKernel &scheduled,
                         OffloadArgument &argument) {
-  for (const Origin &origin : scheduled.kernel.origins) {
-    auto asks = [&](const std::string &inquiry, const std::string &behind) {
-      return std::any_of(origin.hidden.begin(), origin.hidden.end(),
-                         [&](const HiddenArgument &hidden) {
-                           const std::string asked =
-                               inquiry + "(" + argument.actual + behind;
-                           return hidden.actual.find(asked) !=
-                                  std::string::npos;
-                         });
-    };
-    argument.isPointer |= asks("associated", ")");
-    argument.mayBeStrided |= asks("size", ", ") && !asks("allocated", ")");
-  }
+  using Presence = HostValue::Presence;
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (isOf(argument, origin, hidden)) {
+        Presence presence = hidden.value.presence;
+        argument.isPointer |= presence == Presence::Pointer;
+        argument.mayBeStrided |= presence != Presence::Allocatable &&
+                                 hidden.value.kind == HostValue::Kind::Extent;
+      }
 }
 
 void Offload::addArgument(const VariablePtr &variable) {
@@ -117,7 +127,7 @@ void Offload::addArgument(const VariablePtr &variable) {
     for (const HiddenArgument &hidden : origin.hidden)
       if (nameInKernel(origin, hidden.variable->name) == variable->name &&
           argument.actual.empty())
-        argument.actual = hidden.actual;
+        argument.actual = spelled(origin, hidden);
   }
   if (argument.actual.empty())
     throw UserError("the kernel's argument '" + variable->name +
@@ -144,7 +154,7 @@ void Offload::addFixed(const std::string &kernelName, const Expr &value) {
         argument.actual = argument.shown = dummy->name;
         for (const HiddenArgument &hidden : origin.hidden)
           if (hidden.variable->name == dummy->name)
-            argument.actual = argument.shown = hidden.actual;
+            argument.actual = argument.shown = spelled(origin, hidden);
         argument.type = dummy->type;
         argument.name = freshDummy(kernelName);
         argument.fixed = value;
@@ -161,7 +171,7 @@ void Offload::addMerged(const Origin &origin) {
     std::string actual = dummy->name;
     for (const HiddenArgument &hidden : origin.hidden)
       if (hidden.variable->name == dummy->name)
-        actual = hidden.actual;
+        actual = spelled(origin, hidden);
     for (size_t a = 0; a < own; ++a) {
       if (!args[a].variable || args[a].variable->name != inKernel ||
           args[a].actual == actual)

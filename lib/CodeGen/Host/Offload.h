@@ -14,8 +14,8 @@
 #ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
 
-#include "loopyc/CodeGen/FortranText.h"
 #include "loopyc/CodeGen/CodeGen.h"
+#include "loopyc/Source/Fortran/Text.h"
 
 #include <map>
 #include <string>
@@ -23,6 +23,11 @@
 
 namespace loopyc {
 namespace codegen {
+
+using fortran::commaJoined;
+using fortran::fortranIndex;
+using fortran::fortranLiteral;
+using fortran::FortranText;
 
 // One variable of the kernel, and its value where the source calls it.
 struct OffloadArgument {

@@ -109,16 +109,15 @@ parser::Program &Session::parseMain(const std::string &text,
                                     const std::string &fileName) {
   mainText = std::make_unique<OpenedText>(text);
   mainName = fileName;
-  return parse(mainText->path, fileName,
-               options.freeForm.value_or(isFreeFormName(fileName)),
-               options.preprocess.value_or(isPreprocessedName(fileName)));
+  return parse(mainText->path, fileName, fortran::formOf(fileName, options),
+               fortran::isPreprocessed(fileName, options));
 }
 
 parser::Program &Session::parse(const std::string &path,
-                                const std::string &fileName, bool freeForm,
+                                const std::string &fileName, fortran::Form form,
                                 bool preprocess) {
   parser::Options flang;
-  flang.isFixedForm = !freeForm;
+  flang.isFixedForm = form == fortran::Form::Fixed;
   flang.features = features;
   flang.searchDirectories.push_back(directoryOf(fileName));
   for (const std::string &directory : options.includeDirs)

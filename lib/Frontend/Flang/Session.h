@@ -7,6 +7,7 @@
 #include "DeepExpressions.h"
 #include "ModuleSearch.h"
 #include "loopyc/Frontend/Options.h"
+#include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "flang/Parser/parsing.h"
@@ -73,8 +74,8 @@ public:
 private:
   struct OpenedText;
   Fortran::parser::Program &parse(const std::string &path,
-                                  const std::string &fileName, bool freeForm,
-                                  bool preprocess);
+                                  const std::string &fileName,
+                                  fortran::Form form, bool preprocess);
   void requireShallowBrackets(const Fortran::parser::CookedSource &text) const;
   void analyseModuleSource(const std::string &path);
   std::vector<Diagnostic> diagnostics(Fortran::parser::Messages &messages);

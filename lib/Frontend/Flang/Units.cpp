@@ -300,7 +300,7 @@ void Session::analyseModuleSource(const std::string &path) {
   if (!sourcesInProgress.insert(path).second)
     return;
   parser::Program &program =
-      parse(path, path, isFreeFormName(path), isPreprocessedName(path));
+      parse(path, path, fortran::formOf(path), fortran::isPreprocessed(path));
   reduceToInterfaces(program);
   Units units = collectUnits(*this, program);
   std::vector<UnresolvedUse> unresolved = resolveUses(*this, units);

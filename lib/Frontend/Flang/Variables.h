@@ -163,18 +163,27 @@ private:
     declareShape(symbol, variable, path);
     variable.kind =
         variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
-    hiddenArguments.push_back({variable, path, ""});
+    hiddenArguments.push_back({variable, valueAt(path)});
     return variable;
+  }
+
+  // "s%q"
+  static HostValue valueAt(const std::string &path) {
+    HostValue value;
+    for (size_t at = 0, end = 0; end < path.size(); at = end + 1) {
+      end = std::min(path.find('%', at), path.size());
+      value.path.push_back(path.substr(at, end - at));
+    }
+    return value;
   }
 
   // The stub passes it from inside the procedure, where it is visible.
   Variable hideModuleVariable(const Symbol &symbol) {
     std::string name = spelling(symbol);
     Variable variable = hideEntity(symbol, name, name);
-    std::string own = session.spelling(symbol.name());
-    std::string renamed = equalButForCase(own, name) ? name : name + " => " + own;
-    hiddenArguments.back().use =
-        symbol.owner().GetName()->ToString() + ", only: " + renamed;
+    HostValue &value = hiddenArguments.back().value;
+    value.module = symbol.owner().GetName()->ToString();
+    value.nameInModule = session.spelling(symbol.name());
     return variable;
   }
 
@@ -234,8 +243,10 @@ private:
                     const std::string &path) {
     if (symbol.has<Fortran::semantics::AssocEntityDetails>())
       for (int level = 0; level < symbol.Rank(); ++level) {
-        Expr first = hide(symbol, variable, path, level, "lbound");
-        Expr extent = hide(symbol, variable, path, level, "size");
+        Expr first =
+            hide(symbol, variable, path, level, HostValue::Kind::LowerBound);
+        Expr extent =
+            hide(symbol, variable, path, level, HostValue::Kind::Extent);
         addAxis(variable, level, first, extent);
       }
     const auto *details = symbol.detailsIf<Fortran::semantics::ObjectEntityDetails>();
@@ -255,12 +266,12 @@ private:
       bool deferred = upper.isColon(); // or assumed
       Expr first, extent;
       if (allocated || (region && deferred) || !isStable(lower))
-        first = hide(symbol, variable, path, level, "lbound",
+        first = hide(symbol, variable, path, level, HostValue::Kind::LowerBound,
                      allocated || deferred ? Expr() : declared.lower(spec));
       else
         first = lower.isExplicit() ? bound(lower) : Expr::integer(1);
       if (deferred || !isStable(upper) || (upper.isExplicit() && !isStable(lower)))
-        extent = hide(symbol, variable, path, level, "size",
+        extent = hide(symbol, variable, path, level, HostValue::Kind::Extent,
                       deferred ? Expr() : declared.extent(spec));
       else if (upper.isExplicit())
         extent = fold(subtractIndex(bound(upper), first) + 1);
@@ -293,14 +304,16 @@ private:
 
   // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
   Expr hide(const Symbol &symbol, const Variable &array,
-            const std::string &path, int axis, const std::string &inquiry,
+            const std::string &path, int axis, HostValue::Kind kind,
             const Expr &declared = {}) {
-    std::string number = std::to_string(axis + 1);
     HiddenVariable argument;
-    argument.actual = ifThere(symbol, path,
-                              inquiry + "(" + path + ", " + number + ")",
-                              inquiry == "size" ? "0" : "1");
-    argument.variable.name = freeName(array.name + "_" + inquiry + "_" + number);
+    argument.value = valueAt(path);
+    argument.value.kind = kind;
+    argument.value.axis = axis;
+    argument.value.presence = presenceOf(symbol);
+    const char *inquiry = kind == HostValue::Kind::Extent ? "size" : "lbound";
+    argument.variable.name =
+        freeName(array.name + "_" + inquiry + "_" + std::to_string(axis + 1));
     argument.variable.type = Type::integer(4);
     argument.variable.kind = VariableKind::ValueArg;
     argument.variable.intent = Intent::In;
@@ -310,15 +323,11 @@ private:
     return Expr::var(argument.variable.name, argument.variable.type);
   }
 
-  // The inquiries may say anything of what is not allocated: it is empty.
-  static std::string ifThere(const Symbol &symbol, const std::string &path,
-                             const std::string &value,
-                             const std::string &otherwise) {
-    bool allocatable = symbol.attrs().test(Attr::ALLOCATABLE);
-    if (!allocatable && !symbol.attrs().test(Attr::POINTER))
-      return value;
-    return "merge(" + value + ", " + otherwise + ", " +
-           (allocatable ? "allocated(" : "associated(") + path + "))";
+  static HostValue::Presence presenceOf(const Symbol &symbol) {
+    if (symbol.attrs().test(Attr::ALLOCATABLE))
+      return HostValue::Presence::Allocatable;
+    return symbol.attrs().test(Attr::POINTER) ? HostValue::Presence::Pointer
+                                              : HostValue::Presence::Always;
   }
 
   std::string freeName(std::string name) const {

@@ -44,4 +44,14 @@ subroutine threads(n, a, b)
   end do
   !$loopy end kernel: within
   !$omp end parallel
+  !$omp parallel &
+  !$omp & do
+  do i = 1, n
+    b(i) = b(i) + 2
+  end do
+  !$loopy begin kernel: behind
+  do i = 1, n
+    b(i) = b(i) + 5
+  end do
+  !$loopy end kernel: behind
 end subroutine

@@ -1,15 +1,16 @@
-// A C preprocessor for Fortran text, for lp.c_preprocess, stubs and --check.
+// A C preprocessor for Fortran text, for lp.c_preprocess, stubs and --check. It
+// leaves character constants and comments alone.
 // Every line of the input is one line of the output.
-#ifndef LOOPYC_FRONTEND_CPREPROCESSOR_H
-#define LOOPYC_FRONTEND_CPREPROCESSOR_H
+#ifndef LOOPYC_SOURCE_PREPROCESSOR_H
+#define LOOPYC_SOURCE_PREPROCESSOR_H
 
-#include "loopyc/Frontend/Frontend.h"
+#include "loopyc/Source/Options.h"
 
 #include <string>
 #include <vector>
 
 namespace loopyc {
-namespace frontend {
+namespace source {
 
 struct MacroDefinition {
   std::string name, value;
@@ -26,9 +27,9 @@ std::string preprocessText(const std::string &text, const std::string &fileName,
 // #include of Fortran text gives the lines of the file in one string.
 std::vector<std::string> preprocessLines(const std::string &text,
                                          const std::string &fileName,
-                                         const FortranOptions &options);
+                                         const Options &options);
 
-} // namespace frontend
+} // namespace source
 } // namespace loopyc
 
 #endif

@@ -8,7 +8,7 @@
 #include <vector>
 
 using namespace loopyc;
-using namespace loopyc::frontend;
+using namespace loopyc::source;
 using llvm::StringRef;
 
 namespace {
@@ -116,6 +116,6 @@ private:
 
 } // namespace
 
-int64_t frontend::evaluateCondition(const std::string &text) {
+int64_t source::evaluateCondition(const std::string &text) {
   return ConditionParser(text).parse();
 }

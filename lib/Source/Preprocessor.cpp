@@ -1,7 +1,8 @@
-#include "loopyc/Frontend/CPreprocessor.h"
+#include "loopyc/Source/Preprocessor.h"
 
 #include "ConditionParser.h"
 
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -19,7 +20,7 @@
 #include <set>
 
 using namespace loopyc;
-using namespace loopyc::frontend;
+using namespace loopyc::source;
 using llvm::StringRef;
 
 namespace {
@@ -316,11 +317,7 @@ std::string Preprocessor::expand(StringRef text, bool inDirective) {
   std::string out;
   while (!text.empty()) {
     char c = text[0];
-    if (!inDirective && c == '!')
-      return out + text.str();
-    if (!inDirective && (c == '\'' || c == '"')) {
-      size_t end = text.find(c, 1);
-      size_t length = end == StringRef::npos ? text.size() : end + 1;
+    if (size_t length = inDirective ? 0 : fortran::opaqueLength(text)) {
       out += text.take_front(length).str();
       text = text.drop_front(length);
     } else if (isNameStart(c)) {
@@ -420,7 +417,7 @@ Preprocessor::substituted(const Macro &macro,
 }
 
 std::string
-frontend::preprocessText(const std::string &text, const std::string &fileName,
+source::preprocessText(const std::string &text, const std::string &fileName,
                          const std::vector<MacroDefinition> &macros,
                          const std::vector<std::string> &includeDirs) {
   bool ends = !text.empty() && text.back() == '\n';
@@ -431,8 +428,8 @@ frontend::preprocessText(const std::string &text, const std::string &fileName,
 }
 
 std::vector<std::string>
-frontend::preprocessLines(const std::string &text, const std::string &fileName,
-                          const FortranOptions &options) {
+source::preprocessLines(const std::string &text, const std::string &fileName,
+                          const Options &options) {
   std::vector<MacroDefinition> macros;
   for (const MacroOption &macro : options.macros) {
     llvm::erase_if(macros, [&](const MacroDefinition &other) {

@@ -1,6 +1,7 @@
-#include "loopyc/CodeGen/FortranText.h"
+#include "loopyc/Source/Fortran/Text.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Match.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -8,7 +9,7 @@
 #include <cstdio>
 
 using namespace loopyc;
-using namespace loopyc::codegen;
+using namespace loopyc::fortran;
 
 // Free form has lines of at most 132 characters.
 static constexpr size_t longestLine = 100;
@@ -67,7 +68,7 @@ static std::string binaryText(const Binary &b) {
   }
 }
 
-std::string codegen::fortranIndex(const Expr &e) {
+std::string fortran::fortranIndex(const Expr &e) {
   if (const IntLit *literal = e.getIf<IntLit>())
     return literal->value < 0 ? "(" + std::to_string(literal->value) + "_8)"
                               : std::to_string(literal->value) + "_8";
@@ -100,7 +101,7 @@ static std::string realText(double value, int kind) {
   return text + "_" + std::to_string(kind);
 }
 
-std::string codegen::fortranLiteral(const Expr &e) {
+std::string fortran::fortranLiteral(const Expr &e) {
   int bytes = e.type().bytes;
   if (const IntLit *literal = e.getIf<IntLit>())
     return std::to_string(literal->value) + "_" + std::to_string(bytes);
@@ -117,7 +118,49 @@ std::string codegen::fortranLiteral(const Expr &e) {
   throw InternalError("no literal: " + e.str());
 }
 
-std::string codegen::commaJoined(const std::vector<std::string> &parts) {
+static std::string pathText(const HostValue &value) {
+  std::string text;
+  for (const std::string &name : value.path)
+    text += (text.empty() ? "" : "%") + name;
+  return text;
+}
+
+// The inquiries may say anything of what is not allocated.
+std::string fortran::hostValueText(const HostValue &value) {
+  const std::string path = pathText(value);
+  if (value.kind == HostValue::Kind::Variable)
+    return path;
+  bool isExtent = value.kind == HostValue::Kind::Extent;
+  std::string inquiry = std::string(isExtent ? "size(" : "lbound(") + path +
+                        ", " + std::to_string(value.axis + 1) + ")";
+  if (value.presence == HostValue::Presence::Always)
+    return inquiry;
+  bool allocatable = value.presence == HostValue::Presence::Allocatable;
+  return "merge(" + inquiry + (isExtent ? ", 0, " : ", 1, ") +
+         (allocatable ? "allocated(" : "associated(") + path + "))";
+}
+
+std::string fortran::useText(const HostValue &value) {
+  const std::string &name = value.path.front();
+  return value.module + ", only: " +
+         (equalButForCase(value.nameInModule, name)
+              ? name
+              : name + " => " + value.nameInModule);
+}
+
+std::string fortran::declarationText(const Variable &variable) {
+  std::vector<std::string> bounds;
+  for (size_t axis = 0; axis < variable.declared.extents.size(); ++axis) {
+    int64_t first = asInteger(variable.declared.lowerBounds[axis]).value();
+    int64_t extent = asInteger(variable.declared.extents[axis]).value();
+    bounds.push_back(std::to_string(first) + ":" +
+                     std::to_string(first + extent - 1));
+  }
+  return variable.type.fortran() + " :: " + variable.name +
+         (bounds.empty() ? "" : "(" + commaJoined(bounds) + ")");
+}
+
+std::string fortran::commaJoined(const std::vector<std::string> &parts) {
   std::string text;
   for (const std::string &part : parts)
     text += (text.empty() ? "" : ", ") + part;

@@ -1,15 +1,17 @@
 // Lines of generated free-form Fortran, and the kernel's integer expressions
 // in Fortran.
-#ifndef LOOPYC_CODEGEN_FORTRANTEXT_H
-#define LOOPYC_CODEGEN_FORTRANTEXT_H
+#ifndef LOOPYC_SOURCE_FORTRAN_TEXT_H
+#define LOOPYC_SOURCE_FORTRAN_TEXT_H
 
+#include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
+#include "loopyc/IR/HostValue.h"
 
 #include <string>
 #include <vector>
 
 namespace loopyc {
-namespace codegen {
+namespace fortran {
 
 class FortranText {
 public:
@@ -33,10 +35,16 @@ private:
 std::string fortranIndex(const Expr &e);
 // A literal of a scalar type, with its kind: 1.4_4, .true._4, (0.5_8, 1.0_8).
 std::string fortranLiteral(const Expr &e);
+// "dt", "s%q", "size(u, 1)", "merge(size(u, 1), 0, allocated(u))"
+std::string hostValueText(const HostValue &value);
+// Of a variable of a module, what follows USE: "clock, only: dt => step".
+std::string useText(const HostValue &value);
+// "real(8) :: stencil(0:3, 1:4)", whose bounds are constants.
+std::string declarationText(const Variable &variable);
 // a, b, c
 std::string commaJoined(const std::vector<std::string> &parts);
 
-} // namespace codegen
+} // namespace fortran
 } // namespace loopyc
 
 #endif

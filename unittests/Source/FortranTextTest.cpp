@@ -1,11 +1,11 @@
-#include "loopyc/CodeGen/FortranText.h"
-#include "loopyc/CodeGen/FreeForm.h"
+#include "loopyc/Source/Fortran/FreeForm.h"
+#include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <gtest/gtest.h>
 
 using namespace loopyc;
-using namespace loopyc::codegen;
+using namespace loopyc::fortran;
 
 TEST(FortranText, IndicesAreIn64Bits) {
   Expr i = Expr::var("i"), n = Expr::var("n");

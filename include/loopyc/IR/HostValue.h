@@ -1,0 +1,31 @@
+// A value that the source has where a kernel stands, in no language's words.
+#ifndef LOOPYC_IR_HOSTVALUE_H
+#define LOOPYC_IR_HOSTVALUE_H
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+struct HostValue {
+  enum class Kind { Variable, Extent, LowerBound };
+  // What need not be there is empty then, from 1.
+  enum class Presence { Always, Allocatable, Pointer };
+
+  // A variable, or a component of one: {"s", "q"}.
+  std::vector<std::string> path;
+  Kind kind = Kind::Variable;
+  int axis = 0; // of the extent or bound, from 0
+  Presence presence = Presence::Always;
+  // Of a variable of a module: that, and what it is called there.
+  std::string module, nameInModule;
+
+  bool isComponent() const {
+    return kind == Kind::Variable && path.size() > 1;
+  }
+  bool isOfModule() const { return !module.empty(); }
+};
+
+} // namespace loopyc
+
+#endif

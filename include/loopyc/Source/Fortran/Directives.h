@@ -1,0 +1,56 @@
+// Directives of other compilers: !$omp parallel do, !dir$ ivdep.
+#ifndef LOOPYC_SOURCE_FORTRAN_DIRECTIVES_H
+#define LOOPYC_SOURCE_FORTRAN_DIRECTIVES_H
+
+#include "loopyc/Source/Fortran/Scanner.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace fortran {
+
+// What a line says of one.
+struct DirectiveLine {
+  std::string sentinel; // "$omp", "$acc", "dir$", "dec$", "gcc$"
+  std::string words;    // what follows, in lower case: "parallel do"
+  bool isContinuation = false, isContinued = false; // as the line has it
+  int lastLine = 0;                                 // of a whole directive
+
+  bool isOfThreads() const { return sentinel == "$omp" || sentinel == "$acc"; }
+};
+
+std::optional<DirectiveLine> directiveOn(std::string_view line,
+                                         const Line &scanned, Form form);
+
+// The lines of a text by their numbers, from 1, as directives see them.
+class DirectiveLines {
+public:
+  DirectiveLines(const std::vector<std::string> &lines, Form form);
+
+  int count() const { return static_cast<int>(empty.size()); }
+  // Is there no statement on the line?
+  bool isEmpty(int number) const { return empty[number - 1]; }
+  // The directive that begins on the line, with the words of all its lines;
+  // null if none does.
+  const DirectiveLine *at(int number) const {
+    const auto &directive = directives[number - 1];
+    return directive ? &*directive : nullptr;
+  }
+
+private:
+  std::vector<char> empty;
+  std::vector<std::optional<DirectiveLine>> directives;
+};
+
+// Lines in free form, with the directives just before and after, which belong
+// to the statements there: what takes their place must not stand under an
+// !$omp parallel do.
+source::LineSpan withDirectives(const std::vector<std::string> &lines,
+                                source::LineSpan statements);
+
+} // namespace fortran
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,34 @@
+// The oracle of --check: the original source, compiled as it stands by its own
+// compiler, in a form that C can call.
+#ifndef LOOPYC_LIB_CHECK_ORACLE_H
+#define LOOPYC_LIB_CHECK_ORACLE_H
+
+#include "Objects.h"
+#include "Toolchain.h"
+
+#include <memory>
+#include <string>
+
+namespace loopyc {
+namespace check {
+
+class Oracle {
+public:
+  virtual ~Oracle() = default;
+
+  // Object files that make run_oracle() of harness.h for the kernel. Throws
+  // UserError with the compiler's words where the source does not compile.
+  virtual Words build(const KernelObjects &objects,
+                      const std::string &name) = 0;
+  // The command that links a program with these objects.
+  virtual const Words &linkCommand() const = 0;
+};
+
+// That of the input's language.
+std::unique_ptr<Oracle> makeOracle(const Workspace &workspace,
+                                   const CheckInput &input);
+
+} // namespace check
+} // namespace loopyc
+
+#endif
