@@ -234,9 +234,25 @@ void Footprint::makeDomains(bool boundingBox, const Names &) {
   }
   if (!product.isEqual(domain))
     own = {domain};
+  Set outside =
+      DomainIndex(kernel).domain(outer).flat().intersect(kernel.assumptions);
   for (size_t i = 0; i < own.size(); ++i) {
-    Set set = own[i].gist(around).dropUnusedParams();
-    sets.push_back(
-        set.withDims(own.size() == inames.size() ? Names{inames[i]} : inames));
+    Set set = own[i].gist(around);
+    if (!fits(set.intersect(outside)))
+      set = own[i].gist(outside);
+    sets.push_back(set.dropUnusedParams().withDims(
+        own.size() == inames.size() ? Names{inames[i]} : inames));
   }
+}
+
+// Does each point have an element? Extents suffice for iterations of the outer
+// loops that use some; where none does there may be more points:
+//   do j = n, 2: c(0:n), of which there are at most 3
+bool Footprint::fits(const Set &points) const {
+  return std::all_of(
+      list.begin(), list.end(), [&](const FootprintAxis &axis) {
+        auto extent = toAffine(axis.extent);
+        return !extent || !points.involves(axis.iname) ||
+               points.intersect(PwAff::name(axis.iname).ge(*extent)).isEmpty();
+      });
 }

@@ -61,6 +61,7 @@ private:
   void measure(size_t a, const poly::Names &known);
   Expr largest(const poly::Set &counts, size_t a,
                const poly::Names &known) const;
+  bool fits(const poly::Set &points) const;
   void makeDomains(bool boundingBox, const poly::Names &known);
 
   const Kernel &kernel;
