@@ -1,12 +1,16 @@
 #include "loopyc/Schedule/SerialWork.h"
 
 #include "Leaves.h"
+#include "loopyc/Poly/OperationLimit.h"
 
 #include <algorithm>
 #include <set>
 
 using namespace loopyc;
 using poly::Set;
+
+// For one axis of one run.
+static const unsigned long mostOperations = 200000;
 
 namespace {
 
@@ -69,9 +73,16 @@ private:
     runs.push_back(std::move(run));
   }
 
+  // What cannot be seen in a fraction of a second counts as parallel: nobody
+  // waits for a warning.
   static bool hasOneValue(const Set &domain, const std::string &name) {
-    auto low = domain.minConst(name), high = domain.maxConst(name);
-    return low && high && *low == *high;
+    poly::OperationLimit limit(mostOperations);
+    try {
+      auto low = domain.minConst(name), high = domain.maxConst(name);
+      return low && high && *low == *high;
+    } catch (const poly::TooComplex &) {
+      return false;
+    }
   }
 
   std::string ownLoop(const Run &run) const {
