@@ -261,7 +261,7 @@ void Placement::checkSpaces(const Kernel &kernel,
     return variables.count(access.variable) > 0;
   });
   for (const DependenceEdge &edge : graph.edges()) {
-    if (!handsOn(edge))
+    if (!passesValue(edge.kind))
       continue;
     VariablePtr var =
         kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);

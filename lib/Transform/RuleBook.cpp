@@ -1,4 +1,5 @@
 #include "RuleBook.h"
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 

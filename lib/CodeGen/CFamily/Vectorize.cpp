@@ -1,4 +1,5 @@
 #include "CFamily/Vectorize.h"
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 
