@@ -1,16 +1,13 @@
 #include "loopyc/Schedule/SerialWork.h"
 
 #include "Leaves.h"
-#include "loopyc/Poly/OperationLimit.h"
 
 #include <algorithm>
 #include <set>
 
 using namespace loopyc;
+using poly::PwAff;
 using poly::Set;
-
-// For one axis of one run.
-static const unsigned long mostOperations = 200000;
 
 namespace {
 
@@ -61,7 +58,7 @@ private:
     if (!statements.instructions.empty())
       run.range = statements.instructions.front()->range;
     for (const HardwareAxis &axis : scheduled.axes) {
-      if (asInteger(axis.size) == 1 || hasOneValue(domain, axis.name))
+      if (asInteger(axis.size) == 1 || runsAtFirst(domain, axis.name))
         continue;
       if (axis.group)
         run.isInOneGroup = false;
@@ -73,16 +70,10 @@ private:
     runs.push_back(std::move(run));
   }
 
-  // What cannot be seen in a fraction of a second counts as parallel: nobody
-  // waits for a warning.
-  static bool hasOneValue(const Set &domain, const std::string &name) {
-    poly::OperationLimit limit(mostOperations);
-    try {
-      auto low = domain.minConst(name), high = domain.maxConst(name);
-      return low && high && *low == *high;
-    } catch (const poly::TooComplex &) {
-      return false;
-    }
+  // What runs at one position of an axis runs at the first. (Bounds of the axis
+  // would need a projection, which may take long.)
+  static bool runsAtFirst(const Set &domain, const std::string &axis) {
+    return domain.intersect(PwAff::name(axis).ge(PwAff::constant(1))).isEmpty();
   }
 
   std::string ownLoop(const Run &run) const {
