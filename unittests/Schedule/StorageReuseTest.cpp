@@ -55,7 +55,8 @@ protected:
       const DependenceEdge &edge = graph.edges()[e];
       lines.push_back(std::string(dependenceKindName(edge.kind)) + " " +
                       k.kernel.instructions[edge.source]->id + "->" +
-                      k.kernel.instructions[edge.sink]->id);
+                      k.kernel.instructions[edge.sink]->id +
+                      (edge.ordered ? "" : ", in any order"));
     }
     return lines;
   }
@@ -137,7 +138,8 @@ protected:
 TEST_F(ReusedAxisTest, IterationsWaitForEachOther) {
   iterate("");
   // Of one iteration's accesses with the other iterations' writes.
-  EXPECT_EQ(added(), (Lines{"update ws->ws", "update rs->ws"}));
+  EXPECT_EQ(added(), (Lines{"output ws->ws, in any order",
+                            "anti rs->ws, in any order"}));
   EXPECT_EQ(barriers(), 2);
 }
 
