@@ -9,11 +9,21 @@
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/IR/Kernel.h"
 
+#include <gtest/gtest.h>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace loopyc {
+
+// Both are in the text, and the first one first.
+inline void expectOrder(const std::string &text, const std::string &first,
+                        const std::string &second) {
+  size_t at = text.find(first);
+  ASSERT_NE(at, std::string::npos) << first << " in\n" << text;
+  ASSERT_NE(text.find(second), std::string::npos) << second << " in\n" << text;
+  EXPECT_LT(at, text.find(second)) << text;
+}
 
 class TestKernel {
 public:

@@ -1,9 +1,8 @@
 // A Procedure to a Kernel: loops become inames with domains, conditions
 // become predicates, source order becomes the reference order.
 //
-//   do i = lo, hi, s      iname i counts from 0; i*s + lo in the variable's
-//   place if (c) ...            predicate c, through a temporary where a branch
-//   may
+//   do i = lo, hi, s      iname i, from 0; lo + s*i in the variable's place
+//   if (c) ...            predicate c, by way of a temporary where a branch may
 //                         change what c reads
 //   a bound that is data  a temporary i_lo or i_hi, assigned before the loop
 #ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H

@@ -137,10 +137,10 @@ TEST(Schedule, PriorityDecidesTheNest) {
   k.array("a", {"4", "4"});
   k.insn("s", {"i", "j"}, "a[i, j] = 1.0", {0, "i", 0, "j", 0});
   std::string plain = scheduleStr(schedule(k.kernel));
-  EXPECT_LT(plain.find("for i"), plain.find("for j"));
+  expectOrder(plain, "for i", "for j");
   k.kernel.loopPriority.push_back({"j", "i"});
   std::string swapped = scheduleStr(schedule(k.kernel));
-  EXPECT_LT(swapped.find("for j"), swapped.find("for i"));
+  expectOrder(swapped, "for j", "for i");
 }
 
 TEST(Schedule, InterchangeAgainstADependenceIsRefused) {
@@ -162,7 +162,7 @@ TEST(Schedule, ScalarsOfOneIterationAllowInterchange) {
   k.insn("r", {"i", "f"}, "c[i, f] = t * t", {0, "i", 0, "f", 1});
   k.kernel.loopPriority.push_back({"f", "i"});
   std::string text = scheduleStr(schedule(k.kernel));
-  EXPECT_LT(text.find("for f"), text.find("for i"));
+  expectOrder(text, "for f", "for i");
 }
 
 // Here t accumulates over m within one i: with m outside of i, the

@@ -101,7 +101,7 @@ TEST_F(StorageReuseTest, TheOrderGivenIsThatOfTheSchedule) {
   std::swap(k.kernel.temporaries[0], k.kernel.temporaries[1]);
   EXPECT_EQ(added(), (Lines{"anti wt->ws", "anti rt->ws"}));
   std::string text = scheduleStr(schedule(k.kernel));
-  EXPECT_LT(text.find("id=rt"), text.find("id=ws"));
+  expectOrder(text, "id=rt", "id=ws");
 }
 
 TEST_F(StorageReuseTest, OfTwoValuesAtOnceThereIsNoSchedule) {
