@@ -1,10 +1,9 @@
 #include "Prepare.h"
 
-#include "AutoAxes.h"
 #include "LoopTree.h"
 #include "loopyc/Analysis/Layout.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Transform/Instructions.h"
 
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -58,10 +57,10 @@ static void checkInstructions(const Kernel &kernel) {
 }
 
 Kernel loopyc::prepareForScheduling(const Kernel &kernel) {
-  Kernel result = kernel.rules.empty() ? kernel : expandRules(kernel);
+  Kernel result = lower(kernel);
   checkInstructions(result);
   checkInames(result);
-  return resolveAutoAxes(std::move(result));
+  return result;
 }
 
 static bool uses(const Instruction &insn, const std::string &variable) {

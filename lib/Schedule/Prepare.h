@@ -6,8 +6,7 @@
 
 namespace loopyc {
 
-// Rules expanded; each l.auto iname on the lowest free axis of its
-// instructions. Throws UserError for global barriers (kernels are not split)
+// Lowered (loopyc/Lower/Lower.h). Throws UserError for global barriers (kernels are not split)
 // and for unr, ilp and vec inames without a constant range.
 Kernel prepareForScheduling(const Kernel &kernel);
 

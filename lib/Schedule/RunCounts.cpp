@@ -1,7 +1,7 @@
 #include "loopyc/Schedule/Statistics.h"
 
 #include "Leaves.h"
-#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Lower/Lower.h"
 
 #include <memory>
 #include <set>
@@ -19,7 +19,7 @@ Kernel loopyc::kernelToCount(const Kernel &kernel) {
     isOpen = isOpen || tag.isOpen();
   if (isOpen)
     return schedule(kernel).kernel;
-  return kernel.rules.empty() ? kernel : expandRules(kernel);
+  return withoutRules(kernel);
 }
 
 // --- runs of instructions

@@ -85,6 +85,6 @@ private:
 
 } // namespace
 
-Kernel loopyc::resolveAutoAxes(Kernel kernel) {
-  return AutoAxes(std::move(kernel)).run();
+Kernel loopyc::resolveAutoAxes(const Kernel &kernel) {
+  return AutoAxes(kernel).run();
 }

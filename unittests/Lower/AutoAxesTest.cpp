@@ -1,4 +1,4 @@
-#include "../../lib/Schedule/AutoAxes.h"
+#include "../../lib/Lower/AutoAxes.h"
 
 #include "../TestKernel.h"
 

@@ -1,6 +1,6 @@
 // Inames tagged l.auto: which work-items run them.
-#ifndef LOOPYC_LIB_SCHEDULE_AUTOAXES_H
-#define LOOPYC_LIB_SCHEDULE_AUTOAXES_H
+#ifndef LOOPYC_LIB_LOWER_AUTOAXES_H
+#define LOOPYC_LIB_LOWER_AUTOAXES_H
 
 #include "loopyc/IR/Kernel.h"
 
@@ -10,7 +10,7 @@ namespace loopyc {
 // not use, split by the size of the axis where it is longer; where there is no
 // such axis it becomes a loop. So the work-group stays as large as the inames
 // tagged l.N make it.
-Kernel resolveAutoAxes(Kernel kernel);
+Kernel resolveAutoAxes(const Kernel &kernel);
 
 } // namespace loopyc
 
