@@ -320,7 +320,7 @@ DependenceScan::openGuards(int write, int other, int depth,
   auto held = others.begin();
   for (int guard : own) {
     held = std::find_if(held, others.end(),
-                          [&](int known) { return known >= guard; });
+                        [&](int known) { return known >= guard; });
     if (held != others.end() && *held == guard)
       continue;
     open.push_back(guard);

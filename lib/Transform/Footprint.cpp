@@ -252,7 +252,8 @@ bool Footprint::fits(const Set &points) const {
   return std::all_of(
       list.begin(), list.end(), [&](const FootprintAxis &axis) {
         auto extent = toAffine(axis.extent);
-        return !extent || !points.involves(axis.iname) ||
-               points.intersect(PwAff::name(axis.iname).ge(*extent)).isEmpty();
+        return !points.involves(axis.iname) ||
+               (extent && points.intersect(PwAff::name(axis.iname).ge(*extent))
+                              .isEmpty());
       });
 }

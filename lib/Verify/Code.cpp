@@ -39,7 +39,9 @@ public:
           code.literal = literalValue(l.value, code.type);
         },
         [&](const LogicalLit &l) { code.literal = Value::integer(l.value); },
-        [&](const ComplexLit &l) { code.literal = literalValue(l.re, l.im, code.type); },
+        [&](const ComplexLit &l) {
+          code.literal = literalValue(l.re, l.im, code.type);
+        },
         [&](const VarRef &ref) { code = reference(ref.name, e, bound); },
         [&](const ArrayRef &ref) {
           code.kind = Code::Kind::Element;

@@ -149,7 +149,7 @@ std::vector<EventList> ScheduleCode::events(const Grid &grid,
   for (size_t s = 0; s < list.size(); ++s) {
     const Domain &domain = *list[s].domain;
     size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
-    forEachPoint(domain, limits, names, bounds, boxes, [&](const int64_t *point) {
+    auto add = [&](const int64_t *point) {
       if (++count > 4 * limits.instances)
         throw TooLarge("more than " + std::to_string(4 * limits.instances) +
                        " instances on the device");
@@ -162,7 +162,8 @@ std::vector<EventList> ScheduleCode::events(const Grid &grid,
       result[group * grid.items + item].add(
           static_cast<int>(s), point + fixed, dims,
           timeOf(list[s], names, lanesReversed));
-    });
+    };
+    forEachPoint(domain, limits, names, bounds, boxes, add);
   }
   for (EventList &events : result)
     events.sort();

@@ -1,7 +1,7 @@
 #include "Statement.h"
 
-#include "loopyc/Support/Match.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 #include <tuple>
@@ -31,7 +31,7 @@ static bool chainHas(const Expr &e, const Expr &target, BinaryOp op,
 }
 
 static UpdateKind updateBy(const Expr &value, const Expr &target,
-                       std::vector<Expr> &others) {
+                           std::vector<Expr> &others) {
   if (const auto *call = value.getIf<Call>();
       call && (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)) {
     int own = 0;

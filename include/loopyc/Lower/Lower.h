@@ -21,7 +21,7 @@ struct LoweringPass {
 // In the order in which they run.
 const std::vector<LoweringPass> &loweringPasses();
 
-// All of them. What a pass made is verified before the next one; `after` sees it.
+// All of them. What a pass made is verified before the next; `after` sees it.
 using AfterPass = std::function<void(const LoweringPass &, const Kernel &)>;
 Kernel lower(const Kernel &kernel, const AfterPass &after = {});
 
