@@ -287,7 +287,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
-  options.loadCuda = session.options.loadCuda;
+  options.ofTargets = session.options.ofTargets;
   options.source = stubLines();
   options.language = language;
   options.includeDirs = fortran.includeDirs;
