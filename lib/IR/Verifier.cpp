@@ -120,8 +120,8 @@ private:
     checkTime(insn);
     for (const std::string &id : insn.dependsOn)
       requireInstruction(id);
-    for (const std::string &entry : insn.noSyncWith)
-      requireInstruction(noSyncSource(entry));
+    for (const auto &[id, asserted] : insn.noSyncWith)
+      requireInstruction(id);
     where.clear();
   }
 

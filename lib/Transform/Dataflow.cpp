@@ -45,22 +45,20 @@ void loopyc::removeInstruction(Kernel &kernel, const std::string &id) {
                  [&](const InstructionPtr &insn) { return insn->id == id; }),
              list.end());
   for (InstructionPtr &insn : list) {
-    NoSync asserted = noSyncOf(*insn, id);
-    if (!insn->dependsOn.count(id) && !asserted.local && !asserted.global)
+    if (!insn->dependsOn.count(id) && !insn->noSyncWith.count(id))
       continue;
     auto changed = std::make_shared<Instruction>(*insn);
     changed->dependsOn.erase(id);
-    removeNoSync(*changed, id);
+    changed->noSyncWith.erase(id);
     insn = std::move(changed);
   }
 }
 
 std::string loopyc::iterationStr(const std::vector<std::string> &inames,
-                                 const poly::Point &point,
-                                 const std::string &suffix) {
+                                 const poly::Point &point, Mark mark) {
   std::string text;
   for (const std::string &iname : inames)
-    if (auto it = point.find(iname + suffix); it != point.end())
+    if (auto it = point.find(VarRef{iname, mark}.str()); it != point.end())
       text += (text.empty() ? "" : ", ") + iname + " = " +
               std::to_string(it->second);
   return text;

@@ -150,10 +150,8 @@ void FuseNames::renameInstructions(Kernel &kernel, const std::string &suffix) {
     copy->noSyncWith.clear();
     for (const std::string &id : insn->dependsOn)
       copy->dependsOn.insert(renamed(id));
-    for (const std::string &entry : insn->noSyncWith) {
-      std::string source = noSyncSource(entry);
-      assertNoSync(*copy, renamed(source), noSyncOf(*insn, source));
-    }
+    for (const auto &[id, asserted] : insn->noSyncWith)
+      assertNoSync(*copy, renamed(id), asserted);
     insn = std::move(copy);
   }
 }
