@@ -56,10 +56,7 @@ Placement::Placement(const Kernel &kernel) {
     if (tag.nesting() == LoopNesting::Axis)
       addAxis(kernel, iname, tag);
   }
-  std::sort(list.begin(), list.end(),
-            [](const HardwareAxisUse &a, const HardwareAxisUse &b) {
-              return std::pair(!a.group, a.axis) < std::pair(!b.group, b.axis);
-            });
+  std::sort(list.begin(), list.end());
   for (HardwareAxisUse &axis : list) {
     // Something may run at the first position, however short the loops are.
     bool needsFirst = std::any_of(
@@ -93,8 +90,8 @@ Placement::Placement(const Kernel &kernel) {
 
 void Placement::addAxis(const Kernel &kernel, const std::string &iname,
                         InameTag tag) {
-  bool group = tag.isGroup();
-  if (tag.axis > 2)
+  const GridAxis axis = *tag.gridAxis();
+  if (axis.number > 2)
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                     "' is tagged " + tag.str() +
                     "; devices have axes 0, 1 and 2");
@@ -115,18 +112,13 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
           rangeOfValue(kernel, param));
   HardwareAxisUse *use = nullptr;
   for (HardwareAxisUse &known : list)
-    if (known.group == group && known.axis == tag.axis)
+    if (known == axis)
       use = &known;
   if (!use) {
-    list.emplace_back();
-    use = &list.back();
-    use->group = group;
-    use->axis = tag.axis;
-    use->name = std::string(group ? "gid(" : "lid(") +
-                std::to_string(tag.axis) + ")";
-    use->sizeValue = PwAff::constant(group ? 0 : 1);
+    PwAff least = PwAff::constant(axis.isGroup() ? 0 : 1);
+    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), least, {}});
   }
-  if (!group) {
+  if (axis.isLocal()) {
     auto low = range.minConst(iname), high = range.maxConst(iname);
     if (!low || !high)
       throw UserError(
@@ -160,7 +152,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
 
 bool Placement::hasLocalAxes() const {
   return std::any_of(list.begin(), list.end(),
-                     [](const HardwareAxisUse &axis) { return !axis.group; });
+                     [](const GridAxis &axis) { return axis.isLocal(); });
 }
 
 std::string Placement::inameOn(const Instruction &insn,
@@ -191,7 +183,7 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
     return Expr();
   // Each group has its own local memory, whatever group it is.
   VariablePtr var = kernel.findVariable(insn.assigneeName());
-  if (axis.group && var && var->isTemporary() &&
+  if (axis.isGroup() && var && var->isTemporary() &&
       var->space == AddressSpace::Local)
     return Expr();
   return Expr::integer(0);
@@ -242,10 +234,10 @@ AddressSpace Placement::needed(DependenceGraph &graph, const Kernel &kernel,
       continue;
     Set relation;
     for (const HardwareAxisUse &axis : list) {
-      bool isKnown = !axis.group && result != AddressSpace::Private;
+      bool isKnown = axis.isLocal() && result != AddressSpace::Private;
       if (!isKnown && (plainlyCrosses(graph, kernel, edge, axis) ||
                        crossing(graph, kernel, edge, axis, relation)))
-        result = axis.group ? AddressSpace::Global : AddressSpace::Local;
+        result = axis.isGroup() ? AddressSpace::Global : AddressSpace::Local;
     }
   }
   return result;
@@ -267,17 +259,18 @@ void Placement::checkSpaces(const Kernel &kernel,
         kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
     Set relation;
     for (const HardwareAxisUse &axis : list) {
-      if (var->space == AddressSpace::Local && !axis.group)
+      if (var->space == AddressSpace::Local && axis.isLocal())
         continue;
       if (Set pairs = crossing(graph, kernel, edge, axis, relation))
         throw dependenceError(
             "'" + var->name + "' is " + addressSpaceName(var->space) +
                 ", but its values go from one " +
-                (axis.group ? "work-group" : "work-item") + " to another",
+                (axis.isGroup() ? "work-group" : "work-item") + " to another",
             kernel, graph, edge, pairs,
-            axis.group ? "keep it in global memory, or tag other inames"
-                       : "keep it in local memory "
-                         "(set_temporary_address_space), or tag other inames");
+            axis.isGroup()
+                ? "keep it in global memory, or tag other inames"
+                : "keep it in local memory "
+                  "(set_temporary_address_space), or tag other inames");
     }
   }
 }
@@ -302,11 +295,10 @@ bool Placement::hasFixedPlaces(const Kernel &kernel,
       kernel.instructions.begin(), kernel.instructions.end(),
       [&](const InstructionPtr &insn) {
         return insn->assigneeName() != variable ||
-               std::all_of(list.begin(), list.end(),
-                           [&](const HardwareAxisUse &axis) {
-                             return axis.group ||
-                                    !inameOn(*insn, axis).empty();
-                           });
+               std::all_of(
+                   list.begin(), list.end(), [&](const HardwareAxisUse &axis) {
+                     return axis.isGroup() || !inameOn(*insn, axis).empty();
+                   });
       });
 }
 

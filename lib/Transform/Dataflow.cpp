@@ -1,7 +1,7 @@
 #include "Dataflow.h"
 
 #include "loopyc/Analysis/Addresses.h"
-#include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
 
@@ -70,7 +70,7 @@ std::string loopyc::pairStr(const Kernel &, const Instruction &source,
   if (!point)
     return "";
   return ", for example from (" + iterationStr(source.inames, *point) +
-         ") to (" + iterationStr(sink.inames, *point, "'") + ")";
+         ") to (" + iterationStr(sink.inames, *point, Mark::Prime) + ")";
 }
 
 UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
@@ -81,8 +81,8 @@ UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
   std::string text = value + " depends on " + clobber.reference.str() +
                      ", which '" + writer.id + "' overwrites in between";
   if (auto point = clobber.pairs.sample()) {
-    std::string at = iterationStr(writer.inames, *point, "''");
-    std::string from = iterationStr(reader.inames, *point, "'");
+    std::string at = iterationStr(writer.inames, *point, Mark::DoublePrime);
+    std::string from = iterationStr(reader.inames, *point, Mark::Prime);
     if (from.empty())
       from = iterationStr(reader.inames, *point);
     if (!at.empty() || !from.empty())
