@@ -2,6 +2,7 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
@@ -169,7 +170,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   options.source = *input.text;
   options.fileName = input.name;
   options.variables = o.sets;
-  options.limits = session.limits;
+  options.schedule = [this](const Kernel &kernel) {
+    return scheduleAlone(kernel, session.limits);
+  };
   options.parseFortran = [this](const std::string &text,
                                 const std::string &fileName,
                                 std::optional<bool> freeForm) {
@@ -229,10 +232,16 @@ void Translation::warnOfSerialWork() const {
 
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
-  for (const Kernel &kernel : kernels) {
-    scheduled.push_back(schedule(kernel, session.limits));
-    warnOfIgnoredSlabs(scheduled.back().kernel);
-  }
+  auto afterPass = [this](const LoweringPass &pass, const Kernel &before,
+                          const Kernel &after) {
+    session.dumps.afterTransformation(pass.name, before, after);
+  };
+  for (const Kernel &kernel : kernels)
+    for (ScheduledKernel &launch :
+         scheduleLaunches(kernel, session.limits, afterPass)) {
+      warnOfIgnoredSlabs(launch.kernel);
+      scheduled.push_back(std::move(launch));
+    }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }
@@ -305,7 +314,8 @@ Translation::codeForScript(const std::vector<Kernel> &transformed) const {
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    ordered.push_back(schedule(kernel, session.limits));
+    for (ScheduledKernel &launch : scheduleLaunches(kernel, session.limits))
+      ordered.push_back(std::move(launch));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -344,8 +354,8 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(schedule(reference, session.limits),
-                        schedule(kernel, session.limits),
+  check::compareKernels(scheduleAlone(reference, session.limits),
+                        scheduleAlone(kernel, session.limits),
                         *session.options.targets.front(), options);
 }
 
