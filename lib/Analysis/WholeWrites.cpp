@@ -15,7 +15,7 @@ static std::optional<Set> elementsOf(const Variable &array) {
     std::optional<PwAff> size = toAffine(extent);
     if (!size)
       return std::nullopt;
-    PwAff axis = PwAff::name(axisName(a));
+    PwAff axis = PwAff::name(subscriptName(a));
     all = all.intersect(axis.ge(PwAff::constant(0))).intersect(axis.lt(*size));
   }
   return all;

@@ -61,6 +61,10 @@ Substitution loopyc::markedReferences(const std::vector<std::string> &inames,
   return result;
 }
 
+std::string loopyc::subscriptName(size_t axis) {
+  return "axis(" + std::to_string(axis) + ")";
+}
+
 std::string loopyc::auxiliaryName(const std::string &what) {
   return " " + what;
 }
@@ -70,7 +74,5 @@ bool loopyc::isAuxiliaryName(const std::string &setName) {
 }
 
 bool loopyc::isProgramName(const std::string &setName) {
-  Expr reference = referenceOf(setName);
-  const auto *var = reference.getIf<VarRef>();
-  return var && var->mark == Mark::None && !isAuxiliaryName(setName);
+  return setName.find_first_of("'( ") == std::string::npos;
 }

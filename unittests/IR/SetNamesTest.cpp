@@ -44,7 +44,7 @@ TEST(SetNames, VariablesAreNoAxes) {
     EXPECT_EQ(referenceOf(name), Expr::var(name));
     EXPECT_TRUE(isProgramName(name));
   }
-  for (const char *name : {"lid(0)", "gid(12)", "i'", "i''", " x0"})
+  for (const char *name : {"lid(0)", "gid(12)", "i'", "i''", " x0", "axis(0)"})
     EXPECT_FALSE(isProgramName(name));
   // What only looks like an axis.
   for (const char *name : {"axis(0)", "lid(x)", "lid()", "lid(0", "mylid(0)"})
@@ -54,6 +54,7 @@ TEST(SetNames, VariablesAreNoAxes) {
 TEST(SetNames, AuxiliaryNamesAreNobodyElses) {
   EXPECT_TRUE(isAuxiliaryName(auxiliaryName("x0")));
   EXPECT_NE(auxiliaryName("x0"), "x0");
+  EXPECT_EQ(subscriptName(2), "axis(2)");
 }
 
 // The same name of two instances: two names in one set, two references.
@@ -108,7 +109,7 @@ TEST(References, OfOtherInstancesAreNotVerified) {
 }
 
 TEST(References, ToNothingElseAreNames) {
-  for (const char *name : {"lid(0)", "i'", " x"}) {
+  for (const char *name : {"lid(0)", "i'", " x", "axis(0)"}) {
     TestKernel variable("k"), iname("k");
     variable.temporary(name);
     EXPECT_THROW(verifyKernel(variable.kernel), InternalError);

@@ -4,8 +4,10 @@
 //   i        an iname, a size, a scalar              VarRef
 //   i'  i''  the same of another instance            VarRef with a mark
 //   lid(0)   the position on an axis of the grid     AxisRef
-// and, behind a blank, values that only sets know (auxiliaryName). Kernels are
-// verified to have no name that reads as one of these (isProgramName).
+//   axis(0)  the subscript along an array's axis     none: only sets know it
+//
+// and, behind a blank, other values that only sets know (auxiliaryName).
+// Kernels have no such name of their own: they are verified (isProgramName).
 #ifndef LOOPYC_IR_SETNAMES_H
 #define LOOPYC_IR_SETNAMES_H
 
@@ -31,9 +33,10 @@ markedNames(const std::vector<std::string> &inames, Mark mark);
 Substitution markedReferences(const std::vector<std::string> &inames,
                               Mark mark);
 
+std::string subscriptName(size_t axis);
 std::string auxiliaryName(const std::string &what);
 bool isAuxiliaryName(const std::string &setName);
-// A name of the program's?
+// Is it none of these, but a name as programs have them?
 bool isProgramName(const std::string &setName);
 
 } // namespace loopyc
