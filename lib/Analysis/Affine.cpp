@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/Affine.h"
 
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -71,7 +72,8 @@ std::optional<PwAff> loopyc::toAffine(const Expr &e) {
   return match(
       e->value,
       [](const IntLit &lit) -> Result { return PwAff::constant(lit.value); },
-      [](const VarRef &var) -> Result { return PwAff::name(var.name); },
+      [](const VarRef &var) -> Result { return PwAff::name(var.str()); },
+      [](const AxisRef &ref) -> Result { return PwAff::name(ref.axis.str()); },
       [](const Unary &u) -> Result {
         auto a = toAffine(u.a);
         if (!a || u.op != UnaryOp::Neg)
@@ -157,7 +159,7 @@ Expr loopyc::fromAst(const AstExpr &e, Type type) {
   auto arg = [&](size_t i) { return fromAst(e.args[i], type); };
   switch (e.op) {
   case AstOp::Integer: return Expr::integer(e.value, type);
-  case AstOp::Name: return Expr::var(e.name, type);
+  case AstOp::Name: return referenceOf(e.name, type);
   case AstOp::Add: return arg(0) + arg(1);
   case AstOp::Sub: return arg(0) - arg(1);
   case AstOp::Mul: return arg(0) * arg(1);

@@ -39,10 +39,7 @@ std::vector<std::string> BoundedAffine::inamesIn(const Expr &e) const {
 }
 
 std::optional<std::pair<int64_t, int64_t>>
-BoundedAffine::rangeOf(const std::string &name) {
-  std::string iname = name;
-  while (!iname.empty() && iname.back() == '\'')
-    iname.pop_back();
+BoundedAffine::rangeOf(const std::string &iname) {
   auto [known, isNew] = ranges.try_emplace(iname);
   if (!isNew)
     return known->second;
@@ -56,17 +53,17 @@ BoundedAffine::rangeOf(const std::string &name) {
   return known->second;
 }
 
-std::string BoundedAffine::multipliedIname(const Expr &e) {
-  std::string found;
+Expr BoundedAffine::multipliedIname(const Expr &e) {
+  Expr found;
   walk(e, [&](const Expr &node) {
     const auto *product = node.getIf<Binary>();
-    if (found.empty() && product && product->op == BinaryOp::Mul)
+    if (!found && product && product->op == BinaryOp::Mul)
       for (const Expr &factor : {product->a, product->b})
-        if (const auto *var = factor.getIf<VarRef>(); var && found.empty())
+        if (const auto *var = factor.getIf<VarRef>(); var && !found)
           if (auto range = rangeOf(var->name);
               range && range->second - range->first < mostValues)
-            found = var->name;
-    return found.empty();
+            found = factor;
+    return !found;
   });
   return found;
 }
@@ -170,24 +167,33 @@ bool BoundedAffine::isInjective(const Expr &e) {
   collectNames(e, names, arrays);
   if (!arrays.empty() || mentionsData(e))
     return false;
-  std::string chunk = multipliedIname(e);
-  bool result =
-      isMixedRadix(e) || (!chunk.empty() && isRowOfChunks(e, chunk));
+  Expr chunk = multipliedIname(e);
+  bool result = isMixedRadix(e) ||
+                (chunk && isRowOfChunks(e, chunk.getIf<VarRef>()->name));
   return injective[e.str()] = result;
+}
+
+static Expr withValue(const Expr &e, const VarRef &name, int64_t value) {
+  Expr literal = Expr::integer(value);
+  return fold(substituteReferences(e, [&](const Expr &node) {
+    const auto *var = node.getIf<VarRef>();
+    bool isIt = var && var->name == name.name && var->mark == name.mark;
+    return isIt ? &literal : nullptr;
+  }));
 }
 
 std::optional<PwAff> BoundedAffine::operator()(const Expr &e) {
   if (auto value = toAffine(e))
     return mentionsData(e) ? std::nullopt : value;
-  std::string iname = e ? multipliedIname(e) : "";
-  if (iname.empty())
+  Expr iname = e ? multipliedIname(e) : Expr();
+  if (!iname)
     return std::nullopt;
-  auto [low, high] = *rangeOf(iname);
-  PwAff at = PwAff::name(iname);
+  const VarRef &ref = *iname.getIf<VarRef>();
+  auto [low, high] = *rangeOf(ref.name);
+  PwAff at = PwAff::name(ref.str());
   std::optional<PwAff> result;
   for (int64_t value = low; value <= high; ++value) {
-    auto piece =
-        (*this)(fold(substitute(e, {{iname, Expr::integer(value)}})));
+    auto piece = (*this)(withValue(e, ref, value));
     if (!piece)
       return std::nullopt;
     result = result ? PwAff::select(at.eq(PwAff::constant(value)), *piece,

@@ -11,27 +11,20 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-std::string loopyc::primed(const std::string &iname) { return iname + "'"; }
-
 std::map<std::string, std::string> loopyc::primes(const Instruction &insn) {
-  std::map<std::string, std::string> result;
-  for (const std::string &iname : insn.inames)
-    result[iname] = primed(iname);
-  return result;
+  return markedNames(insn.inames, Mark::Prime);
 }
 
 Expr loopyc::primedExpr(const Expr &e, const Instruction &insn) {
-  Substitution by;
-  for (const std::string &iname : insn.inames)
-    by[iname] = Expr::var(primed(iname));
-  return substitute(e, by);
+  return substitute(e, markedReferences(insn.inames, Mark::Prime));
 }
 
 // { x = y } of values of many pieces, by way of a name for the value: isl
 // intersects sets much faster than pieces.
 static Set equalValues(const PwAff &x, const PwAff &y) {
-  PwAff value = PwAff::name("value#");
-  return value.eq(x).intersect(value.eq(y)).project({"value#"});
+  std::string name = auxiliaryName("value");
+  PwAff value = PwAff::name(name);
+  return value.eq(x).intersect(value.eq(y)).project({name});
 }
 
 // source == sink, the sink's inames primed. Where both are the same injective
@@ -292,14 +285,22 @@ Set DependenceGraph::relation(const DependenceEdge &edge) {
   return known->second;
 }
 
-// Padded time components of a write, named " s0", " s1", ...
+static std::string timeName(int component) {
+  return auxiliaryName("s" + std::to_string(component));
+}
+
+static std::string laterTimeName(int component) {
+  return auxiliaryName("s" + std::to_string(component) + "+");
+}
+
+// Padded time components of a write, by timeName.
 Set DependenceGraph::atTime(const Set &relation, const Instruction &insn,
                             int depth) {
   Set result = relation;
   for (int d = 0; d <= depth; ++d) {
-    result = result.fix(" s" + std::to_string(2 * d), positionAt(insn, d));
+    result = result.fix(timeName(2 * d), positionAt(insn, d));
     if (auto loop = d < depth ? affine(loopAt(insn, d)) : std::nullopt)
-      result = result.equate(" s" + std::to_string(2 * d + 1), *loop);
+      result = result.equate(timeName(2 * d + 1), *loop);
   }
   return result;
 }
@@ -312,9 +313,11 @@ Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   int depth = 0;
   for (int e : into)
     depth = std::max(depth, loopDepth(*knl.instructions[list[e].source]));
-  Names times;
-  for (int d = 0; d <= 2 * depth; ++d)
-    times.push_back(" s" + std::to_string(d));
+  Names times, laterTimes;
+  for (int d = 0; d <= 2 * depth; ++d) {
+    times.push_back(timeName(d));
+    laterTimes.push_back(laterTimeName(d));
+  }
 
   Set last = Set::empty();
   for (int e : into) {
@@ -339,19 +342,18 @@ Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   Set mine = atTime(conflicts, writer, depth);
   // Overwritten: a later certain write exists.
   std::map<std::string, std::string> later;
-  for (const std::string &time : times)
-    later[time] = time + "+";
+  for (size_t d = 0; d < times.size(); ++d)
+    later[times[d]] = laterTimes[d];
   Set lastTimes = last.rename(later);
   Set overwritten = Set::empty();
   Set equalSoFar = Set::universe();
-  for (const std::string &time : times) {
-    PwAff own = PwAff::name(time), next = PwAff::name(time + "+");
+  for (size_t d = 0; d < times.size(); ++d) {
+    PwAff own = PwAff::name(times[d]), next = PwAff::name(laterTimes[d]);
     overwritten = overwritten.unite(equalSoFar.intersect(own.lt(next)));
     equalSoFar = equalSoFar.intersect(own.eq(next));
   }
   Names all = times;
-  for (const std::string &time : times)
-    all.push_back(time + "+");
+  all.insert(all.end(), laterTimes.begin(), laterTimes.end());
   Set gone = mine.intersect(lastTimes).intersect(overwritten).project(all);
   return conflicts.subtract(gone).coalesce();
 }

@@ -375,11 +375,11 @@ const DependenceScan::Footprint &DependenceScan::footprint(int index,
   Set set = graph.sets.of(a.instruction);
   for (int d = 0; d < depth; ++d)
     if (auto time = graph.affine(loopAt(own, d)))
-      set = set.equate(" t" + std::to_string(d), *time);
+      set = set.equate(auxiliaryName("t" + std::to_string(d)), *time);
   for (size_t axis = 0; axis < a.location.size(); ++axis)
     if (a.location[axis])
       if (auto where = graph.affine(a.location[axis]))
-        set = set.equate(" e" + std::to_string(axis), *where);
+        set = set.equate(auxiliaryName("e" + std::to_string(axis)), *where);
   set = set.project(own.inames).coalesce();
   std::string key = set.str();
   return it->second = {set, key};

@@ -61,7 +61,7 @@ Counts<ArrayFootprint> loopyc::footprintCounts(
     Names dims;
     VariablePtr var = kernel.findVariable(key.variable);
     for (size_t a = 0; a < var->axes.size(); ++a)
-      dims.push_back(axisName(a));
+      dims.push_back(subscriptName(a));
     try {
       counts.add(key, cardinality(set, dims));
     } catch (const UserError &error) {

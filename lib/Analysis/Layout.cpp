@@ -3,6 +3,7 @@
 #include "SizeOrder.h"
 
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -154,7 +155,7 @@ void LayoutChecker::requirePositive() const {
 // --- elements apart
 
 static std::string difference(size_t axis) {
-  return " d" + std::to_string(axis);
+  return auxiliaryName("d" + std::to_string(axis));
 }
 
 // { differences d of two elements' subscripts, parameters :
@@ -252,7 +253,7 @@ void LayoutChecker::failFor(const Point &point) const {
     second += (a ? ", " : "") + std::to_string(std::max<int64_t>(0, d));
   }
   for (const auto &[name, value] : point)
-    if (name[0] != ' ')
+    if (!isAuxiliaryName(name))
       sizes += (sizes.empty() ? " with " : ", ") + name + " = " +
                std::to_string(value);
   fail("the elements of array '" + array.name +

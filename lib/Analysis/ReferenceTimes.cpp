@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/ReferenceTimes.h"
 
 #include "loopyc/Analysis/Addresses.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
 
@@ -67,13 +68,9 @@ std::optional<Clobber> MoveCheck::clobberedBy(int writer,
   const Instruction &insn = *kernel.instructions[writer];
   if (plainlyOutside(insn.time, move))
     return std::nullopt;
-  std::map<std::string, std::string> names;
-  Substitution by;
-  for (const std::string &iname : insn.inames) {
-    names[iname] = iname + "''";
-    by[iname] = Expr::var(names[iname]);
-  }
-  Set all = move.pairs.intersect(instances.of(writer).rename(names));
+  Substitution by = markedReferences(insn.inames, Mark::DoublePrime);
+  Set all = move.pairs.intersect(
+      instances.of(writer).rename(markedNames(insn.inames, Mark::DoublePrime)));
   std::vector<Expr> read = operands(reference);
   std::vector<Expr> written = operands(insn.assignment().assignee);
   for (size_t a = 0; a < std::min(read.size(), written.size()); ++a) {

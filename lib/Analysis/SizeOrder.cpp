@@ -1,6 +1,7 @@
 #include "SizeOrder.h"
 
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
 #include <string>
@@ -86,7 +87,7 @@ static void divideByCommonFactors(Products &products, const Set &known) {
 // any factor whose fellows are positive.
 static std::optional<PwAff> named(const std::vector<Expr> &factors,
                                   Set &known) {
-  std::string name = " product";
+  std::string name = auxiliaryName("product");
   for (const Expr &factor : factors) {
     if (!isAtLeast(factor, 0, known))
       return std::nullopt;

@@ -60,7 +60,7 @@ static std::optional<TouchedBox> boxAround(const Set &elements, size_t rank,
   Set assumptions = kernel.assumptions.flat();
   TouchedBox box;
   for (size_t axis = 0; axis < rank; ++axis) {
-    std::string name = axisName(axis);
+    std::string name = subscriptName(axis);
     PwAff length = elements.maxOf(name, parameters) -
                    elements.minOf(name, parameters) + PwAff::constant(1);
     Expr e = fromAffine(length, assumptions, Type::integer(8));

@@ -6,10 +6,6 @@ using namespace loopyc;
 using poly::Names;
 using poly::Set;
 
-std::string loopyc::axisName(size_t axis) {
-  return "axis(" + std::to_string(axis) + ")";
-}
-
 std::string loopyc::nonAffineSubscript(const AccessInfo &access) {
   for (const Expr &subscript : access.location)
     if (!subscript || !toAffine(subscript))
@@ -26,7 +22,7 @@ std::optional<Set> loopyc::touchedElements(const AccessInfo &access,
     auto value = subscript ? toAffine(subscript) : std::nullopt;
     if (!value)
       return std::nullopt;
-    result = result.equate(axisName(a), *value);
+    result = result.equate(subscriptName(a), *value);
   }
   return result.project(Names(insn.inames.begin(), insn.inames.end()));
 }

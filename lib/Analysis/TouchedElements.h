@@ -3,20 +3,18 @@
 #define LOOPYC_LIB_ANALYSIS_TOUCHEDELEMENTS_H
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <optional>
 #include <string>
 
 namespace loopyc {
 
-// A name for the subscript along an axis, which no Fortran name is.
-std::string axisName(size_t axis);
-
 // The first subscript that is not affine, as text; "" if all are.
 std::string nonAffineSubscript(const AccessInfo &access);
 
-// { axis(0), axis(1), ... : one of the instances accesses this element };
-// nullopt if a subscript is not affine.
+// By subscriptName, { axis(0), axis(1), ... : one of the instances accesses
+// this element }; nullopt if a subscript is not affine.
 std::optional<poly::Set> touchedElements(const AccessInfo &access,
                                          const poly::Set &instances,
                                          const Instruction &insn);

@@ -4,6 +4,7 @@
 #include "loopyc/Analysis/Affine.h"
 
 using namespace loopyc;
+using poly::PwAff;
 using poly::Set;
 
 // { axis(0), ... : 0 <= axis(a) < extent of a }; nullopt if that is not affine.
@@ -11,17 +12,11 @@ static std::optional<Set> elementsOf(const Variable &array) {
   Set all = Set::universe();
   for (size_t a = 0; a < array.axes.size(); ++a) {
     const Expr &extent = array.axes[a].extent;
-    Expr axis = Expr::var(axisName(a));
-    if (!extent)
+    std::optional<PwAff> size = toAffine(extent);
+    if (!size)
       return std::nullopt;
-    for (const Expr &condition :
-         {Expr::binary(BinaryOp::Ge, axis, Expr::integer(0), Type::logical(4)),
-          Expr::binary(BinaryOp::Lt, axis, extent, Type::logical(4))}) {
-      std::optional<Set> half = toCondition(condition);
-      if (!half)
-        return std::nullopt;
-      all = all.intersect(*half);
-    }
+    PwAff axis = PwAff::name(subscriptName(a));
+    all = all.intersect(axis.ge(PwAff::constant(0))).intersect(axis.lt(*size));
   }
   return all;
 }

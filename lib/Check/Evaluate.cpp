@@ -94,6 +94,7 @@ std::optional<int64_t> check::evaluate(const Expr &e, const Values &values) {
         auto known = values.find(ref.name);
         return known == values.end() ? Result() : known->second;
       },
+      [](const AxisRef &) -> Result { return std::nullopt; },
       [](const ArrayRef &) -> Result { return std::nullopt; },
       [&](const Unary &u) -> Result {
         auto a = evaluate(u.a, values);
@@ -133,6 +134,7 @@ public:
         [](const LogicalLit &l) { return std::string(l.value ? "1" : "0"); },
         [&](const ComplexLit &) { return unsupported(e); },
         [&](const VarRef &ref) { return name(ref.name); },
+        [&](const AxisRef &) { return unsupported(e); },
         [&](const ArrayRef &) { return unsupported(e); },
         [&](const Unary &u) {
           return (u.op == UnaryOp::Neg ? "(-" : "(!") + print(u.a) + ")";

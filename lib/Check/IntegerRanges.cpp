@@ -88,6 +88,7 @@ Interval IntegerRanges::byParts(const Expr &e, int instruction) {
   return match(
       e->value, [](const IntLit &l) { return Interval::of(l.value); },
       [&](const VarRef &ref) { return ofVariable(ref.name); },
+      [](const AxisRef &) { return Interval(); },
       [&](const ArrayRef &ref) { return ofVariable(ref.name); },
       [&](const Unary &u) { return apply(u.op, part(u.a)); },
       [&](const Binary &b) { return apply(b.op, part(b.a), part(b.b)); },

@@ -8,7 +8,7 @@
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Source/Language.h"
-#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/FreshNames.h"
 
 #include <algorithm>
 
@@ -20,18 +20,12 @@ namespace {
 // Two modules may each have a subroutine of one name.
 std::string uniqueName(const Procedure &procedure,
                        const std::vector<Kernel> &kernels) {
-  auto taken = [&](const std::string &name) {
-    return std::any_of(kernels.begin(), kernels.end(),
-                       [&](const Kernel &k) {
-                         return equalButForCase(k.name, name);
-                       });
-  };
-  std::string name = procedure.name;
-  if (taken(name))
-    name = procedure.module + "_" + procedure.name;
-  while (taken(name))
-    name += "_";
-  return name;
+  FreshNames names(FreshNames::Case::Ignored);
+  for (const Kernel &kernel : kernels)
+    names.take(kernel.name);
+  return names.take(procedure.name)
+             ? procedure.name
+             : names.lengthened(procedure.module + "_" + procedure.name);
 }
 
 Origin originOf(const Procedure &procedure, const Kernel &kernel,

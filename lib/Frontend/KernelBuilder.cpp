@@ -3,7 +3,7 @@
 #include "Domains.h"
 #include "ProcedureIndex.h"
 #include "loopyc/IR/Negation.h"
-#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -26,10 +26,10 @@ public:
       : procedure(procedure), index(procedure), usedRegions(usedRegions) {
     for (const Variable &variable : procedure.variables)
       variables.emplace(variable.name, &variable);
-    taken.insert(procedure.declaredNames.begin(),
-                 procedure.declaredNames.end());
+    for (const std::string &name : procedure.declaredNames)
+      names.take(name);
     for (const Variable &variable : procedure.variables)
-      taken.insert(lowerCase(variable.name));
+      names.take(variable.name);
     selectRegions(regions);
   }
 
@@ -80,33 +80,21 @@ private:
   }
 
   // --- names
-  // `base` itself if `plain`, else base_1, base_2, ...: the first that is free
-  // in any case of letters.
-  std::string freshName(const std::string &base, bool plain) {
-    if (plain && taken.insert(lowerCase(base)).second)
-      return base;
-    for (int &k = suffixes[base];;) {
-      std::string name = base + "_" + std::to_string(++k);
-      if (taken.insert(lowerCase(name)).second)
-        return name;
-    }
-  }
-
   // The variable's name for its first loop, then i_1, i_2, ...
   std::string inameFor(const std::string &variable) {
     if (loopsSeen.insert(variable).second)
       return variable;
-    return freshName(variable, false);
+    return names.numbered(variable, 1);
   }
 
   std::string instructionId(const std::string &assignee) {
-    return assignee + "_" + std::to_string(idCounts[assignee]++);
+    return ids.numbered(assignee, 0);
   }
 
   Expr makeTemporary(const std::string &base, Type type,
                      const SourceRange &range) {
     Variable variable;
-    variable.name = freshName(base, true);
+    variable.name = names.take(base) ? base : names.numbered(base, 1);
     variable.type = type;
     variable.kind = VariableKind::Temporary;
     variable.space = AddressSpace::Auto;
@@ -471,9 +459,8 @@ private:
   std::set<size_t> &usedRegions;
   std::vector<std::pair<const TaggedRegion *, size_t>> ownRegions;
   std::unordered_map<std::string, const Variable *> variables;
-  std::unordered_set<std::string> taken; // in lower case
+  FreshNames names{FreshNames::Case::Ignored}, ids;
   std::unordered_set<std::string> loopsSeen, activeInames;
-  std::unordered_map<std::string, int> suffixes, idCounts;
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
   std::unordered_map<std::string, Expr> knownLocals;
   std::vector<VariablePtr> madeTemporaries;

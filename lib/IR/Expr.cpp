@@ -26,6 +26,10 @@ Expr Expr::complex(double re, double im, Type type) {
 Expr Expr::var(std::string name, Type type) {
   return make(type, VarRef{std::move(name)});
 }
+Expr Expr::marked(std::string name, Mark mark, Type type) {
+  return make(type, VarRef{std::move(name), mark});
+}
+Expr Expr::axis(GridAxis axis, Type type) { return make(type, AxisRef{axis}); }
 Expr Expr::array(std::string name, std::vector<Expr> subscripts, Type type) {
   return make(type, ArrayRef{std::move(name), std::move(subscripts)});
 }
@@ -100,7 +104,11 @@ static bool equalValues(const ExprNode::Value &left,
         const auto &b = std::get<ComplexLit>(right);
         return a.re == b.re && a.im == b.im;
       },
-      [&](const VarRef &a) { return a.name == std::get<VarRef>(right).name; },
+      [&](const VarRef &a) {
+        const auto &b = std::get<VarRef>(right);
+        return a.name == b.name && a.mark == b.mark;
+      },
+      [&](const AxisRef &a) { return a.axis == std::get<AxisRef>(right).axis; },
       [&](const ArrayRef &a) {
         const auto &b = std::get<ArrayRef>(right);
         return a.name == b.name && equal(a.subscripts, b.subscripts);
@@ -149,6 +157,7 @@ std::vector<Expr> loopyc::operands(const Expr &e) {
       [](const LogicalLit &) { return List(); },
       [](const ComplexLit &) { return List(); },
       [](const VarRef &) { return List(); },
+      [](const AxisRef &) { return List(); },
       [](const ArrayRef &n) { return n.subscripts; },
       [](const Unary &n) { return List{n.a}; },
       [](const Binary &n) {
@@ -181,6 +190,7 @@ Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
       e->value, [&](const IntLit &) { return e; },
       [&](const RealLit &) { return e; }, [&](const LogicalLit &) { return e; },
       [&](const ComplexLit &) { return e; }, [&](const VarRef &) { return e; },
+      [&](const AxisRef &) { return e; },
       [&](const ArrayRef &n) { return Expr::array(n.name, ops, type); },
       [&](const Unary &n) {
         return make(type, Unary{n.op, ops[0]});
@@ -201,7 +211,7 @@ void loopyc::walk(const Expr &e,
   match(
       e->value, [](const IntLit &) {}, [](const RealLit &) {},
       [](const LogicalLit &) {}, [](const ComplexLit &) {},
-      [](const VarRef &) {},
+      [](const VarRef &) {}, [](const AxisRef &) {},
       [&](const ArrayRef &n) {
         for (const Expr &s : n.subscripts)
           walk(s, visit);
@@ -235,10 +245,15 @@ Expr loopyc::rewrite(const Expr &e,
   return fn(ops.empty() ? e : withOperands(e, ops));
 }
 
+static bool isNamed(const Expr &e, const std::string &name) {
+  const auto *var = e.getIf<VarRef>();
+  return var && var->mark == Mark::None && var->name == name;
+}
+
 void loopyc::collectNames(const Expr &e, std::set<std::string> &vars,
                           std::set<std::string> &arrays) {
   walk(e, [&](const Expr &node) {
-    if (const auto *var = node.getIf<VarRef>())
+    if (const auto *var = node.getIf<VarRef>(); var && var->mark == Mark::None)
       vars.insert(var->name);
     else if (const auto *array = node.getIf<ArrayRef>())
       arrays.insert(array->name);
@@ -249,10 +264,18 @@ void loopyc::collectNames(const Expr &e, std::set<std::string> &vars,
 bool loopyc::mentions(const Expr &e, const std::string &name) {
   bool found = false;
   walk(e, [&](const Expr &node) {
-    if (const auto *var = node.getIf<VarRef>())
-      found = found || var->name == name;
-    else if (const auto *array = node.getIf<ArrayRef>())
-      found = found || array->name == name;
+    const auto *array = node.getIf<ArrayRef>();
+    found = found || isNamed(node, name) || (array && array->name == name);
+    return !found;
+  });
+  return found;
+}
+
+bool loopyc::mentions(const Expr &e, const GridAxis &axis) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    const auto *ref = node.getIf<AxisRef>();
+    found = found || (ref && ref->axis == axis);
     return !found;
   });
   return found;

@@ -1,5 +1,6 @@
 #include "loopyc/IR/Instruction.h"
 
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -163,8 +164,11 @@ std::string loopyc::instructionStr(const Instruction &insn) {
     text += ", tags=" + joined(insn.tags);
   if (!insn.dependsOn.empty())
     text += ", dep=" + joined(insn.dependsOn);
-  if (!insn.noSyncWith.empty())
-    text += ", nosync=" + joined(insn.noSyncWith);
+  std::set<std::string> noSync;
+  for (const auto &[id, asserted] : insn.noSyncWith)
+    noSync.insert(noSyncStr(id, asserted));
+  if (!noSync.empty())
+    text += ", nosync=" + joined(noSync);
   return text + "}";
 }
 

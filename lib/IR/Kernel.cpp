@@ -6,6 +6,7 @@
 #include "loopyc/IR/Names.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/FreshNames.h"
 
 #include <algorithm>
 
@@ -80,30 +81,19 @@ std::set<std::string> loopyc::takenNames(const Kernel &kernel) {
   return taken;
 }
 
-std::string loopyc::freshName(const std::string &base,
-                              const std::set<std::string> &taken) {
-  if (!taken.count(base))
-    return base;
-  for (int i = 0;; ++i) {
-    std::string name = base + "_" + std::to_string(i);
-    if (!taken.count(name))
-      return name;
-  }
-}
-
 bool Kernel::isNameTaken(const std::string &wanted) const {
   return takenNames(*this).count(wanted) > 0;
 }
 
 std::string Kernel::freshName(const std::string &base) const {
-  return loopyc::freshName(base, takenNames(*this));
+  return FreshNames(takenNames(*this)).fresh(base);
 }
 
 std::string Kernel::freshInstructionId(const std::string &base) const {
   std::set<std::string> taken;
   for (const InstructionPtr &insn : instructions)
     taken.insert(insn->id);
-  return loopyc::freshName(base, taken);
+  return FreshNames(std::move(taken)).fresh(base);
 }
 
 void Kernel::requireIname(const std::string &iname,

@@ -1,4 +1,4 @@
-// Expressions in the place of names.
+// Expressions in the place of references.
 #include "Fold.h"
 
 using namespace loopyc;
@@ -13,12 +13,12 @@ namespace {
 
 class Substituter {
 public:
-  explicit Substituter(const Substitution &by) : by(by) {}
+  explicit Substituter(const ReferenceValue &value) : value(value) {}
 
   Expr run(const Expr &e, bool insideArithmetic) const {
-    if (const auto *var = e.getIf<VarRef>()) {
-      auto it = by.find(var->name);
-      return it == by.end() ? e : ofType(it->second, e.type());
+    if (e.getIf<VarRef>() || e.getIf<AxisRef>()) {
+      const Expr *replacement = value(e);
+      return replacement ? ofType(*replacement, e.type()) : e;
     }
     bool integer = isIntegerArithmetic(e);
     std::vector<Expr> ops = operands(e);
@@ -31,13 +31,23 @@ public:
   }
 
 private:
-  const Substitution &by;
+  const ReferenceValue &value;
 };
 
 } // namespace
 
+Expr loopyc::substituteReferences(const Expr &e, const ReferenceValue &value) {
+  return e ? Substituter(value).run(e, false) : e;
+}
+
 Expr loopyc::substitute(const Expr &e, const Substitution &by) {
-  if (by.empty() || !e)
+  if (by.empty())
     return e;
-  return Substituter(by).run(e, false);
+  return substituteReferences(e, [&](const Expr &reference) -> const Expr * {
+    const auto *var = reference.getIf<VarRef>();
+    if (!var || var->mark != Mark::None)
+      return nullptr;
+    auto known = by.find(var->name);
+    return known == by.end() ? nullptr : &known->second;
+  });
 }

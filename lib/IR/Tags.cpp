@@ -54,6 +54,14 @@ const TagMeaning &InameTag::meaning() const {
   throw InternalError("a tag without a meaning");
 }
 
+std::optional<GridAxis> InameTag::gridAxis() const {
+  if (isGroup())
+    return GridAxis{AxisKind::Group, axis};
+  if (isLocal())
+    return GridAxis{AxisKind::Local, axis};
+  return std::nullopt;
+}
+
 std::string InameTag::str() const {
   std::string text = meaning().spelling;
   return nesting() == LoopNesting::Axis ? text + std::to_string(axis) : text;

@@ -1,6 +1,6 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
 #include "loopyc/IR/Kernel.h"
-#include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -46,6 +46,7 @@ private:
       for (const VariablePtr &var : *list) {
         if (!variables.emplace(var->name, var.get()).second)
           fail("two variables are named '" + var->name + "'");
+        requireProgramName(var->name);
         if (var->isTemporary() != (list == &kernel.temporaries))
           fail("variable '" + var->name + "' is in the wrong list");
         if (var->isValue() && !var->axes.empty())
@@ -58,6 +59,7 @@ private:
       for (const std::string &iname : domain.dims()) {
         if (!inames.insert(iname).second)
           fail("iname '" + iname + "' is in two domains");
+        requireProgramName(iname);
         if (variables.count(iname))
           fail("'" + iname + "' is both an iname and a variable");
       }
@@ -68,6 +70,11 @@ private:
     for (const auto &list : kernel.loopPriority)
       for (const std::string &iname : list)
         requireIname(iname, "a loop priority");
+  }
+
+  void requireProgramName(const std::string &name) const {
+    if (!isProgramName(name))
+      fail("'" + name + "' is no name of a program's");
   }
 
   void requireIname(const std::string &iname, const char *what) const {
@@ -120,8 +127,8 @@ private:
     checkTime(insn);
     for (const std::string &id : insn.dependsOn)
       requireInstruction(id);
-    for (const std::string &entry : insn.noSyncWith)
-      requireInstruction(noSyncSource(entry));
+    for (const auto &[id, asserted] : insn.noSyncWith)
+      requireInstruction(id);
     where.clear();
   }
 
@@ -210,6 +217,9 @@ private:
         [&](const LogicalLit &) { requireClass(e, e.type().isLogical()); },
         [&](const ComplexLit &) { requireClass(e, e.type().isComplex()); },
         [&](const VarRef &n) { checkVar(n, e); },
+        [&](const AxisRef &) {
+          fail("it mentions " + e.str() + " before it is scheduled");
+        },
         [&](const ArrayRef &n) { checkArray(n, e); },
         [&](const Unary &n) { requireType(e, n.a); },
         [&](const Binary &n) { checkBinary(n, e); }, [](const Call &) {},
@@ -233,6 +243,8 @@ private:
   }
 
   void checkVar(const VarRef &n, const Expr &e) const {
+    if (n.mark != Mark::None)
+      fail(n.str() + " is of another instance");
     if (parameters.count(n.name))
       return;
     if (inames.count(n.name)) {

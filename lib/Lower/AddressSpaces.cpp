@@ -84,10 +84,10 @@ AddressSpace SpaceChoice::needed(DependenceGraph &graph, const Kernel &kernel,
       continue;
     Set relation;
     for (const HardwareAxisUse &axis : placement.axes()) {
-      bool isKnown = !axis.group && result != AddressSpace::Private;
+      bool isKnown = axis.isLocal() && result != AddressSpace::Private;
       if (!isKnown && (plainlyCrosses(graph, kernel, edge, axis) ||
                        crossing(graph, kernel, edge, axis, relation)))
-        result = axis.group ? AddressSpace::Global : AddressSpace::Local;
+        result = axis.isGroup() ? AddressSpace::Global : AddressSpace::Local;
     }
   }
   return result;
@@ -109,17 +109,18 @@ void SpaceChoice::checkSpaces(const Kernel &kernel,
         kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
     Set relation;
     for (const HardwareAxisUse &axis : placement.axes()) {
-      if (var->space == AddressSpace::Local && !axis.group)
+      if (var->space == AddressSpace::Local && axis.isLocal())
         continue;
       if (Set pairs = crossing(graph, kernel, edge, axis, relation))
         throw dependenceError(
             "'" + var->name + "' is " + addressSpaceName(var->space) +
                 ", but its values go from one " +
-                (axis.group ? "work-group" : "work-item") + " to another",
+                (axis.isGroup() ? "work-group" : "work-item") + " to another",
             kernel, graph, edge, pairs,
-            axis.group ? "keep it in global memory, or tag other inames"
-                       : "keep it in local memory "
-                         "(set_temporary_address_space), or tag other inames");
+            axis.isGroup()
+                ? "keep it in global memory, or tag other inames"
+                : "keep it in local memory "
+                  "(set_temporary_address_space), or tag other inames");
     }
   }
 }
@@ -146,7 +147,7 @@ bool SpaceChoice::hasFixedPlaces(const Kernel &kernel,
         return insn->assigneeName() != variable ||
                std::all_of(placement.axes().begin(), placement.axes().end(),
                            [&](const HardwareAxisUse &axis) {
-                             return axis.group ||
+                             return axis.isGroup() ||
                                     !placement.inameOn(*insn, axis).empty();
                            });
       });

@@ -54,10 +54,7 @@ Placement::Placement(const Kernel &kernel) {
     if (tag.nesting() == LoopNesting::Axis)
       addAxis(kernel, iname, tag);
   }
-  std::sort(list.begin(), list.end(),
-            [](const HardwareAxisUse &a, const HardwareAxisUse &b) {
-              return std::pair(!a.group, a.axis) < std::pair(!b.group, b.axis);
-            });
+  std::sort(list.begin(), list.end());
   for (HardwareAxisUse &axis : list) {
     // Something may run at the first position, however short the loops are.
     bool needsFirst = std::any_of(
@@ -91,8 +88,8 @@ Placement::Placement(const Kernel &kernel) {
 
 void Placement::addAxis(const Kernel &kernel, const std::string &iname,
                         InameTag tag) {
-  bool group = tag.isGroup();
-  if (tag.axis > 2)
+  const GridAxis axis = *tag.gridAxis();
+  if (axis.number > 2)
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                     "' is tagged " + tag.str() +
                     "; devices have axes 0, 1 and 2");
@@ -113,18 +110,13 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
           rangeOfValue(kernel, param));
   HardwareAxisUse *use = nullptr;
   for (HardwareAxisUse &known : list)
-    if (known.group == group && known.axis == tag.axis)
+    if (known == axis)
       use = &known;
   if (!use) {
-    list.emplace_back();
-    use = &list.back();
-    use->group = group;
-    use->axis = tag.axis;
-    use->name = std::string(group ? "gid(" : "lid(") +
-                std::to_string(tag.axis) + ")";
-    use->sizeValue = PwAff::constant(group ? 0 : 1);
+    PwAff least = PwAff::constant(axis.isGroup() ? 0 : 1);
+    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), least, {}});
   }
-  if (!group) {
+  if (axis.isLocal()) {
     auto low = range.minConst(iname), high = range.maxConst(iname);
     if (!low || !high)
       throw UserError(
@@ -158,7 +150,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
 
 bool Placement::hasLocalAxes() const {
   return std::any_of(list.begin(), list.end(),
-                     [](const HardwareAxisUse &axis) { return !axis.group; });
+                     [](const GridAxis &axis) { return axis.isLocal(); });
 }
 
 std::string Placement::inameOn(const Instruction &insn,
@@ -189,7 +181,7 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
     return Expr();
   // Each group has its own local memory, whatever group it is.
   VariablePtr var = kernel.findVariable(insn.assigneeName());
-  if (axis.group && var && var->isTemporary() &&
+  if (axis.isGroup() && var && var->isTemporary() &&
       var->space == AddressSpace::Local)
     return Expr();
   return Expr::integer(0);

@@ -17,7 +17,7 @@ bool Crossings::staysAtItsPosition(const DependenceEdge &edge,
       kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
   return var && var->isTemporary() &&
          (var->space == AddressSpace::Private ||
-          (var->space == AddressSpace::Local && axis.group));
+          (var->space == AddressSpace::Local && axis.isGroup()));
 }
 
 // Have source and sink a position each, rather than all of them?
@@ -54,7 +54,7 @@ Set Crossings::apart(const DependenceEdge &edge, const HardwareAxisUse &axis,
                      const Relation &relation) const {
   NoSync noSync = asserted(edge);
   // Pairs of different groups are a matter of the group axes.
-  if (axis.group ? noSync.global : noSync.local)
+  if (axis.isGroup() ? noSync.global : noSync.local)
     return Set();
   Set pairs = crossing(edge, axis, relation);
   return pairs && noSync.global ? unasserted(edge, pairs, noSync) : pairs;
@@ -82,7 +82,7 @@ Set Crossings::unasserted(const DependenceEdge &edge, const Set &pairs,
   for (const HardwareAxisUse &axis : placement.axes())
     if (isPlaced(edge, axis))
       if (Set some = crossing(edge, axis, [&] { return pairs; })) {
-        Set &kind = axis.group ? groups : items;
+        Set &kind = axis.isGroup() ? groups : items;
         kind = kind.unite(some);
       }
   Set remaining = pairs;

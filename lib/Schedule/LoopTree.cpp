@@ -92,7 +92,7 @@ private:
 void Builder::checkGroups(const DependenceEdge &e) {
   ActiveEdge active{static_cast<int>(&e - graph.edges().data()), Set()};
   for (const HardwareAxisUse &axis : placement.axes()) {
-    if (!axis.group || !e.exclusive)
+    if (axis.isLocal() || !e.exclusive)
       continue;
     Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
     if (!pairs || pairs.isEmpty())
@@ -100,8 +100,8 @@ void Builder::checkGroups(const DependenceEdge &e) {
     bool race = e.source == e.sink && e.kind != DependenceKind::Flow &&
                 e.kind != DependenceKind::Anti;
     throw dependenceError(
-        race ? "write race between work-groups (" + axis.name + ")"
-             : "a dependence crosses work-groups (" + axis.name +
+        race ? "write race between work-groups (" + axis.str() + ")"
+             : "a dependence crosses work-groups (" + axis.str() +
                    "), which nothing synchronises",
         kernel, graph, e, pairs,
         "keep the loop that carries it inside one work-group or outside the "
@@ -113,7 +113,7 @@ void Builder::checkGroups(const DependenceEdge &e) {
 bool Builder::crossesItems(const ActiveEdge &active, const Set *relation) {
   const DependenceEdge &e = edge(active);
   for (const HardwareAxisUse &axis : placement.axes()) {
-    if (axis.group)
+    if (axis.isGroup())
       continue;
     if (!relation && !active.relation && crossings.plainlyApart(e, axis))
       return true;
@@ -348,12 +348,12 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
     if (e.identity)
       continue;
     for (const HardwareAxisUse &axis : placement.axes()) {
-      if (axis.group || !e.exclusive)
+      if (axis.isGroup() || !e.exclusive)
         continue;
       Set pairs = crossings.apart(e, axis, [&] { return relationOf(active); });
       if (pairs && !pairs.isEmpty())
         throw dependenceError(
-            "write race between work-items (" + axis.name + ")", kernel, graph,
+            "write race between work-items (" + axis.str() + ")", kernel, graph,
             e, pairs,
             "instances on one parallel axis have no order: do not tag the "
             "iname that they differ in, or let them write different elements",

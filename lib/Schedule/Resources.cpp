@@ -45,7 +45,7 @@ static void checkWorkGroupSize(const Kernel &kernel, const Placement &placement,
                                const DeviceLimits &limits) {
   int64_t items = 1;
   for (const HardwareAxisUse &axis : placement.axes())
-    if (!axis.group)
+    if (axis.isLocal())
       items = llvm::checkedMul(items, asInteger(axis.size).value_or(1))
                   .value_or(INT64_MAX);
   if (items > limits.workGroupSize)
@@ -60,15 +60,15 @@ static void checkWorkGroupSize(const Kernel &kernel, const Placement &placement,
 // Of the number of work-groups, a launcher checks what is not known here.
 static void checkAxis(const Kernel &kernel, const HardwareAxisUse &axis,
                       const DeviceLimits &limits) {
-  int64_t most =
-      axis.group ? limits.workGroups[axis.axis] : limits.workItems[axis.axis];
+  int64_t most = axis.isGroup() ? limits.workGroups[axis.number]
+                                : limits.workItems[axis.number];
   int64_t size = asInteger(axis.size).value_or(0);
   if (size <= most)
     return;
-  std::string what = axis.group ? "work-groups" : "work-items";
+  std::string what = axis.isGroup() ? "work-groups" : "work-items";
   throw UserError("kernel '" + kernel.name + "' asks for " +
                       std::to_string(size) + " " + what + " along axis " +
-                      std::to_string(axis.axis) + ", but " + limits.device +
+                      std::to_string(axis.number) + ", but " + limits.device +
                       " allows " + std::to_string(most) +
                       "; tag another iname with this axis, or split it",
                   kernel.range);

@@ -74,7 +74,7 @@ public:
 
 private:
   struct Kept {
-    Expr low; // in shared loops, names of hardware axes, and parameters
+    Expr low; // in shared loops, hardware axes, and parameters
     int64_t extent;
   };
   Set valuesOf(size_t axis) const;
@@ -275,11 +275,11 @@ bool CopyKeeper::isBase(const std::string &name) const {
     return true;
   return std::any_of(placement.axes().begin(), placement.axes().end(),
                      [&](const HardwareAxisUse &axis) {
-                       return axis.name == name && axis.tellsApart(var.space);
+                       return axis.str() == name && axis.tellsApart(var.space);
                      });
 }
 
-static const char *const value = " value"; // of a subscript
+static const std::string value = auxiliaryName("value"); // of a subscript
 
 // More would hardly be meant: the script says so with a sweep.
 constexpr int64_t mostCopies = 1024;
@@ -301,7 +301,7 @@ Set CopyKeeper::valuesOf(size_t axis) const {
       if (Coordinate at = placement.coordinate(kernel, insn, use);
           at && use.tellsApart(var.space))
         if (auto position = toAffine(at))
-          values = values.equate(use.name, *position);
+          values = values.equate(use.str(), *position);
     Names base{value};
     for (const std::string &name : values.names())
       if (isBase(name))
@@ -325,7 +325,7 @@ bool CopyKeeper::keep(size_t axis) {
   if (!values.boundedBelow(value) || !values.boundedAbove(value))
     return false;
   PwAff low = values.minOf(value, base);
-  const char *const offset = " offset";
+  const std::string offset = auxiliaryName("offset");
   auto most = values.equate(offset, PwAff::name(value) - low).maxConst(offset);
   if (!most)
     return false;
@@ -337,10 +337,15 @@ bool CopyKeeper::keep(size_t axis) {
 }
 
 InstructionPtr CopyKeeper::rewritten(const InstructionPtr &insn) const {
-  Substitution onAxis;
+  std::map<GridAxis, Coordinate> positions;
   for (const HardwareAxisUse &axis : placement.axes())
     if (Coordinate at = placement.coordinate(kernel, *insn, axis))
-      onAxis[axis.name] = at;
+      positions[axis] = at;
+  auto positionOf = [&](const Expr &reference) -> const Expr * {
+    const auto *ref = reference.getIf<AxisRef>();
+    auto known = ref ? positions.find(ref->axis) : positions.end();
+    return known == positions.end() ? nullptr : &known->second;
+  };
   return mapExprs(insn, [&](const Expr &e) {
     return rewrite(e, [&](const Expr &node) {
       const auto *array = node.getIf<ArrayRef>();
@@ -349,7 +354,8 @@ InstructionPtr CopyKeeper::rewritten(const InstructionPtr &insn) const {
       std::vector<Expr> subscripts = array->subscripts;
       for (const auto &[axis, copies] : kept)
         subscripts.push_back(
-            fold(array->subscripts[axis] - substitute(copies.low, onAxis)));
+            fold(array->subscripts[axis] -
+                 substituteReferences(copies.low, positionOf)));
       return Expr::array(array->name, std::move(subscripts), node.type());
     });
   });

@@ -52,7 +52,7 @@ private:
     std::set<std::string> dims(run.loops.begin(), run.loops.end());
     bool perItem = request.granularity == CountGranularity::WorkItem;
     for (const HardwareAxis &axis : scheduled.axes)
-      (axis.group || perItem ? dims : together).insert(axis.name);
+      (axis.isGroup() || perItem ? dims : together).insert(axis.str());
     for (const std::string &name : together)
       dims.erase(name);
     // Runs of one domain are many.
@@ -109,7 +109,7 @@ CountInstruction loopyc::runCounts(const ScheduledKernel &scheduled,
 static PwQPolynomial barrierCount(const ScheduledKernel &scheduled) {
   Names groups;
   for (const HardwareAxis &axis : scheduled.axes)
-    groups.push_back(axis.name);
+    groups.push_back(axis.str());
   PwQPolynomial sum;
   forEachLeaf<BarrierPoint>(
       scheduled.body,

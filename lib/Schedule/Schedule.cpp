@@ -48,22 +48,22 @@ ScheduledKernel loopyc::schedule(const Kernel &kernel,
   LoopTree tree = ordered(prepared, placement, limits);
   // One storage for the values that the order keeps apart.
   prepared = dropReusedAxes(std::move(prepared));
-  // Hardware inames become axis names; domains and context for isl.
+  // Hardware inames become positions on axes; domains and context for isl.
   return lowerToHardware(std::move(prepared), placement, tree);
 }
 
 std::vector<int64_t> ScheduledKernel::localSize() const {
   std::vector<int64_t> size(3, 1);
   for (const HardwareAxis &axis : axes)
-    if (!axis.group)
-      size[axis.axis] = asInteger(axis.size).value_or(1);
+    if (axis.isLocal())
+      size[axis.number] = asInteger(axis.size).value_or(1);
   return size;
 }
 
 std::vector<Expr> ScheduledKernel::groupCount() const {
   std::vector<Expr> count(3, Expr::integer(1));
   for (const HardwareAxis &axis : axes)
-    if (axis.group)
-      count[axis.axis] = axis.size;
+    if (axis.isGroup())
+      count[axis.number] = axis.size;
   return count;
 }

@@ -34,8 +34,8 @@ static void print(const std::vector<ScheduleNode> &nodes, int depth,
 std::string loopyc::scheduleStr(const ScheduledKernel &scheduled) {
   std::string out = "SCHEDULE: " + scheduled.kernel.name + "\n";
   for (const HardwareAxis &axis : scheduled.axes)
-    out += "  " + axis.name + ": " + axis.size.str() +
-           (axis.group ? " groups\n" : " work-items\n");
+    out += "  " + axis.str() + ": " + axis.size.str() +
+           (axis.isGroup() ? " groups\n" : " work-items\n");
   for (const VariablePtr &temp : scheduled.kernel.temporaries)
     out += "  " + temp->name + ": " + addressSpaceName(temp->space) + "\n";
   print(scheduled.body, 1, out);

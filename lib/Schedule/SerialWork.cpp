@@ -58,9 +58,9 @@ private:
     if (!statements.instructions.empty())
       run.range = statements.instructions.front()->range;
     for (const HardwareAxis &axis : scheduled.axes) {
-      if (asInteger(axis.size) == 1 || runsAtFirst(domain, axis.name))
+      if (asInteger(axis.size) == 1 || runsAtFirst(domain, axis.str()))
         continue;
-      if (axis.group)
+      if (axis.isGroup())
         run.isInOneGroup = false;
       else
         run.workItems *= asInteger(axis.size).value_or(1);

@@ -110,10 +110,10 @@ private:
                            const HardwareAxisUse &axis) const {
     std::string iname = placement.inameOn(insn, axis);
     throw UserError(
-        "kernel '" + kernel.name + "': write race: '" + insn.id +
-            "' writes '" + var.name + "' in " + addressSpaceName(var.space) +
-            " memory, which the work-" + (axis.group ? "groups" : "items") +
-            " of iname '" + iname + "' (" + axis.name +
+        "kernel '" + kernel.name + "': write race: '" + insn.id + "' writes '" +
+            var.name + "' in " + addressSpaceName(var.space) +
+            " memory, which the work-" + (axis.isGroup() ? "groups" : "items") +
+            " of iname '" + iname + "' (" + axis.str() +
             ") share, though each has a value of its own; do you need to add "
             "an extra iname, '" +
             iname + "', to the sweep inames of your prefetch?",

@@ -23,7 +23,7 @@ public:
         computed.insert(name);
     for (const HardwareAxisUse &axis : placement.axes())
       for (const auto &[iname, offset] : axis.offset)
-        onAxis[iname] = Expr::var(axis.name) + offset;
+        onAxis[iname] = Expr::axis(axis) + offset;
   }
 
   std::vector<ScheduleNode> body(const LoopTree &tree,
@@ -78,7 +78,7 @@ const Set &Lowering::runDomain(int index, std::string &key) {
   for (const HardwareAxisUse &axis : placement.axes())
     if (placement.inameOn(insn, axis).empty() && !axis.isTrivial() &&
         placement.coordinate(kernel, insn, axis))
-      first.push_back(axis.name);
+      first.push_back(axis.str());
   for (const std::string &axis : first)
     key += "@" + axis;
 
@@ -171,8 +171,8 @@ Set Lowering::barrierDomain(const LoopTree &body,
     if (arg->isValue())
       keep.insert(arg->name);
   for (const HardwareAxisUse &axis : placement.axes())
-    if (axis.group)
-      keep.insert(axis.name);
+    if (axis.isGroup())
+      keep.insert(axis.str());
   if (!placement.hasLocalAxes()) // what it computes is all work-items' value
     keep.insert(computed.begin(), computed.end());
   Set result = Set::empty();
@@ -212,8 +212,8 @@ std::vector<ScheduleNode> Lowering::loop(const LoopTree &tree,
     if (arg->isValue())
       outer.push_back(arg->name);
   for (const HardwareAxisUse &axis : placement.axes())
-    if (axis.group)
-      outer.push_back(axis.name);
+    if (axis.isGroup())
+      outer.push_back(axis.str());
   Set range = barrierDomain(tree, loops).intersect(kernel.assumptions);
   PwAff here = PwAff::name(tree.iname);
   PwAff low = range.minOf(tree.iname, outer);
@@ -278,7 +278,7 @@ Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
 Set Lowering::context() const {
   Set result = kernel.assumptions.flat();
   for (const HardwareAxisUse &axis : placement.axes()) {
-    PwAff at = PwAff::name(axis.name);
+    PwAff at = PwAff::name(axis.str());
     result = result.intersect(at.ge(PwAff::constant(0)))
                  .intersect(at.lt(axis.sizeValue));
   }
@@ -294,13 +294,7 @@ ScheduledKernel loopyc::lowerToHardware(Kernel kernel,
   result.body = lowering.body(tree, {});
   result.context = lowering.context();
   result.positions = lowering.positions();
-  for (const HardwareAxisUse &use : placement.axes()) {
-    HardwareAxis axis;
-    axis.name = use.name;
-    axis.axis = use.axis;
-    axis.group = use.group;
-    axis.size = use.size;
-    result.axes.push_back(std::move(axis));
-  }
+  for (const HardwareAxisUse &axis : placement.axes())
+    result.axes.push_back({axis, axis.size});
   return result;
 }

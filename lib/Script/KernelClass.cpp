@@ -198,7 +198,7 @@ static py::tuple gridSize(const KernelHandle &handle) {
   ScheduledKernel scheduled = Session::current().scheduled(*handle.kernel);
   std::vector<Expr> groups, locals;
   for (const HardwareAxis &axis : scheduled.axes)
-    (axis.group ? groups : locals).push_back(axis.size);
+    (axis.isGroup() ? groups : locals).push_back(axis.size);
   return py::make_tuple(expressionTuple(groups), expressionTuple(locals));
 }
 

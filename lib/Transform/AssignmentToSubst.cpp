@@ -226,7 +226,7 @@ private:
     for (const std::string &other : defining().inames)
       if (other != iname)
         hidden.push_back(other);
-    std::string value = iname + "*";
+    std::string value = auxiliaryName(iname);
     Set pairs = use.pairs.project(hidden)
                     .rename({{iname, value}})
                     .rename(unprimed);

@@ -118,12 +118,9 @@ private:
         });
     BoundedAffine affine(plan.kernel);
     InstanceSets instances(plan.kernel);
-    std::map<std::string, std::string> prime;
-    Substitution by;
-    for (const std::string &iname : plan.outer) {
-      prime[iname] = iname + "'";
-      by[iname] = Expr::var(iname + "'");
-    }
+    std::map<std::string, std::string> prime =
+        markedNames(plan.outer, Mark::Prime);
+    Substitution by = markedReferences(plan.outer, Mark::Prime);
     for (const BufferedReference &reference : plan.references) {
       if (!plan.anyWrite && !reference.write)
         continue;
@@ -138,7 +135,7 @@ private:
         Set same = Set::universe();
         for (const std::string &iname : plan.outer)
           same =
-              same.intersect(PwAff::name(iname).eq(PwAff::name(iname + "'")));
+              same.intersect(PwAff::name(iname).eq(PwAff::name(primed(iname))));
         all = all.subtract(same);
       }
       if (all.isEmpty())
@@ -223,7 +220,7 @@ private:
                                    const Set &pairs) const {
     auto point = pairs.sample();
     std::string at = iterationStr(insn.inames, *point);
-    std::string owner = iterationStr(plan.outer, *point, "'");
+    std::string owner = iterationStr(plan.outer, *point, Mark::Prime);
     UserError error(
         plan.phrase + ": '" + insn.id + "' uses an element" +
             (at.empty() ? "" : ", for example at (" + at + "),") +

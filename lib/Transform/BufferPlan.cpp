@@ -210,7 +210,7 @@ private:
   void keepElements() {
     Names names;
     for (size_t a = 0; a < var->axes.size(); ++a)
-      names.push_back(" a" + std::to_string(a));
+      names.push_back(auxiliaryName("a" + std::to_string(a)));
     auto elements = elementsOf(*var, names);
     if (!elements)
       return;

@@ -1,7 +1,7 @@
 #include "Dataflow.h"
 
 #include "loopyc/Analysis/Addresses.h"
-#include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
 
@@ -45,22 +45,20 @@ void loopyc::removeInstruction(Kernel &kernel, const std::string &id) {
                  [&](const InstructionPtr &insn) { return insn->id == id; }),
              list.end());
   for (InstructionPtr &insn : list) {
-    NoSync asserted = noSyncOf(*insn, id);
-    if (!insn->dependsOn.count(id) && !asserted.local && !asserted.global)
+    if (!insn->dependsOn.count(id) && !insn->noSyncWith.count(id))
       continue;
     auto changed = std::make_shared<Instruction>(*insn);
     changed->dependsOn.erase(id);
-    removeNoSync(*changed, id);
+    changed->noSyncWith.erase(id);
     insn = std::move(changed);
   }
 }
 
 std::string loopyc::iterationStr(const std::vector<std::string> &inames,
-                                 const poly::Point &point,
-                                 const std::string &suffix) {
+                                 const poly::Point &point, Mark mark) {
   std::string text;
   for (const std::string &iname : inames)
-    if (auto it = point.find(iname + suffix); it != point.end())
+    if (auto it = point.find(VarRef{iname, mark}.str()); it != point.end())
       text += (text.empty() ? "" : ", ") + iname + " = " +
               std::to_string(it->second);
   return text;
@@ -72,7 +70,7 @@ std::string loopyc::pairStr(const Kernel &, const Instruction &source,
   if (!point)
     return "";
   return ", for example from (" + iterationStr(source.inames, *point) +
-         ") to (" + iterationStr(sink.inames, *point, "'") + ")";
+         ") to (" + iterationStr(sink.inames, *point, Mark::Prime) + ")";
 }
 
 UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
@@ -83,8 +81,8 @@ UserError loopyc::clobberError(const Kernel &kernel, const Clobber &clobber,
   std::string text = value + " depends on " + clobber.reference.str() +
                      ", which '" + writer.id + "' overwrites in between";
   if (auto point = clobber.pairs.sample()) {
-    std::string at = iterationStr(writer.inames, *point, "''");
-    std::string from = iterationStr(reader.inames, *point, "'");
+    std::string at = iterationStr(writer.inames, *point, Mark::DoublePrime);
+    std::string from = iterationStr(reader.inames, *point, Mark::Prime);
     if (from.empty())
       from = iterationStr(reader.inames, *point);
     if (!at.empty() || !from.empty())

@@ -19,10 +19,10 @@ bool isMentioned(const Kernel &kernel, const std::string &variable);
 // Removes the instruction and what others say of it.
 void removeInstruction(Kernel &kernel, const std::string &id);
 
-// "i = 0, k = 3": the inames, each with the suffix, that the point knows.
+// "i = 0, k = 3": the inames, of the instance that the mark says, that the
+// point knows.
 std::string iterationStr(const std::vector<std::string> &inames,
-                         const poly::Point &point,
-                         const std::string &suffix = "");
+                         const poly::Point &point, Mark mark = Mark::None);
 // ", for example from (i = 0) to (i = 1)" for a pair of the relation; the
 // sink's inames carry a prime.
 std::string pairStr(const Kernel &kernel, const Instruction &source,

@@ -53,12 +53,13 @@ void Footprint::finishPlain() {
     list[a].base = Expr::integer(low);
     list[a].extent = Expr::integer(high - low + 1);
     PwAff shifted = PwAff::name(list[a].iname) + PwAff::constant(low);
+    std::string old = indexName(a);
     Set set = low == 0 && list[a].iname != index
                   ? range.flat().rename({{index, list[a].iname}})
                   : range.flat()
-                        .rename({{index, " x"}})
-                        .equate(" x", shifted)
-                        .project({" x"});
+                        .rename({{index, old}})
+                        .equate(old, shifted)
+                        .project({old});
     sets.push_back(set.withDims({list[a].iname}));
   }
 }
@@ -115,8 +116,11 @@ Expr Footprint::shifted(size_t a, const Expr &index) const {
   return asInteger(list[a].base) == 0 ? index : fold(index - base);
 }
 
+// The number of elements along an axis.
+static std::string countName() { return auxiliaryName("count"); }
+
 static Names withCount(Names names) {
-  names.push_back(" count");
+  names.push_back(countName());
   return names;
 }
 
@@ -139,13 +143,14 @@ void Footprint::measure(size_t a, const Names &known) {
   list[a].base = fromAffine(lows[a].gist(context), context);
 
   PwAff count = highs[a] - lows[a] + PwAff::constant(1);
-  list[a].extent = largest(
-      PwAff::name(" count").eq(count).intersect(kernel.assumptions), a, known);
+  list[a].extent =
+      largest(PwAff::name(countName()).eq(count).intersect(kernel.assumptions),
+              a, known);
 }
 
 // The largest count along an axis, as it is known before the kernel runs.
 Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
-  if (auto most = counts.maxConst(" count"))
+  if (auto most = counts.maxConst(countName()))
     return Expr::integer(*most);
   Names parameters;
   std::string computed;
@@ -154,14 +159,14 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
       computed += (computed.empty() ? "'" : ", '") + name + "'";
     else if (std::find(outer.begin(), outer.end(), name) == outer.end())
       parameters.push_back(name);
-  if (!counts.projectOnto(withCount(parameters)).boundedAbove(" count"))
+  if (!counts.projectOnto(withCount(parameters)).boundedAbove(countName()))
     throw UserError(phrase + ": the number of elements along '" +
                     list[a].iname + "' must be known before the kernel runs" +
                     (computed.empty()
                          ? ", but it has no bound"
                          : ", but it depends on " + computed +
                                ", which the kernel computes"));
-  return fromAffine(counts.maxOf(" count", parameters), kernel.assumptions);
+  return fromAffine(counts.maxOf(countName(), parameters), kernel.assumptions);
 }
 
 void Footprint::finish(bool boundingBox) {
@@ -193,7 +198,7 @@ void Footprint::compute(bool boundingBox) {
                              "uses it");
   Names known;
   for (const std::string &name : touched.names())
-    if (name.front() != ' ')
+    if (!isAuxiliaryName(name))
       known.push_back(name);
   for (size_t a = 0; a < list.size(); ++a)
     measure(a, known);

@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_TRANSFORM_FOOTPRINT_H
 #define LOOPYC_LIB_TRANSFORM_FOOTPRINT_H
 
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Transform/Common.h"
 
 #include <optional>
@@ -41,7 +42,9 @@ public:
   void clip(size_t a, const Expr &extent);
   // Nothing outside of these indices exists: { indexName(0), ... : ... }.
   void keep(const poly::Set &existing) { elements = existing; }
-  static std::string indexName(size_t a) { return " x" + std::to_string(a); }
+  static std::string indexName(size_t a) {
+    return auxiliaryName("x" + std::to_string(a));
+  }
   // Throws UserError for an index that is not affine, where nothing or
   // something without bound is touched, and where no bounds of use would come
   // out.

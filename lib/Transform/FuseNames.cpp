@@ -23,7 +23,7 @@ FuseNames::FuseNames(const std::vector<Kernel> &kernels,
       fixed.insert(iname);
   }
   for (const auto &[own, count] : uses)
-    taken.insert(own);
+    taken.take(own);
   for (const Connected &group : groupsOf(kernels, flow))
     share(kernels, group);
 }
@@ -80,18 +80,13 @@ void FuseNames::share(const std::vector<Kernel> &kernels,
 // of any has it.
 std::string FuseNames::plainOrFresh(const std::string &plain) {
   bool isFree = !fixed.count(plain) && firstUse.insert(plain).second;
-  std::string result = isFree ? plain : freshName(plain, taken);
-  taken.insert(result);
-  return result;
+  return isFree ? plain : taken.fresh(plain);
 }
 
 std::string FuseNames::newName(const std::string &old,
                                const std::string &suffix) {
-  if (!suffix.empty()) {
-    std::string fresh = freshName(old + suffix, taken);
-    taken.insert(fresh);
-    return fresh;
-  }
+  if (!suffix.empty())
+    return taken.fresh(old + suffix);
   return uses[old] > 1 ? plainOrFresh(old) : old;
 }
 
@@ -137,10 +132,8 @@ void FuseNames::renameRules(Kernel &kernel, const std::string &suffix) {
 void FuseNames::renameInstructions(Kernel &kernel, const std::string &suffix) {
   std::map<std::string, std::string> names;
   for (const InstructionPtr &insn : kernel.instructions) {
-    std::string fresh = insn->id;
-    if (ids.count(fresh))
-      fresh = freshName(insn->id + suffix, ids);
-    ids.insert(fresh);
+    std::string fresh =
+        ids.take(insn->id) ? insn->id : ids.fresh(insn->id + suffix);
     if (fresh != insn->id)
       names[insn->id] = fresh;
   }
@@ -157,10 +150,8 @@ void FuseNames::renameInstructions(Kernel &kernel, const std::string &suffix) {
     copy->noSyncWith.clear();
     for (const std::string &id : insn->dependsOn)
       copy->dependsOn.insert(renamed(id));
-    for (const std::string &entry : insn->noSyncWith) {
-      std::string source = noSyncSource(entry);
-      assertNoSync(*copy, renamed(source), noSyncOf(*insn, source));
-    }
+    for (const auto &[id, asserted] : insn->noSyncWith)
+      assertNoSync(*copy, renamed(id), asserted);
     insn = std::move(copy);
   }
 }

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_TRANSFORM_FUSENAMES_H
 #define LOOPYC_LIB_TRANSFORM_FUSENAMES_H
 
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Transform/FuseKernels.h"
 
 #include <map>
@@ -47,7 +48,8 @@ private:
   std::map<std::string, int> uses; // in how many kernels
   std::map<Place, std::string> sharedNames;
   std::set<std::string> fixed; // names of arguments and inames
-  std::set<std::string> taken, firstUse, ids;
+  std::set<std::string> firstUse;
+  FreshNames taken, ids;
 };
 
 } // namespace loopyc

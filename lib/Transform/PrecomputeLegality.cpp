@@ -52,18 +52,16 @@ private:
   Move moveTo(const RuleUse &use, const Instruction &insn,
               InstanceSets &instances) const {
     const Instruction &reader = *draft.kernel.instructions[use.insn];
-    std::map<std::string, std::string> names;
-    Substitution by;
+    std::vector<std::string> inner;
     for (const std::string &iname : reader.inames)
-      if (!contains(plan.outer, iname)) {
-        names[iname] = primed(iname);
-        by[iname] = Expr::var(primed(iname));
-      }
+      if (!contains(plan.outer, iname))
+        inner.push_back(iname);
+    Substitution by = markedReferences(inner, Mark::Prime);
     Move move;
     move.earlier = insn.time;
     for (const Expr &component : reader.time)
       move.later.push_back(substitute(component, by));
-    move.pairs = instances.of(use.insn).rename(names);
+    move.pairs = instances.of(use.insn).rename(markedNames(inner, Mark::Prime));
     std::vector<Expr> indices = plan.indicesOf(use.args);
     for (size_t a = 0; a < indices.size(); ++a)
       if (auto at = toAffine(substitute(indices[a], by)))

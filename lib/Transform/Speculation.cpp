@@ -44,15 +44,14 @@ NeededPoints loopyc::neededPoints(const StagedUses &uses,
   BoundedAffine affine(uses.kernel);
   NeededPoints needed;
   for (const StagedUses::Use &use : uses.list) {
-    std::map<std::string, std::string> names;
-    Substitution by;
+    std::vector<std::string> inner;
     Names own;
     for (const std::string &iname : uses.kernel.instructions[use.insn]->inames)
       if (!contains(uses.outer, iname)) {
+        inner.push_back(iname);
         own.push_back(primed(iname));
-        names[iname] = own.back();
-        by[iname] = Expr::var(own.back());
       }
+    Substitution by = markedReferences(inner, Mark::Prime);
     Set place = Set::universe();
     bool isKnown = certain.exact(use.insn);
     for (size_t a = 0; a < uses.axes.size(); ++a) {
@@ -62,7 +61,10 @@ NeededPoints loopyc::neededPoints(const StagedUses &uses,
         place = place.intersect(PwAff::name(uses.axes[a]).eq(*at));
     }
     auto over = [&](InstanceSets &sets) {
-      return sets.of(use.insn).rename(names).intersect(place).project(own);
+      return sets.of(use.insn)
+          .rename(markedNames(inner, Mark::Prime))
+          .intersect(place)
+          .project(own);
     };
     needed.possibly = needed.possibly.unite(over(instances));
     if (isKnown)

@@ -42,7 +42,8 @@ public:
         [&](const ComplexLit &l) {
           code.literal = literalValue(l.re, l.im, code.type);
         },
-        [&](const VarRef &ref) { code = reference(ref.name, e, bound); },
+        [&](const VarRef &ref) { code = reference(ref.str(), e, bound); },
+        [&](const AxisRef &ref) { code = reference(ref.axis.str(), e, bound); },
         [&](const ArrayRef &ref) {
           code.kind = Code::Kind::Element;
           code.index = variable(ref.name);

@@ -12,7 +12,7 @@ ScheduleCode::ScheduleCode(const ScheduledKernel &scheduled)
     : scheduled(scheduled), kernelCode(scheduled.kernel),
       positions(scheduled.positions) {
   for (const HardwareAxis &axis : scheduled.axes)
-    axes.push_back(axis.name);
+    axes.push_back(axis.str());
   context = kernelCode.domain(scheduled.context, axes);
   Path top;
   top.body = &scheduled.body;
@@ -88,8 +88,8 @@ poly::Set ScheduleCode::whereBodyRuns(const Path &path) const {
   poly::Names inside;
   collectRuns(*path.body, runs, inside);
   for (const HardwareAxis &axis : scheduled.axes)
-    if (!axis.group)
-      inside.push_back(axis.name);
+    if (axis.isLocal())
+      inside.push_back(axis.str());
   for (const StatementRun *run : runs)
     for (const InstructionPtr &insn : run->instructions)
       inside.push_back(insn->assigneeName());
@@ -117,7 +117,7 @@ Grid ScheduleCode::grid(const Sizes &sizes) const {
   for (const HardwareAxis &axis : scheduled.axes) {
     int64_t size = std::max<int64_t>(0, evaluateSize(axis.size, sizes));
     result.sizes.push_back(size);
-    (axis.group ? result.groups : result.items) *= size;
+    (axis.isGroup() ? result.groups : result.items) *= size;
   }
   return result;
 }
@@ -155,7 +155,7 @@ std::vector<EventList> ScheduleCode::events(const Grid &grid,
                        " instances on the device");
       int64_t group = 0, item = 0;
       for (size_t a = 0; a < grid.sizes.size(); ++a) {
-        int64_t &index = scheduled.axes[a].group ? group : item;
+        int64_t &index = scheduled.axes[a].isGroup() ? group : item;
         index = index * grid.sizes[a] + point[fixed + a];
       }
       setPoint(domain, point + fixed, names);

@@ -80,7 +80,7 @@ ScheduledKernel acrossBarrier(bool inLoop) {
   k.kernel.domains.push_back(poly::Set::parse("{ [i] : 0 <= i < 16 }"));
   k.insn("w", {"i"}, "v = a[i]", {0, "i", 0});
   k.insn("r", {"i"}, "b[i] = v", {0, "i", 1});
-  Substitution lid{{"i", Expr::var("lid(0)")}};
+  Substitution lid{{"i", Expr::axis({AxisKind::Local, 0})}};
   auto onLid = [&](size_t n) {
     return mapExprs(k.kernel.instructions[n],
                     [&](const Expr &e) { return substitute(e, lid); });
@@ -91,7 +91,7 @@ ScheduledKernel acrossBarrier(bool inLoop) {
   poly::Set steps = poly::Set::parse("[t, n] -> { : 0 <= t < n }");
   ScheduledKernel s;
   s.kernel = k.kernel;
-  s.axes = {{"lid(0)", 0, false, Expr::integer(16)}};
+  s.axes = {{{AxisKind::Local, 0}, Expr::integer(16)}};
   s.context = items.project({"t", "n"});
   if (!inLoop) {
     items = items.project({"t", "n"});

@@ -25,7 +25,8 @@ TEST(Instructions, DependenciesAndNosync) {
   verifyKernel(k);
   k = addNosync(k, "global", byId("load"), byId("store"));
   EXPECT_TRUE(noSyncOf(*k.instructions[2], "load").global);
-  EXPECT_EQ(k.instructions[2]->noSyncWith, std::set<std::string>{"load"});
+  EXPECT_EQ(k.instructions[2]->noSyncWith,
+            (std::map<std::string, NoSync>{{"load", {true, true}}}));
   EXPECT_EQ(remarks.size(), 1u);
   EXPECT_MESSAGE("is no scope", addNosync(k, "group", {}, {}));
   EXPECT_MESSAGE("the sink query", addNosync(k, "any", {}, byId("none")));

@@ -136,8 +136,8 @@ TEST(Mutation, AParallelLoopThatCarriesADependence) {
   k.insn("step", {"i"}, "x[i] = x[i - 1]", {0, "i", 0});
   ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(verdict(k.kernel, scheduled), "ok");
-  scheduled.axes.push_back({"lid(0)", 0, false, Expr::integer(8)});
-  scheduled.positions["i"] = Expr::var("lid(0)");
+  scheduled.axes.push_back({{AxisKind::Local, 0}, Expr::integer(8)});
+  scheduled.positions["i"] = Expr::axis({AxisKind::Local, 0});
   auto loop = std::get<ScheduleLoop>(scheduled.body.front().value);
   scheduled.body = loop.body;
   forEachNode(scheduled.body, [](ScheduleNode &node) {
@@ -145,7 +145,7 @@ TEST(Mutation, AParallelLoopThatCarriesADependence) {
     run.domain = run.domain.rename({{"i", "lid(0)"}});
     for (InstructionPtr &insn : run.instructions)
       insn = mapExprs(insn, [](const Expr &e) {
-        return substitute(e, {{"i", Expr::var("lid(0)")}});
+        return substitute(e, {{"i", Expr::axis({AxisKind::Local, 0})}});
       });
   });
   EXPECT_PART("no barrier is between them", verdict(k.kernel, scheduled));

@@ -21,7 +21,7 @@ public:
   explicit BoundedAffine(const Kernel &kernel);
 
   // toAffine(e), or piecewise by the values of its bounded inames (which may
-  // carry primes); nullopt if it is neither, or if it mentions a scalar that
+  // have marks); nullopt if it is neither, or if it mentions a scalar that
   // the kernel assigns, which has no one value.
   std::optional<poly::PwAff> operator()(const Expr &e);
 
@@ -39,8 +39,8 @@ private:
   bool isRowOfChunks(const Expr &e, const std::string &chunk);
   // The values of an iname if they are known.
   std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
-  // An iname that a product multiplies by something not constant; "" if none.
-  std::string multipliedIname(const Expr &e);
+  // An iname that a product multiplies by something not constant; null if none.
+  Expr multipliedIname(const Expr &e);
 
   const Kernel &kernel;
   DomainIndex index;

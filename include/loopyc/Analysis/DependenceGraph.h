@@ -11,6 +11,7 @@
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/Dependences.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <functional>
 #include <map>
@@ -114,8 +115,6 @@ private:
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
 };
 
-// i -> i'
-std::string primed(const std::string &iname);
 // The relation's sink names primed: for each iname of the instruction.
 std::map<std::string, std::string> primes(const Instruction &insn);
 Expr primedExpr(const Expr &e, const Instruction &insn);

@@ -2,6 +2,7 @@
 //
 //   Expr = IntLit | RealLit | LogicalLit | ComplexLit
 //        | VarRef(name)                      iname, scalar, size parameter
+//        | AxisRef(axis)                     position on an axis of the grid
 //        | ArrayRef(name, Expr*)             zero-based, Fortran's axis order
 //        | Unary(op, Expr) | Binary(op, Expr, Expr)
 //        | Call(intrinsic, Expr*) | Cast(Expr) | Select(Expr, Expr, Expr)
@@ -13,6 +14,7 @@
 #ifndef LOOPYC_IR_EXPR_H
 #define LOOPYC_IR_EXPR_H
 
+#include "loopyc/IR/GridAxis.h"
 #include "loopyc/IR/Type.h"
 
 #include <cstdint>
@@ -54,6 +56,10 @@ enum class Intrinsic {
   Iand, Ior, Ieor, Inot, Ishft, Btest
 };
 
+// Whose name is meant, where expressions speak of several instances: of i, of
+// the one that follows (i'), or of one in between (i''). Kernels have none.
+enum class Mark { None, Prime, DoublePrime };
+
 const char *intrinsicName(Intrinsic fn); // Fortran's, lower case
 std::optional<Intrinsic> intrinsicByName(const std::string &name);
 
@@ -84,6 +90,8 @@ public:
   static Expr logical(bool value, Type type = Type::logical(4));
   static Expr complex(double re, double im, Type type);
   static Expr var(std::string name, Type type = Type::integer(4));
+  static Expr marked(std::string name, Mark mark, Type type = Type::integer(4));
+  static Expr axis(GridAxis axis, Type type = Type::integer(4));
   static Expr array(std::string name, std::vector<Expr> subscripts, Type type);
   static Expr unary(UnaryOp op, Expr a);
   static Expr binary(BinaryOp op, Expr a, Expr b);          // type deduced
@@ -101,7 +109,12 @@ struct IntLit { int64_t value; };
 struct RealLit { double value; };
 struct LogicalLit { bool value; };
 struct ComplexLit { double re, im; };
-struct VarRef { std::string name; };
+struct VarRef {
+  std::string name;
+  Mark mark = Mark::None;
+  std::string str() const; // i, i', i''
+};
+struct AxisRef { GridAxis axis; };
 struct ArrayRef { std::string name; std::vector<Expr> subscripts; };
 struct Unary { UnaryOp op; Expr a; };
 struct Binary { BinaryOp op; Expr a, b; };
@@ -112,8 +125,8 @@ struct RuleCall { std::string rule; std::vector<Expr> args; };
 
 struct ExprNode {
   using Value = std::variant<IntLit, RealLit, LogicalLit, ComplexLit, VarRef,
-                             ArrayRef, Unary, Binary, Call, Cast, Select,
-                             RuleCall>;
+                             AxisRef, ArrayRef, Unary, Binary, Call, Cast,
+                             Select, RuleCall>;
   Type type;
   Value value;
 };
@@ -148,16 +161,22 @@ void walk(const Expr &e, const std::function<bool(const Expr &)> &visit);
 // returns its replacement (or the node). Returns the same handle where nothing
 // changed.
 Expr rewrite(const Expr &e, const std::function<Expr(const Expr &)> &fn);
-// Replaces VarRefs by name. Integer arithmetic around a replacement is folded.
+// Replaces VarRefs by name, those without a mark. Integer arithmetic around a
+// replacement is folded.
 using Substitution = std::map<std::string, Expr>;
 Expr substitute(const Expr &e, const Substitution &by);
+// Replaces VarRefs and AxisRefs by what the function says, if it says anything.
+using ReferenceValue = std::function<const Expr *(const Expr &reference)>;
+Expr substituteReferences(const Expr &e, const ReferenceValue &value);
 // Folds integer arithmetic: constants, neutral elements, and sums of products
 // into one canonical sum (i + 3 - i -> 3), throughout the tree.
 Expr fold(const Expr &e);
-// Names in the tree: of scalars and inames (VarRef), and of arrays (ArrayRef).
+// Names in the tree: of scalars and inames (VarRef without a mark), and of
+// arrays (ArrayRef).
 void collectNames(const Expr &e, std::set<std::string> &vars,
                   std::set<std::string> &arrays);
 bool mentions(const Expr &e, const std::string &name);
+bool mentions(const Expr &e, const GridAxis &axis);
 
 } // namespace loopyc
 

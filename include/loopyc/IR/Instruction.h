@@ -5,6 +5,7 @@
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Support/SourceLocation.h"
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -61,6 +62,15 @@ std::vector<Expr> operands(const Update &update);
 // Even components are integer literals, odd ones any expression.
 using ReferenceTime = std::vector<Expr>;
 
+// What is asserted of the dependences on an instruction: between work-items of
+// one group (local), or of different groups (global), they need no order.
+struct NoSync {
+  bool local = false, global = false;
+  bool operator==(const NoSync &o) const {
+    return local == o.local && global == o.global;
+  }
+};
+
 // A conjunct of an instruction's guard, e.g. x[i] > 0 or i < j.
 using Predicate = Expr;
 
@@ -75,7 +85,7 @@ struct Instruction {
   SourceRange range;
   // Added by hand: ids that must come before, ids without synchronisation.
   std::set<std::string> dependsOn;
-  std::set<std::string> noSyncWith;
+  std::map<std::string, NoSync> noSyncWith;
 
   // What the body assigns to, and the values that it computes, subscripts of
   // assignees and predicates apart: nothing of a barrier.

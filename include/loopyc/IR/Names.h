@@ -1,4 +1,5 @@
-// All names of a kernel at once, for whoever needs many fresh ones.
+// All names of a kernel at once, for whoever needs many fresh ones
+// (Support/FreshNames.h).
 #ifndef LOOPYC_IR_NAMES_H
 #define LOOPYC_IR_NAMES_H
 
@@ -11,10 +12,6 @@ namespace loopyc {
 
 // Inames, parameters, variables, rules and their parameters, fixed parameters.
 std::set<std::string> takenNames(const Kernel &kernel);
-
-// `base`, or base_0, base_1, ... : the first that is not taken.
-std::string freshName(const std::string &base,
-                      const std::set<std::string> &taken);
 
 } // namespace loopyc
 

@@ -6,6 +6,7 @@
 #include "loopyc/IR/Expr.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -55,6 +56,8 @@ struct InameTag {
   int axis = 0; // of Group and Local
 
   const TagMeaning &meaning() const;
+  // Of Group and Local.
+  std::optional<GridAxis> gridAxis() const;
   LoopNesting nesting() const { return meaning().nesting; }
   LoopCode code() const { return meaning().code; }
 

@@ -12,10 +12,7 @@
 
 namespace loopyc {
 
-struct HardwareAxisUse {
-  std::string name; // "lid(0)"
-  int axis = 0;
-  bool group = false;
+struct HardwareAxisUse : GridAxis {
   Expr size;                  // of the axis
   poly::PwAff sizeValue;      // the same
   std::map<std::string, Expr> offset; // iname -> its smallest value
@@ -23,7 +20,7 @@ struct HardwareAxisUse {
   // Has each position of the axis its own memory of this address space?
   bool tellsApart(AddressSpace space) const {
     return space == AddressSpace::Private ||
-           (space == AddressSpace::Local && group);
+           (space == AddressSpace::Local && isGroup());
   }
 };
 

@@ -24,12 +24,12 @@ struct ScheduleLoop {
 };
 
 // Instructions executed one after the other for each point of `domain`.
-// Hardware inames are gone from them: they are replaced by the axis names
-// lid(0), gid(0), ... (VarRefs of that very spelling). Affine predicates have
-// moved into the domain; those that remain are tested where they stand.
+// Hardware inames are gone from them: they are replaced by AxisRefs. Affine
+// predicates have moved into the domain; those that remain are tested where
+// they stand.
 struct StatementRun {
   std::vector<InstructionPtr> instructions;
-  // Flat: enclosing loops' inames, axis names, parameters.
+  // Flat: enclosing loops' inames, axes, parameters.
   poly::Set domain;
 };
 
@@ -44,12 +44,10 @@ struct ScheduleNode {
   std::variant<ScheduleLoop, StatementRun, BarrierPoint> value;
 };
 
-struct HardwareAxis {
-  std::string name; // "gid(0)", "lid(1)"
-  int axis = 0;
-  bool group = false;
+// An axis that the kernel uses.
+struct HardwareAxis : GridAxis {
   // Number of groups (an expression in the parameters) or work-items (a
-  // positive integer literal). 0 <= name < size.
+  // positive integer literal). 0 <= position < size.
   Expr size;
 };
 

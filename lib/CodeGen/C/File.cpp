@@ -36,7 +36,7 @@ private:
 int CKernelFile::groupAxes() const {
   int count = 0;
   for (const HardwareAxis &axis : kernel.axes)
-    count += axis.group;
+    count += axis.isGroup();
   return count;
 }
 
@@ -50,11 +50,11 @@ void CKernelFile::openGroupLoops(TextBuilder &body) {
              (canFail() ? " reduction(|:failed)" : ""));
   for (size_t i = kernel.axes.size(); i-- > 0;) {
     const HardwareAxis &axis = kernel.axes[i];
-    if (!axis.group)
+    if (axis.isLocal())
       continue;
-    std::string name = data.dialect.axisName(axis.name);
+    std::string name = data.dialect.axisName(axis);
     body.open("for (int " + name + " = 0; " + name + " < groups[" +
-             std::to_string(axis.axis) + "]; ++" + name + ")");
+              std::to_string(axis.number) + "]; ++" + name + ")");
   }
 }
 

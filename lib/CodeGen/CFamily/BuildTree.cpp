@@ -3,10 +3,13 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -25,7 +28,7 @@ class TreeBuilder {
 public:
   explicit TreeBuilder(const ScheduledKernel &kernel) : kernel(kernel) {
     for (const HardwareAxis &axis : kernel.axes)
-      if (!axis.group)
+      if (axis.isLocal())
         localAxes.push_back(&axis);
     for (const VariablePtr &temp : kernel.kernel.temporaries)
       if (temp->space == AddressSpace::Private)
@@ -43,6 +46,7 @@ private:
 
   // What holds wherever the run's instructions are executed.
   poly::Set factsAt(const StatementRun &run) const;
+  bool hasSeveralItems(const GridAxis &axis) const;
   bool hasBarrier(const ScheduleNode &node);
   std::vector<AstTree> workItemSegments(const std::vector<ScheduleNode> &nodes);
   AstTree inWorkItemLoops(std::vector<AstTree> segment);
@@ -65,7 +69,7 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
   tree.domain = domain.flat().intersect(localRanges);
   if (what.barrier)
     for (const HardwareAxis *axis : localAxes)
-      tree.uniformIn.push_back(axis->name);
+      tree.uniformIn.push_back(axis->str());
   else
     for (const InstructionPtr &insn : what.run->instructions)
       if (std::string name = insn->assigneeName(); !name.empty())
@@ -94,6 +98,13 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
 
 // --- back from isl
 
+bool TreeBuilder::hasSeveralItems(const GridAxis &axis) const {
+  return std::any_of(localAxes.begin(), localAxes.end(),
+                     [&](const HardwareAxis *known) {
+                       return *known == axis && *asInteger(known->size) > 1;
+                     });
+}
+
 poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
   return run.domain.flat().intersect(kernel.context.flat());
 }
@@ -102,13 +113,13 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
   switch (node.kind) {
   case AstNode::Kind::For: {
     Loop loop;
-    loop.iname = node.iterator;
-    auto tag = tags.find(node.iterator);
-    if (tag != tags.end())
+    loop.variable = node.iterator;
+    if (std::optional<GridAxis> axis = axisOf(node.iterator)) {
+      loop.variable = *axis;
+      loop.isAxis = hasSeveralItems(*axis);
+    } else if (auto tag = tags.find(node.iterator); tag != tags.end()) {
       loop.tag = tag->second;
-    for (const HardwareAxis *axis : localAxes)
-      loop.isAxis = loop.isAxis ||
-                    (axis->name == node.iterator && *asInteger(axis->size) > 1);
+    }
     loop.init = fold(fromAst(node.init));
     loop.degenerate = node.degenerate;
     if (!node.degenerate) {
@@ -177,7 +188,7 @@ bool TreeBuilder::hasBarrier(const ScheduleNode &node) {
 AstTree TreeBuilder::inWorkItemLoops(std::vector<AstTree> segment) {
   for (const HardwareAxis *axis : localAxes) {
     AstTree loop;
-    loop.loop = axis->name;
+    loop.loop = axis->str();
     if (*asInteger(axis->size) > 1)
       loop.knownInside = privateNames;
     loop.children = std::move(segment);
@@ -224,8 +235,8 @@ Block TreeBuilder::workItemTree() {
   }
   poly::Names locals;
   for (const HardwareAxis *axis : localAxes) {
-    locals.push_back(axis->name);
-    poly::PwAff lid = poly::PwAff::name(axis->name);
+    locals.push_back(axis->str());
+    poly::PwAff lid = poly::PwAff::name(axis->str());
     localRanges =
         localRanges.intersect(lid.ge(poly::PwAff::constant(0)))
             .intersect(lid.lt(poly::PwAff::constant(*asInteger(axis->size))));

@@ -9,10 +9,8 @@ class CDialect : public Dialect {
 public:
   bool hasShortVectors() const override { return false; }
   // lid(0) -> lid_0
-  std::string axisName(const std::string &axis) const override {
-    size_t open = axis.find('(');
-    return axis.substr(0, open) + "_" +
-           axis.substr(open + 1, axis.size() - open - 2);
+  std::string axisName(const GridAxis &axis) const override {
+    return (axis.isGroup() ? "gid_" : "lid_") + std::to_string(axis.number);
   }
   std::string unrollHint() const override { return "#pragma GCC unroll 16"; }
 };

@@ -68,14 +68,11 @@ static void collect(const Expr &e, int sign, Difference &into) {
   addTo(sign > 0 ? into.positive : into.negative, e);
 }
 
-// Does it mention only sizes, neither inames nor hardware axes? Names of axes
-// are recognised by their parenthesis; inames count as sizes where there is
-// nothing better on the other side.
+// Inames count as sizes where there is nothing better on the other side.
 static bool mentionsAxis(const Expr &e) {
   bool found = false;
   walk(e, [&](const Expr &node) {
-    if (const auto *var = node.getIf<VarRef>())
-      found = found || var->name.find('(') != std::string::npos;
+    found = found || node.getIf<AxisRef>();
     return !found;
   });
   return found;
@@ -228,6 +225,13 @@ static bool splitFloor(const Expr &e, FloorSum &sum) {
   return false;
 }
 
+static bool isMentioned(const Expr &reference, const Expr &e) {
+  if (const auto *ref = reference.getIf<AxisRef>())
+    return mentions(e, ref->axis);
+  const auto *ref = reference.getIf<VarRef>();
+  return ref && mentions(e, ref->name);
+}
+
 // i <= floor(n / 4) + k  is  4*i - 4*k <= n,  and i < ... is i + 1 <= ... .
 static Expr withoutDivision(BinaryOp op, const Expr &a, const Expr &bound) {
   FloorSum sum;
@@ -236,10 +240,9 @@ static Expr withoutDivision(BinaryOp op, const Expr &a, const Expr &bound) {
   Expr left = (op == BinaryOp::Lt ? a + 1 : a) - sum.rest;
   Expr result = tidyCondition(
       compare(BinaryOp::Le, left * sum.divisor, sum.dividend));
-  // The iname stays on the left.
+  // The loop's variable stays on the left.
   const auto *b = result.getIf<Binary>();
-  const auto *name = a.getIf<VarRef>();
-  if (b && name && mentions(b->b, name->name))
+  if (b && isMentioned(a, b->b))
     return compare(flipped(b->op), b->b, b->a);
   return result;
 }

@@ -60,6 +60,11 @@ std::string Dialect::broadcast(const std::string &vectorType,
   return "(" + vectorType + ")(" + scalar + ")";
 }
 
+// A macro of the target's.
+std::string Dialect::axisName(const GridAxis &axis) const {
+  return (axis.isGroup() ? "gid(" : "lid(") + std::to_string(axis.number) + ")";
+}
+
 std::string Dialect::aligned(int bytes) const {
   return "__attribute__((aligned(" + std::to_string(bytes) + ")))";
 }
@@ -72,13 +77,13 @@ std::string Dialect::groupIndex(const KernelData &data) const {
   int inner = -1;
   for (size_t i = data.scheduled.axes.size(); i-- > 0;) {
     const HardwareAxis &axis = data.scheduled.axes[i];
-    if (!axis.group)
+    if (axis.isLocal())
       continue;
-    index = index.empty() ? axisName(axis.name)
-                          : axisName(axis.name) + " + " +
-                                groupCount(axis.axis) + " * " +
-                                (inner >= 0 ? "(" + index + ")" : index);
-    inner = axis.axis;
+    index = index.empty()
+                ? axisName(axis)
+                : axisName(axis) + " + " + groupCount(axis.number) + " * " +
+                      (inner >= 0 ? "(" + index + ")" : index);
+    inner = axis.number;
   }
   if (index.empty())
     return "0";
@@ -89,9 +94,9 @@ std::string Dialect::itemIndex(const KernelData &data) const {
   std::string item;
   int64_t stride = 1;
   for (const HardwareAxis &axis : data.scheduled.axes) {
-    if (axis.group || *asInteger(axis.size) == 1)
+    if (axis.isGroup() || *asInteger(axis.size) == 1)
       continue;
-    item += (item.empty() ? "" : " + ") + axisName(axis.name);
+    item += (item.empty() ? "" : " + ") + axisName(axis);
     if (stride > 1)
       item += " * " + std::to_string(stride);
     stride *= *asInteger(axis.size);

@@ -38,7 +38,7 @@ public:
   // Are min and max of integers part of the language?
   virtual bool hasIntegerMinMax() const { return false; }
   // How the code calls a hardware axis: "lid(0)".
-  virtual std::string axisName(const std::string &axis) const { return axis; }
+  virtual std::string axisName(const GridAxis &axis) const;
   // All components set to one scalar.
   virtual std::string broadcast(const std::string &vectorType,
                                 const std::string &scalar, int lanes) const;

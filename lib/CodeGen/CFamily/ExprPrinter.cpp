@@ -64,6 +64,7 @@ ExprPrinter::Text ExprPrinter::text(const Expr &e) {
                     realLiteral(lit.im, type.part()).text + ")"};
       },
       [&](const VarRef &var) { return variable(var, type); },
+      [&](const AxisRef &ref) { return position(ref.axis, type); },
       [&](const ArrayRef &ref) { return reference(ref, type); },
       [&](const Unary &u) { return unary(u, type); },
       [&](const Binary &b) { return binary(b, type); },
@@ -116,19 +117,17 @@ ExprPrinter::Text ExprPrinter::realLiteral(double value, Type type) {
   return {text, std::signbit(value) ? Precedence::Unary : Precedence::Postfix};
 }
 
-static bool isAxisName(const std::string &name) {
-  return name.size() > 4 && name[3] == '(' && name.back() == ')';
+// Axes are 32 bits wide.
+ExprPrinter::Text ExprPrinter::position(const GridAxis &axis, Type type) {
+  std::string name = dialect.axisName(axis);
+  if (type == Type::integer(8))
+    return {"(" + dialect.typeName(type) + ") " + name, Precedence::Unary};
+  return {name};
 }
 
 ExprPrinter::Text ExprPrinter::variable(const VarRef &var, Type type) {
   if (plainNames)
     return {data.identifier(var.name)};
-  if (isAxisName(var.name)) {
-    std::string name = dialect.axisName(var.name);
-    if (type == Type::integer(8))
-      return {"(" + dialect.typeName(type) + ") " + name, Precedence::Unary};
-    return {name};
-  }
   const Storage *storage = data.find(var.name);
   if (!storage)
     return {data.identifier(var.name)};
@@ -265,7 +264,8 @@ ExprPrinter::Text ExprPrinter::comparison(const Binary &e) {
 
 // Can it be written several times without computing it again?
 static bool isCheap(const Expr &e) {
-  return e.getIf<VarRef>() || e.getIf<IntLit>() || e.getIf<RealLit>();
+  return e.getIf<VarRef>() || e.getIf<AxisRef>() || e.getIf<IntLit>() ||
+         e.getIf<RealLit>();
 }
 
 ExprPrinter::Text ExprPrinter::power(const Binary &e, Type type) {

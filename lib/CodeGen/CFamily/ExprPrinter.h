@@ -46,6 +46,7 @@ private:
   Text integerLiteral(int64_t value, Type type);
   Text realLiteral(double value, Type type);
   Text variable(const VarRef &var, Type type);
+  Text position(const GridAxis &axis, Type type);
   Text reference(const ArrayRef &ref, Type type);
   Text unary(const Unary &e, Type type);
   Text binary(const Binary &e, Type type);

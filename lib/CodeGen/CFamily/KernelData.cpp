@@ -187,7 +187,10 @@ void KernelData::describeAccesses() {
       if (const auto *var = node.getIf<VarRef>()) {
         name = &var->name;
         if (node.type() == Type::integer(8))
-          wideInames.insert(var->name);
+          setWide(var->name);
+      } else if (const auto *ref = node.getIf<AxisRef>()) {
+        if (node.type() == Type::integer(8))
+          setWide(ref->axis);
       } else if (const auto *ref = node.getIf<ArrayRef>()) {
         name = &ref->name;
       }
@@ -244,6 +247,8 @@ bool KernelData::mentionsWide(const Expr &e) const {
   walk(e, [&](const Expr &node) {
     if (const auto *var = node.getIf<VarRef>())
       found = found || isWideName(var->name);
+    if (const auto *ref = node.getIf<AxisRef>())
+      found = found || isWide(ref->axis);
     if (const auto *lit = node.getIf<IntLit>())
       found = found || !fits32(lit->value);
     found = found || node.type() == Type::integer(8);
@@ -258,9 +263,9 @@ Expr KernelData::workItemIndex() const {
   Expr index;
   int64_t stride = 1;
   for (const HardwareAxis &axis : scheduled.axes) {
-    if (axis.group || *asInteger(axis.size) == 1)
+    if (axis.isGroup() || *asInteger(axis.size) == 1)
       continue;
-    Expr term = Expr::var(axis.name) * stride;
+    Expr term = Expr::axis(axis) * stride;
     index = index ? index + term : term;
     stride *= *asInteger(axis.size);
   }
@@ -270,7 +275,7 @@ Expr KernelData::workItemIndex() const {
 int64_t KernelData::workGroupSize() const {
   int64_t size = 1;
   for (const HardwareAxis &axis : scheduled.axes)
-    if (!axis.group)
+    if (axis.isLocal())
       size *= *asInteger(axis.size);
   return size;
 }

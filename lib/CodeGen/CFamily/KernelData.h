@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELDATA_H
 
 #include "CFamily/Dialect.h"
+#include "CFamily/LoopVariable.h"
 #include "CFamily/Names.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
@@ -81,11 +82,11 @@ public:
     return names[name];
   }
   NameTable &identifiers() { return names; }
-  // Is the iname's C variable 64 bits wide?
-  bool isWide(const std::string &iname) const {
-    return wideInames.count(iname) != 0;
+  // Is the loop's C variable 64 bits wide?
+  bool isWide(const LoopVariable &variable) const {
+    return wideVariables.count(variable) != 0;
   }
-  void setWide(const std::string &iname) { wideInames.insert(iname); }
+  void setWide(const LoopVariable &variable) { wideVariables.insert(variable); }
   // Has the C variable of an integer name 64 bits, whatever the type that an
   // expression in bounds gives it? Axis names are 32 bits wide.
   bool isWideName(const std::string &name) const;
@@ -106,7 +107,7 @@ private:
   std::map<std::string, Storage> storages;
   std::vector<std::string> argumentOrder, temporaryOrder;
   NameTable names;
-  std::set<std::string> wideInames;
+  std::set<LoopVariable> wideVariables;
   bool wide = false;
 };
 

@@ -20,18 +20,19 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 // --- loops and guards
 
 std::string KernelWriter::indexType(const Loop &loop) {
-  bool wide = data.isWide(loop.iname) || isLargeNumber(loop.step) ||
+  bool wide = data.isWide(loop.variable) || isLargeNumber(loop.step) ||
               data.mentionsWide(loop.init) ||
               (loop.condition && data.mentionsWide(loop.condition));
   if (wide)
-    data.setWide(loop.iname); // for what is inside
+    data.setWide(loop.variable); // for what is inside
   return dialect.typeName(Type::integer(wide ? 8 : 4));
 }
 
 static std::string loopName(KernelData &data, const Loop &loop) {
-  return loop.iname.find('(') == std::string::npos
-             ? data.identifier(loop.iname)
-             : data.dialect.axisName(loop.iname);
+  return match(
+      loop.variable,
+      [&](const std::string &iname) { return data.identifier(iname); },
+      [&](const GridAxis &axis) { return data.dialect.axisName(axis); });
 }
 
 std::string KernelWriter::loopHeader(const Loop &loop) {
@@ -46,14 +47,13 @@ std::string KernelWriter::loopHeader(const Loop &loop) {
          ")";
 }
 
-// iname < bound, as OpenMP wants it.
+// variable < bound, as OpenMP wants it.
 static bool isCanonical(const Loop &loop) {
   const auto *b = loop.condition.getIf<Binary>();
-  const auto *name = b ? b->a.getIf<VarRef>() : nullptr;
-  return name && name->name == loop.iname;
+  return b && isReferenceTo(b->a, loop.variable);
 }
 
-// One iteration: the iname is a constant, in a scope of its own.
+// One iteration: the variable is a constant, in a scope of its own.
 void KernelWriter::writeSingle(const Loop &loop) {
   out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
            printer.print(withWideNumbers(loop.init)) + ";");
@@ -107,10 +107,6 @@ void KernelWriter::writeBarrier(const Barrier &barrier) {
   out.line(text);
 }
 
-static Expr now(const Expr &e, const Substitution &values) {
-  return values.empty() ? e : fold(substitute(e, values));
-}
-
 void KernelWriter::writeBlock(const Block &block) {
   std::vector<Statement> statements;
   auto flush = [&] {
@@ -121,7 +117,7 @@ void KernelWriter::writeBlock(const Block &block) {
     if (const auto *execute = std::get_if<Execute>(&node.value)) {
       Statement statement{execute, {}};
       for (const Predicate &predicate : execute->insn->predicates)
-        statement.predicates.push_back(now(predicate, execute->values));
+        statement.predicates.push_back(withValues(predicate, execute->values));
       statements.push_back(std::move(statement));
       continue;
     }
@@ -260,9 +256,9 @@ void KernelWriter::write(const Execute &execute,
   writePlace(execute);
   printer.setVectorIname(execute.vectorIname);
   std::string left =
-      printer.assignee(now(assignment.assignee, execute.values));
+      printer.assignee(withValues(assignment.assignee, execute.values));
   std::string right =
-      rightSide(execute, now(assignment.value, execute.values));
+      rightSide(execute, withValues(assignment.value, execute.values));
   printer.setVectorIname("");
   if (placement.declaring.count(&execute))
     left = elementType(*data.find(execute.insn->assigneeName())) + " " + left;

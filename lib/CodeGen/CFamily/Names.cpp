@@ -168,10 +168,9 @@ std::string NameTable::fresh(const std::string &base) {
   std::string candidate = sanitized(base);
   if (isReservedName(candidate))
     candidate += "_";
-  while (isReservedName(candidate) || taken.count(candidate))
-    candidate = isReservedName(candidate) ? "v_" + candidate : candidate + "_";
-  taken.insert(candidate);
-  return candidate;
+  return taken.firstFree(candidate, [](const std::string &name) {
+    return isReservedName(name) ? "v_" + name : name + "_";
+  });
 }
 
 const std::string &NameTable::operator[](const std::string &name) {

@@ -2,8 +2,9 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_NAMES_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_NAMES_H
 
+#include "loopyc/Support/FreshNames.h"
+
 #include <map>
-#include <set>
 #include <string>
 
 namespace loopyc {
@@ -26,7 +27,7 @@ public:
 
 private:
   std::map<std::string, std::string> identifiers;
-  std::set<std::string> taken;
+  FreshNames taken{isReservedName};
 };
 
 } // namespace codegen

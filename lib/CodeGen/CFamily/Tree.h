@@ -6,6 +6,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_TREE_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_TREE_H
 
+#include "CFamily/LoopVariable.h"
 #include "loopyc/IR/Instruction.h"
 #include "loopyc/IR/Tags.h"
 
@@ -27,16 +28,16 @@ struct UnrolledInstance {
   Expr guard;
 };
 
-// for (iname = init; condition; iname += step) body
+// for (variable = init; condition; variable += step) body
 struct Loop {
-  std::string iname;
+  LoopVariable variable;
   InameTag tag;
   Expr init, condition;
   int64_t step = 1;
-  bool degenerate = false; // exactly one iteration, iname == init
+  bool degenerate = false; // exactly one iteration, variable == init
   // Of a loop to be unrolled: its iterations, filled by planUnrolling.
   std::vector<UnrolledInstance> instances;
-  // The work-item or work-group axis that the loop stands for (C target).
+  // Is it over the work-items along an axis, of which there are several?
   bool isAxis = false;
   Block body;
 };
@@ -47,10 +48,10 @@ struct Guard {
   Block body;
 };
 
-// One instance of an instruction: `values` replaces inames by expressions.
+// One instance of an instruction, where variables have these values.
 struct Execute {
   InstructionPtr insn;
-  Substitution values;
+  LoopValues values;
   // A further copy from unrolling: its source comment was printed already.
   bool repeated = false;
   // If not empty: all components of one short vector at once.

@@ -7,7 +7,7 @@ using namespace loopyc;
 using namespace loopyc::codegen;
 
 static std::string headerStr(const Loop &loop) {
-  std::string out = "for " + loop.iname + " = " + loop.init.str();
+  std::string out = "for " + str(loop.variable) + " = " + loop.init.str();
   if (!loop.degenerate)
     out += " while " + loop.condition.str();
   if (loop.step != 1)
@@ -17,8 +17,8 @@ static std::string headerStr(const Loop &loop) {
 
 static std::string executeStr(const Execute &execute) {
   std::string out = instructionStr(*execute.insn), separator = "  where ";
-  for (const auto &[name, value] : execute.values) {
-    out += separator + name + " = " + value.str();
+  for (const auto &[variable, value] : execute.values) {
+    out += separator + str(variable) + " = " + value.str();
     separator = ", ";
   }
   if (!execute.vectorIname.empty())

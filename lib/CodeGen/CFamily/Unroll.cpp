@@ -76,16 +76,15 @@ bool Planner::planLiteral(Loop &loop) {
     return true;
   }
   const auto *comparison = loop.condition.getIf<Binary>();
-  const auto *name = comparison ? comparison->a.getIf<VarRef>() : nullptr;
-  if (!name || name->name != loop.iname)
+  if (!comparison || !isReferenceTo(comparison->a, loop.variable))
     return false;
   auto bound = asInteger(comparison->b);
   if (!bound)
     return false;
   int64_t end = comparison->op == BinaryOp::Lt ? *bound : *bound + 1;
   if ((end - *first) / loop.step > maxCopies)
-    throw UserError("iname '" + loop.iname + "' is tagged '" + loop.tag.str() +
-                        "', which copies its body " +
+    throw UserError("iname '" + str(loop.variable) + "' is tagged '" +
+                        loop.tag.str() + "', which copies its body " +
                         std::to_string((end - *first) / loop.step) +
                         " times; split it and tag the inner part",
                     rangeOf(loop.body));
@@ -120,15 +119,15 @@ static Set upperSet(const Expr &condition) {
   return conditionSet(condition);
 }
 
-// { iname : init <= iname, condition, iname = init mod step }
+// { v : init <= v, condition, v = init mod step }, v the loop's variable
 static Set loopSet(const Loop &loop) {
-  PwAff name = PwAff::name(loop.iname);
+  PwAff name = PwAff::name(str(loop.variable));
   auto init = toAffine(loop.init);
   if (!init)
     return Set::universe();
   if (loop.degenerate)
     return name.eq(*init);
-  Set range = boundSet(BinaryOp::Le, loop.init, Expr::var(loop.iname))
+  Set range = boundSet(BinaryOp::Le, loop.init, referenceTo(loop.variable))
                   .intersect(upperSet(loop.condition));
   if (loop.step != 1)
     range = range.intersect(
@@ -139,18 +138,19 @@ static Set loopSet(const Loop &loop) {
 void Planner::planHull(Loop &loop, const Set &known) {
   Set range = loopSet(loop);
   Set all = range.intersect(known);
-  auto low = all.minConst(loop.iname), high = all.maxConst(loop.iname);
+  const std::string name = str(loop.variable);
+  auto low = all.minConst(name), high = all.maxConst(name);
   if (all.isEmpty())
     return;
   if (!low || !high || *high - *low >= maxCopies)
     throw UserError(
-        "iname '" + loop.iname + "' is tagged '" + loop.tag.str() +
+        "iname '" + str(loop.variable) + "' is tagged '" + loop.tag.str() +
             "', which wants a constant number of iterations, but its range is "
             "not bounded by constants; fix its size (fix_parameters) or split "
             "it and tag the inner part",
         rangeOf(loop.body));
   for (int64_t value = *low; value <= *high; ++value) {
-    Set here = range.fix(loop.iname, value).project({loop.iname});
+    Set here = range.fix(name, value).project({name});
     if (here.intersect(known).isEmpty())
       continue;
     Expr guard = known.isSubset(here)
@@ -230,7 +230,8 @@ static void addCopies(const Block &block, VectorLoops vectors, bool copied,
         [&](const Loop &loop) {
           bool unrolled = unrolls(loop, vectors);
           if (unrolled)
-            all.inames += (all.inames.empty() ? "'" : ", '") + loop.iname + "'";
+            all.inames +=
+                (all.inames.empty() ? "'" : ", '") + str(loop.variable) + "'";
           if (unrolled && !copied)
             all.statements = llvm::SaturatingAdd(
                 all.statements, llvm::SaturatingMultiply<uint64_t>(
@@ -277,26 +278,22 @@ private:
   void expand(const Loop &loop, Block &out);
   void copies(const Loop &loop, Block &out);
   bool vectorized(const Loop &loop, Block &out);
-  // The block with `iname` bound to `value`.
-  void bound(const Block &block, const std::string &iname, Expr value,
-             Block &out);
-  Expr now(const Expr &e) const {
-    return values.empty() ? e : fold(substitute(e, values));
-  }
+  // The loop's body with its variable bound to `value`.
+  void bound(const Loop &loop, Expr value, Block &out);
+  Expr now(const Expr &e) const { return withValues(e, values); }
 
   VectorLoops vectors;
   const Vectorizer &vectorizer;
-  Substitution values; // of the unrolled loops around
+  LoopValues values; // of the unrolled loops around
   bool repeated = false;
 };
 
 } // namespace
 
-void Expander::bound(const Block &block, const std::string &iname, Expr value,
-                     Block &out) {
-  values[iname] = std::move(value);
-  expand(block, out);
-  values.erase(iname);
+void Expander::bound(const Loop &loop, Expr value, Block &out) {
+  values[loop.variable] = std::move(value);
+  expand(loop.body, out);
+  values.erase(loop.variable);
 }
 
 void Expander::copies(const Loop &loop, Block &out) {
@@ -307,10 +304,10 @@ void Expander::copies(const Loop &loop, Block &out) {
       continue;
     Expr value = Expr::integer(instance.value);
     if (isTrue(guard)) {
-      bound(loop.body, loop.iname, value, out);
+      bound(loop, value, out);
     } else {
       Guard node{guard, {}};
-      bound(loop.body, loop.iname, value, node.body);
+      bound(loop, value, node.body);
       if (!node.body.empty())
         out.push_back(Node{std::move(node)});
     }
@@ -331,17 +328,18 @@ bool Expander::vectorized(const Loop &loop, Block &out) {
         !isTrue(loop.instances[i].guard))
       return false;
   int lanes = static_cast<int>(loop.instances.size());
-  if (!vectorizer.accepts(*single->insn, loop.iname, lanes))
+  const auto &iname = std::get<std::string>(loop.variable);
+  if (!vectorizer.accepts(*single->insn, iname, lanes))
     return false;
   Execute vector = *single;
   vector.values = values;
   vector.repeated = repeated;
-  vector.vectorIname = loop.iname;
+  vector.vectorIname = iname;
   out.push_back(Node{std::move(vector)});
   return true;
 }
 
-// An initial value that may stand in for the iname wherever it is used.
+// An initial value that may stand in for the variable wherever it is used.
 static bool isSimple(const Expr &e) {
   int nodes = 0;
   bool simple = true;
@@ -363,21 +361,20 @@ void Expander::expand(const Loop &loop, Block &out) {
     return;
   }
   Loop copy;
-  copy.iname = loop.iname;
+  copy.variable = loop.variable;
   copy.tag = loop.tag;
   copy.step = loop.step;
   copy.degenerate = loop.degenerate;
   copy.isAxis = loop.isAxis;
   copy.init = now(loop.init);
   if (loop.degenerate && !loop.isAxis && isSimple(copy.init)) {
-    bound(loop.body, loop.iname, copy.init, out);
+    bound(loop, copy.init, out);
     return;
   }
   if (!loop.degenerate) {
     copy.condition = tidyLoopCondition(now(loop.condition));
-    Substitution first{{loop.iname, copy.init}};
     if (asInteger(copy.init) &&
-        isFalse(fold(substitute(copy.condition, first))))
+        isFalse(withValues(copy.condition, {{loop.variable, copy.init}})))
       return;
   }
   expand(loop.body, copy.body);

@@ -3,6 +3,7 @@
 #include "Host/Launcher.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -188,11 +189,14 @@ void Offload::addMerged(const Origin &origin) {
 }
 
 std::string Offload::freshDummy(const std::string &wanted) const {
-  bool usable = isFortranName(wanted) && !isReserved(wanted) &&
-                !equalButForCase(wanted, name);
+  FreshNames names(FreshNames::Case::Ignored);
+  names.take(name);
   for (const OffloadArgument &argument : args)
-    usable = usable && !equalButForCase(argument.name, wanted);
-  return usable ? wanted : "argument_" + std::to_string(args.size() + 1);
+    names.take(argument.name);
+  bool usable = isFortranName(wanted) && !isReserved(wanted);
+  return usable && names.take(wanted)
+             ? wanted
+             : names.numbered("argument", static_cast<int>(args.size()) + 1);
 }
 
 void Offload::addBuffers() {

@@ -95,15 +95,15 @@ static void writeGroupCounts(KernelData &data, ExprPrinter &printer,
                              TextBuilder &out) {
   std::string empty;
   for (const HardwareAxis &axis : data.scheduled.axes) {
-    if (!axis.group)
+    if (axis.isLocal())
       continue;
     if (!isComputable(data, axis.size))
       throw UserError("the number of work-groups along axis " +
-                      std::to_string(axis.axis) + " of kernel '" +
+                      std::to_string(axis.number) + " of kernel '" +
                       data.scheduled.kernel.name + "' is " + axis.size.str() +
                       ", which a launcher cannot compute from arguments "
                       "passed by value; tag another iname");
-    std::string count = "groups[" + std::to_string(axis.axis) + "]";
+    std::string count = "groups[" + std::to_string(axis.number) + "]";
     out.line(count + " = " + printer.print(inWide(axis.size)) + ";");
     empty += (empty.empty() ? "" : " || ") + count + " <= 0";
   }
@@ -148,11 +148,11 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
   std::vector<int64_t> local = data.scheduled.localSize();
   for (const HardwareAxis &axis : data.scheduled.axes) {
     auto literal = asInteger(axis.size);
-    int64_t items = local[axis.axis];
-    if (axis.group &&
+    int64_t items = local[axis.number];
+    if (axis.isGroup() &&
         (!literal || static_cast<double>(*literal) * items > limit))
       check(std::to_string(items) + ".0 * groups[" +
-            std::to_string(axis.axis) + "]");
+            std::to_string(axis.number) + "]");
   }
   for (const Expr &extreme : inameExtremes(data))
     if (isComputable(data, extreme))

@@ -9,6 +9,7 @@
 #include "RegionFlow.h"
 #include "VariableNames.h"
 
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -330,14 +331,13 @@ private:
                                               : HostValue::Presence::Always;
   }
 
-  std::string freeName(std::string name) const {
-    std::vector<std::string> taken = declaredNames();
+  std::string freeName(const std::string &name) const {
+    FreshNames names(FreshNames::Case::Ignored);
+    for (const std::string &declared : declaredNames())
+      names.take(declared);
     for (const HiddenVariable &argument : hiddenArguments)
-      taken.push_back(lowerCase(argument.variable.name));
-    while (std::find(taken.begin(), taken.end(), lowerCase(name)) !=
-           taken.end())
-      name += "_";
-    return name;
+      names.take(argument.variable.name);
+    return names.lengthened(name);
   }
 
   Expr bound(const Fortran::semantics::Bound &bound) {
