@@ -2,6 +2,7 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
@@ -153,7 +154,11 @@ void Translation::warnOfUntranslated(bool subroutinesToo) const {
 }
 
 std::vector<Kernel> Translation::translateAsItStands() {
-  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  TranslationUnit unit;
+  switch (language->kind()) {
+  case source::LanguageKind::Fortran:
+    unit = parse(*input.text, input.name, std::nullopt);
+  }
   warnOfUntranslated(/*subroutinesToo=*/true);
   return std::move(unit.kernels);
 }
@@ -174,7 +179,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   options.source = *input.text;
   options.fileName = input.name;
   options.variables = o.sets;
-  options.limits = session.limits;
+  options.schedule = [this](const Kernel &kernel) {
+    return scheduleAlone(kernel, session.limits);
+  };
   options.parseFortran = [this](const std::string &text,
                                 const std::string &fileName,
                                 std::optional<bool> freeForm) {
@@ -234,10 +241,16 @@ void Translation::warnOfSerialWork() const {
 
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
-  for (const Kernel &kernel : kernels) {
-    scheduled.push_back(schedule(kernel, session.limits));
-    warnOfIgnoredSlabs(scheduled.back().kernel);
-  }
+  auto afterPass = [this](const LoweringPass &pass, const Kernel &before,
+                          const Kernel &after) {
+    session.dumps.afterTransformation(pass.name, before, after);
+  };
+  for (const Kernel &kernel : kernels)
+    for (ScheduledKernel &launch :
+         scheduleLaunches(kernel, session.limits, afterPass)) {
+      warnOfIgnoredSlabs(launch.kernel);
+      scheduled.push_back(std::move(launch));
+    }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }
@@ -283,7 +296,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
-  options.loadCuda = session.options.loadCuda;
+  options.ofTargets = session.options.ofTargets;
   options.source = stubLines();
   options.language = language;
   options.includeDirs = fortran.includeDirs;
@@ -310,7 +323,8 @@ Translation::codeForScript(const std::vector<Kernel> &transformed) const {
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    ordered.push_back(schedule(kernel, session.limits));
+    for (ScheduledKernel &launch : scheduleLaunches(kernel, session.limits))
+      ordered.push_back(std::move(launch));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -349,8 +363,8 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(schedule(reference, session.limits),
-                        schedule(kernel, session.limits),
+  check::compareKernels(scheduleAlone(reference, session.limits),
+                        scheduleAlone(kernel, session.limits),
                         *session.options.targets.front(), options);
 }
 
