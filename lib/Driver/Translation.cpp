@@ -109,7 +109,12 @@ TranslationUnit Translation::parse(const std::string &text,
   frontend::FortranOptions options = fortran;
   if (freeForm)
     options.freeForm = freeForm;
-  auto parsed = frontend::parseFortran(text, fileName, options);
+  frontend::AfterPass afterPass;
+  if (session.options.dumps.any())
+    afterPass = [this](const auto &...seen) {
+      session.dumps.afterPass(seen...);
+    };
+  auto parsed = frontend::parseFortran(text, fileName, options, afterPass);
   remember(parsed);
   filesRead.insert(filesRead.end(), parsed.filesRead.begin(),
                    parsed.filesRead.end());

@@ -1,9 +1,8 @@
 #include "loopyc/Frontend/Frontend.h"
 
 #include "KernelBuilder.h"
-#include "Procedure.h"
-#include "RegionArrays.h"
-#include "ThreadsAround.h"
+#include "Program.h"
+#include "ProgramPasses.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
@@ -34,7 +33,7 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   Origin origin;
   origin.subroutine = procedure.name;
   origin.module = procedure.module;
-  origin.isRegion = procedure.isRegion;
+  origin.isRegion = procedure.isRegion();
   origin.around = procedure.around;
   origin.isPure = procedure.isPure;
   origin.arguments = procedure.dummies;
@@ -45,7 +44,7 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   origin.constants = std::make_shared<const source::Declarations>(
       source::Declarations{procedure.constants});
   for (const Variable &variable : procedure.variables)
-    if (procedure.isRegion && variable.isTemporary())
+    if (procedure.isRegion() && variable.isTemporary())
       origin.locals.push_back(std::make_shared<const Variable>(variable));
   origin.firstLine = procedure.lines.first;
   origin.lastLine = procedure.lines.last;
@@ -55,23 +54,22 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
   return origin;
 }
 
-// A region around no statement of a kernel selects nothing.
-void warnOfUnusedRegions(const Directives &directives,
+// A tagged region around no statement of a kernel selects nothing.
+void warnOfUnusedRegions(const std::vector<TaggedRegion> &regions,
                          const std::set<size_t> &used,
-                         const AnalysedSource &source) {
+                         const std::vector<const Procedure *> &kernels) {
   auto concernsKernel = [&](const TaggedRegion &region) {
-    return std::any_of(source.subroutines.begin(), source.subroutines.end(),
-                       [&](const AnalysedProcedure &p) {
-                         return p.procedure &&
-                                region.begin.line > p.procedure->firstLine &&
-                                region.begin.line < p.procedure->lastLine;
+    return std::any_of(kernels.begin(), kernels.end(),
+                       [&](const Procedure *procedure) {
+                         return region.begin.line > procedure->firstLine &&
+                                region.begin.line < procedure->lastLine;
                        });
   };
-  for (size_t r = 0; r < directives.regions.size(); ++r)
-    if (!used.count(r) && concernsKernel(directives.regions[r]))
+  for (size_t r = 0; r < regions.size(); ++r)
+    if (!used.count(r) && concernsKernel(regions[r]))
       warn("unused-region",
-           "region '" + directives.regions[r].tag + "' holds no statement",
-           directives.regions[r].begin);
+           "region '" + regions[r].tag + "' holds no statement",
+           regions[r].begin);
 }
 
 // Why there is no kernel: of each region that was marked; else of each
@@ -84,6 +82,19 @@ UserError nothingTranslated(const std::vector<UntranslatedSubroutine> &all) {
     if (one.isRegion == marked)
       reasons.push_back(one.diagnostic());
   return UserError(reasons);
+}
+
+// Throws UserError with the reason why there can be none.
+Kernel kernelOf(const Procedure &procedure, const Program &program,
+                const TranslationUnit &unit,
+                const std::shared_ptr<const source::Language> &language,
+                std::set<size_t> &usedRegions) {
+  Kernel kernel = buildKernel(procedure, program.tagged, usedRegions);
+  kernel.name = uniqueName(procedure, unit.kernels);
+  kernel.origins.push_back(originOf(procedure, kernel, unit.source, language));
+  kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
+  verifyKernel(kernel);
+  return kernel;
 }
 
 } // namespace
@@ -102,41 +113,33 @@ Diagnostic UntranslatedSubroutine::diagnostic() const {
 
 ParsedFortran frontend::parseFortran(const std::string &text,
                                      const std::string &fileName,
-                                     const FortranOptions &options) {
+                                     const FortranOptions &options,
+                                     const AfterPass &after) {
   auto language = source::languageOf(fileName, options);
-  Directives directives = scanDirectives(text, fileName, *language);
-  AnalysedSource analysed =
-      analyseWithFlang(text, fileName, directives.kernels, options);
-  privatizeOwnArrays(analysed.subroutines);
+  Program program = analyseWithFlang(
+      text, fileName, scanDirectives(text, fileName, *language), options);
+  program = runPasses(std::move(program), after);
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
   result.unit.fileName = fileName;
-  result.filesRead = analysed.filesRead;
+  result.filesRead = program.filesRead;
   std::set<size_t> usedRegions;
-  for (AnalysedProcedure &subroutine : analysed.subroutines) {
-    if (subroutine.procedure) {
-      const Procedure &procedure = *subroutine.procedure;
-      try {
-        refuseThreadsAround(procedure, text, fileName,
-                            fortran::formOf(fileName, options));
-        Kernel kernel = buildKernel(procedure, directives.regions, usedRegions);
-        kernel.name = uniqueName(procedure, result.unit.kernels);
-        kernel.origins.push_back(
-            originOf(procedure, kernel, result.unit.source, language));
-        kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
-        verifyKernel(kernel);
-        result.unit.kernels.push_back(std::move(kernel));
-      } catch (const UserError &error) {
-        subroutine.error = error;
-      }
+  std::vector<const Procedure *> translated;
+  for (const Procedure &procedure : program.procedures) {
+    if (!procedure.isKernel())
+      continue;
+    try {
+      result.unit.kernels.push_back(
+          kernelOf(procedure, program, result.unit, language, usedRegions));
+      translated.push_back(&procedure);
+    } catch (const UserError &reason) {
+      result.untranslated.push_back({procedure.name, procedure.module,
+                                     procedure.isRegion(), procedure.place,
+                                     reason});
     }
-    if (subroutine.error)
-      result.untranslated.push_back({subroutine.name, subroutine.module,
-                                     subroutine.isRegion, subroutine.range,
-                                     *subroutine.error});
   }
-  warnOfUnusedRegions(directives, usedRegions, analysed);
+  warnOfUnusedRegions(program.tagged, usedRegions, translated);
   if (result.unit.kernels.empty() && !result.untranslated.empty())
     throw nothingTranslated(result.untranslated);
   return result;

@@ -1,7 +1,9 @@
 #include "KernelBuilder.h"
 
 #include "Domains.h"
+#include "Obstacles.h"
 #include "ProcedureIndex.h"
+#include "TaggedRegions.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
@@ -15,10 +17,7 @@ using namespace loopyc::frontend;
 
 namespace {
 
-UserError notSupported(const std::string &construct, const SourceRange &where) {
-  return UserError("not supported: " + construct, where);
-}
-
+// A procedure without obstacles.
 class Builder {
 public:
   Builder(const Procedure &procedure, const std::vector<TaggedRegion> &regions,
@@ -30,13 +29,14 @@ public:
       names.take(name);
     for (const Variable &variable : procedure.variables)
       names.take(variable.name);
-    selectRegions(regions);
+    for (size_t r = 0; r < regions.size(); ++r)
+      if (concerns(regions[r], procedure))
+        ownRegions.push_back({&regions[r], r});
   }
 
   Kernel build() {
     kernel.name = procedure.name;
     kernel.range = procedure.range;
-    refuseLoopOverDummy();
     addBlock(procedure.body);
     addVariables();
     return std::move(kernel);
@@ -49,26 +49,6 @@ private:
   };
 
   // --- tagged regions
-  void selectRegions(const std::vector<TaggedRegion> &regions) {
-    for (size_t r = 0; r < regions.size(); ++r) {
-      const TaggedRegion &region = regions[r];
-      auto inside = [&](int line) {
-        return line > procedure.firstLine && line < procedure.lastLine;
-      };
-      bool begins = inside(region.begin.line), ends = inside(region.end.line);
-      if (begins != ends)
-        throw UserError("region '" + region.tag + "' crosses the " +
-                            (begins ? "end" : "beginning") +
-                            " of subroutine '" + procedure.name +
-                            "'; begin and end it in one subroutine",
-                        begins ? region.begin : region.end);
-      bool around = region.begin.line <= procedure.firstLine &&
-                    region.end.line >= procedure.lastLine;
-      if (begins || around)
-        ownRegions.push_back({&region, r});
-    }
-  }
-
   std::set<std::string> tagsAt(int line) {
     std::set<std::string> tags;
     for (const auto &[region, number] : ownRegions)
@@ -106,29 +86,17 @@ private:
   }
 
   // --- expressions
-  void refuseLoopOverDummy() const {
-    for (const Variable &variable : procedure.variables)
-      if (!variable.isTemporary() && index.isLoopVariable(variable.name))
-        throw notSupported(procedure.isRegion
-                               ? "loop variable '" + variable.name +
-                                     "', whose value is read after the region; "
-                                     "give the loop a variable of its own"
-                               : "dummy argument '" + variable.name +
-                                     "' as a loop variable",
-                           variable.range);
-  }
-
   // Loop variables replaced by their values in terms of inames. Subscripts
   // and sums with such a variable are folded; the rest stays as it was written.
   // A part of a sum is folded with the whole.
-  Expr resolve(const Expr &e, const SourceRange &where,
-               bool partOfSum = false) {
+  Expr resolve(const Expr &e, bool partOfSum = false) {
     if (const VarRef *var = e.getIf<VarRef>())
-      return index.isLoopVariable(var->name) ? loopValue(var->name, where) : e;
+      return index.isLoopVariable(var->name) ? activeLoops.at(var->name).value
+                                             : e;
     bool sum = isIntegerSum(e);
     std::vector<Expr> parts = operands(e);
     for (Expr &part : parts)
-      part = resolve(part, where, sum);
+      part = resolve(part, sum);
     if (e.getIf<ArrayRef>())
       for (Expr &subscript : parts)
         subscript = fold(subscript);
@@ -142,16 +110,6 @@ private:
     return node && e.type().isInteger() &&
            (node->op == BinaryOp::Add || node->op == BinaryOp::Sub ||
             node->op == BinaryOp::Mul);
-  }
-
-  const Expr &loopValue(const std::string &variable,
-                        const SourceRange &where) const {
-    auto loop = activeLoops.find(variable);
-    if (loop == activeLoops.end())
-      throw notSupported("reading the loop variable '" + variable +
-                             "' outside its loops",
-                         where);
-    return loop->second.value;
   }
 
   // Other than in a subscript.
@@ -214,24 +172,20 @@ private:
           statement.value,
           [&](const AssignmentStatement &s) { addAssignment(statement, s); },
           [&](const DoStatement &s) { addLoop(statement, s); },
-          [&](const IfStatement &s) { addConditional(statement, s); });
+          [&](const IfStatement &s) { addConditional(statement, s); },
+          [](const CallStatement &) { refuseToTranslate(); },
+          [](const HostStatement &) { refuseToTranslate(); },
+          [](const RegionStatement &) { refuseToTranslate(); });
+  }
+
+  [[noreturn]] static void refuseToTranslate() {
+    throw InternalError("a statement of the host has no reason to be one");
   }
 
   void addAssignment(const Statement &statement,
                      const AssignmentStatement &assignment) {
-    const VarRef *var = assignment.assignee.getIf<VarRef>();
-    if (var && index.isLoopVariable(var->name))
-      throw notSupported("assignment to '" + var->name +
-                             "', which is also a loop variable",
-                         statement.range);
-    if (var && variables.at(var->name)->kind == VariableKind::ValueArg &&
-        variables.at(var->name)->intent == Intent::In)
-      throw notSupported("assignment to the dummy argument '" + var->name +
-                             "' that is passed by value",
-                         statement.range);
-    Expr value = resolve(assignment.value, statement.range);
-    addInstruction(statement, resolve(assignment.assignee, statement.range),
-                   value);
+    Expr value = resolve(assignment.value);
+    addInstruction(statement, resolve(assignment.assignee), value);
     noteKnownLocal(assignment, value);
   }
 
@@ -252,8 +206,8 @@ private:
 
   void addLoop(const Statement &statement, const DoStatement &loop) {
     const SourceRange &where = statement.range;
-    Expr first = resolve(loop.first, where);
-    Expr last = resolve(loop.last, where);
+    Expr first = resolve(loop.first);
+    Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
     Bounds low =
         affineBounds(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min);
@@ -336,31 +290,27 @@ private:
     // All conditions come first: `not c1`, then c2 under it, and so on.
     std::vector<std::vector<Predicate>> guards;
     std::vector<Predicate> others; // none so far
-    for (const Branch &branch : conditional.branches) {
+    std::vector<size_t> branches = branchesTaken(conditional);
+    for (size_t b : branches) {
+      const Branch &branch = conditional.branches[b];
       guards.push_back(others);
-      std::vector<Predicate> &guard = guards.back();
-      if (!branch.condition)
+      if (branch.isElse)
         break;
-      Expr condition = resolve(branch.condition, branch.range);
-      if (const LogicalLit *literal = condition.getIf<LogicalLit>()) {
-        if (literal->value)
-          break;
-        guard.push_back(condition); // never
-        continue;
-      }
+      Expr condition = resolve(branch.condition);
+      if (condition.getIf<LogicalLit>()) // true
+        break;
       if (mayChange(condition, {index.span(branch).begin, whole.end})) {
         predicates.insert(predicates.end(), others.begin(), others.end());
         condition = evaluateNow(statement, condition);
         predicates.resize(outer);
       }
-      addGuard(guard, condition);
+      addGuard(guards.back(), condition);
       addGuard(others, negated(condition));
     }
-    for (size_t b = 0; b < guards.size(); ++b) {
+    for (size_t g = 0; g < guards.size(); ++g) {
       predicates.resize(outer);
-      predicates.insert(predicates.end(), guards[b].begin(), guards[b].end());
-      if (!isNever(guards[b]))
-        addBlock(conditional.branches[b].body);
+      predicates.insert(predicates.end(), guards[g].begin(), guards[g].end());
+      addBlock(conditional.branches[branches[g]].body);
     }
     predicates.resize(outer);
   }
@@ -376,12 +326,6 @@ private:
                                   }),
                    guards.end());
     guards.push_back(added);
-  }
-
-  static bool isNever(const std::vector<Predicate> &guard) {
-    const LogicalLit *literal =
-        guard.empty() ? nullptr : guard.back().getIf<LogicalLit>();
-    return literal && !literal->value;
   }
 
   // Is anything that the condition reads written in these statements?
@@ -408,7 +352,6 @@ private:
     for (const Variable &declared : procedure.variables) {
       if (declared.isTemporary() && index.isLoopVariable(declared.name))
         continue;
-      refuseChangingBounds(declared);
       Variable variable = declared;
       if (!variable.isTemporary())
         setUse(variable);
@@ -429,29 +372,10 @@ private:
       variable.kind = written ? VariableKind::ArrayArg : VariableKind::ValueArg;
     if (variable.isValue() && variable.intent != Intent::InOut)
       variable.intent = Intent::In;
-    else if (variable.intent == Intent::Unknown || procedure.isRegion)
+    else if (variable.intent == Intent::Unknown || procedure.isRegion())
       // A region may find values that statements before it assigned, whatever
       // the procedure's intent.
       variable.intent = written ? Intent::InOut : Intent::In;
-  }
-
-  // Bounds are evaluated when the subroutine is entered.
-  void refuseChangingBounds(const Variable &array) const {
-    std::set<std::string> scalars, arrays;
-    for (const Expr &extent : array.declared.extents)
-      if (extent)
-        collectNames(extent, scalars, arrays);
-    for (const Expr &lower : array.declared.lowerBounds)
-      collectNames(lower, scalars, arrays);
-    for (const std::string &name : scalars)
-      if (!isInvariant(name))
-        throw notSupported("bounds of array '" + array.name + "' with '" +
-                               name + "', which the subroutine assigns",
-                           array.range);
-    if (!arrays.empty())
-      throw notSupported("bounds of array '" + array.name +
-                             "' with an element of '" + *arrays.begin() + "'",
-                         array.range);
   }
 
   const Procedure &procedure;
@@ -479,5 +403,7 @@ private:
 Kernel frontend::buildKernel(const Procedure &procedure,
                              const std::vector<TaggedRegion> &regions,
                              std::set<size_t> &usedRegions) {
+  if (const UserError *obstacle = obstacleOf(procedure))
+    throw *obstacle;
   return Builder(procedure, regions, usedRegions).build();
 }

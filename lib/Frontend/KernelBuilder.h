@@ -8,7 +8,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 #define LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 
-#include "Procedure.h"
+#include "Program.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Kernel.h"
 
@@ -19,9 +19,9 @@
 namespace loopyc {
 namespace frontend {
 
-// Throws UserError for a use of a variable that has no counterpart in a
-// kernel. The indices of the regions that tag an instruction are added to
-// `usedRegions`.
+// Throws UserError with the first reason that is recorded why there can be no
+// kernel of the procedure. The indices of the regions that tag an instruction
+// are added to `usedRegions`.
 Kernel buildKernel(const Procedure &procedure,
                    const std::vector<TaggedRegion> &regions,
                    std::set<size_t> &usedRegions);

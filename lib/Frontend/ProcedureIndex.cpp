@@ -17,6 +17,8 @@ void ProcedureIndex::addBlock(const Block &block) {
 }
 
 void ProcedureIndex::addReads(const Expr &e) {
+  if (!e) // there is an obstacle
+    return;
   walk(e, [&](const Expr &node) {
     if (const VarRef *var = node.getIf<VarRef>())
       reads.insert(var->name);
@@ -26,21 +28,36 @@ void ProcedureIndex::addReads(const Expr &e) {
   });
 }
 
+void ProcedureIndex::addReads(const std::vector<Argument> &arguments) {
+  for (const Argument &argument : arguments)
+    if (const Expr *value = std::get_if<Expr>(&argument.value)) {
+      addReads(*value);
+    } else if (const ArrayView *view =
+                   std::get_if<ArrayView>(&argument.value)) {
+      reads.insert(view->path.front().name);
+      forEachExpr(*view, [&](const Expr &e) { addReads(e); });
+    }
+}
+
+void ProcedureIndex::addReads(const Facts &facts) {
+  for (const FunctionReference &reference : facts.references)
+    addReads(reference.arguments);
+}
+
 void ProcedureIndex::addStatement(const Statement &statement) {
   int number = next++;
+  addReads(statement.facts);
   match(
       statement.value,
       [&](const AssignmentStatement &assignment) {
         addReads(assignment.value);
-        std::string name;
-        if (const ArrayRef *array = assignment.assignee.getIf<ArrayRef>()) {
-          name = array->name;
+        if (const auto *array = assignment.assignee.getIf<ArrayRef>()) {
           for (const Expr &subscript : array->subscripts)
             addReads(subscript);
-        } else {
-          name = assignment.assignee.getIf<VarRef>()->name;
+          writes[array->name].push_back(number);
+        } else if (const auto *var = assignment.assignee.getIf<VarRef>()) {
+          writes[var->name].push_back(number);
         }
-        writes[name].push_back(number);
       },
       [&](const DoStatement &loop) {
         addReads(loop.first);
@@ -50,13 +67,19 @@ void ProcedureIndex::addStatement(const Statement &statement) {
       },
       [&](const IfStatement &conditional) {
         for (const Branch &branch : conditional.branches) {
-          if (branch.condition)
-            addReads(branch.condition);
+          addReads(branch.facts);
+          addReads(branch.condition);
           int begin = next;
           addBlock(branch.body);
           spans[&branch] = {begin, next};
         }
-      });
+      },
+      [&](const CallStatement &call) { addReads(call.arguments); },
+      [&](const HostStatement &construct) {
+        for (const Block &block : construct.blocks)
+          addBlock(block);
+      },
+      [](const RegionStatement &) {});
   spans[&statement] = {number, next};
 }
 

@@ -1,10 +1,11 @@
 // Which statements of a procedure read and write which names, by the
 // statements' numbers in source order, so that "is x written in this block?"
-// is one binary search.
+// is one binary search. Calls are read alone, and statements of the host are
+// nothing: both have obstacles as long as they are there.
 #ifndef LOOPYC_LIB_FRONTEND_PROCEDUREINDEX_H
 #define LOOPYC_LIB_FRONTEND_PROCEDUREINDEX_H
 
-#include "Procedure.h"
+#include "Program.h"
 
 #include <string>
 #include <unordered_map>
@@ -42,6 +43,8 @@ private:
   void addBlock(const Block &block);
   void addStatement(const Statement &statement);
   void addReads(const Expr &e);
+  void addReads(const std::vector<Argument> &arguments);
+  void addReads(const Facts &facts);
 
   int next = 0;
   std::unordered_map<const void *, Span> spans;

@@ -1,6 +1,7 @@
 #include "RegionArrays.h"
 
 #include "KernelBuilder.h"
+#include "Obstacles.h"
 #include "loopyc/Analysis/ExposedReads.h"
 
 #include <algorithm>
@@ -32,6 +33,8 @@ template <typename T> bool holds(const std::vector<T> &list, const T &what) {
 // Those of the region's own arrays that it certainly writes before it reads.
 std::vector<std::string> writtenFirst(const Procedure &region) {
   std::vector<std::string> result;
+  if (obstacleOf(region))
+    return result;
   try {
     std::set<size_t> noRegionsOfTags;
     Kernel kernel = buildKernel(region, {}, noRegionsOfTags);
@@ -57,35 +60,33 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
   }
 }
 
-bool inOneProcedure(const Procedure &a, const AnalysedProcedure &b) {
-  return b.isRegion && b.module == a.module &&
-         (!b.procedure || b.procedure->around == a.around);
+// Another region that mentions one must not read what this one wrote; what a
+// region with calls, say, mentions is not known.
+bool leavesAlone(const Procedure &other, const std::string &name) {
+  return isTransparent(other) &&
+         (!find(other, name) || holds(other.ownArrays, name));
 }
 
 } // namespace
 
-void frontend::privatizeOwnArrays(std::vector<AnalysedProcedure> &procedures) {
-  for (AnalysedProcedure &analysed : procedures)
-    if (analysed.procedure && !analysed.procedure->ownArrays.empty())
-      analysed.procedure->ownArrays = writtenFirst(*analysed.procedure);
-  // Another region that mentions one must not read what this one wrote; what
-  // mentions a region that was refused is not known.
+Program frontend::privatizeOwnArrays(Program program) {
+  std::vector<Procedure> &procedures = program.procedures;
+  for (Procedure &procedure : procedures)
+    if (!procedure.ownArrays.empty())
+      procedure.ownArrays = writtenFirst(procedure);
   std::vector<std::vector<std::string>> chosen;
-  for (const AnalysedProcedure &analysed : procedures) {
+  for (const Procedure &region : procedures) {
     chosen.emplace_back();
-    if (!analysed.procedure)
-      continue;
-    for (const std::string &name : analysed.procedure->ownArrays)
+    for (const std::string &name : region.ownArrays)
       if (std::all_of(procedures.begin(), procedures.end(),
-                      [&](const AnalysedProcedure &other) {
-                        return !inOneProcedure(*analysed.procedure, other) ||
-                               (other.procedure &&
-                                (!find(*other.procedure, name) ||
-                                 holds(other.procedure->ownArrays, name)));
+                      [&](const Procedure &other) {
+                        return !other.isRegion() || other.host != region.host ||
+                               leavesAlone(other, name);
                       }))
         chosen.back().push_back(name);
   }
   for (size_t p = 0; p < procedures.size(); ++p)
     if (!chosen[p].empty())
-      makeTemporaries(*procedures[p].procedure, chosen[p]);
+      makeTemporaries(procedures[p], chosen[p]);
+  return program;
 }

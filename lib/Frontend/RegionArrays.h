@@ -3,14 +3,14 @@
 #ifndef LOOPYC_LIB_FRONTEND_REGIONARRAYS_H
 #define LOOPYC_LIB_FRONTEND_REGIONARRAYS_H
 
-#include "Procedure.h"
+#include "Program.h"
 
 namespace loopyc {
 namespace frontend {
 
 // Every region's `ownArrays` that no region of the procedure reads before it
 // writes them become temporaries of the regions.
-void privatizeOwnArrays(std::vector<AnalysedProcedure> &procedures);
+Program privatizeOwnArrays(Program program);
 
 } // namespace frontend
 } // namespace loopyc

@@ -4,6 +4,9 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+#include <optional>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 using llvm::StringRef;
@@ -34,21 +37,21 @@ bool closesBlock(StringRef directive) {
 
 class Search {
 public:
-  Search(const Procedure &region, const std::string &text,
-         const std::string &fileName, fortran::Form form)
-      : region(region), fileName(fileName),
-        lines(source::splitLines(text), form) {}
+  Search(const Procedure &region, const std::string &fileName,
+         const fortran::DirectiveLines &lines)
+      : region(region), fileName(fileName), lines(lines) {}
 
-  void run() const {
+  std::optional<UserError> run() const {
     for (int begin : region.constructsAround)
       for (int n = begin - 1; n > 0 && lines.isEmpty(n); --n)
         if (sharesLoop(threads(n)))
-          refuse(n, "let the region hold this directive and its whole loop, or "
-                    "remove the directive");
+          return refusal(n, "let the region hold this directive and its whole "
+                            "loop, or remove the directive");
     if (int open = openBlock(); open && !standsJustAround(open))
-      refuse(open, "end the construct before the region and begin another "
-                   "behind it, or let the region hold the whole construct, "
-                   "where that holds nothing else");
+      return refusal(open, "end the construct before the region and begin "
+                           "another behind it, or let the region hold the "
+                           "whole construct, where that holds nothing else");
+    return std::nullopt;
   }
 
 private:
@@ -81,29 +84,36 @@ private:
     return false;
   }
 
-  [[noreturn]] void refuse(int number, const std::string &remedy) const {
+  UserError refusal(int number, const std::string &remedy) const {
     SourceRange range;
     range.file = std::make_shared<const std::string>(fileName);
     range.line = range.endLine = number;
     range.column = range.endColumn = 1;
-    throw UserError("kernel region '" + region.name +
-                        "' stands in the construct of this directive, whose "
-                        "threads would each launch it; " +
-                        remedy,
-                    range);
+    return UserError("kernel region '" + region.name +
+                         "' stands in the construct of this directive, whose "
+                         "threads would each launch it; " +
+                         remedy,
+                     range);
   }
 
   const Procedure &region;
   const std::string &fileName;
-  fortran::DirectiveLines lines;
+  const fortran::DirectiveLines &lines;
 };
 
 } // namespace
 
-void frontend::refuseThreadsAround(const Procedure &region,
-                                   const std::string &text,
-                                   const std::string &fileName,
-                                   fortran::Form form) {
-  if (region.isRegion)
-    Search(region, text, fileName, form).run();
+Program frontend::checkThreadsAround(Program program) {
+  auto isAnalysedRegion = [](const Procedure &procedure) {
+    return procedure.isRegion() && procedure.isAnalysed;
+  };
+  if (std::none_of(program.procedures.begin(), program.procedures.end(),
+                   isAnalysedRegion))
+    return program;
+  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
+  for (Procedure &procedure : program.procedures)
+    if (isAnalysedRegion(procedure))
+      if (auto refusal = Search(procedure, program.fileName, lines).run())
+        procedure.obstacles.push_back(*refusal);
+  return program;
 }

@@ -3,19 +3,14 @@
 #ifndef LOOPYC_LIB_FRONTEND_THREADSAROUND_H
 #define LOOPYC_LIB_FRONTEND_THREADSAROUND_H
 
-#include "Procedure.h"
-
-#include "loopyc/Source/Fortran/Form.h"
-
-#include <string>
+#include "Program.h"
 
 namespace loopyc {
 namespace frontend {
 
-// Throws UserError at such a directive, unless it and its end stand just around
-// the region: then the stub leaves it to the host's statements.
-void refuseThreadsAround(const Procedure &region, const std::string &text,
-                         const std::string &fileName, fortran::Form form);
+// Records such a directive, unless it and its end stand just around the region:
+// then the stub leaves it to the host's statements.
+Program checkThreadsAround(Program program);
 
 } // namespace frontend
 } // namespace loopyc

@@ -21,7 +21,7 @@ public:
 
   void afterStage(Stage stage, const std::vector<Kernel> &kernels);
   void afterSchedule(const std::vector<ScheduledKernel> &kernels);
-  // A pass of the code generator; `what` it ran over.
+  // A pass of the front end or of the code generator; `what` it ran over.
   void afterPass(const std::string &name, const std::string &what,
                  const std::string &before, const std::string &after);
   void afterCodeGen(const std::vector<GeneratedFile> &files);

@@ -8,6 +8,7 @@
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,12 +35,20 @@ struct ParsedFortran {
   std::vector<std::string> filesRead;
 };
 
+// Sees the program that a text is, as Flang gave it ("program") and after each
+// pass over it, before kernels are made: the pass, the file, the text of the
+// program before and after.
+using AfterPass =
+    std::function<void(const std::string &name, const std::string &file,
+                       const std::string &before, const std::string &after)>;
+
 // Translates every subroutine of `text`, external or in a module. Functions
 // and main programs pass through. Throws UserError for errors of the file as
 // a whole (syntax, semantics, directives); and the reasons, of the regions if
 // some are marked, where there are subroutines but none can be translated.
 ParsedFortran parseFortran(const std::string &text, const std::string &fileName,
-                           const FortranOptions &options = {});
+                           const FortranOptions &options = {},
+                           const AfterPass &after = {});
 
 } // namespace frontend
 } // namespace loopyc

@@ -1,5 +1,5 @@
 // analyseWithFlang: parse, resolve modules, analyse, and lower each
-// subroutine. A procedure that fails only because one of its modules was not
+// procedure. One that fails only because one of its modules was not
 // found is set aside, and the file is analysed again without it.
 #include "LowerProcedure.h"
 
@@ -90,71 +90,104 @@ void setAside(const Session &session, const Units &units,
   dropped.insert(more.begin(), more.end());
 }
 
-// The procedures that a unit gives: those of its regions, or itself.
-class UnitLowering {
+// Every unit as a procedure, its regions behind it.
+class ProgramLowering {
 public:
-  UnitLowering(const Session &session, const Units &units,
-               const std::vector<UnresolvedUse> &unresolved,
-               const Dropped &dropped, const std::vector<KernelRegion> &regions)
+  ProgramLowering(const Session &session, const Units &units,
+                  const std::vector<UnresolvedUse> &unresolved,
+                  const Dropped &dropped,
+                  const std::vector<KernelRegion> &regions)
       : session(session), units(units), unresolved(unresolved),
-        dropped(dropped), regions(regions), unitOf(regions.size(), -1) {
-    for (size_t r = 0; r < regions.size(); ++r)
-      for (size_t u = 0; u < units.units.size(); ++u)
-        if (regions[r].begin.line > units.units[u].firstLine &&
-            regions[r].end.line < units.units[u].lastLine)
-          unitOf[r] = static_cast<int>(u);
-    for (size_t r = 0; r < regions.size(); ++r)
-      if (unitOf[r] < 0)
-        throw UserError("kernel region '" + regions[r].name +
-                            "' stands in no procedure of this file; it marks "
-                            "executable statements of one",
-                        regions[r].begin);
+        dropped(dropped), regions(regions), regionsOf(units.units.size()) {
+    for (const KernelRegion &region : regions)
+      regionsOf[unitAround(region)].push_back(&region);
+    for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
+      numbers.push_back(next);
+      next += 1 + regionsOf[u].size();
+    }
   }
 
-  AnalysedSource run() {
+  Program run() {
+    ProcedureNumbers byName(units, numbers);
+    LoweringContext context{session, byName, regions};
     for (size_t u = 0; u < units.units.size(); ++u) {
-      bool inParts = false;
-      for (size_t r = 0; r < regions.size(); ++r)
-        if (unitOf[r] == static_cast<int>(u)) {
-          inParts = true;
-          add(u, regions[r].name, [&](const auto &missing) {
-            return lowerRegion(session, units.units[u], regions[r], regions,
-                               missing);
-          });
-          result.subroutines.back().isRegion = true;
-          result.subroutines.back().range = regions[r].begin;
-        }
-      if (!inParts && isKernel(units.units[u]))
-        add(u, units.units[u].name, [&](const auto &missing) {
-          return lowerProcedure(session, units.units[u], missing);
-        });
+      const Unit &unit = units.units[u];
+      std::vector<PlacedRegion> placed;
+      for (const KernelRegion *region : regionsOf[u])
+        placed.push_back({*region, numbers[u] + 1 + placed.size()});
+      add(u, procedureOf(u), [&](const auto &missing, Procedure &procedure) {
+        lowerProcedure(context, unit, placed, missing, procedure);
+      });
+      for (const KernelRegion *region : regionsOf[u])
+        add(u, regionOf(u, *region),
+            [&](const auto &missing, Procedure &procedure) {
+              lowerRegion(context, unit, *region, missing, procedure);
+            });
     }
     result.filesRead = session.filesRead();
     return std::move(result);
   }
 
 private:
-  // Internal subroutines stay with their host.
-  static bool isKernel(const Unit &unit) {
-    return unit.kind == Unit::Kind::Subroutine && unit.host < 0 &&
-           !isFunction(unit);
+  // The innermost.
+  size_t unitAround(const KernelRegion &region) const {
+    for (size_t u = units.units.size(); u-- > 0;)
+      if (region.begin.line > units.units[u].firstLine &&
+          region.end.line < units.units[u].lastLine)
+        return u;
+    throw UserError("kernel region '" + region.name +
+                        "' stands in no procedure of this file; it marks "
+                        "executable statements of one",
+                    region.begin);
+  }
+
+  Procedure procedureOf(size_t u) const {
+    const Unit &unit = units.units[u];
+    Procedure result;
+    result.kind = unit.kind == Unit::Kind::MainProgram
+                      ? Procedure::Kind::MainProgram
+                  : unit.kind == Unit::Kind::Function || isFunction(unit)
+                      ? Procedure::Kind::Function
+                      : Procedure::Kind::Subroutine;
+    result.name = unit.name;
+    result.module = unit.module;
+    if (unit.host >= 0)
+      result.host = numbers[static_cast<size_t>(unit.host)];
+    result.hasRegions = !regionsOf[u].empty();
+    result.range = unit.range;
+    result.firstLine = unit.firstLine;
+    result.lastLine = unit.lastLine;
+    return result;
+  }
+
+  Procedure regionOf(size_t u, const KernelRegion &region) const {
+    Procedure result;
+    result.kind = Procedure::Kind::Region;
+    result.name = region.name;
+    result.module = units.units[u].module;
+    result.host = numbers[u];
+    result.around = units.units[u].name;
+    result.place = result.range = region.begin;
+    result.range.endLine = region.end.endLine;
+    result.range.endColumn = region.end.endColumn;
+    result.firstLine = region.begin.line;
+    result.lastLine = region.end.line;
+    result.lines = {region.begin.line + 1, region.end.line - 1};
+    return result;
   }
 
   template <typename Lower>
-  void add(size_t u, const std::string &name, Lower lower) {
-    AnalysedProcedure procedure;
-    procedure.name = name;
-    procedure.module = units.units[u].module;
+  void add(size_t u, Procedure procedure, Lower lower) {
     auto aside = dropped.find(hostOf(u));
     if (aside != dropped.end())
-      procedure.error = aside->second;
+      procedure.obstacles.push_back(aside->second);
     else
       try {
-        procedure.procedure = lower(missingFor(u));
+        lower(missingFor(u), procedure);
       } catch (const UserError &error) {
-        procedure.error = error;
+        procedure.obstacles.push_back(error);
       }
-    result.subroutines.push_back(std::move(procedure));
+    result.procedures.push_back(std::move(procedure));
   }
 
   size_t hostOf(size_t u) const {
@@ -174,16 +207,17 @@ private:
   const std::vector<UnresolvedUse> &unresolved;
   const Dropped &dropped;
   const std::vector<KernelRegion> &regions;
-  std::vector<int> unitOf; // of each region
-  AnalysedSource result;
+  std::vector<std::vector<const KernelRegion *>> regionsOf; // of each unit
+  std::vector<size_t> numbers; // of each unit, in Program::procedures
+  Program result;
 };
 
 } // namespace
 
-AnalysedSource frontend::analyseWithFlang(const std::string &text,
-                                          const std::string &fileName,
-                                          const std::vector<KernelRegion> &regions,
-                                          const FortranOptions &options) {
+Program frontend::analyseWithFlang(const std::string &text,
+                                   const std::string &fileName,
+                                   const Directives &directives,
+                                   const FortranOptions &options) {
   Dropped dropped;
   while (true) {
     Session session(options);
@@ -193,8 +227,16 @@ AnalysedSource frontend::analyseWithFlang(const std::string &text,
     for (const auto &entry : dropped)
       dropUnit(program, units.units[entry.first]);
     std::vector<Diagnostic> errors = session.analyse(program);
-    if (errors.empty())
-      return UnitLowering(session, units, unresolved, dropped, regions).run();
+    if (errors.empty()) {
+      Program result = ProgramLowering(session, units, unresolved, dropped,
+                                       directives.kernels)
+                           .run();
+      result.fileName = fileName;
+      result.text = text;
+      result.form = fortran::formOf(fileName, options);
+      result.tagged = directives.regions;
+      return result;
+    }
     setAside(session, units, unresolved, errors, fileName, dropped);
   }
 }

@@ -439,8 +439,12 @@ private:
   template <typename T> Expr lower(const evaluate::FunctionRef<T> &x) {
     const evaluate::SpecificIntrinsic *intrinsic =
         x.proc().GetSpecificIntrinsic();
-    if (!intrinsic)
+    if (!intrinsic) {
+      if constexpr (evaluate::IsSpecificIntrinsicType<T>)
+        if (x.Rank() == 0)
+          return symbols.reference(x, nameOf(x.proc()), typeOf<T>());
       throw Unsupported{"call of function '" + nameOf(x.proc()) + "'"};
+    }
     if (x.Rank() > 0)
       throw Unsupported{"array-valued intrinsic '" + intrinsic->name + "'"};
     if constexpr (!evaluate::IsSpecificIntrinsicType<T>) {

@@ -6,6 +6,7 @@
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
 
+#include "flang/Evaluate/call.h"
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/variable.h"
 #include "flang/Semantics/symbol.h"
@@ -36,6 +37,12 @@ public:
   // another.
   virtual const Fortran::semantics::SomeExpr *
   meaning(const Fortran::semantics::Symbol &symbol) const = 0;
+  // A scalar reference to a function that is no intrinsic, called `name`.
+  // Throws Unsupported where there is no place for one.
+  virtual Expr reference(const Fortran::evaluate::ProcedureRef &,
+                         const std::string &name, Type) {
+    throw Unsupported{"call of function '" + name + "'"};
+  }
   // The symbol's name as declared.
   virtual std::string
   spelling(const Fortran::semantics::Symbol &symbol) const = 0;

@@ -1,8 +1,9 @@
-// An analysed subroutine of Flang's parse tree, or a region, to a Procedure.
+// An analysed unit of Flang's parse tree, or a region of one, to a Procedure.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
 
-#include "Procedure.h"
+#include "LowerCall.h"
+#include "Program.h"
 #include "Session.h"
 #include "Units.h"
 
@@ -15,18 +16,33 @@ namespace frontend {
 // Of "module procedure NAME", which may be a subroutine, too.
 bool isFunction(const Unit &unit);
 
-// Throws UserError for a construct that is not supported. `missingModules`:
-// modules that the subroutine uses and that were not found, so that a name
-// without a declaration may be theirs.
-Procedure lowerProcedure(const Session &session, const Unit &unit,
-                         const std::vector<std::string> &missingModules);
+// What all procedures of a file are lowered with.
+struct LoweringContext {
+  const Session &session;
+  const ProcedureNumbers &numbers;
+  const std::vector<KernelRegion> &regions;
+};
+
+// A region of a unit, and which procedure of the program it is.
+struct PlacedRegion {
+  const KernelRegion &region;
+  size_t procedure;
+};
+
+// What has no translation is recorded where it stands. `missingModules`:
+// modules that the unit uses and that were not found, so that a name without a
+// declaration may be theirs. `regions`: those of the unit.
+void lowerProcedure(const LoweringContext &context, const Unit &unit,
+                    const std::vector<PlacedRegion> &regions,
+                    const std::vector<std::string> &missingModules,
+                    Procedure &result);
 
 // The region of the unit, its variables as arguments but for scalars whose
-// values neither enter nor leave it. `all`: the regions of the file.
-Procedure lowerRegion(const Session &session, const Unit &unit,
-                      const KernelRegion &region,
-                      const std::vector<KernelRegion> &all,
-                      const std::vector<std::string> &missingModules);
+// values neither enter nor leave it. Throws UserError where it cannot be found.
+void lowerRegion(const LoweringContext &context, const Unit &unit,
+                 const KernelRegion &region,
+                 const std::vector<std::string> &missingModules,
+                 Procedure &result);
 
 } // namespace frontend
 } // namespace loopyc

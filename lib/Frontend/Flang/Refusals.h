@@ -53,11 +53,17 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
     throw Unsupported{"variable " + name + " in a common block"};
   if (symbol.owner().IsModule())
     return;
+  using Kind = Fortran::semantics::Scope::Kind;
   if (&symbol.owner() != &subroutine)
-    throw Unsupported{"host variable " + name};
+    throw Unsupported{(subroutine.Contains(symbol.owner())
+                           ? "variable of a construct "
+                           : "host variable ") +
+                      name};
   if (symbol.attrs().test(Attr::ALLOCATABLE))
     throw Unsupported{"allocatable " + name};
-  if (Fortran::semantics::IsSaved(symbol))
+  // Variables of the main program live as long as its statements.
+  if (Fortran::semantics::IsSaved(symbol) &&
+      subroutine.kind() != Kind::MainProgram)
     throw Unsupported{"local variable " + name +
                       " that keeps its value between calls (save or "
                       "initialisation)"};

@@ -3,7 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
 #define LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
 
-#include "Procedure.h"
+#include "Program.h"
 #include "Session.h"
 #include "Units.h"
 

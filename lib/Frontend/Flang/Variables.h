@@ -4,7 +4,7 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 
 #include "DeclaredBounds.h"
-#include "Procedure.h"
+#include "Program.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
 #include "VariableNames.h"
@@ -94,8 +94,8 @@ public:
 
   std::vector<HiddenVariable> hidden() const { return hiddenArguments; }
 
-  // Arguments in the order of `dummies`, hidden ones, then locals in order of
-  // declaration.
+  // Arguments in the order of `dummies`, but for those that have no
+  // counterpart, hidden ones, then locals in order of declaration.
   std::vector<Variable> take(const std::vector<std::string> &dummies) {
     std::map<std::string, Variable> arguments;
     std::vector<const Symbol *> locals;
@@ -110,7 +110,8 @@ public:
               });
     std::vector<Variable> result;
     for (const std::string &dummy : dummies)
-      result.push_back(std::move(arguments.at(dummy)));
+      if (auto declared = arguments.find(dummy); declared != arguments.end())
+        result.push_back(std::move(declared->second));
     for (const HiddenVariable &argument : hiddenArguments)
       result.push_back(argument.variable);
     for (const Symbol *local : locals)

@@ -1,0 +1,310 @@
+#include "LowerCall.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Semantics/scope.h"
+#include "flang/Semantics/tools.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace semantics = Fortran::semantics;
+namespace evaluate = Fortran::evaluate;
+using semantics::Attr;
+using semantics::Symbol;
+
+UserError frontend::notSupported(const std::string &construct,
+                                 const SourceRange &where) {
+  return UserError("not supported: " + construct, where);
+}
+
+// --- what is called
+
+ProcedureNumbers::ProcedureNumbers(const Units &units,
+                                   const std::vector<size_t> &numbers) {
+  for (size_t u = 0; u < units.units.size(); ++u) {
+    const Unit &unit = units.units[u];
+    if (!unit.declared)
+      continue;
+    if (const Symbol *symbol = unit.declared->symbol) {
+      bySymbol.emplace(&symbol->GetUltimate(), numbers[u]);
+      symbols.emplace(numbers[u], &symbol->GetUltimate());
+    }
+    if (unit.host < 0)
+      byName.emplace(std::pair(lowerCase(unit.module), lowerCase(unit.name)),
+                     numbers[u]);
+  }
+}
+
+std::optional<size_t> ProcedureNumbers::find(const Symbol &symbol,
+                                             Callee::Kind kind,
+                                             const std::string &module) const {
+  if (auto found = bySymbol.find(&symbol); found != bySymbol.end())
+    return found->second;
+  if (kind != Callee::Kind::External && kind != Callee::Kind::Module)
+    return std::nullopt;
+  auto found = byName.find({lowerCase(module), symbol.name().ToString()});
+  return found == byName.end() ? std::nullopt : std::optional(found->second);
+}
+
+const Symbol *ProcedureNumbers::symbol(size_t procedure) const {
+  auto found = symbols.find(procedure);
+  return found == symbols.end() ? nullptr : found->second;
+}
+
+static Callee::Kind kindOf(const Symbol &symbol) {
+  using Kind = semantics::Scope::Kind;
+  if (symbol.has<semantics::ProcBindingDetails>() ||
+      symbol.owner().IsDerivedType())
+    return Callee::Kind::TypeBound;
+  if (semantics::IsDummy(symbol))
+    return Callee::Kind::Dummy;
+  if (symbol.attrs().test(Attr::POINTER))
+    return Callee::Kind::Pointer;
+  const auto *details = symbol.detailsIf<semantics::SubprogramDetails>();
+  if (!details)
+    return Callee::Kind::External;
+  if (details->stmtFunction())
+    return Callee::Kind::StatementFunction;
+  if (details->isInterface() && !symbol.attrs().test(Attr::MODULE))
+    return Callee::Kind::External;
+  switch (symbol.owner().kind()) {
+  case Kind::Module:
+    return Callee::Kind::Module;
+  case Kind::Subprogram:
+  case Kind::MainProgram:
+    return Callee::Kind::Internal;
+  default:
+    return Callee::Kind::External;
+  }
+}
+
+Callee CallLowering::callee(const evaluate::ProcedureDesignator &procedure,
+                            const std::string &called) const {
+  Callee result;
+  result.called = called;
+  if (const auto *intrinsic = procedure.GetSpecificIntrinsic()) {
+    result.kind = Callee::Kind::Intrinsic;
+    result.name = intrinsic->name;
+    return result;
+  }
+  const Symbol &symbol = procedure.GetSymbol()->GetUltimate();
+  result.kind = kindOf(symbol);
+  result.name = session.spelling(symbol.name());
+  if (result.kind == Callee::Kind::Module)
+    if (auto module = symbol.owner().GetName())
+      result.module = session.spelling(*module);
+  result.procedure = numbers.find(symbol, result.kind, result.module);
+  return result;
+}
+
+// Names of dummy arguments; none where no declaration is known.
+std::vector<std::string>
+CallLowering::dummies(const evaluate::ProcedureDesignator &procedure,
+                      const Callee &callee) const {
+  const semantics::SubprogramDetails *details = nullptr;
+  auto look = [&](const Symbol *symbol) {
+    if (!details && symbol)
+      details = symbol->GetUltimate().detailsIf<semantics::SubprogramDetails>();
+  };
+  look(procedure.GetInterfaceSymbol());
+  look(procedure.GetSymbol());
+  if (callee.procedure)
+    look(numbers.symbol(*callee.procedure));
+  std::vector<std::string> result;
+  if (details)
+    for (const Symbol *dummy : details->dummyArgs())
+      result.push_back(dummy ? session.spelling(dummy->name()) : "*");
+  return result;
+}
+
+// --- arguments
+
+// The symbols of the procedure, where references to functions have a place.
+class CallLowering::References : public Symbols {
+public:
+  References(CallLowering &calls, std::vector<FunctionReference> &references)
+      : calls(calls), references(references) {}
+
+  const Variable &variable(const Symbol &symbol) override {
+    return calls.variables.variable(symbol);
+  }
+  const Variable &component(const evaluate::Component &component) override {
+    return calls.variables.component(component);
+  }
+  std::string spelling(const Symbol &symbol) const override {
+    return calls.variables.spelling(symbol);
+  }
+  const semantics::SomeExpr *meaning(const Symbol &symbol) const override {
+    return calls.variables.meaning(symbol);
+  }
+
+  // Those in the arguments come before it.
+  Expr reference(const evaluate::ProcedureRef &call, const std::string &name,
+                 Type type) override {
+    Callee callee = calls.callee(call.proc(), name);
+    std::vector<Argument> arguments = calls.arguments(call, callee, *this);
+    std::string value = name + "#" + std::to_string(++calls.referenceCount);
+    references.push_back(
+        {value, std::move(callee), std::move(arguments),
+         notSupported("call of function '" + name + "'", SourceRange())});
+    return Expr::var(value, type);
+  }
+
+private:
+  CallLowering &calls;
+  std::vector<FunctionReference> &references;
+};
+
+Subscript CallLowering::subscript(const evaluate::Subscript &subscript,
+                                  Symbols &symbols) {
+  Subscript result;
+  auto bound = [&](const evaluate::Expr<evaluate::SubscriptInteger> *e) {
+    return e ? lowerIndex(*e, symbols) : Expr();
+  };
+  if (const auto *triplet = std::get_if<evaluate::Triplet>(&subscript.u)) {
+    result.kind = Subscript::Kind::Section;
+    result.first = bound(triplet->GetLower());
+    result.last = bound(triplet->GetUpper());
+    result.stride = bound(&triplet->GetStride());
+  } else if (subscript.Rank() > 0) {
+    result.kind = Subscript::Kind::Vector;
+  } else {
+    result.index = bound(
+        &std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u).value());
+  }
+  return result;
+}
+
+void CallLowering::addPath(const evaluate::NamedEntity &entity, ArrayView &view,
+                           Symbols &symbols) {
+  if (const evaluate::Component *component = entity.UnwrapComponent()) {
+    addPath(component->base(), view, symbols);
+    view.path.push_back({session.spelling(component->symbol()->name()), {}});
+  } else {
+    view.path.push_back(
+        {symbols.spelling(entity.GetLastSymbol().GetUltimate()), {}});
+  }
+}
+
+void CallLowering::addPath(const evaluate::DataRef &data, ArrayView &view,
+                           Symbols &symbols) {
+  if (const auto *symbol = std::get_if<evaluate::SymbolRef>(&data.u)) {
+    addPath(evaluate::NamedEntity(**symbol), view, symbols);
+  } else if (const auto *component =
+                 std::get_if<evaluate::Component>(&data.u)) {
+    addPath(component->base(), view, symbols);
+    view.path.push_back({session.spelling(component->symbol()->name()), {}});
+  } else if (const auto *array = std::get_if<evaluate::ArrayRef>(&data.u)) {
+    addPath(array->base(), view, symbols);
+    for (const evaluate::Subscript &given : array->subscript())
+      view.path.back().subscripts.push_back(subscript(given, symbols));
+  } else {
+    throw Unsupported{"coarray reference"};
+  }
+}
+
+std::vector<Expr> CallLowering::lowerBounds(const Symbol &symbol) const {
+  std::vector<Expr> result;
+  DeclaredBounds declared(variables);
+  bool allocated = symbol.attrs().test(Attr::ALLOCATABLE) ||
+                   symbol.attrs().test(Attr::POINTER);
+  if (const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>())
+    for (const semantics::ShapeSpec &spec : details->shape())
+      result.push_back(allocated ? Expr() : declared.lower(spec));
+  return result;
+}
+
+ArrayView CallLowering::view(const evaluate::DataRef &data, Symbols &symbols) {
+  ArrayView result;
+  addPath(data, result, symbols);
+  result.lowerBounds = lowerBounds(data.GetLastSymbol().GetUltimate());
+  result.rank = data.Rank();
+  return result;
+}
+
+void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
+                            Symbols &symbols) {
+  if (const auto *procedure =
+          std::get_if<evaluate::ProcedureDesignator>(&expr.u)) {
+    argument.value = Argument::ProcedureName{
+        procedure->GetSymbol() ? symbols.spelling(*procedure->GetSymbol())
+                               : procedure->GetName()};
+    return;
+  }
+  std::optional<evaluate::DataRef> data;
+  if (evaluate::IsVariable(expr))
+    data = evaluate::ExtractDataRef(expr);
+  // Not of a stand-in, and of no constant.
+  if (!data || symbols.meaning(data->GetFirstSymbol()) ||
+      data->GetFirstSymbol().attrs().test(Attr::PARAMETER)) {
+    argument.value = lowerExpr(expr, symbols);
+    return;
+  }
+  ArrayView passed = view(*data, symbols);
+  bool isComponent = passed.path.size() > 1;
+  argument.value = std::move(passed);
+  // Its variable belongs to the procedure's.
+  if (!isComponent)
+    symbols.variable(data->GetFirstSymbol().GetUltimate());
+  else if (const auto *component = std::get_if<evaluate::Component>(&data->u))
+    symbols.component(*component);
+  else if (const auto *array = std::get_if<evaluate::ArrayRef>(&data->u);
+           array && array->base().UnwrapComponent())
+    symbols.component(*array->base().UnwrapComponent());
+}
+
+Argument CallLowering::argument(const evaluate::ActualArgument &actual,
+                                Symbols &symbols) {
+  Argument result{"", Argument::Unknown{}, std::nullopt};
+  SourceRange where;
+  if (auto source = actual.sourceLocation())
+    where = session.range(*source);
+  try {
+    if (actual.isAlternateReturn())
+      throw Unsupported{"alternate return"};
+    const semantics::SomeExpr *expr = actual.UnwrapExpr();
+    if (!expr)
+      throw Unsupported{"argument of assumed type"};
+    setValue(result, *expr, symbols);
+  } catch (const Unsupported &unsupported) {
+    result.obstacle = notSupported(unsupported.construct, where);
+  } catch (const UserError &error) {
+    result.obstacle = error;
+  }
+  return result;
+}
+
+// With an interface, Flang has put them in the order of the dummies.
+std::vector<Argument>
+CallLowering::arguments(const evaluate::ProcedureRef &call,
+                        const Callee &callee, Symbols &symbols) {
+  std::vector<std::string> names = dummies(call.proc(), callee);
+  std::vector<Argument> result;
+  for (size_t k = 0; k < call.arguments().size(); ++k) {
+    const std::optional<evaluate::ActualArgument> &actual = call.arguments()[k];
+    result.push_back(actual ? argument(*actual, symbols)
+                            : Argument{"", Argument::Absent{}, std::nullopt});
+    if (actual && actual->keyword())
+      result.back().dummy = session.spelling(*actual->keyword());
+    else if (k < names.size())
+      result.back().dummy = names[k];
+  }
+  return result;
+}
+
+CallStatement CallLowering::call(const evaluate::ProcedureRef &call,
+                                 const std::string &called,
+                                 std::vector<FunctionReference> &references) {
+  References symbols(*this, references);
+  CallStatement result;
+  result.callee = callee(call.proc(), called);
+  result.arguments = arguments(call, result.callee, symbols);
+  return result;
+}
+
+Expr CallLowering::expression(const semantics::SomeExpr &expr,
+                              std::vector<FunctionReference> &references) {
+  References symbols(*this, references);
+  return lowerExpr(expr, symbols);
+}

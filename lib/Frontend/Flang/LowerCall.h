@@ -1,0 +1,94 @@
+// Calls in Flang's tree: what is called, and the actual arguments as they
+// stand.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
+#define LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
+
+#include "Program.h"
+#include "Session.h"
+#include "Units.h"
+#include "Variables.h"
+
+#include "flang/Evaluate/call.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+UserError notSupported(const std::string &construct, const SourceRange &where);
+
+// Which procedure of the program a symbol is.
+class ProcedureNumbers {
+  using Symbol = Fortran::semantics::Symbol;
+
+public:
+  // `numbers`: of each unit, its procedure.
+  ProcedureNumbers(const Units &units, const std::vector<size_t> &numbers);
+
+  // `module`: where it is defined, or "" for an external one. Internal
+  // procedures are found by their symbols alone.
+  std::optional<size_t> find(const Symbol &symbol, Callee::Kind kind,
+                             const std::string &module) const;
+  // Null: it was not analysed.
+  const Symbol *symbol(size_t procedure) const;
+
+private:
+  std::map<const Symbol *, size_t> bySymbol;
+  std::map<size_t, const Symbol *> symbols;
+  // By module and name, in lower case; no internal ones.
+  std::map<std::pair<std::string, std::string>, size_t> byName;
+};
+
+// The calls of one procedure.
+class CallLowering {
+public:
+  CallLowering(const Session &session, const ProcedureNumbers &numbers,
+               Variables &variables)
+      : session(session), numbers(numbers), variables(variables) {}
+
+  // `called`: as the source names it. References in arguments go to
+  // `references`.
+  CallStatement call(const Fortran::evaluate::ProcedureRef &call,
+                     const std::string &called,
+                     std::vector<FunctionReference> &references);
+
+  // An expression with references to functions, which go to `references` with
+  // obstacles without a place. Throws Unsupported.
+  Expr expression(const Fortran::semantics::SomeExpr &expr,
+                  std::vector<FunctionReference> &references);
+
+private:
+  class References;
+  Callee callee(const Fortran::evaluate::ProcedureDesignator &procedure,
+                const std::string &called) const;
+  std::vector<std::string>
+  dummies(const Fortran::evaluate::ProcedureDesignator &procedure,
+          const Callee &callee) const;
+  std::vector<Argument> arguments(const Fortran::evaluate::ProcedureRef &call,
+                                  const Callee &callee, Symbols &symbols);
+  Argument argument(const Fortran::evaluate::ActualArgument &actual,
+                    Symbols &symbols);
+  void setValue(Argument &argument, const Fortran::semantics::SomeExpr &expr,
+                Symbols &symbols);
+  ArrayView view(const Fortran::evaluate::DataRef &data, Symbols &symbols);
+  void addPath(const Fortran::evaluate::DataRef &data, ArrayView &view,
+               Symbols &symbols);
+  void addPath(const Fortran::evaluate::NamedEntity &entity, ArrayView &view,
+               Symbols &symbols);
+  Subscript subscript(const Fortran::evaluate::Subscript &subscript,
+                      Symbols &symbols);
+  std::vector<Expr> lowerBounds(const Fortran::semantics::Symbol &symbol) const;
+
+  const Session &session;
+  const ProcedureNumbers &numbers;
+  Variables &variables;
+  int referenceCount = 0;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,302 @@
+// A Fortran file as a program, free of Flang: what the Flang-facing units
+// (lib/Frontend/Flang) hand over, what the passes in ProgramPasses.cpp change,
+// and of which KernelBuilder takes procedures and regions.
+//
+// All procedures are here, with all statements but `continue`. What no kernel
+// can have (a call, a host's statement) is a statement too, and says so: reasons
+// are recorded where they hold (Facts), and Obstacles.h asks for them.
+//
+// Expressions are the IR's, with Fortran's names as they are spelled where they
+// are declared, conversions explicit and constants folded. Loop variables are
+// still plain scalars with Fortran's values. Subscripts of elements are already
+// zero-based (lower bounds are subtracted); those of an ArrayView are as
+// written.
+#ifndef LOOPYC_LIB_FRONTEND_PROGRAM_H
+#define LOOPYC_LIB_FRONTEND_PROGRAM_H
+
+#include "loopyc/Frontend/Directives.h"
+#include "loopyc/Frontend/Options.h"
+#include "loopyc/IR/Array.h"
+#include "loopyc/IR/Expr.h"
+#include "loopyc/IR/HostValue.h"
+#include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Source/Lines.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Support/SourceLocation.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+struct Statement;
+using Block = std::vector<Statement>;
+
+// --- calls
+
+// One subscript of a designator, with Fortran's values; null where nothing is
+// written.
+struct Subscript {
+  enum class Kind { Element, Section, Vector };
+  Kind kind = Kind::Element;
+  Expr index;               // of an element
+  Expr first, last, stride; // of a section
+};
+
+// What a designator stands for, as it is written: a variable, an element or a
+// section of one, a component.
+//   state%h(1:n, j)   {"state", "h" with two subscripts}, rank 1
+struct ArrayView {
+  struct Part {
+    std::string name;
+    std::vector<Subscript> subscripts; // none: the whole
+  };
+  std::vector<Part> path;
+  std::vector<Expr> lowerBounds; // of its last part, as declared; null: unknown
+  int rank = 0;                  // of the whole
+};
+
+struct Callee {
+  enum class Kind {
+    Intrinsic,
+    External,
+    Module,
+    Internal,
+    StatementFunction,
+    Dummy,
+    Pointer,
+    TypeBound
+  };
+  Kind kind = Kind::External;
+  std::string called;              // as the call names it: of a generic, that
+  std::string name;                // of the procedure
+  std::string module;              // where it is defined
+  std::optional<size_t> procedure; // in Program::procedures, if it is there
+};
+
+// An actual argument and what it is associated with.
+struct Argument {
+  struct Absent {};  // an optional one
+  struct Unknown {}; // the obstacle says why
+  struct ProcedureName {
+    std::string name;
+  };
+  using Value = std::variant<Absent, Unknown, Expr, ArrayView, ProcedureName>;
+
+  std::string dummy; // "": its name is not known here
+  Value value;
+  std::optional<UserError> obstacle; // why no kernel can be given it
+};
+
+// A reference to a function: expressions of the statement have a variable of
+// the name `value` in its place, which no Fortran name is.
+struct FunctionReference {
+  std::string value;
+  Callee callee;
+  std::vector<Argument> arguments; // of the callee, in order
+  UserError obstacle;              // as long as it is not inlined
+};
+
+// --- statements
+
+// What is known of a statement, or of a condition, besides what it says.
+struct Facts {
+  std::vector<UserError> obstacles;          // why no kernel can have it
+  std::vector<FunctionReference> references; // in order of evaluation
+};
+
+// Either is null if an obstacle says why.
+struct AssignmentStatement {
+  Expr assignee, value;
+};
+
+// do variable = first, last, step: `step` is a nonzero constant, or 0 where it
+// is none, and an obstacle says so.
+struct DoStatement {
+  std::string variable;
+  Type type; // of the variable and the bounds
+  Expr first, last;
+  int64_t step = 1;
+  Block body;
+};
+
+struct Branch {
+  Expr condition; // null for `else`, or if an obstacle says why
+  bool isElse = false;
+  SourceRange range;
+  Block body;
+  Facts facts; // of the condition
+};
+
+struct IfStatement {
+  std::vector<Branch> branches;
+};
+
+struct CallStatement {
+  Callee callee;
+  std::vector<Argument> arguments;
+};
+
+// A statement or construct that only the host executes.
+struct HostStatement {
+  enum class Kind {
+    ArrayAssignment,
+    PointerAssignment,
+    Allocation,
+    InputOutput,
+    Jump, // goto, cycle, exit, return
+    Stop,
+    Loop, // of another kind than DoStatement
+    Selection,
+    Masked, // where, forall
+    Scope,  // associate, block
+    Other
+  };
+  Kind kind = Kind::Other;
+  std::string what;          // "allocate statement"
+  std::vector<Block> blocks; // inside it
+};
+
+// A kernel region, which is a procedure of its own, in the place of its
+// statements.
+struct RegionStatement {
+  size_t procedure; // in Program::procedures
+};
+
+struct Statement {
+  SourceRange range; // of a construct: of its first statement
+  int line = 0;      // in the main file, whatever `#line` says; 0 elsewhere
+  std::variant<AssignmentStatement, DoStatement, IfStatement, CallStatement,
+               HostStatement, RegionStatement>
+      value;
+  Facts facts;
+};
+
+// Numbers of the branches that may be taken: those whose condition is not the
+// constant false, up to one that is true.
+std::vector<size_t> branchesTaken(const IfStatement &conditional);
+
+// --- procedures
+
+// An argument of the kernel that the procedure has not: the extent or lower
+// bound of an array whose declaration does not say it; of a subroutine, a
+// variable of a module; of a region, a component of a derived type.
+struct HiddenVariable {
+  Variable variable; // u_size_1, an integer by value; s_q
+  HostValue value;
+  Expr declared = {}; // of a bound or extent, what the declaration says
+};
+
+// Lines of the main file, both included; 0 where there are none that hold
+// these statements and nothing else.
+using source::LineSpan;
+
+// A program unit or subprogram; or a region of one, which `!$loopy begin
+// kernel` marks.
+struct Procedure {
+  enum class Kind { MainProgram, Subroutine, Function, Region };
+  Kind kind = Kind::Subroutine;
+  std::string name;   // "" for a main program without one
+  std::string module; // "" for an external subroutine
+  // The host of an internal procedure, or what a region stands in; an index in
+  // Program::procedures.
+  std::optional<size_t> host;
+  std::string around; // of a region, the host's name ("" for the main program)
+  bool hasRegions = false;
+  // Are statements and variables those of the source? Not where `obstacles` say
+  // why nothing of it is known.
+  bool isAnalysed = false;
+  SourceRange place; // for notes: a region's first line
+  SourceRange range; // from the first statement to its end statement
+  int firstLine = 0, lastLine = 0; // in the main file
+  LineSpan lines;                  // of the executable statements
+  // Of a region, where the constructs around it begin, outermost first.
+  std::vector<int> constructsAround;
+  bool isPure = false;
+  // All dummies, in order. Of a region: the variables that it shares with
+  // what is around it, in order of their first mention.
+  std::vector<std::string> dummies;
+  std::string result; // of a function, the variable with its result
+  std::vector<HiddenVariable> hidden;
+  // Of a region, the named constants that it mentions, as declarations:
+  // "real(8), parameter :: gravity = 9.81_8".
+  std::vector<std::string> constants;
+  // Dummies, hidden arguments, and those locals that the body mentions, in
+  // order of declaration; without those that no kernel can have.
+  // Kinds and intents are as declared (Intent::Unknown where nothing is).
+  std::vector<Variable> variables;
+  // Of a region, those of `dummies` that are arrays of the procedure whose
+  // values nothing but regions reads after it.
+  std::vector<std::string> ownArrays;
+  // Every name declared in the subroutine, in lower case: what fresh names
+  // must avoid.
+  std::vector<std::string> declaredNames;
+  Block body;
+  // Why it cannot be a kernel, whatever its statements are.
+  std::vector<UserError> obstacles;
+
+  bool isRegion() const { return kind == Kind::Region; }
+  // Is it meant to be one? Internal subroutines stay with their host; of a
+  // procedure with regions, these are kernels.
+  bool isKernel() const {
+    return isRegion() || (kind == Kind::Subroutine && !host && !hasRegions);
+  }
+};
+
+struct Program {
+  std::string fileName;
+  std::string text; // of the main file
+  fortran::Form form = fortran::Form::Free;
+  std::vector<TaggedRegion> tagged;
+  // In source order; the regions of one behind it.
+  std::vector<Procedure> procedures;
+  std::vector<std::string> filesRead; // includes, modules
+};
+
+// Flang's parser and semantic analysis, then procedures as above. Throws
+// UserError for errors that concern the whole file.
+Program analyseWithFlang(const std::string &text, const std::string &fileName,
+                         const Directives &directives,
+                         const FortranOptions &options);
+
+// Calls `visit` with each block directly inside a statement, in order.
+template <typename S, typename Visit>
+void forEachBlock(S &statement, const Visit &visit) {
+  match(statement.value, [&](auto &part) {
+    using Part = std::remove_const_t<std::remove_reference_t<decltype(part)>>;
+    if constexpr (std::is_same_v<Part, DoStatement>)
+      visit(part.body);
+    else if constexpr (std::is_same_v<Part, IfStatement>)
+      for (auto &branch : part.branches)
+        visit(branch.body);
+    else if constexpr (std::is_same_v<Part, HostStatement>)
+      for (auto &block : part.blocks)
+        visit(block);
+    else
+      static_assert(std::is_same_v<Part, AssignmentStatement> ||
+                    std::is_same_v<Part, CallStatement> ||
+                    std::is_same_v<Part, RegionStatement>);
+  });
+}
+
+// Calls `visit` with each expression in the subscripts of a view.
+template <typename Visit>
+void forEachExpr(const ArrayView &view, const Visit &visit) {
+  for (const ArrayView::Part &part : view.path)
+    for (const Subscript &subscript : part.subscripts)
+      for (const Expr &e :
+           {subscript.index, subscript.first, subscript.last, subscript.stride})
+        if (e)
+          visit(e);
+}
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,274 @@
+#include "ProgramPrinter.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+template <typename T, typename Text>
+std::string joined(const std::vector<T> &list, const Text &text) {
+  std::string result;
+  for (const T &one : list)
+    result += (result.empty() ? "" : ", ") + text(one);
+  return result;
+}
+
+std::string text(const Expr &e) { return e ? e.str() : "?"; }
+
+std::string text(const Subscript &subscript) {
+  auto written = [](const Expr &e) { return e ? e.str() : ""; };
+  switch (subscript.kind) {
+  case Subscript::Kind::Element:
+    return text(subscript.index);
+  case Subscript::Kind::Section:
+    return written(subscript.first) + ":" + written(subscript.last) +
+           (asInteger(subscript.stride) == 1 ? ""
+                                             : ":" + text(subscript.stride));
+  case Subscript::Kind::Vector:
+    return "[...]";
+  }
+  return "";
+}
+
+std::string text(const ArrayView &view) {
+  std::string result;
+  for (const ArrayView::Part &part : view.path) {
+    result += (result.empty() ? "" : "%") + part.name;
+    if (!part.subscripts.empty())
+      result +=
+          "(" +
+          joined(part.subscripts, [](const Subscript &s) { return text(s); }) +
+          ")";
+  }
+  bool fromOne = true;
+  for (const Expr &lower : view.lowerBounds)
+    fromOne &= asInteger(lower) == 1;
+  if (!fromOne)
+    result += " from (" +
+              joined(view.lowerBounds, [](const Expr &e) { return text(e); }) +
+              ")";
+  return result;
+}
+
+std::string text(const Argument &argument) {
+  std::string name = argument.dummy.empty() ? "" : argument.dummy + " => ";
+  std::string value = match(
+      argument.value,
+      [](const Argument::Absent &) -> std::string { return "-"; },
+      [](const Argument::Unknown &) -> std::string { return "?"; },
+      [](const Expr &expr) { return text(expr); },
+      [](const ArrayView &view) { return text(view); },
+      [](const Argument::ProcedureName &procedure) {
+        return "procedure " + procedure.name;
+      });
+  if (argument.obstacle)
+    value += " {" + argument.obstacle->diagnostics().front().message + "}";
+  return name + value;
+}
+
+const char *name(Callee::Kind kind) {
+  switch (kind) {
+  case Callee::Kind::Intrinsic:
+    return "intrinsic";
+  case Callee::Kind::External:
+    return "external";
+  case Callee::Kind::Module:
+    return "of module ";
+  case Callee::Kind::Internal:
+    return "internal";
+  case Callee::Kind::StatementFunction:
+    return "statement function";
+  case Callee::Kind::Dummy:
+    return "dummy procedure";
+  case Callee::Kind::Pointer:
+    return "procedure pointer";
+  case Callee::Kind::TypeBound:
+    return "type-bound";
+  }
+  return "";
+}
+
+const char *name(HostStatement::Kind kind) {
+  switch (kind) {
+  case HostStatement::Kind::ArrayAssignment:
+    return "array assignment";
+  case HostStatement::Kind::PointerAssignment:
+    return "pointer assignment";
+  case HostStatement::Kind::Allocation:
+    return "allocation";
+  case HostStatement::Kind::InputOutput:
+    return "input/output";
+  case HostStatement::Kind::Jump:
+    return "jump";
+  case HostStatement::Kind::Stop:
+    return "stop";
+  case HostStatement::Kind::Loop:
+    return "loop";
+  case HostStatement::Kind::Selection:
+    return "selection";
+  case HostStatement::Kind::Masked:
+    return "masked";
+  case HostStatement::Kind::Scope:
+    return "scope";
+  case HostStatement::Kind::Other:
+    return "other";
+  }
+  return "";
+}
+
+std::string call(const Callee &callee, const std::vector<Argument> &arguments) {
+  std::string result =
+      callee.called + "(" +
+      joined(arguments, [](const Argument &a) { return text(a); }) + ")  [" +
+      name(callee.kind) + callee.module;
+  if (callee.name != callee.called)
+    result += ", " + callee.name;
+  if (callee.procedure)
+    result += ", procedure " + std::to_string(*callee.procedure);
+  return result + "]";
+}
+
+const char *name(Procedure::Kind kind) {
+  switch (kind) {
+  case Procedure::Kind::MainProgram:
+    return "program";
+  case Procedure::Kind::Subroutine:
+    return "subroutine";
+  case Procedure::Kind::Function:
+    return "function";
+  case Procedure::Kind::Region:
+    return "region";
+  }
+  return "";
+}
+
+class Printer {
+public:
+  std::string run(const Program &program) {
+    for (size_t p = 0; p < program.procedures.size(); ++p)
+      print(p, program.procedures[p]);
+    return std::move(out);
+  }
+
+private:
+  void line(const std::string &text) {
+    out.append(2 * depth, ' ').append(text).append("\n");
+  }
+
+  void print(size_t number, const Procedure &procedure) {
+    std::string head =
+        std::to_string(number) + ": " + name(procedure.kind) + " " +
+        procedure.name + "(" +
+        joined(procedure.dummies, [](const std::string &s) { return s; }) + ")";
+    if (!procedure.result.empty())
+      head += " result " + procedure.result;
+    if (!procedure.module.empty())
+      head += ", of module " + procedure.module;
+    if (procedure.host)
+      head += ", in " + std::to_string(*procedure.host);
+    line(head);
+    ++depth;
+    variables("hidden", procedure, [&](const Variable &variable) {
+      for (const HiddenVariable &hidden : procedure.hidden)
+        if (hidden.variable.name == variable.name)
+          return true;
+      return false;
+    });
+    variables("locals", procedure,
+              [](const Variable &variable) { return variable.isTemporary(); });
+    for (const UserError &obstacle : procedure.obstacles)
+      print(obstacle);
+    print(procedure.body);
+    --depth;
+  }
+
+  template <typename Chosen>
+  void variables(const std::string &what, const Procedure &procedure,
+                 const Chosen &isChosen) {
+    std::string names;
+    for (const Variable &variable : procedure.variables)
+      if (isChosen(variable))
+        names += (names.empty() ? "" : ", ") + variable.name;
+    if (!names.empty())
+      line(what + ": " + names);
+  }
+
+  void print(const UserError &obstacle) {
+    line("! " + obstacle.diagnostics().front().message);
+  }
+
+  // Above the statement.
+  void print(const Facts &facts) {
+    for (const UserError &obstacle : facts.obstacles)
+      print(obstacle);
+    for (const FunctionReference &reference : facts.references) {
+      print(reference.obstacle);
+      line(reference.value +
+           " := " + call(reference.callee, reference.arguments));
+    }
+  }
+
+  void print(const Block &block) {
+    for (const Statement &statement : block) {
+      print(statement.facts);
+      match(statement.value, [&](const auto &part) { print(part); });
+    }
+  }
+
+  void printInside(const Block &block) {
+    ++depth;
+    print(block);
+    --depth;
+  }
+
+  void print(const AssignmentStatement &assignment) {
+    line(text(assignment.assignee) + " = " + text(assignment.value));
+  }
+
+  void print(const DoStatement &loop) {
+    line("do " + loop.variable + " = " + text(loop.first) + ", " +
+         text(loop.last) +
+         (loop.step == 1   ? ""
+          : loop.step == 0 ? ", ?"
+                           : ", " + std::to_string(loop.step)));
+    printInside(loop.body);
+  }
+
+  void print(const IfStatement &conditional) {
+    bool first = true;
+    for (const Branch &branch : conditional.branches) {
+      print(branch.facts);
+      line(branch.isElse
+               ? "else"
+               : (first ? "if " : "else if ") + text(branch.condition));
+      printInside(branch.body);
+      first = false;
+    }
+  }
+
+  void print(const CallStatement &statement) {
+    line("call " + call(statement.callee, statement.arguments));
+  }
+
+  void print(const HostStatement &statement) {
+    line("host: " + statement.what + "  [" + name(statement.kind) + "]");
+    for (const Block &block : statement.blocks) {
+      if (statement.blocks.size() > 1)
+        line("block");
+      printInside(block);
+    }
+  }
+
+  void print(const RegionStatement &region) {
+    line("region " + std::to_string(region.procedure));
+  }
+
+  std::string out;
+  size_t depth = 0;
+};
+
+} // namespace
+
+std::string frontend::programStr(const Program &program) {
+  return Printer().run(program);
+}

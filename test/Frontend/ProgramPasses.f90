@@ -1,0 +1,42 @@
+! RUN: %loopyc --print-changed --stop-after=frontend %s 2>&1 | FileCheck %s
+! Passes over the program, before kernels are made of it.
+
+! CHECK: *** after program: {{.*}}ProgramPasses.f90
+! CHECK-NEXT: 0: subroutine late
+! CHECK-NOT: outside its loops
+! CHECK-NOT: locals: w
+! CHECK: *** after check-threads: {{.*}}ProgramPasses.f90 (unchanged)
+! CHECK: *** after check-tags: {{.*}}ProgramPasses.f90 (unchanged)
+! CHECK: *** after check-variables: {{.*}}ProgramPasses.f90
+! CHECK-NEXT: 0: subroutine late
+! CHECK: ! not supported: reading the loop variable 'i' outside its loops
+! CHECK-NEXT: a[0] = float32(i)
+! CHECK: *** after check-bounds: {{.*}}ProgramPasses.f90 (unchanged)
+! CHECK: *** after privatize-arrays: {{.*}}ProgramPasses.f90
+! CHECK: region smooth(b, i), in 1
+! CHECK-NEXT: locals: j, w
+! CHECK: *** after frontend: smooth
+! CHECK: warning: 'late' stays on the host: not supported: reading the loop variable 'i' outside its loops
+subroutine late(n, a)
+  integer :: n, i
+  real :: a(n)
+  do i = 1, n
+    a(i) = 0
+  end do
+  a(1) = i
+end subroutine
+
+subroutine around(b)
+  real :: b(4, 10), w(4)
+  integer :: i, j
+  do i = 1, 10
+    !$loopy begin kernel: smooth
+    do j = 1, 4
+      w(j) = 2*b(j, i)
+    end do
+    do j = 1, 4
+      b(j, i) = w(5 - j)
+    end do
+    !$loopy end kernel: smooth
+  end do
+end subroutine

@@ -1,0 +1,165 @@
+#include "../../lib/Frontend/KernelBuilder.h"
+#include "../../lib/Frontend/Obstacles.h"
+#include "../../lib/Frontend/ProgramPasses.h"
+#include "../../lib/Frontend/ProgramPrinter.h"
+
+#include "loopyc/Source/Language.h"
+
+#include "gtest/gtest.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+Program parsed(const std::string &text) {
+  auto language = source::languageOf("t.f90", {});
+  return analyseWithFlang(text, "t.f90",
+                          scanDirectives(text, "t.f90", *language), {});
+}
+
+Program checked(const std::string &text) { return runPasses(parsed(text), {}); }
+
+std::string message(const UserError *obstacle) {
+  return obstacle ? obstacle->diagnostics().front().message : "";
+}
+
+int line(const UserError *obstacle) {
+  return obstacle ? obstacle->diagnostics().front().range.line : 0;
+}
+
+const char *const mixed = "subroutine f(n, a, b)\n"
+                          "  integer :: n, i\n"
+                          "  real :: a(n), b(n)\n"
+                          "  do i = 1, n\n"
+                          "    a(i) = b(i)\n"
+                          "  end do\n"
+                          "  do i = 1, n\n"
+                          "    if (a(i) > 0) then\n"
+                          "      b(i) = 0\n"
+                          "      call report(a(i))\n"
+                          "    end if\n"
+                          "  end do\n"
+                          "  print *, a\n"
+                          "end subroutine\n";
+
+} // namespace
+
+TEST(Obstacles, LoopsWithoutAnyAreKnown) {
+  Program program = checked(mixed);
+  const Procedure &procedure = program.procedures.at(0);
+  ASSERT_EQ(procedure.body.size(), 3u);
+  EXPECT_EQ(obstacleIn(procedure.body[0]), nullptr);
+  EXPECT_EQ(message(obstacleIn(procedure.body[1])),
+            "not supported: call of 'report'");
+  EXPECT_EQ(line(obstacleIn(procedure.body[1])), 10);
+  EXPECT_EQ(message(obstacleIn(procedure.body[2])),
+            "not supported: print statement");
+  EXPECT_EQ(line(obstacleOf(procedure)), 10);
+}
+
+TEST(Obstacles, AProcedureIsRefusedForTheFirst) {
+  Program program = checked(mixed);
+  std::set<size_t> used;
+  try {
+    buildKernel(program.procedures.at(0), {}, used);
+    FAIL() << "a kernel with a call";
+  } catch (const UserError &error) {
+    EXPECT_EQ(message(&error), "not supported: call of 'report'");
+  }
+}
+
+// What an obstacle stands on takes it along: nothing else need be updated.
+TEST(Obstacles, GoWithTheirStatements) {
+  Program program = checked(mixed);
+  Procedure &procedure = program.procedures.at(0);
+  procedure.body.pop_back();
+  auto &branches =
+      std::get<IfStatement>(
+          std::get<DoStatement>(procedure.body[1].value).body[0].value)
+          .branches;
+  branches[0].body.pop_back();
+  EXPECT_EQ(obstacleOf(procedure), nullptr);
+  std::set<size_t> used;
+  EXPECT_EQ(buildKernel(procedure, {}, used).instructions.size(), 2u);
+}
+
+TEST(Obstacles, ReadsBehindALoopConcernTheReader) {
+  Program program = checked("subroutine f(n, a)\n"
+                            "  integer :: n, i\n"
+                            "  real :: a(n)\n"
+                            "  do i = 1, n\n"
+                            "    a(i) = 0\n"
+                            "  end do\n"
+                            "  a(1) = i\n"
+                            "end subroutine\n");
+  const Block &body = program.procedures.at(0).body;
+  EXPECT_EQ(obstacleIn(body[0]), nullptr);
+  EXPECT_EQ(message(obstacleIn(body[1])),
+            "not supported: reading the loop variable 'i' outside its loops");
+}
+
+TEST(Obstacles, AConditionComesBeforeItsStatements) {
+  Program program = checked("subroutine f(x)\n"
+                            "  real :: x\n"
+                            "  real, external :: g\n"
+                            "  if (x > 0) then\n"
+                            "    print *, x\n"
+                            "  else if (g(x) > 0) then\n"
+                            "    stop\n"
+                            "  end if\n"
+                            "end subroutine\n");
+  const Procedure &procedure = program.procedures.at(0);
+  EXPECT_EQ(line(obstacleOf(procedure)), 5);
+  const auto &branches =
+      std::get<IfStatement>(procedure.body.at(0).value).branches;
+  ASSERT_EQ(branches.at(1).facts.references.size(), 1u);
+  EXPECT_EQ(line(&branches[1].facts.references[0].obstacle), 6);
+}
+
+TEST(Obstacles, DeclarationsComeFirst) {
+  Program program = checked("subroutine f(x, c)\n"
+                            "  real :: x\n"
+                            "  character :: c\n"
+                            "  print *, x\n"
+                            "end subroutine\n");
+  EXPECT_EQ(line(obstacleOf(program.procedures.at(0))), 3);
+}
+
+TEST(Program, ACallKnowsItsCallee) {
+  Program program = parsed("subroutine f(x)\n"
+                           "  real :: x(4)\n"
+                           "  call g(x(2:3), 1)\n"
+                           "end subroutine\n"
+                           "subroutine g(y, k)\n"
+                           "  integer :: k\n"
+                           "  real :: y(2)\n"
+                           "end subroutine\n");
+  const auto &call =
+      std::get<CallStatement>(program.procedures.at(0).body.at(0).value);
+  EXPECT_EQ(call.callee.procedure, 1u);
+  ASSERT_EQ(call.arguments.size(), 2u);
+  EXPECT_EQ(call.arguments[0].dummy, "y");
+  const auto &view = std::get<ArrayView>(call.arguments[0].value);
+  EXPECT_EQ(view.rank, 1);
+  ASSERT_EQ(view.path.size(), 1u);
+  ASSERT_EQ(view.path[0].subscripts.size(), 1u);
+  EXPECT_EQ(view.path[0].subscripts[0].kind, Subscript::Kind::Section);
+  EXPECT_EQ(asInteger(view.path[0].subscripts[0].first), 2);
+  EXPECT_EQ(asInteger(std::get<Expr>(call.arguments[1].value)), 1);
+}
+
+// As --print-after would show.
+TEST(Program, PassesAreSeen) {
+  std::vector<std::string> names;
+  runPasses(parsed(mixed),
+            [&](const std::string &name, const std::string &file,
+                const std::string &before, const std::string &after) {
+              EXPECT_EQ(file, "t.f90");
+              EXPECT_FALSE(after.empty());
+              EXPECT_EQ(before.empty(), names.empty());
+              names.push_back(name);
+            });
+  ASSERT_GT(names.size(), 1u);
+  EXPECT_EQ(names.front(), "program");
+}
