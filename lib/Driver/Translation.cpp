@@ -4,6 +4,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Source/Language.h"
@@ -227,10 +228,23 @@ void Translation::warnOfSerialWork() const {
     }
 }
 
+// No schedule is used that is not proved right.
+ScheduledKernel
+Translation::verifiedSchedule(const Kernel &kernel,
+                              verify::ScheduleProof *proof) const {
+  ScheduledKernel result = schedule(kernel, session.limits);
+  StageScope stage(session.clock, Stage::Verify);
+  verify::ScheduleProof found = verify::verifySchedule(result, lower(kernel));
+  if (proof)
+    *proof = std::move(found);
+  return result;
+}
+
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
   for (const Kernel &kernel : kernels) {
-    scheduled.push_back(schedule(kernel, session.limits));
+    proofs.emplace_back();
+    scheduled.push_back(verifiedSchedule(kernel, &proofs.back()));
     warnOfIgnoredSlabs(scheduled.back().kernel);
   }
   warnOfSerialWork();
@@ -240,7 +254,7 @@ void Translation::scheduleKernels() {
 void Translation::verifySchedules() {
   StageScope stage(session.clock, Stage::Check);
   for (size_t k = 0; k < kernels.size(); ++k)
-    verifyTranslation(originals, kernels[k], scheduled[k],
+    verifyTranslation(originals, kernels[k], scheduled[k], proofs[k],
                       session.options.checkOptions.parameters, llvm::outs());
   llvm::outs().flush();
 }
@@ -305,7 +319,7 @@ Translation::codeForScript(const std::vector<Kernel> &transformed) const {
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    ordered.push_back(schedule(kernel, session.limits));
+    ordered.push_back(verifiedSchedule(kernel));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -344,8 +358,7 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(schedule(reference, session.limits),
-                        schedule(kernel, session.limits),
+  check::compareKernels(verifiedSchedule(reference), verifiedSchedule(kernel),
                         *session.options.targets.front(), options);
 }
 

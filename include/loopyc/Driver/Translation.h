@@ -12,6 +12,7 @@
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Script/ScriptRunner.h"
+#include "loopyc/Verify/VerifySchedule.h"
 
 #include <memory>
 #include <string>
@@ -75,6 +76,8 @@ private:
                             const std::map<std::string, std::string> &values);
   script::GeneratedCode
   codeForScript(const std::vector<Kernel> &transformed) const;
+  ScheduledKernel verifiedSchedule(const Kernel &kernel,
+                                   verify::ScheduleProof *proof = nullptr) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;
@@ -89,6 +92,7 @@ private:
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
   std::vector<Kernel> originals; // as parsed
+  std::vector<verify::ScheduleProof> proofs; // of schedules
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<std::string> filesRead;
 };
