@@ -9,7 +9,7 @@ using namespace loopyc::driver;
 static const char *volatile stageNow = nullptr;
 
 static constexpr const char *names[stageCount] = {
-    "frontend", "transform", "schedule", "codegen", "check", "write"};
+    "frontend", "transform", "schedule", "verify", "codegen", "check", "write"};
 
 const char *loopyc::driver::stageName(Stage stage) {
   return names[static_cast<int>(stage)];

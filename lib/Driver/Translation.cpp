@@ -180,7 +180,7 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   options.fileName = input.name;
   options.variables = o.sets;
   options.schedule = [this](const Kernel &kernel) {
-    return scheduleAlone(kernel, session.limits);
+    return scheduleAlone(kernel, session.limits, session.clock);
   };
   options.parseFortran = [this](const std::string &text,
                                 const std::string &fileName,
@@ -246,10 +246,11 @@ void Translation::scheduleKernels() {
     session.dumps.afterTransformation(pass.name, before, after);
   };
   for (const Kernel &kernel : kernels)
-    for (ScheduledKernel &launch :
-         scheduleLaunches(kernel, session.limits, afterPass)) {
-      warnOfIgnoredSlabs(launch.kernel);
-      scheduled.push_back(std::move(launch));
+    for (Launch &launch : scheduleLaunches(kernel, session.limits,
+                                           session.clock, afterPass)) {
+      warnOfIgnoredSlabs(launch.scheduled.kernel);
+      scheduled.push_back(std::move(launch.scheduled));
+      proofs.push_back(std::move(launch.proof));
     }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
@@ -258,7 +259,7 @@ void Translation::scheduleKernels() {
 void Translation::verifySchedules() {
   StageScope stage(session.clock, Stage::Check);
   for (size_t k = 0; k < kernels.size(); ++k)
-    verifyTranslation(originals, kernels[k], scheduled[k],
+    verifyTranslation(originals, kernels[k], scheduled[k], proofs[k],
                       session.options.checkOptions.parameters, llvm::outs());
   llvm::outs().flush();
 }
@@ -323,8 +324,9 @@ Translation::codeForScript(const std::vector<Kernel> &transformed) const {
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    for (ScheduledKernel &launch : scheduleLaunches(kernel, session.limits))
-      ordered.push_back(std::move(launch));
+    for (Launch &launch :
+         scheduleLaunches(kernel, session.limits, session.clock))
+      ordered.push_back(std::move(launch.scheduled));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -363,8 +365,8 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(scheduleAlone(reference, session.limits),
-                        scheduleAlone(kernel, session.limits),
+  check::compareKernels(scheduleAlone(reference, session.limits, session.clock),
+                        scheduleAlone(kernel, session.limits, session.clock),
                         *session.options.targets.front(), options);
 }
 

@@ -54,7 +54,7 @@ static Kernel asScheduled(const Kernel &kernel) {
 
 void loopyc::driver::verifyTranslation(
     const std::vector<Kernel> &parsed, const Kernel &transformed,
-    const ScheduledKernel &scheduled,
+    const ScheduledKernel &scheduled, const verify::ScheduleProof &proof,
     const std::vector<std::pair<std::string, std::string>> &parameters,
     llvm::raw_ostream &out) {
   Kernel kernel = asScheduled(transformed);
@@ -76,4 +76,8 @@ void loopyc::driver::verifyTranslation(
         << counted(result.instances, "instance") << ", "
         << counted(result.dependences, "dependence")
         << (comparison.leftOut() ? " (the analysis not compared)" : "") << "\n";
+  if (proof.notProved)
+    out << "verify: " << kernel.name << ": "
+        << counted(proof.notProved, "variable")
+        << " not proved at all sizes: " << proof.reason << "\n";
 }

@@ -16,8 +16,16 @@ class raw_ostream;
 namespace loopyc {
 namespace driver {
 
-enum class Stage { Frontend, Transform, Schedule, CodeGen, Check, Write };
-constexpr int stageCount = 6;
+enum class Stage {
+  Frontend,
+  Transform,
+  Schedule,
+  Verify,
+  CodeGen,
+  Check,
+  Write
+};
+constexpr int stageCount = 7;
 
 const char *stageName(Stage stage); // "frontend", "transform", ...
 std::optional<Stage> stageByName(const std::string &name);

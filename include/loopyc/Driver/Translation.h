@@ -12,6 +12,7 @@
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Script/ScriptRunner.h"
+#include "loopyc/Verify/VerifySchedule.h"
 
 #include <memory>
 #include <string>
@@ -89,6 +90,7 @@ private:
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
   std::vector<Kernel> originals; // as parsed
+  std::vector<verify::ScheduleProof> proofs; // of schedules
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<std::string> filesRead;
 };

@@ -3,6 +3,7 @@
 #define LOOPYC_DRIVER_VERIFICATION_H
 
 #include "loopyc/Schedule/ScheduledKernel.h"
+#include "loopyc/Verify/VerifySchedule.h"
 
 #include <string>
 #include <utility>
@@ -15,11 +16,12 @@ class raw_ostream;
 namespace loopyc {
 namespace driver {
 
-// Prints one line. `parsed` holds all kernels of the front end. Throws
+// Prints one line, and one more where the schedule's proof left something open.
+// `parsed` holds all kernels of the front end. Throws
 // UserError where the kernel, its schedule or its dependences are wrong.
 void verifyTranslation(
     const std::vector<Kernel> &parsed, const Kernel &kernel,
-    const ScheduledKernel &scheduled,
+    const ScheduledKernel &scheduled, const verify::ScheduleProof &proof,
     const std::vector<std::pair<std::string, std::string>> &parameters,
     llvm::raw_ostream &out);
 

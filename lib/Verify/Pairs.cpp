@@ -1,0 +1,601 @@
+#include "Pairs.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+Pairs::Pairs(const Tree &tree, const ScheduledKernel &scheduled,
+             const Kernel &kernel, Terms &terms, ScheduleProof &proof)
+    : knownTree(tree), scheduled(scheduled), kernel(kernel), knownTerms(terms),
+      counts(proof), context(scheduled.context.flat()) {
+  for (const InstructionPtr &insn : kernel.instructions) {
+    times.emplace_back();
+    for (const Expr &component : insn->time)
+      times.back().push_back(terms.add(component));
+    for (const std::string &entry : insn->noSyncWith) {
+      assertedIds.insert(insn->id);
+      assertedIds.insert(noSyncSource(entry));
+    }
+  }
+  for (size_t i = 0; i < times.size(); ++i)
+    writers[kernel.instructions[i]->assigneeName()].push_back(&times[i]);
+  for (const Leaf &leaf : tree.leaves())
+    if (leaf.run == static_cast<int>(coordinateList.size()))
+      coordinateList.push_back(
+          coordinatesOf(leaf, *kernel.instructions[leaf.number], scheduled));
+  auto isWide = [&](const std::string &axis) { return !tree.isTrivial(axis); };
+  hasGroups =
+      std::any_of(tree.groupAxes().begin(), tree.groupAxes().end(), isWide);
+  hasItems =
+      std::any_of(tree.localAxes().begin(), tree.localAxes().end(), isWide);
+}
+
+const Instruction &Pairs::insn(const Use &use) const {
+  return *kernel.instructions[leaf(use).number];
+}
+
+NoSync Pairs::asserted(const Use &source, const Use &sink) const {
+  return noSyncOf(insn(sink), insn(source).id);
+}
+
+static Point other(Point at) { return at == Point::X ? Point::Y : Point::X; }
+
+// --- as the words show
+
+Pairs::Pins Pairs::pins(const Use &a, const Use &b, const Meeting &how) {
+  Pins result;
+  auto pin = [&](int x, int y) {
+    if (x != y)
+      return;
+    if (const auto &digits = knownTerms.digits(x))
+      result.insert(digits->names.begin(), digits->names.end());
+  };
+  const auto &from = how.byStorage ? a.storage : a.value;
+  const auto &to = how.byStorage ? b.storage : b.value;
+  for (size_t i = 0; i < std::min(from.size(), to.size()); ++i)
+    pin(from[i], to[i]);
+  for (size_t l = 0; l < how.loops; ++l)
+    pin(time(a)[2 * l + 1], time(b)[2 * l + 1]);
+  for (size_t x = 0; x < scheduled.axes.size(); ++x) {
+    const std::string &iname = coordinates(a)[x].iname;
+    if (how.owns(scheduled.axes[x].group) && !iname.empty() &&
+        iname == coordinates(b)[x].iname)
+      result.insert(iname);
+  }
+  return result;
+}
+
+bool Pairs::plainlyTogether(const Use &a, const Use &b, const Meeting &how,
+                            const Pins &pins, bool groups) const {
+  using Kind = Coordinate::Kind;
+  if (how.owns(groups))
+    return true;
+  for (size_t x = 0; x < scheduled.axes.size(); ++x) {
+    const HardwareAxis &axis = scheduled.axes[x];
+    if (axis.group != groups || knownTree.isTrivial(axis.name))
+      continue;
+    const Coordinate &from = coordinates(a)[x], &to = coordinates(b)[x];
+    bool same = from.kind == Kind::First && to.kind == Kind::First;
+    same |= from.kind == Kind::Iname && to.kind == Kind::Iname &&
+            from.iname == to.iname && pins.count(from.iname);
+    if (!same)
+      return false;
+  }
+  return true;
+}
+
+bool Pairs::sharesLanes(const Use &a, const Use &b) const {
+  const Place &from = leaf(a).place, &to = leaf(b).place;
+  size_t common = Tree::common(from, to);
+  for (size_t k = 0; k < common; ++k)
+    if (knownTree.loop(from.loops[k]).lanes)
+      return true;
+  return false;
+}
+
+// On one work-item, its inames are equal. What is left of the kernel's
+// loops and of the tree's must be the same list; where all are equal, the
+// positions must say the same.
+bool Pairs::plainlyOrdered(const Use &a, const Use &b, Pins pins,
+                           bool oneItem) {
+  for (size_t x = 0; x < scheduled.axes.size(); ++x)
+    if (const std::string &iname = coordinates(a)[x].iname;
+        !iname.empty() && iname == coordinates(b)[x].iname &&
+        (oneItem || scheduled.axes[x].group))
+      pins.insert(iname);
+  const std::vector<int> &from = time(a), &to = time(b);
+  std::vector<const std::string *> loops;
+  int order = 0;
+  for (size_t i = 0; i < std::max(from.size(), to.size()) && !order; ++i) {
+    static const int64_t zero = 0;
+    auto literal = [&](const std::vector<int> &list) {
+      return i < list.size() ? knownTerms.literal(list[i])
+                             : std::optional(zero);
+    };
+    auto p = literal(from), q = literal(to);
+    if (p && q) {
+      order = *p < *q ? -1 : *p > *q;
+      continue;
+    }
+    if (i >= from.size() || i >= to.size() || from[i] != to[i])
+      return false;
+    const auto &digits = knownTerms.digits(from[i]);
+    if (!digits)
+      return false;
+    for (const std::string &name : digits->names)
+      if (!pins.count(name)) {
+        if (!digits->ascending)
+          return false;
+        loops.push_back(&name);
+      }
+  }
+  const Place &here = leaf(a).place, &there = leaf(b).place;
+  size_t common = Tree::common(here, there), next = 0;
+  for (size_t k = 0; k < common; ++k) {
+    const TreeLoop &loop = knownTree.loop(here.loops[k]);
+    if (pins.count(loop.iname))
+      continue;
+    if (loop.lanes || next >= loops.size() || *loops[next++] != loop.iname)
+      return false;
+  }
+  return next == loops.size() && order == Tree::compare(here, there, common);
+}
+
+// --- as isl shows
+
+const Set &Pairs::domain(const Use &use, Point at) {
+  const Set &own = leaf(use).domain;
+  auto [known, isNew] = domains.try_emplace({own.get(), at});
+  if (!isNew)
+    return known->second;
+  Set set = own.intersect(context);
+  Names data;
+  std::map<std::string, std::string> marks;
+  for (const std::string &name : set.names())
+    if (knownTerms.isData(name))
+      data.push_back(name);
+  if (!data.empty()) {
+    exactDomains[own.get()] = false;
+    set = set.project(data);
+  }
+  if (at == Point::Y) {
+    for (const std::string &name : set.names())
+      if (kernel.hasIname(name) || name.find('(') != std::string::npos)
+        marks[name] = nameAt(name, at);
+    set = set.rename(marks);
+  }
+  return known->second = set;
+}
+
+static std::string keyOf(const std::vector<int> &list) {
+  std::string key;
+  for (int item : list)
+    key += std::to_string(item) + ",";
+  return key;
+}
+
+static std::string keyOf(const void *pointer) {
+  return std::to_string(reinterpret_cast<uintptr_t>(pointer)) + ":";
+}
+
+static std::string keyOf(const Meeting &how) {
+  return std::to_string(static_cast<int>(how.space)) +
+         (how.byStorage ? "s" : "v") + std::to_string(how.loops) + ":";
+}
+
+bool Pairs::isExact(const Use &a, const Use &b, const Meeting &how) {
+  domain(a, Point::X);
+  domain(b, Point::Y);
+  if (exactDomains.count(leaf(a).domain.get()) ||
+      exactDomains.count(leaf(b).domain.get()) ||
+      !leaf(a).insn->predicates.empty() || !leaf(b).insn->predicates.empty())
+    return false;
+  const auto &from = how.byStorage ? a.storage : a.value;
+  const auto &to = how.byStorage ? b.storage : b.value;
+  for (size_t i = 0; i < std::min(from.size(), to.size()); ++i)
+    if (!knownTerms.equal(from[i], to[i]))
+      return false;
+  return true;
+}
+
+Set Pairs::meeting(const Use &a, const Use &b, const Meeting &how) {
+  const auto &from = how.byStorage ? a.storage : a.value;
+  const auto &to = how.byStorage ? b.storage : b.value;
+  std::vector<int> loops;
+  for (size_t l = 0; l < how.loops; ++l)
+    for (const Use *use : {&a, &b})
+      loops.push_back(time(*use)[2 * l + 1]);
+  std::string key = keyOf(leaf(a).domain.get()) + keyOf(leaf(b).domain.get()) +
+                    keyOf(how) + keyOf(from) + "|" + keyOf(to) + "|" +
+                    keyOf(loops);
+  auto [known, isNew] = meetings.try_emplace(key);
+  if (!isNew)
+    return known->second;
+  Set result = domain(a, Point::X).intersect(domain(b, Point::Y));
+  for (size_t i = 0; i < std::min(from.size(), to.size()); ++i)
+    if (const Set &same = knownTerms.equal(from[i], to[i]))
+      result = result.intersect(same);
+  for (size_t l = 0; l < loops.size(); l += 2)
+    if (const Set &same = knownTerms.equal(loops[l], loops[l + 1]))
+      result = result.intersect(same);
+  result = result.intersect(together(how.owns(true), how.owns(false)));
+  return known->second = result;
+}
+
+Set Pairs::owned(const Use &a, const Use &b, AddressSpace space) {
+  Meeting how{space};
+  return domain(a, Point::X)
+      .intersect(domain(b, Point::Y))
+      .intersect(together(how.owns(true), how.owns(false)));
+}
+
+Set Pairs::together(bool groups, bool items) const {
+  auto [known, isNew] = oneOwner.try_emplace({groups, items});
+  if (!isNew)
+    return known->second;
+  Set result = Set::universe();
+  for (const HardwareAxis &axis : scheduled.axes)
+    if (axis.group ? groups : items)
+      result = result.intersect(
+          PwAff::name(axis.name).eq(PwAff::name(nameAt(axis.name, Point::Y))));
+  return known->second = result;
+}
+
+Set Pairs::earlier(const Use &a, Point atA, const Use &b) {
+  const std::vector<int> &from = time(a), &to = time(b);
+  int zero = knownTerms.add(Expr::integer(0));
+  Set result = Set::empty(), equal = Set::universe();
+  for (size_t i = 0; i < std::max(from.size(), to.size()); ++i) {
+    int x = i < from.size() ? from[i] : zero, y = i < to.size() ? to[i] : zero;
+    auto p = knownTerms.literal(x), q = knownTerms.literal(y);
+    if (p && q && *p == *q)
+      continue;
+    if (p && q)
+      return *p < *q ? result.unite(equal) : result;
+    const Set &less = knownTerms.less(x, y, atA);
+    if (!less)
+      return Set();
+    result = result.unite(equal.intersect(less));
+    equal = equal.intersect(knownTerms.equal(x, y, atA));
+  }
+  return result;
+}
+
+static bool orders(const TreeBarrier &barrier, bool localMemory) {
+  return localMemory ? barrier.barrier->localMemory
+                     : barrier.barrier->globalMemory;
+}
+
+// Does it stand in a body around the statement, wherever that runs?
+bool Pairs::passes(const TreeBarrier &barrier, const Use &use) {
+  const Leaf &own = leaf(use);
+  if (Tree::common(own.place, barrier.place) < barrier.place.loops.size())
+    return false;
+  const Set &where = barrier.barrier->domain;
+  if (where.isUniverse())
+    return true;
+  auto [known, isNew] = inside.try_emplace({own.domain.get(), &barrier});
+  if (isNew)
+    known->second = own.domain.intersect(context).isSubset(where);
+  return known->second;
+}
+
+// In one iteration of the loops around both: one between them, or in the loops
+// of one of them alone. In a later iteration: any in the innermost common body
+// or further in, behind a or before b.
+Pairs::Separation Pairs::separation(const Use &a, const Use &b,
+                                    bool localMemory) {
+  const Place &from = leaf(a).place, &to = leaf(b).place;
+  size_t common = Tree::common(from, to);
+  Separation found{common == 0, Tree::compare(from, to, common) > 0};
+  for (const TreeBarrier &barrier : knownTree.barriers()) {
+    if (found.later && found.same)
+      break;
+    const Place &at = barrier.place;
+    size_t depth = at.loops.size();
+    if (depth < common || !orders(barrier, localMemory))
+      continue;
+    bool behind = Tree::common(from, at) == depth &&
+                  Tree::compare(from, at, depth) < 0 && passes(barrier, a);
+    bool ahead = Tree::common(at, to) == depth &&
+                 Tree::compare(at, to, depth) < 0 && passes(barrier, b);
+    found.later |= behind || ahead;
+    found.same |= depth > common ? behind || ahead : behind && ahead;
+  }
+  return found;
+}
+
+bool Pairs::plainlySeparated(const Use &a, const Use &b, bool localMemory) {
+  Separation there = separation(a, b, localMemory);
+  if (!there.later || !there.same)
+    return false;
+  Separation back = separation(b, a, localMemory);
+  return back.later && back.same;
+}
+
+// A barrier in a body around one of the two is passed in its own iteration; one
+// in a loop between them, if that runs.
+Set Pairs::unseparated(Set pairs, const Use &a, Point atA, const Use &b,
+                       bool localMemory) {
+  const Place &from = leaf(a).place, &to = leaf(b).place;
+  Point atB = other(atA);
+  if (Separation found = separation(a, b, localMemory);
+      found.later && found.same) {
+    pairs = pairs.subtract(knownTree.before(from, atA, to, atB));
+    if (pairs.isEmpty())
+      return pairs;
+  }
+  auto conditions = [&](const TreeBarrier &barrier, Point at) {
+    Set set = barrier.barrier->domain.flat();
+    std::map<std::string, std::string> marks;
+    for (const std::string &name : set.names()) {
+      if (knownTerms.isData(name))
+        return Set::empty();
+      if (at == Point::Y &&
+          (kernel.hasIname(name) || name.find('(') != std::string::npos))
+        marks[name] = nameAt(name, at);
+    }
+    return marks.empty() ? set : set.rename(marks);
+  };
+  for (const TreeBarrier &barrier : knownTree.barriers()) {
+    if (!orders(barrier, localMemory))
+      continue;
+    const Place &at = barrier.place;
+    size_t around = at.loops.size();
+    Set passed = Set::empty();
+    if (Tree::common(from, at) == around)
+      passed = knownTree.before(from, atA, at, atA)
+                   .intersect(knownTree.before(at, atA, to, atB))
+                   .intersect(conditions(barrier, atA));
+    if (Tree::common(at, to) == around)
+      passed = passed.unite(knownTree.before(from, atA, at, atB)
+                                .intersect(knownTree.before(at, atB, to, atB))
+                                .intersect(conditions(barrier, atB)));
+    pairs = pairs.subtract(passed);
+    if (pairs.isEmpty())
+      return pairs;
+  }
+  // The barrier's loops get names of their own.
+  for (const TreeBarrier &barrier : knownTree.barriers()) {
+    const Place &at = barrier.place;
+    size_t shared = std::max(Tree::common(from, at), Tree::common(at, to));
+    if (!orders(barrier, localMemory) || shared == at.loops.size())
+      continue;
+    std::map<std::string, std::string> own, unmarked;
+    Names gone;
+    Set after = knownTree.before(from, Point::X, at, Point::Y);
+    Set until = knownTree.before(at, Point::X, to, Point::Y);
+    Set where = conditions(barrier, Point::X)
+                    .intersect(knownTree.iterations(*barrier.body));
+    std::map<std::string, std::string> fromNames, toNames;
+    for (const std::string &iname : knownTree.loopNames(at)) {
+      std::string name = iname + "\"";
+      own[iname] = name;
+      gone.push_back(name);
+    }
+    for (int loop : from.loops)
+      fromNames[knownTree.loop(loop).iname] =
+          nameAt(knownTree.loop(loop).iname, atA);
+    for (int loop : to.loops)
+      toNames[nameAt(knownTree.loop(loop).iname, Point::Y)] =
+          nameAt(knownTree.loop(loop).iname, atB);
+    for (const auto &[iname, name] : own) {
+      fromNames[nameAt(iname, Point::Y)] = name;
+      toNames[iname] = name;
+    }
+    for (const std::string &axis : knownTree.groupAxes())
+      own[axis] = nameAt(axis, atA);
+    Set passed = after.rename(fromNames)
+                     .intersect(until.rename(toNames))
+                     .intersect(where.rename(own))
+                     .project(gone);
+    pairs = pairs.subtract(passed);
+    if (pairs.isEmpty())
+      return pairs;
+  }
+  return pairs;
+}
+
+// --- the rule
+
+Set Pairs::outOfOrder(const Set &pairs, const Use &a, const Use &b) {
+  const Place &from = leaf(a).place, &to = leaf(b).place;
+  Set alone = pairs.intersect(together(true, true));
+  if (alone.isEmpty())
+    return Set();
+  if (mayExchange(a, b)) { // only lanes overlap
+    Set differ = Set::empty(), equal = Set::universe();
+    for (size_t k = 0; k < Tree::common(from, to); ++k) {
+      const TreeLoop &loop = knownTree.loop(from.loops[k]);
+      PwAff x = PwAff::name(loop.iname);
+      PwAff y = PwAff::name(nameAt(loop.iname, Point::Y));
+      if (loop.lanes)
+        differ = differ.unite(equal.intersect(x.ne(y)));
+      equal = equal.intersect(x.eq(y));
+    }
+    return alone.intersect(differ);
+  }
+  Set first = earlier(a, Point::X, b);
+  Set second = earlier(b, Point::Y, a);
+  if (!first || !second)
+    return alone;
+  Set late = knownTree.notBefore(from, Point::X, to, Point::Y);
+  Set early = knownTree.notBefore(to, Point::Y, from, Point::X);
+  return alone.intersect(first.intersect(late))
+      .unite(alone.intersect(second.intersect(early)));
+}
+
+Set Pairs::concurrent(const Set &pairs, const Use &a, Point atA, const Use &b,
+                      bool localMemory) {
+  NoSync excused = asserted(a, b);
+  if (mayExchange(a, b)) {
+    NoSync back = asserted(b, a);
+    excused.local |= back.local;
+    excused.global |= back.global;
+  }
+  Set result = Set::empty();
+  if (!excused.global && hasGroups)
+    result = pairs.subtract(together(true, false));
+  if (excused.local || !hasItems)
+    return result;
+  Set items =
+      pairs.intersect(together(true, false)).subtract(together(false, true));
+  if (!items.isEmpty())
+    items = unseparated(items, a, atA, b, localMemory);
+  if (!items.isEmpty() && mayExchange(a, b)) // in either order
+    items = unseparated(items, b, other(atA), a, localMemory);
+  return result.unite(items);
+}
+
+Set Pairs::apart(const Set &pairs, const Use &a, const Use &b,
+                 bool localMemory) {
+  if (mayExchange(a, b))
+    return concurrent(pairs, a, Point::X, b, localMemory);
+  Set first = earlier(a, Point::X, b), second = earlier(b, Point::Y, a);
+  Set result = concurrent(first ? pairs.intersect(first) : pairs, a, Point::X,
+                          b, localMemory);
+  return result.unite(concurrent(second ? pairs.intersect(second) : pairs, b,
+                                 Point::Y, a, localMemory));
+}
+
+// What decides, but for the variable's name.
+std::string Pairs::orderKey(const Use &a, const Use &b) {
+  const Leaf &from = leaf(a), &to = leaf(b);
+  std::string key = std::to_string(from.run) + "," + std::to_string(to.run);
+  key += Tree::compare(from.place, to.place,
+                       Tree::common(from.place, to.place)) < 0
+             ? "<"
+             : ">";
+  if (a.leaf == b.leaf)
+    key += "=";
+  const std::vector<int> &x = time(a), &y = time(b);
+  for (size_t i = 0; i < std::max(x.size(), y.size()); ++i) {
+    auto p =
+        i < x.size() ? knownTerms.literal(x[i]) : std::optional<int64_t>(0);
+    auto q =
+        i < y.size() ? knownTerms.literal(y[i]) : std::optional<int64_t>(0);
+    if (p && q) {
+      if (*p == *q)
+        continue;
+      key += *p < *q ? "<" : ">";
+      break;
+    }
+    key += "t" + std::to_string(i < x.size() ? x[i] : -1) + "," +
+           std::to_string(i < y.size() ? y[i] : -1);
+  }
+  auto add = [&](const Use &source, const Use &sink) {
+    NoSync noSync = asserted(source, sink);
+    key += noSync.local ? "l" : "-";
+    key += noSync.global ? "g" : "-";
+  };
+  add(a, b);
+  add(b, a);
+  return key;
+}
+
+std::optional<Wrong> Pairs::ask(const Use &a, const Use &b, const Meeting &how,
+                                bool localMemory, const Pins &pins) {
+  ++counts.asked;
+  Set pairs = meeting(a, b, how);
+  if (pairs.isEmpty())
+    return std::nullopt;
+  bool lanes = mayExchange(a, b) && sharesLanes(a, b);
+  if (lanes || (!mayExchange(a, b) && !plainlyOrdered(a, b, pins, true)))
+    if (Set bad = outOfOrder(pairs, a, b); bad && !bad.isEmpty())
+      return Wrong{&a, &b, bad,
+                   "the tree runs them against the order of the kernel"};
+  if (plainlyTogether(a, b, how, pins, true) &&
+      plainlyTogether(a, b, how, pins, false))
+    return std::nullopt;
+  if (Set bad = apart(pairs, a, b, localMemory); bad && !bad.isEmpty())
+    return Wrong{
+        &a, &b, bad,
+        "they run on different work-items, with no barrier between them"};
+  return std::nullopt;
+}
+
+std::optional<Wrong> Pairs::misordered(const Use &a, const Use &b,
+                                       const Meeting &how, bool localMemory) {
+  ++counts.pairs;
+  const auto &from = how.byStorage ? a.storage : a.value;
+  const auto &to = how.byStorage ? b.storage : b.value;
+  for (size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+    auto p = knownTerms.literal(from[i]), q = knownTerms.literal(to[i]);
+    if (p && q && *p != *q)
+      return std::nullopt;
+  }
+  Pins known = pins(a, b, how);
+  bool exchange = mayExchange(a, b);
+  bool inOrder =
+      exchange ? !sharesLanes(a, b) : plainlyOrdered(a, b, known, true);
+  if (inOrder && plainlyTogether(a, b, how, known, true) &&
+      (plainlyTogether(a, b, how, known, false) ||
+       ((exchange || plainlyOrdered(a, b, known, false)) &&
+        plainlySeparated(a, b, localMemory))))
+    return std::nullopt;
+  std::vector<int> loops;
+  for (size_t l = 0; l < how.loops; ++l)
+    loops.push_back(time(a)[2 * l + 1]);
+  std::string key = orderKey(a, b) + keyOf(how) + keyOf(from) + "|" +
+                    keyOf(to) + "|" + keyOf(loops) + (localMemory ? "L" : "G") +
+                    (exchange ? "u" : "");
+  auto [verdict, isNew] = verdicts.try_emplace(key);
+  if (isNew)
+    verdict->second = ask(a, b, how, localMemory, known);
+  if (!verdict->second)
+    return std::nullopt;
+  return Wrong{&a, &b, verdict->second->pairs, verdict->second->what};
+}
+
+std::string Pairs::pointStr(const Use &use, Point at,
+                            const poly::Point &values) const {
+  std::string text;
+  auto add = [&](const std::string &name, bool needed) {
+    auto value = values.find(nameAt(name, at));
+    if (value == values.end() && !needed)
+      return;
+    text += (text.empty() ? " (" : ", ") + name + " = " +
+            std::to_string(value == values.end() ? 0 : value->second);
+  };
+  for (const std::string &loop : knownTree.loopNames(leaf(use).place))
+    add(loop, true);
+  for (const HardwareAxis &axis : scheduled.axes)
+    add(axis.name, false);
+  return "'" + insn(use).id + "'" + text + (text.empty() ? "" : ")");
+}
+
+std::string Pairs::message(const std::string &variable,
+                           const Wrong &wrong) const {
+  poly::Point point = wrong.pairs.sample().value_or(poly::Point());
+  std::string sizes;
+  for (const auto &[name, value] : point)
+    if (kernel.findVariable(name))
+      sizes += (sizes.empty() ? " with " : ", ") + name + " = " +
+               std::to_string(value);
+  return "kernel '" + kernel.name + "'" + sizes + ": " +
+         pointStr(*wrong.a, Point::X, point) + " and " +
+         pointStr(*wrong.b, Point::Y, point) + " access '" + variable +
+         "', and " + wrong.what;
+}
+
+void Pairs::fail(const std::string &variable, const Wrong &wrong) const {
+  throw InternalError("schedule: " + message(variable, wrong));
+}
+
+void Pairs::notProved(const std::string &variable, const Wrong &wrong) {
+  if (!counts.notProved++)
+    counts.reason = message(variable, wrong);
+}
+
+const std::vector<const std::vector<int> *> &
+Pairs::writersOf(const std::string &variable) const {
+  static const std::vector<const std::vector<int> *> none;
+  auto known = writers.find(variable);
+  return known == writers.end() ? none : known->second;
+}

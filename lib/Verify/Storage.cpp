@@ -1,0 +1,446 @@
+#include "Storage.h"
+
+#include "Classes.h"
+#include "Covers.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+using poly::PwAff;
+using poly::Set;
+
+// In local memory proper? What has no constant size lies in a global buffer.
+static bool isLocalMemory(const Variable &var) {
+  return var.space == AddressSpace::Local &&
+         std::all_of(var.axes.begin(), var.axes.end(), [](const Axis &axis) {
+           return axis.extent && asInteger(fold(axis.extent)).has_value();
+         });
+}
+
+namespace {
+
+// A variable with its classes, and what tells its values apart besides the
+// subscripts: the iterations of as many loops of the kernel.
+struct Values {
+  const UsedVariable *variable = nullptr;
+  std::unique_ptr<UseClasses> classes;
+  size_t loops = 0;
+
+  const Variable &declared() const { return *variable->declared; }
+};
+
+class StorageProof {
+public:
+  explicit StorageProof(Pairs &pairs, const std::vector<Values *> &group)
+      : pairs(pairs), group(group) {}
+
+  void run();
+
+private:
+  Meeting sameValue(const Values &values) const {
+    return {values.declared().space, false, values.loops};
+  }
+  Meeting sameStorage(const Values &values) const {
+    return {values.declared().space, true, 0};
+  }
+  std::optional<Wrong> order(Values &values);
+  void deliver(const Values &values);
+  std::optional<Wrong> delivered(const Use &write, const Use &read,
+                                 const Variable &var, Covers &covers);
+
+  bool servesSeveral() const;
+  std::optional<Wrong> separate();
+  bool hasOne(const Values &values, const std::string &iname);
+  void findLoops();
+  size_t together(const Use &a, const Use &b) const;
+  std::set<std::string> fixedNames(const Values &values) const;
+  std::optional<Wrong> oneIteration(const Values &values, const Use &a,
+                                    const Use &b);
+  std::optional<Wrong> oneValue(const Values &values, const Use &a,
+                                const Use &b);
+  std::optional<Wrong> apart(const Values &values, const Use &a, const Use &b,
+                             const Values &others);
+  std::optional<Wrong> inTurn(const Values &first, const Values &second);
+  Set equalLoops() const;
+  Set lessLoops(Point first) const;
+  bool isPlainlyOne(const Values &values, const Use &a, const Use &b);
+  void report(const Values &values, const Wrong &wrong, bool exact = true);
+
+  Pairs &pairs;
+  const std::vector<Values *> &group;
+  std::set<std::pair<int, int>> inTurnAlready; // runs
+  std::vector<std::string>
+      loops; // around all of the group, which keep values apart
+};
+
+} // namespace
+
+void StorageProof::report(const Values &values, const Wrong &wrong,
+                          bool exact) {
+  Meeting how = sameStorage(values);
+  bool byStorage = exact && pairs.isExact(*wrong.a, *wrong.b, how);
+  how.byStorage = false;
+  if (byStorage && pairs.isExact(*wrong.a, *wrong.b, how))
+    pairs.fail(values.declared().name, wrong);
+  pairs.notProved(values.declared().name, wrong);
+}
+
+// --- order
+
+// Nothing flows between iterations of loops in which each read finds a write:
+// their order is free, where the values are kept apart otherwise.
+std::optional<Wrong> StorageProof::order(Values &values) {
+  auto run = [&] {
+    std::optional<Wrong> wrong;
+    Meeting how = sameValue(values);
+    bool local = isLocalMemory(values.declared());
+    values.classes->anyConflict([&](const Use &a, const Use &b) {
+      wrong = pairs.misordered(a, b, how, local);
+      return wrong.has_value();
+    });
+    return wrong;
+  };
+  std::optional<Wrong> wrong = run();
+  if (!wrong || values.declared().space != AddressSpace::Private)
+    return wrong;
+  Covers covers(*values.variable, pairs);
+  values.loops = covers.commonLoops();
+  return values.loops ? run() : wrong;
+}
+
+// --- values reach who reads them
+
+void StorageProof::deliver(const Values &values) {
+  const Variable &var = values.declared();
+  if (var.space != AddressSpace::Private && var.space != AddressSpace::Local)
+    return;
+  Covers covers(*values.variable, pairs);
+  for (const UseClass &write : values.classes->all())
+    for (const UseClass &read : values.classes->all())
+      if (write.any().writes() && read.any().reads())
+        for (const Use *reader : read.members)
+          if (auto wrong = delivered(write.any(), *reader, var, covers))
+            return report(values, *wrong);
+}
+
+std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
+                                             const Variable &var,
+                                             Covers &covers) {
+  using Kind = Coordinate::Kind;
+  bool groupsOnly = var.space == AddressSpace::Local;
+  size_t depth = 0;
+  for (bool asked : {false, true}) {
+    depth = asked ? covers.depth(read) : covers.plainDepth(read);
+    if (!covers.shares(write, read, depth))
+      return std::nullopt;
+    Pairs::Pins pins =
+        pairs.pins(write, read, {AddressSpace::Global, false, depth});
+    Set elsewhere = Set::empty();
+    for (size_t x = 0; x < pairs.axes().size(); ++x) {
+      const HardwareAxis &axis = pairs.axes()[x];
+      if ((groupsOnly && !axis.group) || pairs.tree().isTrivial(axis.name))
+        continue;
+      const Coordinate &from = pairs.coordinates(write)[x];
+      const Coordinate &to = pairs.coordinates(read)[x];
+      bool same = from.kind == Kind::Any ||
+                  (from.kind == Kind::First && to.kind == Kind::First) ||
+                  (from.kind == Kind::Iname && from.iname == to.iname &&
+                   pins.count(from.iname));
+      if (!same)
+        elsewhere = elsewhere.unite(PwAff::name(axis.name).ne(
+            PwAff::name(nameAt(axis.name, Point::Y))));
+    }
+    if (elsewhere.isEmpty())
+      return std::nullopt;
+    Set lost = pairs.meeting(write, read, {AddressSpace::Global, false, depth})
+                   .intersect(elsewhere);
+    if (Set first = pairs.earlier(write, Point::X, read))
+      lost = lost.intersect(first);
+    if (lost.isEmpty())
+      return std::nullopt;
+    if (asked)
+      return Wrong{&write, &read, lost,
+                   "the one writes what the other reads, but in a copy that "
+                   "is not its own"};
+  }
+  return std::nullopt;
+}
+
+// --- one storage for several values
+
+bool StorageProof::servesSeveral() const {
+  return group.size() > 1 || group.front()->variable->hasReused ||
+         group.front()->loops > 0;
+}
+
+// Names that are equal wherever two accesses touch one value.
+std::set<std::string> StorageProof::fixedNames(const Values &values) const {
+  std::optional<std::set<std::string>> result;
+  const Use &first = values.variable->uses.front();
+  for (const Use &use : values.variable->uses) {
+    Pairs::Pins pins = pairs.pins(first, use, sameValue(values));
+    if (!result)
+      result = pins;
+    for (auto name = result->begin(); name != result->end();)
+      name = pins.count(*name) ? std::next(name) : result->erase(name);
+  }
+  return result.value_or(std::set<std::string>());
+}
+
+// Has each value one iteration of the loops over the iname?
+bool StorageProof::hasOne(const Values &values, const std::string &iname) {
+  Meeting how = sameValue(values);
+  PwAff x = PwAff::name(iname), y = PwAff::name(nameAt(iname, Point::Y));
+  return !values.classes->anyConflict([&](const Use &a, const Use &b) {
+    return !pairs.pins(a, b, how).count(iname) &&
+           !pairs.meeting(a, b, how).intersect(x.ne(y)).isEmpty();
+  });
+}
+
+// The outermost loops around all accesses, of which a value has one iteration;
+// by their inames, as slabs have loops of their own.
+void StorageProof::findLoops() {
+  std::optional<std::vector<std::string>> common;
+  for (const Values *values : group)
+    for (const Use &use : values->variable->uses) {
+      std::vector<std::string> names;
+      for (int loop : pairs.leaf(use).place.loops)
+        if (!pairs.tree().loop(loop).innermost)
+          names.push_back(pairs.tree().loop(loop).iname);
+      if (!common)
+        common = names;
+      auto differ = std::mismatch(common->begin(), common->end(), names.begin(),
+                                  names.end());
+      common->erase(differ.first, common->end());
+    }
+  std::vector<std::set<std::string>> fixed;
+  for (const Values *values : group)
+    fixed.push_back(fixedNames(*values));
+  loops.clear();
+  for (const std::string &iname : *common) {
+    for (size_t v = 0; v < group.size(); ++v)
+      if (!fixed[v].count(iname) && !hasOne(*group[v], iname))
+        return;
+    loops.push_back(iname);
+  }
+}
+
+// The shared loops that both stand in; fewer where slabs are apart.
+size_t StorageProof::together(const Use &a, const Use &b) const {
+  return std::min(loops.size(),
+                  Tree::common(pairs.leaf(a).place, pairs.leaf(b).place));
+}
+
+Set StorageProof::equalLoops() const {
+  Set result = Set::universe();
+  for (const std::string &iname : loops)
+    result = result.intersect(
+        PwAff::name(iname).eq(PwAff::name(nameAt(iname, Point::Y))));
+  return result;
+}
+
+// { x, y : the point `first` is in an earlier iteration }
+Set StorageProof::lessLoops(Point first) const {
+  Set result = Set::empty(), equal = Set::universe();
+  for (const std::string &iname : loops) {
+    PwAff x = PwAff::name(iname), y = PwAff::name(nameAt(iname, Point::Y));
+    result =
+        result.unite(equal.intersect(first == Point::X ? x.lt(y) : y.lt(x)));
+    equal = equal.intersect(x.eq(y));
+  }
+  return result;
+}
+
+// Where shared loops, owner and element are equal, is all that tells values
+// apart?
+bool StorageProof::isPlainlyOne(const Values &values, const Use &a,
+                                const Use &b) {
+  Pairs::Pins pins = pairs.pins(a, b, sameStorage(values));
+  pins.insert(loops.begin(), loops.end());
+  auto same = [&](int x, int y) {
+    if (x != y)
+      return false;
+    const auto &digits = pairs.terms().digits(x);
+    return digits && std::all_of(digits->names.begin(), digits->names.end(),
+                                 [&](const std::string &name) {
+                                   return pins.count(name) > 0;
+                                 });
+  };
+  for (size_t i = 0; i < a.value.size(); ++i) {
+    bool inStorage = i < a.storage.size() && i < b.storage.size() &&
+                     a.value[i] == a.storage[i] && b.value[i] == b.storage[i];
+    if (!inStorage && !same(a.value[i], b.value[i]))
+      return false;
+  }
+  for (size_t l = 0; l < values.loops; ++l)
+    if (!same(pairs.time(a)[2 * l + 1], pairs.time(b)[2 * l + 1]))
+      return false;
+  return true;
+}
+
+// In one iteration of the shared loops, one element holds one value.
+std::optional<Wrong> StorageProof::oneValue(const Values &values, const Use &a,
+                                            const Use &b) {
+  size_t shared = together(a, b);
+  if (shared < loops.size()) { // a value is not in both
+    Set both = pairs.meeting(a, b, sameValue(values));
+    if (both.isEmpty())
+      return std::nullopt;
+    return Wrong{&a, &b, both, "other values come into their storage between"};
+  }
+  if (isPlainlyOne(values, a, b))
+    return std::nullopt;
+  Set clash = pairs.meeting(a, b, sameStorage(values)).intersect(equalLoops());
+  Set one = Set::universe();
+  auto equate = [&](int x, int y) {
+    const Set &same = pairs.terms().equal(x, y);
+    one = same ? one.intersect(same) : Set::empty();
+  };
+  for (size_t i = 0; i < a.value.size(); ++i)
+    equate(a.value[i], b.value[i]);
+  for (size_t l = 0; l < values.loops; ++l)
+    equate(pairs.time(a)[2 * l + 1], pairs.time(b)[2 * l + 1]);
+  clash = clash.subtract(one);
+  if (clash.isEmpty())
+    return std::nullopt;
+  return Wrong{&a, &b, clash, "one storage holds both of their values"};
+}
+
+// Work-items take turns between iterations of the shared loops.
+std::optional<Wrong> StorageProof::apart(const Values &values, const Use &a,
+                                         const Use &b, const Values &others) {
+  const Variable &var = values.declared();
+  if (var.space == AddressSpace::Private || loops.empty())
+    return std::nullopt;
+  Meeting how = sameStorage(values);
+  if (&values == &others) {
+    Pairs::Pins pins = pairs.pins(a, b, how);
+    if (pairs.plainlyTogether(a, b, how, pins, true) &&
+        pairs.plainlyTogether(a, b, how, pins, false))
+      return std::nullopt;
+  }
+  bool local = isLocalMemory(var);
+  if (var.space == AddressSpace::Local && pairs.separation(a, b, local).later &&
+      pairs.separation(b, a, local).later)
+    return std::nullopt;
+  Set all = &values == &others ? pairs.meeting(a, b, how)
+                               : pairs.owned(a, b, var.space);
+  for (Point at : {Point::X, Point::Y}) {
+    const Use &first = at == Point::X ? a : b;
+    const Use &second = at == Point::X ? b : a;
+    Point then = at == Point::X ? Point::Y : Point::X;
+    Set earlier = together(a, b) < loops.size()
+                      ? pairs.tree().before(pairs.leaf(first).place, at,
+                                            pairs.leaf(second).place, then)
+                      : lessLoops(at);
+    Set bad =
+        pairs.concurrent(all.intersect(earlier), first, at, second, local);
+    if (!bad.isEmpty())
+      return Wrong{&a, &b, bad,
+                   "one storage is used for the next value before all "
+                   "work-items are done with the last"};
+  }
+  return std::nullopt;
+}
+
+// In one iteration of the shared loops, all of the first before the second.
+std::optional<Wrong> StorageProof::inTurn(const Values &first,
+                                          const Values &second) {
+  for (const UseClass &x : first.classes->all())
+    for (const UseClass &y : second.classes->all()) {
+      const Use &a = x.any(), &b = y.any();
+      if (!Pairs::conflict(a, b))
+        continue;
+      // Which elements they touch does not matter: once for each two runs.
+      const Leaf &from = pairs.leaf(a), &to = pairs.leaf(b);
+      size_t common = Tree::common(from.place, to.place);
+      if (Tree::compare(from.place, to.place, common) < 0 &&
+          !pairs.isAsserted(a) && !pairs.isAsserted(b) &&
+          !inTurnAlready.insert({from.run, to.run}).second)
+        continue;
+      if (auto wrong = apart(first, a, b, second))
+        return wrong;
+      AddressSpace space = first.declared().space;
+      bool local = isLocalMemory(first.declared());
+      if (together(a, b) == common &&
+          Tree::compare(from.place, to.place, common) < 0 &&
+          (space == AddressSpace::Private ||
+           (space == AddressSpace::Local &&
+            pairs.separation(a, b, local).same)))
+        continue;
+      Set all = pairs.owned(a, b, space).intersect(equalLoops());
+      Set late =
+          all.intersect(pairs.together(true, true))
+              .intersect(pairs.tree().notBefore(pairs.leaf(a).place, Point::X,
+                                                pairs.leaf(b).place, Point::Y));
+      if (late.isEmpty() && space != AddressSpace::Private)
+        late = pairs.concurrent(all, a, Point::X, b, local);
+      if (!late.isEmpty())
+        return Wrong{&a, &b, late,
+                     "one storage holds the values of two variables"};
+    }
+  return std::nullopt;
+}
+
+std::optional<Wrong> StorageProof::separate() {
+  findLoops();
+  std::optional<Wrong> wrong;
+  for (const Values *values : group) {
+    if (group.size() > 1 || values->variable->hasReused || values->loops)
+      values->classes->anyConflict([&](const Use &a, const Use &b) {
+        wrong = oneValue(*values, a, b);
+        if (!wrong)
+          wrong = apart(*values, a, b, *values);
+        return wrong.has_value();
+      });
+    if (wrong)
+      return wrong;
+  }
+  for (size_t i = 0; i < group.size(); ++i)
+    for (size_t j = i + 1; j < group.size(); ++j)
+      if (auto wrong = inTurn(*group[i], *group[j]))
+        return wrong;
+  return std::nullopt;
+}
+
+void StorageProof::run() {
+  bool ordered = true;
+  for (Values *values : group) {
+    if (auto wrong = order(*values)) {
+      report(*values, *wrong);
+      ordered = false;
+    }
+    deliver(*values);
+  }
+  if (ordered && servesSeveral())
+    if (auto wrong = separate())
+      report(*group.front(), *wrong);
+}
+
+void verify::verifyStorage(const std::map<std::string, UsedVariable> &variables,
+                           Pairs &pairs) {
+  std::map<std::string, std::vector<Values *>> groups;
+  std::vector<std::unique_ptr<Values>> all;
+  for (const auto &[name, variable] : variables) {
+    if (variable.uses.empty())
+      continue;
+    all.push_back(std::make_unique<Values>());
+    all.back()->variable = &variable;
+    all.back()->classes = std::make_unique<UseClasses>(variable, pairs);
+    pairs.proof().classes +=
+        static_cast<int>(all.back()->classes->all().size());
+    const std::string &base = variable.declared->baseStorage;
+    groups[base.empty() ? "own " + name : "shared " + base].push_back(
+        all.back().get());
+  }
+  for (auto &[name, group] : groups) {
+    // In the order in which they use the storage.
+    std::stable_sort(group.begin(), group.end(),
+                     [](const Values *a, const Values *b) {
+                       return a->variable->uses.front().leaf <
+                              b->variable->uses.front().leaf;
+                     });
+    StorageProof(pairs, group).run();
+  }
+}

@@ -1,0 +1,271 @@
+#include "Uses.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+static bool isReused(const Axis &axis) {
+  return std::holds_alternative<ReusedAxis>(axis.tag);
+}
+
+static const std::string *nameOf(const Expr &e) {
+  if (const auto *array = e.getIf<ArrayRef>())
+    return &array->name;
+  const auto *var = e.getIf<VarRef>();
+  return var ? &var->name : nullptr;
+}
+
+// Nodes of one operation, whatever their operands.
+static bool sameOperation(const Expr &a, const Expr &b) {
+  if (a->value.index() != b->value.index() || a.type() != b.type())
+    return false;
+  if (const auto *unary = a.getIf<Unary>())
+    return unary->op == b.getIf<Unary>()->op;
+  if (const auto *binary = a.getIf<Binary>())
+    return binary->op == b.getIf<Binary>()->op;
+  if (const auto *call = a.getIf<Call>())
+    return call->fn == b.getIf<Call>()->fn;
+  return operands(a).size() == operands(b).size() &&
+         (!operands(a).empty() || a == b);
+}
+
+namespace {
+
+class Collector {
+public:
+  Collector(const Tree &tree, const ScheduledKernel &scheduled,
+            const Kernel &kernel, Terms &terms)
+      : tree(tree), scheduled(scheduled), kernel(kernel), terms(terms) {
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (std::string name = insn->assigneeName(); !name.empty())
+        note(name);
+    for (size_t d = 0; d < kernel.domains.size(); ++d)
+      for (const std::string &param : kernel.domains[d].params())
+        if (result.count(param))
+          for (const std::string &dim : kernel.domains[d].dims())
+            bounds[dim].insert(param);
+  }
+
+  std::map<std::string, UsedVariable> run() {
+    requireSameInstructions();
+    for (size_t l = 0; l < tree.leaves().size(); ++l)
+      addLeaf(static_cast<int>(l));
+    return std::move(result);
+  }
+
+private:
+  void note(const std::string &name) {
+    auto [known, isNew] = result.try_emplace(name);
+    if (!isNew)
+      return;
+    UsedVariable &made = known->second;
+    made.declared = scheduled.kernel.findVariable(name);
+    original[name] = kernel.findVariable(name);
+    if (!made.declared || !original[name])
+      throw InternalError("schedule: kernel '" + kernel.name +
+                          "' lost the variable '" + name + "'");
+    for (const Axis &axis : original[name]->axes) {
+      made.hasReused |= isReused(axis);
+      if (axis.extent)
+        strides[name].push_back(axis.extent);
+    }
+  }
+
+  void requireSameInstructions() const {
+    const auto &there = scheduled.kernel.instructions;
+    bool same = there.size() == kernel.instructions.size();
+    for (size_t i = 0; same && i < there.size(); ++i)
+      same = there[i]->id == kernel.instructions[i]->id &&
+             there[i]->inames == kernel.instructions[i]->inames;
+    if (!same)
+      throw InternalError("schedule: kernel '" + kernel.name +
+                          "' does not have its instructions any more");
+  }
+
+  [[noreturn]] void fail(const Instruction &insn) const {
+    throw InternalError("schedule: kernel '" + kernel.name + "': '" + insn.id +
+                        "' computes another thing than the kernel says");
+  }
+
+  void addLeaf(int index) {
+    const Leaf &leaf = tree.leaves()[index];
+    if (leaf.number < 0)
+      throw InternalError("schedule: kernel '" + kernel.name + "': '" +
+                          leaf.insn->id + "' is none of its instructions");
+    const Instruction &insn = *kernel.instructions[leaf.number];
+    const Instruction &placed = *scheduled.kernel.instructions[leaf.number];
+    requireOnAxes(placed, leaf);
+    current = index;
+    firstUse.clear();
+    for (const std::string &iname : insn.inames)
+      if (auto read = bounds.find(iname); read != bounds.end())
+        for (const std::string &name : read->second)
+          addUse(Use::Kind::Read, Expr::var(name), Expr::var(name));
+    walkAll(insn, insn.predicates, placed.predicates);
+    bool guardReads = insn.update() && seen(insn.update()->assignee);
+    walkAll(insn, insn.values(), placed.values());
+    std::vector<Expr> targets = insn.assignees();
+    std::vector<Expr> placedTargets = placed.assignees();
+    if (targets.size() != placedTargets.size())
+      fail(insn);
+    for (size_t i = 0; i < targets.size(); ++i)
+      addWrite(insn, targets[i], placedTargets[i], !guardReads);
+  }
+
+  // The tree's instruction is the kernel's with axes for hardware inames.
+  void requireOnAxes(const Instruction &placed, const Leaf &leaf) const {
+    auto isThere = [&](const std::vector<Expr> &own,
+                       const std::vector<Expr> &there) {
+      bool same = own.size() == there.size();
+      for (size_t i = 0; same && i < own.size(); ++i)
+        same = own[i].same(there[i]) ||
+               substitute(own[i], scheduled.positions) == there[i];
+      return same;
+    };
+    if (placed.body.index() != leaf.insn->body.index() ||
+        !isThere(placed.assignees(), leaf.insn->assignees()) ||
+        !isThere(placed.values(), leaf.insn->values()))
+      fail(placed);
+  }
+
+  void walkAll(const Instruction &insn, const std::vector<Expr> &a,
+               const std::vector<Expr> &b) {
+    if (a.size() != b.size())
+      fail(insn);
+    for (size_t i = 0; i < a.size(); ++i)
+      if (!walkBoth(a[i], b[i]))
+        fail(insn);
+  }
+
+  // The same expression but for the storage of what it reads.
+  bool walkBoth(const Expr &a, const Expr &b) {
+    const std::string *name = nameOf(a);
+    auto known = name ? original.find(*name) : original.end();
+    if (known == original.end()) {
+      if (!a.same(b) && !sameOperation(a, b))
+        return false;
+      std::vector<Expr> from = operands(a), to = operands(b);
+      for (size_t i = 0; i < from.size(); ++i)
+        if (!walkBoth(from[i], to[i]))
+          return false;
+      return true;
+    }
+    const std::string *there = nameOf(b);
+    if (!there || *there != *name)
+      return false;
+    addUse(Use::Kind::Read, a, b);
+    return walkSubscripts(*known->second, a, b);
+  }
+
+  bool walkSubscripts(const Variable &var, const Expr &a, const Expr &b) {
+    std::vector<Expr> from = operands(a), to = operands(b);
+    size_t next = 0;
+    for (size_t axis = 0; axis < from.size(); ++axis) {
+      if (isReused(var.axes[axis]))
+        continue;
+      if (next >= to.size() || !walkBoth(from[axis], to[next++]))
+        return false;
+    }
+    return true;
+  }
+
+  void addWrite(const Instruction &insn, const Expr &target, const Expr &placed,
+                bool mayUpdate) {
+    auto known = original.find(*nameOf(target));
+    if (!nameOf(placed) || known->first != *nameOf(placed) ||
+        !walkSubscripts(*known->second, target, placed))
+      fail(insn);
+    const Update *update = insn.update();
+    Use made = use(Use::Kind::Write, target, placed);
+    std::vector<Use> &uses = result.at(*nameOf(target)).uses;
+    if (update && mayUpdate) {
+      made.kind = Use::Kind::Update;
+      made.op = update->op;
+      // Its own read of the element is a part of it.
+      uses.erase(std::remove_if(uses.begin(), uses.end(),
+                                [&](const Use &other) {
+                                  return other.leaf == current &&
+                                         other.kind == Use::Kind::Read &&
+                                         other.value == made.value;
+                                }),
+                 uses.end());
+    }
+    uses.push_back(std::move(made));
+  }
+
+  Use use(Use::Kind kind, const Expr &a, const Expr &b) {
+    Use made;
+    made.leaf = current;
+    made.kind = kind;
+    for (const Expr &subscript : operands(a))
+      made.value.push_back(terms.add(subscript));
+    for (const Expr &subscript : operands(b))
+      made.storage.push_back(terms.add(subscript));
+    return made;
+  }
+
+  void addUse(Use::Kind kind, const Expr &a, const Expr &b) {
+    const std::string &name = *nameOf(a);
+    Use made = use(kind, a, b);
+    auto &known = firstUse[name];
+    if (std::find(known.begin(), known.end(), made.value) != known.end())
+      return;
+    known.push_back(made.value);
+    result.at(name).uses.push_back(std::move(made));
+    for (const Expr &extent : strides[name]) {
+      std::set<std::string> vars, arrays;
+      collectNames(extent, vars, arrays);
+      for (const std::string &var : vars)
+        if (result.count(var))
+          addUse(Use::Kind::Read, Expr::var(var), Expr::var(var));
+    }
+  }
+
+  bool seen(const Expr &reference) {
+    auto known = firstUse.find(*nameOf(reference));
+    return known != firstUse.end() &&
+           std::find(known->second.begin(), known->second.end(),
+                     use(Use::Kind::Read, reference, reference).value) !=
+               known->second.end();
+  }
+
+  const Tree &tree;
+  const ScheduledKernel &scheduled;
+  const Kernel &kernel;
+  Terms &terms;
+  std::map<std::string, UsedVariable> result;
+  std::map<std::string, VariablePtr> original;
+  std::map<std::string, std::vector<Expr>> strides;
+  std::map<std::string, std::set<std::string>> bounds; // by iname
+  int current = -1;                                    // leaf
+  std::map<std::string, std::vector<std::vector<int>>> firstUse;
+};
+
+} // namespace
+
+std::map<std::string, UsedVariable>
+verify::usesIn(const Tree &tree, const ScheduledKernel &scheduled,
+               const Kernel &kernel, Terms &terms) {
+  return Collector(tree, scheduled, kernel, terms).run();
+}
+
+std::vector<Expr> verify::movedGuards(const Instruction &insn, const Leaf &leaf,
+                                      const Substitution &positions) {
+  std::vector<Expr> result;
+  const std::vector<Expr> &there = leaf.insn->predicates;
+  size_t next = 0;
+  for (const Expr &guard : insn.predicates)
+    if (next < there.size() && (guard.same(there[next]) ||
+                                substitute(guard, positions) == there[next]))
+      ++next;
+    else
+      result.push_back(guard);
+  if (next < there.size())
+    throw InternalError("schedule: '" + insn.id +
+                        "' has a guard that is not the kernel's");
+  return result;
+}

@@ -1,0 +1,25 @@
+#include "loopyc/Verify/VerifySchedule.h"
+
+#include "Coverage.h"
+#include "Pairs.h"
+#include "Storage.h"
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+ScheduleProof verify::verifySchedule(const ScheduledKernel &scheduled,
+                                     const Kernel &kernel) {
+  poly::Names axes;
+  for (const HardwareAxis &axis : scheduled.axes)
+    axes.push_back(axis.name);
+  Terms terms(kernel, scheduled.positions, axes);
+  Tree tree(scheduled);
+  std::map<std::string, UsedVariable> variables =
+      usesIn(tree, scheduled, kernel, terms);
+  verifyCoverage(tree, scheduled, kernel, terms);
+  verifyBarriers(tree, kernel, terms);
+  ScheduleProof proof;
+  Pairs pairs(tree, scheduled, kernel, terms, proof);
+  verifyStorage(variables, pairs);
+  return proof;
+}
