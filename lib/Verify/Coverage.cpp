@@ -12,7 +12,7 @@ using poly::PwAff;
 using poly::Set;
 
 // The iname of the instruction that the axis counts; "" if none.
-static std::string inameOn(const std::string &axis, const Instruction &insn,
+static std::string inameOn(const GridAxis &axis, const Instruction &insn,
                            const Substitution &positions) {
   for (const std::string &iname : insn.inames)
     if (auto position = positions.find(iname);
@@ -26,10 +26,10 @@ Coordinates verify::coordinatesOf(const Leaf &leaf, const Instruction &insn,
   Coordinates result;
   for (const HardwareAxis &axis : scheduled.axes) {
     Coordinate made;
-    made.iname = inameOn(axis.name, insn, scheduled.positions);
+    made.iname = inameOn(axis, insn, scheduled.positions);
     if (!made.iname.empty())
       made.kind = Coordinate::Kind::Iname;
-    else if (leaf.domain.involves(axis.name) || leaf.domain.isEmpty())
+    else if (leaf.domain.involves(axis.str()) || leaf.domain.isEmpty())
       made.kind = Coordinate::Kind::First;
     result.push_back(std::move(made));
   }
@@ -46,7 +46,7 @@ public:
         index(kernel), assumed(kernel.assumptions.flat()) {
     for (const HardwareAxis &axis : scheduled.axes) {
       const auto &size = terms.value(terms.add(axis.size), Point::X);
-      PwAff at = PwAff::name(axis.name);
+      PwAff at = PwAff::name(axis.str());
       outside.push_back(size ? at.lt(PwAff::constant(0)).unite(at.ge(*size))
                              : Set::empty());
     }
@@ -113,8 +113,8 @@ Set Coverage::expected(const Instruction &insn,
   for (const std::string &iname : insn.inames)
     if (auto on = scheduled.positions.find(iname);
         on != scheduled.positions.end()) {
-      if (const auto *axis = on->second.getIf<VarRef>()) {
-        names[iname] = axis->name;
+      if (const auto *axis = on->second.getIf<AxisRef>()) {
+        names[iname] = axis->axis.str();
         continue;
       }
       if (const auto &place = terms.value(terms.add(on->second), Point::X))
@@ -138,12 +138,12 @@ void Coverage::verifyOwners(const Instruction &insn,
   for (size_t a = 0; a < at.size(); ++a) {
     const HardwareAxis &axis = scheduled.axes[a];
     bool owns = var->space == AddressSpace::Private ||
-                (var->space == AddressSpace::Local && axis.group);
+                (var->space == AddressSpace::Local && axis.isGroup());
     if (at[a].kind == Coordinate::Kind::Any && !owns &&
-        !tree.isTrivial(axis.name))
+        !tree.isTrivial(axis.str()))
       throw InternalError(begin(insn) + "writes '" + var->name + "' in " +
                           addressSpaceName(var->space) +
-                          " memory at every position of " + axis.name);
+                          " memory at every position of " + axis.str());
   }
 }
 
@@ -190,7 +190,7 @@ void Coverage::verify(const Instruction &insn,
 
   Set wanted = expected(insn, guards);
   for (size_t a = 0; a < at.size(); ++a) {
-    const std::string &axis = scheduled.axes[a].name;
+    std::string axis = scheduled.axes[a].str();
     if (at[a].kind == Coordinate::Kind::First)
       wanted = wanted.intersect(PwAff::name(axis).eq(PwAff::constant(0)));
     if (at[a].kind == Coordinate::Kind::Any)

@@ -18,9 +18,9 @@ Pairs::Pairs(const Tree &tree, const ScheduledKernel &scheduled,
     times.emplace_back();
     for (const Expr &component : insn->time)
       times.back().push_back(terms.add(component));
-    for (const std::string &entry : insn->noSyncWith) {
+    for (const auto &[source, asserted] : insn->noSyncWith) {
       assertedIds.insert(insn->id);
-      assertedIds.insert(noSyncSource(entry));
+      assertedIds.insert(source);
     }
   }
   for (size_t i = 0; i < times.size(); ++i)
@@ -64,7 +64,7 @@ Pairs::Pins Pairs::pins(const Use &a, const Use &b, const Meeting &how) {
     pin(time(a)[2 * l + 1], time(b)[2 * l + 1]);
   for (size_t x = 0; x < scheduled.axes.size(); ++x) {
     const std::string &iname = coordinates(a)[x].iname;
-    if (how.owns(scheduled.axes[x].group) && !iname.empty() &&
+    if (how.owns(scheduled.axes[x].isGroup()) && !iname.empty() &&
         iname == coordinates(b)[x].iname)
       result.insert(iname);
   }
@@ -78,7 +78,7 @@ bool Pairs::plainlyTogether(const Use &a, const Use &b, const Meeting &how,
     return true;
   for (size_t x = 0; x < scheduled.axes.size(); ++x) {
     const HardwareAxis &axis = scheduled.axes[x];
-    if (axis.group != groups || knownTree.isTrivial(axis.name))
+    if (axis.isGroup() != groups || knownTree.isTrivial(axis.str()))
       continue;
     const Coordinate &from = coordinates(a)[x], &to = coordinates(b)[x];
     bool same = from.kind == Kind::First && to.kind == Kind::First;
@@ -107,7 +107,7 @@ bool Pairs::plainlyOrdered(const Use &a, const Use &b, Pins pins,
   for (size_t x = 0; x < scheduled.axes.size(); ++x)
     if (const std::string &iname = coordinates(a)[x].iname;
         !iname.empty() && iname == coordinates(b)[x].iname &&
-        (oneItem || scheduled.axes[x].group))
+        (oneItem || scheduled.axes[x].isGroup()))
       pins.insert(iname);
   const std::vector<int> &from = time(a), &to = time(b);
   std::vector<const std::string *> loops;
@@ -241,9 +241,9 @@ Set Pairs::together(bool groups, bool items) const {
     return known->second;
   Set result = Set::universe();
   for (const HardwareAxis &axis : scheduled.axes)
-    if (axis.group ? groups : items)
+    if (axis.isGroup() ? groups : items)
       result = result.intersect(
-          PwAff::name(axis.name).eq(PwAff::name(nameAt(axis.name, Point::Y))));
+          PwAff::name(axis.str()).eq(PwAff::name(nameAt(axis.str(), Point::Y))));
   return known->second = result;
 }
 
@@ -566,7 +566,7 @@ std::string Pairs::pointStr(const Use &use, Point at,
   for (const std::string &loop : knownTree.loopNames(leaf(use).place))
     add(loop, true);
   for (const HardwareAxis &axis : scheduled.axes)
-    add(axis.name, false);
+    add(axis.str(), false);
   return "'" + insn(use).id + "'" + text + (text.empty() ? "" : ")");
 }
 

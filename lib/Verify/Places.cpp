@@ -18,9 +18,9 @@ Tree::Tree(const ScheduledKernel &scheduled) : scheduled(scheduled) {
       computed.insert(name);
   }
   for (const HardwareAxis &axis : scheduled.axes) {
-    (axis.group ? groups : locals).push_back(axis.name);
+    (axis.isGroup() ? groups : locals).push_back(axis.str());
     if (asInteger(axis.size) == 1)
-      trivial.insert(axis.name);
+      trivial.insert(axis.str());
   }
   add(scheduled.body, {{0}, {}}, 0);
 }

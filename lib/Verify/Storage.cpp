@@ -139,7 +139,7 @@ std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
     Set elsewhere = Set::empty();
     for (size_t x = 0; x < pairs.axes().size(); ++x) {
       const HardwareAxis &axis = pairs.axes()[x];
-      if ((groupsOnly && !axis.group) || pairs.tree().isTrivial(axis.name))
+      if ((groupsOnly && !axis.isGroup()) || pairs.tree().isTrivial(axis.str()))
         continue;
       const Coordinate &from = pairs.coordinates(write)[x];
       const Coordinate &to = pairs.coordinates(read)[x];
@@ -148,8 +148,8 @@ std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
                   (from.kind == Kind::Iname && from.iname == to.iname &&
                    pins.count(from.iname));
       if (!same)
-        elsewhere = elsewhere.unite(PwAff::name(axis.name).ne(
-            PwAff::name(nameAt(axis.name, Point::Y))));
+        elsewhere = elsewhere.unite(PwAff::name(axis.str()).ne(
+            PwAff::name(nameAt(axis.str(), Point::Y))));
     }
     if (elsewhere.isEmpty())
       return std::nullopt;

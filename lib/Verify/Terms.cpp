@@ -9,7 +9,7 @@ using poly::PwAff;
 using poly::Set;
 
 std::string verify::nameAt(const std::string &name, Point point) {
-  return point == Point::X ? name : name + "'";
+  return point == Point::X ? name : primed(name);
 }
 
 Terms::Terms(const Kernel &kernel, const Substitution &positions,
@@ -90,6 +90,8 @@ std::optional<PwAff> Terms::plain(const Expr &e, Point at) {
     return std::nullopt;
   if (const auto *literal = e.getIf<IntLit>())
     return PwAff::constant(literal->value);
+  if (const auto *axis = e.getIf<AxisRef>())
+    return PwAff::name(nameAt(axis->axis.str(), at));
   if (const auto *var = e.getIf<VarRef>()) {
     if (auto position = positions.find(var->name); position != positions.end())
       return plain(position->second, at);
@@ -249,6 +251,10 @@ bool Terms::linear(const Expr &e, int64_t factor,
                    std::map<std::string, int64_t> &terms) const {
   if (e.getIf<IntLit>())
     return true;
+  if (const auto *axis = e.getIf<AxisRef>()) {
+    terms[axis->axis.str()] += factor;
+    return true;
+  }
   if (const auto *var = e.getIf<VarRef>()) {
     if (inames.count(var->name))
       terms[var->name] += factor;

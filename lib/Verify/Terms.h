@@ -5,6 +5,7 @@
 #define LOOPYC_LIB_VERIFY_TERMS_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Set.h"
 
 #include <map>

@@ -11,7 +11,7 @@ ScheduleProof verify::verifySchedule(const ScheduledKernel &scheduled,
                                      const Kernel &kernel) {
   poly::Names axes;
   for (const HardwareAxis &axis : scheduled.axes)
-    axes.push_back(axis.name);
+    axes.push_back(axis.str());
   Terms terms(kernel, scheduled.positions, axes);
   Tree tree(scheduled);
   std::map<std::string, UsedVariable> variables =

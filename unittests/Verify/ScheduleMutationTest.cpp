@@ -14,6 +14,8 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
+static constexpr GridAxis lid0{AxisKind::Local, 0};
+
 // --- kernels
 
 // do k: tile(l) = a(l, k);  b(l, k) = tile(7 - l): tile is staged for a group.
@@ -246,14 +248,14 @@ static void substituteIn(StatementRun &run, const Substitution &by) {
 // The loop's iterations as work-items.
 static void onAxis(ScheduledKernel &scheduled, const std::string &iname,
                    int64_t size) {
-  scheduled.axes.push_back({"lid(0)", 0, false, Expr::integer(size)});
-  scheduled.positions[iname] = Expr::var("lid(0)");
+  scheduled.axes.push_back({lid0, Expr::integer(size)});
+  scheduled.positions[iname] = Expr::axis(lid0);
   Nodes body = std::get<ScheduleLoop>(scheduled.body.front().value).body;
   scheduled.body = std::move(body);
   forEachNode(scheduled.body, [&](ScheduleNode &node) {
     auto &run = std::get<StatementRun>(node.value);
     run.domain = run.domain.rename({{iname, "lid(0)"}});
-    substituteIn(run, {{iname, Expr::var("lid(0)")}});
+    substituteIn(run, {{iname, Expr::axis(lid0)}});
   });
 }
 
@@ -380,8 +382,8 @@ static const std::vector<Mutation> mutations = {
     {"an axis renumbered", stagedTiles,
      [](ScheduledKernel &s) {
        for (HardwareAxis &axis : s.axes)
-         if (!axis.group)
-           axis = {"lid(1)", 1, false, axis.size};
+         if (axis.isLocal())
+           axis = {{AxisKind::Local, 1}, axis.size};
        runOf(s, "load")->domain =
            runOf(s, "load")->domain.rename({{"lid(0)", "lid(1)"}});
      },
@@ -457,7 +459,7 @@ static const std::vector<Mutation> mutations = {
 static std::string symbolic(const Kernel &kernel,
                             const ScheduledKernel &scheduled) {
   try {
-    verify::ScheduleProof proof = verify::verifySchedule(scheduled, kernel);
+    verify::ScheduleProof proof = verify::verifySchedule(scheduled, lower(kernel).front());
     return proof.notProved ? "not proved: " + proof.reason : "ok";
   } catch (const InternalError &error) {
     return error.what();
@@ -591,7 +593,7 @@ TEST(ScheduleProof, AssertionsExcuse) {
   auto asserted = std::make_shared<Instruction>(*k.kernel.instructions[0]);
   for (bool excused : {false, true}) {
     if (excused)
-      asserted->noSyncWith = {"put"};
+      asserted->noSyncWith = {{"put", {true, true}}};
     k.kernel.instructions[0] = asserted;
     ScheduledKernel scheduled = scheduleAlone(k.kernel);
     onAxis(scheduled, "l", 8);
@@ -602,7 +604,7 @@ TEST(ScheduleProof, AssertionsExcuse) {
 TEST(ScheduleProof, CountsWhatItLooksAt) {
   Kernel kernel = guarded();
   verify::ScheduleProof proof =
-      verify::verifySchedule(scheduleAlone(kernel), kernel);
+      verify::verifySchedule(scheduleAlone(kernel), lower(kernel).front());
   EXPECT_EQ(proof.classes, 4); // t written and read; b and c written
   EXPECT_GT(proof.pairs, 0);
   EXPECT_EQ(proof.asked, 0);
