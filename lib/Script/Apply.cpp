@@ -22,8 +22,7 @@ Kernel script::recorded(const Kernel &before, Kernel after,
   entry.scriptRange = session.here();
   entry.remarks = std::move(remarks);
   Kernel result = loopyc::recorded(before, std::move(after), std::move(entry));
-  if (session.options().afterTransformation)
-    session.options().afterTransformation(args.function().name, before, result);
+  session.host().transformed(args.function().name, before, result);
   return result;
 }
 
