@@ -163,55 +163,6 @@ std::vector<Kernel> Translation::translateAsItStands() {
   return std::move(unit.kernels);
 }
 
-std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
-                                                    bool hasBlocks) {
-  StageScope stage(session.clock, Stage::Transform);
-  const Options &o = session.options;
-  script::ScriptOptions options;
-  if (hasBlocks)
-    options.scripts.push_back({blocks, input.name});
-  if (!o.scriptFile.empty()) {
-    std::string text = readInput(o.scriptFile);
-    session.diagnostics.addSource(o.scriptFile, text);
-    options.scripts.push_back({std::move(text), o.scriptFile});
-    filesRead.push_back(o.scriptFile);
-  }
-  options.source = *input.text;
-  options.fileName = input.name;
-  options.variables = o.sets;
-  options.schedule = [this](const Kernel &kernel) {
-    return scheduleAlone(kernel, session.limits, session.clock);
-  };
-  options.parseFortran = [this](const std::string &text,
-                                const std::string &fileName,
-                                std::optional<bool> freeForm) {
-    return parse(text, fileName, freeForm);
-  };
-  options.untranslated = [this] {
-    std::vector<script::Untranslated> result;
-    for (const auto &refused : untranslated)
-      result.push_back({refused.name, refused.isRegion, refused.diagnostic()});
-    return result;
-  };
-  options.autoTestVsRef = [this](const Kernel &reference, const Kernel &kernel,
-                                 const auto &values) {
-    testAgainstReference(reference, kernel, values);
-  };
-  options.generateCode = [this](const std::vector<Kernel> &transformed) {
-    return codeForScript(transformed);
-  };
-  options.afterTransformation = [this](const std::string &name,
-                                       const Kernel &before,
-                                       const Kernel &after) {
-    session.dumps.afterTransformation(name, before, after);
-  };
-  script::ScriptResult result = script::runScript(options);
-  warnOfUntranslated(result.tookWholeUnit);
-  filesRead.insert(filesRead.end(), result.importedFiles.begin(),
-                   result.importedFiles.end());
-  return std::move(result.kernels);
-}
-
 // For a device: in C, loops that no script spreads are what they were.
 void Translation::warnOfSerialWork() const {
   if (llvm::none_of(session.options.targets, [](const Target *target) {
@@ -318,31 +269,6 @@ void Translation::generateCode() {
   session.dumps.afterCodeGen(files);
 }
 
-script::GeneratedCode
-Translation::codeForScript(const std::vector<Kernel> &transformed) const {
-  const Target &target = *session.options.targets.front();
-  CodeGenOptions options = codeGenOptions();
-  std::vector<ScheduledKernel> ordered;
-  for (const Kernel &kernel : transformed)
-    for (Launch &launch :
-         scheduleLaunches(kernel, session.limits, session.clock))
-      ordered.push_back(std::move(launch.scheduled));
-  script::GeneratedCode code;
-  for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
-    if (file.kind == OutputKind::Device)
-      code.device = file.text;
-    if (file.kind == OutputKind::Host)
-      code.host = file.text;
-  }
-  for (const ScheduledKernel &kernel : ordered) {
-    DeviceFunction function = deviceFunction(kernel, target, options);
-    std::string attributes =
-        function.attributes.empty() ? "" : function.attributes + " ";
-    code.functions.push_back({attributes + function.signature, function.body});
-  }
-  return code;
-}
-
 void Translation::checkKernels() {
   StageScope stage(session.clock, Stage::Check);
   check::CheckInput all;
@@ -356,18 +282,6 @@ void Translation::checkKernels() {
   all.targets = session.options.targets;
   checked = check::check(all, session.options.checkOptions, llvm::outs());
   llvm::outs().flush();
-}
-
-void Translation::testAgainstReference(
-    const Kernel &reference, const Kernel &kernel,
-    const std::map<std::string, std::string> &values) {
-  StageScope stage(session.clock, Stage::Check);
-  check::CheckOptions options = session.options.checkOptions;
-  for (const auto &[name, value] : values)
-    options.parameters.push_back({name, value});
-  check::compareKernels(scheduleAlone(reference, session.limits, session.clock),
-                        scheduleAlone(kernel, session.limits, session.clock),
-                        *session.options.targets.front(), options);
 }
 
 std::vector<std::string> Translation::dependencies() const {

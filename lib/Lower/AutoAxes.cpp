@@ -72,7 +72,7 @@ private:
         kernel.inameTags[iname] = tag;
       } else {
         SplitOptions options;
-        options.innerTag = tag.str();
+        options.innerTag = tag;
         kernel = splitIname(kernel, iname, size, options);
       }
       return;

@@ -4,7 +4,7 @@
 #include "KernelClass.h"
 #include "Session.h"
 
-#include "loopyc/Analysis/Layout.h"
+#include "loopyc/Transform/History.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -13,39 +13,17 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-// Arrays that a transformation made or changed have a layout that can be.
-static void checkLayouts(const Kernel &before, const Kernel &after) {
-  std::set<const Variable *> old;
-  for (const auto *list : {&before.arguments, &before.temporaries})
-    for (const VariablePtr &var : *list)
-      old.insert(var.get());
-  for (const auto *list : {&after.arguments, &after.temporaries})
-    for (const VariablePtr &var : *list)
-      if (!old.count(var.get()))
-        checkLayout(after, *var);
-}
-
 Kernel script::recorded(const Kernel &before, Kernel after,
-                        const Arguments &args,
-                        std::vector<std::string> remarks) {
+                        const Arguments &args, Remarks remarks) {
   const Session &session = Session::current();
-  const char *name = args.function().name;
   HistoryEntry entry;
-  entry.transformation = name;
+  entry.transformation = args.function().name;
   entry.arguments = args.text(1);
   entry.scriptRange = session.here();
   entry.remarks = std::move(remarks);
-  after.history.push_back(std::move(entry));
-  try {
-    verifyKernel(after);
-  } catch (const InternalError &error) {
-    throw InternalError(std::string("after ") + name + "(" + args.text(1) +
-                        "): " + error.what());
-  }
-  checkLayouts(before, after);
-  if (session.options().afterTransformation)
-    session.options().afterTransformation(name, before, after);
-  return after;
+  Kernel result = loopyc::recorded(before, std::move(after), std::move(entry));
+  session.host().transformed(args.function().name, before, result);
+  return result;
 }
 
 // "split_iname: no such iname" -> "split_iname: kernel 'k': no such iname"

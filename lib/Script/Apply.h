@@ -1,5 +1,5 @@
 // Applies a transformation to what a script passed: a kernel, or each kernel of
-// a translation unit. Verifies the result and records it in the history.
+// a translation unit; the result is verified and recorded in its history.
 #ifndef LOOPYC_LIB_SCRIPT_APPLY_H
 #define LOOPYC_LIB_SCRIPT_APPLY_H
 
@@ -14,10 +14,10 @@ namespace script {
 // first argument, and the result is of the same kind.
 py::object applyTransformation(Arguments &args);
 
-// Records `arguments` and the script's line as the last entry of the history
-// of `after`, verifies it, and tells the observer of the run.
+// As loopyc::recorded (Transform/History.h), with the arguments and the
+// script's line; tells the observer of the run.
 Kernel recorded(const Kernel &before, Kernel after, const Arguments &args,
-                std::vector<std::string> remarks);
+                Remarks remarks);
 
 } // namespace script
 } // namespace loopyc

@@ -327,6 +327,10 @@ std::vector<std::string> Arguments::names(const char *parameter) const {
   return names;
 }
 
+InameTag Arguments::inameTag(const char *parameter) const {
+  return InameTag::parse(optionalStr(parameter).value_or(""));
+}
+
 StackMatch Arguments::match(const char *parameter) const {
   std::optional<StackMatch> match = toStackMatch((*this)[parameter]);
   if (!match)

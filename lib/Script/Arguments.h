@@ -43,6 +43,8 @@ public:
   // 3 or "field": an axis of an array, by number or name.
   std::string axis(const char *parameter) const;
   std::optional<std::string> optionalStr(const char *parameter) const;
+  // None is a plain loop.
+  InameTag inameTag(const char *parameter) const;
   // "a, b" or a list, tuple or set of strings.
   std::vector<std::string> names(const char *parameter) const;
   // None is everything; text or an object of loopy.match.

@@ -5,7 +5,6 @@
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
-#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -45,14 +44,15 @@ static Function preprocessFunction() {
           "an axis or a range is not known; there is a global barrier.",
           "seed 004, Saving temporaries across global barriers",
           KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
-            return preprocess(k);
+            return Session::current().host().preprocessed(k);
           })};
 }
 
 static py::object linearized(const Arguments &args) {
   LinearizedHandle result;
   result.kernel = kernelIn(args, "kernel");
-  result.schedule = scheduleStr(Session::current().scheduled(*result.kernel));
+  result.schedule =
+      scheduleStr(Session::current().host().scheduled(*result.kernel));
   return py::cast(std::move(result));
 }
 
@@ -91,15 +91,10 @@ static Function graphFunction() {
 // --- code
 
 static GeneratedCode generated(const Arguments &args) {
-  const auto &generate = Session::current().options().generateCode;
-  if (!generate)
-    throw UserError(std::string(args.function().name) +
-                    ": there is no target to generate code for in this "
-                    "invocation");
   std::vector<Kernel> kernels;
   for (const KernelPtr &kernel : kernelsIn(args, "kernel"))
     kernels.push_back(*kernel);
-  return generate(kernels);
+  return Session::current().host().generated(kernels);
 }
 
 static const char codeErrors[] =

@@ -1,6 +1,7 @@
 // Data layout: axis names, axis tags, split axes, address spaces.
 #include "Function.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Storage.h"
@@ -58,21 +59,45 @@ static std::vector<std::string> axisNames(const Arguments &args) {
   return names;
 }
 
-static Kernel tagAxes(const Kernel &kernel, const Arguments &args) {
-  std::vector<std::string> names = arrays(kernel, args, "ary_names");
-  py::handle tags = args["dim_tags"];
-  if (PyUnicode_Check(tags.ptr()))
-    return tagArrayAxes(kernel, names, splitAxisTags(args.str("dim_tags")));
-  if (!PyDict_Check(tags.ptr()))
-    return tagArrayAxes(kernel, names, args.names("dim_tags"));
-  std::map<std::string, std::string> byAxis;
-  for (auto item : py::reinterpret_borrow<py::dict>(tags)) {
+static Kernel nameAxes(const Kernel &kernel, const Arguments &args) {
+  Kernel result = kernel;
+  for (const std::string &name : arrays(kernel, args, "ary_names")) {
+    VariablePtr array = resolveVariable(kernel, name, "set_array_axis_names");
+    result =
+        setArrayAxisNames(result, name, forOwnAxes(axisNames(args), *array));
+  }
+  return result;
+}
+
+static std::map<std::string, std::string> tagsByAxis(const Arguments &args) {
+  std::map<std::string, std::string> tags;
+  for (auto item : py::reinterpret_borrow<py::dict>(args["dim_tags"])) {
     if (!PyUnicode_Check(item.second.ptr()))
       args.wrongType("dim_tags", "a dictionary to axis tags such as \"N0\"",
                      item.second);
-    byAxis[textOf(item.first)] = textOf(item.second);
+    tags[textOf(item.first)] = textOf(item.second);
   }
-  return tagArrayAxes(kernel, names, byAxis);
+  return tags;
+}
+
+static std::vector<std::string> tagsOfAll(const Arguments &args) {
+  return PyUnicode_Check(args["dim_tags"].ptr())
+             ? splitAtCommas(args.str("dim_tags"))
+             : args.names("dim_tags");
+}
+
+static Kernel tagAxes(const Kernel &kernel, const Arguments &args) {
+  bool isByAxis = PyDict_Check(args["dim_tags"].ptr());
+  Kernel result = kernel;
+  for (const std::string &name : arrays(kernel, args, "ary_names")) {
+    VariablePtr array = resolveVariable(kernel, name, "tag_array_axes");
+    result = isByAxis
+                 ? tagArrayAxes(result, name,
+                                readAxisTags(tagsByAxis(args), kernel, *array))
+                 : tagArrayAxes(result, name,
+                                readAxisTags(tagsOfAll(args), kernel, *array));
+  }
+  return result;
 }
 
 namespace {
@@ -98,6 +123,13 @@ static SplitAxis splitAxisOf(const Arguments &args, py::handle tuple,
           items.size() == 3 ? textOf(items[2]) : order};
 }
 
+static Kernel splitOne(const Kernel &kernel, const SplitAxis &split,
+                       int64_t count, bool autoSplitInames) {
+  VariablePtr array = resolveVariable(kernel, split.array, "split_array_axis");
+  return splitArrayAxis(kernel, split.array, split.axis, count,
+                        readAxisOrder(split.order, *array), autoSplitInames);
+}
+
 static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
                         const std::string &order, bool autoSplitInames) {
   py::handle given = args["arrays_and_axes"];
@@ -109,9 +141,7 @@ static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
     axes.push_back(splitAxisOf(args, given, order));
   Kernel result = kernel;
   for (const SplitAxis &axis : axes)
-    result = splitArrayAxis(result, axis.array, axis.axis,
-                            args.integer("count"), axis.order,
-                            autoSplitInames);
+    result = splitOne(result, axis, args.integer("count"), autoSplitInames);
   return result;
 }
 
@@ -119,7 +149,8 @@ static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
 static Kernel setSpace(const Kernel &kernel, const Arguments &args) {
   return setTemporaryAddressSpace(
       kernel, arrays(kernel, args, "temp_var_names"),
-      llvm::StringRef(args.str("address_space")).lower());
+      readAddressSpace(llvm::StringRef(args.str("address_space")).lower(),
+                       "set_temporary_address_space"));
 }
 
 static Function axisNamesFunction() {
@@ -138,8 +169,7 @@ static Function axisNamesFunction() {
           "name is given twice, or cannot be one.",
           "seed 000, level 2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return setArrayAxisNames(k, arrays(k, a, "ary_names"),
-                                     axisNames(a));
+            return nameAxes(k, a);
           })};
 }
 

@@ -1,6 +1,7 @@
 // Loops: splitting, joining, renaming, tagging.
 #include "Function.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -8,11 +9,6 @@
 
 using namespace loopyc;
 using namespace loopyc::script;
-
-// A tag as the seeds give it: text, or None for a plain loop.
-static std::string tagText(const Arguments &args, const char *parameter) {
-  return args.optionalStr(parameter).value_or("");
-}
 
 static SlabSpec slabs(const Arguments &args) {
   py::handle value = args["slabs"];
@@ -35,15 +31,15 @@ static SplitOptions splitOptions(const Arguments &args) {
   SplitOptions options;
   options.outerIname = args.optionalStr("outer_iname").value_or("");
   options.innerIname = args.optionalStr("inner_iname").value_or("");
-  options.outerTag = tagText(args, "outer_tag");
-  options.innerTag = tagText(args, "inner_tag");
+  options.outerTag = args.inameTag("outer_tag");
+  options.innerTag = args.inameTag("inner_tag");
   options.slabs = slabs(args);
   options.within = args.filter("within");
   return options;
 }
 
 // "i:l.0, j:l.1", ["i:l.0", ("j", "l.1")], {"i": "l.0", "j": None}
-using TagPairs = std::vector<std::pair<std::string, std::string>>;
+using TagPairs = std::vector<std::pair<std::string, InameTag>>;
 
 static void addTagText(const Arguments &args, const std::string &text,
                        TagPairs &pairs) {
@@ -52,7 +48,7 @@ static void addTagText(const Arguments &args, const std::string &text,
     if (tag.empty())
       args.wrongType("iname_to_tag", "of the form \"INAME:TAG, INAME:TAG\"",
                      pythonText(item));
-    pairs.push_back({iname.trim().str(), tag.trim().str()});
+    pairs.push_back({iname.trim().str(), InameTag::parse(tag.trim().str())});
   }
 }
 
@@ -64,7 +60,7 @@ static void addTagPair(const Arguments &args, py::handle iname, py::handle tag,
     args.wrongType("iname_to_tag", "a mapping to tags, such as \"l.0\" or None",
                    tag);
   pairs.push_back(
-      {bytesOf(iname), tag.is_none() ? std::string() : bytesOf(tag)});
+      {bytesOf(iname), InameTag::parse(tag.is_none() ? "" : bytesOf(tag))});
 }
 
 static TagPairs tagPairs(const Arguments &args) {
@@ -90,8 +86,8 @@ static TagPairs tagPairs(const Arguments &args) {
   return pairs;
 }
 
-static std::map<std::string, std::string> tagMap(const Arguments &args) {
-  std::map<std::string, std::string> tags;
+static std::map<std::string, InameTag> tagMap(const Arguments &args) {
+  std::map<std::string, InameTag> tags;
   if (args.isNone("tags"))
     return tags;
   if (!PyDict_Check(args["tags"].ptr()))
@@ -101,6 +97,11 @@ static std::map<std::string, std::string> tagMap(const Arguments &args) {
     addTagPair(args, item.first, item.second, pairs);
   tags.insert(pairs.begin(), pairs.end());
   return tags;
+}
+
+static std::optional<InameTag> tagToRemove(const Arguments &args) {
+  std::string text = args.optionalStr("tag_type").value_or("");
+  return text.empty() ? std::nullopt : std::optional(InameTag::parse(text));
 }
 
 // A string of one name, names separated by commas, or a list.
@@ -116,11 +117,20 @@ static std::vector<std::string> newNames(const Arguments &args,
   return names;
 }
 
-static std::vector<std::string> equations(const Arguments &args) {
-  py::handle value = args["equations"];
-  if (PyUnicode_Check(value.ptr()))
-    return {args.str("equations")};
-  return args.names("equations");
+static Kernel affineMap(const Kernel &kernel, const Arguments &args) {
+  std::vector<std::string> olds = args.names("old_inames");
+  std::vector<std::string> news = args.names("new_inames"), equations;
+  if (PyUnicode_Check(args["equations"].ptr()))
+    equations = {args.str("equations")};
+  else
+    equations = args.names("equations");
+  if (equations.empty())
+    throw UserError("affine_map_inames needs old inames, new inames and "
+                    "equations");
+  for (const std::string &iname : olds) // or it is unknown in an equation
+    resolveIname(kernel, iname, "affine_map_inames");
+  return affineMapInames(kernel, olds, news,
+                         readEquations(equations, kernel, news));
 }
 
 static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
@@ -216,7 +226,7 @@ static Function joinFunction() {
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return joinInames(k, a.names("inames"),
                               a.optionalStr("new_iname").value_or(""),
-                              tagText(a, "tag"), a.filter("within"));
+                              a.inameTag("tag"), a.filter("within"));
           })};
 }
 
@@ -288,8 +298,8 @@ static Function affineMapFunction() {
           {},
           "Replaces loops by others along affine equations, such as skewing "
           "(\"jj = j + i\"). That they map the iterations one to one is "
-          "proved, with what is assumed; that the new order keeps all dependences, "
-          "when the kernel is scheduled.",
+          "proved, with what is assumed; that the new order keeps all "
+          "dependences, when the kernel is scheduled.",
           {kernelParameter,
            {"old_inames", nullptr, "the loops that disappear", Names::Iname},
            {"new_inames", nullptr, "the loops in their place"},
@@ -299,8 +309,7 @@ static Function affineMapFunction() {
           "them, or a new iname's range, does not fit 32 bits.",
           "seed 001, 2.4.1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return affineMapInames(k, a.names("old_inames"),
-                                   a.names("new_inames"), equations(a));
+            return affineMap(k, a);
           })};
 }
 
@@ -338,8 +347,7 @@ static Function untagFunction() {
           "an iname is unknown.",
           "seed 001, 2.4.2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return untagInames(k, a.names("iname_to_untag"),
-                               tagText(a, "tag_type"));
+            return untagInames(k, a.names("iname_to_untag"), tagToRemove(a));
           })};
 }
 

@@ -3,6 +3,7 @@
 
 #include "KernelClass.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -130,9 +131,9 @@ static Function nosyncFunction() {
           "the scope is unknown; a query selects nothing.",
           "seed 004, Barriers",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
-            return addNosync(k, a.str("scope"), a.filter("source"),
-                             a.filter("sink"), a.flag("bidirectional"),
-                             a.flag("empty_ok"), &r);
+            return addNosync(k, readNoSync(a.str("scope"), "add_nosync"),
+                             a.filter("source"), a.filter("sink"),
+                             a.flag("bidirectional"), a.flag("empty_ok"), &r);
           })};
 }
 

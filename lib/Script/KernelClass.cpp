@@ -195,7 +195,8 @@ static py::tuple expressionTuple(const std::vector<Expr> &expressions) {
 }
 
 static py::tuple gridSize(const KernelHandle &handle) {
-  ScheduledKernel scheduled = Session::current().scheduled(*handle.kernel);
+  ScheduledKernel scheduled =
+      Session::current().host().scheduled(*handle.kernel);
   std::vector<Expr> groups, locals;
   for (const HardwareAxis &axis : scheduled.axes)
     (axis.isGroup() ? groups : locals).push_back(axis.size);
@@ -307,10 +308,7 @@ static KernelPtr at(const UnitHandle &unit, long index) {
 
 // The reason why there is no such kernel, if the front end refused it.
 static void refuseUntranslated(const std::string &name) {
-  const ScriptOptions &options = Session::current().options();
-  if (!options.untranslated)
-    return;
-  for (const Untranslated &refused : options.untranslated())
+  for (const Untranslated &refused : Session::current().host().untranslated())
     if (equalButForCase(refused.name, name)) {
       Diagnostic reason = refused.reason;
       reason.message = "there is no kernel '" + name + "', for " +

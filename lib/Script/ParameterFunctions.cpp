@@ -3,6 +3,7 @@
 
 #include "NumpyModule.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
 
@@ -31,7 +32,8 @@ static bool isMeant(const Kernel &kernel, const std::string &name,
 
 static Kernel assumeFunctionBody(const Kernel &kernel, const Arguments &args,
                                  Remarks &remarks) {
-  return assume(kernel, args.str("assumption"), &remarks);
+  std::string text = args.str("assumption");
+  return assume(kernel, readCondition(text, kernel), text, &remarks);
 }
 
 static Kernel fixAll(const Kernel &kernel, const Arguments &args) {

@@ -172,9 +172,7 @@ static std::string exitMessage(py::handle exception) {
 // Says in notes why subroutines that the script may have counted on are
 // missing.
 static void noteUntranslated(UserError &error, const Session &session) {
-  if (!session.options().untranslated)
-    return;
-  for (const Untranslated &refused : session.options().untranslated())
+  for (const Untranslated &refused : session.host().untranslated())
     error.note((refused.isRegion ? "region '" : "subroutine '") + refused.name +
                    "' was not translated: " + refused.reason.message,
                refused.reason.range);

@@ -3,6 +3,7 @@
 
 #include "KernelClass.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Transform/Rules.h"
 
 using namespace loopyc;
@@ -61,8 +62,10 @@ static Function extractFunction() {
           "the name is taken; no expression has the form.",
           "seed 001, 2.4.4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return extractSubst(k, a.str("subst_name"), a.str("template"),
-                                a.names("parameters"), a.filter("within"));
+            return extractSubst(
+                k, a.str("subst_name"),
+                readRuleTemplate(a.str("template"), a.names("parameters"), k),
+                a.filter("within"));
           })};
 }
 

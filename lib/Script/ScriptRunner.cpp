@@ -9,7 +9,6 @@
 #include "PythonErrors.h"
 #include "ScriptText.h"
 #include "Session.h"
-#include "UndeclaredValues.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -132,15 +131,14 @@ static std::vector<Kernel> resultKernels(const py::dict &globals,
                       place);
     values.push_back(*kernel);
   }
-  declareFixedNames(values);
   return values;
 }
 
-ScriptResult script::runScript(const ScriptOptions &options) {
+ScriptResult script::runScript(const ScriptOptions &options, Host &host) {
   if (options.scripts.empty())
     throw InternalError("runScript without a script");
   startPython();
-  Session session(options);
+  Session session(options, host);
   ScriptResult result;
   try {
     ImportScope imports(options);

@@ -21,14 +21,8 @@ static std::vector<std::string> linesOf(const std::string &text) {
   return lines;
 }
 
-ScheduledKernel Session::scheduled(const Kernel &kernel) const {
-  if (!opts.schedule)
-    throw InternalError("no one schedules kernels for this script");
-  return opts.schedule(kernel);
-}
-
-Session::Session(const ScriptOptions &options)
-    : opts(options), outer(currentSession),
+Session::Session(const ScriptOptions &options, Host &host)
+    : opts(options), program(host), outer(currentSession),
       directories(importDirectories(options)) {
   std::vector<std::string> source = linesOf(options.source);
   for (const ScriptText &script : options.scripts) {

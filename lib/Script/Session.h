@@ -5,7 +5,6 @@
 
 #include "ImportScope.h"
 
-#include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Script/ScriptRunner.h"
 
 #include <pybind11/pybind11.h>
@@ -28,7 +27,7 @@ struct CodePosition {
 
 class Session {
 public:
-  explicit Session(const ScriptOptions &options);
+  Session(const ScriptOptions &options, Host &host);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
@@ -37,7 +36,7 @@ public:
   static Session &current();
 
   const ScriptOptions &options() const { return opts; }
-  ScheduledKernel scheduled(const Kernel &kernel) const;
+  Host &host() const { return program; }
   bool isScript(const std::string &file) const { return scripts.count(file); }
   // The line in the file; columns are shifted by what was cut off the line
   // when the block was taken out of the Fortran file.
@@ -62,6 +61,7 @@ private:
   };
 
   const ScriptOptions &opts;
+  Host &program;
   Session *outer;
   ImportDirectories directories;
   std::map<std::string, Lines> scripts;

@@ -4,26 +4,23 @@
 #include "KernelClass.h"
 #include "ScriptText.h"
 #include "Session.h"
-#include "UndeclaredValues.h"
 
-#include "loopyc/Frontend/Directives.h"
-#include "loopyc/Frontend/Frontend.h"
-#include "loopyc/Source/Language.h"
 #include "loopyc/Source/Preprocessor.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
 using namespace loopyc::script;
 
-static py::object parse(const Arguments &args) {
-  const ScriptOptions &options = Session::current().options();
-  if (!options.parseFortran)
-    throw InternalError("parse_fortran: no front end was given");
-  std::optional<bool> freeForm;
+static SourceText sourceText(const Arguments &args) {
+  SourceText source{args.str("source"), args.str("filename"), std::nullopt};
   if (!args.isNone("free_form"))
-    freeForm = args.flag("free_form");
-  TranslationUnit unit = parseWithUndeclared(options, args.str("source"),
-                                             args.str("filename"), freeForm);
+    source.freeForm = args.flag("free_form");
+  return source;
+}
+
+static py::object parse(const Arguments &args) {
+  TranslationUnit unit =
+      Session::current().host().parseFortran(sourceText(args));
   UnitHandle handle;
   for (Kernel &kernel : unit.kernels) {
     verifyKernel(kernel);
@@ -103,31 +100,28 @@ static Function preprocessFunction() {
 // --- Fortran with its script
 
 static py::object parseTransformed(const Arguments &args) {
-  std::string text = args.str("source");
-  std::string fileName = args.str("filename");
-  source::Options reading;
-  if (!args.isNone("free_form"))
-    reading.freeForm = args.flag("free_form");
+  SourceText source = sourceText(args);
   py::handle context = args["transform_code_context"];
   if (!context.is_none() && !PyDict_Check(context.ptr()))
     args.wrongType("transform_code_context",
                    "a dictionary from names to values");
-  frontend::Directives directives = frontend::scanDirectives(
-      text, fileName, *source::languageOf(fileName, reading));
-  if (!directives.hasScript)
-    throw UserError("parse_transformed_fortran: '" + fileName +
+  std::optional<std::string> script =
+      Session::current().host().scriptIn(source);
+  if (!script)
+    throw UserError("parse_transformed_fortran: '" + source.fileName +
                     "' holds no script between '!$loopy begin' and "
                     "'!$loopy end'; parse_fortran takes such a source");
-  SourceInProgress progress(text, fileName);
-  py::dict globals = scriptGlobals(text, fileName);
+  SourceInProgress progress(source.text, source.fileName);
+  py::dict globals = scriptGlobals(source.text, source.fileName);
   if (!context.is_none())
     for (auto item : py::reinterpret_borrow<py::dict>(context))
       globals[item.first] = item.second;
   if (!args.isNone("pre_transform_code"))
     execute({args.str("pre_transform_code"), "<pre_transform_code>"}, globals);
-  execute({directives.script, fileName}, globals);
+  execute({*script, source.fileName}, globals);
   if (!globals.contains("RESULT"))
-    throw UserError("parse_transformed_fortran: the script of '" + fileName +
+    throw UserError("parse_transformed_fortran: the script of '" +
+                    source.fileName +
                     "' sets no RESULT; end it with RESULT = KERNEL, or a list "
                     "of kernels");
   return globals["RESULT"];

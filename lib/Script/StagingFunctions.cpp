@@ -2,6 +2,7 @@
 #include "Function.h"
 #include "NumpyModule.h"
 
+#include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Precompute.h"
@@ -28,31 +29,16 @@ static const Parameter localParameter = {
     "temporary_is_local", "None",
     "the oldest name: True is local, False private"};
 
-static std::string tagOf(const Arguments &args) {
-  return args.optionalStr("default_tag").value_or("");
-}
-
 static bool isAuto(py::handle value) {
   return value.is_none() ||
          textOf(py::type::of(value).attr("__name__")) == "auto";
-}
-
-static AddressSpace spaceNamed(const Arguments &args, const char *parameter) {
-  std::string text = args.str(parameter);
-  for (AddressSpace space : {AddressSpace::Auto, AddressSpace::Private,
-                             AddressSpace::Local, AddressSpace::Global})
-    if (text == addressSpaceName(space))
-      return space;
-  throw UserError(std::string(args.function().name) + ": '" + text +
-                  "' is no address space for a temporary; these are private, "
-                  "local, global and auto");
 }
 
 static AddressSpace spaceOf(const Arguments &args) {
   for (const char *parameter :
        {"temporary_address_space", "temporary_scope"})
     if (!isAuto(args[parameter]))
-      return spaceNamed(args, parameter);
+      return readAddressSpace(args.str(parameter), args.function().name);
   if (!isAuto(args["temporary_is_local"]))
     return args.flag("temporary_is_local") ? AddressSpace::Local
                                            : AddressSpace::Private;
@@ -64,7 +50,7 @@ static void setCommon(StagingOptions &options, const Arguments &args,
   options.temporaryName = args.optionalStr("temporary_name").value_or("");
   options.computeInsnId = args.optionalStr(idParameter).value_or("");
   options.space = spaceOf(args);
-  options.defaultTag = tagOf(args);
+  options.defaultTag = args.inameTag("default_tag");
   options.boundingBox = args.flag("fetch_bounding_box");
   if (!args.isNone(outerParameter))
     options.outerInames = args.names(outerParameter);
@@ -101,7 +87,8 @@ static Kernel precomputeRule(const Kernel &kernel, const Arguments &args,
     if (!PyDict_Check(tags.ptr()))
       args.wrongType("storage_axis_to_tag", "a dictionary from axes to tags");
     for (auto item : py::reinterpret_borrow<py::dict>(tags))
-      options.axisToTag[textOf(item.first)] = textOf(item.second);
+      options.axisToTag[textOf(item.first)] =
+          InameTag::parse(textOf(item.second));
   }
   if (!isAuto(args["dtype"])) {
     options.type = toType(args["dtype"]);
@@ -158,6 +145,18 @@ static Function precomputeFunction() {
 
 // --- add_prefetch
 
+static AccessPattern accessPattern(const Kernel &kernel,
+                                   const Arguments &args) {
+  AccessPattern pattern = readAccessPattern(args.str("var_name"), kernel);
+  std::vector<std::string> given = args.names("footprint_subscripts");
+  if (!given.empty() && !pattern.subscripts.empty())
+    throw UserError("add_prefetch: give the subscripts either in the pattern "
+                    "or as footprint_subscripts");
+  for (const std::string &subscript : given)
+    pattern.subscripts.push_back(readSubscript(subscript, kernel));
+  return pattern;
+}
+
 static Function prefetchFunction() {
   return {"add_prefetch",
           {},
@@ -197,13 +196,30 @@ static Function prefetchFunction() {
             options.sweepInames = a.names("sweep_inames");
             options.dimArgNames = a.names("dim_arg_names");
             options.ruleName = a.optionalStr("rule_name").value_or("");
-            options.footprintSubscripts = a.names("footprint_subscripts");
             options.within = a.filter("within");
-            return addPrefetch(k, a.str("var_name"), options);
+            return addPrefetch(k, accessPattern(k, a), options);
           })};
 }
 
 // --- buffer_array
+
+static Kernel buffer(const Kernel &kernel, const Arguments &args,
+                     Remarks &remarks) {
+  std::string array = args.str("var_name");
+  Type type = resolveVariable(kernel, array, "buffer_array")->type;
+  BufferOptions options;
+  options.space = spaceOf(args);
+  options.defaultTag = args.inameTag("default_tag");
+  options.boundingBox = args.flag("fetch_bounding_box");
+  options.temporaryName = args.optionalStr("temporary_name").value_or("");
+  options.bufferInames = args.names("buffer_inames");
+  options.initExpression = readInitExpression(
+      args.optionalStr("init_expression").value_or(""), kernel, type);
+  options.storeExpression = readStoreExpression(
+      args.optionalStr("store_expression").value_or(""), kernel, type);
+  options.within = args.filter("within");
+  return bufferArray(kernel, array, options, &remarks);
+}
 
 static Function bufferFunction() {
   return {"buffer_array",
@@ -239,19 +255,7 @@ static Function bufferFunction() {
           "need not exist would be loaded or stored.",
           "seed 000, level 7",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
-            BufferOptions options;
-            options.space = spaceOf(a);
-            options.defaultTag = tagOf(a);
-            options.boundingBox = a.flag("fetch_bounding_box");
-            options.temporaryName =
-                a.optionalStr("temporary_name").value_or("");
-            options.bufferInames = a.names("buffer_inames");
-            options.initExpression =
-                a.optionalStr("init_expression").value_or("");
-            options.storeExpression =
-                a.optionalStr("store_expression").value_or("");
-            options.within = a.filter("within");
-            return bufferArray(k, a.str("var_name"), options, &r);
+            return buffer(k, a, r);
           })};
 }
 

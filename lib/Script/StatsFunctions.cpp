@@ -5,10 +5,10 @@
 #include "KernelClass.h"
 #include "Session.h"
 
-#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/Statistics.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
 
 #include <memory>
 
@@ -81,6 +81,10 @@ struct Countable {
 
 } // namespace
 
+static ScheduledKernel scheduled(const Kernel &kernel) {
+  return Session::current().host().scheduled(kernel);
+}
+
 // Rules expanded; where a temporary's address space or an l.auto axis is still
 // open, as the schedule decides.
 static Kernel kernelToCount(const Kernel &kernel) {
@@ -90,16 +94,16 @@ static Kernel kernelToCount(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
     isOpen = isOpen || tag.isOpen();
   if (isOpen)
-    return Session::current().scheduled(kernel).kernel;
-  return withoutRules(kernel);
+    return scheduled(kernel).kernel;
+  return kernel.rules.empty() ? kernel : expandRules(kernel);
 }
 
 static Countable countable(const Arguments &args, const KernelPtr &kernel) {
   Countable result;
   int subGroup = subGroupSize(args);
   if (args.flag("count_redundant_work")) {
-    result.scheduled = std::make_shared<const ScheduledKernel>(
-        Session::current().scheduled(*kernel));
+    result.scheduled =
+        std::make_shared<const ScheduledKernel>(scheduled(*kernel));
     result.kernel = KernelPtr(result.scheduled, &result.scheduled->kernel);
     result.count = runCounts(*result.scheduled, subGroup);
   } else {
@@ -199,7 +203,7 @@ static py::object synchronizationMap(const Arguments &args) {
   CountMap map;
   for (const KernelPtr &kernel : kernelsToCount(args))
     for (const auto &[kind, count] :
-         synchronizationCounts(Session::current().scheduled(*kernel))) {
+         synchronizationCounts(scheduled(*kernel))) {
       CountKey key(syncClass);
       key.set("kind", py::str(kind));
       key.set("kernel_name", py::str(kernel->name));

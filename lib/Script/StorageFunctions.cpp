@@ -3,7 +3,7 @@
 
 #include "KernelClass.h"
 
-#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Script/Text.h"
 #include "loopyc/Transform/Storage.h"
 
 #include <memory>
@@ -70,14 +70,8 @@ static Function multipleFunction() {
 static std::optional<AddressSpace> spaceOf(const Arguments &args) {
   if (args.isNone("only_address_space"))
     return std::nullopt;
-  std::string text = args.str("only_address_space");
-  for (AddressSpace space :
-       {AddressSpace::Private, AddressSpace::Local, AddressSpace::Global})
-    if (text == addressSpaceName(space))
-      return space;
-  throw UserError(std::string(args.function().name) + ": '" + text +
-                  "' is no address space of temporaries; these are private, "
-                  "local and global");
+  return readKnownAddressSpace(args.str("only_address_space"),
+                               args.function().name);
 }
 
 static Function allocateFunction() {

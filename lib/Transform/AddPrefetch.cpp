@@ -1,13 +1,9 @@
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
-#include "ArrayAxes.h"
 #include "Elements.h"
 #include "InameMap.h"
 #include "Names.h"
 #include "RuleBook.h"
-#include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Support/LetterCase.h"
-#include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Precompute.h"
 
 #include <algorithm>
@@ -17,12 +13,6 @@ using namespace loopyc;
 static const char *const name = "add_prefetch";
 
 namespace {
-
-// name[i, :, j]
-struct AccessPattern {
-  std::string array;
-  std::vector<std::string> subscripts; // empty: any
-};
 
 class Prefetcher {
 public:
@@ -79,16 +69,15 @@ private:
   }
 
   // Which axes are parameters, and what the others are.
-  void chooseParameters(const std::vector<std::string> &given) {
+  void chooseParameters(const std::vector<Expr> &given) {
     size_t visible = var->visibleAxes();
     if (!given.empty() && given.size() != visible)
       throw UserError(std::string(name) + ": array '" + var->name + "' has " +
                       std::to_string(visible) + " axes, but the pattern has " +
                       std::to_string(given.size()));
     for (size_t a = 0; a < var->axes.size(); ++a) {
-      bool fixed = a < given.size() && given[a] != ":";
-      if (fixed) {
-        fixedSubscripts.push_back(subscript(given[a]));
+      if (a < given.size() && given[a]) {
+        fixedSubscripts.push_back(fold(given[a]));
         continue;
       }
       fixedSubscripts.push_back(Expr());
@@ -100,25 +89,6 @@ private:
       if (a < given.size())
         whole[parameter] = var->axes[a].extent;
     }
-  }
-
-  // An iname that was split, joined or mapped is what it has become.
-  Expr subscript(const std::string &text) const {
-    NameResolver known = resolverOf(kernel);
-    auto resolve =
-        [&](const std::string &word) -> std::optional<ResolvedName> {
-      std::optional<ResolvedName> found = known(word);
-      for (const auto &[former, value] : kernel.formerInames)
-        if (!found && equalButForCase(former, word))
-          found = {ResolvedName::Scalar, Type::integer(4), 0, former};
-      return found;
-    };
-    Expr given = parseExpr(text, resolve, Type::integer(4));
-    Substitution values;
-    for (const auto &[former, value] : kernel.formerInames)
-      if (!kernel.hasIname(former))
-        values[former] = value;
-    return fold(substitute(given, values));
   }
 
   std::string parameterName(size_t a) const {
@@ -208,32 +178,7 @@ private:
 
 } // namespace
 
-static AccessPattern parsePattern(const std::string &text) {
-  AccessPattern pattern;
-  size_t open = text.find('[');
-  pattern.array = text.substr(0, open);
-  while (!pattern.array.empty() && pattern.array.back() == ' ')
-    pattern.array.pop_back();
-  if (open == std::string::npos)
-    return pattern;
-  size_t close = text.rfind(']');
-  if (close == std::string::npos || close < open ||
-      text.find_first_not_of(' ', close + 1) != std::string::npos)
-    throw UserError(std::string(name) + ": '" + text +
-                    "' should be an array, or a pattern such as a[i, :]");
-  pattern.subscripts =
-      splitAxisTags(text.substr(open + 1, close - open - 1));
-  return pattern;
-}
-
-Kernel loopyc::addPrefetch(const Kernel &kernel, const std::string &array,
+Kernel loopyc::addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                            const PrefetchOptions &options) {
-  AccessPattern pattern = parsePattern(array);
-  if (!options.footprintSubscripts.empty()) {
-    if (!pattern.subscripts.empty())
-      throw UserError(std::string(name) + ": give the subscripts either in "
-                      "the pattern or as footprint_subscripts");
-    pattern.subscripts = options.footprintSubscripts;
-  }
   return Prefetcher(kernel, pattern, options).run();
 }

@@ -6,7 +6,6 @@
 #include "InameMap.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Affine.h"
-#include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -19,31 +18,6 @@ using poly::PwAff;
 using poly::Set;
 
 static const char *const name = "affine_map_inames";
-
-// "new = old + 1" (or with ==) as a set over the names.
-static Set equation(const Kernel &kernel, const std::string &text,
-                    const std::vector<std::string> &newInames) {
-  size_t sign = text.find('=');
-  if (sign == std::string::npos || sign == 0)
-    throw UserError(std::string(name) + ": '" + text +
-                    "' is not an equation such as \"new = old + 1\"");
-  size_t right = sign + 1;
-  if (right < text.size() && text[right] == '=')
-    ++right;
-  NameResolver ofKernel = resolverOf(kernel);
-  NameResolver resolve =
-      [&](const std::string &id) -> std::optional<ResolvedName> {
-    if (std::find(newInames.begin(), newInames.end(), id) != newInames.end())
-      return ResolvedName{ResolvedName::Scalar, Type::integer(4), 0, ""};
-    return ofKernel(id);
-  };
-  auto a = toAffine(parseExpr(text.substr(0, sign), resolve));
-  auto b = toAffine(parseExpr(text.substr(right), resolve));
-  if (!a || !b)
-    throw UserError(std::string(name) + ": equation '" + text +
-                    "' is not affine in inames and parameters");
-  return a->eq(*b);
-}
 
 // `iname` as a function of `of` on the set; UserError if several values share
 // the others.
@@ -86,8 +60,8 @@ static void requireKnown(const Kernel &kernel, const Set &equations,
 Kernel loopyc::affineMapInames(const Kernel &kernel,
                                const std::vector<std::string> &givenOld,
                                const std::vector<std::string> &newInames,
-                               const std::vector<std::string> &equations) {
-  if (givenOld.empty() || newInames.empty() || equations.empty())
+                               const Set &equations) {
+  if (givenOld.empty() || newInames.empty())
     throw UserError(std::string(name) +
                     " needs old inames, new inames and equations");
   InameMap map;
@@ -104,9 +78,7 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
       throw UserError(std::string(name) + ": two new inames are named '" +
                       iname + "'");
   }
-  map.equations = Set::universe();
-  for (const std::string &text : equations)
-    map.equations = map.equations.intersect(equation(kernel, text, newInames));
+  map.equations = equations.flat();
 
   // { olds, news, others : D(olds) and the equations }
   Set domain = domainOf(kernel, map.olds).flat().intersect(kernel.assumptions);

@@ -5,7 +5,6 @@
 #include "loopyc/Transform/Common.h"
 
 #include <string>
-#include <vector>
 
 namespace loopyc {
 
@@ -15,12 +14,6 @@ VariablePtr resolveArray(const Kernel &kernel, const std::string &name,
 // By name or by zero-based index.
 size_t resolveAxis(const Variable &var, const std::string &axis,
                    const char *transformation);
-
-// What is said of axes, "N0", "N1?" or names, for as many as the array has:
-// where there are more, those that end in `?` are left out, the first of them
-// first, until there are as many. The `?`s of the others are gone.
-std::vector<std::string> forOwnAxes(const Variable &var,
-                                    std::vector<std::string> given);
 
 } // namespace loopyc
 

@@ -5,8 +5,6 @@
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace loopyc;
@@ -19,30 +17,6 @@ static const char *const name = "assume";
 static constexpr unsigned long mostOperations = 200000;
 // And all conditions of divisibility together.
 static constexpr size_t mostDivisions = 32;
-
-void loopyc::requireNumbersFit(const std::string &text,
-                               const char *transformation) {
-  for (size_t i = 0; i < text.size();) {
-    if (!llvm::isDigit(text[i])) {
-      // Digits in a name are none.
-      bool inName = llvm::isAlpha(text[i]) || text[i] == '_';
-      do
-        ++i;
-      while (inName && i < text.size() &&
-             (llvm::isAlnum(text[i]) || text[i] == '_'));
-      continue;
-    }
-    llvm::StringRef digits =
-        llvm::StringRef(text).substr(i).take_while(llvm::isDigit);
-    int64_t value = 0;
-    if (digits.getAsInteger(10, value))
-      throw UserError(std::string(transformation) + ": the number " +
-                      digits.str() + " in '" + text +
-                      "' does not fit 64 bits; numbers are at most " +
-                      std::to_string(INT64_MAX));
-    i += digits.size();
-  }
-}
 
 // { parameters : each has a value of its type }
 static Set typeRanges(const Kernel &kernel, const poly::Names &names) {

@@ -15,9 +15,6 @@ namespace loopyc {
 poly::Set withCondition(const Kernel &kernel, const poly::Set &condition,
                         const std::string &text);
 
-// UserError if a number in the text does not fit 64 bits.
-void requireNumbersFit(const std::string &text, const char *transformation);
-
 } // namespace loopyc
 
 #endif

@@ -1,25 +1,23 @@
 #include "BufferExpressions.h"
 
-#include "loopyc/IR/ExprParser.h"
-
 using namespace loopyc;
 
-Expr BufferExpressions::expression(const std::string &text,
-                                   const char *fallback, const Expr &base,
-                                   const Expr &stored) const {
-  NameResolver known = resolverOf(kernel);
-  Expr parsed = parseExpr(
-      text.empty() ? fallback : text,
-      [&](const std::string &word) {
-        if (word != "base" && (word != "buffer" || !stored))
-          return known(word);
-        ResolvedName own;
-        own.type = type;
-        own.spelling = word;
-        return std::optional<ResolvedName>(own);
-      },
-      type);
-  return substitute(parsed, {{"base", base}, {"buffer", stored}});
+Expr BufferExpressions::init() const {
+  const Expr &given = options.initExpression;
+  return given ? given : Expr::var("base", type);
+}
+
+Expr BufferExpressions::store() const {
+  const Expr &given = options.storeExpression;
+  return given ? given : Expr::var("buffer", type);
+}
+
+Expr BufferExpressions::init(const Expr &base) const {
+  return substitute(init(), {{"base", base}});
+}
+
+Expr BufferExpressions::store(const Expr &base, const Expr &buffer) const {
+  return substitute(store(), {{"base", base}, {"buffer", buffer}});
 }
 
 static bool isNumber(const Expr &e, double value) {
@@ -45,7 +43,7 @@ static bool isCombination(const Expr &e, BinaryOp op) {
 
 std::optional<KeptBy> BufferExpressions::keptBy() const {
   Expr base = Expr::var("base", type), buffer = Expr::var("buffer", type);
-  Expr first = init(base), last = store(base, buffer);
+  Expr first = init(), last = store();
   if (first == base && last == buffer)
     return KeptBy{};
   if (isNumber(first, 0.0) && isCombination(last, BinaryOp::Add))

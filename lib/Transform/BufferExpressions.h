@@ -18,26 +18,21 @@ struct KeptBy {
 
 class BufferExpressions {
 public:
-  BufferExpressions(const Kernel &kernel, Type type,
-                    const BufferOptions &options)
-      : kernel(kernel), type(type), options(options) {}
+  BufferExpressions(Type type, const BufferOptions &options)
+      : type(type), options(options) {}
 
-  Expr init(const Expr &base) const {
-    return expression(options.initExpression, "base", base, Expr());
-  }
-  Expr store(const Expr &base, const Expr &buffer) const {
-    return expression(options.storeExpression, "buffer", base, buffer);
-  }
+  // Of `base` and `buffer`.
+  Expr init() const;
+  Expr store() const;
+  // Of what these stand for.
+  Expr init(const Expr &base) const;
+  Expr store(const Expr &base, const Expr &buffer) const;
 
   // Any accesses in between do where what is loaded is stored; updates where
   // the buffer starts at the neutral element; nullopt: none.
   std::optional<KeptBy> keptBy() const;
 
 private:
-  Expr expression(const std::string &text, const char *fallback,
-                  const Expr &base, const Expr &stored) const;
-
-  const Kernel &kernel;
   Type type; // of the array
   const BufferOptions &options;
 };

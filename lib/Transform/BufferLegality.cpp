@@ -26,8 +26,8 @@ public:
     std::optional<KeptBy> kept = plan.expressions.keptBy();
     if (!kept)
       plan.refuse(
-          "with init_expression \"" + plan.options.initExpression +
-          "\" and store_expression \"" + plan.options.storeExpression +
+          "with init_expression \"" + plan.expressions.init().str() +
+          "\" and store_expression \"" + plan.expressions.store().str() +
           "\" the values may differ; use \"0\" with \"base + buffer\" for "
           "additive updates, \"1\" with \"base * buffer\" for products, or "
           "neither");

@@ -243,8 +243,6 @@ private:
     for (const std::string &iname : outer)
       made->axes.push_back({Expr(), ReusedAxis{}, iname});
     plan.buffer = made;
-    if (!axes.empty())
-      InameTag::parse(options.defaultTag); // or it is an error
   }
 
   BufferPlan &plan;
@@ -263,8 +261,7 @@ private:
 BufferPlan loopyc::planBuffer(const Kernel &kernel, const std::string &array,
                               const BufferOptions &options) {
   VariablePtr var = resolveVariable(kernel, array, name);
-  BufferPlan plan{kernel, var, options,
-                  BufferExpressions(kernel, var->type, options),
+  BufferPlan plan{kernel, var, options, BufferExpressions(var->type, options),
                   std::string(name) + " of '" + var->name + "'"};
   Planner(plan).run();
   return plan;

@@ -69,8 +69,6 @@ Kernel loopyc::chunkIname(const Kernel &kernel, const std::string &given,
       newInameName(kernel, options.outerIname, iname + "_outer", name);
   std::string inner =
       newInameName(kernel, options.innerIname, iname + "_inner", name);
-  InameTag::parse(options.outerTag);
-  InameTag::parse(options.innerTag);
   Chunks chunks = chunksOf(kernel, iname, numChunks);
   Set known = kernel.assumptions;
 

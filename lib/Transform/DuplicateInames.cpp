@@ -30,7 +30,7 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
                                const InstructionFilter &within,
                                const std::vector<std::string> &newInames,
                                const std::string &suffix,
-                               const std::map<std::string, std::string> &tags) {
+                               const std::map<std::string, InameTag> &tags) {
   if (given.empty())
     throw UserError(std::string(name) + " needs at least one iname");
   if (!newInames.empty() && newInames.size() != given.size())
@@ -54,13 +54,12 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
     map.equations =
         map.equations.intersect(PwAff::name(iname).eq(PwAff::name(copy)));
   }
-  std::map<std::string, std::string> copyTags;
+  std::map<std::string, InameTag> copyTags;
   for (const auto &[givenName, tag] : tags) {
     std::string iname = resolveIname(kernel, givenName, name);
     if (!map.places.count(iname))
       throw UserError(std::string(name) + ": a tag is given for '" + iname +
                       "', which is not duplicated");
-    InameTag::parse(tag);
     copyTags[map.places[iname][0]] = tag;
   }
   Kernel result =

@@ -1,7 +1,6 @@
 //   a[i] = sin(x[i])**2   ->   s(t) := sin(t)**2;  a[i] = s(x[i])
 #include "Names.h"
 #include "RuleBook.h"
-#include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Rules.h"
 
@@ -83,37 +82,10 @@ static Expr generalised(const Expr &pattern, const Expr &e,
   return withOperands(e, own);
 }
 
-static Expr parsePattern(const Kernel &kernel, const std::string &text,
-                         const std::vector<std::string> &parameters,
-                         Type parameterType) {
-  std::set<std::string> own(parameters.begin(), parameters.end());
-  NameResolver known = resolverOf(kernel);
-  return parseExpr(text, [&](const std::string &word) {
-    if (!own.count(word))
-      return known(word);
-    ResolvedName parameter;
-    parameter.kind = ResolvedName::Scalar;
-    parameter.type = parameterType;
-    parameter.spelling = word;
-    return std::optional<ResolvedName>(parameter);
-  });
-}
-
-// A parameter's type is that of what stands in its place; subscripts and
-// arguments of functions want an integer or a real number to be read.
-static Expr parsePattern(const Kernel &kernel, const std::string &text,
-                         const std::vector<std::string> &parameters) {
-  try {
-    return parsePattern(kernel, text, parameters, Type::integer(4));
-  } catch (const UserError &) {
-    return parsePattern(kernel, text, parameters, Type::real(8));
-  }
-}
-
 static void checkNames(const Kernel &kernel, const std::string &rule,
-                       const std::string &text, const Expr &pattern,
-                       const std::vector<std::string> &parameters) {
+                       const RuleTemplate &pattern) {
   requireIdentifier(rule, name);
+  const std::vector<std::string> &parameters = pattern.parameters;
   for (auto it = parameters.begin(); it != parameters.end(); ++it)
     if (std::find(parameters.begin(), it, *it) != it)
       throw UserError(std::string(name) + ": parameter '" + *it +
@@ -123,24 +95,23 @@ static void checkNames(const Kernel &kernel, const std::string &rule,
                     "' is already a name in kernel '" + kernel.name +
                     "'; choose another");
   for (const std::string &parameter : parameters)
-    if (!mentions(pattern, parameter))
-      throw UserError(std::string(name) + ": the template '" + text +
+    if (!mentions(pattern.form, parameter))
+      throw UserError(std::string(name) + ": the template '" + pattern.text +
                       "' does not mention its parameter '" + parameter + "'");
 }
 
 Kernel loopyc::extractSubst(const Kernel &kernel, const std::string &ruleName,
-                            const std::string &text,
-                            const std::vector<std::string> &parameters,
+                            const RuleTemplate &pattern,
                             const InstructionFilter &within) {
-  Expr pattern = parsePattern(kernel, text, parameters);
-  checkNames(kernel, ruleName, text, pattern, parameters);
+  checkNames(kernel, ruleName, pattern);
 
+  const std::vector<std::string> &parameters = pattern.parameters;
   SubstitutionRule rule{ruleName, parameters, Expr(), {}};
   auto use = [&](const Expr &node) {
     Unifier unifier(parameters);
-    if (!unifier.run(pattern, node))
+    if (!unifier.run(pattern.form, node))
       return node;
-    Expr value = generalised(pattern, node, parameters);
+    Expr value = generalised(pattern.form, node, parameters);
     if (!rule.value)
       rule.value = value;
     if (value != rule.value) // of other types
@@ -161,8 +132,8 @@ Kernel loopyc::extractSubst(const Kernel &kernel, const std::string &ruleName,
       insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
   if (!rule.value)
     throw UserError(std::string(name) + ": no expression of kernel '" +
-                    kernel.name + "' has the form of the template '" + text +
-                    "'");
+                    kernel.name + "' has the form of the template '" +
+                    pattern.text + "'");
   result.rules.push_back(rule);
   book.finish();
   return result;

@@ -380,12 +380,11 @@ std::string loopyc::newInameName(const Kernel &kernel, const std::string &given,
 }
 
 void loopyc::setInameTag(Kernel &kernel, const std::string &iname,
-                         const std::string &tag) {
-  InameTag parsed = InameTag::parse(tag);
-  if (parsed.isPlain())
+                         const InameTag &tag) {
+  if (tag.isPlain())
     kernel.inameTags.erase(iname);
   else
-    kernel.inameTags[iname] = parsed;
+    kernel.inameTags[iname] = tag;
 }
 
 void loopyc::requirePlainLoop(const Kernel &kernel, const std::string &iname,

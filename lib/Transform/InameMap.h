@@ -59,9 +59,8 @@ std::string newInameName(const Kernel &kernel, const std::string &given,
                          const std::string &fallback,
                          const char *transformation);
 
-// Stores the tag ("" and "for": none).
-void setInameTag(Kernel &kernel, const std::string &iname,
-                 const std::string &tag);
+// Stores the tag; that of a plain loop is none.
+void setInameTag(Kernel &kernel, const std::string &iname, const InameTag &tag);
 
 // Splitting, joining and mapping need a plain loop.
 void requirePlainLoop(const Kernel &kernel, const std::string &iname,

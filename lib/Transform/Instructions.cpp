@@ -1,6 +1,5 @@
 // Finding and tagging instructions, and what is asserted about their order.
 #include "loopyc/Transform/Instructions.h"
-#include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <cctype>
@@ -93,20 +92,17 @@ static std::string listOf(const std::vector<InstructionPtr> &instructions) {
   return instructions.size() > 4 ? text + ", ..." : text;
 }
 
-static std::string partiesOf(const std::string &scope) {
-  return scope == "local"    ? "work-item of a work-group"
-         : scope == "global" ? "work-group"
-                             : "work-item";
+static std::string partiesOf(NoSync scope) {
+  return !scope.global  ? "work-item of a work-group"
+         : !scope.local ? "work-group"
+                        : "work-item";
 }
 
-Kernel loopyc::addNosync(const Kernel &kernel, const std::string &scope,
+Kernel loopyc::addNosync(const Kernel &kernel, NoSync scope,
                          const InstructionFilter &sources,
                          const InstructionFilter &sinks, bool bidirectional,
                          bool emptyOk, Remarks *remarks) {
   static const char *const name = "add_nosync";
-  if (scope != "local" && scope != "global" && scope != "any")
-    throw UserError(std::string(name) + ": '" + scope +
-                    "' is no scope; these are local, global and any");
   std::vector<InstructionPtr> from = findInstructions(kernel, sources);
   std::vector<InstructionPtr> to = findInstructions(kernel, sinks);
   if (from.empty() || to.empty()) {
@@ -116,10 +112,9 @@ Kernel loopyc::addNosync(const Kernel &kernel, const std::string &scope,
     requireInstructions(kernel, sinks, name, "the sink query");
   }
   Kernel result = kernel;
-  NoSync asserted{scope != "global", scope != "local"};
-  assertNosync(result, asserted, from, to);
+  assertNosync(result, scope, from, to);
   if (bidirectional)
-    assertNosync(result, asserted, to, from);
+    assertNosync(result, scope, to, from);
   if (remarks)
     remarks->push_back("asserted that " + listOf(to) + " on one " +
                        partiesOf(scope) + " need no order after " +

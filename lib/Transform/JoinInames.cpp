@@ -80,14 +80,13 @@ static int64_t multiplied(int64_t stride, int64_t length) {
 
 Kernel loopyc::joinInames(const Kernel &kernel,
                           const std::vector<std::string> &given,
-                          const std::string &newIname, const std::string &tag,
+                          const std::string &newIname, const InameTag &tag,
                           const InstructionFilter &within) {
   std::vector<std::string> inames = resolveAll(kernel, given);
   std::string fallback;
   for (const std::string &iname : inames)
     fallback += (fallback.empty() ? "" : "_and_") + iname;
   std::string joined = newInameName(kernel, newIname, fallback, name);
-  InameTag::parse(tag);
   Selection selection = selectWithin(kernel, inames, within, name);
   requireAllInames(kernel, selection, inames);
 

@@ -120,16 +120,13 @@ static Expr splitReferences(const Expr &e, const AxisSplit &split,
 
 Kernel loopyc::splitArrayAxis(const Kernel &kernel, const std::string &given,
                               const std::string &axis, int64_t count,
-                              const std::string &order, bool autoSplitInames) {
+                              AxisOrder order, bool autoSplitInames) {
   VariablePtr var = resolveArray(kernel, given, name);
   AxisSplit split;
   split.array = var->name;
   split.axis = resolveAxis(*var, axis, name);
   split.count = count;
-  split.outerFirst = order == "C" || order == "c";
-  if (!split.outerFirst && order != "F" && order != "f")
-    throw UserError(std::string(name) + ": the order of the new axes of '" +
-                    var->name + "' must be C or F, but it is '" + order + "'");
+  split.outerFirst = order == AxisOrder::C;
   requireNumber(count, mostLength,
                 std::string(name) + ": the length of the inner axis of '" +
                     var->name + "'");

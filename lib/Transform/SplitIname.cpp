@@ -25,8 +25,6 @@ Kernel loopyc::splitIname(const Kernel &kernel, const std::string &given,
   if (outer == inner)
     throw UserError(std::string(name) + ": the two new inames of '" + iname +
                     "' must differ, but both are '" + outer + "'");
-  InameTag::parse(options.outerTag);
-  InameTag::parse(options.innerTag);
 
   InameMap map;
   map.transformation = name;

@@ -1,8 +1,8 @@
 // Names and tags of array axes, and where temporaries live.
 #include "loopyc/Analysis/Layout.h"
-#include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Arrays.h"
 
 #include "ArrayAxes.h"
@@ -24,68 +24,27 @@ VariablePtr loopyc::resolveArray(const Kernel &kernel, const std::string &given,
   return var;
 }
 
-static bool isAxis(const Variable &var, size_t a, const std::string &given) {
-  return !given.empty() &&
-         (var.axes[a].name == given || std::to_string(a) == given);
-}
-
-static bool hasAxis(const Variable &var, const std::string &given) {
-  for (size_t a = 0; a < var.visibleAxes(); ++a)
-    if (isAxis(var, a, given))
-      return true;
-  return false;
+std::optional<size_t> loopyc::findAxis(const Variable &array,
+                                       const std::string &axis) {
+  for (size_t a = 0; a < array.visibleAxes(); ++a)
+    if (!axis.empty() &&
+        (array.axes[a].name == axis || std::to_string(a) == axis))
+      return a;
+  return std::nullopt;
 }
 
 size_t loopyc::resolveAxis(const Variable &var, const std::string &given,
                            const char *transformation) {
+  if (auto found = findAxis(var, given))
+    return *found;
   std::vector<std::string> names;
-  for (size_t a = 0; a < var.visibleAxes(); ++a) {
-    if (isAxis(var, a, given))
-      return a;
+  for (size_t a = 0; a < var.visibleAxes(); ++a)
     if (!var.axes[a].name.empty())
       names.push_back(var.axes[a].name);
-  }
   throw UserError(
       std::string(transformation) + ": array '" + var.name + "' has " +
       std::to_string(var.visibleAxes()) + " axes and none is '" + given + "'" +
       (names.empty() ? "; its axes have no names" : suggestion(given, names)));
-}
-
-std::vector<std::string> loopyc::splitAxisTags(const std::string &text) {
-  std::vector<std::string> tags(1);
-  int depth = 0;
-  for (char c : text) {
-    if (c == '(' || c == '[')
-      ++depth;
-    if (c == ')' || c == ']')
-      --depth;
-    if (c == ',' && depth == 0)
-      tags.emplace_back();
-    else if (c != ' ')
-      tags.back() += c;
-  }
-  return tags;
-}
-
-static bool isOptional(const std::string &spec) {
-  return !spec.empty() && spec.back() == '?';
-}
-
-std::vector<std::string> loopyc::forOwnAxes(const Variable &var,
-                                            std::vector<std::string> given) {
-  size_t surplus = given.size() - std::min(given.size(), var.visibleAxes());
-  std::vector<std::string> own;
-  for (std::string &spec : given) {
-    if (isOptional(spec)) {
-      if (surplus > 0) {
-        --surplus;
-        continue;
-      }
-      spec.pop_back();
-    }
-    own.push_back(std::move(spec));
-  }
-  return own;
 }
 
 static void requireOneForEachAxis(const Variable &var, size_t count,
@@ -97,26 +56,23 @@ static void requireOneForEachAxis(const Variable &var, size_t count,
                     std::to_string(count) + " were given");
 }
 
-Kernel loopyc::setArrayAxisNames(const Kernel &kernel,
-                                 const std::vector<std::string> &arrays,
+Kernel loopyc::setArrayAxisNames(const Kernel &kernel, const std::string &array,
                                  const std::vector<std::string> &axisNames) {
   static const char *const name = "set_array_axis_names";
-  Kernel result = kernel;
-  for (const std::string &given : arrays) {
-    auto var = std::make_shared<Variable>(*resolveArray(kernel, given, name));
-    std::vector<std::string> own = forOwnAxes(*var, axisNames);
-    requireOneForEachAxis(*var, own.size(), name);
-    std::set<std::string> seen;
-    for (size_t a = 0; a < own.size(); ++a) {
-      if (!own[a].empty())
-        requireIdentifier(own[a], name);
-      if (!own[a].empty() && !seen.insert(own[a]).second)
-        throw UserError(std::string(name) + ": two axes are named '" + own[a] +
-                        "'");
-      var->axes[a].name = own[a];
-    }
-    result.setVariable(var);
+  auto var = std::make_shared<Variable>(*resolveArray(kernel, array, name));
+  requireOneForEachAxis(*var, axisNames.size(), name);
+  std::set<std::string> seen;
+  for (size_t a = 0; a < axisNames.size(); ++a) {
+    const std::string &axis = axisNames[a];
+    if (!axis.empty())
+      requireIdentifier(axis, name);
+    if (!axis.empty() && !seen.insert(axis).second)
+      throw UserError(std::string(name) + ": two axes are named '" + axis +
+                      "'");
+    var->axes[a].name = axis;
   }
+  Kernel result = kernel;
+  result.setVariable(var);
   return result;
 }
 
@@ -124,143 +80,79 @@ Kernel loopyc::setArrayAxisNames(const Kernel &kernel,
 
 static const char *const tagging = "tag_array_axes";
 
-static bool isOrder(const std::string &tag) {
-  return tag == "c" || tag == "C" || tag == "f" || tag == "F" ||
-         tag == "stride:auto";
+static bool isNested(const AxisTag &tag) {
+  return std::holds_alternative<NestedAxis>(tag);
 }
 
-static bool isNumber(const std::string &text, size_t longest) {
-  return !text.empty() && text.size() <= longest &&
-         text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-// N1, or N1:align:32 for an axis that add_padding padded.
-static std::optional<NestedAxis> parseLevel(const std::string &text) {
-  if (text.empty() || text[0] != 'N')
-    return std::nullopt;
-  const std::string align = ":align:";
-  size_t end = text.find(align);
-  std::string level = text.substr(1, end - 1);
-  if (!isNumber(level, 2))
-    return std::nullopt;
-  NestedAxis tag{std::stoi(level)};
-  if (end == std::string::npos)
-    return tag;
-  std::string bytes = text.substr(end + align.size());
-  if (!isNumber(bytes, 18) || tag.level == 0)
-    return std::nullopt;
-  tag.alignBytes = std::stoll(bytes);
-  requireNumber(tag.alignBytes, mostAlignment,
+static void requireAlignment(const AxisTag &tag) {
+  const auto *nested = std::get_if<NestedAxis>(&tag);
+  if (!nested || nested->alignBytes == 1)
+    return;
+  std::string text = "N" + std::to_string(nested->level) +
+                     ":align:" + std::to_string(nested->alignBytes);
+  requireNumber(nested->alignBytes, mostAlignment,
                 std::string(tagging) + ": the alignment of '" + text + "'",
                 "bytes");
-  return tag;
-}
-
-static AxisTag parseTag(const Kernel &kernel, const Variable &var,
-                        const std::string &text) {
-  if (auto level = parseLevel(text))
-    return *level;
-  if (text == "vec")
-    return VectorAxis{};
-  if (text == "sep")
-    return SeparateAxis{};
-  const std::string stride = "stride:";
-  if (text.compare(0, stride.size(), stride) == 0) {
-    Expr steps = parseExpr(text.substr(stride.size()), resolverOf(kernel));
-    if (!steps.type().isInteger())
-      throw UserError(std::string(tagging) + ": the stride of '" + text +
-                      "' must be an integer number of elements of array '" +
-                      var.name + "', but " + steps.str() + " is " +
-                      steps.type().fortran());
-    return StrideAxis{convert(steps, Type::integer(4))};
-  }
-  throw UserError(std::string(tagging) + ": '" + text +
-                  "' is not a tag for an axis of array '" + var.name +
-                  "'; the tags are N0, N1, ..., c, f, vec, sep and "
-                  "stride:EXPR");
 }
 
 // Levels for the axes that follow C's or Fortran's order.
 static void setOrderedLevels(Variable &var, std::vector<size_t> axes,
-                             bool cOrder) {
-  if (cOrder)
+                             AxisOrder order) {
+  if (order == AxisOrder::C)
     std::reverse(axes.begin(), axes.end());
   for (size_t level = 0; level < axes.size(); ++level)
     var.axes[axes[level]].tag = NestedAxis{static_cast<int>(level)};
 }
 
-// N1, N2 -> N0, N1, where the axis of N0 was left out.
-static void renumberLevels(Variable &var) {
-  std::optional<int> lowest;
-  for (const Axis &axis : var.axes)
-    if (const auto *nested = std::get_if<NestedAxis>(&axis.tag))
-      lowest = std::min(lowest.value_or(nested->level), nested->level);
-  for (Axis &axis : var.axes)
-    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
-      nested->level -= *lowest;
-}
-
 static VariablePtr tagged(const Kernel &kernel, const Variable &old,
-                          const std::vector<std::string> &tags,
-                          bool someLeftOut = false) {
+                          const std::vector<AxisTagging> &tags) {
   auto var = std::make_shared<Variable>(old);
   std::vector<size_t> ordered;
   bool anyNested = false;
-  std::set<bool> orders;
-  for (size_t a = 0; a < tags.size(); ++a) {
-    if (tags[a].empty()) { // keeps its tag
-      anyNested |= std::holds_alternative<NestedAxis>(var->axes[a].tag);
-    } else if (isOrder(tags[a])) {
-      ordered.push_back(a);
-      orders.insert(tags[a] != "f" && tags[a] != "F");
-    } else {
-      var->axes[a].tag = parseTag(kernel, old, tags[a]);
-      anyNested |= std::holds_alternative<NestedAxis>(var->axes[a].tag);
-    }
-  }
+  std::set<AxisOrder> orders;
+  for (size_t a = 0; a < tags.size(); ++a)
+    match(
+        tags[a],
+        [&](const SameTag &) { anyNested |= isNested(var->axes[a].tag); },
+        [&](const AxisTag &tag) {
+          requireAlignment(tag);
+          var->axes[a].tag = tag;
+          anyNested |= isNested(tag);
+        },
+        [&](AxisOrder order) {
+          ordered.push_back(a);
+          orders.insert(order);
+        });
   if (orders.size() > 1 || (anyNested && !ordered.empty()))
     throw UserError(std::string(tagging) + ": the axes of array '" + old.name +
                     "' must all follow one order, c or f, or all have levels "
                     "N0, N1, ...");
   if (!ordered.empty())
     setOrderedLevels(*var, ordered, *orders.begin());
-  if (someLeftOut)
-    renumberLevels(*var);
   checkLayout(kernel, *var);
   return var;
 }
 
-Kernel loopyc::tagArrayAxes(const Kernel &kernel,
-                            const std::vector<std::string> &arrays,
-                            const std::vector<std::string> &tags) {
+Kernel loopyc::tagArrayAxes(const Kernel &kernel, const std::string &array,
+                            const std::vector<AxisTagging> &tags) {
+  VariablePtr var = resolveArray(kernel, array, tagging);
+  std::vector<AxisTagging> own = tags;
+  if (tags.size() == 1 && std::holds_alternative<AxisOrder>(tags[0]))
+    own.assign(var->visibleAxes(), tags[0]);
+  requireOneForEachAxis(*var, own.size(), tagging);
   Kernel result = kernel;
-  for (const std::string &given : arrays) {
-    VariablePtr var = resolveArray(kernel, given, tagging);
-    std::vector<std::string> own = forOwnAxes(*var, tags);
-    bool someLeftOut = own.size() < tags.size();
-    if (tags.size() == 1 && isOrder(tags[0]))
-      own.assign(var->visibleAxes(), tags[0]);
-    requireOneForEachAxis(*var, own.size(), tagging);
-    result.setVariable(tagged(kernel, *var, own, someLeftOut));
-  }
+  result.setVariable(tagged(kernel, *var, own));
   return result;
 }
 
-Kernel loopyc::tagArrayAxes(const Kernel &kernel,
-                            const std::vector<std::string> &arrays,
-                            const std::map<std::string, std::string> &tags) {
+Kernel loopyc::tagArrayAxes(const Kernel &kernel, const std::string &array,
+                            const std::map<std::string, AxisTagging> &tags) {
+  VariablePtr var = resolveArray(kernel, array, tagging);
+  std::vector<AxisTagging> own(var->visibleAxes());
+  for (const auto &[axis, tag] : tags)
+    own[resolveAxis(*var, axis, tagging)] = tag;
   Kernel result = kernel;
-  for (const std::string &given : arrays) {
-    VariablePtr var = resolveArray(kernel, given, tagging);
-    std::vector<std::string> own(var->visibleAxes());
-    for (const auto &[axis, tag] : tags) {
-      bool optional = isOptional(tag);
-      if (!optional || hasAxis(*var, axis))
-        own[resolveAxis(*var, axis, tagging)] =
-            optional ? tag.substr(0, tag.size() - 1) : tag;
-    }
-    result.setVariable(tagged(kernel, *var, own));
-  }
+  result.setVariable(tagged(kernel, *var, own));
   return result;
 }
 
@@ -269,22 +161,13 @@ Kernel loopyc::tagArrayAxes(const Kernel &kernel,
 Kernel
 loopyc::setTemporaryAddressSpace(const Kernel &kernel,
                                  const std::vector<std::string> &temporaries,
-                                 const std::string &space) {
+                                 AddressSpace space) {
   static const char *const name = "set_temporary_address_space";
-  std::optional<AddressSpace> wanted;
-  for (AddressSpace candidate : {AddressSpace::Auto, AddressSpace::Private,
-                                 AddressSpace::Local, AddressSpace::Global})
-    if (space == addressSpaceName(candidate))
-      wanted = candidate;
-  if (!wanted)
-    throw UserError(std::string(name) + ": '" + space +
-                    "' is no address space for temporaries; these are "
-                    "private, local, global and auto");
   Kernel result = kernel;
   for (const std::string &given : temporaries) {
     auto var =
         std::make_shared<Variable>(*resolveTemporary(kernel, given, name));
-    var->space = *wanted;
+    var->space = space;
     result.setVariable(var);
   }
   return result;

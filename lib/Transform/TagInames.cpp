@@ -30,11 +30,10 @@ static std::vector<std::string> matchingInames(const Kernel &kernel,
 
 Kernel
 loopyc::tagInames(const Kernel &kernel,
-                  const std::vector<std::pair<std::string, std::string>> &tags,
+                  const std::vector<std::pair<std::string, InameTag>> &tags,
                   bool force, bool ignoreNonexistent) {
   Kernel result = kernel;
-  for (const auto &[pattern, text] : tags) {
-    InameTag tag = InameTag::parse(text);
+  for (const auto &[pattern, tag] : tags)
     for (const std::string &iname :
          matchingInames(kernel, pattern, ignoreNonexistent, "tag_inames")) {
       InameTag old = result.tagOf(iname);
@@ -44,23 +43,21 @@ loopyc::tagInames(const Kernel &kernel,
         throw UserError("tag_inames: iname '" + iname + "' is already tagged " +
                         old.str() + " and cannot become " + tag.str() +
                         "; pass force=True to replace the tag");
-      setInameTag(result, iname, text);
+      setInameTag(result, iname, tag);
     }
-  }
   return result;
 }
 
 Kernel loopyc::untagInames(const Kernel &kernel,
                            const std::vector<std::string> &inames,
-                           const std::string &tag) {
+                           const std::optional<InameTag> &tag) {
   Kernel result = kernel;
-  InameTag wanted = InameTag::parse(tag);
   for (const std::string &pattern : inames)
     for (const std::string &iname :
          matchingInames(kernel, pattern, false, "untag_inames")) {
-      if (!tag.empty() && !(result.tagOf(iname) == wanted))
+      if (tag && !(result.tagOf(iname) == *tag))
         throw UserError("untag_inames: iname '" + iname + "' is tagged " +
-                        result.tagOf(iname).str() + ", not " + wanted.str());
+                        result.tagOf(iname).str() + ", not " + tag->str());
       result.inameTags.erase(iname);
     }
   return result;

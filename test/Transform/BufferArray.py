@@ -24,8 +24,8 @@ if CASE == "errors":
             temporary_name="x")
     refused("matches no instruction of kernel 'rows'", "rows", "j",
             within="writes:x")
-    refused("with init_expression \"0\" and store_expression \"\" the values "
-            "may differ", "rows", "j", init_expression="0")
+    refused("with init_expression \"0.0\" and store_expression \"buffer\" the "
+            "values may differ", "rows", "j", init_expression="0")
     refused("the values may differ", "rows", "j", init_expression="0",
             store_expression="base - buffer")
     refused("unknown name 'buffer'", "rows", "j", init_expression="buffer")

@@ -56,7 +56,7 @@ if CASE == "errors":
     # A sweep iname counts once.
     twice = lp.precompute(smooth, "s", "i, i")
     assert twice.temporary_variables["s_0"].shape == ("n",), twice
-    refused("'register' is no address space for a temporary", "s", "i",
+    refused("'register' is no address space for temporaries", "s", "i",
             temporary_address_space="register")
 
 # UNKNOWN: kernel 'smooth' has no substitution rule 'ss'; did you mean 's'?

@@ -1,6 +1,7 @@
 #include "loopyc/Script/ScriptRunner.h"
 
 #include "../TestKernel.h"
+#include "TestHost.h"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +20,9 @@ std::string preprocessed(const std::string &source,
   options.scripts.push_back(
       {"RESULT = lp.parse_fortran(lp.c_preprocess(SOURCE" + arguments + "))",
        "script.py"});
-  options.parseFortran = [&](const std::string &text, const std::string &,
-                             std::optional<bool>) {
-    seen = text;
+  TestHost host;
+  host.parse = [&](const SourceText &parsed) {
+    seen = parsed.text;
     TranslationUnit unit;
     TestKernel k("k");
     k.domain("{ [i] : 0 <= i < 4 }").array("a", {"4"});
@@ -30,7 +31,7 @@ std::string preprocessed(const std::string &source,
     return unit;
   };
   try {
-    runScript(options);
+    runScript(options, host);
   } catch (const UserError &error) {
     return "error " + std::to_string(error.diagnostics()[0].range.line) + ": " +
            error.what();

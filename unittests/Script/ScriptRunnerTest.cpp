@@ -2,6 +2,7 @@
 #include "loopyc/Script/ScriptRunner.h"
 
 #include "../TestKernel.h"
+#include "TestHost.h"
 
 #include <gtest/gtest.h>
 
@@ -43,22 +44,31 @@ ScriptOptions optionsFor(const std::string &script) {
       line += c;
     }
   options.scripts.push_back({script, options.fileName});
-  options.parseFortran = [](const std::string &, const std::string &,
-                            std::optional<bool>) {
+  return options;
+}
+
+TestHost twoKernels() {
+  TestHost host;
+  host.parse = [](const SourceText &) {
     TranslationUnit unit;
     unit.kernels = {axpyKernel(), scaleKernel()};
     return unit;
   };
-  return options;
+  return host;
+}
+
+ScriptResult resultOf(const ScriptOptions &options) {
+  TestHost host = twoKernels();
+  return runScript(options, host);
 }
 
 std::vector<Kernel> run(const std::string &script) {
-  return runScript(optionsFor(script)).kernels;
+  return resultOf(optionsFor(script)).kernels;
 }
 
-UserError errorOf(const ScriptOptions &options) {
+UserError errorOf(const ScriptOptions &options, TestHost host = twoKernels()) {
   try {
-    runScript(options);
+    runScript(options, host);
   } catch (const UserError &error) {
     return error;
   }
@@ -197,7 +207,7 @@ TEST(ScriptRunner, VariablesAreLiteralsOrStrings) {
   options.variables = {{"Nq", "8"},        {"x", "-1.5"},
                        {"s", "ab"},        {"t", "(1, 'b')"},
                        {"z", "1+2j"},      {"d", "{'a': [True, None]}"}};
-  EXPECT_EQ(runScript(options).kernels.size(), 2u);
+  EXPECT_EQ(resultOf(options).kernels.size(), 2u);
 }
 
 TEST(ScriptRunner, FixParametersAndDtypes) {
@@ -246,7 +256,7 @@ TEST(ScriptRunner, ImportsFromBesideTheSource) {
                                      "RESULT = helper.tile(t)");
   options.fileName = (dir / "axpy.f90").string();
   options.scripts[0].fileName = options.fileName;
-  ScriptResult result = runScript(options);
+  ScriptResult result = resultOf(options);
   EXPECT_EQ(result.importedFiles,
             std::vector<std::string>{(dir / "helper.py").string()});
 
@@ -263,23 +273,17 @@ TEST(ScriptRunner, TellsOfEachTransformation) {
   ScriptOptions options = optionsFor(std::string(parse) +
                                      "t = lp.assume(t['axpy'], 'n >= 1')\n"
                                      "RESULT = lp.fuse_kernels([t])");
-  std::string applied;
-  options.afterTransformation = [&](const std::string &name, const Kernel &,
-                                    const Kernel &after) {
-    applied += name + "(" + after.name + ") ";
-  };
-  runScript(options);
-  EXPECT_EQ(applied, "assume(axpy) fuse_kernels(axpy) ");
+  TestHost host = twoKernels();
+  runScript(options, host);
+  EXPECT_EQ(host.applied, "assume(axpy) fuse_kernels(axpy) ");
 }
 
 TEST(ScriptRunner, SaysWhySubroutinesAreMissing) {
   ScriptOptions options = optionsFor(std::string(parse) + "a, b, c = t\n");
-  options.untranslated = [] {
-    UserError reason("DO WHILE is not supported");
-    return std::vector<Untranslated>{
-        {"solve", false, reason.diagnostics().front()}};
-  };
-  UserError error = errorOf(options);
+  TestHost host = twoKernels();
+  UserError reason("DO WHILE is not supported");
+  host.refused = {{"solve", false, reason.diagnostics().front()}};
+  UserError error = errorOf(options, host);
   ASSERT_EQ(error.diagnostics().front().notes.size(), 1u);
   EXPECT_EQ(error.diagnostics().front().notes[0].message,
             "subroutine 'solve' was not translated: DO WHILE is not supported");

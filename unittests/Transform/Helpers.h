@@ -41,6 +41,8 @@ inline Kernel rectangle() {
   return k.kernel;
 }
 
+inline InameTag tag(const std::string &text) { return InameTag::parse(text); }
+
 inline InstructionFilter byId(const std::string &id) {
   return
       [id](const Kernel &, const Instruction &insn) { return insn.id == id; };

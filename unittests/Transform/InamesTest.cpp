@@ -2,6 +2,12 @@
 
 using namespace loopyc;
 
+// Affine equations over the sample kernels' names.
+static poly::Set where(const std::string &condition) {
+  return poly::Set::parse("[n, i, j, k, u, v] -> { : " + condition + " }")
+      .dropUnusedParams();
+}
+
 static SplitOptions within(const std::string &id) {
   SplitOptions options;
   options.within = byId(id);
@@ -42,8 +48,8 @@ TEST(SplitIname, WithinKeepsTheOldLoop) {
 
 TEST(SplitIname, TagsSlabsPriorities) {
   SplitOptions options;
-  options.outerTag = "g.0";
-  options.innerTag = "l.0";
+  options.outerTag = tag("g.0");
+  options.innerTag = tag("l.0");
   options.slabs = {0, 1};
   Kernel k =
       splitIname(prioritizeLoops(triangle(), {"i", "j"}), "i", 4, options);
@@ -58,11 +64,12 @@ TEST(SplitIname, Errors) {
   EXPECT_MESSAGE("has no iname 'k'; did you mean",
                  splitIname(triangle(), "k", 4));
   EXPECT_MESSAGE("must be positive", splitIname(triangle(), "i", 0));
+  EXPECT_MESSAGE("already tagged g.0",
+                 tagInames(tagInames(triangle(), {{"i", tag("g.0")}}),
+                           {{"i", tag("l.0")}}));
   EXPECT_MESSAGE(
-      "already tagged g.0",
-      tagInames(tagInames(triangle(), {{"i", "g.0"}}), {{"i", "l.0"}}));
-  EXPECT_MESSAGE("must be a plain loop",
-                 splitIname(tagInames(triangle(), {{"i", "g.0"}}), "i", 4));
+      "must be a plain loop",
+      splitIname(tagInames(triangle(), {{"i", tag("g.0")}}), "i", 4));
   EXPECT_MESSAGE("selects no instruction",
                  splitIname(triangle(), "j", 4, within("load")));
   EXPECT_MESSAGE("duplicate 'j' for them first", {
@@ -90,12 +97,12 @@ TEST(JoinInames, KeepsTheMeaning) {
   expectSame(rectangle(), joinInames(rectangle(), {"i", "j"}));
   Kernel split = splitIname(rectangle(), "i", 4);
   expectSame(rectangle(), joinInames(split, {"i_outer", "i_inner", "j"}));
-  expectSame(rectangle(),
-             joinInames(split, {"i_inner", "j"}, "x", "unr", byId("first")));
+  expectSame(rectangle(), joinInames(split, {"i_inner", "j"}, "x", tag("unr"),
+                                     byId("first")));
 }
 
 TEST(JoinInames, NameTagAndErrors) {
-  Kernel k = joinInames(rectangle(), {"i", "j"}, "", "l.0");
+  Kernel k = joinInames(rectangle(), {"i", "j"}, "", tag("l.0"));
   EXPECT_EQ(k.inames(), (std::vector<std::string>{"i_and_j"}));
   EXPECT_EQ(k.tagOf("i_and_j").str(), "l.0");
   EXPECT_MESSAGE("needs constant bounds", joinInames(rectangle(), {"j", "i"}));
@@ -105,7 +112,8 @@ TEST(JoinInames, NameTagAndErrors) {
 }
 
 TEST(RenameIname, WholeKernel) {
-  Kernel k = renameIname(tagInames(triangle(), {{"i", "g.0"}}), "i", "row");
+  Kernel k =
+      renameIname(tagInames(triangle(), {{"i", tag("g.0")}}), "i", "row");
   expectSame(triangle(), k);
   EXPECT_EQ(k.tagOf("row").str(), "g.0");
   EXPECT_FALSE(k.hasIname("i"));
@@ -135,7 +143,7 @@ TEST(DuplicateInames, KeepsTheMeaning) {
   EXPECT_EQ(k.inames(), (std::vector<std::string>{"i", "j", "j_0"}));
   expectSame(rectangle(), k);
   k = duplicateInames(triangle(), {"i", "j"}, byId("update"), {}, "_u",
-                      {{"j", "unr"}});
+                      {{"j", tag("unr")}});
   EXPECT_EQ(k.inames(), (std::vector<std::string>{"i", "i_u", "j_u"}));
   EXPECT_EQ(k.tagOf("j_u").str(), "unr");
 }
@@ -165,50 +173,49 @@ TEST(DuplicateInames, Errors) {
                  duplicateInames(triangle(), {"i", "j"}, {}, {"x"}));
   EXPECT_MESSAGE(
       "which is not duplicated",
-      duplicateInames(triangle(), {"j"}, {}, {}, "", {{"i", "unr"}}));
+      duplicateInames(triangle(), {"j"}, {}, {}, "", {{"i", tag("unr")}}));
   EXPECT_MESSAGE("selects no instruction",
                  duplicateInames(triangle(), {"j"}, byId("load")));
 }
 
 TEST(AffineMapInames, KeepsTheMeaning) {
   expectSame(triangle(),
-             affineMapInames(triangle(), {"i"}, {"k"}, {"k = i + 1"}));
+             affineMapInames(triangle(), {"i"}, {"k"}, where("k = i + 1")));
   expectSame(triangle(),
-             affineMapInames(triangle(), {"i"}, {"k"}, {"k = n - i"}));
+             affineMapInames(triangle(), {"i"}, {"k"}, where("k = n - i")));
   // a skewed and an exchanged nest: the order of execution is carried along
   expectSame(rectangle(), affineMapInames(rectangle(), {"i", "j"}, {"u", "v"},
-                                          {"u = i + j", "v = j"}));
+                                          where("u = i + j and v = j")));
   expectSame(rectangle(),
-             affineMapInames(rectangle(), {"j"}, {"k"}, {"k = 2*j + 1"}));
+             affineMapInames(rectangle(), {"j"}, {"k"}, where("k = 2j + 1")));
   Kernel split = affineMapInames(rectangle(), {"j"}, {"u", "v"},
-                                 {"j = v + 4*u", "0*j = v - v % 4"});
+                                 where("j = v + 4u and v mod 4 = v"));
   expectSame(rectangle(), split);
 }
 
 TEST(AffineMapInames, MustBeOneToOne) {
   EXPECT_MESSAGE(
       "do not determine the old",
-      affineMapInames(rectangle(), {"i", "j"}, {"u"}, {"u = i + j"}));
+      affineMapInames(rectangle(), {"i", "j"}, {"u"}, where("u = i + j")));
   EXPECT_MESSAGE("no integer point",
-                 affineMapInames(rectangle(), {"j"}, {"u"}, {"2*u = j"}));
-  EXPECT_MESSAGE("do not determine the new",
-                 affineMapInames(rectangle(), {"j"}, {"u", "v"}, {"u = j"}));
-  EXPECT_MESSAGE("not an equation",
-                 affineMapInames(rectangle(), {"j"}, {"u"}, {"u + j"}));
+                 affineMapInames(rectangle(), {"j"}, {"u"}, where("2u = j")));
+  EXPECT_MESSAGE(
+      "do not determine the new",
+      affineMapInames(rectangle(), {"j"}, {"u", "v"}, where("u = j")));
 }
 
 TEST(TagInames, GlobsAndErrors) {
-  Kernel k = tagInames(splitIname(triangle(), "i", 4), {{"i_*", "unr"}});
+  Kernel k = tagInames(splitIname(triangle(), "i", 4), {{"i_*", tag("unr")}});
   EXPECT_EQ(k.tagOf("i_outer").str(), "unr");
   EXPECT_EQ(k.tagOf("i_inner").str(), "unr");
   EXPECT_EQ(k.tagOf("j").str(), "None");
-  k = tagInames(k, {{"i_outer", "g.0"}}, /*force=*/true);
+  k = tagInames(k, {{"i_outer", tag("g.0")}}, /*force=*/true);
   EXPECT_EQ(k.tagOf("i_outer").str(), "g.0");
   EXPECT_EQ(untagInames(k, {"i_*"}).inameTags.size(), 0u);
-  EXPECT_MESSAGE("not unr", untagInames(k, {"i_outer"}, "unr"));
-  EXPECT_MESSAGE("no iname that matches 'q'", tagInames(k, {{"q", "unr"}}));
-  tagInames(k, {{"q", "unr"}}, false, /*ignoreNonexistent=*/true);
-  EXPECT_MESSAGE("not an iname tag", tagInames(k, {{"j", "gpu"}}));
+  EXPECT_MESSAGE("not unr", untagInames(k, {"i_outer"}, tag("unr")));
+  EXPECT_MESSAGE("no iname that matches 'q'",
+                 tagInames(k, {{"q", tag("unr")}}));
+  tagInames(k, {{"q", tag("unr")}}, false, /*ignoreNonexistent=*/true);
 }
 
 TEST(PrioritizeLoops, Errors) {

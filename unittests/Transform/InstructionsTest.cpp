@@ -18,19 +18,20 @@ TEST(Instructions, DependenciesAndNosync) {
   verifyKernel(k);
   EXPECT_EQ(k.instructions[2]->dependsOn.count("load"), 1u);
   Remarks remarks;
-  k = addNosync(k, "local", byId("load"), byId("store"), true, false, &remarks);
+  k = addNosync(k, {true, false}, byId("load"), byId("store"), true, false,
+                &remarks);
   EXPECT_TRUE(noSyncOf(*k.instructions[2], "load").local);
   EXPECT_FALSE(noSyncOf(*k.instructions[2], "load").global);
   EXPECT_TRUE(noSyncOf(*k.instructions[0], "store").local);
   verifyKernel(k);
-  k = addNosync(k, "global", byId("load"), byId("store"));
+  k = addNosync(k, {false, true}, byId("load"), byId("store"));
   EXPECT_TRUE(noSyncOf(*k.instructions[2], "load").global);
   EXPECT_EQ(k.instructions[2]->noSyncWith,
             (std::map<std::string, NoSync>{{"load", {true, true}}}));
   EXPECT_EQ(remarks.size(), 1u);
-  EXPECT_MESSAGE("is no scope", addNosync(k, "group", {}, {}));
-  EXPECT_MESSAGE("the sink query", addNosync(k, "any", {}, byId("none")));
-  addNosync(k, "any", {}, byId("none"), false, /*emptyOk=*/true);
+  NoSync any{true, true};
+  EXPECT_MESSAGE("the sink query", addNosync(k, any, {}, byId("none")));
+  addNosync(k, any, {}, byId("none"), false, /*emptyOk=*/true);
 }
 
 TEST(AddBarrier, TakesItsPlaceInTheOrder) {
@@ -133,8 +134,8 @@ TEST(FuseKernels, Errors) {
   EXPECT_MESSAGE("declare 'y' differently", fuseKernels({a, single}));
   EXPECT_MESSAGE("one suffix for each", fuseKernels({a, b}, {"_r"}));
   EXPECT_MESSAGE("is tagged g.0 in one",
-                 fuseKernels({tagInames(a, {{"i", "g.0"}}),
-                              tagInames(b, {{"i", "l.0"}})}));
+                 fuseKernels({tagInames(a, {{"i", tag("g.0")}}),
+                              tagInames(b, {{"i", tag("l.0")}})}));
   EXPECT_MESSAGE("fixed in one kernel",
                  fuseKernels({fixParameters(a, {{"n", Expr::integer(4)}}),
                               renameIname(b, "i", "k")}));

@@ -29,6 +29,10 @@ public:
 private:
   int below(int n) { return static_cast<int>(random() % n); }
 
+  static poly::PwAff at(const std::string &name) {
+    return poly::PwAff::name(name);
+  }
+
   std::string iname() {
     std::vector<std::string> all = kernel.inames();
     return all[below(static_cast<int>(all.size()))];
@@ -53,7 +57,7 @@ private:
       return splitIname(kernel, i, 1 + below(5), options);
     case 1:
       log += " join";
-      return joinInames(kernel, {i, j}, "", "", filter());
+      return joinInames(kernel, {i, j}, "", {}, filter());
     case 2:
       log += " duplicate";
       return i == j ? duplicateInames(kernel, {i}, filter())
@@ -72,9 +76,11 @@ private:
       log += " map";
       std::string u = kernel.freshName("u"), v = kernel.freshName("v");
       if (i == j)
-        return affineMapInames(kernel, {i}, {u}, {u + " = 3 - " + i});
-      return affineMapInames(kernel, {i, j}, {u, v},
-                             {u + " = " + i + " - 2*" + j, v + " = " + j});
+        return affineMapInames(kernel, {i}, {u},
+                               at(u).eq(poly::PwAff::constant(3) - at(i)));
+      return affineMapInames(
+          kernel, {i, j}, {u, v},
+          at(u).eq(at(i) - at(j).scaled(2)).intersect(at(v).eq(at(j))));
     }
     }
   }

@@ -11,7 +11,6 @@
 #include "loopyc/Driver/Dumps.h"
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
-#include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
 #include <memory>
@@ -64,6 +63,8 @@ public:
   check::CheckResult checked;             // after check
 
 private:
+  class ScriptHost;
+
   std::vector<Kernel> translateAsItStands();
   std::vector<Kernel> runTransformScript(const std::string &blocks,
                                          bool hasBlocks);
@@ -72,10 +73,6 @@ private:
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated(bool subroutinesToo) const;
   void warnOfSerialWork() const;
-  void testAgainstReference(const Kernel &reference, const Kernel &kernel,
-                            const std::map<std::string, std::string> &values);
-  script::GeneratedCode
-  codeForScript(const std::vector<Kernel> &transformed) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;

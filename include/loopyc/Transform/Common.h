@@ -2,7 +2,10 @@
 // to a kernel: it checks first, throws UserError if it cannot be done, and
 // leaves its input as it was. It adds nothing to the history; what it takes on
 // trust, or what may change results, it appends to `remarks` if that is given,
-// and lib/Script records that with the call.
+// and who called it records that with the call (History.h).
+//
+// It takes values: texts that a script gives are read in lib/Script. What is
+// said by a name or a glob is looked up here.
 //
 // Names of inames, arrays and arguments may be given in any case where that is
 // unique, as in Fortran.

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@ namespace loopyc {
 
 struct SplitOptions {
   std::string outerIname, innerIname; // "": NAME_outer, NAME_inner
-  std::string outerTag, innerTag;     // as InameTag::parse takes them
+  InameTag outerTag, innerTag;
   SlabSpec slabs;                     // iterations of the outer loop split off
   InstructionFilter within;
 };
@@ -36,7 +37,7 @@ Kernel chunkIname(const Kernel &kernel, const std::string &iname,
 // `inames` from outer to inner; all but the first need constant bounds.
 // `newIname` "": the names joined by _and_.
 Kernel joinInames(const Kernel &kernel, const std::vector<std::string> &inames,
-                  const std::string &newIname = "", const std::string &tag = "",
+                  const std::string &newIname = "", const InameTag &tag = {},
                   const InstructionFilter &within = {});
 
 //   for i: S(i)  ->  for newName: S(newName)
@@ -54,26 +55,26 @@ Kernel duplicateInames(const Kernel &kernel,
                        const InstructionFilter &within,
                        const std::vector<std::string> &newInames = {},
                        const std::string &suffix = "",
-                       const std::map<std::string, std::string> &tags = {});
+                       const std::map<std::string, InameTag> &tags = {});
 
-//   for i: S(i)  ->  for j: S(j - 1)     with the equation "j = i + 1"
-// The equations must map the domain's integer points one to one; refused
-// otherwise.
+//   for i: S(i)  ->  for j: S(j - 1)     with { [i, j] : j = i + 1 }
+// `equations`, on old and new inames and parameters, must map the domain's
+// integer points one to one; refused otherwise.
 Kernel affineMapInames(const Kernel &kernel,
                        const std::vector<std::string> &oldInames,
                        const std::vector<std::string> &newInames,
-                       const std::vector<std::string> &equations);
+                       const poly::Set &equations);
 
 // (iname or glob, tag) in order. An iname that has another tag already is an
 // error unless `force`; what matches no iname is an error unless
 // `ignoreNonexistent`.
 Kernel tagInames(const Kernel &kernel,
-                 const std::vector<std::pair<std::string, std::string>> &tags,
+                 const std::vector<std::pair<std::string, InameTag>> &tags,
                  bool force = false, bool ignoreNonexistent = false);
 
 // Makes them plain loops; with `tag`, only those that have this tag.
 Kernel untagInames(const Kernel &kernel, const std::vector<std::string> &inames,
-                   const std::string &tag = "");
+                   const std::optional<InameTag> &tag = std::nullopt);
 
 // From outer to inner; adds to what was asked for before.
 Kernel prioritizeLoops(const Kernel &kernel,

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_TRANSFORM_INSTRUCTIONS_H
 #define LOOPYC_TRANSFORM_INSTRUCTIONS_H
 
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Transform/Common.h"
 
 #include <optional>
@@ -23,10 +24,9 @@ Kernel addDependency(const Kernel &kernel, const InstructionFilter &dependents,
                      const InstructionFilter &dependencies);
 
 // Asserts that instances of `sinks` need no order after those of `sources` on
-// another work-item: of the same group ("local"), of another group ("global"),
-// or "any". Those on one work-item stay in order. Filters that match nothing
-// are errors unless `emptyOk`.
-Kernel addNosync(const Kernel &kernel, const std::string &scope,
+// the other work-items that `scope` says. Those on one work-item stay in order.
+// Filters that match nothing are errors unless `emptyOk`.
+Kernel addNosync(const Kernel &kernel, NoSync scope,
                  const InstructionFilter &sources,
                  const InstructionFilter &sinks, bool bidirectional = false,
                  bool emptyOk = false, Remarks *remarks = nullptr);

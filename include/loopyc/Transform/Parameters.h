@@ -11,12 +11,10 @@
 
 namespace loopyc {
 
-// A condition on parameters: "n >= 1 and n mod 16 = 0", in the notation of
-// ExprParser.h or of isl. Contradictions to what is known are errors.
-Kernel assume(const Kernel &kernel, const std::string &condition,
-              Remarks *remarks = nullptr);
+// A condition on parameters. Contradictions to what is known are errors.
+// `text`: how messages and the remark show it; "": as isl writes the set.
 Kernel assume(const Kernel &kernel, const poly::Set &condition,
-              Remarks *remarks = nullptr);
+              const std::string &text = "", Remarks *remarks = nullptr);
 
 // Replaces scalar arguments by literals (IntLit or RealLit, LogicalLit), which
 // are converted to the argument's declared type; the arguments disappear.

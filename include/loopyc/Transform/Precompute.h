@@ -20,8 +20,7 @@ struct StagingOptions {
   // Inames of the loops that the computation stands in; by default those that
   // its value and its place in the temporary depend on.
   std::optional<std::vector<std::string>> outerInames;
-  // Of the new inames; "" for none.
-  std::string defaultTag = "l.auto";
+  InameTag defaultTag = {InameTagKind::LocalAuto, 0}; // of the new inames
   bool boundingBox = false;
 };
 
@@ -39,7 +38,7 @@ struct PrecomputeOptions : StagingOptions {
   // The new inames, one for each axis; "" makes one. One that exists must have
   // the axis' range.
   std::vector<std::string> precomputeInames;
-  std::map<std::string, std::string> axisToTag; // axis -> tag of its iname
+  std::map<std::string, InameTag> axisToTag; // axis -> tag of its iname
   std::optional<Type> type;
   // Parameters whose whole range 0 .. extent - 1 is computed.
   std::map<std::string, Expr> wholeAxes;
@@ -53,29 +52,31 @@ Kernel precompute(const Kernel &kernel, const std::string &rule,
                   Remarks *remarks = nullptr);
 
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
-// Reads of the array become uses of a rule, which is precomputed. `array` is a
-// name, or a pattern name[i, :, ...]: reads with these subscripts, each `:` a
-// whole axis.
+// Reads of the array become uses of a rule, which is precomputed.
 struct PrefetchOptions : StagingOptions {
   std::vector<std::string> sweepInames;
   std::vector<std::string> dimArgNames; // of the rule's parameters, by axis
   std::string ruleName;
-  // One for each axis: ":" or a subscript; as in a pattern.
-  std::vector<std::string> footprintSubscripts;
   InstructionFilter within;
 };
-Kernel addPrefetch(const Kernel &kernel, const std::string &array,
+// a[i, :]: the reads with these subscripts.
+struct AccessPattern {
+  std::string array;
+  // One for each axis, null for a whole axis; or none: all reads.
+  std::vector<Expr> subscripts;
+};
+Kernel addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                    const PrefetchOptions &options = {});
 
 //   for k: a[i] = a[i] + x[k]
 //     ->  buf = a[i];  for k: buf = buf + x[k];  a[i] = buf
 // The elements that are touched while `bufferInames` run live in a temporary
-// meanwhile. `initExpression` (of `base`, the element) fills it,
-// `storeExpression` (of `base` and `buffer`) is what goes back.
+// meanwhile. `initExpression` fills it, `storeExpression` is what goes back.
 struct BufferOptions : StagingOptions {
   std::vector<std::string> bufferInames;
-  std::string initExpression;  // "": base
-  std::string storeExpression; // "": buffer
+  // Of the variables `base`, the element, and `buffer`, in the array's type.
+  Expr initExpression;  // null: base
+  Expr storeExpression; // null: buffer
   InstructionFilter within;
 };
 Kernel bufferArray(const Kernel &kernel, const std::string &array,

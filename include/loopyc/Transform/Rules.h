@@ -34,9 +34,15 @@ Kernel assignmentToSubst(const Kernel &kernel, const std::string &variable,
 //     ->  s(t) := sin(t)**2;  a[i] = s(x[i]); b[i] = s(x[i] + 1)
 // Each expression that has the template's form, with any expression for a
 // parameter, becomes a use of the rule.
+struct RuleTemplate {
+  std::vector<std::string> parameters;
+  // Parameters are variables of it. Types of literals and parameters are open:
+  // they are those of what they meet.
+  Expr form;
+  std::string text; // how messages show it
+};
 Kernel extractSubst(const Kernel &kernel, const std::string &rule,
-                    const std::string &pattern,
-                    const std::vector<std::string> &parameters,
+                    const RuleTemplate &pattern,
                     const InstructionFilter &within = {});
 
 // The inverse: the rule's uses that the filter selects become its value.

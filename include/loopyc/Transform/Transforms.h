@@ -5,6 +5,7 @@
 #include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Expressions.h"
 #include "loopyc/Transform/FuseKernels.h"
+#include "loopyc/Transform/History.h"
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Parameters.h"

@@ -1,8 +1,5 @@
-#include "UndeclaredValues.h"
+#include "loopyc/Driver/UndeclaredValues.h"
 
-#include "loopyc/Frontend/Directives.h"
-#include "loopyc/Frontend/Frontend.h"
-#include "loopyc/Frontend/UndeclaredNames.h"
 #include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
@@ -10,21 +7,15 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace loopyc;
-using namespace loopyc::script;
+using namespace loopyc::driver;
 using frontend::UndeclaredNames;
 
-// By the text that was parsed in the source's place.
-static std::map<std::string, UndeclaredNames> &sources() {
-  static std::map<std::string, UndeclaredNames> known;
-  return known;
-}
-
-TranslationUnit script::parseWithUndeclared(const ScriptOptions &options,
-                                            const std::string &text,
-                                            const std::string &fileName,
-                                            std::optional<bool> freeForm) {
+TranslationUnit UndeclaredValues::parse(const std::string &text,
+                                        const std::string &fileName,
+                                        std::optional<bool> freeForm,
+                                        Parse parse) {
   try {
-    return options.parseFortran(text, fileName, freeForm);
+    return parse(text);
   } catch (const UserError &error) {
     source::Options reading;
     reading.freeForm = freeForm;
@@ -34,9 +25,8 @@ TranslationUnit script::parseWithUndeclared(const ScriptOptions &options,
       throw;
     std::string completed = names->asArguments();
     try {
-      TranslationUnit unit =
-          options.parseFortran(completed, fileName, freeForm);
-      sources().emplace(std::move(completed), std::move(*names));
+      TranslationUnit unit = parse(completed);
+      sources.emplace(std::move(completed), std::move(*names));
       return unit;
     } catch (const UserError &) {
       throw error; // of the text that the user wrote
@@ -52,11 +42,11 @@ static std::string procedureOf(const Origin &origin) {
   return lowerCase(origin.isRegion ? origin.around : origin.subroutine);
 }
 
-static const UndeclaredNames *undeclaredIn(const Origin &origin) {
+const UndeclaredNames *UndeclaredValues::namesIn(const Origin &origin) const {
   if (!origin.source)
     return nullptr;
-  auto found = sources().find(*origin.source);
-  return found == sources().end() ? nullptr : &found->second;
+  auto found = sources.find(*origin.source);
+  return found == sources.end() ? nullptr : &found->second;
 }
 
 static std::string fixedValue(const Kernel &kernel, const std::string &name,
@@ -106,18 +96,18 @@ static void dropArgument(Kernel &kernel, Origin &origin,
   }
 }
 
-void script::declareFixedNames(std::vector<Kernel> &kernels) {
+void UndeclaredValues::declare(std::vector<Kernel> &kernels) const {
   std::map<std::string, Values> valuesOf; // by source
   for (const Kernel &kernel : kernels)
     for (const Origin &origin : kernel.origins)
-      if (const UndeclaredNames *undeclared = undeclaredIn(origin))
+      if (const UndeclaredNames *undeclared = namesIn(origin))
         if (const auto *names = undeclared->of(procedureOf(origin)))
           for (const auto &[name, place] : *names)
             valuesOf[*origin.source][procedureOf(origin)][name] =
                 fixedValue(kernel, name, procedureOf(origin), place);
   for (Kernel &kernel : kernels)
     for (Origin &origin : kernel.origins) {
-      const UndeclaredNames *undeclared = undeclaredIn(origin);
+      const UndeclaredNames *undeclared = namesIn(origin);
       if (!undeclared)
         continue;
       const Values &values = valuesOf[*origin.source];

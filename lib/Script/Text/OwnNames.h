@@ -1,0 +1,27 @@
+// Names that an expression has beside those of the kernel.
+#ifndef LOOPYC_LIB_SCRIPT_TEXT_OWNNAMES_H
+#define LOOPYC_LIB_SCRIPT_TEXT_OWNNAMES_H
+
+#include "loopyc/IR/ExprParser.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace script {
+
+// Scalars `own` of the type hide names of the kernel.
+inline NameResolver resolverWith(const std::vector<std::string> &own, Type type,
+                                 const Kernel &kernel) {
+  return [own, type, known = resolverOf(kernel)](const std::string &word) {
+    ResolvedName scalar{ResolvedName::Scalar, type, 0, word};
+    return llvm::is_contained(own, word) ? scalar : known(word);
+  };
+}
+
+} // namespace script
+} // namespace loopyc
+
+#endif
