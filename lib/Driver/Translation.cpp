@@ -149,7 +149,11 @@ void Translation::warnOfUntranslated(bool subroutinesToo) const {
 }
 
 std::vector<Kernel> Translation::translateAsItStands() {
-  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  TranslationUnit unit;
+  switch (language->kind()) {
+  case source::LanguageKind::Fortran:
+    unit = parse(*input.text, input.name, std::nullopt);
+  }
   warnOfUntranslated(/*subroutinesToo=*/true);
   return std::move(unit.kernels);
 }
@@ -287,7 +291,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
-  options.loadCuda = session.options.loadCuda;
+  options.ofTargets = session.options.ofTargets;
   options.source = stubLines();
   options.language = language;
   options.includeDirs = fortran.includeDirs;
