@@ -62,7 +62,7 @@ TEST(Marks, TellInstancesApart) {
   Expr here = Expr::var("i"), there = Expr::marked("i", Mark::Prime);
   EXPECT_NE(here, there);
   EXPECT_FALSE(mentions(there, "i"));
-  EXPECT_EQ(fold(there - here).str(), "-i + i'");
+  EXPECT_EQ(fold(there - here).str(), "i' - i");
   std::set<std::string> names, arrays;
   collectNames(there + here, names, arrays);
   EXPECT_EQ(names, std::set<std::string>{"i"});
