@@ -156,7 +156,6 @@ const Set &Pairs::domain(const Use &use, Point at) {
     return known->second;
   Set set = own.intersect(context);
   Names data;
-  std::map<std::string, std::string> marks;
   for (const std::string &name : set.names())
     if (knownTerms.isData(name))
       data.push_back(name);
@@ -164,12 +163,8 @@ const Set &Pairs::domain(const Use &use, Point at) {
     exactDomains[own.get()] = false;
     set = set.project(data);
   }
-  if (at == Point::Y) {
-    for (const std::string &name : set.names())
-      if (kernel.hasIname(name) || name.find('(') != std::string::npos)
-        marks[name] = nameAt(name, at);
-    set = set.rename(marks);
-  }
+  if (at == Point::Y)
+    set = knownTerms.marked(set, Point::X, "'");
   return known->second = set;
 }
 
@@ -333,15 +328,10 @@ Set Pairs::unseparated(Set pairs, const Use &a, Point atA, const Use &b,
   }
   auto conditions = [&](const TreeBarrier &barrier, Point at) {
     Set set = barrier.barrier->domain.flat();
-    std::map<std::string, std::string> marks;
-    for (const std::string &name : set.names()) {
+    for (const std::string &name : set.names())
       if (knownTerms.isData(name))
         return Set::empty();
-      if (at == Point::Y &&
-          (kernel.hasIname(name) || name.find('(') != std::string::npos))
-        marks[name] = nameAt(name, at);
-    }
-    return marks.empty() ? set : set.rename(marks);
+    return at == Point::X ? set : knownTerms.marked(set, Point::X, "'");
   };
   for (const TreeBarrier &barrier : knownTree.barriers()) {
     if (!orders(barrier, localMemory))

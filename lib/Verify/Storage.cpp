@@ -47,7 +47,9 @@ private:
   std::optional<Wrong> order(Values &values);
   void deliver(const Values &values);
   std::optional<Wrong> delivered(const Use &write, const Use &read,
-                                 const Variable &var, Covers &covers);
+                                 const Values &values, Covers &covers);
+  Set unkilled(Set lost, const Use &write, const Use &read,
+               const Values &values);
 
   bool servesSeveral() const;
   std::optional<Wrong> separate();
@@ -120,15 +122,44 @@ void StorageProof::deliver(const Values &values) {
     for (const UseClass &read : values.classes->all())
       if (write.any().writes() && read.any().reads())
         for (const Use *reader : read.members)
-          if (auto wrong = delivered(write.any(), *reader, var, covers))
+          if (auto wrong = delivered(write.any(), *reader, values, covers))
             return report(values, *wrong);
 }
 
+// The pairs with no other write of the element, z, between x and y.
+Set StorageProof::unkilled(Set lost, const Use &write, const Use &read,
+                           const Values &values) {
+  const Meeting anywhere{AddressSpace::Global, false, 0};
+  const std::string mark = "\"";
+  for (const UseClass &other : values.classes->all()) {
+    if (lost.isEmpty())
+      return lost;
+    const Use &killer = other.any();
+    if (killer.kind != Use::Kind::Write ||
+        !pairs.isExact(killer, read, anywhere))
+      continue;
+    Set since = pairs.earlier(write, Point::X, killer);
+    Set until = pairs.earlier(killer, Point::X, read);
+    if (!since || !until)
+      continue;
+    until = until.intersect(pairs.meeting(killer, read, anywhere));
+    Set between = pairs.terms()
+                      .marked(since, Point::Y, mark)
+                      .intersect(pairs.terms().marked(until, Point::X, mark));
+    poly::Names gone;
+    for (const std::string &name : between.names())
+      if (name.back() == mark.front())
+        gone.push_back(name);
+    lost = lost.subtract(between.project(gone));
+  }
+  return lost;
+}
+
 std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
-                                             const Variable &var,
+                                             const Values &values,
                                              Covers &covers) {
   using Kind = Coordinate::Kind;
-  bool groupsOnly = var.space == AddressSpace::Local;
+  bool groupsOnly = values.declared().space == AddressSpace::Local;
   size_t depth = 0;
   for (bool asked : {false, true}) {
     depth = asked ? covers.depth(read) : covers.plainDepth(read);
@@ -157,6 +188,8 @@ std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
                    .intersect(elsewhere);
     if (Set first = pairs.earlier(write, Point::X, read))
       lost = lost.intersect(first);
+    if (asked)
+      lost = unkilled(lost, write, read, values);
     if (lost.isEmpty())
       return std::nullopt;
     if (asked)

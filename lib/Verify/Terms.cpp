@@ -231,6 +231,18 @@ const Set &Terms::less(int a, int b, Point at) {
   return known->second;
 }
 
+Set Terms::marked(const Set &set, Point from, const std::string &mark) const {
+  std::map<std::string, std::string> names;
+  std::string own = nameAt("", from);
+  for (const std::string &name : set.names())
+    if (name.size() > own.size() &&
+        name.compare(name.size() - own.size(), own.size(), own) == 0)
+      if (std::string iname = name.substr(0, name.size() - own.size());
+          inames.count(iname))
+        names[name] = iname + mark;
+  return set.rename(names);
+}
+
 // --- digits
 
 std::optional<std::pair<int64_t, int64_t>>

@@ -47,6 +47,9 @@ public:
   // { x, y : a at `at` = (<) b at the other point }; null if not affine.
   const poly::Set &equal(int a, int b, Point at = Point::X);
   const poly::Set &less(int a, int b, Point at = Point::X);
+  // The set with the names of one point given another mark.
+  poly::Set marked(const poly::Set &set, Point from,
+                   const std::string &mark) const;
   // What a scalar that the kernel computes has no one value of.
   bool isData(const std::string &name) const { return data.count(name) > 0; }
   // The points at which a condition on inames and sizes holds, over axes'

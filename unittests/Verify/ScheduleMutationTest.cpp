@@ -1,4 +1,4 @@
-// One thing broken in right schedules, in about twenty ways: who finds it?
+// One thing broken in right schedules, in some thirty ways: who finds it?
 //
 //   symbolic      verifySchedule(), for all sizes
 //   enumerated    the same rule on all pairs of a run
