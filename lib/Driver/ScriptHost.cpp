@@ -104,8 +104,10 @@ void Translation::ScriptHost::compare(
   check::CheckOptions options = session().options.checkOptions;
   for (const auto &[name, value] : parameters)
     options.parameters.push_back({name, value});
-  check::compareKernels(scheduleAlone(reference, session().limits, session().clock),
-                        scheduleAlone(kernel, session().limits, session().clock),
+  auto scheduled = [&](const Kernel &which) {
+    return scheduleAlone(which, session().limits, session().clock);
+  };
+  check::compareKernels(scheduled(reference), scheduled(kernel),
                         *session().options.targets.front(), options);
 }
 
