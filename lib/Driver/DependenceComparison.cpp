@@ -233,7 +233,8 @@ bool DependenceComparison::Impl::isExact(const std::string &variable) {
     return known->second;
   std::set<std::string> written;
   for (const InstructionPtr &insn : kernel.instructions)
-    written.insert(insn->assigneeName());
+    for (const std::string &name : insn->assigneeNames())
+      written.insert(name);
   auto isPlain = [&](const Expr &e) {
     std::set<std::string> vars, arrays;
     collectNames(e, vars, arrays);

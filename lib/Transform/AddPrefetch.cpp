@@ -3,6 +3,7 @@
 #include "Elements.h"
 #include "InameMap.h"
 #include "Names.h"
+#include "Reductions.h"
 #include "RuleBook.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -104,7 +105,7 @@ private:
 
   // An iname that was split, joined or mapped is what it has become.
   Expr subscript(const std::string &text) const {
-    NameResolver known = resolverOf(kernel);
+    NameResolver known = withoutReductions(resolverOf(kernel));
     auto resolve =
         [&](const std::string &word) -> std::optional<ResolvedName> {
       std::optional<ResolvedName> found = known(word);
@@ -228,6 +229,7 @@ static AccessPattern parsePattern(const std::string &text) {
 
 Kernel loopyc::addPrefetch(const Kernel &kernel, const std::string &array,
                            const PrefetchOptions &options) {
+  requireNoReductions(kernel, name);
   AccessPattern pattern = parsePattern(array);
   if (!options.footprintSubscripts.empty()) {
     if (!pattern.subscripts.empty())

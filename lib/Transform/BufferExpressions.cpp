@@ -7,7 +7,7 @@ using namespace loopyc;
 Expr BufferExpressions::expression(const std::string &text,
                                    const char *fallback, const Expr &base,
                                    const Expr &stored) const {
-  NameResolver known = resolverOf(kernel);
+  NameResolver known = withoutReductions(resolverOf(kernel));
   Expr parsed = parseExpr(
       text.empty() ? fallback : text,
       [&](const std::string &word) {
@@ -49,8 +49,8 @@ std::optional<KeptBy> BufferExpressions::keptBy() const {
   if (first == base && last == buffer)
     return KeptBy{};
   if (isNumber(first, 0.0) && isCombination(last, BinaryOp::Add))
-    return KeptBy{UpdateOp::Add};
+    return KeptBy{ReductionOp::Add};
   if (isNumber(first, 1.0) && isCombination(last, BinaryOp::Mul))
-    return KeptBy{UpdateOp::Mul};
+    return KeptBy{ReductionOp::Mul};
   return std::nullopt;
 }

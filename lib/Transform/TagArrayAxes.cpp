@@ -166,7 +166,8 @@ static AxisTag parseTag(const Kernel &kernel, const Variable &var,
     return SeparateAxis{};
   const std::string stride = "stride:";
   if (text.compare(0, stride.size(), stride) == 0) {
-    Expr steps = parseExpr(text.substr(stride.size()), resolverOf(kernel));
+    Expr steps = parseExpr(text.substr(stride.size()),
+                           withoutReductions(resolverOf(kernel)));
     if (!steps.type().isInteger())
       throw UserError(std::string(tagging) + ": the stride of '" + text +
                       "' must be an integer number of elements of array '" +
