@@ -70,8 +70,7 @@ private:
 class DependenceComparison::Impl {
 public:
   explicit Impl(const Kernel &given)
-      : kernel(given.rules.empty() ? given : expandRules(given)),
-        graph(kernel) {}
+      : kernel(realizeReductions(expandRules(given))), graph(kernel) {}
 
   void examine(const Trace &trace, const Sizes &sizes);
   int compared = 0; // runs

@@ -91,7 +91,7 @@ static Kernel kernelToCount(const Kernel &kernel) {
     isOpen = isOpen || tag.isOpen();
   if (isOpen)
     return Session::current().scheduled(kernel).kernel;
-  return withoutRules(kernel);
+  return inPlainInstructions(kernel);
 }
 
 static Countable countable(const Arguments &args, const KernelPtr &kernel) {
