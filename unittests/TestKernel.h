@@ -94,6 +94,42 @@ public:
     return *this;
   }
 
+  // [assignees] = routine(arguments)
+  TestKernel &call(const std::string &id,
+                   const std::vector<std::string> &inames, Routine routine,
+                   const std::vector<std::string> &assignees,
+                   const std::vector<std::string> &arguments,
+                   const std::vector<TimePart> &time) {
+    insn(id, inames, assignees.front() + " = " + assignees.front(), time);
+    NameResolver resolve = resolverOf(kernel);
+    CallBody body;
+    body.routine = routine;
+    for (const std::string &assignee : assignees)
+      body.assignees.push_back(parseExpr(assignee, resolve));
+    for (const std::string &argument : arguments)
+      body.arguments.push_back(parseExpr(argument, resolve));
+    auto made = std::make_shared<Instruction>(*kernel.instructions.back());
+    made->body = std::move(body);
+    kernel.instructions.back() = std::move(made);
+    return *this;
+  }
+
+  // name(parameters) := value
+  TestKernel &rule(const std::string &name,
+                   const std::vector<std::string> &parameters,
+                   const std::string &value) {
+    NameResolver known = resolverOf(kernel);
+    auto resolve = [&](const std::string &word) {
+      for (const std::string &parameter : parameters)
+        if (word == parameter)
+          return std::optional<ResolvedName>(
+              {ResolvedName::Scalar, Type::integer(4), 0, ""});
+      return known(word);
+    };
+    kernel.rules.push_back({name, parameters, parseExpr(value, resolve), {}});
+    return *this;
+  }
+
   TestKernel &tag(const std::string &iname, const std::string &text) {
     kernel.inameTags[iname] = InameTag::parse(text);
     return *this;

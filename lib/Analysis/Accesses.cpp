@@ -14,7 +14,7 @@ class Collector {
 public:
   explicit Collector(const Kernel &kernel) : kernel(kernel) {
     for (const InstructionPtr &insn : kernel.instructions)
-      if (std::string name = insn->assigneeName(); !name.empty())
+      for (const std::string &name : insn->assigneeNames())
         written.insert(name);
     for (const auto *list : {&kernel.arguments, &kernel.temporaries})
       for (const VariablePtr &var : *list)
@@ -47,12 +47,7 @@ private:
   void instruction(int index) {
     const Instruction &insn = *kernel.instructions[index];
     size_t first = result.size();
-    std::set<std::string> bounds;
-    for (const std::string &iname : insn.inames)
-      if (auto it = boundData.find(iname); it != boundData.end())
-        bounds.insert(it->second.begin(), it->second.end());
-    for (const std::string &name : bounds)
-      add(index, false, scalar(name));
+    readBounds(index, insn.inames);
     for (const Expr &predicate : insn.predicates)
       reads(index, predicate);
     size_t values = result.size();
@@ -75,14 +70,38 @@ private:
         [&](const AccessInfo &access) { return access.reference == assignee; });
   }
 
+  void readBounds(int index, const std::vector<std::string> &inames) {
+    std::set<std::string> bounds;
+    for (const std::string &iname : inames)
+      if (auto it = boundData.find(iname); it != boundData.end())
+        bounds.insert(it->second.begin(), it->second.end());
+    for (const std::string &name : bounds)
+      add(index, false, scalar(name));
+  }
+
+  // Does it depend on what reductions around it bind?
+  bool isReduced(const Expr &e) const {
+    return std::any_of(
+        reduced.begin(), reduced.end(),
+        [&](const std::string &iname) { return mentions(e, iname); });
+  }
+
   void reads(int index, const Expr &e) {
+    if (const auto *reduction = e.getIf<Reduction>()) {
+      const std::vector<std::string> &inames = reduction->inames;
+      readBounds(index, inames);
+      reduced.insert(reduced.end(), inames.begin(), inames.end());
+      reads(index, reduction->value);
+      reduced.resize(reduced.size() - inames.size());
+      return;
+    }
     if (const auto *select = e.getIf<Select>()) {
       reads(index, select->condition);
-      conditions.push_back(select->condition);
+      around.push_back(select->condition);
       reads(index, select->ifTrue);
-      conditions.back() = Expr::unary(UnaryOp::Not, select->condition);
+      around.back() = Expr::unary(UnaryOp::Not, select->condition);
       reads(index, select->ifFalse);
-      conditions.pop_back();
+      around.pop_back();
       return;
     }
     const auto *var = e.getIf<VarRef>();
@@ -96,6 +115,10 @@ private:
     if (index != current)
       seen.clear();
     current = index;
+    std::vector<Expr> conditions;
+    for (const Expr &condition : around)
+      if (!isReduced(condition))
+        conditions.push_back(condition);
     std::string key = (write ? "w" : "r") + reference.str();
     if (auto known = seen.find(key); known != seen.end()) {
       AccessInfo &same = result[known->second];
@@ -114,7 +137,11 @@ private:
         for (const Expr &stride : strides->second)
           add(index, false, stride);
       access.variable = array->name;
-      access.location = array->subscripts;
+      for (const Expr &subscript : array->subscripts) {
+        bool isMany = isReduced(subscript);
+        access.several = access.several || isMany;
+        access.location.push_back(isMany ? Expr() : subscript);
+      }
     } else {
       access.variable = reference.getIf<VarRef>()->name;
     }
@@ -123,7 +150,10 @@ private:
   }
 
   const Kernel &kernel;
-  std::vector<Expr> conditions; // around what is being read
+  // Around what is being read: conditions of selections, and inames that
+  // reductions bind.
+  std::vector<Expr> around;
+  std::vector<std::string> reduced;
   std::set<std::string> written;
   std::map<std::string, std::set<std::string>> boundData; // by iname
   std::map<std::string, std::vector<Expr>> addressData;   // by array
@@ -142,7 +172,7 @@ std::vector<AccessInfo> loopyc::collectAccesses(const Kernel &kernel) {
 InstanceSets::InstanceSets(const Kernel &kernel)
     : kernel(kernel), index(kernel), byInstruction(kernel.instructions.size()) {
   for (const InstructionPtr &insn : kernel.instructions)
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       data.insert(name);
 }
 

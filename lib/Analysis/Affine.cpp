@@ -97,7 +97,8 @@ std::optional<PwAff> loopyc::toAffine(const Expr &e) {
       [](const LogicalLit &) -> Result { return std::nullopt; },
       [](const ComplexLit &) -> Result { return std::nullopt; },
       [](const ArrayRef &) -> Result { return std::nullopt; },
-      [](const RuleCall &) -> Result { return std::nullopt; });
+      [](const RuleCall &) -> Result { return std::nullopt; },
+      [](const Reduction &) -> Result { return std::nullopt; });
 }
 
 static std::optional<Set> comparison(const Binary &e) {

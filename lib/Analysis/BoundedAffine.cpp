@@ -16,7 +16,7 @@ static const int64_t mostValues = 64;
 BoundedAffine::BoundedAffine(const Kernel &kernel)
     : kernel(kernel), index(kernel) {
   for (const InstructionPtr &insn : kernel.instructions)
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       data.insert(name);
 }
 

@@ -63,6 +63,8 @@ Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
 }
 
 bool DependenceGraph::hasAffineLocation(int access) {
+  if (accs[access].several)
+    return false;
   for (const Expr &where : accs[access].location)
     if (where && !affine(where))
       return false;

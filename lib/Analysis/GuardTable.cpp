@@ -11,7 +11,7 @@ GuardTable::GuardTable(const Kernel &kernel) {
   std::vector<std::string> names = kernel.inames();
   std::set<std::string> inames(names.begin(), names.end());
   for (const InstructionPtr &insn : kernel.instructions) {
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       writers[name].push_back(insn.get());
     Entry &entry = entries[insn.get()];
     for (const Predicate &guard : insn->predicates) {

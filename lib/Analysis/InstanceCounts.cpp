@@ -65,7 +65,7 @@ int64_t loopyc::workGroupItems(const Kernel &kernel) {
 static std::set<std::string> computedNames(const Kernel &kernel) {
   std::set<std::string> names;
   for (const InstructionPtr &insn : kernel.instructions)
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       names.insert(name);
   return names;
 }

@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/Counts.h"
 
 #include "CountInto.h"
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 #include <tuple>
@@ -76,17 +77,37 @@ public:
 
   void add(const Expr &e) {
     walk(e, [&](const Expr &node) {
-      if (const auto *binary = node.getIf<Binary>())
-        count(node.type(), kindOf(binary->op), 1);
-      else if (const auto *call = node.getIf<Call>())
-        countCall(node, *call);
-      return withinSubscripts || !node.getIf<ArrayRef>();
+      return match(
+          node->value, [](const IntLit &) { return true; },
+          [](const RealLit &) { return true; },
+          [](const LogicalLit &) { return true; },
+          [](const ComplexLit &) { return true; },
+          [](const VarRef &) { return true; },
+          [&](const ArrayRef &) { return withinSubscripts; },
+          [](const Unary &) { return true; },
+          [&](const Binary &binary) {
+            count(node.type(), kindOf(binary.op), 1);
+            return true;
+          },
+          [&](const Call &call) {
+            countCall(node, call);
+            return true;
+          },
+          [](const Cast &) { return true; },
+          [](const Select &) { return true; },
+          [&](const RuleCall &) { return uncounted(node); },
+          [&](const Reduction &) { return uncounted(node); });
     });
   }
 
   const std::map<Operation, int64_t> &operations() const { return tally; }
 
 private:
+  static bool uncounted(const Expr &node) {
+    throw InternalError("what " + node.str() +
+                        " stands for must be there before it is counted");
+  }
+
   void countCall(const Expr &node, const Call &call) {
     std::string kind = kindOf(call.fn);
     // Of floor(x) and its like the operand's type says what it costs.

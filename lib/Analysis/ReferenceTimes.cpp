@@ -33,8 +33,7 @@ Set loopyc::timesOrdered(const ReferenceTime &a, const ReferenceTime &b,
 MoveCheck::MoveCheck(const Kernel &kernel)
     : kernel(kernel), instances(kernel), affine(kernel) {
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (std::string name = kernel.instructions[i]->assigneeName();
-        !name.empty())
+    for (const std::string &name : kernel.instructions[i]->assigneeNames())
       writers[name].push_back(static_cast<int>(i));
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &var : *list)
@@ -62,6 +61,17 @@ static bool plainlyOutside(const ReferenceTime &time, const Move &move) {
   return false;
 }
 
+// Of the variable that is read, what the instruction assigns.
+static Expr assigneeLike(const Expr &reference, const Instruction &insn) {
+  const auto *array = reference.getIf<ArrayRef>();
+  const std::string &name =
+      array ? array->name : reference.getIf<VarRef>()->name;
+  std::vector<Expr> assignees = insn.assignees();
+  std::vector<std::string> names = insn.assigneeNames();
+  size_t at = std::find(names.begin(), names.end(), name) - names.begin();
+  return assignees.at(at);
+}
+
 std::optional<Clobber> MoveCheck::clobberedBy(int writer,
                                               const Expr &reference,
                                               const Move &move) {
@@ -72,7 +82,7 @@ std::optional<Clobber> MoveCheck::clobberedBy(int writer,
   Set all = move.pairs.intersect(
       instances.of(writer).rename(markedNames(insn.inames, Mark::DoublePrime)));
   std::vector<Expr> read = operands(reference);
-  std::vector<Expr> written = operands(insn.assignment().assignee);
+  std::vector<Expr> written = operands(assigneeLike(reference, insn));
   for (size_t a = 0; a < std::min(read.size(), written.size()); ++a) {
     auto x = affine(read[a]), y = affine(substitute(written[a], by));
     if (x && y)

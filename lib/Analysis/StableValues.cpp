@@ -8,7 +8,7 @@ using namespace loopyc;
 
 StableValues::StableValues(const Kernel &kernel) {
   for (const InstructionPtr &insn : kernel.instructions)
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       writers[name].push_back(insn.get());
 }
 

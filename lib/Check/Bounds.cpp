@@ -243,11 +243,12 @@ Expr Bounds::resolve(const Expr &e, int depth) const {
       return node;
     Expr value;
     for (const InstructionPtr &insn : kernel.instructions) {
-      if (insn->assigneeName() != ref->name)
+      if (!insn->assigns(ref->name))
         continue;
-      if (value)
+      std::vector<Expr> values = insn->values();
+      if (value || values.size() != 1)
         return node;
-      value = insn->assignment().value;
+      value = values.front();
     }
     return value ? resolve(value, depth + 1) : node;
   });
@@ -273,8 +274,9 @@ static std::set<std::string> integerSources(const Kernel &kernel,
       if (object && object->isArray() && object->dummy->type.isInteger())
         found.insert(name);
       for (const InstructionPtr &insn : kernel.instructions)
-        if (insn->assigneeName() == name)
-          work.push_back(insn->assignment().value);
+        if (insn->assigns(name))
+          for (const Expr &value : insn->values())
+            work.push_back(value);
     }
   }
   return found;

@@ -114,7 +114,8 @@ std::optional<int64_t> check::evaluate(const Expr &e, const Values &values) {
                : *condition ? evaluate(s.ifTrue, values)
                             : evaluate(s.ifFalse, values);
       },
-      [](const RuleCall &) -> Result { return std::nullopt; });
+      [](const RuleCall &) -> Result { return std::nullopt; },
+      [](const Reduction &) -> Result { return std::nullopt; });
 }
 
 namespace {
@@ -149,7 +150,8 @@ public:
           return "(" + print(s.condition) + " ? " + print(s.ifTrue) + " : " +
                  print(s.ifFalse) + ")";
         },
-        [&](const RuleCall &) { return unsupported(e); });
+        [&](const RuleCall &) { return unsupported(e); },
+        [&](const Reduction &) { return unsupported(e); });
   }
 
 private:

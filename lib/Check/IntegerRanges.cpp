@@ -105,7 +105,8 @@ Interval IntegerRanges::byParts(const Expr &e, int instruction) {
       [](const RealLit &) { return Interval(); },
       [](const LogicalLit &) { return Interval(); },
       [](const ComplexLit &) { return Interval(); },
-      [](const RuleCall &) { return Interval(); });
+      [](const RuleCall &) { return Interval(); },
+      [](const Reduction &) { return Interval(); });
 }
 
 Interval IntegerRanges::ofVariable(const std::string &name) {
@@ -118,7 +119,7 @@ Interval IntegerRanges::ofVariable(const std::string &name) {
     return {};
   Interval values = initial(name), steps = Interval::of(0);
   for (size_t k = 0; k < kernel.instructions.size(); ++k)
-    if (kernel.instructions[k]->assigneeName() == name)
+    if (kernel.instructions[k]->assigns(name))
       assigned(static_cast<int>(k), values, steps);
   inProgress.erase(name);
   return known[name] = apply(BinaryOp::Add, values, steps);
@@ -171,23 +172,34 @@ Interval IntegerRanges::ofInit(const Object &object) {
 void IntegerRanges::assigned(int instruction, Interval &values,
                              Interval &steps) {
   const Instruction &insn = *kernel.instructions[instruction];
-  const Assignment &assignment = insn.assignment();
-  const Update *update = insn.update();
-  if (update && (update->op == UpdateOp::Min || update->op == UpdateOp::Max)) {
-    for (const Expr &operand : operands(*update))
-      values = values.unite(of(operand, instruction));
-  } else if (update && update->op == UpdateOp::Add) {
-    Expr step = rewrite(assignment.value, [&](const Expr &node) {
-      return node == assignment.assignee ? Expr::integer(0, node.type())
-                                         : node;
-    });
-    Interval total = apply(BinaryOp::Mul, of(step, instruction),
-                           instanceCount(instruction));
-    if (!total.isEmpty())
-      steps = apply(BinaryOp::Add, steps, total.unite(Interval::of(0)));
-  } else {
-    values = values.unite(of(assignment.value, instruction));
-  }
+  match(
+      insn.body,
+      [&](const Assignment &assignment) {
+        values = values.unite(of(assignment.value, instruction));
+      },
+      [&](const Update &update) {
+        if (update.op == ReductionOp::Min || update.op == ReductionOp::Max) {
+          for (const Expr &operand : operands(update))
+            values = values.unite(of(operand, instruction));
+        } else if (update.op == ReductionOp::Add) {
+          addSteps(update, instruction, steps);
+        } else {
+          values = values.unite(of(update.value, instruction));
+        }
+      },
+      [&](const CallBody &) { values = Interval(); },
+      [](const BarrierBody &) {}, [](const NoOp &) {});
+}
+
+void IntegerRanges::addSteps(const Update &update, int instruction,
+                             Interval &steps) {
+  Expr step = rewrite(update.value, [&](const Expr &node) {
+    return node == update.assignee ? Expr::integer(0, node.type()) : node;
+  });
+  Interval total =
+      apply(BinaryOp::Mul, of(step, instruction), instanceCount(instruction));
+  if (!total.isEmpty())
+    steps = apply(BinaryOp::Add, steps, total.unite(Interval::of(0)));
 }
 
 Interval IntegerRanges::instanceCount(int instruction) {

@@ -40,6 +40,7 @@ private:
   Interval initial(const std::string &name);
   Interval ofInit(const Object &object);
   void assigned(int instruction, Interval &values, Interval &steps);
+  void addSteps(const Update &update, int instruction, Interval &steps);
   Interval instanceCount(int instruction);
   Interval byParts(const Expr &e, int instruction);
   poly::Set instances(int instruction);

@@ -112,8 +112,9 @@ private:
             !(throughArguments || variable->isTemporary()))
           continue;
         for (const InstructionPtr &insn : kernel.instructions)
-          if (insn->assigneeName() == name)
-            work.push_back(insn->assignment().value);
+          if (insn->assigns(name))
+            for (const Expr &value : insn->values())
+              work.push_back(value);
       }
     }
     return found;

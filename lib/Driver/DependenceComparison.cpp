@@ -70,8 +70,7 @@ private:
 class DependenceComparison::Impl {
 public:
   explicit Impl(const Kernel &given)
-      : kernel(given.rules.empty() ? given : expandRules(given)),
-        graph(kernel) {}
+      : kernel(realizeReductions(expandRules(given))), graph(kernel) {}
 
   void examine(const Trace &trace, const Sizes &sizes);
   int compared = 0; // runs
@@ -233,7 +232,8 @@ bool DependenceComparison::Impl::isExact(const std::string &variable) {
     return known->second;
   std::set<std::string> written;
   for (const InstructionPtr &insn : kernel.instructions)
-    written.insert(insn->assigneeName());
+    for (const std::string &name : insn->assigneeNames())
+      written.insert(name);
   auto isPlain = [&](const Expr &e) {
     std::set<std::string> vars, arrays;
     collectNames(e, vars, arrays);

@@ -49,7 +49,7 @@ static Kernel asScheduled(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
     if (tag.isOpen())
       return preprocess(kernel);
-  return kernel.rules.empty() ? kernel : expandRules(kernel);
+  return realizeReductions(expandRules(kernel));
 }
 
 void loopyc::driver::verifyTranslation(

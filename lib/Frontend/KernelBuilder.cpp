@@ -193,7 +193,7 @@ private:
                       const Expr &value) {
     Instruction insn;
     insn.body = assign(assignee, value);
-    insn.id = instructionId(insn.assigneeName());
+    insn.id = instructionId(insn.assigneeNames().front());
     insn.inames = inames;
     insn.predicates = predicates;
     insn.tags = tagsAt(statement.line);

@@ -4,6 +4,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 static Expr make(Type type, ExprNode::Value value) {
@@ -77,6 +79,11 @@ Expr Expr::select(Expr condition, Expr ifTrue, Expr ifFalse) {
 Expr Expr::rule(std::string name, std::vector<Expr> args, Type type) {
   return make(type, RuleCall{std::move(name), std::move(args)});
 }
+Expr Expr::reduction(ReductionOp op, std::vector<std::string> inames,
+                     Expr value) {
+  Type type = value.type();
+  return make(type, Reduction{op, std::move(inames), std::move(value)});
+}
 
 // --- comparison
 
@@ -134,6 +141,10 @@ static bool equalValues(const ExprNode::Value &left,
       [&](const RuleCall &a) {
         const auto &b = std::get<RuleCall>(right);
         return a.rule == b.rule && equal(a.args, b.args);
+      },
+      [&](const Reduction &a) {
+        const auto &b = std::get<Reduction>(right);
+        return a.op == b.op && a.inames == b.inames && a.value == b.value;
       });
 }
 
@@ -168,7 +179,8 @@ std::vector<Expr> loopyc::operands(const Expr &e) {
       [](const Select &n) {
         return List{n.condition, n.ifTrue, n.ifFalse};
       },
-      [](const RuleCall &n) { return n.args; });
+      [](const RuleCall &n) { return n.args; },
+      [](const Reduction &n) { return List{n.value}; });
 }
 
 static bool sameHandles(const std::vector<Expr> &a,
@@ -201,7 +213,10 @@ Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
       [&](const Call &n) { return Expr::call(n.fn, ops, type); },
       [&](const Cast &) { return Expr::cast(ops[0], type); },
       [&](const Select &) { return Expr::select(ops[0], ops[1], ops[2]); },
-      [&](const RuleCall &n) { return Expr::rule(n.rule, ops, type); });
+      [&](const RuleCall &n) { return Expr::rule(n.rule, ops, type); },
+      [&](const Reduction &n) {
+        return Expr::reduction(n.op, n.inames, ops[0]);
+      });
 }
 
 void loopyc::walk(const Expr &e,
@@ -234,7 +249,8 @@ void loopyc::walk(const Expr &e,
       [&](const RuleCall &n) {
         for (const Expr &arg : n.args)
           walk(arg, visit);
-      });
+      },
+      [&](const Reduction &n) { walk(n.value, visit); });
 }
 
 Expr loopyc::rewrite(const Expr &e,
@@ -245,30 +261,47 @@ Expr loopyc::rewrite(const Expr &e,
   return fn(ops.empty() ? e : withOperands(e, ops));
 }
 
-static bool isNamed(const Expr &e, const std::string &name) {
-  const auto *var = e.getIf<VarRef>();
-  return var && var->mark == Mark::None && var->name == name;
+// Visits the names of scalars and arrays that no reduction around them binds;
+// `visit` returns whether to go on.
+using NameVisit = std::function<bool(const std::string &, bool isArray)>;
+static bool visitNames(const Expr &e, std::vector<std::string> &bound,
+                       const NameVisit &visit) {
+  bool goOn = true;
+  walk(e, [&](const Expr &node) {
+    if (const auto *reduction = node.getIf<Reduction>()) {
+      size_t outer = bound.size();
+      bound.insert(bound.end(), reduction->inames.begin(),
+                   reduction->inames.end());
+      goOn = goOn && visitNames(reduction->value, bound, visit);
+      bound.resize(outer);
+      return false;
+    }
+    if (!goOn)
+      return false;
+    if (const auto *array = node.getIf<ArrayRef>())
+      goOn = visit(array->name, true);
+    else if (const auto *var = node.getIf<VarRef>();
+             var &&
+             std::find(bound.begin(), bound.end(), var->name) == bound.end())
+      goOn = visit(var->name, false);
+    return goOn;
+  });
+  return goOn;
 }
 
 void loopyc::collectNames(const Expr &e, std::set<std::string> &vars,
                           std::set<std::string> &arrays) {
-  walk(e, [&](const Expr &node) {
-    if (const auto *var = node.getIf<VarRef>(); var && var->mark == Mark::None)
-      vars.insert(var->name);
-    else if (const auto *array = node.getIf<ArrayRef>())
-      arrays.insert(array->name);
+  std::vector<std::string> bound;
+  visitNames(e, bound, [&](const std::string &name, bool isArray) {
+    (isArray ? arrays : vars).insert(name);
     return true;
   });
 }
 
 bool loopyc::mentions(const Expr &e, const std::string &name) {
-  bool found = false;
-  walk(e, [&](const Expr &node) {
-    const auto *array = node.getIf<ArrayRef>();
-    found = found || isNamed(node, name) || (array && array->name == name);
-    return !found;
-  });
-  return found;
+  std::vector<std::string> bound;
+  return !visitNames(
+      e, bound, [&](const std::string &found, bool) { return found != name; });
 }
 
 bool loopyc::mentions(const Expr &e, const GridAxis &axis) {
@@ -279,4 +312,14 @@ bool loopyc::mentions(const Expr &e, const GridAxis &axis) {
     return !found;
   });
   return found;
+}
+
+std::set<std::string> loopyc::reducedInames(const Expr &e) {
+  std::set<std::string> result;
+  walk(e, [&](const Expr &node) {
+    if (const auto *reduction = node.getIf<Reduction>())
+      result.insert(reduction->inames.begin(), reduction->inames.end());
+    return true;
+  });
+  return result;
 }

@@ -21,7 +21,7 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
                                           : ResolvedName::Array,
                           var->type, var->axes.size(), ""};
   for (const std::string &iname : kernel.inames())
-    names[iname] = {ResolvedName::Scalar, Type::integer(4), 0, ""};
+    names[iname] = {ResolvedName::Iname, Type::integer(4), 0, ""};
   for (const SubstitutionRule &rule : kernel.rules)
     names[rule.name] = {ResolvedName::Rule, rule.value.type(),
                         rule.parameters.size(), ""};
@@ -41,6 +41,16 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
       return std::nullopt;
     ResolvedName resolved = names.at(spelling->second);
     resolved.spelling = spelling->second;
+    return resolved;
+  };
+}
+
+NameResolver loopyc::withoutReductions(NameResolver resolve) {
+  return [resolve = std::move(resolve)](
+             const std::string &name) -> std::optional<ResolvedName> {
+    auto resolved = resolve(name);
+    if (resolved && resolved->kind == ResolvedName::Iname)
+      resolved->kind = ResolvedName::Scalar;
     return resolved;
   };
 }
@@ -394,13 +404,118 @@ private:
     auto known = resolve(name);
     if (known && !known->spelling.empty())
       name = known->spelling;
-    if (known && known->kind != ResolvedName::Scalar)
-      return parseUse(name, *known);
-    if (known)
+    if (!known) {
+      if (!take("("))
+        fail("unknown name '" + name + "'");
+      if (auto op = takeReduction(name))
+        return parseReduction(*op);
+      return parseCall(name, parseList(")"));
+    }
+    switch (known->kind) {
+    case ResolvedName::Scalar:
+    case ResolvedName::Iname:
       return fixed(Expr::var(name, known->type));
-    if (!take("("))
-      fail("unknown name '" + name + "'");
-    return parseCall(name, parseList(")"));
+    case ResolvedName::Array:
+    case ResolvedName::Rule:
+      break;
+    }
+    return parseUse(name, *known);
+  }
+
+  // --- reductions
+
+  // Is the call, whose parenthesis was read, a reduction? A name that is an
+  // intrinsic's as well wants its inames in brackets.
+  std::optional<ReductionOp> takeReduction(const std::string &name) {
+    if (name == "reduce") {
+      std::string word = parseWord("the operation of the reduction");
+      auto op = reductionByName(word);
+      if (!op)
+        fail("'" + word +
+             "' is no operation of reductions; these are sum, "
+             "product, min, max, all and any; it ends");
+      expect(",");
+      return op;
+    }
+    auto op = reductionByName(name);
+    if (!op || !intrinsicByName(name))
+      return op;
+    skip();
+    if (pos < text.size() && text[pos] == '[')
+      return op;
+    // (k, l) is no number.
+    size_t start = pos;
+    bool isTuple = take("(") && takeInameList(")");
+    pos = start;
+    return isTuple ? op : std::nullopt;
+  }
+
+  // Names with a comma in between, and what closes the list.
+  bool takeInameList(const char *close) {
+    bool comma = false;
+    do {
+      if (take(close))
+        return comma;
+      std::string word = takeName();
+      if (word.empty())
+        return false;
+      skip();
+      comma = comma || (pos < text.size() && text[pos] == ',');
+    } while (take(","));
+    return take(close) && comma;
+  }
+
+  std::string takeName() {
+    skip();
+    size_t start = pos;
+    while (pos < text.size() && isNameChar(text[pos]))
+      ++pos;
+    return text.substr(start, pos - start);
+  }
+
+  std::string parseWord(const char *what) {
+    std::string word = takeName();
+    if (word.empty())
+      fail(std::string("expected ") + what);
+    return word;
+  }
+
+  std::string parseIname() {
+    std::string name = parseWord("an iname to reduce over");
+    auto known = resolve(name);
+    if (known && known->kind == ResolvedName::Scalar)
+      fail("a reduction over '" + name + "' cannot stand here; it ends");
+    if (!known || known->kind != ResolvedName::Iname)
+      fail("'" + name +
+           "' is no iname, over which a reduction could be; it "
+           "ends");
+    return known->spelling.empty() ? name : known->spelling;
+  }
+
+  std::vector<std::string> parseInames() {
+    const char *close = take("[") ? "]" : take("(") ? ")" : nullptr;
+    std::vector<std::string> inames{parseIname()};
+    if (!close)
+      return inames;
+    while (!take(close)) {
+      expect(",");
+      if (take(close)) // (k,)
+        break;
+      inames.push_back(parseIname());
+    }
+    return inames;
+  }
+
+  Value parseReduction(ReductionOp op) {
+    std::vector<std::string> inames = parseInames();
+    expect(",");
+    Value v = parseOr();
+    expect(")");
+    if (op == ReductionOp::And || op == ReductionOp::Or)
+      requireLogical(v);
+    else
+      requireNumber(v);
+    return fixed(Expr::reduction(op, inames, v.e));
   }
 
   Value parseUse(const std::string &name, const ResolvedName &known) {

@@ -102,6 +102,18 @@ static void printCall(const std::string &name, const std::vector<Expr> &args,
   out += ")";
 }
 
+// sum(k, a[k]); of the names that intrinsics have, too, min([k], a[k]).
+static void printReduction(const Reduction &n, std::string &out) {
+  const char *name = reductionName(n.op);
+  bool isPlain = n.inames.size() == 1 && !intrinsicByName(name);
+  out += std::string(name) + (isPlain ? "(" : "([");
+  for (size_t i = 0; i < n.inames.size(); ++i)
+    out += (i ? ", " : "") + n.inames[i];
+  out += isPlain ? ", " : "], ";
+  print(n.value, OrB, out);
+  out += ")";
+}
+
 static Binding tighter(Binding b) { return static_cast<Binding>(b + 1); }
 
 static void printBinary(const Binary &n, Binding context, std::string &out) {
@@ -168,7 +180,8 @@ static void print(const Expr &e, Binding context, std::string &out) {
       [&](const Select &n) {
         printCall("if", {n.condition, n.ifTrue, n.ifFalse}, out);
       },
-      [&](const RuleCall &n) { printCall(n.rule, n.args, out); });
+      [&](const RuleCall &n) { printCall(n.rule, n.args, out); },
+      [&](const Reduction &n) { printReduction(n, out); });
 }
 
 std::string Expr::str() const {

@@ -15,6 +15,7 @@ std::vector<Expr> Instruction::assignees() const {
   using List = std::vector<Expr>;
   return match(
       body, [](const Assignment &a) { return List{a.assignee}; },
+      [](const CallBody &call) { return call.assignees; },
       [](const BarrierBody &) { return List(); },
       [](const NoOp &) { return List(); });
 }
@@ -23,12 +24,19 @@ std::vector<Expr> Instruction::values() const {
   using List = std::vector<Expr>;
   return match(
       body, [](const Assignment &a) { return List{a.value}; },
+      [](const CallBody &call) {
+        return resultsOf(call.routine, call.arguments);
+      },
       [](const BarrierBody &) { return List(); },
       [](const NoOp &) { return List(); });
 }
 
 std::vector<Expr> Instruction::reads() const {
-  std::vector<Expr> result = values();
+  std::vector<Expr> result = match(
+      body, [&](const Assignment &) { return values(); },
+      [](const CallBody &call) { return call.arguments; },
+      [&](const BarrierBody &) { return values(); },
+      [&](const NoOp &) { return values(); });
   for (const Expr &assignee : assignees())
     for (const Expr &subscript : operands(assignee))
       result.push_back(subscript);
@@ -38,16 +46,26 @@ std::vector<Expr> Instruction::reads() const {
 const Assignment &Instruction::assignment() const {
   const Assignment *result = match(
       body, [](const Assignment &a) { return &a; },
+      [](const CallBody &) -> const Assignment * { return nullptr; },
       [](const BarrierBody &) -> const Assignment * { return nullptr; },
       [](const NoOp &) -> const Assignment * { return nullptr; });
   if (!result)
-    throw InternalError("instruction '" + id + "' assigns nothing");
+    throw InternalError("instruction '" + id + "' is no assignment");
   return *result;
 }
 
-std::string Instruction::assigneeName() const {
-  std::vector<Expr> list = assignees();
-  return list.empty() ? "" : nameOf(list.front());
+std::vector<std::string> Instruction::assigneeNames() const {
+  std::vector<std::string> names;
+  for (const Expr &assignee : assignees())
+    names.push_back(nameOf(assignee));
+  return names;
+}
+
+bool Instruction::assigns(const std::string &variable) const {
+  for (const Expr &assignee : assignees())
+    if (nameOf(assignee) == variable)
+      return true;
+  return false;
 }
 
 // --- updates
@@ -57,14 +75,14 @@ namespace {
 // The chain of an associative operation: op itself, and its inverse, whose left
 // operand goes on with the chain (a - b with a + ...).
 struct ChainKind {
-  UpdateOp update;
+  ReductionOp update;
   BinaryOp op, inverse;
 };
 constexpr ChainKind chains[] = {
-    {UpdateOp::Add, BinaryOp::Add, BinaryOp::Sub},
-    {UpdateOp::Mul, BinaryOp::Mul, BinaryOp::Mul},
-    {UpdateOp::And, BinaryOp::And, BinaryOp::And},
-    {UpdateOp::Or, BinaryOp::Or, BinaryOp::Or}};
+    {ReductionOp::Add, BinaryOp::Add, BinaryOp::Sub},
+    {ReductionOp::Mul, BinaryOp::Mul, BinaryOp::Mul},
+    {ReductionOp::And, BinaryOp::And, BinaryOp::And},
+    {ReductionOp::Or, BinaryOp::Or, BinaryOp::Or}};
 
 } // namespace
 
@@ -100,13 +118,13 @@ static bool splitExtremum(const Call &call, const Expr &target,
   return found == 1;
 }
 
-static std::optional<UpdateOp> splitUpdate(const Assignment &assignment,
-                                           std::vector<Expr> &others) {
+static std::optional<ReductionOp> splitUpdate(const Assignment &assignment,
+                                              std::vector<Expr> &others) {
   const Expr &target = assignment.assignee, &value = assignment.value;
   if (const auto *call = value.getIf<Call>()) {
     if (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)
       if (splitExtremum(*call, target, others))
-        return call->fn == Intrinsic::Min ? UpdateOp::Min : UpdateOp::Max;
+        return call->fn == Intrinsic::Min ? ReductionOp::Min : ReductionOp::Max;
     return std::nullopt;
   }
   const auto *binary = value.getIf<Binary>();
@@ -136,6 +154,13 @@ std::vector<Expr> loopyc::operands(const Update &update) {
   return others;
 }
 
+static std::string listStr(const std::vector<Expr> &list) {
+  std::string text;
+  for (const Expr &e : list)
+    text += (text.empty() ? "" : ", ") + e.str();
+  return text;
+}
+
 static std::string joined(const std::set<std::string> &names) {
   std::string text;
   for (const std::string &name : names)
@@ -153,6 +178,11 @@ std::string loopyc::instructionStr(const Instruction &insn) {
       insn.body,
       [](const Assignment &a) {
         return a.assignee.str() + " = " + a.value.str();
+      },
+      [](const CallBody &call) {
+        return "[" + listStr(call.assignees) +
+               "] = " + routineName(call.routine) + "(" +
+               listStr(call.arguments) + ")";
       },
       [](const BarrierBody &b) {
         return std::string(b.scope == BarrierScope::Local ? "... lbarrier"
@@ -196,6 +226,12 @@ InstructionPtr loopyc::mapExprs(const InstructionPtr &insn,
         changed = !assignee.same(a.assignee) || !value.same(a.value);
         if (changed)
           body = assign(assignee, value);
+      },
+      [&](const CallBody &call) {
+        CallBody mapped = call;
+        changed = mapAll(mapped.assignees, fn);
+        changed |= mapAll(mapped.arguments, fn);
+        body = std::move(mapped);
       },
       [](const BarrierBody &) {}, [](const NoOp &) {});
   std::vector<Predicate> predicates = insn->predicates;

@@ -17,6 +17,24 @@ static_assert(sizeof(names) / sizeof(*names) ==
                   static_cast<size_t>(Intrinsic::Btest) + 1,
               "a name for every intrinsic");
 
+static const char *const reductionNames[] = {"sum", "product", "min",
+                                             "max", "all",     "any"};
+
+static_assert(sizeof(reductionNames) / sizeof(*reductionNames) ==
+                  static_cast<size_t>(ReductionOp::Or) + 1,
+              "a name for every reduction");
+
+const char *loopyc::reductionName(ReductionOp op) {
+  return reductionNames[static_cast<size_t>(op)];
+}
+
+std::optional<ReductionOp> loopyc::reductionByName(const std::string &name) {
+  for (size_t i = 0; i < sizeof(reductionNames) / sizeof(*reductionNames); ++i)
+    if (name == reductionNames[i])
+      return static_cast<ReductionOp>(i);
+  return std::nullopt;
+}
+
 const char *loopyc::intrinsicName(Intrinsic fn) {
   return names[static_cast<size_t>(fn)];
 }

@@ -123,6 +123,7 @@ private:
     }
     match(
         insn.body, [&](const Assignment &a) { checkAssignment(insn, a); },
+        [&](const CallBody &call) { checkCall(call); },
         [](const BarrierBody &) {}, [](const NoOp &) {});
     checkTime(insn);
     for (const std::string &id : insn.dependsOn)
@@ -137,9 +138,7 @@ private:
       fail("it names instruction '" + id + "', which does not exist");
   }
 
-  void checkAssignment(const Instruction &insn,
-                       const Assignment &assigned) const {
-    const Expr &target = assigned.assignee;
+  void checkAssigned(const Expr &target, const Expr &value) {
     if (!target.getIf<VarRef>() && !target.getIf<ArrayRef>())
       fail("assignee " + target.str() + " is no scalar and no array element");
     if (const auto *var = target.getIf<VarRef>()) {
@@ -148,11 +147,37 @@ private:
         fail("assignee " + var->name + " cannot be written");
     }
     checkExpr(target);
-    checkExpr(assigned.value);
-    if (assigned.value.type() != target.type())
-      fail("a value of type " + assigned.value.type().str() +
-           " is assigned to " + target.str() + " of type " +
-           target.type().str());
+    checkExpr(value);
+    if (value.type() != target.type())
+      fail("a value of type " + value.type().str() + " is assigned to " +
+           target.str() + " of type " + target.type().str());
+  }
+
+  void checkCall(const CallBody &call) {
+    if (std::string why = misuseOf(call.routine, call.arguments); !why.empty())
+      fail(why);
+    std::vector<Expr> results = resultsOf(call.routine, call.arguments);
+    if (call.assignees.size() != results.size())
+      fail(std::string(routineName(call.routine)) + " has " +
+           std::to_string(results.size()) + " results, but " +
+           std::to_string(call.assignees.size()) + " are assigned");
+    for (size_t i = 0; i < results.size(); ++i)
+      checkAssigned(call.assignees[i], results[i]);
+    // One variable for each, and none that says where another lies.
+    for (const Expr &a : call.assignees) {
+      const auto *array = a.getIf<ArrayRef>();
+      const std::string &name = array ? array->name : a.getIf<VarRef>()->name;
+      int uses = 0;
+      for (const Expr &b : call.assignees)
+        uses += mentions(b, name);
+      if (uses != 1)
+        fail("'" + name + "' is in two of the assignees of a call");
+    }
+  }
+
+  void checkAssignment(const Instruction &insn, const Assignment &assigned) {
+    const Expr &target = assigned.assignee;
+    checkAssigned(target, assigned.value);
     if (assign(target, assigned.value).index() != insn.body.index())
       fail("whether it is an update was not found out");
   }
@@ -163,8 +188,8 @@ private:
         fail("component " + std::to_string(i) +
              " of its reference time is not a literal");
       walk(insn.time[i], [&](const Expr &e) {
-        if (e.getIf<ArrayRef>())
-          fail("its reference time reads an array");
+        if (e.getIf<ArrayRef>() || e.getIf<Reduction>())
+          fail("its reference time reads an array, or is a reduction");
         const auto *var = e.getIf<VarRef>();
         if (var && inames.count(var->name) && !scope.count(var->name))
           fail("its reference time mentions '" + var->name +
@@ -184,7 +209,9 @@ private:
     parameters.insert(rule.parameters.begin(), rule.parameters.end());
     if (parameters.size() != rule.parameters.size())
       fail("two parameters have one name");
+    inRule = true;
     checkExpr(rule.value);
+    inRule = false;
     parameters.clear();
     scope.clear();
     where.clear();
@@ -200,16 +227,16 @@ private:
 
   // --- expressions
 
-  void checkExpr(const Expr &root) const {
+  void checkExpr(const Expr &root) {
     walk(root, [&](const Expr &e) {
       if (!e)
         fail("an expression is missing");
       checkNode(e);
-      return true;
+      return !e.getIf<Reduction>();
     });
   }
 
-  void checkNode(const Expr &e) const {
+  void checkNode(const Expr &e) {
     match(
         e->value,
         [&](const IntLit &) { requireClass(e, e.type().isInteger()); },
@@ -229,7 +256,8 @@ private:
           requireType(e, n.ifTrue);
           requireType(e, n.ifFalse);
         },
-        [&](const RuleCall &n) { checkRuleCall(n, e); });
+        [&](const RuleCall &n) { checkRuleCall(n, e); },
+        [&](const Reduction &n) { checkReduction(n, e); });
   }
 
   void requireClass(const Expr &e, bool holds) const {
@@ -248,7 +276,7 @@ private:
     if (parameters.count(n.name))
       return;
     if (inames.count(n.name)) {
-      if (!scope.count(n.name))
+      if (!scope.count(n.name) && !reduced.count(n.name))
         fail("it mentions iname '" + n.name + "', which it is not within");
       return requireClass(e, e.type().isInteger());
     }
@@ -313,12 +341,36 @@ private:
            std::to_string(it->second->parameters.size()) + " parameters");
   }
 
+  void checkReduction(const Reduction &n, const Expr &e) {
+    Type type = e.type();
+    bool isLogical = n.op == ReductionOp::And || n.op == ReductionOp::Or;
+    bool isOrdered = n.op == ReductionOp::Min || n.op == ReductionOp::Max;
+    requireType(e, n.value);
+    requireClass(e, isLogical == type.isLogical() &&
+                        !(isOrdered && type.isComplex()));
+    if (n.inames.empty())
+      fail(e.str() + " is a reduction over no iname");
+    for (const std::string &iname : n.inames) {
+      requireIname(iname, "a reduction");
+      // Whose value of the iname would be meant?
+      if ((!inRule && scope.count(iname)) || parameters.count(iname) ||
+          !reduced.insert(iname).second)
+        fail(e.str() + " is a reduction over '" + iname +
+             "', which it is within already");
+    }
+    checkExpr(n.value);
+    for (const std::string &iname : n.inames)
+      reduced.erase(iname);
+  }
+
   const Kernel &kernel;
   std::string where;
   std::unordered_map<std::string, const Variable *> variables;
   std::unordered_map<std::string, const SubstitutionRule *> rules;
   std::unordered_set<std::string> inames, ids;
   std::unordered_set<std::string> scope;      // inames in scope
+  std::unordered_set<std::string> reduced;    // by the reductions around
+  bool inRule = false;                        // all inames may be in scope
   std::unordered_set<std::string> parameters; // of the rule
 };
 

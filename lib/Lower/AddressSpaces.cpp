@@ -144,7 +144,7 @@ bool SpaceChoice::hasFixedPlaces(const Kernel &kernel,
   return std::all_of(
       kernel.instructions.begin(), kernel.instructions.end(),
       [&](const InstructionPtr &insn) {
-        return insn->assigneeName() != variable ||
+        return !insn->assigns(variable) ||
                std::all_of(placement.axes().begin(), placement.axes().end(),
                            [&](const HardwareAxisUse &axis) {
                              return axis.isGroup() ||

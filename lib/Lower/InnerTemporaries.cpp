@@ -11,7 +11,7 @@
 using namespace loopyc;
 
 static bool uses(const Instruction &insn, const std::string &variable) {
-  if (insn.assigneeName() == variable)
+  if (insn.assigns(variable))
     return true;
   bool found = false;
   auto look = [&](const Expr &e) { found = found || mentions(e, variable); };

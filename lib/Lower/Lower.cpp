@@ -43,6 +43,8 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
   static const std::vector<LoweringPass> passes = {
       // Values take the place of their names.
       {"expand-rules", hasRules, one<expandRules>},
+      // A reduction becomes a loop that updates a temporary.
+      {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
       // A kernel is one launch.
@@ -88,7 +90,7 @@ std::vector<Kernel> loopyc::lower(const Kernel &kernel,
 }
 
 bool loopyc::isLowered(const Kernel &kernel) {
-  return !hasRules(kernel) && !hasOpenAxes(kernel) &&
+  return !hasRules(kernel) && !hasReductions(kernel) && !hasOpenAxes(kernel) &&
          !hasGlobalBarriers(kernel) &&
          std::none_of(kernel.temporaries.begin(), kernel.temporaries.end(),
                       [](const VariablePtr &temp) {
@@ -122,6 +124,6 @@ Kernel loopyc::preprocess(const Kernel &kernel) {
   return withoutSharedBuffers(std::move(kernels.front()));
 }
 
-Kernel loopyc::withoutRules(const Kernel &kernel) {
-  return hasRules(kernel) ? expandRules(kernel) : kernel;
+Kernel loopyc::inPlainInstructions(const Kernel &kernel) {
+  return realizeReductions(expandRules(kernel));
 }

@@ -43,7 +43,7 @@ static std::vector<std::string> enclosing(const Kernel &kernel,
 // Where the kernel computes it.
 static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
   for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigneeName() == name)
+    if (insn->assigns(name))
       return insn->range;
   return kernel.range;
 }
@@ -161,15 +161,21 @@ std::string Placement::inameOn(const Instruction &insn,
   return "";
 }
 
+// Is all that it assigns in temporaries of such spaces?
+static bool allAssigned(const Kernel &kernel, const Instruction &insn,
+                        bool (*fits)(AddressSpace)) {
+  std::vector<std::string> names = insn.assigneeNames();
+  return std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+    VariablePtr var = kernel.findVariable(name);
+    return var && var->isTemporary() && fits(var->space);
+  });
+}
+
 bool Placement::isReplicated(const Kernel &kernel,
                              const Instruction &insn) const {
-  std::string name = insn.assigneeName();
-  if (name.empty())
-    return true;
-  VariablePtr var = kernel.findVariable(name);
-  return var && var->isTemporary() &&
-         (var->space == AddressSpace::Private ||
-          var->space == AddressSpace::Auto);
+  return allAssigned(kernel, insn, [](AddressSpace space) {
+    return space == AddressSpace::Private || space == AddressSpace::Auto;
+  });
 }
 
 Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
@@ -180,9 +186,11 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
   if (isReplicated(kernel, insn))
     return Expr();
   // Each group has its own local memory, whatever group it is.
-  VariablePtr var = kernel.findVariable(insn.assigneeName());
-  if (axis.isGroup() && var && var->isTemporary() &&
-      var->space == AddressSpace::Local)
+  bool isOwn = allAssigned(kernel, insn, [](AddressSpace space) {
+    return space == AddressSpace::Private || space == AddressSpace::Auto ||
+           space == AddressSpace::Local;
+  });
+  if (axis.isGroup() && isOwn)
     return Expr();
   return Expr::integer(0);
 }

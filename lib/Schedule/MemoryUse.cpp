@@ -114,7 +114,7 @@ private:
       reads(predicate);
     for (const Expr &read : insn.reads())
       reads(read);
-    if (std::string assigned = insn.assigneeName(); !assigned.empty())
+    for (const std::string &assigned : insn.assigneeNames())
       use(assigned, true);
     ++position;
   }

@@ -88,18 +88,20 @@ public:
 
   void run() const {
     for (const InstructionPtr &insn : kernel.instructions)
-      if (VariablePtr var = kernel.findVariable(insn->assigneeName());
-          var && var->isTemporary() && hasReusedAxes(*var))
-        check(*insn, *var);
+      for (const Expr &assignee : insn->assignees())
+        if (const auto *array = assignee.getIf<ArrayRef>())
+          if (VariablePtr var = kernel.findVariable(array->name);
+              var && var->isTemporary() && hasReusedAxes(*var))
+            check(*insn, *array, *var);
   }
 
 private:
-  void check(const Instruction &insn, const Variable &var) const {
-    const auto *array = insn.assignment().assignee.getIf<ArrayRef>();
+  void check(const Instruction &insn, const ArrayRef &written,
+             const Variable &var) const {
     std::set<std::string> apart, arrays;
     for (size_t a = 0; a < var.axes.size(); ++a)
       if (isReused(var.axes[a]))
-        collectNames(array->subscripts[a], apart, arrays);
+        collectNames(written.subscripts[a], apart, arrays);
     for (const HardwareAxisUse &axis : placement.axes())
       if (!axis.isTrivial() && !axis.tellsApart(var.space) &&
           apart.count(placement.inameOn(insn, axis)))

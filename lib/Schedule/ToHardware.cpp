@@ -19,7 +19,7 @@ public:
   Lowering(const Kernel &kernel, const Placement &placement)
       : kernel(kernel), placement(placement), domainIndex(kernel) {
     for (const InstructionPtr &insn : kernel.instructions)
-      if (std::string name = insn->assigneeName(); !name.empty())
+      for (const std::string &name : insn->assigneeNames())
         computed.insert(name);
     for (const HardwareAxisUse &axis : placement.axes())
       for (const auto &[iname, offset] : axis.offset)

@@ -66,15 +66,17 @@ static void addInstructionClass(py::module_ &module) {
       .def_property_readonly("id", [](const H &h) { return h.insn->id; })
       .def_property_readonly("assignee_name",
                              [](const H &h) -> py::object {
-                               std::string name = h.insn->assigneeName();
-                               return name.empty() ? py::object(py::none())
-                                                   : py::str(name);
+                               auto names = h.insn->assigneeNames();
+                               return names.empty() ? py::object(py::none())
+                                                    : py::str(names.front());
                              })
       .def(
           "assignee_var_names",
           [](const H &h) {
-            std::string name = h.insn->assigneeName();
-            return name.empty() ? py::tuple() : py::make_tuple(name);
+            py::list names;
+            for (const std::string &name : h.insn->assigneeNames())
+              names.append(name);
+            return py::tuple(names);
           },
           "Names of the variables that it assigns, as a tuple: one, or none "
           "for a barrier.")

@@ -100,8 +100,11 @@ bool Match::matches(const Kernel &kernel, const Instruction &insn) const {
       [&](const MatchId &m) { return globMatches(m.glob, insn.id); },
       [&](const MatchTagged &m) { return anyMatches(m.glob, insn.tags); },
       [&](const MatchWrites &m) {
-        std::string name = insn.assigneeName();
-        return !name.empty() && variableMatches(kernel, m.glob, name);
+        std::vector<std::string> names = insn.assigneeNames();
+        return std::any_of(names.begin(), names.end(),
+                           [&](const std::string &name) {
+                             return variableMatches(kernel, m.glob, name);
+                           });
       },
       [&](const MatchReads &m) { return reads(kernel, insn, m.glob); },
       [&](const MatchIname &m) {

@@ -95,7 +95,7 @@ static Kernel kernelToCount(const Kernel &kernel) {
     isOpen = isOpen || tag.isOpen();
   if (isOpen)
     return scheduled(kernel).kernel;
-  return kernel.rules.empty() ? kernel : expandRules(kernel);
+  return realizeReductions(expandRules(kernel));
 }
 
 static Countable countable(const Arguments &args, const KernelPtr &kernel) {

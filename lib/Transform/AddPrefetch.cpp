@@ -2,6 +2,7 @@
 #include "Elements.h"
 #include "InameMap.h"
 #include "Names.h"
+#include "Reductions.h"
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Precompute.h"
@@ -180,5 +181,6 @@ private:
 
 Kernel loopyc::addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                            const PrefetchOptions &options) {
+  requireNoReductions(kernel, name);
   return Prefetcher(kernel, pattern, options).run();
 }

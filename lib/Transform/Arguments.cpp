@@ -141,7 +141,7 @@ static void requireReadOnly(const Kernel &kernel, const Variable &a,
       });
   for (const InstructionPtr &insn : kernel.instructions)
     for (const Variable *var : {&a, &b})
-      if (oneCall && insn->assigneeName() == var->name)
+      if (oneCall && insn->assigns(var->name))
         throw UserError(
             "rename_argument: '" + a.name + "' and '" + b.name +
                 "' are arguments of one subroutine, which writes '" +

@@ -1,11 +1,13 @@
 //   t = f(i);  a[i] = t*t   ->   t_subst := f(i);  a[i] = t_subst()*t_subst()
 #include "Dataflow.h"
+#include "Reductions.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/StableValues.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Rules.h"
 
 #include <algorithm>
@@ -399,13 +401,29 @@ private:
 
 } // namespace
 
+// A rule stands for one expression.
+static void requireAssignment(const Instruction &insn, const Variable &var) {
+  auto isNone = [&] {
+    throw UserError(std::string(name) + ": instruction '" + insn.id +
+                        "' should assign '" + var.name +
+                        "' an expression, but it is " + instructionStr(insn),
+                    insn.range);
+  };
+  match(
+      insn.body, [](const Assignment &) {}, [&](const CallBody &) { isNone(); },
+      [&](const BarrierBody &) { isNone(); }, [&](const NoOp &) { isNone(); });
+}
+
 Kernel loopyc::assignmentToSubst(const Kernel &kernel, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
   VariablePtr var = resolveVariable(kernel, given, name);
+  requireNoReductions(kernel, name);
   std::vector<std::string> definitions;
   for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigneeName() == var->name)
+    if (insn->assigns(var->name)) {
+      requireAssignment(*insn, *var);
       definitions.push_back(insn->id);
+    }
   if (definitions.empty())
     throw UserError(std::string(name) + ": nothing assigns '" + var->name +
                     "' in kernel '" + kernel.name + "'");

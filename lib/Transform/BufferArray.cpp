@@ -2,6 +2,7 @@
 //     ->  buf = a[i];  for k: buf = buf + x[k];  a[i] = buf
 #include "BufferLegality.h"
 #include "InameMap.h"
+#include "Reductions.h"
 #include "ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
@@ -149,18 +150,19 @@ static Kernel withBuffer(const BufferPlan &plan, BufferDraft draft,
 
 // A buffer that starts with nothing gathers apart.
 static void remarkOrder(const BufferPlan &plan, Remarks *remarks) {
-  std::optional<UpdateOp> op = plan.expressions.keptBy()->op;
+  std::optional<ReductionOp> op = plan.expressions.keptBy()->op;
   if (!remarks || !op || !plan.var->type.isFloating())
     return;
-  remarks->push_back("reassociates the " +
-                     std::string(*op == UpdateOp::Add ? "additions to '"
-                                                     : "multiplications of '") +
-                     plan.var->name + "': they are gathered in '" +
-                     plan.buffer->name + "'");
+  remarks->push_back(
+      "reassociates the " +
+      std::string(*op == ReductionOp::Add ? "additions to '"
+                                          : "multiplications of '") +
+      plan.var->name + "': they are gathered in '" + plan.buffer->name + "'");
 }
 
 Kernel loopyc::bufferArray(const Kernel &kernel, const std::string &array,
                            const BufferOptions &options, Remarks *remarks) {
+  requireNoReductions(kernel, "buffer_array");
   BufferPlan plan = planBuffer(kernel, array, options);
   checkBufferExpressions(plan);
   BufferDraft draft = Drafter(plan).run();

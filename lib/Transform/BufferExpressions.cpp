@@ -47,8 +47,8 @@ std::optional<KeptBy> BufferExpressions::keptBy() const {
   if (first == base && last == buffer)
     return KeptBy{};
   if (isNumber(first, 0.0) && isCombination(last, BinaryOp::Add))
-    return KeptBy{UpdateOp::Add};
+    return KeptBy{ReductionOp::Add};
   if (isNumber(first, 1.0) && isCombination(last, BinaryOp::Mul))
-    return KeptBy{UpdateOp::Mul};
+    return KeptBy{ReductionOp::Mul};
   return std::nullopt;
 }

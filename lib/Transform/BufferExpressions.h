@@ -13,7 +13,7 @@ namespace loopyc {
 
 // Which accesses keep the values of a buffer: any, or updates of one operation.
 struct KeptBy {
-  std::optional<UpdateOp> op;
+  std::optional<ReductionOp> op;
 };
 
 class BufferExpressions {

@@ -36,17 +36,16 @@ public:
   }
 
 private:
-  void requireUpdates(UpdateOp op) const {
+  void requireUpdates(ReductionOp op) const {
     RuleExpander expand(plan.kernel);
     plan.forChosen([&](const BufferedReference &, const Instruction &insn) {
       InstructionPtr expanded =
           expand(std::make_shared<const Instruction>(insn));
       const Update *update = expanded->update();
-      bool fits = update && insn.assigneeName() == plan.var->name &&
-                  update->op == op;
+      bool fits = update && insn.assigns(plan.var->name) && update->op == op;
       if (!fits)
         plan.refuse("'" + insn.id + "' does not update it by " +
-                        (op == UpdateOp::Add ? "adding" : "multiplying") +
+                        (op == ReductionOp::Add ? "adding" : "multiplying") +
                         ", as the init and store expressions suppose",
                     insn.range);
       if (isReadBesides(*expanded))

@@ -110,8 +110,11 @@ private:
         return e;
       };
       rewriteReads(insn, reads);
-      if (insn->assigneeName() == var->name)
-        add(insn->assignment().assignee, static_cast<int>(i), true);
+      std::vector<Expr> assignees = insn->assignees();
+      std::vector<std::string> assigned = insn->assigneeNames();
+      for (size_t a = 0; a < assignees.size(); ++a)
+        if (assigned[a] == var->name)
+          add(assignees[a], static_cast<int>(i), true);
     }
     bool any = false;
     for (const BufferedReference &reference : references) {

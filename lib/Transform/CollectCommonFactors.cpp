@@ -2,6 +2,7 @@
 //     ->  t = 0;  t = t - u[n];  t = t - v[n];  a = a + f*t
 #include "CommonFactors.h"
 #include "FactorLegality.h"
+#include "Reductions.h"
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -109,6 +110,7 @@ Kernel loopyc::collectCommonFactors(const Kernel &kernel,
                                     const std::string &variable,
                                     const std::vector<std::string> &varyByAxes,
                                     Remarks *remarks) {
+  requireNoReductions(kernel, name);
   SumGroups sums(kernel, variable, varyByAxes, name);
   std::map<SumGroups::Key, Factors> factors = commonFactors(sums);
   if (factors.empty()) {

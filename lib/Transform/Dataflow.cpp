@@ -17,7 +17,10 @@ bool loopyc::readsWritten(const Kernel &kernel, const Expr &value) {
   }
   return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
                      [&](const InstructionPtr &insn) {
-                       return names.count(insn->assigneeName()) > 0;
+                       return std::any_of(names.begin(), names.end(),
+                                          [&](const std::string &read) {
+                                            return insn->assigns(read);
+                                          });
                      });
 }
 

@@ -1,6 +1,7 @@
 //   f(x) := x**2;  a = f(b + 1)  ->  a = (b + 1)**2
 #include "RuleExpander.h"
 
+#include "Reductions.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -14,7 +15,11 @@ Expr RuleExpander::operator()(const Expr &e) {
 }
 
 InstructionPtr RuleExpander::operator()(const InstructionPtr &insn) {
-  return mapExprs(insn, [&](const Expr &e) { return (*this)(e); });
+  InstructionPtr result =
+      mapExprs(insn, [&](const Expr &e) { return (*this)(e); });
+  if (result != insn)
+    requireApart(*result);
+  return result;
 }
 
 Expr RuleExpander::expandCall(const RuleCall &call) {

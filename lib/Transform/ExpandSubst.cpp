@@ -1,4 +1,5 @@
 // Substitution rules found by name, and their uses expanded one by one.
+#include "Reductions.h"
 #include "RuleUses.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -47,8 +48,10 @@ Kernel loopyc::expandSubst(const Kernel &kernel, const RuleUseFilter &uses) {
           by[rule.parameters[i]] = call.args[i];
         return substitute(rule.value, by);
       });
-  for (InstructionPtr &insn : result.instructions)
+  for (InstructionPtr &insn : result.instructions) {
     insn = expand(insn);
+    requireApart(*insn);
+  }
   if (uses && !any)
     throw UserError("expand_subst: 'within' selects no use of a substitution "
                     "rule in kernel '" +

@@ -2,6 +2,7 @@
 #include "Names.h"
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Rules.h"
 
 #include <algorithm>
@@ -22,12 +23,24 @@ public:
   bool run(const Expr &pattern, const Expr &e) {
     if (const auto *var = pattern.getIf<VarRef>();
         var && parameters.count(var->name)) {
+      // The value of a rule's argument is that outside of the rule.
+      for (const std::string &iname : reduced)
+        if (mentions(e, iname))
+          return false;
       auto [it, isNew] = found.try_emplace(var->name, e);
       return isNew || it->second == e;
     }
     if (const auto *cast = pattern.getIf<Cast>(); cast && !e.getIf<Cast>())
       return run(cast->a, e);
-    return sameNode(pattern, e) && sameOperands(pattern, e);
+    if (!sameNode(pattern, e))
+      return false;
+    size_t outer = reduced.size();
+    if (const auto *reduction = pattern.getIf<Reduction>())
+      reduced.insert(reduced.end(), reduction->inames.begin(),
+                     reduction->inames.end());
+    bool same = sameOperands(pattern, e);
+    reduced.resize(outer);
+    return same;
   }
 
   std::map<std::string, Expr> found;
@@ -36,21 +49,22 @@ private:
   static bool sameNode(const Expr &a, const Expr &b) {
     if (a->value.index() != b->value.index())
       return false;
-    if (const auto *x = a.getIf<Unary>())
-      return x->op == b.getIf<Unary>()->op;
-    if (const auto *x = a.getIf<Binary>())
-      return x->op == b.getIf<Binary>()->op;
-    if (const auto *x = a.getIf<Call>())
-      return x->fn == b.getIf<Call>()->fn;
-    if (const auto *x = a.getIf<ArrayRef>())
-      return x->name == b.getIf<ArrayRef>()->name;
-    if (const auto *x = a.getIf<RuleCall>())
-      return x->rule == b.getIf<RuleCall>()->rule;
-    if (const auto *x = a.getIf<VarRef>())
-      return x->name == b.getIf<VarRef>()->name;
-    if (const auto *x = a.getIf<RealLit>())
-      return x->value == b.getIf<RealLit>()->value;
-    return !operands(a).empty() || a == b;
+    return match(
+        a->value, [&](const IntLit &) { return a == b; },
+        [&](const RealLit &x) { return x.value == b.getIf<RealLit>()->value; },
+        [&](const LogicalLit &) { return a == b; },
+        [&](const ComplexLit &) { return a == b; },
+        [&](const VarRef &x) { return x.name == b.getIf<VarRef>()->name; },
+        [&](const ArrayRef &x) { return x.name == b.getIf<ArrayRef>()->name; },
+        [&](const Unary &x) { return x.op == b.getIf<Unary>()->op; },
+        [&](const Binary &x) { return x.op == b.getIf<Binary>()->op; },
+        [&](const Call &x) { return x.fn == b.getIf<Call>()->fn; },
+        [](const Cast &) { return true; }, [](const Select &) { return true; },
+        [&](const RuleCall &x) { return x.rule == b.getIf<RuleCall>()->rule; },
+        [&](const Reduction &x) {
+          const auto *y = b.getIf<Reduction>();
+          return x.op == y->op && x.inames == y->inames;
+        });
   }
   bool sameOperands(const Expr &a, const Expr &b) {
     std::vector<Expr> x = operands(a), y = operands(b);
@@ -63,6 +77,7 @@ private:
   }
 
   std::set<std::string> parameters;
+  std::vector<std::string> reduced; // by reductions around
 };
 
 } // namespace

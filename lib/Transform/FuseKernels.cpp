@@ -47,10 +47,9 @@ static std::vector<int> executionOrder(size_t count,
 }
 
 static bool assigns(const Kernel &kernel, const std::string &variable) {
-  return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
-                     [&](const InstructionPtr &insn) {
-                       return insn->assigneeName() == variable;
-                     });
+  return std::any_of(
+      kernel.instructions.begin(), kernel.instructions.end(),
+      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
 }
 
 static void checkDataFlow(const std::vector<Kernel> &kernels,

@@ -2,7 +2,9 @@
 
 #include "Names.h"
 #include "Numbers.h"
+#include "Reductions.h"
 #include "RuleBook.h"
+#include "RuleExpander.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -21,6 +23,12 @@ static bool isWithinAny(const Instruction &insn,
                         const std::vector<std::string> &inames) {
   return std::any_of(inames.begin(), inames.end(),
                      [&](const std::string &i) { return insn.within(i); });
+}
+
+static bool containsAny(const std::set<std::string> &names,
+                        const std::vector<std::string> &inames) {
+  return std::any_of(inames.begin(), inames.end(),
+                     [&](const std::string &i) { return names.count(i) > 0; });
 }
 
 static Names intersection(const Names &a, const Names &b) {
@@ -52,8 +60,10 @@ Selection loopyc::selectWithin(const Kernel &kernel,
                                const char *transformation) {
   Selection selection;
   bool any = false;
+  ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions) {
-    bool user = isWithinAny(*insn, inames);
+    bool user =
+        isWithinAny(*insn, inames) || containsAny(reduced(*insn), inames);
     bool chosen = user && (!within || within(kernel, *insn));
     selection.chosen.push_back(chosen);
     any = any || chosen;
@@ -225,15 +235,61 @@ private:
 
   void rewriteInstructions() {
     findTimePlaces();
+    checkReductions();
     RuleBook book(kernel);
     RuleRewriter change(book, [&](const Expr &e, const SubstitutionRule *rule) {
-      return substituteFree(e, map.values, rule);
+      return substituteInames(e, freeIn(rule, map.values), map.places);
     });
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
       if (selection.chosen[i])
         kernel.instructions[i] = rewritten(kernel.instructions[i], change);
     if (!kernel.rules.empty())
       book.finish();
+  }
+
+  // A reduction over one of several inames that become one would be over a part
+  // of the new one; and what is new to a reduction must be so.
+  void checkReductions() const {
+    RuleExpander expand(kernel);
+    ReducedInames reduced(kernel);
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      if (selection.chosen[i] &&
+          containsAny(reduced(*kernel.instructions[i]), olds())) {
+        InstructionPtr insn = expand(kernel.instructions[i]);
+        std::vector<Expr> list = insn->reads();
+        list.insert(list.end(), insn->predicates.begin(),
+                    insn->predicates.end());
+        for (const Expr &e : list)
+          checkReductions(e, *insn);
+      }
+  }
+
+  void checkReductions(const Expr &e, const Instruction &insn) const {
+    walk(e, [&](const Expr &node) {
+      const auto *reduction = node.getIf<Reduction>();
+      if (!reduction)
+        return true;
+      Names own = intersection(reduction->inames, olds());
+      if (own.empty())
+        return true;
+      if (map.coupled && own.size() < olds().size())
+        refuse(node, insn,
+               quoted(own) + ", but not over all of " + quoted(olds()));
+      if (map.existing)
+        for (const std::string &place : map.news())
+          if (insn.within(place) || contains(reduction->inames, place))
+            refuse(node, insn,
+                   quoted(own) + ", but '" + place + "' is taken there");
+      return true;
+    });
+  }
+
+  [[noreturn]] void refuse(const Expr &reduction, const Instruction &insn,
+                           const std::string &why) const {
+    throw UserError(std::string(map.transformation) + ": '" + insn.id +
+                        "' has " + reduction.str() + ", a reduction over " +
+                        why,
+                    insn.range);
   }
 
   void requireDepth(const Instruction &insn) const {
@@ -333,8 +389,9 @@ Kernel loopyc::applyInameMap(const Kernel &kernel, const InameMap &map,
 }
 
 static bool isUsed(const Kernel &kernel, const std::string &iname) {
+  ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->within(iname))
+    if (insn->within(iname) || reduced(*insn).count(iname))
       return true;
   for (const Set &domain : kernel.domains)
     if (contains(domain.params(), iname) && domain.involves(iname))

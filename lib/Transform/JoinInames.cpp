@@ -1,6 +1,7 @@
 //   { [i, j] : D(i, j) }  ->  { [ij] : D(ij // L + lo_i, ij mod L + lo_j) }
 // where lo_j <= j < lo_j + L throughout D.
 #include "InameMap.h"
+#include "Reductions.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -43,9 +44,11 @@ resolveAll(const Kernel &kernel, const std::vector<std::string> &given) {
 
 static void requireAllInames(const Kernel &kernel, const Selection &selection,
                              const std::vector<std::string> &inames) {
+  ReducedInames reduced(kernel);
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     for (const std::string &iname : inames)
-      if (selection.chosen[i] && !kernel.instructions[i]->within(iname))
+      if (selection.chosen[i] && !kernel.instructions[i]->within(iname) &&
+          !reduced(*kernel.instructions[i]).count(iname))
         throw UserError(
             std::string(name) + ": instruction '" + kernel.instructions[i]->id +
                 "' is within some of the inames, but not '" + iname +

@@ -24,7 +24,7 @@ static void requireKnownAssumptions(const Kernel &kernel,
                         "or keep the kernels apart",
                     var->range);
     for (const InstructionPtr &insn : kernel.instructions)
-      if (insn->assigneeName() == name)
+      if (insn->assigns(name))
         error.note("it is assigned here", insn->range);
     throw error;
   }

@@ -2,6 +2,7 @@
 //     ->  for i: {for x: t[x] = sin(i + x)}, {for j: a[i,j] = t[j]}
 #include "PrecomputeLegality.h"
 #include "PrecomputeRule.h"
+#include "Reductions.h"
 #include "ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
@@ -111,6 +112,7 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &rule,
                                    const std::string &shown,
                                    const PrecomputeOptions &options) {
+  requireNoReductions(kernel, "precompute");
   PrecomputePlan plan = planPrecompute(kernel, rule, shown, options);
   PrecomputeDraft draft = Drafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);

@@ -27,14 +27,20 @@ Expr loopyc::renameRuleCalls(const Expr &e,
   });
 }
 
+Substitution loopyc::freeIn(const SubstitutionRule *rule,
+                            const Substitution &by) {
+  Substitution own = by;
+  if (rule)
+    for (const std::string &parameter : rule->parameters)
+      own.erase(parameter);
+  return own;
+}
+
 Expr loopyc::substituteFree(const Expr &e, const Substitution &by,
                             const SubstitutionRule *rule) {
   if (!rule || rule->parameters.empty())
     return substitute(e, by);
-  Substitution own = by;
-  for (const std::string &parameter : rule->parameters)
-    own.erase(parameter);
-  return substitute(e, own);
+  return substitute(e, freeIn(rule, by));
 }
 
 InstructionPtr
@@ -51,6 +57,18 @@ loopyc::rewriteReads(const InstructionPtr &insn,
           subscript = fn(subscript);
         result->body =
             assign(withOperands(a.assignee, subscripts), fn(a.value));
+      },
+      [&](const CallBody &call) {
+        CallBody mapped = call;
+        for (Expr &argument : mapped.arguments)
+          argument = fn(argument);
+        for (Expr &assignee : mapped.assignees) {
+          std::vector<Expr> subscripts = operands(assignee);
+          for (Expr &subscript : subscripts)
+            subscript = fn(subscript);
+          assignee = withOperands(assignee, subscripts);
+        }
+        result->body = std::move(mapped);
       },
       [](const BarrierBody &) {}, [](const NoOp &) {});
   return result;

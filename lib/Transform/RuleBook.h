@@ -78,7 +78,10 @@ private:
 InstructionPtr rewriteReads(const InstructionPtr &insn,
                             const std::function<Expr(const Expr &)> &fn);
 
-// Free names replaced: `by` without the rule's own parameters.
+// The replacements without those of the rule's own parameters; all if it is
+// null.
+Substitution freeIn(const SubstitutionRule *rule, const Substitution &by);
+// Free names replaced.
 Expr substituteFree(const Expr &e, const Substitution &by,
                     const SubstitutionRule *rule);
 

@@ -62,11 +62,17 @@ static bool isZero(const Expr &e) {
 // Increments, initialisations with zero, and nothing else writes it.
 void SumGroups::classify() {
   for (size_t i = 0; i < expanded.instructions.size(); ++i) {
-    if (insn(i).assigneeName() != variable->name)
+    if (!insn(i).assigns(variable->name))
       continue;
+    if (std::holds_alternative<CallBody>(insn(i).body))
+      refuse("'" + variable->name +
+                 "' must start at zero and be added to, but it is a result of "
+                 "the call '" +
+                 insn(i).id + "'",
+             insn(i));
     const Assignment &assignment = insn(i).assignment();
     const Update *update = insn(i).update();
-    if (update && update->op == UpdateOp::Add) {
+    if (update && update->op == ReductionOp::Add) {
       checkIncrement(insn(i));
       SumGroup &group = list[keyOf(assignment.assignee)];
       group.indices = varyingIndices(assignment.assignee);

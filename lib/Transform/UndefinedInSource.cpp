@@ -39,15 +39,14 @@ void spread(const Kernel &kernel, Reasons &reasons) {
   for (bool grows = true; grows;) {
     grows = false;
     for (const InstructionPtr &insn : kernel.instructions) {
-      std::string assigned = insn->assigneeName(), reason;
-      if (assigned.empty() || reasons.count(assigned))
-        continue;
+      std::string reason;
       forEachExpr(*insn, [&](const Expr &e) {
         if (reason.empty())
           reason = reasonIn(e, reasons);
       });
       if (!reason.empty())
-        grows |= reasons.emplace(assigned, reason).second;
+        for (const std::string &assigned : insn->assigneeNames())
+          grows |= reasons.emplace(assigned, reason).second;
     }
   }
 }
@@ -89,11 +88,9 @@ std::string reasonOfRun(const Kernel &kernel, const Reasons &reasons) {
 }
 
 bool isExposed(const Kernel &kernel, const std::string &variable) {
-  bool assigned = std::any_of(kernel.instructions.begin(),
-                              kernel.instructions.end(),
-                              [&](const InstructionPtr &insn) {
-                                return insn->assigneeName() == variable;
-                              });
+  bool assigned = std::any_of(
+      kernel.instructions.begin(), kernel.instructions.end(),
+      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
   return !assigned || hasExposedReads(kernel, variable);
 }
 

@@ -1,9 +1,10 @@
-#include "Code.h"
+#include "Statement.h"
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -27,7 +28,8 @@ using Bound = std::map<std::string, Code>;
 
 class Compiler {
 public:
-  explicit Compiler(const Meaning &meaning) : meaning(meaning) {}
+  explicit Compiler(const Meaning &meaning)
+      : meaning(meaning), around(meaning.inames) {}
 
   Code compile(const Expr &e, const Bound &bound) {
     Code code;
@@ -72,7 +74,15 @@ public:
           code.kind = Code::Kind::Select;
           code.operands = all({s.condition, s.ifTrue, s.ifFalse}, bound);
         },
-        [&](const RuleCall &call) { code = expanded(call, bound); });
+        [&](const RuleCall &call) { code = expanded(call, bound); },
+        [&](const Reduction &n) {
+          code.kind = Code::Kind::Reduction;
+          code.reduction = n.op;
+          code.domain = domainOf(n);
+          around.insert(around.end(), n.inames.begin(), n.inames.end());
+          code.operands = all({n.value}, bound);
+          around.resize(around.size() - n.inames.size());
+        });
     return code;
   }
 
@@ -82,6 +92,12 @@ private:
     for (const Expr &e : list)
       result.push_back(compile(e, bound));
     return result;
+  }
+
+  std::shared_ptr<const Domain> domainOf(const Reduction &n) const {
+    if (!meaning.domainOf)
+      throw InternalError("verify: a reduction where there are no loops");
+    return meaning.domainOf(around, n.inames);
   }
 
   int variable(const std::string &name) const {
@@ -117,6 +133,7 @@ private:
   }
 
   const Meaning &meaning;
+  std::vector<std::string> around; // inames, those of reductions too
 };
 
 } // namespace
@@ -148,6 +165,68 @@ static Value logicalOperation(const Code &code,
     return left;
   return apply(code.binary, code.type, left,
                evaluate(code.operands[1], names, elements), code.type);
+}
+
+static Value neutral(ReductionOp op, Type type) {
+  bool isMin = op == ReductionOp::Min;
+  switch (op) {
+  case ReductionOp::Add:
+  case ReductionOp::Or:
+    return Value::integer(0); // of the field, too
+  case ReductionOp::Mul:
+  case ReductionOp::And:
+    return Value::integer(1);
+  case ReductionOp::Min:
+  case ReductionOp::Max:
+    if (type.isReal())
+      return literalValue(isMin ? INFINITY : -INFINITY, type);
+    int64_t low = INT64_MIN >> (64 - 8 * type.bytes);
+    return Value::integer(isMin ? -(low + 1) : low);
+  }
+  return Value::invalid();
+}
+
+static Value combined(ReductionOp op, Type type, const Value &a,
+                      const Value &b) {
+  switch (op) {
+  case ReductionOp::Add:
+    return apply(BinaryOp::Add, type, a, b, type);
+  case ReductionOp::Mul:
+    return apply(BinaryOp::Mul, type, a, b, type);
+  case ReductionOp::And:
+    return apply(BinaryOp::And, type, a, b, type);
+  case ReductionOp::Or:
+    return apply(BinaryOp::Or, type, a, b, type);
+  case ReductionOp::Min:
+    return apply(Intrinsic::Min, type, type, {a, b});
+  case ReductionOp::Max:
+    return apply(Intrinsic::Max, type, type, {a, b});
+  }
+  return Value::invalid();
+}
+
+// In ascending order of the points.
+static Value reduced(const Code &code, std::vector<int64_t> names,
+                     Elements &elements) {
+  const Domain &domain = *code.domain;
+  std::vector<int64_t> fixed;
+  for (size_t i = 0; i < domain.sizes; ++i)
+    fixed.push_back(names[domain.places[i]]);
+  for (size_t d = 0; d < domain.data.size(); ++d) {
+    Value value = elements.load(domain.data[d], {});
+    if (!value.isDefined())
+      throw Fault("has a loop bound '" + domain.fixed[domain.sizes + d] +
+                  "' that is undefined");
+    fixed.push_back(value.re);
+  }
+  Value result = neutral(code.reduction, code.type);
+  domain.scanner->scan(fixed, {}, [&](const int64_t *point) {
+    for (size_t i = 0; i < domain.places.size(); ++i)
+      names[domain.places[i]] = point[i];
+    result = combined(code.reduction, code.type, result,
+                      evaluate(code.operands[0], names, elements));
+  });
+  return result;
 }
 
 Value verify::evaluate(const Code &code, const std::vector<int64_t> &names,
@@ -186,6 +265,8 @@ Value verify::evaluate(const Code &code, const std::vector<int64_t> &names,
       return {0, 0, condition.state};
     return operand(condition.re ? 1 : 2);
   }
+  case Code::Kind::Reduction:
+    return reduced(code, names, elements);
   }
   return Value::invalid();
 }
@@ -202,7 +283,8 @@ public:
 int64_t verify::evaluateSize(const Expr &e,
                              const std::map<std::string, int64_t> &at) {
   NameTable table;
-  Meaning meaning{&table, {}, nullptr};
+  Meaning meaning;
+  meaning.names = &table;
   Code code = compile(e, meaning);
   std::vector<int64_t> names;
   for (size_t i = 0; i < table.size(); ++i) {

@@ -6,7 +6,9 @@
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Verify/Value.h"
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +23,8 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+struct Domain;
+
 struct Code {
   enum class Kind {
     Literal,
@@ -30,7 +34,8 @@ struct Code {
     Binary,
     Call,
     Cast,
-    Select
+    Select,
+    Reduction // of the one operand, at all points of `domain`
   };
   Kind kind = Kind::Literal;
   Type type;
@@ -39,6 +44,8 @@ struct Code {
   UnaryOp unary{};
   BinaryOp binary{};
   Intrinsic fn{};
+  ReductionOp reduction{};
+  std::shared_ptr<const Domain> domain;
   std::vector<Code> operands;
 };
 
@@ -68,6 +75,13 @@ struct Meaning {
   NameTable *names = nullptr;
   std::map<std::string, int> variables;
   const std::vector<SubstitutionRule> *rules = nullptr;
+  // { reduced : domains hold }, for values of the inames around; null where no
+  // reduction may be.
+  std::function<std::shared_ptr<const Domain>(
+      const std::vector<std::string> &around,
+      const std::vector<std::string> &reduced)>
+      domainOf;
+  std::vector<std::string> inames; // that what is compiled is within
 };
 
 Code compile(const Expr &e, const Meaning &meaning);

@@ -92,7 +92,8 @@ poly::Set ScheduleCode::whereBodyRuns(const Path &path) const {
       inside.push_back(axis.str());
   for (const StatementRun *run : runs)
     for (const InstructionPtr &insn : run->instructions)
-      inside.push_back(insn->assigneeName());
+      for (const std::string &name : insn->assigneeNames())
+        inside.push_back(name);
   poly::Set result = poly::Set::empty();
   std::set<const void *> seen;
   for (const StatementRun *run : runs)

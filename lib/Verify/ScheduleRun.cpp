@@ -201,23 +201,29 @@ private:
 
   // What writes private memory, or nothing, may be repeated by work-items.
   bool isRepeatable(InstanceId instance) const {
-    VariablePtr var = target(instance);
-    return !var || var->space == AddressSpace::Private;
+    return writesOnly(instance, {AddressSpace::Private});
   }
 
-  VariablePtr target(InstanceId instance) const {
-    std::string name = table.instruction(instance).assigneeName();
-    return name.empty() ? nullptr : scheduled.kernel.findVariable(name);
+  // What writes local memory, too, by groups.
+  bool repeatsLocal(InstanceId instance) const {
+    return !isRepeatable(instance) &&
+           writesOnly(instance, {AddressSpace::Private, AddressSpace::Local});
+  }
+
+  bool writesOnly(InstanceId instance,
+                  const std::set<AddressSpace> &spaces) const {
+    std::vector<std::string> names =
+        table.instruction(instance).assigneeNames();
+    return std::all_of(names.begin(), names.end(),
+                       [&](const std::string &name) {
+                         VariablePtr var = scheduled.kernel.findVariable(name);
+                         return var && spaces.count(var->space) > 0;
+                       });
   }
 
   [[noreturn]] void fail(InstanceId instance, const std::string &what) const {
     throw RunError(table.str(instance) + " " + what,
                    table.instruction(instance).range);
-  }
-
-  bool repeatsLocal(InstanceId instance) const {
-    VariablePtr var = target(instance);
-    return var && var->space == AddressSpace::Local;
   }
 
   void checkCounts() const {

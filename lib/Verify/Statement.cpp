@@ -77,7 +77,7 @@ UpdateKind verify::updateOf(const Assignment &assignment) {
 
 // --- kernels
 
-KernelCode::KernelCode(const Kernel &kernel) : knl(kernel) {
+KernelCode::KernelCode(const Kernel &kernel) : knl(kernel), index(knl) {
   for (const auto *list : {&knl.arguments, &knl.temporaries})
     for (const VariablePtr &var : *list)
       if (!(var->isValue() && var->type.isInteger() && var->isScalar())) {
@@ -86,8 +86,9 @@ KernelCode::KernelCode(const Kernel &kernel) : knl(kernel) {
       }
   written.resize(vars.size());
   for (const InstructionPtr &insn : knl.instructions)
-    if (int target = variable(insn->assigneeName()); target >= 0)
-      written[target] = true;
+    for (const std::string &name : insn->assigneeNames())
+      if (int target = variable(name); target >= 0)
+        written[target] = true;
 }
 
 int KernelCode::variable(const std::string &name) const {
@@ -95,7 +96,16 @@ int KernelCode::variable(const std::string &name) const {
   return known == byName.end() ? -1 : known->second;
 }
 
-Meaning KernelCode::meaning() { return {&table, byName, &knl.rules}; }
+Meaning KernelCode::meaning(const std::vector<std::string> &inames) {
+  auto domainOf = [this](const std::vector<std::string> &around,
+                         const std::vector<std::string> &reduced) {
+    std::vector<std::string> all = around;
+    all.insert(all.end(), reduced.begin(), reduced.end());
+    return std::make_shared<const Domain>(
+        domain(index.instances(all), reduced));
+  };
+  return {&table, byName, &knl.rules, domainOf, inames};
+}
 
 static int countReads(const Code &code, int variable) {
   int count =
@@ -106,31 +116,41 @@ static int countReads(const Code &code, int variable) {
 }
 
 Statement KernelCode::statement(const InstructionPtr &insn,
-                                const Substitution &values) {
-  Meaning names = meaning();
+                                const Substitution &positions) {
+  Meaning names = meaning(insn->inames);
   Statement result;
   result.insn = insn;
   for (const std::string &iname : insn->inames) {
-    auto value = values.find(iname);
+    auto position = positions.find(iname);
     result.coordinates.push_back(compile(
-        value == values.end() ? Expr::var(iname) : value->second, names));
+        position == positions.end() ? Expr::var(iname) : position->second,
+        names));
   }
   for (const Expr &predicate : insn->predicates)
     result.guards.push_back(compile(predicate, names));
-  auto assigned = [&](const Assignment &assignment) {
-    result.target = variable(insn->assigneeName());
-    for (const Expr &subscript : operands(assignment.assignee))
-      result.subscripts.push_back(compile(subscript, names));
-    result.value = compile(assignment.value, names);
-    result.update = updateOf(assignment);
+  std::vector<Expr> assignees = insn->assignees(), values = insn->values();
+  std::vector<std::string> assigned = insn->assigneeNames();
+  for (size_t i = 0; i < assignees.size(); ++i) {
+    Statement::Store store;
+    store.variable = variable(assigned[i]);
+    for (const Expr &subscript : operands(assignees[i]))
+      store.subscripts.push_back(compile(subscript, names));
+    store.value = compile(values[i], names);
+    result.stores.push_back(std::move(store));
+  }
+  auto updates = [&](const Assignment &assignment) {
+    const Statement::Store &store = result.stores.front();
     // Whoever else reads the element wants its value at that time.
-    int reads = countReads(result.value, result.target);
+    int reads = countReads(store.value, store.variable);
     for (const Code &guard : result.guards)
-      reads += countReads(guard, result.target);
-    if (reads != 1)
-      result.update = UpdateKind::None;
+      reads += countReads(guard, store.variable);
+    result.target = store.variable;
+    if (reads == 1)
+      result.update = updateOf(assignment);
   };
-  match(insn->body, assigned, [](const BarrierBody &) {}, [](const NoOp &) {});
+  match(
+      insn->body, updates, [](const CallBody &) {}, [](const BarrierBody &) {},
+      [](const NoOp &) {});
   return result;
 }
 
@@ -165,10 +185,13 @@ bool verify::execute(const Statement &statement,
     if (!value.re)
       return false;
   }
-  if (statement.target < 0)
-    return true;
-  Value value = evaluate(statement.value, names, machine);
-  machine.store(statement.target,
-                evaluateAll(statement.subscripts, names, machine), value);
+  std::vector<Value> values;
+  for (const Statement::Store &store : statement.stores)
+    values.push_back(evaluate(store.value, names, machine));
+  std::vector<std::vector<int64_t>> places;
+  for (const Statement::Store &store : statement.stores)
+    places.push_back(evaluateAll(store.subscripts, names, machine));
+  for (size_t i = 0; i < values.size(); ++i)
+    machine.store(statement.stores[i].variable, places[i], values[i]);
   return true;
 }

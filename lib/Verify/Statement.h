@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_VERIFY_STATEMENT_H
 
 #include "Code.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Verify/Scan.h"
 
 #include <memory>
@@ -20,10 +21,15 @@ struct Statement {
   InstructionPtr insn;
   std::vector<Code> coordinates; // of the instance: values of insn->inames
   std::vector<Code> guards;
-  std::vector<Code> subscripts; // of the target
-  Code value;
-  int target = -1; // variable; -1: assigns nothing
+  // All values are computed before the first is stored.
+  struct Store {
+    int variable = -1;
+    std::vector<Code> subscripts;
+    Code value;
+  };
+  std::vector<Store> stores;
   UpdateKind update = UpdateKind::None;
+  int target = -1; // the variable that it updates
 };
 
 // The points at which statements run: { fixed, scanned : set }, where what
@@ -47,7 +53,7 @@ public:
   int variable(const std::string &name) const; // -1: none, or a size
   bool isWritten(int variable) const { return written[variable]; }
   NameTable &names() { return table; }
-  Meaning meaning();
+  Meaning meaning(const std::vector<std::string> &inames = {});
 
   // `values` of hardware inames; others stand for themselves.
   Statement statement(const InstructionPtr &insn, const Substitution &values);
@@ -55,6 +61,7 @@ public:
 
 private:
   Kernel knl;
+  DomainIndex index;
   NameTable table;
   std::vector<VariablePtr> vars;
   std::map<std::string, int> byName;

@@ -47,7 +47,8 @@ public:
 class DeclaredPlaces {
 public:
   DeclaredPlaces(const Variable &var, const Sizes &sizes) {
-    Meaning meaning{&table, {}, nullptr};
+    Meaning meaning;
+    meaning.names = &table;
     for (size_t a = 0; a < var.declared.extents.size(); ++a)
       places.push_back(table.add("i" + std::to_string(a)));
     for (const Expr &index : var.declared.indices)

@@ -4,6 +4,7 @@
 #include "Literal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -170,6 +171,17 @@ static Value realPower(int64_t a, int64_t b) {
   return quotient(1, field::power(a, -exponent->numerator));
 }
 
+// The infinities are no numbers of the field: their hashes stand for them.
+static int compareReals(int64_t a, int64_t b) {
+  static const int64_t high = literalElement(INFINITY, 8),
+                       low = literalElement(-INFINITY, 8);
+  if (a == b || a == high || b == low)
+    return a != b;
+  if (a == low || b == high)
+    return -1;
+  return field::compare(a, b);
+}
+
 static Value ofReals(BinaryOp op, int64_t a, int64_t b) {
   switch (op) {
   case BinaryOp::Add:
@@ -191,13 +203,13 @@ static Value ofReals(BinaryOp op, int64_t a, int64_t b) {
   case BinaryOp::Ne:
     return logical(a != b);
   case BinaryOp::Lt:
-    return logical(field::compare(a, b) < 0);
+    return logical(compareReals(a, b) < 0);
   case BinaryOp::Le:
-    return logical(field::compare(a, b) <= 0);
+    return logical(compareReals(a, b) <= 0);
   case BinaryOp::Gt:
-    return logical(field::compare(a, b) > 0);
+    return logical(compareReals(a, b) > 0);
   case BinaryOp::Ge:
-    return logical(field::compare(a, b) >= 0);
+    return logical(compareReals(a, b) >= 0);
   case BinaryOp::And:
   case BinaryOp::Or:
     break;
@@ -328,7 +340,7 @@ Value verify::convert(const Value &a, Type from, Type to) {
 
 static int compare(Type type, const Value &a, const Value &b) {
   if (type.isReal())
-    return field::compare(a.re, b.re);
+    return compareReals(a.re, b.re);
   return a.re < b.re ? -1 : a.re > b.re;
 }
 

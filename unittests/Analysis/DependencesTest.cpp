@@ -51,6 +51,31 @@ TEST(Dependences, RecurrenceFlowsFromTheLastWriter) {
   EXPECT_FALSE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 3}}));
 }
 
+// y[i] reads all that x[0..i] hold, not x[k] for a k that is no loop's.
+TEST(Dependences, AReductionReadsAtAllItsPoints) {
+  TestKernel k("reads");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("[i] -> { [k] : 0 <= k < i }");
+  k.array("x", {"n"}).array("y", {"n"});
+  k.insn("write", {"i"}, "x[i] = 1.0d0*i", {0, "i", 0})
+      .insn("sum", {"i"}, "y[i] = sum(k, x[k])", {0, "i", 1});
+  Set flow = relationOf(k.kernel, DependenceKind::Flow);
+  for (int from : {0, 1, 4})
+    EXPECT_TRUE(flow.contains({{"n", 9}, {"i", from}, {"i'", 5}})) << from;
+}
+
+TEST(Dependences, BothResultsOfACallFlow) {
+  TestKernel k("call");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}).array("y", {"n"}).temporary("s");
+  k.call("both", {"i"}, Routine::SinCos, {"s", "x[i]"}, {"y[i]"}, {0, "i", 0})
+      .insn("one", {"i"}, "y[i] = s", {0, "i", 1})
+      .insn("two", {"i"}, "y[i] = x[i]", {0, "i", 2});
+  Lines found = summary(k.kernel);
+  for (const char *edge :
+       {"flow both->one", "flow both->two", "anti both->one"})
+    EXPECT_EQ(std::count(found.begin(), found.end(), edge), 1) << edge;
+}
+
 // The second loop overwrites what later iterations of the first still read.
 TEST(Dependences, AWholeWriteHidesNoReadsOfItsLaterIterations) {
   TestKernel k("recurrence_then_write");

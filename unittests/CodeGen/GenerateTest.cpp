@@ -58,6 +58,53 @@ TEST(Generate, DivisibilityLeavesNoGuards) {
   EXPECT_LACKS(text, "if (");
 }
 
+TEST(Generate, AReductionIsALoop) {
+  TestKernel k("sums");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("{ [k] : 0 <= k < 16 }");
+  k.array("a", {"n", "16"}).array("y", {"n"});
+  k.insn("s", {"i"}, "y[i] = 0.5d0*sum(k, a[i, k])", {0, "i", 0});
+  k.tag("i", "g.0");
+  for (const Target *target : {&onOpenCL, &onCUDA, &onC}) {
+    std::string text = deviceText(k.kernel, *target);
+    EXPECT_CONTAINS(text, "double acc_k = 0.0;");
+    EXPECT_CONTAINS(text, "for (int k = 0; k < 16; ++k) {");
+    EXPECT_CONTAINS(text, "acc_k = acc_k + a[");
+    EXPECT_CONTAINS(text, "= 0.5 * acc_k;");
+  }
+}
+
+static TestKernel sineAndCosine(Type type) {
+  TestKernel k("both");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}, type).array("y", {"n"}, type);
+  k.temporary("s", {}, AddressSpace::Auto, type);
+  k.call("both", {"i"}, Routine::SinCos, {"s", "x[i]"}, {"x[i]"}, {0, "i", 0})
+      .insn("use", {"i"}, "y[i] = s", {0, "i", 1});
+  return k;
+}
+
+TEST(Generate, ACallAssignsSeveralResults) {
+  Kernel kernel = sineAndCosine(Type::real(8)).kernel;
+  std::string text = deviceText(kernel, onOpenCL);
+  EXPECT_CONTAINS(text, "double result, result_;\n");
+  EXPECT_CONTAINS(text, "result = sincos(x[i], &result_);\n");
+  EXPECT_CONTAINS(text, "s = result;\n");
+  EXPECT_CONTAINS(text, "x[i] = result_;\n");
+  text = deviceText(kernel, onCUDA);
+  EXPECT_CONTAINS(text, "sincos(x[i], &result, &result_);\n");
+  text = deviceText(kernel, onC);
+  EXPECT_CONTAINS(text, "const double result = sin(x[i]);\n");
+  EXPECT_CONTAINS(text, "const double result_ = cos(x[i]);\n");
+  EXPECT_CONTAINS(text, "x[i] = result_;\n");
+}
+
+TEST(Generate, ACallInSinglePrecision) {
+  Kernel kernel = sineAndCosine(Type::real(4)).kernel;
+  EXPECT_CONTAINS(deviceText(kernel, onOpenCL), "result = sincos(x[i]");
+  EXPECT_CONTAINS(deviceText(kernel, onCUDA), "sincosf(x[i], &result");
+  EXPECT_CONTAINS(deviceText(kernel, onC), "const float result = sinf(x[i]);");
+}
+
 TEST(Generate, HardwareAxesAreGuarded) {
   TestKernel k = splitCopy();
   k.tag("o", "g.0").tag("i", "l.0");

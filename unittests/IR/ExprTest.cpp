@@ -6,12 +6,14 @@
 
 using namespace loopyc;
 
-// i, j, k, n, m are integers; x, y real(8); s real(4); a(i), b(i, j) real(8);
-// idx(i) integer; f(x) a rule.
+// i, j, k, n, m are integers; p, q inames; x, y real(8); s real(4); a(i),
+// b(i, j) real(8); idx(i) integer; f(x) a rule.
 static std::optional<ResolvedName> resolve(const std::string &name) {
   using R = ResolvedName;
   if (std::string("ijknm").find(name) != std::string::npos && name.size() == 1)
     return R{R::Scalar, Type::integer(), 0, ""};
+  if (name == "p" || name == "q")
+    return R{R::Iname, Type::integer(), 0, ""};
   if (name == "x" || name == "y")
     return R{R::Scalar, Type::real(8), 0, ""};
   if (name == "s")
@@ -72,6 +74,80 @@ TEST(Expr, PrintingKeepsTheTree) {
   EXPECT_EQ(add(add(i, j), k).str(), "i + j + k");
 }
 
+TEST(Reduction, PrintsWhatWasParsed) {
+  for (const char *text :
+       {"sum(p, a[p]*x)", "product([p, q], b[p, q])", "min([p], a[p])",
+        "max([p, q], b[p, q])", "all(p, a[p] > x)", "any([p, q], p < q)",
+        "2.0d0*sum(p, a[p]) + sum(q, a[q])", "sum(p, sum(q, b[p, q]))"}) {
+    EXPECT_EQ(parse(text).str(), text);
+    EXPECT_EQ(parse(parse(text).str()), parse(text));
+  }
+  EXPECT_EQ(parse("sum((p, q), b[p, q])").str(), "sum([p, q], b[p, q])");
+  EXPECT_EQ(parse("sum([p,], a[p])").str(), "sum(p, a[p])");
+  EXPECT_EQ(parse("min((p, q), b[p, q])").str(), "min([p, q], b[p, q])");
+  EXPECT_EQ(parse("max((p,), a[p])").str(), "max([p], a[p])");
+  EXPECT_EQ(parse("reduce(max, p, a[p])").str(), "max([p], a[p])");
+  EXPECT_EQ(parse("reduce(sum, [p, q], p*q)").str(), "sum([p, q], p*q)");
+  EXPECT_EQ(parse("sum(p, s)").type(), Type::real(4));
+}
+
+// min and max of numbers stay what they are.
+TEST(Reduction, IsNoIntrinsic) {
+  for (const char *text : {"max(p, 0)", "min(p, q)", "max((p), q)",
+                           "max((p + 1), q)", "min((p*q), q, 3)"})
+    EXPECT_TRUE(parse(text).getIf<Call>()) << text;
+  EXPECT_TRUE(parse("max([p], q)").getIf<Reduction>());
+}
+
+TEST(Reduction, BindsItsInames) {
+  Expr e = parse("sum(p, b[p, q]*x) + p");
+  std::set<std::string> vars, arrays;
+  collectNames(e, vars, arrays);
+  EXPECT_EQ(vars, (std::set<std::string>{"p", "q", "x"}));
+  EXPECT_EQ(arrays, (std::set<std::string>{"b"}));
+  Expr sum = parse("sum(p, b[p, q]*x)");
+  EXPECT_FALSE(mentions(sum, "p"));
+  EXPECT_TRUE(mentions(sum, "q"));
+  EXPECT_TRUE(mentions(sum, "b"));
+  EXPECT_EQ(reducedInames(e), (std::set<std::string>{"p"}));
+}
+
+TEST(Reduction, SubstitutionLeavesWhatIsBound) {
+  Expr e = parse("sum(p, b[p, q]) + p");
+  Expr two = Expr::integer(2);
+  EXPECT_EQ(substitute(e, {{"p", two}, {"q", two}}).str(),
+            "sum(p, b[p, 2]) + float64(2)");
+  EXPECT_TRUE(substitute(e, {{"j", two}}).same(e));
+  // sum(p, b[p, p]) would mean something else.
+  EXPECT_THROW(substitute(e, {{"q", Expr::var("p")}}), UserError);
+  // Nothing is captured where the name is not used inside.
+  Expr apart = parse("sum(p, a[p]) + x*q");
+  EXPECT_EQ(substitute(apart, {{"q", Expr::var("p")}}).str(),
+            "sum(p, a[p]) + x*float64(p)");
+}
+
+TEST(Reduction, InamesMoveWhereTheyAreBound) {
+  Expr e = parse("sum([p, q], b[p, q])");
+  Expr p = Expr::var("p_inner") + Expr::var("p_outer") * 4;
+  EXPECT_EQ(
+      substituteInames(e, {{"p", p}}, {{"p", {"p_outer", "p_inner"}}}).str(),
+      "sum([p_outer, p_inner, q], b[p_inner + 4*p_outer, q])");
+  Expr joined = Expr::var("r");
+  EXPECT_EQ(substituteInames(
+                e, {{"p", floorDiv(joined, 4)}, {"q", floorMod(joined, 4)}},
+                {{"p", {"r"}}, {"q", {"r"}}})
+                .str(),
+            "sum(r, b[r // 4, r % 4])");
+  EXPECT_TRUE(substituteInames(e, {{"i", p}}, {{"i", {"j"}}}).same(e));
+}
+
+TEST(Reduction, ComparesAndFoldsInside) {
+  EXPECT_EQ(parse("sum(p, a[p])"), parse("sum([p], a[p])"));
+  EXPECT_NE(parse("sum(p, a[p])"), parse("product(p, a[p])"));
+  EXPECT_NE(parse("sum([p, q], i)"), parse("sum([q, p], i)"));
+  EXPECT_EQ(folded("sum(p, a[p + 1 - 1])"), "sum(p, a[p])");
+}
+
 TEST(Expr, RealsRoundTrip) {
   Type f32 = Type::real(4), f64 = Type::real(8);
   EXPECT_EQ(Expr::real(1.4, f64).str(), "1.4d0");
@@ -110,7 +186,7 @@ TEST(Expr, ParseErrorsNameThePlace) {
   };
   EXPECT_NE(message("i + ").find("expected an operand at column 5"),
             std::string::npos);
-  EXPECT_NE(message("i + q").find("unknown name 'q'"), std::string::npos);
+  EXPECT_NE(message("i + z").find("unknown name 'z'"), std::string::npos);
   EXPECT_NE(message("b[i]").find("takes 2 operands, not 1"), std::string::npos);
   EXPECT_NE(message("a[x]").find("not an integer"), std::string::npos);
   EXPECT_NE(message("i and j").find("not a condition"), std::string::npos);
@@ -118,6 +194,13 @@ TEST(Expr, ParseErrorsNameThePlace) {
   EXPECT_NE(message("i j").find("expected an operator"), std::string::npos);
   EXPECT_NE(message("foo(i)").find("unknown function 'foo'"),
             std::string::npos);
+  EXPECT_NE(message("sum(z, x)").find("'z' is no iname"), std::string::npos);
+  EXPECT_NE(message("sum(i, x)").find("reduction over 'i' cannot stand here"),
+            std::string::npos);
+  EXPECT_NE(message("reduce(mean, p, x)").find("'mean' is no operation"),
+            std::string::npos);
+  EXPECT_NE(message("sum(p)").find("expected ','"), std::string::npos);
+  EXPECT_NE(message("all(p, x)").find("not a condition"), std::string::npos);
 }
 
 TEST(Fold, SumsAreCanonical) {

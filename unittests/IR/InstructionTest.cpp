@@ -74,8 +74,78 @@ TEST(Instruction, ABarrierAssignsNothing) {
   barrier.body = BarrierBody{};
   EXPECT_TRUE(barrier.assignees().empty());
   EXPECT_TRUE(barrier.reads().empty());
-  EXPECT_EQ(barrier.assigneeName(), "");
+  EXPECT_TRUE(barrier.assigneeNames().empty());
   EXPECT_THROW(barrier.assignment(), InternalError);
+}
+
+// [s, x[i]] = sincos(2*a[i])
+static Kernel callKernel() {
+  TestKernel k("k");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("a", {"n"})
+      .array("x", {"n"})
+      .temporary("s");
+  k.call("insn", {"i"}, Routine::SinCos, {"s", "x[i]"}, {"2*a[i]"},
+         {0, "i", 0});
+  return k.kernel;
+}
+
+TEST(Call, HasAValueForEachAssignee) {
+  Kernel kernel = callKernel();
+  verifyKernel(kernel);
+  InstructionPtr insn = kernel.instructions[0];
+  EXPECT_EQ(instructionStr(*insn), "[s, x[i]] = sincos(2.0d0*a[i])  {id=insn}");
+  EXPECT_EQ(insn->assigneeNames(), (std::vector<std::string>{"s", "x"}));
+  EXPECT_TRUE(insn->assigns("x"));
+  EXPECT_FALSE(insn->assigns("a"));
+  ASSERT_EQ(insn->values().size(), 2u);
+  EXPECT_EQ(insn->values()[0].str(), "sin(2.0d0*a[i])");
+  EXPECT_EQ(insn->values()[1].str(), "cos(2.0d0*a[i])");
+  // What it evaluates: the argument once, and a subscript.
+  ASSERT_EQ(insn->reads().size(), 2u);
+  EXPECT_EQ(insn->reads()[0].str(), "2.0d0*a[i]");
+  EXPECT_EQ(insn->reads()[1].str(), "i");
+  EXPECT_THROW(insn->assignment(), InternalError);
+}
+
+TEST(Call, IsRewritten) {
+  InstructionPtr insn = callKernel().instructions[0];
+  auto same = [](const Expr &e) { return e; };
+  EXPECT_EQ(mapExprs(insn, same), insn);
+  InstructionPtr mapped = mapExprs(insn, [](const Expr &e) {
+    return substitute(e, {{"i", Expr::var("j")}});
+  });
+  EXPECT_EQ(instructionStr(*mapped),
+            "[s, x[j]] = sincos(2.0d0*a[j])  {id=insn}");
+}
+
+TEST(Call, IsVerified) {
+  auto message = [](const std::vector<std::string> &assignees,
+                    const std::vector<std::string> &arguments) {
+    TestKernel k("k");
+    k.domain("[n] -> { [i] : 0 <= i < n }")
+        .array("x", {"n"})
+        .array("y", {"n"})
+        .temporary("s")
+        .temporary("single", {}, AddressSpace::Auto, Type::real(4));
+    k.call("insn", {"i"}, Routine::SinCos, assignees, arguments, {0, "i", 0});
+    try {
+      verifyKernel(k.kernel);
+    } catch (const InternalError &error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  auto expect = [](const std::string &text, const char *part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  EXPECT_EQ(message({"s", "x[i]"}, {"y[i]"}), "");
+  expect(message({"s"}, {"y[i]"}), "has 2 results, but 1 are assigned");
+  expect(message({"s", "x[i]"}, {"y[i]", "s"}), "takes 1 arguments, not 2");
+  expect(message({"s", "x[i]"}, {"i"}), "takes real(4) or real(8)");
+  expect(message({"s", "single"}, {"y[i]"}), "is assigned to single");
+  expect(message({"x[i]", "x[i + 1]"}, {"y[i]"}), "in two of the assignees");
+  expect(message({"s", "n"}, {"y[i]"}), "cannot be written");
 }
 
 TEST(Tags, SpellingsParseBack) {

@@ -143,6 +143,30 @@ TEST(Verifier, FindsWhatIsBroken) {
          "operand");
 }
 
+TEST(Verifier, ReductionsBindOtherInames) {
+  auto message = [](const std::string &value, Type type = Type::real(8)) {
+    TestKernel k("k");
+    k.domain("[n] -> { [i] : 0 <= i < n }")
+        .domain("[n] -> { [k, l] : 0 <= k < n and 0 <= l < k }")
+        .array("a", {"n", "n"})
+        .array("z", {"n"}, Type::complex(16))
+        .array("y", {"n"}, type);
+    k.insn("insn", {"i"}, "y[i] = " + value, {0, "i", 0});
+    return messageOf([&] { verifyKernel(k.kernel); });
+  };
+  auto expect = [](const std::string &text, const char *part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  EXPECT_EQ(message("sum(k, a[i, k])"), "");
+  EXPECT_EQ(message("sum(k, sum(l, a[k, l]))*a[i, i]"), "");
+  EXPECT_EQ(message("sum(k, a[i, k]) + product(k, a[k, i])"), "");
+  expect(message("sum(i, a[i, i])"), "over 'i', which it is within already");
+  expect(message("sum(k, max([k], a[i, k]))"),
+         "over 'k', which it is within already");
+  expect(message("sum(k, a[i, k]) + a[i, k]"), "mentions iname 'k'");
+  expect(message("min([k], z[k])", Type::complex(16)), "unfitting type");
+}
+
 // --- arrays
 
 static Variable array(const std::vector<std::string> &tags) {

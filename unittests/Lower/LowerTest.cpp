@@ -34,6 +34,21 @@ TEST(Lower, RunsThePassesThatAreNeededInTheirOrder) {
   EXPECT_TRUE(passesOn(lowered).empty());
 }
 
+TEST(Lower, RealizesReductionsOfRules) {
+  TestKernel k("k");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .domain("[n] -> { [k] : 0 <= k < n }")
+      .array("a", {"n", "n"})
+      .array("b", {"n"});
+  k.rule("row", {"x"}, "sum(k, a[x, k])");
+  k.insn("insn", {"i"}, "b[i] = row(i)", {0, "i", 0});
+  EXPECT_EQ(passesOn(k.kernel),
+            (std::vector<std::string>{"expand-rules", "realize-reductions",
+                                      "place-temporaries"}));
+  EXPECT_FALSE(isLowered(k.kernel));
+  EXPECT_EQ(lower(k.kernel).front().instructions.size(), 3u);
+}
+
 TEST(Lower, LeavesAKernelThatNeedsNothing) {
   TestKernel k("k");
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});

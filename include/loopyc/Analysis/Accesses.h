@@ -20,10 +20,13 @@ struct AccessInfo {
   std::string variable;
   Expr reference; // VarRef or ArrayRef as written
   // Of the read and the write of an update.
-  std::optional<UpdateOp> update;
+  std::optional<ReductionOp> update;
   // Zero-based location: the subscripts, then coordinates that tell copies of
   // privatised storage apart. A null expression is "any".
   std::vector<Expr> location;
+  // One instance accesses several locations: a reduction reads at all points of
+  // its inames, anywhere along the axes that depend on them.
+  bool several = false;
   // It happens only where these hold: conditions of selections around it.
   std::vector<Expr> conditions;
 };

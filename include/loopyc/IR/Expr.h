@@ -7,10 +7,16 @@
 //        | Unary(op, Expr) | Binary(op, Expr, Expr)
 //        | Call(intrinsic, Expr*) | Cast(Expr) | Select(Expr, Expr, Expr)
 //        | RuleCall(rule, Expr*)             use of a substitution rule
+//        | Reduction(op, iname*, Expr)       sum(k, a[k]*b[k])
 //
 // Conversions are explicit (Cast); the operands of arithmetic have the node's
 // type, except Pow, whose exponent may be an integer, and comparisons, whose
 // operands have each other's type.
+//
+// A reduction binds its inames: they have domains in the kernel, but the
+// instruction is not within them. It combines the values at their points in
+// ascending order, beginning with the neutral element of its operation, which
+// is what it is where there are none: of a real min, +infinity.
 #ifndef LOOPYC_IR_EXPR_H
 #define LOOPYC_IR_EXPR_H
 
@@ -60,6 +66,13 @@ enum class Intrinsic {
 // the one that follows (i'), or of one in between (i''). Kernels have none.
 enum class Mark { None, Prime, DoublePrime };
 
+// The operations by which many values become one: associative and commutative,
+// but for rounding.
+enum class ReductionOp { Add, Mul, Min, Max, And, Or };
+
+const char *reductionName(ReductionOp op); // sum, product, min, max, all, any
+std::optional<ReductionOp> reductionByName(const std::string &name);
+
 const char *intrinsicName(Intrinsic fn); // Fortran's, lower case
 std::optional<Intrinsic> intrinsicByName(const std::string &name);
 
@@ -100,6 +113,8 @@ public:
   static Expr cast(Expr a, Type type); // the operand itself if it has the type
   static Expr select(Expr condition, Expr ifTrue, Expr ifFalse);
   static Expr rule(std::string name, std::vector<Expr> args, Type type);
+  static Expr reduction(ReductionOp op, std::vector<std::string> inames,
+                        Expr value);
 
 private:
   std::shared_ptr<const ExprNode> ptr;
@@ -122,11 +137,16 @@ struct Call { Intrinsic fn; std::vector<Expr> args; };
 struct Cast { Expr a; };
 struct Select { Expr condition, ifTrue, ifFalse; };
 struct RuleCall { std::string rule; std::vector<Expr> args; };
+struct Reduction {
+  ReductionOp op;
+  std::vector<std::string> inames; // from the outermost
+  Expr value;
+};
 
 struct ExprNode {
   using Value = std::variant<IntLit, RealLit, LogicalLit, ComplexLit, VarRef,
                              AxisRef, ArrayRef, Unary, Binary, Call, Cast,
-                             Select, RuleCall>;
+                             Select, RuleCall, Reduction>;
   Type type;
   Value value;
 };
@@ -161,10 +181,16 @@ void walk(const Expr &e, const std::function<bool(const Expr &)> &visit);
 // returns its replacement (or the node). Returns the same handle where nothing
 // changed.
 Expr rewrite(const Expr &e, const std::function<Expr(const Expr &)> &fn);
-// Replaces VarRefs by name, those without a mark. Integer arithmetic around a
-// replacement is folded.
+// Replaces VarRefs by name, but for those with a mark and those that a
+// reduction binds. Integer arithmetic around a replacement is folded. Throws
+// UserError where a reduction would bind a name of a replacement.
 using Substitution = std::map<std::string, Expr>;
 Expr substitute(const Expr &e, const Substitution &by);
+// The same where inames are replaced throughout a kernel, so that reductions
+// bind what stands in an iname's place: i -> i_outer, i_inner.
+using InamePlaces = std::map<std::string, std::vector<std::string>>;
+Expr substituteInames(const Expr &e, const Substitution &by,
+                      const InamePlaces &places);
 // Replaces VarRefs and AxisRefs by what the function says, if it says anything.
 using ReferenceValue = std::function<const Expr *(const Expr &reference)>;
 Expr substituteReferences(const Expr &e, const ReferenceValue &value);
@@ -172,11 +198,13 @@ Expr substituteReferences(const Expr &e, const ReferenceValue &value);
 // into one canonical sum (i + 3 - i -> 3), throughout the tree.
 Expr fold(const Expr &e);
 // Names in the tree: of scalars and inames (VarRef without a mark), and of
-// arrays (ArrayRef).
+// arrays (ArrayRef). What a reduction binds is no name of the tree.
 void collectNames(const Expr &e, std::set<std::string> &vars,
                   std::set<std::string> &arrays);
 bool mentions(const Expr &e, const std::string &name);
 bool mentions(const Expr &e, const GridAxis &axis);
+// Inames that reductions in the tree bind.
+std::set<std::string> reducedInames(const Expr &e);
 
 } // namespace loopyc
 

@@ -6,6 +6,11 @@
 // integer `/` and mod(a, b) truncate as Fortran's. `1.0d0` is real(8), `1.0`
 // and `1e-3` take the type of the operand that they meet, and are real(8)
 // where they meet none.
+//
+// sum(k, a[k]), sum([k, l], ...) and sum((k, l), ...), and so product, any and
+// all, are reductions over inames. min and max with names in brackets,
+// min([k], a[k]), are reductions, too; min(k, n) is the intrinsic. Each may be
+// written reduce(min, k, a[k]).
 #ifndef LOOPYC_IR_EXPRPARSER_H
 #define LOOPYC_IR_EXPRPARSER_H
 
@@ -19,7 +24,7 @@
 namespace loopyc {
 
 struct ResolvedName {
-  enum Kind { Scalar, Array, Rule } kind = Scalar;
+  enum Kind { Scalar, Array, Rule, Iname } kind = Scalar;
   Type type;
   size_t operandCount = 0; // subscripts of an array, arguments of a rule
   std::string spelling;    // the kernel's own; "" if it is the one asked for
@@ -30,6 +35,8 @@ using NameResolver =
 
 // Inames, variables and rules of the kernel, in any case where that is unique.
 NameResolver resolverOf(const Kernel &kernel);
+// For texts that cannot have reductions: inames are numbers and no more.
+NameResolver withoutReductions(NameResolver resolve);
 
 // Throws UserError that quotes the text and the place. With `expected` the
 // result is converted to that type.

@@ -3,6 +3,7 @@
 #define LOOPYC_IR_INSTRUCTION_H
 
 #include "loopyc/IR/Expr.h"
+#include "loopyc/IR/Routines.h"
 #include "loopyc/Support/SourceLocation.h"
 
 #include <map>
@@ -21,15 +22,20 @@ struct Assignment {
   Expr value;
 };
 
-// The operations by which variables are updated: associative and commutative,
-// but for rounding.
-enum class UpdateOp { Add, Mul, Min, Max, And, Or };
-
 // x = x op e: an assignment whose value is a chain of one operation, of which
 // one operand is the assignee, and no other reads the variable. The value stays
 // as it is written, x = (a + x) - b, for rounding depends on it.
 struct Update : Assignment {
-  UpdateOp op{};
+  ReductionOp op{};
+};
+
+// assignees = routine(arguments), [s, c] = sincos(x): several results at once.
+// The arguments are read before anything is assigned; each assignee is a
+// variable of its own, or an element of it.
+struct CallBody {
+  Routine routine{};
+  std::vector<Expr> assignees;
+  std::vector<Expr> arguments;
 };
 
 enum class BarrierScope { Local, Global };
@@ -44,7 +50,8 @@ struct NoOp {};
 
 // A function that matches a body takes an Update as the Assignment that it is,
 // unless it has a case for it.
-using InstructionBody = std::variant<Assignment, Update, BarrierBody, NoOp>;
+using InstructionBody =
+    std::variant<Assignment, Update, CallBody, BarrierBody, NoOp>;
 
 // The body that assigns the value: an Update if it is one. All assignments are
 // made here; so whether one is an update is found out once.
@@ -87,8 +94,8 @@ struct Instruction {
   std::set<std::string> dependsOn;
   std::map<std::string, NoSync> noSyncWith;
 
-  // What the body assigns to, and the values that it computes, subscripts of
-  // assignees and predicates apart: nothing of a barrier.
+  // What the body assigns to, and the value for each, subscripts of assignees
+  // and predicates apart: nothing of a barrier.
   std::vector<Expr> assignees() const;
   std::vector<Expr> values() const;
   // Values, and subscripts of assignees.
@@ -102,8 +109,9 @@ struct Instruction {
         return true;
     return false;
   }
-  // Name of the scalar or array that it assigns; "" if it assigns nothing.
-  std::string assigneeName() const;
+  // Names of the scalars and arrays that it assigns.
+  std::vector<std::string> assigneeNames() const;
+  bool assigns(const std::string &variable) const;
 };
 
 using InstructionPtr = std::shared_ptr<const Instruction>;

@@ -39,8 +39,9 @@ bool isLowered(const Kernel &kernel);
 // their axes, each temporary's address space.
 Kernel preprocess(const Kernel &kernel);
 
-// The first pass alone: uses of substitution rules become what they stand for.
-Kernel withoutRules(const Kernel &kernel);
+// The passes alone that leave inames as they are: substitution rules become
+// what they stand for, reductions loops.
+Kernel inPlainInstructions(const Kernel &kernel);
 
 } // namespace loopyc
 

@@ -58,6 +58,12 @@ Kernel expandRules(const Kernel &kernel);
 // One expression, with the kernel's rules.
 Expr expandRules(const Kernel &kernel, const Expr &e);
 
+// No reductions, in a kernel without rules: each is a temporary, which is
+// initialised, and updated in a loop, before the instruction. UserError where
+// work-items would share that loop.
+Kernel realizeReductions(const Kernel &kernel);
+bool hasReductions(const Kernel &kernel);
+
 } // namespace loopyc
 
 #endif

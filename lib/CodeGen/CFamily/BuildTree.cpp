@@ -72,7 +72,7 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
       tree.uniformIn.push_back(axis->str());
   else
     for (const InstructionPtr &insn : what.run->instructions)
-      if (std::string name = insn->assigneeName(); !name.empty())
+      for (const std::string &name : insn->assigneeNames())
         tree.computes.push_back(name);
   return tree;
 }

@@ -55,6 +55,12 @@ std::string Dialect::mathFunction(const std::string &name, Type type) const {
   return type.bytes == 4 ? name + "f" : name;
 }
 
+std::string Dialect::routineCall(Routine, Type,
+                                 const std::vector<std::string> &,
+                                 const std::vector<std::string> &) const {
+  return "";
+}
+
 std::string Dialect::broadcast(const std::string &vectorType,
                                const std::string &scalar, int) const {
   return "(" + vectorType + ")(" + scalar + ")";

@@ -5,8 +5,10 @@
 
 #include "CFamily/Unroll.h"
 #include "loopyc/IR/Array.h"
+#include "loopyc/IR/Routines.h"
 
 #include <string>
+#include <vector>
 
 namespace loopyc {
 namespace codegen {
@@ -35,6 +37,13 @@ public:
   virtual const char *longSuffix() const { return "LL"; }
   // The name of the math library's function for operands of a real type.
   virtual std::string mathFunction(const std::string &name, Type type) const;
+  // A statement that sets the variables `results`, of the type, to what the
+  // routine makes of the arguments; "" where there is none, and each result is
+  // computed by itself.
+  virtual std::string
+  routineCall(Routine routine, Type type,
+              const std::vector<std::string> &arguments,
+              const std::vector<std::string> &results) const;
   // Are min and max of integers part of the language?
   virtual bool hasIntegerMinMax() const { return false; }
   // How the code calls a hardware axis: "lid(0)".

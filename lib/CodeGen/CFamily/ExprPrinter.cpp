@@ -74,6 +74,10 @@ ExprPrinter::Text ExprPrinter::text(const Expr &e) {
       [&](const RuleCall &rule) -> Text {
         throw InternalError("substitution rule " + rule.rule +
                             " is left in a scheduled kernel");
+      },
+      [&](const Reduction &) -> Text {
+        throw InternalError("the reduction " + e.str() +
+                            " is left in a scheduled kernel");
       });
 }
 

@@ -205,8 +205,9 @@ void KernelData::describeAccesses() {
       reads(predicate);
     for (const Expr &read : insn->reads())
       reads(read);
-    if (Storage *storage = find(insn->assigneeName()))
-      storage->written = true;
+    for (const std::string &name : insn->assigneeNames())
+      if (Storage *storage = find(name))
+        storage->written = true;
   }
   // Bounds of loops, and strides, are read by no statement.
   for (const AccessInfo &access : collectAccesses(scheduled.kernel))

@@ -6,6 +6,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -139,6 +141,14 @@ static std::set<std::string> namesIn(const Expr &condition) {
   return names;
 }
 
+static bool assignsAny(const Instruction &insn,
+                       const std::set<std::string> &names) {
+  std::vector<std::string> assigned = insn.assigneeNames();
+  return std::any_of(
+      assigned.begin(), assigned.end(),
+      [&](const std::string &name) { return names.count(name) > 0; });
+}
+
 // The end of the statements from `from` on that share one guard at this depth,
 // none but the last of which changes what the guard reads.
 size_t KernelWriter::sameGuard(const std::vector<Statement> &statements,
@@ -149,7 +159,7 @@ size_t KernelWriter::sameGuard(const std::vector<Statement> &statements,
   while (end < to && statements[end].predicates.size() > depth &&
          statements[end].predicates[depth] == guard) {
     ++end;
-    if (reads.count(statements[end - 1].execute->insn->assigneeName()))
+    if (assignsAny(*statements[end - 1].execute->insn, reads))
       break;
   }
   return end;
@@ -163,7 +173,7 @@ size_t KernelWriter::alternativeEnd(const std::vector<Statement> &statements,
     return from;
   const Expr &guard = statements[from - 1].predicates[depth];
   if (!areOpposite(statements[from].predicates[depth], guard) ||
-      namesIn(guard).count(statements[from - 1].execute->insn->assigneeName()))
+      assignsAny(*statements[from - 1].execute->insn, namesIn(guard)))
     return from;
   return sameGuard(statements, from, to, depth);
 }
@@ -234,7 +244,7 @@ void KernelWriter::writePlace(const Execute &execute) {
 std::string KernelWriter::rightSide(const Execute &execute, const Expr &value) {
   if (execute.vectorIname.empty())
     return printer.stored(value);
-  const Storage *storage = data.find(execute.insn->assigneeName());
+  const Storage *storage = data.find(execute.insn->assigneeNames().front());
   if (mentions(value, execute.vectorIname))
     return printer.print(value);
   return dialect.broadcast(elementType(*storage), printer.print(value),
@@ -245,6 +255,7 @@ void KernelWriter::writeStatement(const Execute &execute) {
   match(
       execute.insn->body,
       [&](const Assignment &assignment) { write(execute, assignment); },
+      [&](const CallBody &call) { write(execute, call); },
       [](const BarrierBody &) {
         throw InternalError("a barrier among the statements to be written");
       },
@@ -261,6 +272,41 @@ void KernelWriter::write(const Execute &execute,
       rightSide(execute, withValues(assignment.value, execute.values));
   printer.setVectorIname("");
   if (placement.declaring.count(&execute))
-    left = elementType(*data.find(execute.insn->assigneeName())) + " " + left;
+    left = elementType(*data.find(execute.insn->assigneeNames().front())) +
+           " " + left;
   out.line(left + " = " + right + ";");
+}
+
+// The results are all there before the first is assigned: an assignee may be in
+// the arguments.
+void KernelWriter::write(const Execute &execute, const CallBody &call) {
+  writePlace(execute);
+  std::vector<Expr> arguments, values;
+  for (const Expr &argument : call.arguments)
+    arguments.push_back(now(argument, execute.values));
+  values = resultsOf(call.routine, arguments);
+  Type type = values.front().type();
+  std::vector<std::string> texts, results;
+  for (const Expr &argument : arguments)
+    texts.push_back(printer.print(argument));
+  for (size_t i = 0; i < values.size(); ++i)
+    results.push_back(data.identifiers().fresh("result"));
+  out.open("");
+  std::string together =
+      dialect.routineCall(call.routine, type, texts, results);
+  if (!together.empty()) {
+    std::string names;
+    for (const std::string &result : results)
+      names += (names.empty() ? "" : ", ") + result;
+    out.line(dialect.typeName(type) + " " + names + ";");
+    out.line(together);
+  } else {
+    for (size_t i = 0; i < values.size(); ++i)
+      out.line("const " + dialect.typeName(type) + " " + results[i] + " = " +
+               printer.print(values[i]) + ";");
+  }
+  for (size_t i = 0; i < results.size(); ++i)
+    out.line(printer.assignee(now(call.assignees[i], execute.values)) + " = " +
+             results[i] + ";");
+  out.close();
 }

@@ -60,6 +60,7 @@ private:
                           size_t to, size_t depth, bool isAlternative);
   void writeStatement(const Execute &execute);
   void write(const Execute &execute, const Assignment &assignment);
+  void write(const Execute &execute, const CallBody &call);
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);
 

@@ -28,7 +28,10 @@ static bool assigns(const Block &block, const std::set<std::string> &names) {
         node.value, [&](const Loop &loop) { return assigns(loop.body, names); },
         [&](const Guard &guard) { return assigns(guard.body, names); },
         [&](const Execute &execute) {
-          return names.count(execute.insn->assigneeName()) > 0;
+          return std::any_of(names.begin(), names.end(),
+                             [&](const std::string &name) {
+                               return execute.insn->assigns(name);
+                             });
         },
         [](const Barrier &) { return false; });
   });

@@ -67,17 +67,24 @@ const InstructionUses &UseCollector::usesOf(const InstructionPtr &insn) {
   std::set<std::string> read, all;
   for (const Predicate &predicate : insn->predicates)
     collectPrivate(data, predicate, read);
+  auto results = [&](const CallBody &call) {
+    for (const Expr &argument : call.arguments)
+      collectPrivate(data, argument, read);
+    for (const Expr &assignee : call.assignees)
+      collectPrivate(data, assignee, all);
+  };
   auto assigned = [&](const Assignment &assignment) {
     collectPrivate(data, assignment.value, read);
     collectPrivate(data, assignment.assignee, all);
-    Storage *target = data.find(insn->assigneeName());
+    Storage *target = data.find(insn->assigneeNames().front());
     if (target && target->isPrivate() && target->isPlain() &&
         target->separateExtents.empty() && insn->predicates.empty() &&
         !read.count(target->var->name))
       result.defines = target;
   };
   match(
-      insn->body, assigned, [](const BarrierBody &) {}, [](const NoOp &) {});
+      insn->body, assigned, results, [](const BarrierBody &) {},
+      [](const NoOp &) {});
   all.insert(read.begin(), read.end());
   for (const std::string &name : all)
     result.variables.push_back(data.find(name));

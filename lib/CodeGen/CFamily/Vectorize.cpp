@@ -87,6 +87,7 @@ bool Vectorizer::accepts(const Instruction &insn, const std::string &iname,
                acceptsReference(assignment.assignee, iname, lanes) &&
                acceptsValue(assignment.value, type, iname, lanes);
       },
+      [](const CallBody &) { return false; },
       [](const BarrierBody &) { return false; },
       [](const NoOp &) { return false; });
 }

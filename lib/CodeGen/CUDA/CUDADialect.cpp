@@ -32,6 +32,18 @@ std::string CUDADialect::aligned(int bytes) const {
   return "__align__(" + std::to_string(bytes) + ")";
 }
 
+std::string
+CUDADialect::routineCall(Routine routine, Type type,
+                         const std::vector<std::string> &arguments,
+                         const std::vector<std::string> &results) const {
+  switch (routine) {
+  case Routine::SinCos:
+    return mathFunction("sincos", type) + "(" + arguments[0] + ", &" +
+           results[0] + ", &" + results[1] + ");";
+  }
+  return "";
+}
+
 std::string CUDADialect::barrier(bool, bool) const {
   return "__syncthreads();";
 }

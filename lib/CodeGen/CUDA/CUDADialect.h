@@ -23,6 +23,10 @@ public:
   std::string groupCount(int axis) const override {
     return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
   }
+  std::string
+  routineCall(Routine routine, Type type,
+              const std::vector<std::string> &arguments,
+              const std::vector<std::string> &results) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
 };
 

@@ -22,6 +22,17 @@ std::string OpenCLDialect::globalQualifier(AddressSpace space) const {
   return space == AddressSpace::Constant ? "__constant " : "__global ";
 }
 
+std::string
+OpenCLDialect::routineCall(Routine routine, Type,
+                           const std::vector<std::string> &arguments,
+                           const std::vector<std::string> &results) const {
+  switch (routine) {
+  case Routine::SinCos:
+    return results[0] + " = sincos(" + arguments[0] + ", &" + results[1] + ");";
+  }
+  return "";
+}
+
 std::string OpenCLDialect::barrier(bool localMemory, bool globalMemory) const {
   std::string flags;
   if (localMemory || !globalMemory)

@@ -28,6 +28,10 @@ public:
   std::string groupCount(int axis) const override {
     return "get_num_groups(" + std::to_string(axis) + ")";
   }
+  std::string
+  routineCall(Routine routine, Type type,
+              const std::vector<std::string> &arguments,
+              const std::vector<std::string> &results) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
 };
 

@@ -12,7 +12,7 @@ using namespace loopyc::script;
 Expr script::readSubscript(const std::string &text, const Kernel &kernel) {
   if (text == ":")
     return Expr();
-  NameResolver known = resolverOf(kernel);
+  NameResolver known = withoutReductions(resolverOf(kernel));
   auto resolve = [&](const std::string &word) -> std::optional<ResolvedName> {
     std::optional<ResolvedName> found = known(word);
     for (const auto &[former, value] : kernel.formerInames)

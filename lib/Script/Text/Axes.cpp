@@ -91,7 +91,7 @@ static std::optional<NestedAxis> levelNamed(llvm::StringRef text) {
 
 static StrideAxis strideOf(const std::string &text, llvm::StringRef stride,
                            const Kernel &kernel, const Variable &array) {
-  Expr steps = parseExpr(stride.str(), resolverOf(kernel));
+  Expr steps = parseExpr(stride.str(), withoutReductions(resolverOf(kernel)));
   if (!steps.type().isInteger())
     throw UserError(std::string(tagging) + ": the stride of '" + text +
                     "' must be an integer number of elements of array '" +

@@ -10,8 +10,11 @@ using namespace loopyc::script;
 static Expr bufferExpression(const std::string &text,
                              const std::vector<std::string> &own,
                              const Kernel &kernel, Type type) {
-  return text.empty() ? Expr()
-                      : parseExpr(text, resolverWith(own, type, kernel), type);
+  return text.empty()
+             ? Expr()
+             : parseExpr(text,
+                         withoutReductions(resolverWith(own, type, kernel)),
+                         type);
 }
 
 Expr script::readInitExpression(const std::string &text, const Kernel &kernel,

@@ -1,0 +1,232 @@
+//   y[i] = 2*sum(k, a[i, k])
+//   ->  acc_k = 0;  for k: acc_k = acc_k + a[i, k];  y[i] = 2*acc_k
+#include "Reductions.h"
+#include "ReferenceOrder.h"
+#include "loopyc/IR/NoSync.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Transform/Instructions.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace loopyc;
+
+static int64_t largest(Type type) {
+  return std::numeric_limits<int64_t>::max() >> (64 - 8 * type.bytes);
+}
+
+static Expr number(int value, Type type) {
+  if (type.isComplex())
+    return Expr::complex(value, 0, type);
+  return type.isReal() ? Expr::real(value, type) : Expr::integer(value, type);
+}
+
+// The first of the values that it is combined with is the result.
+static Expr neutralElement(ReductionOp op, Type type) {
+  switch (op) {
+  case ReductionOp::Add:
+    return number(0, type);
+  case ReductionOp::Mul:
+    return number(1, type);
+  case ReductionOp::Min:
+    return type.isReal() ? Expr::real(INFINITY, type)
+                         : Expr::integer(largest(type), type);
+  case ReductionOp::Max:
+    return type.isReal() ? Expr::real(-INFINITY, type)
+                         : Expr::integer(-largest(type) - 1, type);
+  case ReductionOp::And:
+    return Expr::logical(true, type);
+  case ReductionOp::Or:
+    return Expr::logical(false, type);
+  }
+  throw InternalError("a reduction without a neutral element");
+}
+
+static Expr combined(ReductionOp op, const Expr &a, const Expr &b) {
+  switch (op) {
+  case ReductionOp::Add:
+    return Expr::binary(BinaryOp::Add, a, b, a.type());
+  case ReductionOp::Mul:
+    return Expr::binary(BinaryOp::Mul, a, b, a.type());
+  case ReductionOp::Min:
+    return Expr::call(Intrinsic::Min, {a, b}, a.type());
+  case ReductionOp::Max:
+    return Expr::call(Intrinsic::Max, {a, b}, a.type());
+  case ReductionOp::And:
+    return Expr::binary(BinaryOp::And, a, b, a.type());
+  case ReductionOp::Or:
+    return Expr::binary(BinaryOp::Or, a, b, a.type());
+  }
+  throw InternalError("a reduction without an operation");
+}
+
+namespace {
+
+class Realizer {
+public:
+  explicit Realizer(const Kernel &kernel) : kernel(kernel) {}
+
+  Kernel run() {
+    // Reductions in a reduction are found in the update that it becomes.
+    for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+      at = i;
+      while (realizeOne())
+        at = i;
+    }
+    return std::move(kernel);
+  }
+
+private:
+  // The first reduction of the instruction: what comes before it decides
+  // whether it is computed at all.
+  bool realizeOne() {
+    guards.clear();
+    done = false;
+    const InstructionPtr insn = kernel.instructions[at];
+    std::vector<Predicate> predicates = insn->predicates;
+    for (Predicate &predicate : predicates) {
+      predicate = inside(predicate);
+      guards.push_back(predicate);
+    }
+    InstructionBody body = insideBody(insn->body);
+    if (!done)
+      return false;
+    auto changed = std::make_shared<Instruction>(*kernel.instructions[at]);
+    changed->predicates = std::move(predicates);
+    changed->body = std::move(body);
+    kernel.instructions[at] = std::move(changed);
+    return true;
+  }
+
+  InstructionBody insideBody(const InstructionBody &body) {
+    return match(
+        body,
+        [&](const Assignment &a) -> InstructionBody {
+          Expr value = inside(a.value);
+          return assign(insideSubscripts(a.assignee), value);
+        },
+        [&](const CallBody &call) -> InstructionBody {
+          CallBody result = call;
+          for (Expr &argument : result.arguments)
+            argument = inside(argument);
+          for (Expr &assignee : result.assignees)
+            assignee = insideSubscripts(assignee);
+          return result;
+        },
+        [](const BarrierBody &barrier) -> InstructionBody { return barrier; },
+        [](const NoOp &none) -> InstructionBody { return none; });
+  }
+
+  Expr insideSubscripts(const Expr &assignee) {
+    std::vector<Expr> subscripts = operands(assignee);
+    for (Expr &subscript : subscripts)
+      subscript = inside(subscript);
+    return withOperands(assignee, subscripts);
+  }
+
+  Expr inside(const Expr &e) {
+    if (done)
+      return e;
+    if (const auto *reduction = e.getIf<Reduction>())
+      return accumulated(*reduction, e.type());
+    std::vector<Expr> ops = operands(e);
+    bool isSelect = e.getIf<Select>() != nullptr;
+    for (size_t i = 0; i < ops.size() && !done; ++i) {
+      if (isSelect && i > 0)
+        guards.push_back(i == 1 ? ops[0] : Expr::unary(UnaryOp::Not, ops[0]));
+      ops[i] = inside(ops[i]);
+      if (isSelect && i > 0)
+        guards.pop_back();
+    }
+    return withOperands(e, ops);
+  }
+
+  // The temporary that the instructions before this one leave the result in.
+  Expr accumulated(const Reduction &reduction, Type type) {
+    const InstructionPtr insn = kernel.instructions[at];
+    requireSequential(reduction, *insn);
+    std::string over;
+    for (const std::string &iname : reduction.inames)
+      over += "_" + iname;
+    Variable temporary;
+    temporary.name = kernel.freshName("acc" + over);
+    temporary.type = type;
+    temporary.kind = VariableKind::Temporary;
+    temporary.space = AddressSpace::Auto;
+    kernel.temporaries.push_back(std::make_shared<const Variable>(temporary));
+    Expr sum = Expr::var(temporary.name, type);
+    addBefore(insn->id + over + "_init", insn->inames,
+              assign(sum, neutralElement(reduction.op, type)));
+    std::vector<std::string> inames = insn->inames;
+    inames.insert(inames.end(), reduction.inames.begin(),
+                  reduction.inames.end());
+    addBefore(insn->id + over + "_update", inames,
+              assign(sum, combined(reduction.op, sum, reduction.value)));
+    done = true;
+    return sum;
+  }
+
+  void requireSequential(const Reduction &reduction,
+                         const Instruction &insn) const {
+    for (const std::string &iname : reduction.inames)
+      if (InameTag tag = kernel.tagOf(iname);
+          tag.nesting() == LoopNesting::Axis || tag.isOpen())
+        throw UserError("instruction '" + insn.id + "' has a reduction (" +
+                            reductionName(reduction.op) + ") over '" + iname +
+                            "', which is tagged " + tag.str() +
+                            ": several work-items cannot make one value "
+                            "together yet; leave '" +
+                            iname +
+                            "' a loop, or split it and have each part of the "
+                            "sum in an element of its own",
+                        insn.range);
+  }
+
+  // Right before the instruction, and under what has been decided so far.
+  void addBefore(const std::string &id, const std::vector<std::string> &inames,
+                 InstructionBody body) {
+    auto made = std::make_shared<Instruction>(*kernel.instructions[at]);
+    made->time = placeBefore(kernel, {static_cast<int>(at)}, inames);
+    made->id = kernel.freshInstructionId(id);
+    made->inames = inames;
+    made->predicates = guards;
+    made->body = std::move(body);
+    const std::string original = kernel.instructions[at]->id;
+    // What needs no order after the instruction needs none after its parts.
+    for (InstructionPtr &other : kernel.instructions)
+      if (NoSync known = noSyncOf(*other, original);
+          known.local || known.global) {
+        auto copy = std::make_shared<Instruction>(*other);
+        assertNoSync(*copy, made->id, known);
+        other = std::move(copy);
+      }
+    kernel.instructions.insert(kernel.instructions.begin() +
+                                   static_cast<int64_t>(at),
+                               std::move(made));
+    ++at;
+  }
+
+  Kernel kernel;
+  size_t at = 0;                 // the instruction that is looked into
+  std::vector<Predicate> guards; // under which the expression is computed
+  bool done = false;
+};
+
+} // namespace
+
+bool loopyc::hasReductions(const Kernel &kernel) {
+  for (const InstructionPtr &insn : kernel.instructions) {
+    for (const Expr &read : insn->reads())
+      if (!reducedInames(read).empty())
+        return true;
+    for (const Predicate &predicate : insn->predicates)
+      if (!reducedInames(predicate).empty())
+        return true;
+  }
+  return false;
+}
+
+Kernel loopyc::realizeReductions(const Kernel &kernel) {
+  return hasReductions(kernel) ? Realizer(kernel).run() : kernel;
+}

@@ -1,0 +1,75 @@
+#include "Reductions.h"
+
+#include "RuleBook.h"
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+
+static std::vector<Expr> readsOf(const Instruction &insn) {
+  std::vector<Expr> list = insn.reads();
+  list.insert(list.end(), insn.predicates.begin(), insn.predicates.end());
+  return list;
+}
+
+std::set<std::string> ReducedInames::operator()(const Instruction &insn) {
+  std::set<std::string> result;
+  for (const Expr &e : readsOf(insn))
+    add(e, result);
+  return result;
+}
+
+void ReducedInames::add(const Expr &e, std::set<std::string> &result) {
+  result.merge(loopyc::reducedInames(e));
+  if (kernel.rules.empty())
+    return;
+  for (const std::string &name : calledRules(e)) {
+    auto [known, isNew] = ofRules.try_emplace(name);
+    if (isNew)
+      if (const SubstitutionRule *rule = kernel.findRule(name)) {
+        std::set<std::string> own;
+        add(rule->value, own);
+        ofRules[name] = std::move(own);
+      }
+    const std::set<std::string> &own = ofRules[name];
+    result.insert(own.begin(), own.end());
+  }
+}
+
+static void requireApart(const Expr &e, const Instruction &insn,
+                         std::set<std::string> &around) {
+  walk(e, [&](const Expr &node) {
+    const auto *reduction = node.getIf<Reduction>();
+    if (!reduction)
+      return true;
+    std::set<std::string> inside = around;
+    for (const std::string &iname : reduction->inames)
+      if (!inside.insert(iname).second)
+        throw UserError("instruction '" + insn.id + "' has " + node.str() +
+                            ", a reduction over '" + iname +
+                            "', and is within '" + iname +
+                            "' already; duplicate the iname of one of the two "
+                            "(duplicate_inames)",
+                        insn.range);
+    requireApart(reduction->value, insn, inside);
+    return false;
+  });
+}
+
+void loopyc::requireApart(const Instruction &insn) {
+  std::set<std::string> around(insn.inames.begin(), insn.inames.end());
+  for (const Expr &e : readsOf(insn))
+    ::requireApart(e, insn, around);
+}
+
+void loopyc::requireNoReductions(const Kernel &kernel,
+                                 const char *transformation) {
+  ReducedInames reduced(kernel);
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (!reduced(*insn).empty())
+      throw UserError(std::string(transformation) + ": instruction '" +
+                          insn->id + "' of kernel '" + kernel.name +
+                          "' has a reduction, which " + transformation +
+                          " cannot look into; write the reduction as a loop "
+                          "that updates a temporary",
+                      insn->range);
+}
