@@ -134,16 +134,18 @@ Set Coverage::expected(const Instruction &insn,
 // What is shared must be written by one.
 void Coverage::verifyOwners(const Instruction &insn,
                             const Coordinates &at) const {
-  VariablePtr var = scheduled.kernel.findVariable(insn.assigneeName());
-  for (size_t a = 0; a < at.size(); ++a) {
-    const HardwareAxis &axis = scheduled.axes[a];
-    bool owns = var->space == AddressSpace::Private ||
-                (var->space == AddressSpace::Local && axis.isGroup());
-    if (at[a].kind == Coordinate::Kind::Any && !owns &&
-        !tree.isTrivial(axis.str()))
-      throw InternalError(begin(insn) + "writes '" + var->name + "' in " +
-                          addressSpaceName(var->space) +
-                          " memory at every position of " + axis.str());
+  for (const std::string &name : insn.assigneeNames()) {
+    VariablePtr var = scheduled.kernel.findVariable(name);
+    for (size_t a = 0; a < at.size(); ++a) {
+      const HardwareAxis &axis = scheduled.axes[a];
+      bool owns = var->space == AddressSpace::Private ||
+                  (var->space == AddressSpace::Local && axis.isGroup());
+      if (at[a].kind == Coordinate::Kind::Any && !owns &&
+          !tree.isTrivial(axis.str()))
+        throw InternalError(begin(insn) + "writes '" + var->name + "' in " +
+                            addressSpaceName(var->space) +
+                            " memory at every position of " + axis.str());
+    }
   }
 }
 

@@ -24,7 +24,8 @@ Pairs::Pairs(const Tree &tree, const ScheduledKernel &scheduled,
     }
   }
   for (size_t i = 0; i < times.size(); ++i)
-    writers[kernel.instructions[i]->assigneeName()].push_back(&times[i]);
+    for (const std::string &name : kernel.instructions[i]->assigneeNames())
+      writers[name].push_back(&times[i]);
   for (const Leaf &leaf : tree.leaves())
     if (leaf.run == static_cast<int>(coordinateList.size()))
       coordinateList.push_back(

@@ -14,7 +14,7 @@ Tree::Tree(const ScheduledKernel &scheduled) : scheduled(scheduled) {
   const auto &all = scheduled.kernel.instructions;
   for (size_t i = 0; i < all.size(); ++i) {
     numbers[all[i]->id] = static_cast<int>(i);
-    if (std::string name = all[i]->assigneeName(); !name.empty())
+    for (const std::string &name : all[i]->assigneeNames())
       computed.insert(name);
   }
   for (const HardwareAxis &axis : scheduled.axes) {

@@ -21,7 +21,7 @@ Terms::Terms(const Kernel &kernel, const Substitution &positions,
       domainOf.emplace(iname, static_cast<int>(d));
     }
   for (const InstructionPtr &insn : kernel.instructions)
-    if (std::string name = insn->assigneeName(); !name.empty())
+    for (const std::string &name : insn->assigneeNames())
       data.insert(name);
 }
 

@@ -29,6 +29,9 @@ static bool sameOperation(const Expr &a, const Expr &b) {
     return binary->op == b.getIf<Binary>()->op;
   if (const auto *call = a.getIf<Call>())
     return call->fn == b.getIf<Call>()->fn;
+  if (const auto *reduction = a.getIf<Reduction>())
+    return reduction->op == b.getIf<Reduction>()->op &&
+           reduction->inames == b.getIf<Reduction>()->inames;
   return operands(a).size() == operands(b).size() &&
          (!operands(a).empty() || a == b);
 }
@@ -41,7 +44,7 @@ public:
             const Kernel &kernel, Terms &terms)
       : tree(tree), scheduled(scheduled), kernel(kernel), terms(terms) {
     for (const InstructionPtr &insn : kernel.instructions)
-      if (std::string name = insn->assigneeName(); !name.empty())
+      for (const std::string &name : insn->assigneeNames())
         note(name);
     for (size_t d = 0; d < kernel.domains.size(); ++d)
       for (const std::string &param : kernel.domains[d].params())

@@ -14,7 +14,7 @@ struct Use {
   enum class Kind { Read, Write, Update };
   int leaf = -1;
   Kind kind = Kind::Read;
-  UpdateOp op{};            // of an update, which is a read and a write
+  ReductionOp op{};            // of an update, which is a read and a write
   std::vector<int> value;   // terms
   std::vector<int> storage; // terms
 
