@@ -5,10 +5,10 @@
 #include "Dataflow.h"
 #include "InameMap.h"
 #include "Variables.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <set>

@@ -1,10 +1,10 @@
 // Facts about parameters: { parameters : assumptions and the new condition }.
 #include "Assumptions.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
+#include "loopyc/Values/Affine.h"
 
 #include <cctype>
 

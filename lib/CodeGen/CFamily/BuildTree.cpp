@@ -2,9 +2,9 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <map>
 
