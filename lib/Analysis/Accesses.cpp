@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/Accesses.h"
 
 #include "loopyc/Analysis/Addresses.h"
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,6 +1,6 @@
 #include "Counterexample.h"
 
-#include "loopyc/Analysis/BoundedAffine.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <algorithm>
 

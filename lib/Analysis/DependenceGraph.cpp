@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include "DependenceScan.h"
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <set>

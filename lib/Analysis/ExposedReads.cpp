@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/ExposedReads.h"
 
-#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/Counts.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,11 +1,10 @@
 #include "loopyc/Analysis/Layout.h"
 
-#include "SizeOrder.h"
-
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
+#include "loopyc/Values/SizeOrder.h"
 
 #include "llvm/Support/CheckedArithmetic.h"
 

@@ -1,8 +1,8 @@
 #include "loopyc/Analysis/TouchedBoxes.h"
 
 #include "TouchedElements.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/OperationLimit.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <set>

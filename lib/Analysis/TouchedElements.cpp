@@ -1,6 +1,6 @@
 #include "TouchedElements.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::Names;

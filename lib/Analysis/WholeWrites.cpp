@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/WholeWrites.h"
 
 #include "TouchedElements.h"
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::PwAff;

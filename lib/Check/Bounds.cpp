@@ -1,6 +1,8 @@
 #include "Bounds.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Integers.h"
+#include "loopyc/Values/Affine.h"
+#include "loopyc/Values/Interval.h"
 
 #include <set>
 
@@ -209,9 +211,8 @@ double Bounds::work(const Values &sizes) {
     if (isNew) {
       Set runs = fixed(instances.of(k), sizes);
       for (const std::string &iname : kernel.instructions[k]->inames) {
-        auto low = runs.minConst(iname), high = runs.maxConst(iname);
-        if (low && high)
-          it->second *= static_cast<double>(*high - *low + 1);
+        if (auto count = intervalOf(iname, runs).count())
+          it->second *= static_cast<double>(*count);
       }
     }
     total += it->second;
@@ -321,15 +322,14 @@ void Bounds::narrow(const AccessInfo &access, const Values &sizes,
       if (bad.isEmpty())
         continue;
       Set good = bad.complement();
-      auto low = good.minConst("array_value"),
-           high = good.maxConst("array_value");
+      auto [low, high] = intervalOf("array_value", good);
       if (!low && !high)
         askForInit(array, use);
       // An assumed-size array will be as large as it must.
       if (!high)
-        high = *low + anySpan;
+        high = integers::sum(*low, anySpan).value_or(*low);
       if (!low)
-        low = *high - anySpan;
+        low = integers::difference(*high, anySpan).value_or(*high);
       auto [it, isNew] = ranges.try_emplace(array, Range{*low, *high});
       it->second.low = std::max(it->second.low, *low);
       it->second.high = std::min(it->second.high, *high);

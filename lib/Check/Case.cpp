@@ -2,6 +2,7 @@
 
 #include "Extents.h"
 #include "Signs.h"
+#include "TextInC.h"
 
 #include "loopyc/Support/Diagnostic.h"
 

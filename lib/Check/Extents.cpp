@@ -77,16 +77,16 @@ std::map<size_t, int64_t> Extents::neededIndices(const std::string &array) {
       Interval index = ranges.of(access.location[a], access.instruction);
       if (index.isEmpty())
         continue;
-      if (index.high == Interval::plus)
+      if (!index.high)
         cannotTell(array, "nothing bounds the subscript of '" +
                               access.reference.str() + "'");
-      if (index.high >= largestExtent)
+      if (*index.high >= largestExtent)
         throw UserError("--check: the values given make '" +
                         access.reference.str() + "' reach element " +
-                        std::to_string(index.high) + " of array '" + array +
+                        std::to_string(*index.high) + " of array '" + array +
                         "', which is too large to test; give smaller ones");
       int64_t &count = result[a];
-      count = std::max(count, index.high + 1);
+      count = std::max(count, *index.high + 1);
     }
   }
   return result;

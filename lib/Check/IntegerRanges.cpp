@@ -1,7 +1,6 @@
 #include "IntegerRanges.h"
 
-#include "loopyc/Analysis/Affine.h"
-#include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 
@@ -26,16 +25,6 @@ Set IntegerRanges::instances(int instruction) {
     if (auto condition = toCondition(predicate))
       runs = runs.intersect(*condition);
   return runs;
-}
-
-static Set within(const Interval &interval, const std::string &name) {
-  PwAff value = PwAff::name(name);
-  Set set = Set::universe();
-  if (interval.low != Interval::minus)
-    set = set.intersect(value.ge(PwAff::constant(interval.low)));
-  if (interval.high != Interval::plus)
-    set = set.intersect(value.le(PwAff::constant(interval.high)));
-  return set;
 }
 
 Interval IntegerRanges::of(const Expr &e, int instruction) {
@@ -71,42 +60,15 @@ Interval IntegerRanges::of(const Expr &e, int instruction) {
         unknown == unknowns.end() ? ofVariable(name) : unknown->second;
     if (range.isEmpty())
       return range;
-    graph = graph.intersect(within(range, name));
+    graph = graph.intersect(within(name, range));
   }
-  if (graph.isEmpty())
-    return Interval::none();
-  Interval interval;
-  interval.low = graph.minConst(result).value_or(Interval::minus);
-  interval.high = graph.maxConst(result).value_or(Interval::plus);
-  return interval;
+  return graph.isEmpty() ? Interval::none() : intervalOf(result, graph);
 }
 
 Interval IntegerRanges::byParts(const Expr &e, int instruction) {
-  if (!e.type().isInteger())
-    return {};
-  auto part = [&](const Expr &operand) { return of(operand, instruction); };
-  return match(
-      e->value, [](const IntLit &l) { return Interval::of(l.value); },
-      [&](const VarRef &ref) { return ofVariable(ref.name); },
-      [](const AxisRef &) { return Interval(); },
-      [&](const ArrayRef &ref) { return ofVariable(ref.name); },
-      [&](const Unary &u) { return apply(u.op, part(u.a)); },
-      [&](const Binary &b) { return apply(b.op, part(b.a), part(b.b)); },
-      [&](const Call &call) {
-        std::vector<Interval> args;
-        for (const Expr &arg : call.args)
-          args.push_back(part(arg));
-        return check::apply(call.fn, args);
-      },
-      [&](const Cast &cast) {
-        return cast.a.type().isInteger() ? part(cast.a) : Interval();
-      },
-      [&](const Select &s) { return part(s.ifTrue).unite(part(s.ifFalse)); },
-      [](const RealLit &) { return Interval(); },
-      [](const LogicalLit &) { return Interval(); },
-      [](const ComplexLit &) { return Interval(); },
-      [](const RuleCall &) { return Interval(); },
-      [](const Reduction &) { return Interval(); });
+  if (const auto *array = e.getIf<ArrayRef>(); array && e.type().isInteger())
+    return ofVariable(array->name);
+  return intervalOf(e, [&](const Expr &part) { return of(part, instruction); });
 }
 
 Interval IntegerRanges::ofVariable(const std::string &name) {
@@ -206,12 +168,10 @@ Interval IntegerRanges::instanceCount(int instruction) {
   Interval count = Interval::of(1);
   for (const std::string &iname : kernel.instructions[instruction]->inames) {
     Interval range = of(Expr::var(iname), instruction);
-    Interval length = apply(BinaryOp::Sub, Interval::of(range.high),
-                            Interval::of(range.low));
-    if (range.isEmpty() || !range.isFinite())
-      return range.isEmpty() ? Interval::of(0) : Interval();
-    count = apply(BinaryOp::Mul, count,
-                  apply(BinaryOp::Add, length, Interval::of(1)));
+    auto length = range.count();
+    if (!length || *length == 0)
+      return length ? Interval::of(0) : Interval();
+    count = apply(BinaryOp::Mul, count, Interval::of(*length));
   }
   return count;
 }

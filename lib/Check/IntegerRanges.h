@@ -9,7 +9,7 @@
 #define LOOPYC_LIB_CHECK_INTEGERRANGES_H
 
 #include "Bounds.h"
-#include "Interval.h"
+#include "loopyc/Values/Interval.h"
 
 #include <functional>
 #include <map>

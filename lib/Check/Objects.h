@@ -3,8 +3,8 @@
 #ifndef LOOPYC_LIB_CHECK_OBJECTS_H
 #define LOOPYC_LIB_CHECK_OBJECTS_H
 
-#include "Evaluate.h"
 #include "loopyc/Check/Check.h"
+#include "loopyc/Values/Evaluate.h"
 
 #include <optional>
 #include <string>
@@ -12,6 +12,9 @@
 
 namespace loopyc {
 namespace check {
+
+// Of sizes, by name.
+using Values = poly::Point;
 
 struct Object {
   std::string name;                       // the kernel's

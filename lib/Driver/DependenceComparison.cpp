@@ -1,9 +1,9 @@
 #include "loopyc/Driver/DependenceComparison.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Values/Affine.h"
 #include "loopyc/Verify/Scan.h"
 #include "loopyc/Verify/Verify.h"
 

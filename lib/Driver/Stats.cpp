@@ -1,7 +1,7 @@
 #include "loopyc/Driver/Stats.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/StringRef.h"
 

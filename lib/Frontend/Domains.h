@@ -2,23 +2,14 @@
 #ifndef LOOPYC_LIB_FRONTEND_DOMAINS_H
 #define LOOPYC_LIB_FRONTEND_DOMAINS_H
 
-#include "loopyc/IR/Expr.h"
 #include "loopyc/Poly/Set.h"
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace loopyc {
 namespace frontend {
-
-// The expression as a quasi-affine function of the names in it; nullopt where
-// it is not one, or where it mentions a name for which `isParameter` is false.
-std::optional<poly::PwAff>
-toAffine(const Expr &e,
-         const std::function<bool(const std::string &)> &isParameter);
 
 // `do variable = first, last, step` with an iname that counts from 0:
 //   { [iname] : 0 <= iname and first + step*iname <= last }   if step > 0

@@ -7,6 +7,7 @@
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -136,7 +137,15 @@ private:
     return activeInames.count(name) || isInvariant(name);
   }
 
+  // Not of a choice, which would break the loop that it bounds into pieces.
   std::optional<poly::PwAff> affine(const Expr &e) const {
+    bool chooses = false;
+    walk(e, [&](const Expr &node) {
+      chooses = chooses || node.getIf<Select>();
+      return !chooses;
+    });
+    if (chooses)
+      return std::nullopt;
     return toAffine(e, [&](const std::string &n) { return isParameter(n); });
   }
 

@@ -1,9 +1,10 @@
 // Everything that is not integer arithmetic, and the choice between the two.
 #include "Fold.h"
 
+#include "loopyc/IR/IntegerOperations.h"
+
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 
 using namespace loopyc;
 
@@ -15,25 +16,6 @@ static std::optional<bool> asLogical(const Expr &e) {
 static bool isOne(const Expr &e) {
   const auto *literal = e.getIf<RealLit>();
   return literal && literal->value == 1.0;
-}
-
-static std::optional<bool> compare(BinaryOp op, int64_t a, int64_t b) {
-  switch (op) {
-  case BinaryOp::Eq:
-    return a == b;
-  case BinaryOp::Ne:
-    return a != b;
-  case BinaryOp::Lt:
-    return a < b;
-  case BinaryOp::Le:
-    return a <= b;
-  case BinaryOp::Gt:
-    return a > b;
-  case BinaryOp::Ge:
-    return a >= b;
-  default:
-    return std::nullopt;
-  }
 }
 
 static Expr foldLogical(const Binary &n, const Expr &e) {
@@ -50,9 +32,9 @@ static Expr foldBinary(const Binary &n, const Expr &e) {
   if (n.op == BinaryOp::And || n.op == BinaryOp::Or)
     return foldLogical(n, e);
   auto a = asInteger(n.a), b = asInteger(n.b);
-  if (a && b)
-    if (auto value = compare(n.op, *a, *b))
-      return Expr::logical(*value, e.type());
+  if (a && b && e.type().isLogical())
+    if (auto value = apply(n.op, *a, *b))
+      return Expr::logical(*value != 0, e.type());
   if (e.type().isReal()) {
     if (n.op == BinaryOp::Mul && isOne(n.a))
       return n.b;
@@ -67,7 +49,7 @@ static Expr foldCast(const Cast &n, const Expr &e) {
   if (value && e.type().isInteger())
     return Expr::integer(*value, e.type());
   constexpr int64_t exact = int64_t(1) << 24;
-  if (value && e.type().isReal() && std::abs(*value) <= exact)
+  if (value && e.type().isReal() && *value >= -exact && *value <= exact)
     return Expr::real(static_cast<double>(*value), e.type());
   return e;
 }
@@ -99,13 +81,8 @@ static Expr foldPower(const Expr &e) {
   if (!n || n->op != BinaryOp::Pow || !e.type().isInteger())
     return e;
   auto base = asInteger(n->a), exponent = asInteger(n->b);
-  if (!base || !exponent || *exponent < 0 || *exponent > 62)
-    return e;
-  int64_t value = 1;
-  for (int64_t i = 0; i < *exponent; ++i)
-    if (__builtin_mul_overflow(value, *base, &value))
-      return e;
-  return Expr::integer(value, e.type());
+  auto value = base && exponent ? apply(n->op, *base, *exponent) : std::nullopt;
+  return value ? Expr::integer(*value, e.type()) : e;
 }
 
 Expr loopyc::foldNode(const Expr &e) {

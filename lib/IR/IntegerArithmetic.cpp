@@ -1,6 +1,8 @@
 // Integer arithmetic in one canonical form, that of IntegerSum.h.
 #include "Fold.h"
-#include "IntegerSum.h"
+
+#include "loopyc/IR/IntegerOperations.h"
+#include "loopyc/IR/IntegerSum.h"
 
 #include <algorithm>
 
@@ -11,7 +13,6 @@ using namespace loopyc;
 static constexpr size_t maxTerms = 64;
 
 static IntegerSum linearize(const Expr &e);
-static std::optional<IntegerSum> linearizeIfFitting(const Expr &e);
 
 static IntegerSum atom(const Expr &e) {
   IntegerSum sum;
@@ -46,7 +47,7 @@ static IntegerSum linearizeFloor(const Binary &n, Type type) {
 // Truncating division and its remainder: literals, and divisors +-1.
 static IntegerSum linearizeTruncated(const Binary &n, Type type) {
   Expr b = fold(n.b);
-  std::optional<IntegerSum> known = linearizeIfFitting(n.a);
+  std::optional<IntegerSum> known = asSum(n.a);
   if (!known)
     return atom(Expr::binary(n.op, fold(n.a), b, type));
   const IntegerSum &dividend = *known;
@@ -55,8 +56,7 @@ static IntegerSum linearizeTruncated(const Binary &n, Type type) {
   bool isDiv = n.op == BinaryOp::Div;
   IntegerSum result;
   if (x && y && *y != 0) {
-    fitting(*x);
-    result.constant = isDiv ? *x / *y : *x % *y;
+    result.constant = fitting(apply(n.op, *x, *y));
     return result;
   }
   if (y && *y == 1)
@@ -118,7 +118,7 @@ static IntegerSum linearize(const Expr &e) {
   return sum;
 }
 
-static std::optional<IntegerSum> linearizeIfFitting(const Expr &e) {
+std::optional<IntegerSum> loopyc::asSum(const Expr &e) {
   try {
     return linearize(e);
   } catch (const IntegerOverflow &) {

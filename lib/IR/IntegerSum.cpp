@@ -1,6 +1,6 @@
-#include "IntegerSum.h"
+#include "loopyc/IR/IntegerSum.h"
 
-#include "llvm/Support/CheckedArithmetic.h"
+#include "loopyc/Support/Integers.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,11 +18,11 @@ int64_t loopyc::fitting(std::optional<int64_t> value) {
 }
 
 static int64_t plus(int64_t a, int64_t b) {
-  return fitting(llvm::checkedAdd(a, b));
+  return fitting(integers::sum(a, b));
 }
 
 static int64_t times(int64_t a, int64_t b) {
-  return fitting(llvm::checkedMul(a, b));
+  return fitting(integers::product(a, b));
 }
 
 static void addTo(int64_t &sum, int64_t value) { sum = plus(sum, value); }
@@ -166,11 +166,6 @@ Expr loopyc::toExpr(const IntegerSum &sum, Type type) {
   return result;
 }
 
-static int64_t floorQuotient(int64_t a, int64_t b) {
-  int64_t q = a / b;
-  return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
-}
-
 IntegerSum loopyc::takeMultiples(IntegerSum &sum, int64_t divisor) {
   IntegerSum quotient, rest;
   for (IntegerTerm &term : sum.terms) {
@@ -181,8 +176,8 @@ IntegerSum loopyc::takeMultiples(IntegerSum &sum, int64_t divisor) {
       rest.terms.push_back(term);
     }
   }
-  quotient.constant = floorQuotient(sum.constant, divisor);
-  rest.constant = sum.constant - quotient.constant * divisor;
+  quotient.constant = *integers::floorQuotient(sum.constant, divisor);
+  rest.constant = *integers::modulo(sum.constant, divisor);
   sum = std::move(rest);
   return quotient;
 }

@@ -1,9 +1,9 @@
 // Every temporary Private, Local or Global, by where its values flow.
 #include "AddressSpaces.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Lower/Placement.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 #include "loopyc/Lower/Placement.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>

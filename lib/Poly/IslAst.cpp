@@ -1,5 +1,6 @@
 #include "IslAst.h"
 #include "Check.h"
+#include "Numbers.h"
 
 #include <isl/aff.h>
 #include <isl/ast.h>
@@ -89,10 +90,12 @@ AstExpr poly::convert(isl_ast_expr *expr) {
   AstExpr result;
   switch (isl_ast_expr_get_type(expr)) {
   case isl_ast_expr_int: {
-    isl_val *val = isl_ast_expr_get_val(expr);
+    auto value = integerOf(isl_ast_expr_get_val(expr));
+    if (!value)
+      throw UserError("the numbers in a loop's bounds or subscripts exceed 64 "
+                      "bits; use smaller constants");
     result.op = AstOp::Integer;
-    result.value = isl_val_get_num_si(val);
-    isl_val_free(val);
+    result.value = *value;
     break;
   }
   case isl_ast_expr_id: {

@@ -1,5 +1,8 @@
 #include "LinearForm.h"
 #include "Check.h"
+#include "Numbers.h"
+
+#include "loopyc/Support/Integers.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -18,27 +21,24 @@ using namespace loopyc::poly;
                   "bits; use smaller constants");
 }
 
+// The smallest number has no opposite, and is not used.
+static int64_t fitting(std::optional<int64_t> value) {
+  if (!value || *value == INT64_MIN)
+    tooLarge();
+  return *value;
+}
+
 int64_t poly::checkedAdd(int64_t a, int64_t b) {
-  int64_t sum;
-  if (__builtin_add_overflow(a, b, &sum))
-    tooLarge();
-  return sum;
+  return fitting(integers::sum(a, b));
 }
-
 int64_t poly::checkedMul(int64_t a, int64_t b) {
-  int64_t product;
-  if (__builtin_mul_overflow(a, b, &product))
-    tooLarge();
-  return product;
+  return fitting(integers::product(a, b));
 }
-
 int64_t poly::floorDiv(int64_t value, int64_t divisor) {
-  int64_t quotient = value / divisor;
-  return value % divisor < 0 ? quotient - 1 : quotient;
+  return fitting(integers::floorQuotient(value, divisor));
 }
-
 int64_t poly::floorMod(int64_t value, int64_t divisor) {
-  return value - floorDiv(value, divisor) * divisor;
+  return fitting(integers::modulo(value, divisor));
 }
 
 int64_t LinearForm::coefficient(const std::string &name) const {
@@ -102,14 +102,7 @@ bool Polyhedron::involves(const std::string &name) const {
 // --- to isl and back
 
 static int64_t numberOf(isl_val *val) {
-  checked(val, "coefficient");
-  bool fits = isl_val_cmp_si(val, INT64_MAX) <= 0 &&
-              isl_val_cmp_si(val, -INT64_MAX) >= 0;
-  int64_t result = fits ? isl_val_get_num_si(val) : 0;
-  isl_val_free(val);
-  if (!fits)
-    tooLarge();
-  return result;
+  return fitting(integerOf(checked(val, "coefficient")));
 }
 
 static isl_constraint *toConstraint(const LinearForm &form, bool isEquality,

@@ -56,13 +56,12 @@ struct LiftedPolyhedron {
 std::vector<LiftedPolyhedron> liftedParts(const Set &set,
                                           const std::string &division);
 
-// Rounding toward minus infinity; divisor > 0.
-int64_t floorDiv(int64_t value, int64_t divisor);
-int64_t floorMod(int64_t value, int64_t divisor);
-
-// Throw UserError on overflow.
+// The operations of Support/Integers.h. Throw UserError where there is no
+// result.
 int64_t checkedAdd(int64_t a, int64_t b);
 int64_t checkedMul(int64_t a, int64_t b);
+int64_t floorDiv(int64_t value, int64_t divisor);
+int64_t floorMod(int64_t value, int64_t divisor);
 
 } // namespace poly
 } // namespace loopyc

@@ -1,5 +1,6 @@
 #include "PlainLoop.h"
 #include "Check.h"
+#include "Numbers.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -48,11 +49,9 @@ static void addTerm(std::optional<AstExpr> &sum, int64_t factor,
 }
 
 static int64_t take(isl_val *value, bool &plain) {
-  plain = plain && isl_val_is_int(value) == isl_bool_true &&
-          isl_val_get_num_si(value) != INT64_MIN;
-  int64_t result = isl_val_get_num_si(value);
-  isl_val_free(value);
-  return result;
+  std::optional<int64_t> result = integerOf(value);
+  plain = plain && result;
+  return result.value_or(0);
 }
 
 // sign * (constraint without the iname), as an expression in the parameters.

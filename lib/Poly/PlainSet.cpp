@@ -1,6 +1,8 @@
 #include "loopyc/Poly/PlainSet.h"
 #include "Check.h"
-#include "LinearForm.h"
+#include "Numbers.h"
+
+#include "loopyc/Support/Integers.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -11,18 +13,24 @@
 using namespace loopyc;
 using namespace loopyc::poly;
 
-// Takes `val`, an integer.
-static int64_t numberOf(isl_val *val) {
-  checked(val, "coefficient");
-  bool fits = isl_val_is_int(val) == isl_bool_true &&
-              isl_val_cmp_si(val, INT64_MAX) <= 0 &&
-              isl_val_cmp_si(val, -INT64_MAX) >= 0;
-  int64_t result = fits ? isl_val_get_num_si(val) : 0;
-  isl_val_free(val);
-  if (!fits)
+static int64_t fitting(std::optional<int64_t> value) {
+  if (!value)
     throw UserError("the numbers in an iteration domain exceed 64 bits; use "
                     "smaller constants");
-  return result;
+  return *value;
+}
+
+// Takes `val`, an integer.
+static int64_t numberOf(isl_val *val) {
+  return fitting(integerOf(checked(val, "coefficient")));
+}
+
+int64_t PlainForm::at(const int64_t *values, size_t count) const {
+  int64_t sum = constant;
+  for (size_t i = 0; i < count; ++i)
+    sum = fitting(
+        integers::sum(sum, fitting(integers::product(factors[i], values[i]))));
+  return sum;
 }
 
 // Takes `aff`: floor(aff) is the quotient.
@@ -129,7 +137,8 @@ bool PlainSet::contains(const int64_t *values) const {
     }
     all.assign(values, values + names.size());
     for (const PlainPart::Quotient &quotient : part.quotients)
-      all.push_back(floorDiv(quotient.form.at(all.data()), quotient.divisor));
+      all.push_back(fitting(integers::floorQuotient(
+          quotient.form.at(all.data()), quotient.divisor)));
     if (holds(part, all.data()))
       return true;
   }

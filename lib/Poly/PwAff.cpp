@@ -1,4 +1,5 @@
 #include "Check.h"
+#include "Numbers.h"
 #include "loopyc/Poly/Set.h"
 
 #include <isl/aff.h>
@@ -65,8 +66,8 @@ PwAff PwAff::floorDiv(int64_t divisor) const {
   return PwAff(checked(isl_pw_aff_floor(quotient), "floor"));
 }
 PwAff PwAff::truncDiv(int64_t divisor) const {
-  PwAff magnitude = constant(divisor < 0 ? -divisor : divisor);
-  isl_pw_aff *quotient = isl_pw_aff_tdiv_q(copy(), magnitude.copy());
+  PwAff size = divisor < 0 ? -constant(divisor) : constant(divisor);
+  isl_pw_aff *quotient = isl_pw_aff_tdiv_q(copy(), size.copy());
   if (divisor < 0)
     quotient = isl_pw_aff_neg(quotient);
   return PwAff(checked(quotient, "tdiv"));
@@ -123,12 +124,7 @@ Set PwAff::domain() const {
 std::optional<int64_t> PwAff::asConstant() const {
   if (isl_pw_aff_n_piece(ptr) != 1 || !isl_pw_aff_is_cst(ptr))
     return std::nullopt;
-  isl_val *val = isl_pw_aff_max_val(copy());
-  std::optional<int64_t> result;
-  if (val && isl_val_is_int(val))
-    result = isl_val_get_num_si(val);
-  isl_val_free(val);
-  return result;
+  return integerOf(isl_pw_aff_max_val(copy()));
 }
 
 Names PwAff::names() const {

@@ -1,5 +1,6 @@
 #include "loopyc/Poly/Set.h"
 #include "Check.h"
+#include "Numbers.h"
 #include "loopyc/Support/Nesting.h"
 
 #include <isl/aff.h>
@@ -213,14 +214,6 @@ bool Set::isEqual(const Set &other) const {
 bool Set::isDisjoint(const Set &other) const {
   return checked(isl_set_is_disjoint(flat().get(), other.flat().get()),
                  "is_disjoint");
-}
-
-static std::optional<int64_t> integerOf(isl_val *val) {
-  std::optional<int64_t> result;
-  if (val && isl_val_is_int(val))
-    result = isl_val_get_num_si(val);
-  isl_val_free(val);
-  return result;
 }
 
 // The extreme value of `name` over the set, every other name projected out.

@@ -1,6 +1,7 @@
 #include "Summation.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Integers.h"
 
 #include <cstdlib>
 #include <numeric>
@@ -168,9 +169,9 @@ bool Summation::useFreeDimension(SummationPiece &piece) {
       continue;
     LinearForm sum = conditions[at[0]] + conditions[at[1]];
     int64_t factor = std::abs(conditions[at[0]].coefficient(dim));
-    if (!sum.isConstant() || (sum.constant + 1) % factor != 0)
+    if (!sum.isConstant() || checkedAdd(sum.constant, 1) % factor != 0)
       continue;
-    Rational values((sum.constant + 1) / factor);
+    Rational values(checkedAdd(sum.constant, 1) / factor);
     piece.weight = piece.weight * Polynomial(values);
     conditions.erase(conditions.begin() + at[1]);
     conditions.erase(conditions.begin() + at[0]);
@@ -213,7 +214,9 @@ Summation::Choice Summation::choose(const SummationPiece &piece) const {
       for (const auto &[name, other] : form.terms)
         if (name != dim && piece.dims.count(name))
           classes = std::min<int64_t>(
-              mostWork, classes * classesFor(other, std::abs(factor)));
+              mostWork,
+              integers::product(classes, classesFor(other, std::abs(factor)))
+                  .value_or(mostWork));
     }
     if (low == 0 || high == 0)
       throw UserError("it runs infinitely often: nothing bounds '" + dim +
@@ -231,7 +234,7 @@ void Summation::splitBy(const SummationPiece &piece, const std::string &dim,
                         int64_t modulus) {
   if (auto range = narrowRange(piece, dim, 1);
       range && range->first.isConstant() && range->second.isConstant() &&
-      range->first.constant + range->second.constant < modulus) {
+      checkedAdd(range->first.constant, range->second.constant) < modulus) {
     for (int64_t v = -range->first.constant; v <= range->second.constant; ++v) {
       SummationPiece part = piece;
       eliminate(part, dim, LinearForm::number(v));

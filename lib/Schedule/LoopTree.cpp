@@ -3,8 +3,8 @@
 #include "Crossings.h"
 #include "LoopOrderErrors.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>

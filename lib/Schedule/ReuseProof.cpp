@@ -1,9 +1,9 @@
 #include "ReuseProof.h"
 
 #include "StoragePairs.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "StoragePairs.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

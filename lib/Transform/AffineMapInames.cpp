@@ -5,9 +5,9 @@
 #include "Dataflow.h"
 #include "InameMap.h"
 #include "Variables.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <set>

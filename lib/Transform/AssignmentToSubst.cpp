@@ -3,12 +3,12 @@
 #include "Reductions.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/StableValues.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Rules.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <functional>

@@ -3,6 +3,7 @@
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::Set;

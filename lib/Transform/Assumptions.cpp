@@ -1,9 +1,9 @@
 #include "Assumptions.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -3,10 +3,10 @@
 #include "Dataflow.h"
 #include "RuleExpander.h"
 #include "Speculation.h"
-#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <algorithm>
 #include <set>

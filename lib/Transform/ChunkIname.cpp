@@ -6,9 +6,9 @@
 #include "InameMap.h"
 #include "Numbers.h"
 #include "Variables.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::PwAff;

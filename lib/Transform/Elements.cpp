@@ -1,6 +1,6 @@
 #include "Elements.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "Speculation.h"
 #include "SumReads.h"
 #include "Variables.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

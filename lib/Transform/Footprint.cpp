@@ -1,10 +1,10 @@
 #include "Footprint.h"
 
 #include "Dataflow.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

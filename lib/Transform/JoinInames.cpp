@@ -3,9 +3,9 @@
 #include "InameMap.h"
 #include "Reductions.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Integers.h"
 #include "loopyc/Transform/Inames.h"
-
-#include "llvm/Support/CheckedArithmetic.h"
+#include "loopyc/Values/Interval.h"
 
 #include <set>
 
@@ -67,12 +67,12 @@ static Range rangeOf(const Set &domain, const std::string &iname, bool inner) {
                     (inner ? "; list it first (outermost), or fix the "
                              "parameters of its bounds"
                            : ""));
-  return {*lower, *upper - *lower + 1};
+  return {*lower, Interval{lower, upper}.count().value_or(INT64_MAX)};
 }
 
 // No more than the joined iname can have.
 static int64_t multiplied(int64_t stride, int64_t length) {
-  auto product = llvm::checkedMul(stride, length);
+  auto product = integers::product(stride, length);
   if (!product || *product > INT32_MAX)
     throw UserError(std::string(name) +
                     ": the inner inames have more iterations together than the "

@@ -1,6 +1,7 @@
 #include "Numbers.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Interval.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -51,7 +52,8 @@ void loopyc::requireShortRange(const Kernel &kernel, const std::string &iname,
                                const char *transformation) {
   poly::Set domain = kernel.domains[kernel.domainOf(iname)].flat().intersect(
       kernel.assumptions);
-  for (auto end : {domain.minConst(iname), domain.maxConst(iname)})
+  auto [low, high] = intervalOf(iname, domain);
+  for (auto end : {low, high})
     if (end && !llvm::isInt<32>(*end))
       throw UserError(std::string(transformation) + ": iname '" + iname +
                       "' would run to " + std::to_string(*end) +

@@ -3,9 +3,9 @@
 #include "Dataflow.h"
 #include "RuleExpander.h"
 #include "Speculation.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

@@ -4,11 +4,10 @@
 #define LOOPYC_LIB_TRANSFORM_RANGES_H
 
 #include "loopyc/Transform/Common.h"
+#include "loopyc/Values/Interval.h"
 
 #include <map>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -19,17 +18,15 @@ public:
   explicit Ranges(const Kernel &kernel,
                   const std::vector<std::string> &others = {});
 
-  using Interval = std::pair<int64_t, int64_t>; // both ends included
-  std::optional<Interval> of(const Expr &e);
+  Interval of(const Expr &e);
   // Folded, and without quotients and remainders whose value the ranges give.
   Expr simplified(const Expr &e);
 
 private:
-  std::optional<Interval> ofIname(const std::string &iname);
-  std::optional<Interval> ofBinary(const Binary &n);
+  Interval ofIname(const std::string &iname);
 
   const Kernel &kernel;
-  std::map<std::string, std::optional<Interval>> inames;
+  std::map<std::string, Interval> inames;
 };
 
 } // namespace loopyc

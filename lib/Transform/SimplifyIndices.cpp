@@ -1,7 +1,7 @@
 //   a[(ii + 4*io) // 4, (ii + 4*io) % 4]  ->  a[io, ii]    0 <= ii < 4
-#include "loopyc/Analysis/Divisions.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Transform/Expressions.h"
+#include "loopyc/Values/Divisions.h"
 
 #include "Variables.h"
 

@@ -4,10 +4,10 @@
 #include "RuleBook.h"
 #include "Variables.h"
 #include "loopyc/Analysis/Accesses.h"
-#include "loopyc/Analysis/Affine.h"
-#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 
 #include "ArrayAxes.h"
 #include "Variables.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

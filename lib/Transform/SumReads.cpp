@@ -1,7 +1,7 @@
 #include "SumReads.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Analysis/ReferenceTimes.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

@@ -1,5 +1,7 @@
 #include "Field.h"
 
+#include "loopyc/Support/Integers.h"
+
 #include <cstdlib>
 
 using namespace loopyc::verify;
@@ -51,7 +53,7 @@ int64_t field::mix(uint64_t seed, int64_t a, int64_t b) {
 }
 
 int64_t field::Fraction::floor() const {
-  return numerator / denominator - (numerator % denominator < 0);
+  return *integers::floorQuotient(numerator, denominator);
 }
 
 // The extended Euclidean algorithm, stopped half way: each remainder r has a

@@ -1,6 +1,7 @@
 #include "loopyc/Verify/Scan.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Integers.h"
 
 #include <algorithm>
 
@@ -40,17 +41,26 @@ void Scanner::level(size_t depth, std::vector<int64_t> &point,
   }
 }
 
-// Rounded toward minus infinity; divisor > 0.
-static int64_t floorDivide(int64_t value, int64_t divisor) {
-  return value / divisor - (value % divisor < 0);
+static int64_t fitting(std::optional<int64_t> value) {
+  if (!value)
+    throw UserError("the numbers in an iteration domain exceed 64 bits; use "
+                    "smaller constants");
+  return *value;
+}
+
+static int64_t negated(int64_t value) {
+  return fitting(integers::negated(value));
 }
 
 // Narrows `range` by factor * x + rest >= 0.
 static void limit(Range &range, int64_t factor, int64_t rest) {
+  auto quotient = [&](int64_t divisor) {
+    return fitting(integers::floorQuotient(rest, divisor));
+  };
   if (factor > 0)
-    range.low = std::max(range.low, -floorDivide(rest, factor));
+    range.low = std::max(range.low, negated(quotient(factor)));
   else if (factor < 0)
-    range.high = std::min(range.high, floorDivide(rest, -factor));
+    range.high = std::min(range.high, quotient(negated(factor)));
   else if (rest < 0)
     range = {1, 0};
 }
@@ -59,17 +69,12 @@ static void limit(Range &range, int64_t factor, int64_t rest) {
 static Range rangeIn(const poly::PlainPart &part, size_t at,
                      const std::vector<int64_t> &point) {
   Range range;
-  auto apply = [&](const poly::PlainForm &form, int64_t sign) {
-    int64_t rest = form.constant;
-    for (size_t i = 0; i < at; ++i)
-      rest += form.factors[i] * point[i];
-    limit(range, sign * form.factors[at], sign * rest);
-  };
   for (const poly::PlainForm &form : part.nonNegative)
-    apply(form, 1);
+    limit(range, form.factors[at], form.at(point.data(), at));
   for (const poly::PlainForm &form : part.zero) {
-    apply(form, 1);
-    apply(form, -1);
+    int64_t rest = form.at(point.data(), at);
+    limit(range, form.factors[at], rest);
+    limit(range, negated(form.factors[at]), negated(rest));
   }
   return range;
 }

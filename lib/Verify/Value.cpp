@@ -3,10 +3,11 @@
 #include "Field.h"
 #include "Literal.h"
 
+#include "loopyc/Support/Integers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <numeric>
 
 using namespace loopyc;
@@ -75,50 +76,44 @@ std::string verify::valueStr(const Value &value, Type type) {
 
 // --- integers
 
-static int64_t wrapped(unsigned __int128 value) {
-  return static_cast<int64_t>(static_cast<uint64_t>(value));
+// Sums and products keep the lower 64 bits: in whatever order they are
+// computed, the result is the same.
+static Value wrapped(uint64_t value) {
+  return Value::integer(static_cast<int64_t>(value));
 }
 
-static int64_t floorQuotient(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
-static int64_t integerPower(int64_t base, int64_t exponent) {
-  if (exponent < 0)
-    return base == 1 ? 1 : base == -1 ? (exponent % 2 ? -1 : 1) : 0;
-  uint64_t result = 1, factor = base;
-  for (uint64_t e = exponent; e; e >>= 1) {
-    if (e & 1)
-      result *= factor;
-    factor *= factor;
+static Value wrappedPower(uint64_t base, uint64_t exponent) {
+  uint64_t result = 1;
+  for (; exponent; exponent >>= 1) {
+    if (exponent & 1)
+      result *= base;
+    base *= base;
   }
-  return static_cast<int64_t>(result);
+  return wrapped(result);
+}
+
+static Value orInvalid(std::optional<int64_t> value) {
+  return value ? Value::integer(*value) : Value::invalid();
 }
 
 static Value ofIntegers(BinaryOp op, int64_t a, int64_t b) {
-  bool divides = op == BinaryOp::Div || op == BinaryOp::FloorDiv ||
-                 op == BinaryOp::FloorMod || op == BinaryOp::Rem;
-  if (divides &&
-      (b == 0 || (b == -1 && a == std::numeric_limits<int64_t>::min())))
-    return Value::invalid();
-  using Wide = unsigned __int128;
   switch (op) {
   case BinaryOp::Add:
-    return Value::integer(wrapped(Wide(a) + Wide(b)));
+    return wrapped(uint64_t(a) + uint64_t(b));
   case BinaryOp::Sub:
-    return Value::integer(wrapped(Wide(a) - Wide(b)));
+    return wrapped(uint64_t(a) - uint64_t(b));
   case BinaryOp::Mul:
-    return Value::integer(wrapped(Wide(a) * Wide(b)));
+    return wrapped(uint64_t(a) * uint64_t(b));
   case BinaryOp::Div:
-    return Value::integer(a / b);
+    return orInvalid(integers::quotient(a, b));
   case BinaryOp::FloorDiv:
-    return Value::integer(floorQuotient(a, b));
+    return orInvalid(integers::floorQuotient(a, b));
   case BinaryOp::FloorMod:
-    return Value::integer(a - b * floorQuotient(a, b));
+    return orInvalid(integers::modulo(a, b));
   case BinaryOp::Rem:
-    return Value::integer(a % b);
+    return orInvalid(integers::remainder(a, b));
   case BinaryOp::Pow:
-    return Value::integer(integerPower(a, b));
+    return b < 0 ? orInvalid(integers::power(a, b)) : wrappedPower(a, b);
   case BinaryOp::Eq:
     return logical(a == b);
   case BinaryOp::Ne:
@@ -349,18 +344,6 @@ static Value magnitude(Type type, const Value &a) {
   return compare(type, a, zero) < 0 ? apply(UnaryOp::Neg, type, a) : a;
 }
 
-// The bits that shift out of the type are lost, and zeros come in.
-static Value shifted(Type type, int64_t value, int64_t shift) {
-  int64_t bits = 8 * type.bytes;
-  uint64_t own = static_cast<uint64_t>(value);
-  if (bits < 64)
-    own &= (uint64_t(1) << bits) - 1;
-  if (shift <= -bits || shift >= bits)
-    return Value::integer(0);
-  return convert(Value::integer(shift < 0 ? own >> -shift : own << shift),
-                 Type::integer(8), type);
-}
-
 static Value ofIntegers(Intrinsic fn, Type type,
                         const std::vector<Value> &args) {
   uint64_t a = args[0].re, b = args.size() > 1 ? args[1].re : 0;
@@ -378,7 +361,7 @@ static Value ofIntegers(Intrinsic fn, Type type,
     return shift < 0 || shift > 63 ? Value::invalid()
                                    : logical((a >> shift) & 1);
   case Intrinsic::Ishft:
-    return shifted(type, a, shift);
+    return Value::integer(integers::shifted(a, shift, 8 * type.bytes));
   default:
     return Value::invalid();
   }

@@ -162,3 +162,23 @@ subroutine labels(n, a)
 20 continue
   return
 end subroutine
+
+! A choice is made before the loop that it bounds; a divisor may be computed
+! from known locals.
+! CHECK-LABEL: KERNEL: chosen
+! CHECK: [i_hi] -> { [i] : 0 <= i < i_hi }
+! CHECK: [n] -> { [i_1] : n >= 0 and i_1 >= 0 and 4i_1 <= -4 + n }
+! CHECK: i_hi = if(flag > 0, n, m)
+subroutine chosen(n, m, flag, a)
+  implicit none
+  integer :: n, m, flag, i, k, more
+  real :: a(n)
+  do i = 1, merge(n, m, flag > 0)
+    a(i) = 0
+  end do
+  k = 3
+  more = k + 1
+  do i = 1, n/more
+    a(i) = 1
+  end do
+end subroutine

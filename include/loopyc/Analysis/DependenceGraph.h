@@ -9,9 +9,9 @@
 #define LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
 
 #include "loopyc/Analysis/Accesses.h"
-#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/Dependences.h"
 #include "loopyc/IR/SetNames.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <functional>
 #include <map>

@@ -4,10 +4,10 @@
 #ifndef LOOPYC_ANALYSIS_REFERENCETIMES_H
 #define LOOPYC_ANALYSIS_REFERENCETIMES_H
 
-#include "loopyc/Analysis/BoundedAffine.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Poly/Set.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include <optional>
 #include <string>

@@ -16,12 +16,10 @@ struct PlainForm {
   std::vector<int64_t> factors;
   int64_t constant = 0;
 
-  int64_t at(const int64_t *values) const {
-    int64_t sum = constant;
-    for (size_t i = 0; i < factors.size(); ++i)
-      sum += factors[i] * values[i];
-    return sum;
-  }
+  // Throw UserError where 64 bits do not suffice.
+  int64_t at(const int64_t *values) const { return at(values, factors.size()); }
+  // Of the first `count` terms.
+  int64_t at(const int64_t *values, size_t count) const;
 };
 
 // { names : exists q_k = floor(form_k / divisor_k), in this order :

@@ -2,10 +2,10 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,7 @@
 #include "CFamily/Conditions.h"
 
+#include "loopyc/Support/Integers.h"
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -33,7 +35,7 @@ namespace {
 // positive - negative + constant, each side a sum without constant.
 struct Difference {
   Expr positive, negative;
-  int64_t constant = 0;
+  std::optional<int64_t> constant = 0; // absent if it does not fit
 };
 
 } // namespace
@@ -42,11 +44,15 @@ static void addTo(Expr &sum, const Expr &term) {
   sum = sum ? Expr::binary(BinaryOp::Add, sum, term, term.type()) : term;
 }
 
+static void addConstant(Difference &into, int sign, int64_t value) {
+  if (into.constant)
+    into.constant = sign > 0 ? integers::sum(*into.constant, value)
+                             : integers::difference(*into.constant, value);
+}
+
 static void collect(const Expr &e, int sign, Difference &into) {
-  if (auto value = asInteger(e)) {
-    into.constant += sign * *value;
-    return;
-  }
+  if (auto value = asInteger(e))
+    return addConstant(into, sign, *value);
   if (const auto *u = e.getIf<Unary>(); u && u->op == UnaryOp::Neg)
     return collect(u->a, -sign, into);
   if (const auto *b = e.getIf<Binary>()) {
@@ -56,12 +62,13 @@ static void collect(const Expr &e, int sign, Difference &into) {
       return;
     }
     auto factor = asInteger(b->a);
-    if (b->op == BinaryOp::Mul && factor && *factor < 0) {
-      Expr flipped = *factor == -1
-                         ? b->b
-                         : Expr::binary(BinaryOp::Mul,
-                                        Expr::integer(-*factor, e.type()), b->b,
-                                        e.type());
+    auto size =
+        factor && *factor < 0 ? integers::negated(*factor) : std::nullopt;
+    if (b->op == BinaryOp::Mul && size) {
+      Expr flipped = *size == 1 ? b->b
+                                : Expr::binary(BinaryOp::Mul,
+                                               Expr::integer(*size, e.type()),
+                                               b->b, e.type());
       return collect(flipped, -sign, into);
     }
   }
@@ -99,10 +106,12 @@ static int termCount(const Expr &e) {
   return 1;
 }
 
-// difference `op` 0, for op one of Ge, Eq, Ne.
+// difference `op` 0, for op one of Ge, Eq, Ne. Null if a number does not fit.
 static Expr printable(const Difference &d, BinaryOp op, Type type) {
+  if (!d.constant || !integers::negated(*d.constant))
+    return Expr();
   Expr left = d.positive, right = d.negative;
-  int64_t constant = d.constant; // left - right + constant `op` 0
+  int64_t constant = *d.constant; // left - right + constant `op` 0
   auto literal = [&](int64_t v) { return Expr::integer(v, type); };
   if (!left && !right)
     return fold(compare(op, literal(constant), literal(0)));
@@ -126,6 +135,7 @@ static Expr printable(const Difference &d, BinaryOp op, Type type) {
   return swap ? compare(flipped(op), right, left) : compare(op, left, right);
 }
 
+// Null if a number does not fit.
 static Expr tidyComparison(const Binary &b) {
   Type type = b.a.type();
   Expr a = b.a, c = b.b;
@@ -139,7 +149,7 @@ static Expr tidyComparison(const Binary &b) {
   collect(difference, 1, d);
   if (op == BinaryOp::Gt) {
     op = BinaryOp::Ge;
-    --d.constant;
+    addConstant(d, -1, 1);
   }
   return printable(d, op, type);
 }
@@ -163,7 +173,8 @@ Expr codegen::tidyCondition(const Expr &condition) {
                              condition.type()));
   if (!isOrdering(b->op) || !b->a.type().isInteger() || hasRemainder(b->a))
     return condition;
-  return tidyComparison(*b);
+  Expr tidy = tidyComparison(*b);
+  return tidy ? tidy : condition;
 }
 
 // Is its constant term negative one, or is it a literal?

@@ -1,6 +1,6 @@
 #include "CFamily/Divisions.h"
 
-#include "loopyc/Analysis/Divisions.h"
+#include "loopyc/Values/Divisions.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;

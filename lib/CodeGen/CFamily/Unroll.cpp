@@ -1,9 +1,9 @@
 #include "CFamily/Unroll.h"
 
 #include "CFamily/Conditions.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -5,9 +5,9 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
 #include "CFamily/SourceText.h"
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;

@@ -1,8 +1,9 @@
 #include "Host/InameRanges.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
+#include "loopyc/Values/Interval.h"
 
 #include <algorithm>
 
@@ -15,13 +16,9 @@ using poly::Set;
 // { n : -2^31 <= n < 2^31, for each argument n of 32 bits }
 static Set shortArguments(const KernelData &data, const Names &names) {
   Set result = Set::universe();
-  for (const std::string &name : names) {
-    if (data.isWideName(name))
-      continue;
-    PwAff value = PwAff::name(name);
-    result = result.intersect(value.ge(PwAff::constant(INT32_MIN)))
-                 .intersect(value.le(PwAff::constant(INT32_MAX)));
-  }
+  for (const std::string &name : names)
+    if (!data.isWideName(name))
+      result = result.intersect(within(name, {INT32_MIN, INT32_MAX}));
   return result;
 }
 
@@ -45,7 +42,7 @@ std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
     Set range = index.instances({iname}).flat().intersect(kernel.assumptions);
     Names sizes = sizesIn(data, range);
     Set usual = range.intersect(shortArguments(data, sizes));
-    auto low = usual.minConst(iname), high = usual.maxConst(iname);
+    auto [low, high] = intervalOf(iname, usual);
     bool shortLow = low && *low > INT32_MIN,
          shortHigh = high && *high < INT32_MAX;
     auto add = [&](bool upper) {

@@ -1,9 +1,9 @@
 // Conditions on parameters, in either of two notations.
 #include "loopyc/Script/Text.h"
 
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,8 +1,8 @@
 #include "loopyc/Script/Text.h"
 
 #include "OwnNames.h"
-#include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using namespace loopyc::script;

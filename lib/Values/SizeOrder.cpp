@@ -1,7 +1,8 @@
-#include "SizeOrder.h"
+#include "loopyc/Values/SizeOrder.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/IR/IntegerSum.h"
 #include "loopyc/IR/SetNames.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <string>
@@ -11,48 +12,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-namespace {
-
-struct Product {
-  int64_t coefficient = 1;
-  std::vector<Expr> factors;
-};
-
-using Products = std::vector<Product>;
-
-} // namespace
-
-static Products negated(Products products) {
-  for (Product &product : products)
-    product.coefficient = -product.coefficient;
-  return products;
-}
-
-// Of a folded sum.
-static Products productsOf(const Expr &e) {
-  if (auto value = asInteger(e))
-    return {{*value, {}}};
-  if (const auto *n = e.getIf<Unary>(); n && n->op == UnaryOp::Neg)
-    return negated(productsOf(n->a));
-  const auto *n = e.getIf<Binary>();
-  if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-    Products sum = productsOf(n->a), rest = productsOf(n->b);
-    if (n->op == BinaryOp::Sub)
-      rest = negated(std::move(rest));
-    sum.insert(sum.end(), rest.begin(), rest.end());
-    return sum;
-  }
-  if (n && n->op == BinaryOp::Mul) {
-    Products a = productsOf(n->a), b = productsOf(n->b);
-    if (a.size() == 1 && b.size() == 1) {
-      a[0].coefficient *= b[0].coefficient;
-      a[0].factors.insert(a[0].factors.end(), b[0].factors.begin(),
-                          b[0].factors.end());
-      return a;
-    }
-  }
-  return {{1, {e}}};
-}
+using Products = std::vector<IntegerTerm>;
 
 static bool holds(const Set &condition, const Set &known) {
   return known.isSubset(condition);
@@ -63,21 +23,23 @@ static bool isAtLeast(const Expr &e, int64_t bound, const Set &known) {
   return value && holds(value->ge(PwAff::constant(bound)), known);
 }
 
-static bool hasFactor(const Product &product, const Expr &factor) {
+static bool hasFactor(const IntegerTerm &product, const Expr &factor) {
   return std::find(product.factors.begin(), product.factors.end(), factor) !=
          product.factors.end();
 }
 
 // Divides by what all products have in common and is not negative.
 static void divideByCommonFactors(Products &products, const Set &known) {
+  if (products.empty())
+    return;
   const std::vector<Expr> candidates = products.front().factors;
   for (const Expr &factor : candidates) {
     bool common = std::all_of(
         products.begin(), products.end(),
-        [&](const Product &product) { return hasFactor(product, factor); });
+        [&](const IntegerTerm &product) { return hasFactor(product, factor); });
     if (!common || !isAtLeast(factor, 0, known))
       continue;
-    for (Product &product : products)
+    for (IntegerTerm &product : products)
       product.factors.erase(
           std::find(product.factors.begin(), product.factors.end(), factor));
   }
@@ -107,11 +69,16 @@ static std::optional<PwAff> named(const std::vector<Expr> &factors,
 }
 
 bool loopyc::isAtLeast(const Expr &a, const Expr &b, const Set &given) {
-  Products products = productsOf(fold(a - b));
+  std::optional<IntegerSum> difference = asSum(a - b);
+  if (!difference)
+    return false;
+  Products products = difference->terms;
+  if (difference->constant != 0)
+    products.push_back({difference->constant, {}});
   Set known = given;
   divideByCommonFactors(products, known);
   PwAff sum = PwAff::constant(0);
-  for (const Product &product : products) {
+  for (const IntegerTerm &product : products) {
     std::optional<PwAff> value;
     if (product.factors.empty())
       value = PwAff::constant(1);

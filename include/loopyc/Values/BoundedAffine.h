@@ -1,17 +1,17 @@
 // Quasi-affine values of expressions that multiply an iname of few values by a
 // parameter (as chunk_iname's n//4*i_outer does): one piece for each value.
-#ifndef LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
-#define LOOPYC_ANALYSIS_BOUNDEDAFFINE_H
+#ifndef LOOPYC_VALUES_BOUNDEDAFFINE_H
+#define LOOPYC_VALUES_BOUNDEDAFFINE_H
 
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Poly/Set.h"
+#include "loopyc/Values/Interval.h"
 
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -33,19 +33,19 @@ public:
 private:
   bool mentionsData(const Expr &e) const;
   std::vector<std::string> inamesIn(const Expr &e) const;
-  bool linearTerms(const Expr &e, int64_t factor,
+  bool linearTerms(const Expr &e, std::optional<int64_t> factor,
                    std::map<std::string, int64_t> &terms) const;
   bool isMixedRadix(const Expr &e);
   bool isRowOfChunks(const Expr &e, const std::string &chunk);
-  // The values of an iname if they are known.
-  std::optional<std::pair<int64_t, int64_t>> rangeOf(const std::string &iname);
+  // The values of an iname.
+  Interval rangeOf(const std::string &iname);
   // An iname that a product multiplies by something not constant; null if none.
   Expr multipliedIname(const Expr &e);
 
   const Kernel &kernel;
   DomainIndex index;
   std::set<std::string> data; // what the kernel assigns
-  std::map<std::string, std::optional<std::pair<int64_t, int64_t>>> ranges;
+  std::map<std::string, Interval> ranges;
   std::map<std::string, bool> injective; // by the expression's text
 };
 

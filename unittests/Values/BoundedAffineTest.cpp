@@ -1,5 +1,5 @@
 // Which subscripts tell their inames apart.
-#include "loopyc/Analysis/BoundedAffine.h"
+#include "loopyc/Values/BoundedAffine.h"
 
 #include "../TestKernel.h"
 #include "loopyc/IR/ExprParser.h"

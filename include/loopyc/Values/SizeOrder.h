@@ -1,6 +1,6 @@
 // Which of two sizes is the larger one: sums of products of parameters.
-#ifndef LOOPYC_LIB_ANALYSIS_SIZEORDER_H
-#define LOOPYC_LIB_ANALYSIS_SIZEORDER_H
+#ifndef LOOPYC_VALUES_SIZEORDER_H
+#define LOOPYC_VALUES_SIZEORDER_H
 
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Poly/Set.h"

@@ -1,4 +1,4 @@
-#include "Evaluate.h"
+#include "TextInC.h"
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -6,117 +6,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <algorithm>
-
 using namespace loopyc;
 using namespace loopyc::check;
-
-static std::optional<int64_t> apply(BinaryOp op, int64_t a, int64_t b) {
-  auto floored = [&] { return a / b - (a % b != 0 && (a < 0) != (b < 0)); };
-  bool divides = op == BinaryOp::Div || op == BinaryOp::FloorDiv ||
-                 op == BinaryOp::FloorMod || op == BinaryOp::Rem;
-  if (divides && b == 0)
-    return std::nullopt;
-  switch (op) {
-  case BinaryOp::Add:
-    return a + b;
-  case BinaryOp::Sub:
-    return a - b;
-  case BinaryOp::Mul:
-    return a * b;
-  case BinaryOp::Div:
-    return a / b;
-  case BinaryOp::FloorDiv:
-    return floored();
-  case BinaryOp::FloorMod:
-    return a - b * floored();
-  case BinaryOp::Rem:
-    return a % b;
-  case BinaryOp::Pow: {
-    int64_t result = 1;
-    for (int64_t k = 0; k < b && k < 64; ++k)
-      result *= a;
-    return result;
-  }
-  case BinaryOp::Eq:
-    return a == b;
-  case BinaryOp::Ne:
-    return a != b;
-  case BinaryOp::Lt:
-    return a < b;
-  case BinaryOp::Le:
-    return a <= b;
-  case BinaryOp::Gt:
-    return a > b;
-  case BinaryOp::Ge:
-    return a >= b;
-  case BinaryOp::And:
-    return a && b;
-  case BinaryOp::Or:
-    return a || b;
-  }
-  return std::nullopt;
-}
-
-static std::optional<int64_t> evaluateCall(const Call &call,
-                                           const Values &values) {
-  std::vector<int64_t> args;
-  for (const Expr &arg : call.args) {
-    auto value = evaluate(arg, values);
-    if (!value)
-      return std::nullopt;
-    args.push_back(*value);
-  }
-  switch (call.fn) {
-  case Intrinsic::Abs:
-    return std::abs(args[0]);
-  case Intrinsic::Min:
-    return *std::min_element(args.begin(), args.end());
-  case Intrinsic::Max:
-    return *std::max_element(args.begin(), args.end());
-  case Intrinsic::Dim:
-    return std::max<int64_t>(args[0] - args[1], 0);
-  default:
-    return std::nullopt;
-  }
-}
-
-std::optional<int64_t> check::evaluate(const Expr &e, const Values &values) {
-  using Result = std::optional<int64_t>;
-  if (!e)
-    return std::nullopt;
-  return match(
-      e->value, [](const IntLit &l) -> Result { return l.value; },
-      [](const LogicalLit &l) -> Result { return l.value; },
-      [](const RealLit &) -> Result { return std::nullopt; },
-      [](const ComplexLit &) -> Result { return std::nullopt; },
-      [&](const VarRef &ref) -> Result {
-        auto known = values.find(ref.name);
-        return known == values.end() ? Result() : known->second;
-      },
-      [](const AxisRef &) -> Result { return std::nullopt; },
-      [](const ArrayRef &) -> Result { return std::nullopt; },
-      [&](const Unary &u) -> Result {
-        auto a = evaluate(u.a, values);
-        return !a ? Result() : u.op == UnaryOp::Neg ? -*a : !*a;
-      },
-      [&](const Binary &b) -> Result {
-        auto left = evaluate(b.a, values), right = evaluate(b.b, values);
-        return left && right ? apply(b.op, *left, *right) : Result();
-      },
-      [&](const Call &call) -> Result { return evaluateCall(call, values); },
-      [&](const Cast &cast) -> Result {
-        return e.type().isInteger() ? evaluate(cast.a, values) : Result();
-      },
-      [&](const Select &s) -> Result {
-        auto condition = evaluate(s.condition, values);
-        return !condition   ? Result()
-               : *condition ? evaluate(s.ifTrue, values)
-                            : evaluate(s.ifFalse, values);
-      },
-      [](const RuleCall &) -> Result { return std::nullopt; },
-      [](const Reduction &) -> Result { return std::nullopt; });
-}
 
 namespace {
 

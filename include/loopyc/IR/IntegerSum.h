@@ -1,8 +1,8 @@
 // A sum of products with integer coefficients,
 //   c0 + sum_k c_k * (f_k1 * f_k2 * ...),
 // the canonical form that integer arithmetic is folded to.
-#ifndef LOOPYC_LIB_IR_INTEGERSUM_H
-#define LOOPYC_LIB_IR_INTEGERSUM_H
+#ifndef LOOPYC_IR_INTEGERSUM_H
+#define LOOPYC_IR_INTEGERSUM_H
 
 #include "loopyc/IR/Expr.h"
 
@@ -22,6 +22,10 @@ struct IntegerSum {
   std::vector<IntegerTerm> terms;
 };
 
+// The integer expression as such a sum; nullopt where a number in it would not
+// fit 64 bits.
+std::optional<IntegerSum> asSum(const Expr &e);
+
 // Thrown where a number would not fit 64 bits: the expression stays as it is.
 struct IntegerOverflow {};
 
@@ -33,8 +37,8 @@ void append(IntegerSum &sum, IntegerSum other, int64_t factor);
 // Like terms become one, where the first of them stands.
 void combine(IntegerSum &sum);
 IntegerSum product(const IntegerSum &a, const IntegerSum &b);
-// The part of `sum` whose coefficients `divisor` divides is returned, divided;
-// the rest stays.
+// The part of `sum` whose coefficients `divisor` > 0 divides is returned,
+// divided; the rest stays, with a constant from 0 to divisor - 1.
 IntegerSum takeMultiples(IntegerSum &sum, int64_t divisor);
 // Of one term.
 size_t mostFactors(const IntegerSum &sum);

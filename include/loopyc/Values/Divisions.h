@@ -1,7 +1,7 @@
 // Quotients and remainders like f // 4 and f % 4, which splits of loops and
 // array axes leave behind, made simpler by what is known of their names.
-#ifndef LOOPYC_ANALYSIS_DIVISIONS_H
-#define LOOPYC_ANALYSIS_DIVISIONS_H
+#ifndef LOOPYC_VALUES_DIVISIONS_H
+#define LOOPYC_VALUES_DIVISIONS_H
 
 #include "loopyc/IR/Expr.h"
 #include "loopyc/Poly/Set.h"

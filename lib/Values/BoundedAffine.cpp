@@ -1,9 +1,10 @@
-#include "loopyc/Analysis/BoundedAffine.h"
+#include "loopyc/Values/BoundedAffine.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Support/Integers.h"
+
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 using namespace loopyc;
@@ -38,18 +39,13 @@ std::vector<std::string> BoundedAffine::inamesIn(const Expr &e) const {
   return inames;
 }
 
-std::optional<std::pair<int64_t, int64_t>>
-BoundedAffine::rangeOf(const std::string &iname) {
+Interval BoundedAffine::rangeOf(const std::string &iname) {
   auto [known, isNew] = ranges.try_emplace(iname);
   if (!isNew)
     return known->second;
   int d = index.of(iname);
-  if (d < 0)
-    return std::nullopt;
-  auto low = kernel.domains[d].minConst(iname);
-  auto high = kernel.domains[d].maxConst(iname);
-  if (low && high)
-    known->second = {*low, *high};
+  if (d >= 0)
+    known->second = intervalOf(iname, kernel.domains[d]);
   return known->second;
 }
 
@@ -60,8 +56,8 @@ Expr BoundedAffine::multipliedIname(const Expr &e) {
     if (!found && product && product->op == BinaryOp::Mul)
       for (const Expr &factor : {product->a, product->b})
         if (const auto *var = factor.getIf<VarRef>(); var && !found)
-          if (auto range = rangeOf(var->name);
-              range && range->second - range->first < mostValues)
+          if (auto count = rangeOf(var->name).count();
+              count && *count <= mostValues)
             found = factor;
     return !found;
   });
@@ -70,30 +66,34 @@ Expr BoundedAffine::multipliedIname(const Expr &e) {
 
 // e as a sum of integer multiples of inames and of affine values that mention
 // none of them (a rule's value may, in its definition); false if it is anything
-// else.
-bool BoundedAffine::linearTerms(const Expr &e, int64_t factor,
+// else, or a multiple does not fit.
+bool BoundedAffine::linearTerms(const Expr &e, std::optional<int64_t> factor,
                                 std::map<std::string, int64_t> &terms) const {
+  if (!factor)
+    return false;
   if (inamesIn(e).empty())
     return toAffine(e).has_value();
   if (const auto *var = e.getIf<VarRef>()) {
-    terms[var->name] += factor;
-    return true;
+    auto sum = integers::sum(terms[var->name], *factor);
+    terms[var->name] = sum.value_or(0);
+    return sum.has_value();
   }
+  auto opposite = integers::negated(*factor);
   if (const auto *unary = e.getIf<Unary>())
-    return unary->op == UnaryOp::Neg && linearTerms(unary->a, -factor, terms);
+    return unary->op == UnaryOp::Neg && linearTerms(unary->a, opposite, terms);
   const auto *binary = e.getIf<Binary>();
   if (!binary)
     return false;
   if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)
     return linearTerms(binary->a, factor, terms) &&
            linearTerms(binary->b,
-                       binary->op == BinaryOp::Add ? factor : -factor, terms);
+                       binary->op == BinaryOp::Add ? factor : opposite, terms);
   if (binary->op != BinaryOp::Mul)
     return false;
   if (auto scale = asInteger(binary->a))
-    return linearTerms(binary->b, factor * *scale, terms);
+    return linearTerms(binary->b, integers::product(*factor, *scale), terms);
   if (auto scale = asInteger(binary->b))
-    return linearTerms(binary->a, factor * *scale, terms);
+    return linearTerms(binary->a, integers::product(*factor, *scale), terms);
   return false;
 }
 
@@ -104,19 +104,20 @@ bool BoundedAffine::isMixedRadix(const Expr &e) {
   if (!linearTerms(e, 1, terms))
     return false;
   std::vector<std::pair<int64_t, std::string>> digits;
-  for (const auto &[name, factor] : terms)
-    digits.push_back({std::abs(factor), name});
+  for (const auto &[name, factor] : terms) {
+    auto size = integers::magnitude(factor);
+    if (!size)
+      return false;
+    digits.push_back({*size, name});
+  }
   std::sort(digits.begin(), digits.end());
-  int64_t variation = 0;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (digits[i].first <= variation)
+  Interval sum = Interval::of(0); // of all smaller terms
+  for (const auto &[factor, name] : digits) {
+    auto values = sum.count();
+    if (!values || factor < *values)
       return false;
-    if (i + 1 == digits.size())
-      break;
-    auto range = rangeOf(digits[i].second);
-    if (!range)
-      return false;
-    variation += digits[i].first * (range->second - range->first);
+    sum = apply(BinaryOp::Add, sum,
+                apply(BinaryOp::Mul, Interval::of(factor), rangeOf(name)));
   }
   return true;
 }
@@ -135,10 +136,10 @@ bool BoundedAffine::isRowOfChunks(const Expr &e, const std::string &chunk) {
         return false;
       first[iname] = Expr::integer(*low);
     }
-  auto [low, high] = *rangeOf(chunk);
+  auto [low, high] = rangeOf(chunk);
   std::optional<PwAff> before, startBefore;
   Set domainBefore;
-  for (int64_t v = low; v <= high; ++v) {
+  for (int64_t v = *low; v <= *high; ++v) {
     Expr inChunk = fold(substitute(e, {{chunk, Expr::integer(v)}}));
     auto value = toAffine(inChunk);
     auto start = toAffine(fold(substitute(inChunk, first)));
@@ -189,10 +190,10 @@ std::optional<PwAff> BoundedAffine::operator()(const Expr &e) {
   if (!iname)
     return std::nullopt;
   const VarRef &ref = *iname.getIf<VarRef>();
-  auto [low, high] = *rangeOf(ref.name);
+  auto [low, high] = rangeOf(ref.name);
   PwAff at = PwAff::name(ref.str());
   std::optional<PwAff> result;
-  for (int64_t value = low; value <= high; ++value) {
+  for (int64_t value = *low; value <= *high; ++value) {
     auto piece = (*this)(withValue(e, ref, value));
     if (!piece)
       return std::nullopt;

@@ -1,6 +1,6 @@
-#include "loopyc/Analysis/Divisions.h"
+#include "loopyc/Values/Divisions.h"
 
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 

@@ -1,4 +1,4 @@
-#include "loopyc/Analysis/Affine.h"
+#include "loopyc/Values/Affine.h"
 
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -10,9 +10,36 @@ using poly::AstOp;
 using poly::PwAff;
 using poly::Set;
 
-static std::optional<PwAff> affineBinary(const Binary &e) {
-  auto a = toAffine(e.a);
-  auto b = toAffine(e.b);
+namespace {
+
+// Functions of an expression, as far as it mentions parameters alone.
+class Extraction {
+public:
+  explicit Extraction(const IsParameter &isParameter)
+      : isParameter(isParameter) {}
+
+  std::optional<PwAff> value(const Expr &e) const;
+  std::optional<Set> condition(const Expr &e) const;
+
+private:
+  using Value = std::optional<PwAff>;
+
+  Value name(const std::string &name) const {
+    return !isParameter || isParameter(name) ? Value(PwAff::name(name))
+                                             : Value();
+  }
+  Value binary(const Binary &e) const;
+  Value extremum(const Call &call) const;
+  Value select(const Select &s) const;
+  std::optional<Set> comparison(const Binary &e) const;
+
+  const IsParameter &isParameter;
+};
+
+} // namespace
+
+std::optional<PwAff> Extraction::binary(const Binary &e) const {
+  auto a = value(e.a), b = value(e.b);
   if (!a || !b)
     return std::nullopt;
   std::optional<int64_t> divisor = b->asConstant();
@@ -48,69 +75,70 @@ static std::optional<PwAff> affineBinary(const Binary &e) {
   }
 }
 
-static std::optional<PwAff> affineCall(const Call &call) {
+std::optional<PwAff> Extraction::extremum(const Call &call) const {
   if (call.fn != Intrinsic::Min && call.fn != Intrinsic::Max)
     return std::nullopt;
-  std::optional<PwAff> result;
+  Value result;
   for (const Expr &arg : call.args) {
-    auto value = toAffine(arg);
-    if (!value)
+    auto next = value(arg);
+    if (!next)
       return std::nullopt;
     if (!result)
-      result = value;
+      result = next;
     else
-      result = call.fn == Intrinsic::Min ? result->min(*value)
-                                         : result->max(*value);
+      result =
+          call.fn == Intrinsic::Min ? result->min(*next) : result->max(*next);
   }
   return result;
 }
 
-std::optional<PwAff> loopyc::toAffine(const Expr &e) {
-  using Result = std::optional<PwAff>;
+std::optional<PwAff> Extraction::select(const Select &s) const {
+  auto holds = condition(s.condition);
+  auto yes = value(s.ifTrue);
+  auto no = value(s.ifFalse);
+  if (!holds || !yes || !no)
+    return std::nullopt;
+  return PwAff::select(*holds, *yes, *no);
+}
+
+std::optional<PwAff> Extraction::value(const Expr &e) const {
   if (!e || !e.type().isInteger())
     return std::nullopt;
   return match(
       e->value,
-      [](const IntLit &lit) -> Result { return PwAff::constant(lit.value); },
-      [](const VarRef &var) -> Result { return PwAff::name(var.str()); },
-      [](const AxisRef &ref) -> Result { return PwAff::name(ref.axis.str()); },
-      [](const Unary &u) -> Result {
-        auto a = toAffine(u.a);
+      [](const IntLit &lit) -> Value { return PwAff::constant(lit.value); },
+      [&](const VarRef &var) -> Value { return name(var.str()); },
+      [&](const AxisRef &ref) -> Value { return name(ref.axis.str()); },
+      [&](const Unary &u) -> Value {
+        auto a = value(u.a);
         if (!a || u.op != UnaryOp::Neg)
           return std::nullopt;
         return -*a;
       },
-      [](const Binary &b) -> Result { return affineBinary(b); },
-      [](const Call &call) -> Result { return affineCall(call); },
+      [&](const Binary &b) -> Value { return binary(b); },
+      [&](const Call &call) -> Value { return extremum(call); },
       // An integer of another size: equal as long as it does not overflow,
       // which Fortran forbids.
-      [](const Cast &cast) -> Result { return toAffine(cast.a); },
-      [](const Select &s) -> Result {
-        auto condition = toCondition(s.condition);
-        auto yes = toAffine(s.ifTrue);
-        auto no = toAffine(s.ifFalse);
-        if (!condition || !yes || !no)
-          return std::nullopt;
-        return PwAff::select(*condition, *yes, *no);
-      },
-      [](const RealLit &) -> Result { return std::nullopt; },
-      [](const LogicalLit &) -> Result { return std::nullopt; },
-      [](const ComplexLit &) -> Result { return std::nullopt; },
-      [](const ArrayRef &) -> Result { return std::nullopt; },
-      [](const RuleCall &) -> Result { return std::nullopt; },
-      [](const Reduction &) -> Result { return std::nullopt; });
+      [&](const Cast &cast) -> Value { return value(cast.a); },
+      [&](const Select &s) -> Value { return select(s); },
+      [](const RealLit &) -> Value { return std::nullopt; },
+      [](const LogicalLit &) -> Value { return std::nullopt; },
+      [](const ComplexLit &) -> Value { return std::nullopt; },
+      [](const ArrayRef &) -> Value { return std::nullopt; },
+      [](const RuleCall &) -> Value { return std::nullopt; },
+      [](const Reduction &) -> Value { return std::nullopt; });
 }
 
-static std::optional<Set> comparison(const Binary &e) {
+std::optional<Set> Extraction::comparison(const Binary &e) const {
   if (e.op == BinaryOp::And || e.op == BinaryOp::Or) {
-    auto a = toCondition(e.a);
-    auto b = toCondition(e.b);
+    auto a = condition(e.a);
+    auto b = condition(e.b);
     if (!a || !b)
       return std::nullopt;
     return e.op == BinaryOp::And ? a->intersect(*b) : a->unite(*b);
   }
-  auto a = toAffine(e.a);
-  auto b = toAffine(e.b);
+  auto a = value(e.a);
+  auto b = value(e.b);
   if (!a || !b)
     return std::nullopt;
   switch (e.op) {
@@ -124,20 +152,30 @@ static std::optional<Set> comparison(const Binary &e) {
   }
 }
 
-std::optional<Set> loopyc::toCondition(const Expr &e) {
+std::optional<Set> Extraction::condition(const Expr &e) const {
   if (const auto *lit = e.getIf<LogicalLit>())
     return lit->value ? Set::universe() : Set::empty();
   if (const auto *binary = e.getIf<Binary>())
     return comparison(*binary);
   if (const auto *cast = e.getIf<Cast>())
-    return e.type().isLogical() ? toCondition(cast->a) : std::nullopt;
+    return e.type().isLogical() ? condition(cast->a) : std::nullopt;
   if (const auto *unary = e.getIf<Unary>()) {
-    auto a = toCondition(unary->a);
+    auto a = condition(unary->a);
     if (!a || unary->op != UnaryOp::Not)
       return std::nullopt;
     return a->complement();
   }
   return std::nullopt;
+}
+
+std::optional<PwAff> loopyc::toAffine(const Expr &e,
+                                      const IsParameter &isParameter) {
+  return Extraction(isParameter).value(e);
+}
+
+std::optional<Set> loopyc::toCondition(const Expr &e,
+                                       const IsParameter &isParameter) {
+  return Extraction(isParameter).condition(e);
 }
 
 static Expr foldBinary(BinaryOp op, const AstExpr &e, Type type) {
