@@ -77,6 +77,7 @@ contains
   contains
     ! CHECK-NEXT: 4: subroutine inner(v, w), of module fluxes, in 3
     ! CHECK: ! not supported: host variable 'n'
+    ! CHECK-NEXT: ! not supported: host variable 'n'
     ! CHECK-NEXT: ? = w[0]
     subroutine inner(v, w)
       real, intent(inout) :: v(0:n, m)

@@ -13,7 +13,7 @@
 ! CHECK-NEXT: a[0] = float32(i)
 ! CHECK: *** after check-bounds: {{.*}}ProgramPasses.f90 (unchanged)
 ! CHECK: *** after privatize-arrays: {{.*}}ProgramPasses.f90
-! CHECK: region smooth(b, i), in 1
+! CHECK: region smooth(i, b), in 1
 ! CHECK-NEXT: locals: j, w
 ! CHECK: *** after frontend: smooth
 ! CHECK: warning: 'late' stays on the host: not supported: reading the loop variable 'i' outside its loops

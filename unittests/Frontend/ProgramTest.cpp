@@ -163,3 +163,13 @@ TEST(Program, PassesAreSeen) {
   ASSERT_GT(names.size(), 1u);
   EXPECT_EQ(names.front(), "program");
 }
+
+// What a call may change has the call's obstacle, which is told first.
+TEST(Obstacles, ACallDoesNotChangeBounds) {
+  Program program = checked("subroutine f(n, a)\n"
+                            "  integer :: n\n"
+                            "  real :: a(n)\n"
+                            "  call g(n, a)\n"
+                            "end subroutine\n");
+  EXPECT_EQ(line(obstacleOf(program.procedures.at(0))), 4);
+}
