@@ -1,4 +1,5 @@
 #include "loopyc/Poly/Ast.h"
+#include "loopyc/Poly/PlainSet.h"
 #include "loopyc/Poly/Set.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -95,6 +96,27 @@ TEST(Set, ABoundByAProjectedNameIsNone) {
                 .project({"e"});
   EXPECT_EQ(set.minOf("x", {}).str(), PwAff::constant(0).str());
   EXPECT_THROW(set.maxOf("x", {}), UserError);
+}
+
+// isl's integers have any length: what does not fit is no number, and least of
+// all 0.
+TEST(Set, NumbersBeyond64Bits) {
+  PwAff large = PwAff::constant(INT64_MAX).scaled(4);
+  EXPECT_EQ(large.asConstant(), std::nullopt);
+  EXPECT_THROW(toAst(large, Set::universe()), UserError);
+  Set set = Set::parse("{ [i, k] : 0 <= k <= 9223372036854775807 and "
+                       "-4k <= i <= 4k }");
+  EXPECT_EQ(set.minConst("i"), std::nullopt);
+  EXPECT_EQ(set.maxConst("i"), std::nullopt);
+  EXPECT_EQ(PwAff::constant(5).truncDiv(INT64_MIN).asConstant(), 0);
+}
+
+TEST(PlainSet, RefusesPointsBeyond64Bits) {
+  PlainSet set =
+      plainSet(Set::parse("[i, j] -> { : 3i + 2j <= 7 }"), {"i", "j"});
+  int64_t near[] = {1, 2}, far[] = {INT64_MAX, 0};
+  EXPECT_TRUE(set.contains(near));
+  EXPECT_THROW(set.contains(far), UserError);
 }
 
 } // namespace

@@ -214,3 +214,22 @@ TEST(Value, RootsOfConstantsAreWhatTheirLiteralsAre) {
   EXPECT_EQ(root(1, 3), literalValue(1 / std::sqrt(3.0), real));
   EXPECT_NE(root(2, 1), root(3, 1));
 }
+
+// Where Fortran has no result, there is none; sums and products wrap.
+TEST(Value, OperationsOnIntegers) {
+  Type type = Type::integer(8);
+  auto of = [&](BinaryOp op, int64_t a, int64_t b) {
+    return apply(op, type, Value::integer(a), Value::integer(b), type);
+  };
+  EXPECT_EQ(of(BinaryOp::FloorDiv, -7, 2), Value::integer(-4));
+  EXPECT_EQ(of(BinaryOp::FloorMod, -7, 2), Value::integer(1));
+  EXPECT_EQ(of(BinaryOp::Rem, -7, 2), Value::integer(-1));
+  EXPECT_EQ(of(BinaryOp::Pow, 2, -1), Value::integer(0));
+  EXPECT_EQ(of(BinaryOp::Pow, -1, -3), Value::integer(-1));
+  EXPECT_EQ(of(BinaryOp::Pow, 0, -1), Value::invalid());
+  EXPECT_EQ(of(BinaryOp::Div, INT64_MIN, -1), Value::invalid());
+  EXPECT_EQ(of(BinaryOp::Add, INT64_MAX, 1), Value::integer(INT64_MIN));
+  EXPECT_EQ(of(BinaryOp::Pow, 3, 64),
+            of(BinaryOp::Mul, of(BinaryOp::Pow, 3, 32).re,
+               of(BinaryOp::Pow, 3, 32).re));
+}
