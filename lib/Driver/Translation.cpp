@@ -149,7 +149,11 @@ void Translation::warnOfUntranslated(bool subroutinesToo) const {
 }
 
 std::vector<Kernel> Translation::translateAsItStands() {
-  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  TranslationUnit unit;
+  switch (language->kind()) {
+  case source::LanguageKind::Fortran:
+    unit = parse(*input.text, input.name, std::nullopt);
+  }
   warnOfUntranslated(/*subroutinesToo=*/true);
   return std::move(unit.kernels);
 }
