@@ -83,6 +83,7 @@ public:
           [](const LogicalLit &) { return true; },
           [](const ComplexLit &) { return true; },
           [](const VarRef &) { return true; },
+          [](const AxisRef &) { return true; },
           [&](const ArrayRef &) { return withinSubscripts; },
           [](const Unary &) { return true; },
           [&](const Binary &binary) {
