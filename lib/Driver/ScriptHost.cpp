@@ -7,6 +7,7 @@
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/UndeclaredValues.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Source/Language.h"
 

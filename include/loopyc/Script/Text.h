@@ -28,7 +28,7 @@ std::vector<std::string> splitAtCommas(const std::string &text);
 // What is said of axes, "N0", "N1?" or names, for as many as the array has:
 // where there are more, those that end in `?` are left out, the first of them
 // first, until there are as many. The `?`s of the others are gone.
-std::vector<std::string> forOwnAxes(std::vector<std::string> texts,
+std::vector<std::string> forOwnAxes(const std::vector<std::string> &texts,
                                     const Variable &array);
 // "N1", "N1:align:32", "stride:2*n", "vec", "sep", "c", "f"; "" leaves the tag.
 AxisTagging readAxisTag(const std::string &text, const Kernel &kernel,

@@ -39,8 +39,9 @@ static std::string withoutMark(llvm::StringRef text) {
   return text.str();
 }
 
-std::vector<std::string> script::forOwnAxes(std::vector<std::string> texts,
-                                            const Variable &array) {
+std::vector<std::string>
+script::forOwnAxes(const std::vector<std::string> &texts,
+                   const Variable &array) {
   size_t surplus = texts.size() - std::min(texts.size(), array.visibleAxes());
   std::vector<std::string> own;
   for (const std::string &text : texts)
