@@ -283,7 +283,7 @@ void KernelWriter::write(const Execute &execute, const CallBody &call) {
   writePlace(execute);
   std::vector<Expr> arguments, values;
   for (const Expr &argument : call.arguments)
-    arguments.push_back(now(argument, execute.values));
+    arguments.push_back(withValues(argument, execute.values));
   values = resultsOf(call.routine, arguments);
   Type type = values.front().type();
   std::vector<std::string> texts, results;
@@ -306,7 +306,7 @@ void KernelWriter::write(const Execute &execute, const CallBody &call) {
                printer.print(values[i]) + ";");
   }
   for (size_t i = 0; i < results.size(); ++i)
-    out.line(printer.assignee(now(call.assignees[i], execute.values)) + " = " +
-             results[i] + ";");
+    out.line(printer.assignee(withValues(call.assignees[i], execute.values)) +
+             " = " + results[i] + ";");
   out.close();
 }
