@@ -1,5 +1,6 @@
 #include "IntegerRanges.h"
 
+#include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>

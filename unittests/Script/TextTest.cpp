@@ -84,7 +84,8 @@ TEST(AxisTexts, OptionalOnesAreForArraysThatHaveThem) {
   EXPECT_EQ(tagTexts("N0,N1,N2"), "N0,N1,N2");
   Kernel kernel = sample();
   auto byAxis = [&](const std::string &axis) {
-    return readAxisTags({{axis, "N0?"}}, kernel, *kernel.findVariable("a"));
+    std::map<std::string, std::string> texts = {{axis, "N0?"}};
+    return readAxisTags(texts, kernel, *kernel.findVariable("a"));
   };
   EXPECT_EQ(byAxis("1").size(), 1u);
   EXPECT_TRUE(byAxis("2").empty());

@@ -241,19 +241,33 @@ TEST(Reduction, CapturesNothing) {
                  renameIname(kernelOf("sum([k, q], a[q, k])"), "q", "k", true));
 }
 
+// What has `x` as its parameter.
+static RuleTemplate templateOf(const Kernel &kernel, const std::string &text,
+                               Type type) {
+  auto resolve = [type, known = resolverOf(kernel)](const std::string &word) {
+    ResolvedName x{ResolvedName::Scalar, type, 0, word};
+    return word == "x" ? x : known(word);
+  };
+  return {{"x"}, parseExpr(text, resolve), text};
+}
+
 TEST(Reduction, IsMatchedByTemplates) {
   Kernel before = matrixVector();
-  Kernel after = extractSubst(before, "dot", "sum(k, a[x, k]*b[k])", {"x"});
+  Kernel after = extractSubst(
+      before, "dot",
+      templateOf(before, "sum(k, a[x, k]*b[k])", Type::integer(4)));
   EXPECT_EQ(textOf(after)[0], "y[i] = 2.0d0*dot(i) + b[i]  {id=insn}");
   expectEqual(before, after);
   // The argument of a rule has no k.
   EXPECT_MESSAGE("no expression",
-                 extractSubst(before, "dot", "sum(k, x*b[k])", {"x"}));
+                 extractSubst(before, "dot",
+                              templateOf(before, "sum(k, x*b[k])",
+                                         Type::real(8))));
 }
 
 TEST(Reduction, IsRefusedWhereItIsNotLookedInto) {
   EXPECT_MESSAGE("which add_prefetch cannot look into",
-                 addPrefetch(matrixVector(), "b[:]", {}));
+                 addPrefetch(matrixVector(), {"b", {Expr()}}, {}));
   EXPECT_MESSAGE("which buffer_array cannot look into",
                  bufferArray(matrixVector(), "b", {}));
   EXPECT_MESSAGE("which assignment_to_subst cannot look into",
