@@ -98,7 +98,8 @@ struct Instruction {
   // and predicates apart: nothing of a barrier.
   std::vector<Expr> assignees() const;
   std::vector<Expr> values() const;
-  // Values, and subscripts of assignees.
+  // What is evaluated: values (of a call, its arguments), and subscripts of
+  // assignees.
   std::vector<Expr> reads() const;
   // Of an instruction that is known to be one; else an InternalError.
   const Assignment &assignment() const;

@@ -17,7 +17,8 @@ enum class Routine {
 
 const char *routineName(Routine routine);
 // The results as expressions of the arguments, in order.
-std::vector<Expr> resultsOf(Routine routine, const std::vector<Expr> &arguments);
+std::vector<Expr> resultsOf(Routine routine,
+                            const std::vector<Expr> &arguments);
 // Why these cannot be the arguments; "" if they can.
 std::string misuseOf(Routine routine, const std::vector<Expr> &arguments);
 
