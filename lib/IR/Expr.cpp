@@ -281,7 +281,7 @@ static bool visitNames(const Expr &e, std::vector<std::string> &bound,
     if (const auto *array = node.getIf<ArrayRef>())
       goOn = visit(array->name, true);
     else if (const auto *var = node.getIf<VarRef>();
-             var &&
+             var && var->mark == Mark::None &&
              std::find(bound.begin(), bound.end(), var->name) == bound.end())
       goOn = visit(var->name, false);
     return goOn;

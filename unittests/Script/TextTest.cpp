@@ -123,7 +123,7 @@ TEST(AccessPatterns, FormerInamesAreWhatTheyBecame) {
 TEST(Expressions, OfBaseAndBuffer) {
   Type type = Type::real(8);
   EXPECT_FALSE(readInitExpression("", sample(), type));
-  EXPECT_EQ(readInitExpression("0", sample(), type).str(), "0.0");
+  EXPECT_EQ(readInitExpression("0", sample(), type).str(), "0.0d0");
   EXPECT_EQ(readStoreExpression("base + buffer", sample(), type).str(),
             "base + buffer");
   EXPECT_MESSAGE("unknown name 'buffer'",
@@ -134,7 +134,8 @@ TEST(Expressions, TemplatesOfRules) {
   RuleTemplate read = readRuleTemplate("a[t, 0]*scale", {"t"}, sample());
   EXPECT_TRUE(mentions(read.form, "t"));
   EXPECT_EQ(read.text, "a[t, 0]*scale");
-  EXPECT_EQ(readRuleTemplate("sin(t)", {"t"}, sample()).form.str(), "sin(t)");
+  EXPECT_EQ(readRuleTemplate("sin(t)", {"t"}, sample()).form.str(),
+            "sin(float64(t))");
   EXPECT_MESSAGE("unknown name 'u'",
                  readRuleTemplate("sin(u)", {"t"}, sample()));
 }

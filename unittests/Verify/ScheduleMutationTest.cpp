@@ -440,7 +440,7 @@ static const std::vector<Mutation> mutations = {
          });
        });
      },
-     "'t'", "reads t as written by 'take'"},
+     "computes another thing", "reads t as written by 'take'"},
     {"a bound computed after its loop", ragged,
      [](ScheduledKernel &s) { std::swap(s.body[0], s.body[1]); },
      "against the order of the kernel", "that is undefined"},
@@ -459,7 +459,8 @@ static const std::vector<Mutation> mutations = {
 static std::string symbolic(const Kernel &kernel,
                             const ScheduledKernel &scheduled) {
   try {
-    verify::ScheduleProof proof = verify::verifySchedule(scheduled, lower(kernel).front());
+    verify::ScheduleProof proof =
+        verify::verifySchedule(scheduled, lower(kernel).front());
     return proof.notProved ? "not proved: " + proof.reason : "ok";
   } catch (const InternalError &error) {
     return error.what();
