@@ -1,4 +1,4 @@
-// Prints what the fused kernels of FuseFlows.f90 compute.
+// Prints what the fused kernels of fuse-flows.f90 compute.
 #include <stdio.h>
 
 static void show(const char *name, const double *x) {

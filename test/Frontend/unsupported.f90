@@ -10,14 +10,14 @@ end subroutine
 subroutine calls(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: Unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper'
+  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper'
   call helper(a)
 end subroutine
 
 subroutine writes(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: Unsupported.f90:[[#@LINE+1]]:3: warning: {{.*}} not supported: write statement
+  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: {{.*}} not supported: write statement
   write (*, *) a(1)
 end subroutine
 

@@ -4,7 +4,7 @@
 subroutine only(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: UnsupportedOnly.f90:[[#@LINE+2]]:3: error: not supported: call of 'helper'
+  ! CHECK: unsupported-only.f90:[[#@LINE+2]]:3: error: not supported: call of 'helper'
   ! CHECK-NEXT: call helper(a)
   call helper(a)
 end subroutine

@@ -7,7 +7,7 @@
 ! CHECK: a: type: float64, shape: (8)
 ! CHECK: a[i] = 0.5d0*a[i]*3.0d0
 ! CHECK: k = 2
-! DEPS: Modules.f90
+! DEPS: modules.f90
 ! DEPS-DAG: precision.f90
 ! DEPS-DAG: constants.F90
 module factors

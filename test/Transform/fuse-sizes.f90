@@ -1,9 +1,9 @@
 ! A kernel that writes a size: arrays must be used before it changes, and no
 ! assumption may be about it.
 ! RUN: not %loopyc %s --set 'CASE="before"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=BEFORE
-! BEFORE: FuseSizes.f90:[[#@LINE+24]]:7: error: {{.*}}fuse_kernels: array 'b' of kernel 'shrink_and_fill' should have one size, but it is declared with 'n', which 'n_0' changes before 'b_0' uses the array; keep the kernels apart
-! BEFORE: FuseSizes.f90:[[#@LINE+14]]:3: note: 'n' is changed here
-! BEFORE: FuseSizes.f90:[[#@LINE+18]]:29: note: the array is declared here
+! BEFORE: fuse-sizes.f90:[[#@LINE+24]]:7: error: {{.*}}fuse_kernels: array 'b' of kernel 'shrink_and_fill' should have one size, but it is declared with 'n', which 'n_0' changes before 'b_0' uses the array; keep the kernels apart
+! BEFORE: fuse-sizes.f90:[[#@LINE+14]]:3: note: 'n' is changed here
+! BEFORE: fuse-sizes.f90:[[#@LINE+18]]:29: note: the array is declared here
 ! A temporary, too:
 ! RUN: not %loopyc %s --set 'CASE="temporary"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=TEMPORARY
 ! TEMPORARY: error: {{.*}}array 't' of kernel 'shrink_and_stage' should have one size
@@ -46,7 +46,7 @@ subroutine stage(n, c)
 end subroutine stage
 ! RUN: not %loopyc %s --set 'CASE="assumed"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=ASSUMED
 ! ASSUMED: error: {{.*}}fuse_kernels: 'n' should have one value in kernel 'shrink_and_walk', of which {{.*}} is assumed, but the kernel assigns it, and no launcher can check the assumption; fuse without it, or keep the kernels apart
-! ASSUMED: FuseSizes.f90:[[#@LINE-30]]:3: note: it is assigned here
+! ASSUMED: fuse-sizes.f90:[[#@LINE-30]]:3: note: it is assigned here
 subroutine walk(n, b)
   implicit none
   integer, intent(in) :: n

@@ -8,7 +8,7 @@
 ! RUN: %loopyc %s --set FIXED=1025 --set SWEEP=i --target=c --emit=device -o - | FileCheck %s --check-prefix=SWEPT
 ! RUN: %loopyc %s --set FIXED=10 --target=c --emit=device -o - | FileCheck %s --check-prefix=COPIES
 ! RUN: %loopyc %s --set ILP=1 --target=c --emit=device -o - | FileCheck %s --check-prefix=ILP
-! REFUSED: CopiesOfStagedValues.f90:[[#@LINE+20]]:5: error: kernel 'twice': each iteration of 'i' has its own value of 'a_fetch', but its storage cannot hold all that live at once: 'd_0' reads that of i = {{[0-9]+}}, 'a_fetch_rule' writes that of i = {{[0-9]+}}, and no loop around both keeps the two apart; give both the same loops
+! REFUSED: copies-of-staged-values.f90:[[#@LINE+20]]:5: error: kernel 'twice': each iteration of 'i' has its own value of 'a_fetch', but its storage cannot hold all that live at once: 'd_0' reads that of i = {{[0-9]+}}, 'a_fetch_rule' writes that of i = {{[0-9]+}}, and no loop around both keeps the two apart; give both the same loops
 ! REFUSED: note: the other instruction
 ! MOST: double a_fetch[1024];
 ! SWEPT: double a_fetch[1025];

@@ -4,8 +4,8 @@ subroutine wrong(n, a)
   implicit none
   integer :: n
   real :: a(n)
-  ! CHECK: SemanticError.f90:[[#@LINE+1]]:5: error: No explicit type declared for 'i'
+  ! CHECK: semantic-error.f90:[[#@LINE+1]]:5: error: No explicit type declared for 'i'
   a(i) = 1
-  ! CHECK: SemanticError.f90:[[#@LINE+1]]:10: error: {{.*}}rank
+  ! CHECK: semantic-error.f90:[[#@LINE+1]]:10: error: {{.*}}rank
   a(1) = a(1, 2)
 end subroutine

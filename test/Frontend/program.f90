@@ -2,7 +2,7 @@
 ! A file as a program: all its procedures, with calls and what else only the
 ! host executes.
 
-! CHECK: *** after program: {{.*}}Program.f90
+! CHECK: *** after program: {{.*}}program.f90
 module fluxes
   implicit none
   type grid

@@ -7,7 +7,7 @@
 ! DROP: shape: (12)
 ! DROP: a[i] = 3.0*a[i]
 ! DROP-NOT: 7.0
-! DEPS: Preprocessed.F90
+! DEPS: preprocessed.F90
 ! DEPS-DAG: extent.inc
 ! DEPS-DAG: offset.h
 #include "offset.h"

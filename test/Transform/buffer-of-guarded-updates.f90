@@ -3,8 +3,8 @@
 ! rule spells.
 ! RUN: not %loopyc %s --set NAME=limited --set SUM=1 -fsyntax-only 2>&1 | FileCheck %s --check-prefix=READS
 ! RUN: not %loopyc %s --set NAME=limited --set SUM=1 --set RULE=1 -fsyntax-only 2>&1 | FileCheck %s --check-prefix=CONDITION
-! READS: BufferOfGuardedUpdates.f90:[[#@LINE+21]]:{{[0-9]+}}: error: buffer_array: kernel 'limited': buffer_array of 'y': 'cond_0' does not update it by adding, as the init and store expressions suppose
-! CONDITION: BufferOfGuardedUpdates.f90:[[#@LINE+20]]:{{[0-9]+}}: error: buffer_array: kernel 'limited': buffer_array of 'y': a condition or subscript of 'y_0' reads it, too, but with an init expression the buffer holds only what was added or multiplied
+! READS: buffer-of-guarded-updates.f90:[[#@LINE+21]]:{{[0-9]+}}: error: buffer_array: kernel 'limited': buffer_array of 'y': 'cond_0' does not update it by adding, as the init and store expressions suppose
+! CONDITION: buffer-of-guarded-updates.f90:[[#@LINE+20]]:{{[0-9]+}}: error: buffer_array: kernel 'limited': buffer_array of 'y': a condition or subscript of 'y_0' reads it, too, but with an init expression the buffer holds only what was added or multiplied
 !
 ! The element's value itself does, and so do conditions on other data.
 ! RUN: %loopyc %s --set NAME=limited --set RULE=1 --emit=ir -o - | FileCheck %s --check-prefix=LOADED

@@ -6,7 +6,7 @@
 ! RUN: echo 'k, = lp.parse_fortran(SOURCE, FILENAME)' > %t.l.py
 ! RUN: echo 'RESULT = lp.tag_inames(k, "x:l.0")' >> %t.l.py
 ! RUN: %loopyc %s --transform=%t.l.py --emit=device -o - | FileCheck %s --check-prefix=ITEMS
-! GROUPS: TimeStepping.f90:[[#@LINE+14]]:7: error: kernel 'wave': a dependence crosses work-groups (gid(0))
+! GROUPS: time-stepping.f90:[[#@LINE+14]]:7: error: kernel 'wave': a dependence crosses work-groups (gid(0))
 ! GROUPS-SAME: writing u[x_inner + 16*x_outer + 1, t + 2]
 ! GROUPS-SAME: reading u[
 ! GROUPS-SAME: for example from (t = 0

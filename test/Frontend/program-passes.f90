@@ -1,18 +1,18 @@
 ! RUN: %loopyc --print-changed --stop-after=frontend %s 2>&1 | FileCheck %s
 ! Passes over the program, before kernels are made of it.
 
-! CHECK: *** after program: {{.*}}ProgramPasses.f90
+! CHECK: *** after program: {{.*}}program-passes.f90
 ! CHECK-NEXT: 0: subroutine late
 ! CHECK-NOT: outside its loops
 ! CHECK-NOT: locals: w
-! CHECK: *** after check-threads: {{.*}}ProgramPasses.f90 (unchanged)
-! CHECK: *** after check-tags: {{.*}}ProgramPasses.f90 (unchanged)
-! CHECK: *** after check-variables: {{.*}}ProgramPasses.f90
+! CHECK: *** after check-threads: {{.*}}program-passes.f90 (unchanged)
+! CHECK: *** after check-tags: {{.*}}program-passes.f90 (unchanged)
+! CHECK: *** after check-variables: {{.*}}program-passes.f90
 ! CHECK-NEXT: 0: subroutine late
 ! CHECK: ! not supported: reading the loop variable 'i' outside its loops
 ! CHECK-NEXT: a[0] = float32(i)
-! CHECK: *** after check-bounds: {{.*}}ProgramPasses.f90 (unchanged)
-! CHECK: *** after privatize-arrays: {{.*}}ProgramPasses.f90
+! CHECK: *** after check-bounds: {{.*}}program-passes.f90 (unchanged)
+! CHECK: *** after privatize-arrays: {{.*}}program-passes.f90
 ! CHECK: region smooth(i, b), in 1
 ! CHECK-NEXT: locals: j, w
 ! CHECK: *** after frontend: smooth

@@ -1,7 +1,7 @@
 ! RUN: %loopyc --emit=ir -o - %s 2>&1 | FileCheck %s
 ! Statements between the directives of a region carry its tag; regions may
 ! overlap, and one without statements is worth a warning.
-! CHECK: Regions.f90:[[#@LINE+20]]:5: warning: region 'nothing' holds no statement
+! CHECK: regions.f90:[[#@LINE+20]]:5: warning: region 'nothing' holds no statement
 ! CHECK-LABEL: KERNEL: tagged
 ! CHECK: b = a[i]  {id=b_0, tags=load}
 ! CHECK: c = b*b  {id=c_0, tags=load:square}

@@ -3,7 +3,7 @@ subroutine broken(n, a)
   integer :: n, i
   real :: a(n)
   do i = 1, n
-    ! CHECK: SyntaxError.f90:[[#@LINE+1]]:{{[0-9]+}}: error:
+    ! CHECK: syntax-error.f90:[[#@LINE+1]]:{{[0-9]+}}: error:
     a(i) = = 1
   end do
 end subroutine

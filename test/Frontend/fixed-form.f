@@ -1,7 +1,7 @@
 ! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
 ! Fixed form: directives in comment lines of every style, continuation lines,
 ! labelled loops; the transform block sees its own lines.
-! CHECK: line 25 of FixedForm.f
+! CHECK: line 25 of fixed-form.f
 ! CHECK-LABEL: KERNEL: SAXPY
 ! CHECK: Y[I] = Y[I] + A*X[I]  {id=Y_0, tags=star:update}
       SUBROUTINE SAXPY(N, A, X, Y)

@@ -1,6 +1,6 @@
 ! A sum into one scalar over a parallel axis is a race, said to be one.
 ! RUN: not %loopyc %s -o %t 2>&1 | FileCheck %s
-! CHECK: WriteRace.f90:[[#@LINE+9]]:5: error: kernel 'total': write race between work-items (lid(0))
+! CHECK: write-race.f90:[[#@LINE+9]]:5: error: kernel 'total': write race between work-items (lid(0))
 ! CHECK-SAME: 's'
 subroutine total(n, a, s)
   integer, intent(in) :: n

@@ -4,7 +4,7 @@
 ! RUN: not %loopyc %s --set SPACE=private --set LATE=1 -o - 2>&1 | FileCheck %s --check-prefix=ITEMS
 ! RUN: %loopyc %s --set SPACE=local --emit=schedule -o - | FileCheck %s
 ! RUN: %loopyc %s --set SPACE=private --set ALONE=1 --emit=schedule -o - | FileCheck %s --check-prefix=ALONE
-! ITEMS: PrivateValues.f90:22:{{.*}} 't' is private, but its values go from one work-item to another: {{.*}}, for example from (i = {{[0-9]+}}) to (i_1 = {{[0-9]+}})
+! ITEMS: private-values.f90:22:{{.*}} 't' is private, but its values go from one work-item to another: {{.*}}, for example from (i = {{[0-9]+}}) to (i_1 = {{[0-9]+}})
 ! ITEMS: 't[i]' is written here
 ! GROUPS: 't' is local, but its values go from one work-group to another
 ! CHECK: t: local

@@ -12,7 +12,7 @@ subroutine cross(n, u, v)
   integer :: i, j
   do j = 1, n
     do i = 2, n - 1
-! CHECK: PrefetchRace.f90:[[#@LINE+1]]:{{.*}}: error: kernel 'cross': write race: 'u_fetch_rule' writes 'u_fetch' in local memory, which the work-items of iname 'j_inner' (lid(1)) share, though each has a value of its own; do you need to add an extra iname, 'j_inner', to the sweep inames of your prefetch?
+! CHECK: prefetch-race.f90:[[#@LINE+1]]:{{.*}}: error: kernel 'cross': write race: 'u_fetch_rule' writes 'u_fetch' in local memory, which the work-items of iname 'j_inner' (lid(1)) share, though each has a value of its own; do you need to add an extra iname, 'j_inner', to the sweep inames of your prefetch?
       v(i, j) = u(i - 1, j) + u(i + 1, j)
     end do
   end do

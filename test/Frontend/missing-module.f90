@@ -2,7 +2,7 @@
 ! RUN: not %loopyc --emit=ir -o - %S/Inputs/needs_module.f90 2>&1 | FileCheck --check-prefix=NEEDED %s
 ! A module that is not found matters only to the procedures that need a name
 ! of it.
-! CHECK: MissingModule.f90:[[#@LINE+20]]:5: warning: 'exchange' stays on the host: module 'mpi', which subroutine 'exchange' needs, was not found
+! CHECK: missing-module.f90:[[#@LINE+20]]:5: warning: 'exchange' stays on the host: module 'mpi', which subroutine 'exchange' needs, was not found
 ! CHECK-LABEL: KERNEL: smooth
 ! CHECK: KERNEL: harmless
 ! NEEDED: needs_module.f90:7:3: error: module 'grid_sizes', which subroutine 'needs' needs, was not found; give the directory of its source or Flang module file with -I or -J
