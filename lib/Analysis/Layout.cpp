@@ -321,3 +321,13 @@ void loopyc::checkLayout(const Kernel &kernel, const Variable &array) {
   if (!array.axes.empty())
     LayoutChecker(kernel, array).run();
 }
+
+AxisTag loopyc::outermostAxis(const Variable &var) {
+  int level = 0;
+  for (const Axis &axis : var.axes) {
+    level += std::holds_alternative<NestedAxis>(axis.tag);
+    if (std::holds_alternative<StrideAxis>(axis.tag))
+      return StrideAxis{storageExtent(var)};
+  }
+  return NestedAxis{level};
+}

@@ -1,6 +1,6 @@
 #include "Oracle.h"
 
-#include "FortranOracle.h"
+#include "Fortran/FortranOracle.h"
 
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"

@@ -1,5 +1,6 @@
 #include "Host/Launcher.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <set>
@@ -39,6 +40,7 @@ std::vector<GeneratedFile> loopyc::generate(const ScheduledKernels &kernels,
       {OutputKind::Header, ".h", headerFile(kernels, targets, options)});
   if (options.source)
     files.push_back(
-        {OutputKind::Stub, "_stub.f90", stubFile(kernels, targets, options)});
+        {OutputKind::Stub, "_stub" + options.language->ofStub()->fileSuffix(),
+         stubFile(kernels, targets, options)});
   return files;
 }

@@ -145,9 +145,6 @@ constexpr std::pair<const char *, Emit> emitWords[] = {
 constexpr std::pair<const char *, StatsFormat> statsFormatWords[] = {
     {"text", StatsFormat::Text}, {"json", StatsFormat::Json}};
 
-constexpr std::pair<const char *, bool> cudaKernelsWords[] = {
-    {"linked", false}, {"loaded", true}};
-
 constexpr std::pair<const char *, Stage> stopWords[] = {
     {"frontend", Stage::Frontend},
     {"transform", Stage::Transform},
@@ -188,8 +185,22 @@ void readWarning(const Arg &arg, Options &options) {
     options.warnings.push_back({group == "all" ? "" : group.str(), on});
 }
 
+// An option of one target: one of the words that its description lists.
+void readTargetOption(const Arg &arg, Options &o) {
+  std::vector<std::pair<std::string, std::string>> table;
+  for (const std::string &word : LoopycOptTable().suggestValueCompletions(
+           arg.getOption().getPrefixedName(), ""))
+    table.emplace_back(word, word);
+  o.ofTargets[arg.getOption().getName().drop_back().str()] =
+      readWord(arg, table);
+}
+
 // Options that only set a field; false for those that need more.
 bool readOne(const Arg &arg, Options &o) {
+  if (arg.getOption().matches(OPT_target_group)) {
+    readTargetOption(arg, o);
+    return true;
+  }
   switch (arg.getOption().getID()) {
   case OPT_INPUT:
     o.inputs.push_back(arg.getValue());
@@ -212,9 +223,6 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_stats_format:
     o.statsFormat = readWord(arg, statsFormatWords);
-    return true;
-  case OPT_cuda_kernels:
-    o.loadCuda = readWord(arg, cudaKernelsWords);
     return true;
   case OPT_g:
     return o.lineDirectives = true;

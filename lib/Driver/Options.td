@@ -17,6 +17,8 @@ multiclass Eq<string name, string metavar, string help, OptionGroup group,
 }
 
 def output_group : OptionGroup<"output">, HelpText<"OUTPUT">;
+// Options of one target each: a word, kept for the target to read.
+def target_group : OptionGroup<"target">, Group<output_group>;
 def script_group : OptionGroup<"script">, HelpText<"TRANSFORMATION SCRIPT">;
 def fortran_group : OptionGroup<"fortran">, HelpText<"FORTRAN INPUT">;
 def inside_group : OptionGroup<"inside">, HelpText<"LOOKING INSIDE">;
@@ -32,7 +34,7 @@ defm target : Eq<"target", "LIST", !strconcat("What to write code for: ", target
 defm device_limits : Eq<"device-limits", "FILE", "The limits of the device to write for: a file (see docs/command-line.md), or the name of a target (default: what the targets have in common)", output_group, targetWords>;
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
-defm cuda_kernels : Eq<"cuda-kernels", "HOW", "How CUDA kernels get into a program: linked (default; P.cu holds launchers too and is for nvcc) or loaded (launchers in P_cuda.c, for any C compiler, load kernels when the program runs, by NVRTC)", output_group, "linked,loaded">;
+include "TargetOptions.td"
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
@@ -51,7 +53,7 @@ def nocpp : F<"nocpp", "Do not preprocess, whatever the suffix says">, Group<for
 
 // --- looking inside
 defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group, "frontend,transform,schedule,codegen">;
-defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage, a transformation (split_iname, say) or a pass of the code generator", inside_group, "frontend,transform,schedule,build-tree,expand-loops,lift-barriers,codegen">;
+defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage, a transformation (split_iname, say), or a pass of lowering or of the code generator", inside_group, "frontend,transform,expand-rules,resolve-axes,place-temporaries,expand-inner-temporaries,schedule,build-tree,expand-loops,lift-barriers,codegen">;
 def print_after_all : FF<"print-after-all", "Print the kernels after every stage, transformation and pass">, Group<inside_group>;
 def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged)' where nothing changed">, Group<inside_group>;
 def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;

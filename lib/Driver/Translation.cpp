@@ -2,9 +2,9 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
-#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Source/Language.h"
@@ -149,7 +149,11 @@ void Translation::warnOfUntranslated(bool subroutinesToo) const {
 }
 
 std::vector<Kernel> Translation::translateAsItStands() {
-  TranslationUnit unit = parse(*input.text, input.name, std::nullopt);
+  TranslationUnit unit;
+  switch (language->kind()) {
+  case source::LanguageKind::Fortran:
+    unit = parse(*input.text, input.name, std::nullopt);
+  }
   warnOfUntranslated(/*subroutinesToo=*/true);
   return std::move(unit.kernels);
 }
@@ -170,7 +174,9 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   options.source = *input.text;
   options.fileName = input.name;
   options.variables = o.sets;
-  options.limits = session.limits;
+  options.schedule = [this](const Kernel &kernel) {
+    return scheduleAlone(kernel, session.limits, session.clock);
+  };
   options.parseFortran = [this](const std::string &text,
                                 const std::string &fileName,
                                 std::optional<bool> freeForm) {
@@ -228,25 +234,19 @@ void Translation::warnOfSerialWork() const {
     }
 }
 
-// No schedule is used that is not proved right.
-ScheduledKernel
-Translation::verifiedSchedule(const Kernel &kernel,
-                              verify::ScheduleProof *proof) const {
-  ScheduledKernel result = schedule(kernel, session.limits);
-  StageScope stage(session.clock, Stage::Verify);
-  verify::ScheduleProof found = verify::verifySchedule(result, lower(kernel));
-  if (proof)
-    *proof = std::move(found);
-  return result;
-}
-
 void Translation::scheduleKernels() {
   StageScope stage(session.clock, Stage::Schedule);
-  for (const Kernel &kernel : kernels) {
-    proofs.emplace_back();
-    scheduled.push_back(verifiedSchedule(kernel, &proofs.back()));
-    warnOfIgnoredSlabs(scheduled.back().kernel);
-  }
+  auto afterPass = [this](const LoweringPass &pass, const Kernel &before,
+                          const Kernel &after) {
+    session.dumps.afterTransformation(pass.name, before, after);
+  };
+  for (const Kernel &kernel : kernels)
+    for (ScheduledKernel &launch :
+         scheduleLaunches(kernel, session.limits, session.clock, afterPass,
+                          &proofs)) {
+      warnOfIgnoredSlabs(launch.kernel);
+      scheduled.push_back(std::move(launch));
+    }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }
@@ -292,7 +292,7 @@ CodeGenOptions Translation::codeGenOptions() const {
   CodeGenOptions options;
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
-  options.loadCuda = session.options.loadCuda;
+  options.ofTargets = session.options.ofTargets;
   options.source = stubLines();
   options.language = language;
   options.includeDirs = fortran.includeDirs;
@@ -319,7 +319,9 @@ Translation::codeForScript(const std::vector<Kernel> &transformed) const {
   CodeGenOptions options = codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : transformed)
-    ordered.push_back(verifiedSchedule(kernel));
+    for (ScheduledKernel &launch :
+         scheduleLaunches(kernel, session.limits, session.clock))
+      ordered.push_back(std::move(launch));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -358,7 +360,8 @@ void Translation::testAgainstReference(
   check::CheckOptions options = session.options.checkOptions;
   for (const auto &[name, value] : values)
     options.parameters.push_back({name, value});
-  check::compareKernels(verifiedSchedule(reference), verifiedSchedule(kernel),
+  check::compareKernels(scheduleAlone(reference, session.limits, session.clock),
+                        scheduleAlone(kernel, session.limits, session.clock),
                         *session.options.targets.front(), options);
 }
 

@@ -1,6 +1,7 @@
 #include "loopyc/Driver/Verification.h"
 
 #include "loopyc/Driver/DependenceComparison.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Verify/Verify.h"
 

@@ -1,5 +1,6 @@
 #include "ModuleSearch.h"
 
+#include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -18,13 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 bool isFortranSource(const fs::path &path) {
-  static const char *const suffixes[] = {
-      ".f",   ".for", ".ftn", ".fpp", ".f90",    ".f95",
-      ".f03", ".f08", ".f18", ".inc", ".floopy",
-  };
-  std::string suffix = lowerCase(path.extension().string());
-  return std::find(std::begin(suffixes), std::end(suffixes), suffix) !=
-         std::end(suffixes);
+  return fortran::isSourceName(path.string()) ||
+         lowerCase(path.extension().string()) == ".inc";
 }
 
 bool isNameChar(char c) {

@@ -6,7 +6,7 @@
 // own loops or before the sink in its own, counts for outer needs too.
 #include "LoopTree.h"
 
-#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Analysis/DependenceError.h"
 
 #include <algorithm>
 #include <map>

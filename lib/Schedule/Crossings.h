@@ -3,7 +3,7 @@
 #ifndef LOOPYC_LIB_SCHEDULE_CROSSINGS_H
 #define LOOPYC_LIB_SCHEDULE_CROSSINGS_H
 
-#include "Placement.h"
+#include "loopyc/Lower/Placement.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/NoSync.h"
 

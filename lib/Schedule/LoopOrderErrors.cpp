@@ -2,6 +2,8 @@
 
 #include "LoopTree.h"
 
+#include "loopyc/Analysis/DependenceError.h"
+
 #include <algorithm>
 #include <map>
 

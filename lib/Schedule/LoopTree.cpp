@@ -4,7 +4,7 @@
 #include "LoopOrderErrors.h"
 
 #include "loopyc/Analysis/Affine.h"
-#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Analysis/DependenceError.h"
 
 #include <algorithm>
 #include <map>
@@ -14,26 +14,6 @@
 using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
-
-std::vector<std::string> loopyc::loopInames(const Kernel &kernel,
-                                            const Instruction &insn) {
-  std::vector<std::string> result;
-  for (const std::string &iname : insn.inames) {
-    InameTag tag = kernel.tagOf(iname);
-    if (tag.nesting() == LoopNesting::Loop)
-      result.push_back(iname);
-  }
-  return result;
-}
-
-std::vector<std::string> loopyc::innerInames(const Kernel &kernel,
-                                             const Instruction &insn) {
-  std::vector<std::string> result;
-  for (const std::string &iname : insn.inames)
-    if (kernel.tagOf(iname).nesting() == LoopNesting::Innermost)
-      result.push_back(iname);
-  return result;
-}
 
 namespace {
 

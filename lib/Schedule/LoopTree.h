@@ -4,9 +4,8 @@
 #ifndef LOOPYC_LIB_SCHEDULE_LOOPTREE_H
 #define LOOPYC_LIB_SCHEDULE_LOOPTREE_H
 
-#include "Placement.h"
 #include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Lower/Placement.h"
 
 #include <string>
 #include <vector>
@@ -32,13 +31,6 @@ struct LoopTree {
   std::string reason;
 };
 
-// The sequential inames of an instruction (neither hardware nor innermost
-// concurrent), and those that are realised right around it (ilp, vec).
-std::vector<std::string> loopInames(const Kernel &kernel,
-                                    const Instruction &insn);
-std::vector<std::string> innerInames(const Kernel &kernel,
-                                     const Instruction &insn);
-
 // Does the kernel compute a bound of this loop?
 bool hasDataBound(const Kernel &kernel, const std::string &iname);
 
@@ -50,14 +42,6 @@ LoopTree buildLoopTree(const Kernel &kernel, const Placement &placement,
 // The fewest barriers that satisfy the tree's needs.
 void insertBarriers(LoopTree &tree, const Kernel &kernel,
                     DependenceGraph &graph);
-
-// A located error about a dependence that cannot be kept: "writing u[i]
-// ('insn_1') ..., for example from (i = 1) to (i = 2)". `scope`: of the
-// add_nosync that asserts that it does not happen; "" if none helps.
-UserError dependenceError(const std::string &problem, const Kernel &kernel,
-                          DependenceGraph &graph, const DependenceEdge &edge,
-                          const poly::Set &pairs, const std::string &remedy,
-                          const std::string &scope = "");
 
 } // namespace loopyc
 

@@ -1,8 +1,8 @@
 #include "ReuseProof.h"
 
-#include "Prepare.h"
 #include "StoragePairs.h"
 #include "loopyc/Analysis/Affine.h"
+#include "loopyc/Analysis/Layout.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>

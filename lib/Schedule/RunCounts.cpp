@@ -1,7 +1,6 @@
 #include "loopyc/Schedule/Statistics.h"
 
 #include "Leaves.h"
-#include "loopyc/Lower/Lower.h"
 
 #include <memory>
 #include <set>
@@ -10,17 +9,6 @@ using namespace loopyc;
 using poly::Names;
 using poly::PwQPolynomial;
 using poly::Set;
-
-Kernel loopyc::kernelToCount(const Kernel &kernel) {
-  bool isOpen = false;
-  for (const VariablePtr &temp : kernel.temporaries)
-    isOpen = isOpen || temp->space == AddressSpace::Auto;
-  for (const auto &[iname, tag] : kernel.inameTags)
-    isOpen = isOpen || tag.isOpen();
-  if (isOpen)
-    return schedule(kernel).kernel;
-  return withoutRules(kernel);
-}
 
 // --- runs of instructions
 

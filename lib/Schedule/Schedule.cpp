@@ -1,33 +1,15 @@
 // Kernel to ScheduledKernel, stage by stage.
 #include "LiveRanges.h"
 #include "LoopTree.h"
-#include "Lower.h"
-#include "Placement.h"
-#include "Prepare.h"
+#include "Resources.h"
 #include "ReuseProof.h"
 #include "StorageReuse.h"
+#include "ToHardware.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
+#include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
-
-// What shares values in a group without a constant size is not in local
-// memory proper: its address space stays to be decided.
-static Kernel withoutSharedBuffers(Kernel kernel) {
-  std::vector<VariablePtr> temporaries = kernel.temporaries;
-  for (const VariablePtr &temp : temporaries)
-    if (temp->space == AddressSpace::Local && !storageBytes(*temp)) {
-      Variable open = *temp;
-      open.space = AddressSpace::Auto;
-      kernel.setVariable(std::make_shared<const Variable>(open));
-    }
-  return kernel;
-}
-
-Kernel loopyc::preprocess(const Kernel &kernel) {
-  Kernel prepared = prepareForScheduling(kernel);
-  prepared = Placement(prepared).withAddressSpaces(std::move(prepared));
-  return withoutSharedBuffers(std::move(prepared));
-}
 
 // The tree, in which reuse of storage within one iteration orders nothing
 // unless the tree that results interleaves the iterations. Values that one
@@ -56,13 +38,11 @@ static LoopTree ordered(Kernel &kernel, const Placement &placement,
 
 ScheduledKernel loopyc::schedule(const Kernel &kernel,
                                  const DeviceLimits &limits) {
-  // Substitution rules expanded, l.auto resolved, what cannot be refused.
-  Kernel prepared = prepareForScheduling(kernel);
-  // Which axis each instance runs on, which memory each temporary lives in.
+  if (!isLowered(kernel))
+    throw InternalError("schedule: '" + kernel.name + "' is not lowered");
+  Kernel prepared = kernel;
+  // Which axis each instance runs on.
   Placement placement(prepared);
-  prepared = placement.withAddressSpaces(std::move(prepared));
-  // Private temporaries get an axis for each ilp or vec iname around them.
-  prepared = expandInnerTemporaries(std::move(prepared));
   checkResources(prepared, placement, limits);
   // Order, loops, barriers.
   LoopTree tree = ordered(prepared, placement, limits);

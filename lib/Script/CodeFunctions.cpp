@@ -5,6 +5,7 @@
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
 

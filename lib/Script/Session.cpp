@@ -22,7 +22,9 @@ static std::vector<std::string> linesOf(const std::string &text) {
 }
 
 ScheduledKernel Session::scheduled(const Kernel &kernel) const {
-  return schedule(kernel, opts.limits);
+  if (!opts.schedule)
+    throw InternalError("no one schedules kernels for this script");
+  return opts.schedule(kernel);
 }
 
 Session::Session(const ScriptOptions &options)

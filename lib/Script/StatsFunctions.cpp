@@ -5,6 +5,7 @@
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Schedule/Statistics.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -79,6 +80,19 @@ struct Countable {
 };
 
 } // namespace
+
+// Rules expanded; where a temporary's address space or an l.auto axis is still
+// open, as the schedule decides.
+static Kernel kernelToCount(const Kernel &kernel) {
+  bool isOpen = false;
+  for (const VariablePtr &temp : kernel.temporaries)
+    isOpen = isOpen || temp->space == AddressSpace::Auto;
+  for (const auto &[iname, tag] : kernel.inameTags)
+    isOpen = isOpen || tag.isOpen();
+  if (isOpen)
+    return Session::current().scheduled(kernel).kernel;
+  return withoutRules(kernel);
+}
 
 static Countable countable(const Arguments &args, const KernelPtr &kernel) {
   Countable result;

@@ -25,7 +25,7 @@ class Option:
         self.words = [word for word in (record["Values"] or "").split(",") if word]
         self.kind = record["Kind"]["def"]
         self.group = record["Group"]["def"]
-        self.line = source_line(record)
+        self.place = place(record)
 
     @property
     def joins(self):
@@ -38,20 +38,26 @@ class Option:
         return self.joins and self.spelling.startswith("--") or "SEPARATE" in self.kind
 
 
-def source_line(record):
-    return int(record["!locs"][-1].rsplit(":", 1)[1])
+def place(record):
+    """Where the record stands: those of targets, in their own files, come last."""
+    file, line = record["!locs"][-1].rsplit(":", 1)
+    return (pathlib.Path(file).parent.name != "Driver", file, int(line))
 
 
 def read_options(table):
     options = [Option(table[name]) for name in table["!instanceof"]["Option"]
                if table[name]["HelpText"] and table[name]["Group"]]
-    return sorted(options, key=lambda option: option.line)
+    for option in options:  # of a group without a title, in the one around it
+        while not table[option.group]["HelpText"]:
+            option.group = table[option.group]["Group"]["def"]
+    return sorted(options, key=lambda option: option.place)
 
 
 def read_groups(table):
     """Names and titles, in the order of the table."""
-    groups = [table[name] for name in table["!instanceof"]["OptionGroup"]]
-    return [(group["!name"], group["HelpText"]) for group in sorted(groups, key=source_line)]
+    groups = [table[name] for name in table["!instanceof"]["OptionGroup"]
+              if table[name]["HelpText"]]
+    return [(group["!name"], group["HelpText"]) for group in sorted(groups, key=place)]
 
 
 def manual_text(text):

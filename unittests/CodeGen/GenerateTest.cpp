@@ -1,3 +1,4 @@
+#include "../Scheduling.h"
 #include "../TestKernel.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -21,7 +22,7 @@ std::string deviceText(const ScheduledKernel &kernel, const Target &target,
 }
 
 std::string deviceText(const Kernel &kernel, const Target &target) {
-  return deviceText(schedule(kernel), target);
+  return deviceText(scheduleAlone(kernel), target);
 }
 
 bool contains(const std::string &text, const std::string &part) {
@@ -196,7 +197,7 @@ TEST(Generate, ScalarAccessToShortVectorsIsByComponent) {
 TEST(Generate, SeparateArraysAreArguments) {
   TestKernel k = lanes();
   k.tag("v", "unr");
-  ScheduledKernel scheduled = schedule(withAxisTag(k, "x", SeparateAxis{}));
+  ScheduledKernel scheduled = scheduleAlone(withAxisTag(k, "x", SeparateAxis{}));
   EXPECT_CONTAINS(deviceText(scheduled, onC), "x_s2[o] = a * x_s2[o];");
   auto arguments = describeArguments(scheduled, onC);
   ASSERT_EQ(arguments.size(), 6u); // n, x_s0 to x_s3, a
@@ -208,7 +209,7 @@ TEST(Generate, SeparateArraysAreArguments) {
 TEST(Generate, SeparateArraysWantConstantIndices) {
   TestKernel k = lanes();
   k.tag("v", "for");
-  ScheduledKernel scheduled = schedule(withAxisTag(k, "x", SeparateAxis{}));
+  ScheduledKernel scheduled = scheduleAlone(withAxisTag(k, "x", SeparateAxis{}));
   EXPECT_THROW(deviceText(scheduled, onC), UserError);
 }
 
@@ -261,7 +262,7 @@ TEST(Generate, TemporariesShareStorage) {
     changed.baseStorage = "base";
     temporary = std::make_shared<const Variable>(changed);
   }
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   std::string opencl = deviceText(scheduled, onOpenCL);
   EXPECT_CONTAINS(opencl, "__local __attribute__((aligned(8))) "
                           "char base[128];");
@@ -273,7 +274,7 @@ TEST(Generate, TemporariesShareStorage) {
 }
 
 TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {
-  ScheduledKernel scheduled = schedule(splitCopy().kernel);
+  ScheduledKernel scheduled = scheduleAlone(splitCopy().kernel);
   CodeGenOptions options;
   options.prefix = "two-words";
   auto files = generate({scheduled}, {&onOpenCL, &onC}, options);
@@ -289,7 +290,7 @@ TEST(Generate, HeaderDeclaresTheLaunchersOfAllTargets) {
 }
 
 TEST(Generate, TwoKernelsOfOneNameAreRefused) {
-  ScheduledKernel scheduled = schedule(splitCopy().kernel);
+  ScheduledKernel scheduled = scheduleAlone(splitCopy().kernel);
   EXPECT_THROW(generate({scheduled, scheduled}, {&onC}, {}), UserError);
 }
 

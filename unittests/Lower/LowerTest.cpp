@@ -1,6 +1,7 @@
 #include "../TestKernel.h"
 
 #include "loopyc/Lower/Lower.h"
+#include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
 
@@ -16,7 +17,7 @@ static TestKernel ruleKernel() {
 
 static std::vector<std::string> passesOn(const Kernel &kernel) {
   std::vector<std::string> names;
-  lower(kernel, [&](const LoweringPass &pass, const Kernel &) {
+  lower(kernel, [&](const LoweringPass &pass, const Kernel &, const Kernel &) {
     names.push_back(pass.name);
   });
   return names;
@@ -26,7 +27,7 @@ TEST(Lower, RunsThePassesThatAreNeededInTheirOrder) {
   TestKernel k = ruleKernel();
   EXPECT_EQ(passesOn(k.kernel),
             (std::vector<std::string>{"expand-rules", "resolve-axes"}));
-  Kernel lowered = lower(k.kernel);
+  Kernel lowered = lower(k.kernel).front();
   EXPECT_TRUE(lowered.rules.empty());
   EXPECT_EQ(lowered.instructions[0]->assignment().value.str(), "2.0d0*a[i]");
   EXPECT_FALSE(lowered.tagOf("i").isOpen());
@@ -38,5 +39,43 @@ TEST(Lower, LeavesAKernelThatNeedsNothing) {
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
   k.insn("insn", {"i"}, "a[i] = 1.0", {0, "i", 0});
   EXPECT_TRUE(passesOn(k.kernel).empty());
-  EXPECT_EQ(lower(k.kernel).instructions[0], k.kernel.instructions[0]);
+  EXPECT_EQ(lower(k.kernel).front().instructions[0], k.kernel.instructions[0]);
+}
+
+TEST(Lower, PlacesTemporariesAndGivesIterationsSideBySideTheirOwn) {
+  TestKernel k("k");
+  k.domain("[n] -> { [g] : 0 <= g < n }")
+      .domain("{ [i] : 0 <= i < 4 }")
+      .array("a", {"4", "n"})
+      .temporary("t", {});
+  k.insn("set", {"g", "i"}, "t = a[i, g]", {0, "g", 0, "i", 0})
+      .insn("use", {"g", "i"}, "a[i, g] = 2*t", {0, "g", 0, "i", 1});
+  k.tag("g", "g.0").tag("i", "ilp");
+  EXPECT_FALSE(isLowered(k.kernel));
+  EXPECT_EQ(passesOn(k.kernel),
+            (std::vector<std::string>{"place-temporaries",
+                                      "expand-inner-temporaries"}));
+  Kernel lowered = lower(k.kernel).front();
+  EXPECT_TRUE(isLowered(lowered));
+  VariablePtr t = lowered.findVariable("t");
+  EXPECT_EQ(t->space, AddressSpace::Private);
+  ASSERT_EQ(t->axes.size(), 1u);
+  EXPECT_EQ(asInteger(t->axes[0].extent), 4);
+  // Where it is for people to read, iterations keep one name.
+  Kernel shown = preprocess(k.kernel);
+  EXPECT_EQ(shown.findVariable("t")->space, AddressSpace::Private);
+  EXPECT_TRUE(shown.findVariable("t")->axes.empty());
+}
+
+TEST(Lower, RefusesAGlobalBarrier) {
+  TestKernel k("k");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
+  k.insn("insn", {"i"}, "a[i] = 1.0", {0, "i", 0});
+  Instruction barrier;
+  barrier.id = "all";
+  barrier.body = BarrierBody{BarrierScope::Global};
+  barrier.time = {Expr::integer(1)};
+  k.kernel.instructions.push_back(
+      std::make_shared<const Instruction>(barrier));
+  EXPECT_THROW(lower(k.kernel), UserError);
 }

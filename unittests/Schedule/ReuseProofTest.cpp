@@ -1,6 +1,7 @@
 #include "../../lib/Schedule/ReuseProof.h"
 
 #include "../../lib/Schedule/StorageReuse.h"
+#include "../Scheduling.h"
 #include "../TestKernel.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -38,7 +39,7 @@ protected:
 
   std::string errorOf() {
     try {
-      schedule(k.kernel);
+      scheduleAlone(k.kernel);
     } catch (const UserError &error) {
       return error.what();
     }
@@ -47,7 +48,7 @@ protected:
 
   // The axes of the storage of t.
   size_t axesStored() {
-    return schedule(k.kernel).kernel.findVariable("t")->axes.size();
+    return scheduleAlone(k.kernel).kernel.findVariable("t")->axes.size();
   }
 
   TestKernel k;
@@ -75,7 +76,7 @@ TEST_F(ReuseProofTest, TwoLoopsOfConstantRangeKeepCopies) {
   k.insn("r", {"q"}, "y[q] = t[q]", {1, "q", 0});
   EXPECT_EQ(axesStored(), 1u);
   EXPECT_EQ(asInteger(
-                schedule(k.kernel).kernel.findVariable("t")->axes[0].extent),
+                scheduleAlone(k.kernel).kernel.findVariable("t")->axes[0].extent),
             6);
 }
 
@@ -84,7 +85,7 @@ TEST_F(ReuseProofTest, CopiesAreThoseOfOneIterationAround) {
   k.insn("w", {"i", "p"}, "t[6*i + p] = x[i] + p", {0, "i", 0, "p", 0});
   k.insn("r", {"i", "q"}, "y[i] = t[6*i + q]", {0, "i", 1, "q", 0});
   k.tag("q", "unr");
-  ScheduledKernel made = schedule(k.kernel);
+  ScheduledKernel made = scheduleAlone(k.kernel);
   VariablePtr t = made.kernel.findVariable("t");
   ASSERT_EQ(t->axes.size(), 1u);
   EXPECT_EQ(asInteger(t->axes[0].extent), 6);

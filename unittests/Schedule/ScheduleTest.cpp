@@ -1,3 +1,4 @@
+#include "../Scheduling.h"
 #include "../TestKernel.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -8,17 +9,9 @@ using namespace loopyc;
 
 namespace {
 
-int count(const std::string &text, const std::string &what) {
-  int n = 0;
-  for (size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + 1))
-    ++n;
-  return n;
-}
-
 std::string errorOf(const Kernel &kernel) {
   try {
-    schedule(kernel);
+    scheduleAlone(kernel);
   } catch (const UserError &error) {
     return error.what();
   }
@@ -33,7 +26,7 @@ TEST(Schedule, ShiftedReadGetsOneBarrier) {
   k.insn("w", {"i"}, "a[i + 1] = 1.0", {0, "i", 0});
   k.insn("r", {"j"}, "b[j] = a[j]", {1, "j", 0});
   k.tag("i", "l.0").tag("j", "l.0");
-  EXPECT_EQ(count(scheduleStr(schedule(k.kernel)), "barrier"), 1);
+  EXPECT_EQ(countBarriers(scheduleAlone(k.kernel).body), 1);
 }
 
 TEST(Schedule, SameElementNeedsNoBarrier) {
@@ -43,7 +36,7 @@ TEST(Schedule, SameElementNeedsNoBarrier) {
   k.insn("w", {"i"}, "a[i] = 1.0", {0, "i", 0});
   k.insn("r", {"j"}, "b[j] = a[j]", {1, "j", 0});
   k.tag("i", "l.0").tag("j", "l.0");
-  EXPECT_EQ(count(scheduleStr(schedule(k.kernel)), "barrier"), 0);
+  EXPECT_EQ(countBarriers(scheduleAlone(k.kernel).body), 0);
 }
 
 TestKernel timeStepping() {
@@ -60,7 +53,7 @@ TestKernel timeStepping() {
 TEST(Schedule, TimeSteppingInOneGroupGetsABarrierPerStep) {
   TestKernel k = timeStepping();
   k.tag("x", "l.0");
-  EXPECT_EQ(count(scheduleStr(schedule(k.kernel)), "barrier"), 1);
+  EXPECT_EQ(countBarriers(scheduleAlone(k.kernel).body), 1);
 }
 
 TEST(Schedule, TimeSteppingAcrossGroupsIsRefused) {
@@ -87,9 +80,9 @@ TEST(Schedule, SharedTemporaryBecomesLocal) {
   k.insn("w", {"i"}, "t[i] = a[i]", {0, "i", 0});
   k.insn("r", {"j"}, "b[j] = t[15 - j]", {1, "j", 0});
   k.tag("i", "l.0").tag("j", "l.0");
-  ScheduledKernel s = schedule(k.kernel);
+  ScheduledKernel s = scheduleAlone(k.kernel);
   EXPECT_EQ(s.kernel.findVariable("t")->space, AddressSpace::Local);
-  EXPECT_EQ(count(scheduleStr(s), "barrier local"), 1);
+  EXPECT_EQ(countBarriers(s.body), 1);
 }
 
 TEST(Schedule, PrivateScalarStaysPrivate) {
@@ -99,7 +92,7 @@ TEST(Schedule, PrivateScalarStaysPrivate) {
   k.insn("w", {"i"}, "t = a[i]", {0, "i", 0});
   k.insn("r", {"i"}, "b[i] = t * t", {0, "i", 1});
   k.tag("i", "g.0");
-  ScheduledKernel s = schedule(k.kernel);
+  ScheduledKernel s = scheduleAlone(k.kernel);
   EXPECT_EQ(s.kernel.findVariable("t")->space, AddressSpace::Private);
 }
 
@@ -114,9 +107,9 @@ TEST(Schedule, AccumulatorOfParallelLoopsIsPrivate) {
          {0, "16*io + ii", 1, "kk", 0});
   k.insn("store", {"io", "ii"}, "b[16*io + ii] = t", {0, "16*io + ii", 2});
   k.tag("io", "g.0").tag("ii", "l.0");
-  ScheduledKernel s = schedule(k.kernel);
+  ScheduledKernel s = scheduleAlone(k.kernel);
   EXPECT_EQ(s.kernel.findVariable("t")->space, AddressSpace::Private);
-  EXPECT_EQ(count(scheduleStr(s), "barrier"), 0);
+  EXPECT_EQ(countBarriers(s.body), 0);
 }
 
 // The carried anti dependence of a double use of a tile.
@@ -128,7 +121,7 @@ TEST(Schedule, TileReuseInALoopNeedsTwoBarriers) {
   k.insn("w", {"kk", "i"}, "t[i] = a[i, kk]", {0, "kk", 0, "i", 0});
   k.insn("r", {"kk", "j"}, "b[j, kk] = t[15 - j]", {0, "kk", 1, "j", 0});
   k.tag("i", "l.0").tag("j", "l.0");
-  EXPECT_EQ(count(scheduleStr(schedule(k.kernel)), "barrier local"), 2);
+  EXPECT_EQ(countBarriers(scheduleAlone(k.kernel).body), 2);
 }
 
 TEST(Schedule, PriorityDecidesTheNest) {
@@ -136,10 +129,10 @@ TEST(Schedule, PriorityDecidesTheNest) {
   k.domain("{ [i] : 0 <= i < 4 }").domain("{ [j] : 0 <= j < 4 }");
   k.array("a", {"4", "4"});
   k.insn("s", {"i", "j"}, "a[i, j] = 1.0", {0, "i", 0, "j", 0});
-  std::string plain = scheduleStr(schedule(k.kernel));
+  std::string plain = scheduleStr(scheduleAlone(k.kernel));
   expectOrder(plain, "for i", "for j");
   k.kernel.loopPriority.push_back({"j", "i"});
-  std::string swapped = scheduleStr(schedule(k.kernel));
+  std::string swapped = scheduleStr(scheduleAlone(k.kernel));
   expectOrder(swapped, "for j", "for i");
 }
 
@@ -161,7 +154,7 @@ TEST(Schedule, ScalarsOfOneIterationAllowInterchange) {
   k.insn("w", {"i", "f"}, "t = a[i, f]", {0, "i", 0, "f", 0});
   k.insn("r", {"i", "f"}, "c[i, f] = t * t", {0, "i", 0, "f", 1});
   k.kernel.loopPriority.push_back({"f", "i"});
-  std::string text = scheduleStr(schedule(k.kernel));
+  std::string text = scheduleStr(scheduleAlone(k.kernel));
   expectOrder(text, "for f", "for i");
 }
 

@@ -1,3 +1,4 @@
+#include "../Scheduling.h"
 #include "../TestKernel.h"
 #include "loopyc/Schedule/Statistics.h"
 
@@ -28,12 +29,12 @@ CountRequest request(int instruction, CountGranularity granularity =
 }
 
 TEST(Statistics, AddressSpacesAsTheScheduleDecides) {
-  Kernel counted = kernelToCount(staged().kernel);
+  Kernel counted = scheduleAlone(staged().kernel).kernel;
   EXPECT_EQ(counted.findVariable("t")->space, AddressSpace::Local);
 }
 
 TEST(Statistics, BarriersOfOneWorkItem) {
-  ScheduledKernel scheduled = schedule(staged().kernel);
+  ScheduledKernel scheduled = scheduleAlone(staged().kernel);
   auto counts = synchronizationCounts(scheduled);
   EXPECT_EQ(counts.at("barrier_local").str(), "[m] -> { 2 * m : m > 0 }");
   EXPECT_EQ(counts.at("kernel_launch").asConstant(), 1);
@@ -43,7 +44,7 @@ TEST(Statistics, NoBarrierNoEntry) {
   TestKernel k("copy");
   k.domain("[n] -> { [i] : 0 <= i < n }").array("x", {"n"}).array("y", {"n"});
   k.insn("s", {"i"}, "y[i] = x[i]", {0, "i", 0});
-  EXPECT_EQ(synchronizationCounts(schedule(k.kernel)).count("barrier_local"),
+  EXPECT_EQ(synchronizationCounts(scheduleAlone(k.kernel)).count("barrier_local"),
             0u);
 }
 
@@ -58,7 +59,7 @@ TEST(Statistics, RunsCountWhatWorkItemsRepeat) {
   k.insn("each", {"o", "i"}, "x[16*o + i] = b*x[16*o + i]",
          {1, "o", 0, "i", 0});
   k.tag("o", "g.0").tag("i", "l.0");
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   CountInstruction runs = runCounts(scheduled, 8);
   CountInstruction instances = instanceCounts(scheduled.kernel, 8);
   poly::Point at{{"n", 40}};
@@ -75,7 +76,7 @@ TEST(Statistics, SlabsCountTogether) {
   k.domain("[n] -> { [i] : 0 <= i < n }").array("x", {"n"});
   k.insn("s", {"i"}, "x[i] = 2.0*x[i]", {0, "i", 0});
   k.kernel.slabs["i"] = {1, 1};
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(scheduled.body.size(), 3u);
   for (int64_t n : {0, 1, 2, 7})
     EXPECT_EQ(runCounts(scheduled, 1)(request(0)).valueAt({{"n", n}}),
@@ -110,7 +111,7 @@ TEST(Statistics, RegistersOfWhatLivesAtOnce) {
   k.insn("c0", {"i"}, "c = b + 1.0", {0, "i", 2});
   k.insn("y0", {"i"}, "y[i] = c*c", {0, "i", 3});
   k.tag("i", "l.0");
-  MemoryUse use = memoryUse(schedule(k.kernel));
+  MemoryUse use = memoryUse(scheduleAlone(k.kernel));
   EXPECT_EQ(use.privateBytes, 24);
   EXPECT_EQ(use.registers, 4);
 }

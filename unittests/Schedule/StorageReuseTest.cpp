@@ -1,5 +1,6 @@
 #include "../../lib/Schedule/StorageReuse.h"
 
+#include "../Scheduling.h"
 #include "../TestKernel.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -62,7 +63,7 @@ protected:
   }
 
   int barriers() {
-    std::string text = scheduleStr(schedule(k.kernel));
+    std::string text = scheduleStr(scheduleAlone(k.kernel));
     int n = 0;
     for (size_t at = text.find("barrier"); at != std::string::npos;
          at = text.find("barrier", at + 1))
@@ -72,7 +73,7 @@ protected:
 
   std::string errorOf() {
     try {
-      schedule(k.kernel);
+      scheduleAlone(k.kernel);
     } catch (const UserError &error) {
       return error.what();
     }
@@ -100,7 +101,7 @@ TEST_F(StorageReuseTest, TheOrderGivenIsThatOfTheSchedule) {
   share("t");
   std::swap(k.kernel.temporaries[0], k.kernel.temporaries[1]);
   EXPECT_EQ(added(), (Lines{"anti wt->ws", "anti rt->ws"}));
-  std::string text = scheduleStr(schedule(k.kernel));
+  std::string text = scheduleStr(scheduleAlone(k.kernel));
   expectOrder(text, "id=rt", "id=ws");
 }
 

@@ -1,5 +1,6 @@
 // Right schedules pass; with one thing broken in each, none does.
 #include "Helpers.h"
+#include "../Scheduling.h"
 
 using namespace loopyc;
 
@@ -23,12 +24,12 @@ static Kernel reversedTiles() {
 
 TEST(Mutation, StagedTilesPass) {
   Kernel kernel = reversedTiles();
-  EXPECT_EQ(verdict(kernel, schedule(kernel)), "ok");
+  EXPECT_EQ(verdict(kernel, scheduleAlone(kernel)), "ok");
 }
 
 TEST(Mutation, EachBarrierOfStagedTilesIsNeeded) {
   Kernel kernel = reversedTiles();
-  ScheduledKernel whole = schedule(kernel);
+  ScheduledKernel whole = scheduleAlone(kernel);
   ASSERT_EQ(barrierCount(whole), 2);
   const char *expected[] = {"reads tile[7] as written by nothing",
                             "on another work-item, and no barrier is between "
@@ -43,7 +44,7 @@ TEST(Mutation, EachBarrierOfStagedTilesIsNeeded) {
 
 TEST(Mutation, ABarrierForOtherMemoryDoesNotDo) {
   Kernel kernel = reversedTiles();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   forEachNode(scheduled.body, [](ScheduleNode &node) {
     if (auto *barrier = std::get_if<BarrierPoint>(&node.value)) {
       barrier->localMemory = false;
@@ -55,7 +56,7 @@ TEST(Mutation, ABarrierForOtherMemoryDoesNotDo) {
 
 TEST(Mutation, ABarrierThatNotAllReach) {
   Kernel kernel = reversedTiles();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   BarrierPoint extra{true, false, "extra", poly::Set::universe()};
   scheduled.body.push_back({extra});
   EXPECT_EQ(verdict(kernel, scheduled), "ok");
@@ -84,7 +85,7 @@ static Kernel privateRow() {
 
 TEST(Mutation, APrivateArrayThatLosesItsAxis) {
   Kernel kernel = privateRow();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   ASSERT_EQ(verdict(kernel, scheduled), "ok");
   Variable one = *scheduled.kernel.findVariable("t");
   one.axes.clear();
@@ -102,7 +103,7 @@ TEST(Mutation, APrivateArrayThatLosesItsAxis) {
 
 TEST(Mutation, AStagedArrayThatIsTooSmall) {
   Kernel kernel = privateRow();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   Variable small = *scheduled.kernel.findVariable("t");
   small.axes[0].extent = Expr::integer(4);
   scheduled.kernel.setVariable(std::make_shared<const Variable>(small));
@@ -121,7 +122,7 @@ static Kernel skewed() {
 
 TEST(Mutation, ExchangedLoopsThatCarryADependence) {
   Kernel kernel = skewed();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   ASSERT_EQ(verdict(kernel, scheduled), "ok");
   auto &outer = std::get<ScheduleLoop>(scheduled.body.front().value);
   auto &inner = std::get<ScheduleLoop>(outer.body.front().value);
@@ -133,7 +134,7 @@ TEST(Mutation, AParallelLoopThatCarriesADependence) {
   TestKernel k("chain");
   k.domain("{ [i] : 1 <= i < 8 }").array("x", {"8"});
   k.insn("step", {"i"}, "x[i] = x[i - 1]", {0, "i", 0});
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(verdict(k.kernel, scheduled), "ok");
   scheduled.axes.push_back({"lid(0)", 0, false, Expr::integer(8)});
   scheduled.positions["i"] = Expr::var("lid(0)");
@@ -167,7 +168,7 @@ static Kernel straightLine() {
 
 TEST(Mutation, ExchangedStatements) {
   Kernel kernel = straightLine();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   ASSERT_EQ(verdict(kernel, scheduled), "ok");
   bool done = false;
   forEachNode(scheduled.body, [&](ScheduleNode &node) {
@@ -183,7 +184,7 @@ TEST(Mutation, ExchangedStatements) {
 
 TEST(Mutation, AGuardThatIsLost) {
   Kernel kernel = straightLine();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   mapInstructions(scheduled, [](const InstructionPtr &insn) {
     auto bare = std::make_shared<Instruction>(*insn);
     bare->predicates.clear();
@@ -196,7 +197,7 @@ TEST(Mutation, AGuardThatIsLost) {
 
 TEST(Mutation, AGuardThatIsTooNarrow) {
   Kernel kernel = straightLine();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   forEachNode(scheduled.body, [](ScheduleNode &node) {
     if (auto *run = std::get_if<StatementRun>(&node.value))
       run->domain = run->domain.intersect(
@@ -207,7 +208,7 @@ TEST(Mutation, AGuardThatIsTooNarrow) {
 
 TEST(Mutation, AStatementThatRunsTwice) {
   Kernel kernel = straightLine();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   scheduled.body.push_back(scheduled.body.back());
   EXPECT_PART("runs 2 times on the device", verdict(kernel, scheduled));
 }
@@ -218,7 +219,7 @@ TEST(Mutation, StridesThatOverlap) {
       .array("a", {"4", "4"})
       .array("b", {"4", "4"});
   k.insn("s", {"i", "j"}, "b[i, j] = a[i, j]", {0, "i", 0, "j", 0});
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(verdict(k.kernel, scheduled), "ok");
   Variable overlapping = *scheduled.kernel.findVariable("b");
   overlapping.axes[0].tag = StrideAxis{Expr::integer(1)};
@@ -237,7 +238,7 @@ TEST(Mutation, SharedStorageOfTwoLiveValues) {
   k.insn("first", {"i"}, "s = a[i]", {0, "i", 0})
       .insn("second", {"i"}, "t = a[i] + 1", {0, "i", 1})
       .insn("both", {"i"}, "b[i] = s + t", {0, "i", 2});
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(verdict(k.kernel, scheduled), "ok");
   for (const char *name : {"s", "t"}) {
     Variable shared = *scheduled.kernel.findVariable(name);

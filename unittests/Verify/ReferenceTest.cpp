@@ -1,4 +1,5 @@
 #include "Helpers.h"
+#include "../Scheduling.h"
 
 #include "loopyc/Verify/Scan.h"
 
@@ -143,14 +144,14 @@ TEST(Reference, WhatItCannotSayHasItsReason) {
   TestKernel sized("sized");
   sized.domain("{ [i] : 0 <= i < 250000 }").array("a", {"250000"});
   sized.insn("twice", {"i"}, "a[i] = 2.0*a[i]", {0, "i", 0});
-  EXPECT_EQ(verdict(sized.kernel, schedule(sized.kernel)),
+  EXPECT_EQ(verdict(sized.kernel, scheduleAlone(sized.kernel)),
             "too large: more than 200000 instances");
   TestKernel k("ordered");
   k.domain("[n] -> { [i] : 0 <= i < n }")
       .array("at", {"n"}, Type::integer(4))
       .array("a", {"n"});
   k.insn("twice", {"i"}, "a[i] = 2.0*a[i]", {0, "at[i]", 0});
-  EXPECT_EQ(verdict(k.kernel, schedule(k.kernel)),
+  EXPECT_EQ(verdict(k.kernel, scheduleAlone(k.kernel)),
             "data decide in which order its iterations run");
 }
 

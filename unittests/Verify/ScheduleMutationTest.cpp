@@ -5,6 +5,7 @@
 //   interpreted   the run itself
 #include "Helpers.h"
 
+#include "../Scheduling.h"
 #include "loopyc/Verify/Enumeration.h"
 #include "loopyc/Verify/ScheduleRun.h"
 #include "loopyc/Verify/VerifySchedule.h"
@@ -478,7 +479,7 @@ TEST_P(ScheduleMutation, IsFound) {
   const Mutation &mutation = mutations[GetParam()];
   SCOPED_TRACE(mutation.name);
   Kernel kernel = mutation.kernel();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   ASSERT_EQ(symbolic(kernel, scheduled), "ok");
   ASSERT_EQ(interpreted(kernel, scheduled), "ok");
   mutation.change(scheduled);
@@ -517,7 +518,7 @@ TEST(EnumeratedPairs, AreKeptByRightSchedules) {
        {stagedTiles, privateRow, triangular, replicated, pair, chain, skewed}) {
     Kernel made = kernel();
     SCOPED_TRACE(made.name);
-    ScheduledKernel scheduled = schedule(made);
+    ScheduledKernel scheduled = scheduleAlone(made);
     verify::EnumeratedPairs pairs = enumerated(made, scheduled);
     EXPECT_GT(pairs.count, 0);
     EXPECT_EQ(pairs.wrong, "");
@@ -536,7 +537,7 @@ TEST(EnumeratedPairs, AreBrokenWhereTheProofSaysSo) {
     if (kernel.name == "ragged") // data decide
       continue;
     SCOPED_TRACE(mutation.name);
-    ScheduledKernel scheduled = schedule(kernel);
+    ScheduledKernel scheduled = scheduleAlone(kernel);
     mutation.change(scheduled);
     EXPECT_PART(wanted, symbolic(kernel, scheduled));
     EXPECT_PART("out of order", enumerated(kernel, scheduled).wrong);
@@ -549,7 +550,7 @@ TEST(EnumeratedPairs, AreBrokenWhereTheProofSaysSo) {
 
 TEST(ScheduleProof, NamesIterationsOfBothInstructions) {
   Kernel kernel = stagedTiles();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   int number = 0;
   ASSERT_TRUE(dropBarrier(scheduled.body, number));
   std::string said = symbolic(kernel, scheduled);
@@ -563,7 +564,7 @@ TEST(ScheduleProof, NamesIterationsOfBothInstructions) {
 TEST(ScheduleProof, UpdatesMayBeExchanged) {
   Kernel kernel = triangular();
   kernel.slabs.clear();
-  ScheduledKernel scheduled = schedule(kernel);
+  ScheduledKernel scheduled = scheduleAlone(kernel);
   auto &outer = std::get<ScheduleLoop>(scheduled.body.front().value);
   auto &inner = std::get<ScheduleLoop>(outer.body.front().value);
   std::swap(outer.iname, inner.iname);
@@ -575,7 +576,7 @@ TEST(ScheduleProof, UpdatesMustNotOverlap) {
   TestKernel k("sum");
   k.domain("{ [l] : 0 <= l < 8 }").array("a", {"8"}).array("s", {"1"});
   k.insn("add", {"l"}, "s[0] = s[0] + a[l]", {0, "l", 0});
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(symbolic(k.kernel, scheduled), "ok");
   onAxis(scheduled, "l", 8);
   EXPECT_PART(noBarrier, symbolic(k.kernel, scheduled));
@@ -592,7 +593,7 @@ TEST(ScheduleProof, AssertionsExcuse) {
     if (excused)
       asserted->noSyncWith = {"put"};
     k.kernel.instructions[0] = asserted;
-    ScheduledKernel scheduled = schedule(k.kernel);
+    ScheduledKernel scheduled = scheduleAlone(k.kernel);
     onAxis(scheduled, "l", 8);
     EXPECT_PART(excused ? "ok" : "not proved", symbolic(k.kernel, scheduled));
   }
@@ -601,7 +602,7 @@ TEST(ScheduleProof, AssertionsExcuse) {
 TEST(ScheduleProof, CountsWhatItLooksAt) {
   Kernel kernel = guarded();
   verify::ScheduleProof proof =
-      verify::verifySchedule(schedule(kernel), kernel);
+      verify::verifySchedule(scheduleAlone(kernel), kernel);
   EXPECT_EQ(proof.classes, 4); // t written and read; b and c written
   EXPECT_GT(proof.pairs, 0);
   EXPECT_EQ(proof.asked, 0);
@@ -624,7 +625,7 @@ TEST(Interpreter, PoisonsWhatIsUnwritten) {
   verify::Contents device = contents;
   verify::Trace trace = reference.run(contents);
   EXPECT_FALSE(contents.arguments["b"].elements[0].isDefined());
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   verify::ScheduleProgram(scheduled, reference)
       .run(device, trace, verify::Interleaving::FirstAhead);
   EXPECT_FALSE(device.arguments["b"].elements[0].isDefined());
@@ -639,7 +640,7 @@ TEST(Interpreter, FindsRacesThatChangeNothing) {
       .array("b", {"8"});
   k.insn("set", {"l"}, "flag[0] = 1", {0, "l", 0})
       .insn("use", {"l"}, "b[l] = a[l]", {0, "l", 1});
-  ScheduledKernel scheduled = schedule(k.kernel);
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
   ASSERT_EQ(interpreted(k.kernel, scheduled), "ok");
   onAxis(scheduled, "l", 8);
   EXPECT_PART("no barrier is between them", interpreted(k.kernel, scheduled));

@@ -2,8 +2,7 @@
 // accesses by array, direction, address space and strides. Counts are
 // piecewise quasi-polynomials in the kernel's parameters.
 //
-// The kernel's rules are expanded and its address spaces decided
-// (kernelToCount of lib/Schedule sees to that).
+// The kernel's rules are expanded and its address spaces decided.
 #ifndef LOOPYC_ANALYSIS_COUNTS_H
 #define LOOPYC_ANALYSIS_COUNTS_H
 

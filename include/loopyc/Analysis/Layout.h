@@ -24,6 +24,9 @@ constexpr int64_t mostStrideBytes = int64_t(1) << 40;
 // Throws UserError that shows two elements of one address where it finds them.
 void checkLayout(const Kernel &kernel, const Variable &array);
 
+// The tag of one more axis of the variable, outside of the others.
+AxisTag outermostAxis(const Variable &var);
+
 } // namespace loopyc
 
 #endif

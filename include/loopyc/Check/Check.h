@@ -47,8 +47,6 @@ struct CheckInput {
   std::vector<std::string> moduleSources; // may define modules that it uses
   std::vector<ScheduledKernel> kernels;
   Targets targets;
-  std::vector<GeneratedFile> files; // generate() of the above
-  std::string prefix;               // base name that `files` were made for
 };
 
 struct CheckResult {

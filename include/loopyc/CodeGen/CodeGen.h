@@ -14,7 +14,7 @@
 //   all     P.h       declares the launchers of all targets asked for
 //           P_stub.f90
 //
-// With CodeGenOptions::loadCuda, CUDA's launchers are in P_cuda.c.
+// With --cuda-kernels=loaded, CUDA's launchers are in P_cuda.c.
 //
 // The arguments are those of describeArguments(), in that order: arrays as
 // cl_mem, device pointer or host pointer, scalars by value. A launcher returns
@@ -27,6 +27,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,9 +49,9 @@ struct CodeGenOptions {
   std::optional<std::vector<std::string>> source;
   std::shared_ptr<const source::Language> language; // of these lines
   std::vector<std::string> includeDirs;             // of files they include
-  // CUDA kernels are loaded by the launchers, which are in C, when the program
-  // runs; else nvcc compiles both into the program.
-  bool loadCuda = false;
+  // Options of single targets that were given, for these to read: "cuda-kernels"
+  // -> "loaded".
+  std::map<std::string, std::string> ofTargets;
   // Called after each pass over a kernel's tree, if there: the pass, the kernel
   // and its target, the tree before (empty at first) and after.
   std::function<void(const std::string &pass, const std::string &what,

@@ -42,6 +42,8 @@ public:
   // other has; separated by blanks. No kernel's names are among them, for
   // whatever target they are written.
   virtual const char *reservedNames() const { return ""; }
+  // With what no kernel's name begins, likewise: "cl_".
+  virtual const char *reservedPrefixes() const { return ""; }
 
   // --- the device
   // Does it run work-items, or one thread all of a group?

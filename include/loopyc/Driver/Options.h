@@ -10,6 +10,7 @@
 #include "loopyc/Frontend/Frontend.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,7 +62,8 @@ struct Options {
   bool emitsGiven = false;
   StatsFormat statsFormat = StatsFormat::Text;
   bool lineDirectives = false;
-  bool loadCuda = false; // --cuda-kernels=loaded
+  // Those of single targets: "cuda-kernels" -> "loaded".
+  std::map<std::string, std::string> ofTargets;
   bool syntaxOnly = false;
   std::string scriptFile; // "" if there is none
   std::vector<std::pair<std::string, std::string>> sets;

@@ -76,8 +76,6 @@ private:
                             const std::map<std::string, std::string> &values);
   script::GeneratedCode
   codeForScript(const std::vector<Kernel> &transformed) const;
-  ScheduledKernel verifiedSchedule(const Kernel &kernel,
-                                   verify::ScheduleProof *proof = nullptr) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;

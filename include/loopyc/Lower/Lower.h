@@ -1,4 +1,4 @@
-// From the kernel that a script leaves to one that can be scheduled: small
+// From the kernel that a script leaves to those that can be scheduled: small
 // passes, kernel to kernel, each of which takes something out of it that is
 // for people to write and not for the schedule to know.
 #ifndef LOOPYC_LOWER_LOWER_H
@@ -15,15 +15,29 @@ struct LoweringPass {
   const char *name;
   // Is there anything to do? Otherwise the kernel stays the same value.
   bool (*isNeeded)(const Kernel &);
-  Kernel (*run)(const Kernel &);
+  // The kernels that take its place, in the order of their launches.
+  std::vector<Kernel> (*run)(const Kernel &);
 };
 
 // In the order in which they run.
 const std::vector<LoweringPass> &loweringPasses();
 
-// All of them. What a pass made is verified before the next; `after` sees it.
-using AfterPass = std::function<void(const LoweringPass &, const Kernel &)>;
-Kernel lower(const Kernel &kernel, const AfterPass &after = {});
+// Called after each pass on each kernel, with the kernel before.
+using AfterPass = std::function<void(
+    const LoweringPass &, const Kernel &before, const Kernel &after)>;
+
+// All passes. What one made is verified before the next. The kernels that
+// result are scheduled each on its own, and run one after the other. Throws
+// UserError for unr, ilp and vec inames without a constant range, too.
+std::vector<Kernel> lower(const Kernel &kernel, const AfterPass &after = {});
+
+// Has it nothing that a pass takes out, so that schedule() takes it?
+bool isLowered(const Kernel &kernel);
+
+// What is decided of the kernel before anything is ordered, as a kernel that
+// says it and that can be transformed further: rules expanded, l.auto inames on
+// their axes, each temporary's address space.
+Kernel preprocess(const Kernel &kernel);
 
 // The first pass alone: uses of substitution rules become what they stand for.
 Kernel withoutRules(const Kernel &kernel);

@@ -71,12 +71,9 @@ struct ScheduledKernel {
   std::vector<Expr> groupCount() const;
 };
 
-// What schedule() decides before it orders anything, as a kernel that says it:
-// rules expanded, l.auto inames on their axes, each temporary's address space.
-Kernel preprocess(const Kernel &kernel);
-
 // Orders, nests, synchronises, and checks the result against every dependence.
-// Throws UserError where the kernel as asked for cannot be.
+// The kernel is one that lower() made. Throws UserError where it cannot be as
+// asked for.
 ScheduledKernel schedule(const Kernel &kernel, const DeviceLimits &limits = {});
 
 // The tree as text, for --print-after=schedule and --emit=schedule.

@@ -1,5 +1,4 @@
-// What counting needs of a schedule: address spaces, how often work-items
-// repeat what they do, barriers, and the memory that a group and a work-item
+// What counting needs of a schedule: how often work-items repeat what they do, barriers, and the memory that a group and a work-item
 // occupy. Between lib/Schedule and whoever reports.
 #ifndef LOOPYC_SCHEDULE_STATISTICS_H
 #define LOOPYC_SCHEDULE_STATISTICS_H
@@ -11,10 +10,6 @@
 #include <string>
 
 namespace loopyc {
-
-// Rules expanded; where a temporary's address space or an l.auto axis is still
-// open, as the schedule decides. Throws UserError where that cannot be.
-Kernel kernelToCount(const Kernel &kernel);
 
 // As instanceCounts, but each time a work-item runs the instruction: work that
 // all work-items repeat counts for each. Valid as long as `scheduled` is.

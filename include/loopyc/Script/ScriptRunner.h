@@ -5,7 +5,7 @@
 #define LOOPYC_SCRIPT_SCRIPTRUNNER_H
 
 #include "loopyc/IR/Kernel.h"
-#include "loopyc/Schedule/DeviceLimits.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <functional>
@@ -62,8 +62,8 @@ struct ScriptOptions {
   std::function<void(const Kernel &reference, const Kernel &kernel,
                      const std::map<std::string, std::string> &parameters)>
       autoTestVsRef;
-  // What kernels are ordered for, where a function asks for their schedules.
-  DeviceLimits limits;
+  // Where a function asks for a kernel's schedule.
+  std::function<ScheduledKernel(const Kernel &)> schedule;
   // lp.generate_code and its kin.
   std::function<GeneratedCode(const std::vector<Kernel> &kernels)>
       generateCode;

@@ -17,6 +17,7 @@ public:
                : "";
   }
   const char *reservedNames() const override { return "failed"; }
+  const char *reservedPrefixes() const override { return "omp_"; }
   bool hasWorkItems() const override { return false; }
   int runtimeTarget() const override { return LOOPYRT_TARGET_C; }
   const char *deviceSuffix() const override { return ".c"; }

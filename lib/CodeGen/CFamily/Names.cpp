@@ -3,52 +3,46 @@
 #include "loopyc/CodeGen/Target.h"
 
 #include <cctype>
+#include <iterator>
 #include <sstream>
+#include <vector>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-// C, C++ and OpenCL C keywords, preprocessor names, and the types of all.
+// Of C and C++, which all targets build on: keywords, preprocessor names, types.
 static const char *const keywords =
-    "alignas alignof and and_eq asm atomic auto bitand bitor bool break case "
-    "catch char char8_t char16_t char32_t class compl concept const consteval "
-    "constexpr constinit const_cast continue co_await co_return co_yield "
-    "decltype default delete do double dynamic_cast else enum explicit export "
-    "extern false float for friend goto half if inline int kernel global local "
-    "constant private generic long mutable namespace new noexcept not not_eq "
-    "nullptr operator or or_eq pipe protected public quad read_only read_write "
-    "register reinterpret_cast requires restrict return short signed sizeof "
-    "static static_assert static_cast struct switch template this thread_local "
-    "throw true try typedef typeid typename typeof typeof_unqual uniform union "
-    "unsigned using virtual void volatile wchar_t while write_only xor xor_eq "
-    "complex imaginary unroll event_t sampler_t image1d_t image2d_t image3d_t "
-    "uchar ushort uint ulong size_t ptrdiff_t intptr_t uintptr_t ssize_t "
-    "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t "
-    "intmax_t uintmax_t dim3 defined linux unix";
+    "alignas alignof and and_eq asm atomic auto bitand bitor bool break "
+    "case catch char char8_t char16_t char32_t class compl concept const "
+    "consteval constexpr constinit const_cast continue co_await co_return "
+    "co_yield decltype default delete do double dynamic_cast else enum "
+    "explicit export extern false float for friend goto if inline int "
+    "long mutable namespace new noexcept not not_eq nullptr operator or "
+    "or_eq protected public register reinterpret_cast requires restrict "
+    "return short signed sizeof static static_assert static_cast struct "
+    "switch template this thread_local throw true try typedef typeid "
+    "typename typeof typeof_unqual uniform union unsigned using virtual "
+    "void volatile wchar_t while xor xor_eq complex imaginary ushort uint "
+    "size_t ptrdiff_t intptr_t uintptr_t ssize_t int8_t int16_t int32_t "
+    "int64_t uint8_t uint16_t uint32_t uint64_t intmax_t uintmax_t "
+    "defined linux unix";
 
-// Functions and macros of <math.h>, <stdlib.h>, <string.h>, OpenCL C, CUDA.
+// Functions and macros of <math.h>, <stdlib.h>, <string.h>. What a target has
+// besides, it says (Target::reservedNames).
 static const char *const functions =
-    "abs acos acosh acospi add_sat all any arg as_float as_int asin asinh "
-    "asinpi assert atan atan2 atan2pi atanh atanpi atomic_add atomic_cmpxchg "
-    "atomic_inc barrier bitselect cbrt ceil clamp clz conj copysign cos cosh "
-    "cospi cross cyl_bessel_i0 cyl_bessel_i1 degrees distance div dot erf erfc "
-    "erfcinv erfcx erfinv exit exp exp10 exp2 expm1 fabs fast_distance "
-    "fast_length fast_normalize fdim fdivide fence floor fma fmax fmin fmod "
-    "fract free frexp gamma hadd half_cos hypot ilogb isequal isfinite isinf "
-    "isnan isnormal isordered labs ldexp length lgamma lgamma_r llabs "
-    "llrint llround log log10 log1p log2 logb lrint lround mad mad24 mad_hi "
-    "mad_sat main malloc max mem_fence memcpy memset min mix modf mul24 mul_hi "
-    "nan nearbyint nextafter normalize normcdf popcount pow "
-    "pown powr prefetch printf radians rcbrt read_mem_fence remainder remquo "
-    "rhadd rhypot rint rnorm rootn rotate round rsqrt saturate scalbln scalbn "
-    "select shuffle shuffle2 sign signbit sin sincos sincospi sinh sinpi "
-    "smoothstep sqrt step sub_sat tan tanh tanpi tgamma trap trunc upsample "
-    "vload2 vload4 vstore2 vstore4 vote wait_group_events write_mem_fence "
-    "abort calloc realloc stdin stdout stderr errno isgreater isless fpclassify "
-    "NULL NAN INFINITY HUGE_VAL HUGE_VALF MAXFLOAT M_PI M_E M_LN2 FLT_MAX "
-    "FLT_MIN DBL_MAX DBL_MIN INT_MAX INT_MIN LONG_MAX CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS "
-    "BYTE_ORDER EXIT_SUCCESS EXIT_FAILURE P_tmpdir L_tmpnam L_ctermid "
-    "L_cuserid TIMER_ABSTIME TIME_UTC WNOHANG WNOWAIT CSIGNAL";
+    "abs acos acosh asin asinh assert atan atan2 atanh cbrt ceil conj "
+    "copysign cos cosh div erf erfc exit exp exp2 expm1 "
+    "fabs fdim fence floor fma fmax fmin fmod free frexp gamma hypot "
+    "ilogb isfinite isinf isnan isnormal labs ldexp lgamma llabs llrint "
+    "llround log log10 log1p log2 logb lrint lround main malloc memcpy "
+    "memset modf nan nearbyint nextafter pow printf remainder remquo rint "
+    "round scalbln scalbn signbit sin sincos sinh sqrt tan tanh tgamma "
+    "trap trunc abort calloc realloc stdin stdout stderr errno isgreater "
+    "isless fpclassify NULL NAN INFINITY HUGE_VAL HUGE_VALF M_PI M_E "
+    "M_LN2 FLT_MAX FLT_MIN DBL_MAX DBL_MIN INT_MAX INT_MIN LONG_MAX "
+    "CHAR_BIT EOF ERANGE EDOM TRUE FALSE BUFSIZ NZERO NFDBITS BYTE_ORDER "
+    "EXIT_SUCCESS EXIT_FAILURE P_tmpdir L_tmpnam L_ctermid L_cuserid "
+    "TIMER_ABSTIME TIME_UTC WNOHANG WNOWAIT CSIGNAL";
 
 // More functions of the C and CUDA libraries. A variable may have their names,
 // a function may not.
@@ -116,13 +110,24 @@ static bool isMacroName(const std::string &name) {
   return false;
 }
 
+// Beginnings of reserved names, separated by blanks: helpers', and what targets
+// keep for themselves.
+static const std::vector<std::string> &reservedPrefixes() {
+  static const std::vector<std::string> prefixes = [] {
+    std::string all = "cfloat_ cdouble_ lid_0 lid_1 lid_2 gid_0 gid_1 gid_2 "
+                      "loopyc_ LOOPYC_";
+    for (const Target *target : allTargets())
+      all += std::string(" ") + target->reservedPrefixes();
+    std::istringstream in(all);
+    return std::vector<std::string>(std::istream_iterator<std::string>(in), {});
+  }();
+  return prefixes;
+}
+
 // floor_div_i32, cfloat_mul, lid_0: names of helpers.
 static bool isHelperName(const std::string &name) {
-  for (const char *prefix :
-       {"cfloat_", "cdouble_", "native_", "half_", "convert_", "as_", "make_",
-        "lid_0", "lid_1", "lid_2", "gid_0", "gid_1", "gid_2", "get_", "atom_",
-        "atomic_", "cuda", "cl_", "CL_", "CLK_", "omp_", "loopyc_", "LOOPYC_"})
-    if (startsWith(name, prefix))
+  for (const std::string &prefix : reservedPrefixes())
+    if (startsWith(name, prefix.c_str()))
       return true;
   for (const char *suffix : {"_i8", "_i16", "_i32", "_i64", "_f32", "_f64"})
     if (endsWith(name, suffix))

@@ -12,10 +12,13 @@ class CUDATarget : public Target {
 public:
   const char *name() const override { return "cuda"; }
   const char *reservedNames() const override {
-    return "warpSize threadIdx blockIdx blockDim gridDim stream check_device "
-           "launch_status device_functions device_functions_once "
-           "load_functions program_text program_image";
+    return "warpSize threadIdx blockIdx blockDim gridDim stream "
+           "check_device launch_status device_functions "
+           "device_functions_once load_functions program_text "
+           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx erfinv fdivide "
+           "normcdf rcbrt rhypot rnorm saturate sincospi";
   }
+  const char *reservedPrefixes() const override { return "cuda make_"; }
   DeviceLimits limits() const override {
     DeviceLimits limits;
     limits.workItems = {1024, 1024, 64};
@@ -28,7 +31,7 @@ public:
   std::vector<GeneratedFile>
   files(const ScheduledKernels &kernels,
         const CodeGenOptions &options) const override {
-    if (!options.loadCuda)
+    if (!loadsKernels(options))
       return {{OutputKind::Device, deviceSuffix(), cudaFile(kernels, options)}};
     std::string device = cudaDeviceFile(kernels, options);
     std::string host = cudaHostFile(kernels, device, options);
@@ -43,7 +46,7 @@ public:
     return {"cudaStream_t stream", "", ""};
   }
   std::string headerText(const CodeGenOptions &options) const override {
-    return options.loadCuda
+    return loadsKernels(options)
                ? "/* As in CUDA's headers, which are not needed. */\n"
                  "typedef struct CUstream_st *cudaStream_t;\n"
                : "#include <cuda_runtime_api.h>\n";
@@ -57,6 +60,11 @@ private:
 };
 
 } // namespace
+
+bool codegen::loadsKernels(const CodeGenOptions &options) {
+  auto how = options.ofTargets.find("cuda-kernels");
+  return how != options.ofTargets.end() && how->second == "loaded";
+}
 
 const Target &codegen::cudaTarget() {
   static const CUDATarget target;

@@ -14,6 +14,10 @@ namespace codegen {
 const Target &cudaTarget();
 const CheckSide &cudaCheckSide();
 
+// --cuda-kernels=loaded: launchers, which are in C, load kernels when the
+// program runs; else nvcc compiles both into the program.
+bool loadsKernels(const CodeGenOptions &options);
+
 DeviceFunction cudaFunction(KernelData &data, Helpers &helpers,
                             const CodeGenOptions &options);
 

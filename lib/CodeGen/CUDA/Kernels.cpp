@@ -24,7 +24,7 @@ DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
   KernelWriter writer(data, helpers, body, options);
   writer.writeDeclarations();
   writer.writeBody();
-  const char *linkage = options.loadCuda ? "extern \"C\"" : "static";
+  const char *linkage = loadsKernels(options) ? "extern \"C\"" : "static";
   return {std::string(linkage) + " __global__ void " + launchBounds(data),
           deviceFunctionName(data.scheduled.kernel) + "(" +
               writer.parameterList() + ")",

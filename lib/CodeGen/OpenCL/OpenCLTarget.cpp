@@ -13,10 +13,26 @@ class OpenCLTarget : public Target {
 public:
   const char *name() const override { return "opencl"; }
   const char *reservedNames() const override {
-    return "queue event function error context built_program built_programs "
-           "built_programs_lock print_build_log build_options build_program "
-           "find_program find_kernel enqueue nothing_to_do program_text holds "
-           "temporary release";
+    return "queue event function error context built_program "
+           "built_programs built_programs_lock print_build_log "
+           "build_options build_program find_program find_kernel enqueue "
+           "nothing_to_do program_text holds temporary release kernel "
+           "global local constant private generic half pipe read_only "
+           "read_write write_only event_t sampler_t image1d_t image2d_t "
+           "image3d_t uchar ulong unroll quad acospi add_sat all any arg "
+           "as_float as_int asinpi atan2pi atanpi atomic_add "
+           "atomic_cmpxchg atomic_inc barrier bitselect clamp clz cospi "
+           "cross degrees distance dot exp10 fast_distance fast_length "
+           "fast_normalize fract half_cos hadd isequal isordered length "
+           "lgamma_r mad mad24 mad_hi mad_sat max mem_fence min mix mul24 "
+           "mul_hi normalize popcount pown powr prefetch radians "
+           "read_mem_fence rhadd rootn rotate rsqrt select shuffle "
+           "shuffle2 sign sinpi smoothstep step sub_sat tanpi upsample "
+           "vload2 vload4 vstore2 vstore4 vote wait_group_events "
+           "write_mem_fence MAXFLOAT";
+  }
+  const char *reservedPrefixes() const override {
+    return "native_ half_ convert_ as_ make_ get_ atom_ atomic_ cl_ CL_ CLK_";
   }
   int runtimeTarget() const override { return LOOPYRT_TARGET_OPENCL; }
   const char *deviceSuffix() const override { return ".cl"; }

@@ -37,7 +37,7 @@ bool fortran::isPreprocessed(const std::string &fileName,
 }
 
 bool fortran::isSourceName(const std::string &fileName) {
-  static const StringRef known[] = {".f90", ".f95", ".f03", ".f08",   ".f",
-                                    ".for", ".ftn", ".fpp", ".floopy"};
+  static const StringRef known[] = {".f90", ".f95", ".f03", ".f08", ".f18",
+                                    ".f",   ".for", ".ftn", ".fpp", ".floopy"};
   return llvm::is_contained(known, lowerCase(suffixOf(fileName)));
 }

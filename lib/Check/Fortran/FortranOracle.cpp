@@ -1,6 +1,6 @@
-#include "FortranOracle.h"
+#include "Fortran/FortranOracle.h"
 
-#include "OracleWrapper.h"
+#include "Fortran/OracleWrapper.h"
 
 #include "loopyc/Source/Language.h"
 

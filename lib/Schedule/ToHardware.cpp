@@ -1,4 +1,4 @@
-#include "Lower.h"
+#include "ToHardware.h"
 
 #include "loopyc/Analysis/Affine.h"
 #include "loopyc/Support/Diagnostic.h"

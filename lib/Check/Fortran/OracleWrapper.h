@@ -1,7 +1,7 @@
 // The Fortran side of the oracle: a subroutine that C calls, around a call of
 // the original subroutine, or around the statements of a region.
-#ifndef LOOPYC_LIB_CHECK_ORACLEWRAPPER_H
-#define LOOPYC_LIB_CHECK_ORACLEWRAPPER_H
+#ifndef LOOPYC_LIB_CHECK_FORTRAN_ORACLEWRAPPER_H
+#define LOOPYC_LIB_CHECK_FORTRAN_ORACLEWRAPPER_H
 
 #include "Objects.h"
 

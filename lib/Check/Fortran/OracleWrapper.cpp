@@ -1,4 +1,4 @@
-#include "OracleWrapper.h"
+#include "Fortran/OracleWrapper.h"
 
 #include "Components.h"
 

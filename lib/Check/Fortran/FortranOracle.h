@@ -1,8 +1,8 @@
 // The oracle of Fortran: compiled as it stands, and called through
 // a wrapper with C's calling convention that the Fortran compiler makes for us
 // (no guesses at mangled names).
-#ifndef LOOPYC_LIB_CHECK_FORTRANORACLE_H
-#define LOOPYC_LIB_CHECK_FORTRANORACLE_H
+#ifndef LOOPYC_LIB_CHECK_FORTRAN_FORTRANORACLE_H
+#define LOOPYC_LIB_CHECK_FORTRAN_FORTRANORACLE_H
 
 #include "Branches.h"
 #include "Objects.h"

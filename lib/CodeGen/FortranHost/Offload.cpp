@@ -1,4 +1,4 @@
-#include "Host/Offload.h"
+#include "FortranHost/Offload.h"
 
 #include "Host/Launcher.h"
 #include "loopyc/Source/Language.h"

@@ -1,10 +1,9 @@
-// Where instances run and where data lives: the hardware axes of the kernel,
-// each instruction's coordinates on them, each temporary's address space.
-#ifndef LOOPYC_LIB_SCHEDULE_PLACEMENT_H
-#define LOOPYC_LIB_SCHEDULE_PLACEMENT_H
+// Where instances run: the hardware axes of the kernel, and each instruction's
+// coordinates on them.
+#ifndef LOOPYC_LOWER_PLACEMENT_H
+#define LOOPYC_LOWER_PLACEMENT_H
 
 #include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <map>
 #include <set>
@@ -48,30 +47,22 @@ public:
   Coordinate coordinate(const Kernel &kernel, const Instruction &insn,
                         const HardwareAxisUse &axis) const;
 
-  // Every temporary Private, Local or Global, by where its values flow. Throws
-  // UserError where one has less than its values need.
-  Kernel withAddressSpaces(Kernel kernel) const;
   // Tells copies of private and local temporaries apart by the coordinates of
   // the work-item or group that owns them.
   AccessFilter byOwner(const Kernel &kernel) const;
 
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
-  bool plainlyCrosses(DependenceGraph &graph, const Kernel &kernel,
-                      const DependenceEdge &edge,
-                      const HardwareAxisUse &axis) const;
-  bool hasFixedPlaces(const Kernel &kernel, const std::string &variable) const;
-  Kernel decideAddressSpaces(Kernel kernel) const;
-  void checkSpaces(const Kernel &kernel,
-                   const std::set<std::string> &variables) const;
-  poly::Set crossing(DependenceGraph &graph, const Kernel &kernel,
-                     const DependenceEdge &edge, const HardwareAxisUse &axis,
-                     poly::Set &relation) const;
-  AddressSpace needed(DependenceGraph &graph, const Kernel &kernel,
-                      const std::string &variable) const;
 
   std::vector<HardwareAxisUse> list;
 };
+
+// The sequential inames of an instruction (neither hardware nor innermost
+// concurrent), and those that are realised right around it (ilp, vec).
+std::vector<std::string> loopInames(const Kernel &kernel,
+                                    const Instruction &insn);
+std::vector<std::string> innerInames(const Kernel &kernel,
+                                     const Instruction &insn);
 
 } // namespace loopyc
 

@@ -1,6 +1,6 @@
 // A pair of instances that shows a dependence to be real.
-#ifndef LOOPYC_LIB_SCHEDULE_COUNTEREXAMPLE_H
-#define LOOPYC_LIB_SCHEDULE_COUNTEREXAMPLE_H
+#ifndef LOOPYC_LIB_ANALYSIS_COUNTEREXAMPLE_H
+#define LOOPYC_LIB_ANALYSIS_COUNTEREXAMPLE_H
 
 #include "loopyc/Analysis/DependenceGraph.h"
 

@@ -1,7 +1,7 @@
 // The Fortran subroutine that makes a call of the runtime around a launch.
+#include "FortranHost/Offload.h"
 #include "Host/Launcher.h"
 #include "Host/LayoutTerms.h"
-#include "Host/Offload.h"
 
 #include "loopyc/Analysis/TouchedBoxes.h"
 #include "loopyc/Analysis/WholeWrites.h"

@@ -1,8 +1,6 @@
-// What to say about a dependence that a schedule cannot keep.
-#include "Counterexample.h"
-#include "LoopTree.h"
+#include "loopyc/Analysis/DependenceError.h"
 
-#include "loopyc/Support/Diagnostic.h"
+#include "Counterexample.h"
 
 using namespace loopyc;
 

@@ -11,8 +11,8 @@
 //
 // The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that
 // the compiler packs for the call are told to the runtime before and after it.
-#ifndef LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
-#define LOOPYC_LIB_CODEGEN_HOST_OFFLOAD_H
+#ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
+#define LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 
 #include "loopyc/CodeGen/CodeGen.h"
 #include "loopyc/Source/Fortran/Text.h"

@@ -1,0 +1,22 @@
+// What to say about a dependence that cannot be kept.
+#ifndef LOOPYC_ANALYSIS_DEPENDENCEERROR_H
+#define LOOPYC_ANALYSIS_DEPENDENCEERROR_H
+
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <string>
+
+namespace loopyc {
+
+// A located error about it: "writing u[i] ('insn_1') ..., for example from
+// (i = 1) to (i = 2)". `pairs`: of the edge, those that cannot be kept; `scope`:
+// of the add_nosync that asserts that it does not happen, "" if none helps.
+UserError dependenceError(const std::string &problem, const Kernel &kernel,
+                          DependenceGraph &graph, const DependenceEdge &edge,
+                          const poly::Set &pairs, const std::string &remedy,
+                          const std::string &scope = "");
+
+} // namespace loopyc
+
+#endif

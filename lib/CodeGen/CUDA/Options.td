@@ -1,0 +1,2 @@
+// Options of this target alone (lib/Driver/Options.td includes them).
+defm cuda_kernels : Eq<"cuda-kernels", "HOW", "How CUDA kernels get into a program: linked (default; P.cu holds launchers too and is for nvcc) or loaded (launchers in P_cuda.c, for any C compiler, load kernels when the program runs, by NVRTC)", target_group, "linked,loaded">;

@@ -1,0 +1,228 @@
+// P_stub.f90: what an application links in place of the original file. It
+// holds the original procedures, in free form, with a launch in place of the
+// statements that became a kernel.
+#include "FortranHost/Stub.h"
+
+#include "FortranHost/Offload.h"
+#include "Host/Launcher.h"
+
+#include "loopyc/Source/Language.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+namespace {
+
+class StubWriter {
+public:
+  StubWriter(const std::vector<ScheduledKernel> &kernels,
+             const Targets &targets, const CodeGenOptions &options)
+      : kernels(kernels), targets(targets), lines(sourceLines(options)),
+        language(options.language->ofStub()) {}
+
+  std::string write() {
+    for (const ScheduledKernel &kernel : kernels) {
+      try {
+        place(kernel);
+      } catch (const UserError &reason) {
+        warn("stub",
+             "the stub runs '" + kernel.kernel.name +
+                 "' on the host: " + reason.diagnostics().front().message,
+             kernel.kernel.range);
+      }
+    }
+    FortranText out;
+    for (size_t number = 1; number <= lines.size(); ++number) {
+      auto launch = launches.find(static_cast<int>(number));
+      if (launch == launches.end()) {
+        out.raw(lines[number - 1] + "\n");
+        continue;
+      }
+      size_t last = launch->second.lastLine;
+      launch->second.offload.writeCall(
+          {lines.begin() + (number - 1), lines.begin() + last}, out);
+      number = last;
+    }
+    out.raw(added.str());
+    return out.str();
+  }
+
+private:
+  struct Launch {
+    Offload offload;
+    int lastLine;
+  };
+
+  // The script may have changed the text before it was parsed; without
+  // changing the number of lines it was preprocessed, as here.
+  std::vector<std::string> sourceLines(const CodeGenOptions &options) const {
+    const std::vector<std::string> &given = *options.source;
+    for (const ScheduledKernel &kernel : kernels)
+      for (const Origin &origin : kernel.kernel.origins) {
+        if (!origin.source)
+          continue;
+        std::vector<std::string> parsed = source::splitLines(*origin.source);
+        if (parsed.size() != given.size())
+          return origin.language->stubLines(parsed, options.includeDirs);
+      }
+    return options.language->stubLines(given, options.includeDirs);
+  }
+
+  void place(const ScheduledKernel &kernel) {
+    const std::vector<Origin> &origins = kernel.kernel.origins;
+    if (origins.empty())
+      throw UserError("it stands for no subroutine of the source");
+    Offload offload(kernel, targets);
+    if (origins.size() > 1)
+      return addFused(kernel, std::move(offload));
+    const Origin &origin = origins.front();
+    checkReplaceable(origin, offload);
+    addSubroutine(offload);
+    source::LineSpan replaced =
+        language->withDirectives(lines, {origin.firstLine, origin.lastLine});
+    launches.emplace(replaced.first, Launch{std::move(offload), replaced.last});
+  }
+
+  void checkReplaceable(const Origin &origin, const Offload &offload) const {
+    if (origin.isPure)
+      throw UserError("a pure procedure cannot launch");
+    for (const VariablePtr &variable : origin.variables)
+      if (equalButForCase(variable->name, "loopyc_call"))
+        throw UserError("'" + variable->name + "' is a name of the stub's own");
+    for (const OffloadArgument &argument : offload.arguments())
+      if (argument.isArray() && argument.assumedSize && argument.isUsed() &&
+          !argument.isFortranOrder())
+        throw UserError("the size of the assumed-size array '" +
+                        argument.shown +
+                        "', whose layout the script changed, is not known");
+    refuseHiddenInquiry(offload);
+    if (origin.firstLine <= 0 || origin.lastLine < origin.firstLine ||
+        origin.lastLine > static_cast<int>(lines.size()))
+      throw UserError("its statements do not stand in this file");
+    for (int line : {origin.firstLine, origin.lastLine})
+      if (!origin.isRegion && // a region has all
+          language->sharesLine(lines[line - 1]))
+        throw UserError("other statements share line " + std::to_string(line));
+    for (const auto &[first, launch] : launches)
+      if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)
+        throw UserError("another kernel stands for the same statements");
+  }
+
+  // The sizes of other arrays could not be asked for beside an assumed-size
+  // array called "size", which can have no second name.
+  static void refuseHiddenInquiry(const Offload &offload) {
+    for (const OffloadArgument &argument : offload.arguments())
+      for (const OffloadArgument &other : offload.arguments())
+        if (argument.isArray() && argument.assumedSize &&
+            equalButForCase(argument.actual, "size") && other.isArray() &&
+            !other.assumedSize)
+          throw UserError("the assumed-size array '" + argument.actual +
+                          "' hides the function of this name, which '" +
+                          other.shown + "' needs; rename it");
+  }
+
+  void addSubroutine(const Offload &offload) {
+    added.blank();
+    offload.writeSubroutine(added);
+  }
+
+  // A kernel that stands for several subroutines is a new one, of its name;
+  // they themselves stay on the host.
+  void addFused(const ScheduledKernel &kernel, Offload offload) {
+    offload.callWithOwnNames();
+    added.blank();
+    std::vector<std::string> dummies, calls;
+    for (const OffloadArgument &argument : offload.arguments())
+      if (argument.variable)
+        dummies.push_back(argument.name);
+    for (const Origin &origin : kernel.kernel.origins)
+      calls.push_back("  " + hostCall(origin, offload));
+    std::string name = kernelIdentifier(kernel.kernel);
+    added.line("! " + name + ": one launch for these subroutines, in order.");
+    added.line("subroutine " + name + "(" + commaJoined(dummies) + ")");
+    added.deepen();
+    for (const Origin &origin : kernel.kernel.origins)
+      if (!origin.module.empty())
+        added.line("use " + origin.module + ", only: " + origin.subroutine);
+    added.line("implicit none");
+    declareArguments(offload);
+    for (const Origin &origin : kernel.kernel.origins)
+      if (origin.module.empty())
+        added.line("external :: " + origin.subroutine);
+    offload.writeCall(calls, added);
+    added.rise();
+    added.line("end subroutine " + name);
+    addSubroutine(offload);
+  }
+
+  // The original subroutines get it on the host, and may only read it if their
+  // dummy arguments say so.
+  static const char *fusedIntent(const OffloadArgument &argument) {
+    Intent declared = argument.variable->intent;
+    bool mayBeWritten = argument.isWritten() || declared == Intent::Out ||
+                        declared == Intent::InOut;
+    return mayBeWritten ? "inout" : "in";
+  }
+
+  // Scalars first: arrays have them in their shapes.
+  void declareArguments(const Offload &offload) {
+    for (bool array : {false, true})
+      for (const OffloadArgument &argument : offload.arguments())
+        if (argument.variable && argument.isArray() == array)
+          added.line(argument.type.fortran() + ", intent(" +
+                     fusedIntent(argument) + ") :: " + argument.name +
+                     (array ? "(" + offload.shapeOf(argument) + ")" : ""));
+  }
+
+  // "call refFluxR(Ne, 8_4, q, rhsq)"
+  static std::string hostCall(const Origin &origin, const Offload &offload) {
+    std::vector<std::string> actuals;
+    if (!origin.hidden.empty() || origin.isRegion)
+      throw UserError("a part of it has arguments that no call can pass");
+    for (const std::string &dummy : origin.arguments) {
+      auto renamed = origin.renamed.find(dummy);
+      const std::string &name =
+          renamed == origin.renamed.end() ? dummy : renamed->second;
+      std::string actual;
+      for (const OffloadArgument &argument : offload.arguments())
+        if (argument.variable ? argument.variable->name == name
+                              : argument.shown == dummy)
+          actual = argument.actual;
+      if (actual.empty())
+        throw UserError("subroutine '" + origin.subroutine +
+                        "' has an argument '" + dummy +
+                        "' that the kernel lacks");
+      actuals.push_back(actual);
+    }
+    FortranText text;
+    text.line("call " + origin.subroutine + "(" + commaJoined(actuals) + ")");
+    std::string result = text.str();
+    result.pop_back();
+    return result;
+  }
+
+  const std::vector<ScheduledKernel> &kernels;
+  const Targets &targets;
+  std::vector<std::string> lines;
+  std::shared_ptr<const source::Language> language; // of the lines
+  std::map<int, Launch> launches; // by their first lines
+  FortranText added;              // at the end of the file
+};
+
+} // namespace
+
+std::string codegen::fortranStub(const std::vector<ScheduledKernel> &kernels,
+                                 const Targets &targets,
+                                 const CodeGenOptions &options) {
+  return "! " + options.prefix + "_stub.f90: generated by loopyc " +
+         LOOPYC_VERSION +
+         ".\n! The procedures of the original file, under their names. Link "
+         "with the launchers\n! and with loopyrt.\n" +
+         StubWriter(kernels, targets, options).write();
+}
