@@ -35,7 +35,7 @@ struct ScheduleProof {
   std::string reason; // of the first that is not proved
 };
 
-// `kernel`: what was scheduled, as lower() leaves it. Throws InternalError that
+// `kernel`: what was scheduled, as lowering leaves it. Throws InternalError that
 // names two instructions and a pair of their iterations.
 ScheduleProof verifySchedule(const ScheduledKernel &scheduled,
                              const Kernel &kernel);
