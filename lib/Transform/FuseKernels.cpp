@@ -8,6 +8,9 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 
 using namespace loopyc;
@@ -402,15 +405,26 @@ static std::set<std::string> namesOf(const std::vector<DataFlow> &flow) {
   return names;
 }
 
+// What they are put behind stays a name.
+static void checkSuffixes(const std::vector<std::string> &suffixes,
+                          size_t kernels) {
+  if (!suffixes.empty() && suffixes.size() != kernels)
+    fail("there must be one suffix for each kernel, but there are " +
+         std::to_string(suffixes.size()) + " for " + std::to_string(kernels));
+  for (const std::string &suffix : suffixes)
+    if (!llvm::all_of(suffix,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; }))
+      fail("the suffix '" + suffix +
+           "' cannot be part of a name; it must consist of letters, digits "
+           "and _");
+}
+
 Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
                            const std::vector<std::string> &suffixes,
                            const std::vector<DataFlow> &dataFlow) {
   if (given.empty())
     fail("there is no kernel to fuse");
-  if (!suffixes.empty() && suffixes.size() != given.size())
-    fail("there must be one suffix for each kernel, but there are " +
-         std::to_string(suffixes.size()) + " for " +
-         std::to_string(given.size()));
+  checkSuffixes(suffixes, given.size());
   checkDataFlow(given, dataFlow);
   std::vector<Kernel> kernels = alignSpelling(given, namesOf(dataFlow));
   std::vector<int> order = executionOrder(kernels.size(), dataFlow);

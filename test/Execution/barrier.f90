@@ -3,7 +3,7 @@
 !
 ! RUN: %loopyc %s -o - --emit=device | FileCheck %s --check-prefix=CODE
 ! CODE-COUNT-1: barrier(CLK_GLOBAL_MEM_FENCE)
-! CODE-NOT: barrier
+! CODE-NOT: barrier(
 ! RUN: %loopyc %s --target=opencl,c --check | FileCheck %s
 ! CHECK: check: shift: opencl: ok
 ! CHECK: check: shift: c: ok

@@ -168,12 +168,12 @@ end subroutine
 ! CHECK-LABEL: KERNEL: chosen
 ! CHECK: [i_hi] -> { [i] : 0 <= i < i_hi }
 ! CHECK: [n] -> { [i_1] : n >= 0 and i_1 >= 0 and 4i_1 <= -4 + n }
-! CHECK: i_hi = if(flag > 0, n, m)
-subroutine chosen(n, m, flag, a)
+! CHECK: i_hi = if(which > 0, n, m)
+subroutine chosen(n, m, which, a)
   implicit none
-  integer :: n, m, flag, i, k, more
+  integer :: n, m, which, i, k, more
   real :: a(n)
-  do i = 1, merge(n, m, flag > 0)
+  do i = 1, merge(n, m, which > 0)
     a(i) = 0
   end do
   k = 3

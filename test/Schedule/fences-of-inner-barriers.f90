@@ -27,7 +27,7 @@ end subroutine exchanged
 ! RESULT = lp.tag_inames(k, {"i": "l.0", "i_1": "l.0", "i_2": "l.0"})
 !$loopy end
 ! CHECK: v[lid(0)] =
-! CHECK-NOT: barrier
+! CHECK-NOT: barrier(
 ! CHECK: a[lid(0)] =
 ! CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 ! CHECK: o[lid(0)] =

@@ -24,7 +24,7 @@ if CASE == "errors":
             temporary_name="x")
     refused("matches no instruction of kernel 'rows'", "rows", "j",
             within="writes:x")
-    refused("with init_expression \"0.0\" and store_expression \"buffer\" the "
+    refused("with init_expression \"0.0d0\" and store_expression \"buffer\" the "
             "values may differ", "rows", "j", init_expression="0")
     refused("the values may differ", "rows", "j", init_expression="0",
             store_expression="base - buffer")

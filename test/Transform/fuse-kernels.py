@@ -2,6 +2,7 @@
 # RUN: not %loopyc %inputs/pair.f90 --transform=%s --set CASE=domain -fsyntax-only 2>&1 | FileCheck %s --check-prefix=DOMAIN
 # RUN: not %loopyc %inputs/pair.f90 --transform=%s --set CASE=declaration -fsyntax-only 2>&1 | FileCheck %s --check-prefix=DECLARATION
 # RUN: not %loopyc %inputs/pair.f90 --transform=%s --set CASE=suffixes -fsyntax-only 2>&1 | FileCheck %s --check-prefix=SUFFIXES
+# RUN: not %loopyc %inputs/pair.f90 --transform=%s --set CASE=name -fsyntax-only 2>&1 | FileCheck %s --check-prefix=NAME
 # RUN: not %loopyc %inputs/pair.f90 --transform=%s --set CASE=circle -fsyntax-only 2>&1 | FileCheck %s --check-prefix=CIRCLE
 CASE = globals().get("CASE")
 first, second, longer, conflict = lp.parse_fortran(SOURCE, FILENAME)
@@ -16,6 +17,9 @@ if CASE == "declaration":
 if CASE == "suffixes":
     # SUFFIXES: there must be one suffix for each kernel, but there are 1 for 2
     second = lp.fuse_kernels([first, second], suffixes=["_a"])
+if CASE == "name":
+    # NAME: the suffix '(0)' cannot be part of a name
+    second = lp.fuse_kernels([first, second], suffixes=["_a", "(0)"])
 if CASE == "circle":
     # CIRCLE: the data flow goes around in a circle
     second = lp.fuse_kernels([first, second],
