@@ -1,4 +1,5 @@
 // The list of arguments: types, names, order, and what is not needed.
+#include "Names.h"
 #include "Variables.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -192,11 +193,13 @@ Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
     if (remarks)
       remarks->push_back("assumed that '" + var->name + "' and '" + newName +
                          "' are the same actual argument");
-  } else if (newName.empty() || kernel.isNameTaken(newName)) {
-    throw UserError("rename_argument: '" + newName +
-                    "' is already a name in kernel '" + kernel.name +
-                    "'; choose another, or pass existing_ok=True to merge two "
-                    "arguments");
+  } else {
+    requireIdentifier(newName, "rename_argument");
+    if (kernel.isNameTaken(newName))
+      throw UserError("rename_argument: '" + newName +
+                      "' is already a name in kernel '" + kernel.name +
+                      "'; choose another, or pass existing_ok=True to merge "
+                      "two arguments");
   }
   renameVariables(result, {{var->name, newName}});
   recordRenaming(result, var->name, newName);

@@ -1,5 +1,6 @@
 # RUN: %loopyc %inputs/nests.f90 --transform=%s --emit=ir -o - | FileCheck %s
 # RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=rename -fsyntax-only 2>&1 | FileCheck %s --check-prefix=RENAME
+# RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=name -fsyntax-only 2>&1 | FileCheck %s --check-prefix=NAME
 # RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=order -fsyntax-only 2>&1 | FileCheck %s --check-prefix=ORDER
 # RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=dtype -fsyntax-only 2>&1 | FileCheck %s --check-prefix=DTYPE
 # RUN: not %loopyc %inputs/nests.f90 --transform=%s --set CASE=option -fsyntax-only 2>&1 | FileCheck %s --check-prefix=OPTION
@@ -9,6 +10,9 @@ knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 if CASE == "rename":
     # RENAME: 'n' is already a name in kernel 'fields'
     knl = lp.rename_argument(knl, "q", "n")
+if CASE == "name":
+    # NAME: 'q(1)' cannot be a name
+    knl = lp.rename_argument(knl, "q", "q(1)")
 if CASE == "order":
     # ORDER: argument 'alpha' of kernel 'fields' is missing; list all arguments
     knl = lp.set_argument_order(knl, "n,q,r,unused")
