@@ -10,6 +10,7 @@
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/LetterCase.h"
 
 using namespace loopyc;
 using namespace loopyc::driver;
@@ -31,6 +32,22 @@ public:
     for (const auto &refused : translation.untranslated)
       result.push_back({refused.name, refused.isRegion, refused.diagnostic()});
     return result;
+  }
+
+  std::optional<Diagnostic>
+  whyNoKernel(const std::string &name) const override {
+    for (const auto &refused : translation.untranslated)
+      if (equalButForCase(refused.name, name)) {
+        Diagnostic reason = refused.diagnostic();
+        reason.message = "there is no kernel '" + name + "', for " +
+                         (refused.isRegion ? "the region" : "the subroutine") +
+                         " of this name was not translated: " + reason.message;
+        return reason;
+      }
+    for (const auto &procedure : translation.hostProcedures)
+      if (equalButForCase(procedure.name, name))
+        return procedure.reason;
+    return std::nullopt;
   }
 
   std::optional<std::string>

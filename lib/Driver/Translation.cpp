@@ -137,6 +137,7 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
            isIn(parsed.untranslated, known.name);
   });
   llvm::append_range(untranslated, parsed.untranslated);
+  llvm::append_range(hostProcedures, parsed.hostProcedures);
 }
 
 // Regions were marked to be kernels; a subroutine may not have been meant.

@@ -97,6 +97,36 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
   return kernel;
 }
 
+// The region, or the first of several.
+const std::string &regionIn(const Procedure &procedure,
+                            const Program &program) {
+  for (const Procedure &other : program.procedures)
+    if (other.isRegion() && other.host &&
+        &program.procedures[*other.host] == &procedure)
+      return other.name;
+  return procedure.name;
+}
+
+Diagnostic whyOnHost(const Procedure &procedure, const Program &program) {
+  const char *remedy = "; kernels are made of subroutines and of regions: "
+                       "mark statements in it as a region (!$loopy begin "
+                       "kernel: NAME)";
+  std::string what;
+  if (procedure.hasRegions)
+    what = "its regions are the kernels: take '" +
+           regionIn(procedure, program) + "'";
+  else if (procedure.kind == Procedure::Kind::Function)
+    what = std::string("it is a function") + remedy;
+  else if (procedure.kind == Procedure::Kind::MainProgram)
+    what = std::string("it is a main program") + remedy;
+  else
+    what = std::string("it is an internal procedure") + remedy;
+  Diagnostic reason;
+  reason.message = "there is no kernel '" + procedure.name + "': " + what;
+  reason.range = procedure.place.known() ? procedure.place : procedure.range;
+  return reason;
+}
+
 } // namespace
 
 Diagnostic UntranslatedSubroutine::diagnostic() const {
@@ -127,8 +157,11 @@ ParsedFortran frontend::parseFortran(const std::string &text,
   std::set<size_t> usedRegions;
   std::vector<const Procedure *> translated;
   for (const Procedure &procedure : program.procedures) {
-    if (!procedure.isKernel())
+    if (!procedure.isKernel()) {
+      result.hostProcedures.push_back(
+          {procedure.name, whyOnHost(procedure, program)});
       continue;
+    }
     try {
       result.unit.kernels.push_back(
           kernelOf(procedure, program, result.unit, language, usedRegions));

@@ -306,23 +306,12 @@ static KernelPtr at(const UnitHandle &unit, long index) {
   return unit.kernels[index < 0 ? index + count : index];
 }
 
-// The reason why there is no such kernel, if the front end refused it.
-static void refuseUntranslated(const std::string &name) {
-  for (const Untranslated &refused : Session::current().host().untranslated())
-    if (equalButForCase(refused.name, name)) {
-      Diagnostic reason = refused.reason;
-      reason.message = "there is no kernel '" + name + "', for " +
-                       (refused.isRegion ? "the region" : "the subroutine") +
-                       " of this name was not translated: " + reason.message;
-      throw UserError(std::vector<Diagnostic>{reason});
-    }
-}
-
 static KernelPtr named(const UnitHandle &unit, const std::string &name) {
   std::vector<std::string> names = kernelNames(unit);
   if (const std::string *found = findName(names, name))
     return unit.kernels[found - names.data()];
-  refuseUntranslated(name);
+  if (auto reason = Session::current().host().whyNoKernel(name))
+    throw UserError(std::vector<Diagnostic>{*reason});
   throw UserError("the translation unit has no kernel '" + name + "'" +
                   suggestion(name, names));
 }

@@ -19,6 +19,13 @@ struct TestHost : Host {
     return parse(source);
   }
   std::vector<Untranslated> untranslated() const override { return refused; }
+  std::optional<Diagnostic>
+  whyNoKernel(const std::string &name) const override {
+    for (const Untranslated &one : refused)
+      if (one.name == name)
+        return one.reason;
+    return std::nullopt;
+  }
   std::optional<std::string> scriptIn(const SourceText &) const override {
     return std::nullopt;
   }

@@ -89,6 +89,7 @@ private:
   std::vector<Kernel> originals; // as parsed
   std::vector<verify::ScheduleProof> proofs; // of schedules
   std::vector<frontend::UntranslatedSubroutine> untranslated;
+  std::vector<frontend::HostProcedure> hostProcedures;
   std::vector<std::string> filesRead;
 };
 

@@ -27,9 +27,17 @@ struct UntranslatedSubroutine {
   Diagnostic diagnostic() const;
 };
 
+// What nobody meant to be a kernel: a function, an internal procedure, a main
+// program, what has regions that are the kernels.
+struct HostProcedure {
+  std::string name;
+  Diagnostic reason; // why there is no kernel of this name
+};
+
 struct ParsedFortran {
   TranslationUnit unit; // a kernel for each translatable subroutine, in order
   std::vector<UntranslatedSubroutine> untranslated; // in order
+  std::vector<HostProcedure> hostProcedures;        // in order
   // Files that were read besides the source: includes, modules, module
   // sources; in the order of their first use. For depfiles.
   std::vector<std::string> filesRead;

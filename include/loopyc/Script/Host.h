@@ -48,6 +48,10 @@ public:
   virtual TranslationUnit parseFortran(const SourceText &source) = 0;
   // What parseFortran had to leave: told where the script asks for it.
   virtual std::vector<Untranslated> untranslated() const = 0;
+  // Why a procedure or region of this name, in any case of letters, has no
+  // kernel; nullopt if the sources have none.
+  virtual std::optional<Diagnostic>
+  whyNoKernel(const std::string &name) const = 0;
   // The script in the source's own blocks; nullopt if it has none.
   virtual std::optional<std::string>
   scriptIn(const SourceText &source) const = 0;
