@@ -5,6 +5,7 @@
 
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Values/Affine.h"
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 #include <map>
@@ -403,12 +404,14 @@ void Builder::fillBody(LoopTree &body, const Insns &insns,
       if (rest.empty()) {
         child.kind = LoopTree::Kind::Leaf;
         child.instruction = items[item].front();
-        if (std::holds_alternative<BarrierBody>(
-                insn(child.instruction).body)) {
-          child.kind = LoopTree::Kind::Barrier;
-          child.localMemory = child.globalMemory = true;
-          child.reason = insn(child.instruction).id;
-        }
+        match(
+            insn(child.instruction).body, [](const Assignment &) {},
+            [](const CallBody &) {}, [](const NoOp &) {},
+            [&](const BarrierBody &) {
+              child.kind = LoopTree::Kind::Barrier;
+              child.localMemory = child.globalMemory = true;
+              child.reason = insn(child.instruction).id;
+            });
         checkLeaf(child.instruction, inside[item]);
         body.children.push_back(std::move(child));
         continue;

@@ -3,6 +3,7 @@
 #include "ArrayAxes.h"
 #include "Variables.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
 
@@ -64,26 +65,32 @@ void SumGroups::classify() {
   for (size_t i = 0; i < expanded.instructions.size(); ++i) {
     if (!insn(i).assigns(variable->name))
       continue;
-    if (std::holds_alternative<CallBody>(insn(i).body))
-      refuse("'" + variable->name +
-                 "' must start at zero and be added to, but it is a result of "
-                 "the call '" +
-                 insn(i).id + "'",
-             insn(i));
-    const Assignment &assignment = insn(i).assignment();
-    const Update *update = insn(i).update();
-    if (update && update->op == ReductionOp::Add) {
-      checkIncrement(insn(i));
-      SumGroup &group = list[keyOf(assignment.assignee)];
-      group.indices = varyingIndices(assignment.assignee);
-      group.increments.push_back(static_cast<int>(i));
-      increments.insert(static_cast<int>(i));
-    } else if (!isZero(assignment.value)) {
-      refuse("'" + variable->name +
-                 "' must start at zero and be added to, but '" + insn(i).id +
-                 "' assigns it " + assignment.value.str(),
-             insn(i));
-    }
+    auto requireZero = [&](const Assignment &assignment) {
+      if (!isZero(assignment.value))
+        refuse("'" + variable->name +
+                   "' must start at zero and be added to, but '" + insn(i).id +
+                   "' assigns it " + assignment.value.str(),
+               insn(i));
+    };
+    match(
+        insn(i).body, requireZero,
+        [&](const Update &update) {
+          if (update.op != ReductionOp::Add)
+            return requireZero(update);
+          checkIncrement(insn(i));
+          SumGroup &group = list[keyOf(update.assignee)];
+          group.indices = varyingIndices(update.assignee);
+          group.increments.push_back(static_cast<int>(i));
+          increments.insert(static_cast<int>(i));
+        },
+        [&](const CallBody &) {
+          refuse("'" + variable->name +
+                     "' must start at zero and be added to, but it is a result "
+                     "of the call '" +
+                     insn(i).id + "'",
+                 insn(i));
+        },
+        [](const BarrierBody &) {}, [](const NoOp &) {});
   }
   if (list.empty())
     throw UserError(std::string(name) + ": nothing is added to '" +
