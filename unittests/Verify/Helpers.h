@@ -45,14 +45,6 @@ inline void forEachNode(std::vector<ScheduleNode> &nodes,
   }
 }
 
-inline int barrierCount(ScheduledKernel &scheduled) {
-  int count = 0;
-  forEachNode(scheduled.body, [&](ScheduleNode &node) {
-    count += std::holds_alternative<BarrierPoint>(node.value);
-  });
-  return count;
-}
-
 // Without the barrier of this number, in the order of the tree.
 inline bool dropBarrier(std::vector<ScheduleNode> &nodes, int &number) {
   for (size_t i = 0; i < nodes.size(); ++i) {

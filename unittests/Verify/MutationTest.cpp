@@ -1,36 +1,19 @@
 // Right schedules pass; with one thing broken in each, none does.
 #include "Helpers.h"
+#include "SampleKernels.h"
 #include "../Scheduling.h"
 
 using namespace loopyc;
 
-// do k: tile(l) = a(l, k);  b(l, k) = tile(7 - l): tile is staged for a group.
-static Kernel reversedTiles() {
-  TestKernel k("reversed_tiles");
-  k.domain("[n] -> { [g] : 0 <= g < n }")
-      .domain("{ [k] : 0 <= k < 3 }")
-      .domain("{ [l] : 0 <= l < 8 }")
-      .domain("{ [m] : 0 <= m < 8 }")
-      .array("a", {"8", "3", "n"})
-      .array("b", {"8", "3", "n"})
-      .temporary("tile", {"8"}, AddressSpace::Local);
-  k.insn("load", {"g", "k", "l"}, "tile[l] = a[l, k, g]",
-         {0, "g", 0, "k", 0, "l", 0})
-      .insn("use", {"g", "k", "m"}, "b[m, k, g] = tile[7 - m]",
-            {0, "g", 0, "k", 1, "m", 0});
-  k.tag("g", "g.0").tag("l", "l.0").tag("m", "l.0");
-  return k.kernel;
-}
-
 TEST(Mutation, StagedTilesPass) {
-  Kernel kernel = reversedTiles();
+  Kernel kernel = stagedTiles();
   EXPECT_EQ(verdict(kernel, scheduleAlone(kernel)), "ok");
 }
 
 TEST(Mutation, EachBarrierOfStagedTilesIsNeeded) {
-  Kernel kernel = reversedTiles();
+  Kernel kernel = stagedTiles();
   ScheduledKernel whole = scheduleAlone(kernel);
-  ASSERT_EQ(barrierCount(whole), 2);
+  ASSERT_EQ(countBarriers(whole.body), 2);
   const char *expected[] = {"reads tile[7] as written by nothing",
                             "on another work-item, and no barrier is between "
                             "them"};
@@ -43,7 +26,7 @@ TEST(Mutation, EachBarrierOfStagedTilesIsNeeded) {
 }
 
 TEST(Mutation, ABarrierForOtherMemoryDoesNotDo) {
-  Kernel kernel = reversedTiles();
+  Kernel kernel = stagedTiles();
   ScheduledKernel scheduled = scheduleAlone(kernel);
   forEachNode(scheduled.body, [](ScheduleNode &node) {
     if (auto *barrier = std::get_if<BarrierPoint>(&node.value)) {
@@ -55,7 +38,7 @@ TEST(Mutation, ABarrierForOtherMemoryDoesNotDo) {
 }
 
 TEST(Mutation, ABarrierThatNotAllReach) {
-  Kernel kernel = reversedTiles();
+  Kernel kernel = stagedTiles();
   ScheduledKernel scheduled = scheduleAlone(kernel);
   BarrierPoint extra{true, false, "extra", poly::Set::universe()};
   scheduled.body.push_back({extra});
@@ -65,22 +48,6 @@ TEST(Mutation, ABarrierThatNotAllReach) {
   EXPECT_PART("work-item 0 of group 0 reaches the barrier 'extra', but "
               "work-item 1 does not",
               verdict(kernel, scheduled));
-}
-
-// do j: t(j) = a(j, i);  do j: b(j, i) = t(j + 1) + t(j), t private.
-static Kernel privateRow() {
-  TestKernel k("private_row");
-  k.domain("[n] -> { [i] : 0 <= i < n }")
-      .domain("{ [j] : 0 <= j < 5 }")
-      .domain("{ [h] : 0 <= h < 4 }")
-      .array("a", {"5", "n"})
-      .array("b", {"4", "n"})
-      .temporary("t", {"5"}, AddressSpace::Private);
-  k.insn("fill", {"i", "j"}, "t[j] = a[j, i]", {0, "i", 0, "j", 0})
-      .insn("use", {"i", "h"}, "b[h, i] = t[h] + t[h + 1]",
-            {0, "i", 1, "h", 0});
-  k.tag("i", "g.0");
-  return k.kernel;
 }
 
 TEST(Mutation, APrivateArrayThatLosesItsAxis) {
@@ -108,16 +75,6 @@ TEST(Mutation, AStagedArrayThatIsTooSmall) {
   small.axes[0].extent = Expr::integer(4);
   scheduled.kernel.setVariable(std::make_shared<const Variable>(small));
   EXPECT_PART("but axis 0 has 4 elements", verdict(kernel, scheduled));
-}
-
-// do i; do j: x(i, j) = x(i - 1, j + 1): i must be outside.
-static Kernel skewed() {
-  TestKernel k("skewed");
-  k.domain("[n] -> { [i, j] : 1 <= i < n and 0 <= j < n - 1 }")
-      .array("x", {"n", "n"});
-  k.insn("step", {"i", "j"}, "x[i, j] = x[i - 1, j + 1] + 1",
-         {0, "i", 0, "j", 0});
-  return k.kernel;
 }
 
 TEST(Mutation, ExchangedLoopsThatCarryADependence) {
