@@ -207,6 +207,11 @@ struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module,
 void *loopyrt_cuda_allocate(size_t bytes, void *stream);
 void loopyrt_cuda_free(void *memory, void *stream);
 
+/* Waits for what the stream has to do, and reads device memory that a launch
+ * left. 0 after an error. */
+int loopyrt_cuda_read(void *target, const void *source, size_t bytes,
+                      void *stream);
+
 /* Launches `groups` blocks of `local` threads on a stream (loopyrt_queue);
  * `arguments` points to the values of the kernel's arguments. Returns what
  * launchers return: 0, or the reason why nothing was launched. */

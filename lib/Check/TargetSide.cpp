@@ -97,6 +97,8 @@ private:
     for (size_t n = 0; n < arguments.size(); ++n)
       list += (list.empty() ? "" : ", ") + argumentText(n);
     list += call.event;
+    if (takesWorkspace(scheduled))
+      list += ", NULL";
     return formatv("  int status = {0}({1});\n"
                    "  if (status) {{\n"
                    "    snprintf(message, size, \"the launcher refused: %s\", "

@@ -1,4 +1,4 @@
-#include "Host/Launcher.h"
+#include "Host/Sequence.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -18,12 +18,12 @@ DeviceFunction loopyc::deviceFunction(const ScheduledKernel &kernel,
 
 static void checkNames(const ScheduledKernels &kernels) {
   std::set<std::string> seen;
-  for (const ScheduledKernel &kernel : kernels)
-    if (!seen.insert(kernelIdentifier(kernel.kernel)).second)
-      throw UserError("two kernels are named '" + kernel.kernel.name +
+  for (const ScheduledKernel *kernel : allLaunches(kernels))
+    if (!seen.insert(kernelIdentifier(kernel->kernel)).second)
+      throw UserError("two kernels are named '" + kernel->kernel.name +
                           "'; kernels of one output must have different "
                           "names, so rename one",
-                      kernel.kernel.range);
+                      kernel->kernel.range);
 }
 
 std::vector<GeneratedFile> loopyc::generate(const ScheduledKernels &kernels,

@@ -71,7 +71,8 @@ public:
   }
 
   ScheduledKernel scheduled(const Kernel &kernel) const override {
-    return scheduleAlone(kernel, session().limits, session().clock);
+    return scheduleLaunches(kernel, session().limits, session().clock)
+        .scheduled;
   }
 
   script::GeneratedCode
@@ -96,9 +97,7 @@ Translation::ScriptHost::generated(const std::vector<Kernel> &kernels) const {
   CodeGenOptions options = translation.codeGenOptions();
   std::vector<ScheduledKernel> ordered;
   for (const Kernel &kernel : kernels)
-    for (Launch &launch :
-         scheduleLaunches(kernel, session().limits, session().clock))
-      ordered.push_back(std::move(launch.scheduled));
+    ordered.push_back(scheduled(kernel));
   script::GeneratedCode code;
   for (const GeneratedFile &file : generate(ordered, {&target}, options)) {
     if (file.kind == OutputKind::Device)
@@ -106,12 +105,14 @@ Translation::ScriptHost::generated(const std::vector<Kernel> &kernels) const {
     if (file.kind == OutputKind::Host)
       code.host = file.text;
   }
-  for (const ScheduledKernel &kernel : ordered) {
-    DeviceFunction function = deviceFunction(kernel, target, options);
-    std::string attributes =
-        function.attributes.empty() ? "" : function.attributes + " ";
-    code.functions.push_back({attributes + function.signature, function.body});
-  }
+  for (const ScheduledKernel &kernel : ordered)
+    for (const ScheduledKernel *launch : launchesOf(kernel)) {
+      DeviceFunction function = deviceFunction(*launch, target, options);
+      std::string attributes =
+          function.attributes.empty() ? "" : function.attributes + " ";
+      code.functions.push_back(
+          {attributes + function.signature, function.body});
+    }
   return code;
 }
 
@@ -122,9 +123,6 @@ void Translation::ScriptHost::compare(
   check::CheckOptions options = session().options.checkOptions;
   for (const auto &[name, value] : parameters)
     options.parameters.push_back({name, value});
-  auto scheduled = [&](const Kernel &which) {
-    return scheduleAlone(which, session().limits, session().clock);
-  };
   check::compareKernels(scheduled(reference), scheduled(kernel),
                         *session().options.targets.front(), options);
 }

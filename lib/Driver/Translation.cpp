@@ -171,24 +171,29 @@ void Translation::warnOfSerialWork() const {
       }))
     return;
   for (const ScheduledKernel &kernel : scheduled)
-    for (const SerialWork &work : serialWork(kernel)) {
-      std::string name = "kernel '" + kernel.kernel.name + "'";
-      std::string what = work.isWholeKernel
-                             ? name
-                             : "the loop over '" + work.loop + "' of " + name;
-      std::string where = work.workItems == 1
-                              ? "work-item"
-                              : "work-group of " +
-                                    std::to_string(work.workItems) +
-                                    " work-items";
-      warn("serial",
-           what + " runs as one " + where +
-               "; spread a loop whose iterations are independent over the "
-               "device, as split_iname(knl, \"" +
-               (work.loop.empty() ? "i" : work.loop) +
-               "\", 128, outer_tag=\"g.0\", inner_tag=\"l.0\") does",
-           work.isWholeKernel ? kernel.kernel.range : work.range);
-    }
+    for (const ScheduledKernel *launch : launchesOf(kernel))
+      warnOfSerialWork(*launch);
+}
+
+void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
+  for (const SerialWork &work : serialWork(kernel)) {
+    std::string name = "kernel '" + kernel.kernel.name + "'";
+    std::string what = work.isWholeKernel
+                           ? name
+                           : "the loop over '" + work.loop + "' of " + name;
+    std::string where = work.workItems == 1
+                            ? "work-item"
+                            : "work-group of " +
+                                  std::to_string(work.workItems) +
+                                  " work-items";
+    warn("serial",
+         what + " runs as one " + where +
+             "; spread a loop whose iterations are independent over the "
+             "device, as split_iname(knl, \"" +
+             (work.loop.empty() ? "i" : work.loop) +
+             "\", 128, outer_tag=\"g.0\", inner_tag=\"l.0\") does",
+         work.isWholeKernel ? kernel.kernel.range : work.range);
+  }
 }
 
 void Translation::scheduleKernels() {
@@ -197,13 +202,14 @@ void Translation::scheduleKernels() {
                           const Kernel &after) {
     session.dumps.afterTransformation(pass.name, before, after);
   };
-  for (const Kernel &kernel : kernels)
-    for (Launch &launch : scheduleLaunches(kernel, session.limits,
-                                           session.clock, afterPass)) {
-      warnOfIgnoredSlabs(launch.scheduled.kernel);
-      scheduled.push_back(std::move(launch.scheduled));
-      proofs.push_back(std::move(launch.proof));
-    }
+  for (const Kernel &kernel : kernels) {
+    ProvedSchedule proved =
+        scheduleLaunches(kernel, session.limits, session.clock, afterPass);
+    for (const ScheduledKernel *launch : launchesOf(proved.scheduled))
+      warnOfIgnoredSlabs(launch->kernel);
+    scheduled.push_back(std::move(proved.scheduled));
+    proofs.push_back(std::move(proved.proofs));
+  }
   warnOfSerialWork();
   session.dumps.afterSchedule(scheduled);
 }

@@ -54,7 +54,8 @@ static Kernel asScheduled(const Kernel &kernel) {
 
 void loopyc::driver::verifyTranslation(
     const std::vector<Kernel> &parsed, const Kernel &transformed,
-    const ScheduledKernel &scheduled, const verify::ScheduleProof &proof,
+    const ScheduledKernel &scheduled,
+    const std::vector<verify::ScheduleProof> &proofs,
     const std::vector<std::pair<std::string, std::string>> &parameters,
     llvm::raw_ostream &out) {
   Kernel kernel = asScheduled(transformed);
@@ -76,8 +77,10 @@ void loopyc::driver::verifyTranslation(
         << counted(result.instances, "instance") << ", "
         << counted(result.dependences, "dependence")
         << (comparison.leftOut() ? " (the analysis not compared)" : "") << "\n";
-  if (proof.notProved)
-    out << "verify: " << kernel.name << ": "
-        << counted(proof.notProved, "variable")
-        << " not proved at all sizes: " << proof.reason << "\n";
+  const std::vector<const ScheduledKernel *> launches = launchesOf(scheduled);
+  for (size_t l = 0; l < proofs.size(); ++l)
+    if (proofs[l].notProved)
+      out << "verify: " << launches[l]->kernel.name << ": "
+          << counted(proofs[l].notProved, "variable")
+          << " not proved at all sizes: " << proofs[l].reason << "\n";
 }

@@ -3,7 +3,7 @@
 #include "AddressSpaces.h"
 #include "AutoAxes.h"
 #include "ConstantRange.h"
-#include "GlobalBarriers.h"
+#include "CutAtGlobalBarriers.h"
 #include "InnerTemporaries.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -35,8 +35,10 @@ static bool hasInnerTemporaries(const Kernel &kernel) {
 }
 
 template <Kernel (*pass)(const Kernel &)>
-static std::vector<Kernel> one(const Kernel &kernel) {
-  return {pass(kernel)};
+static LaunchSequence one(const Kernel &kernel) {
+  LaunchSequence result;
+  result.launches = {pass(kernel)};
+  return result;
 }
 
 const std::vector<LoweringPass> &loopyc::loweringPasses() {
@@ -47,7 +49,7 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
-      // A kernel is one launch.
+      // What stands between global barriers is a launch.
       {"cut-at-global-barriers", hasGlobalBarriers, cutAtGlobalBarriers},
       // Each temporary gets its address space.
       {"place-temporaries", hasTemporaries, one<placeTemporaries>},
@@ -60,32 +62,49 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
 
 using PassIterator = std::vector<LoweringPass>::const_iterator;
 
-// The passes up to `end`.
-static std::vector<Kernel> runPasses(const Kernel &kernel, PassIterator end,
-                                     const AfterPass &after) {
-  requireConstantRanges(kernel);
-  std::vector<Kernel> kernels = {kernel};
-  for (auto pass = loweringPasses().begin(); pass != end; ++pass) {
-    std::vector<Kernel> results;
-    for (Kernel &before : kernels) {
-      if (!pass->isNeeded(before)) {
-        results.push_back(std::move(before));
-        continue;
-      }
-      for (Kernel &result : pass->run(before)) {
-        verifyKernel(result);
-        if (after)
-          after(*pass, before, result);
-        results.push_back(std::move(result));
-      }
+// The pass on each launch; what the host does around them stays.
+static LaunchSequence runPass(const LoweringPass &pass, LaunchSequence before,
+                              const AfterPass &after) {
+  LaunchSequence result;
+  result.host = std::move(before.host);
+  result.whole = std::move(before.whole);
+  for (Kernel &kernel : before.launches) {
+    if (!pass.isNeeded(kernel)) {
+      result.launches.push_back(std::move(kernel));
+      continue;
     }
-    kernels = std::move(results);
+    LaunchSequence made = pass.run(kernel);
+    if (!made.host.steps.empty()) {
+      if (before.launches.size() != 1 || !result.host.steps.empty())
+        throw InternalError(std::string(pass.name) + ": '" + kernel.name +
+                            "' is cut a second time");
+      result.host = std::move(made.host);
+      result.whole = std::move(made.whole);
+    }
+    for (Kernel &launch : made.launches) {
+      verifyKernel(launch);
+      if (after)
+        after(pass, kernel, launch);
+      result.launches.push_back(std::move(launch));
+    }
   }
-  return kernels;
+  return result;
 }
 
-std::vector<Kernel> loopyc::lower(const Kernel &kernel,
-                                  const AfterPass &after) {
+using PassIterator = std::vector<LoweringPass>::const_iterator;
+
+// The passes up to `end`.
+static LaunchSequence runPasses(const Kernel &kernel, PassIterator end,
+                                const AfterPass &after) {
+  requireConstantRanges(kernel);
+  LaunchSequence sequence;
+  sequence.launches = {kernel};
+  for (auto pass = loweringPasses().begin(); pass != end; ++pass)
+    sequence = runPass(*pass, std::move(sequence), after);
+  return sequence;
+}
+
+LaunchSequence loopyc::lower(const Kernel &kernel, const AfterPass &after) {
   return runPasses(kernel, loweringPasses().end(), after);
 }
 
@@ -111,17 +130,20 @@ static Kernel withoutSharedBuffers(Kernel kernel) {
   return kernel;
 }
 
-Kernel loopyc::preprocess(const Kernel &kernel) {
-  auto end = std::find_if(
+static PassIterator passThat(LaunchSequence (*run)(const Kernel &)) {
+  return std::find_if(
       loweringPasses().begin(), loweringPasses().end(),
-      [](const LoweringPass &pass) {
-        return pass.run == one<expandInnerTemporaries>;
-      });
-  std::vector<Kernel> kernels = runPasses(kernel, end, {});
-  if (kernels.size() != 1)
-    throw InternalError("preprocess: '" + kernel.name + "' became " +
-                        std::to_string(kernels.size()) + " kernels");
-  return withoutSharedBuffers(std::move(kernels.front()));
+      [&](const LoweringPass &pass) { return pass.run == run; });
+}
+
+// In one piece, a kernel with global barriers does not say yet where each
+// temporary lives.
+Kernel loopyc::preprocess(const Kernel &kernel) {
+  PassIterator end = passThat(hasGlobalBarriers(kernel)
+                                  ? cutAtGlobalBarriers
+                                  : one<expandInnerTemporaries>);
+  return withoutSharedBuffers(
+      std::move(runPasses(kernel, end, {}).launches.front()));
 }
 
 Kernel loopyc::inPlainInstructions(const Kernel &kernel) {

@@ -105,8 +105,10 @@ void Builder::checkGroups(const DependenceEdge &e) {
              : "a dependence crosses work-groups (" + axis.str() +
                    "), which nothing synchronises",
         kernel, graph, e, pairs,
-        "keep the loop that carries it inside one work-group or outside the "
-        "kernel",
+        race ? "keep the loop that carries it inside one work-group or "
+               "outside the kernel"
+             : "let insert_global_barriers(knl) cut the kernel into launches, "
+               "or keep the loop that carries it inside one work-group",
         "global");
   }
 }

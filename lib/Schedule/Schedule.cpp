@@ -67,3 +67,27 @@ std::vector<Expr> ScheduledKernel::groupCount() const {
       count[axis.number] = axis.size;
   return count;
 }
+
+std::vector<const ScheduledKernel *>
+loopyc::launchesOf(const ScheduledKernel &kernel) {
+  if (!kernel.launches)
+    return {&kernel};
+  std::vector<const ScheduledKernel *> result;
+  for (const ScheduledKernel &launch : kernel.launches->kernels)
+    result.push_back(&launch);
+  return result;
+}
+
+ScheduledKernel loopyc::inLaunches(Kernel kernel, Launches launches) {
+  ScheduledKernel result;
+  result.kernel = std::move(kernel);
+  result.kernel.temporaries = launches.host.temporaries;
+  result.context = result.kernel.assumptions.flat();
+  for (ScheduledKernel &launch : launches.kernels) {
+    launch.isPart = true;
+    result.body.insert(result.body.end(), launch.body.begin(),
+                       launch.body.end());
+  }
+  result.launches = std::make_shared<const Launches>(std::move(launches));
+  return result;
+}

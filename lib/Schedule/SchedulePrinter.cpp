@@ -31,13 +31,87 @@ static void print(const std::vector<ScheduleNode> &nodes, int depth,
         });
 }
 
+static std::string listed(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "'" : ", '") + name + "'";
+  return "[" + text + "]";
+}
+
+static void printLaunch(const ScheduledKernel &launch, int depth,
+                        std::string &out) {
+  std::string indent(2 * depth, ' ');
+  for (const HardwareAxis &axis : launch.axes)
+    out += indent + axis.str() + ": " + axis.size.str() +
+           (axis.isGroup() ? " groups\n" : " work-items\n");
+  for (const VariablePtr &temp : launch.kernel.temporaries)
+    out += indent + temp->name + ": " + addressSpaceName(temp->space) + "\n";
+}
+
+namespace {
+
+// Seed 004 calls what goes from one launch to another extra arguments, and the
+// host's loops extra inames.
+class SequencePrinter {
+public:
+  explicit SequencePrinter(const Launches &launches) : launches(launches) {}
+
+  void print(const std::vector<HostStep> &steps, int depth) {
+    std::string indent(2 * depth, ' ');
+    bool first = true;
+    for (const HostStep &step : steps) {
+      if (!first)
+        out += indent + "... gbarrier\n";
+      first = std::holds_alternative<ReadBackStep>(step.value);
+      match(
+          step.value,
+          [&](const LaunchStep &launch) { call(launch.number, depth); },
+          [&](const ReadBackStep &read) {
+            out += indent + "READ BACK " + read.variable->name + "\n";
+          },
+          [&](const HostLoop &loop) {
+            out += indent + "for " + loop.iname + "\n";
+            inames.push_back(loop.iname);
+            print(loop.body, depth + 1);
+            inames.pop_back();
+          });
+    }
+  }
+
+  std::string out;
+
+private:
+  void call(int number, int depth) {
+    const ScheduledKernel &launch = launches.kernels[number];
+    const std::string &name = launch.kernel.name;
+    std::string indent(2 * depth, ' ');
+    std::vector<std::string> extra;
+    for (const VariablePtr &temp : launches.host.temporaries)
+      if (launch.kernel.findVariable(temp->name))
+        extra.push_back(temp->name);
+    out += indent + "CALL KERNEL " + name + "(extra_args=" + listed(extra) +
+           ", extra_inames=" + listed(inames) + ")\n";
+    printLaunch(launch, depth + 1, out);
+    ::print(launch.body, depth + 1, out);
+    out += indent + "RETURN FROM KERNEL " + name + "\n";
+  }
+
+  const Launches &launches;
+  std::vector<std::string> inames; // of the host's loops around
+};
+
+} // namespace
+
 std::string loopyc::scheduleStr(const ScheduledKernel &scheduled) {
   std::string out = "SCHEDULE: " + scheduled.kernel.name + "\n";
-  for (const HardwareAxis &axis : scheduled.axes)
-    out += "  " + axis.str() + ": " + axis.size.str() +
-           (axis.isGroup() ? " groups\n" : " work-items\n");
-  for (const VariablePtr &temp : scheduled.kernel.temporaries)
-    out += "  " + temp->name + ": " + addressSpaceName(temp->space) + "\n";
+  if (scheduled.launches) {
+    for (const VariablePtr &temp : scheduled.launches->host.temporaries)
+      out += "  " + temp->name + ": global\n";
+    SequencePrinter printer(*scheduled.launches);
+    printer.print(scheduled.launches->host.steps, 1);
+    return out + printer.out;
+  }
+  printLaunch(scheduled, 1, out);
   print(scheduled.body, 1, out);
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include "KernelClass.h"
 
+#include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -160,6 +161,24 @@ static Function barrierFunction() {
           })};
 }
 
+static Function globalBarriersFunction() {
+  return {"insert_global_barriers",
+          {},
+          "Adds the fewest global barriers that dependences between "
+          "work-groups need: the kernel becomes several launches. A sequential "
+          "loop that a barrier stands in is one of the host, around the "
+          "launches. Each launch has its own work-groups; temporaries whose "
+          "values go from one to another are in global memory. What was added, "
+          "and for what, is in the history and in the header comment.\n\n"
+          "    knl = lp.insert_global_barriers(knl)",
+          {kernelParameter},
+          "",
+          "seed 004, Barriers; exact dependences between instances",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &r) {
+            return insertGlobalBarriers(k, r);
+          })};
+}
+
 FunctionGroup script::instructionFunctions() {
   return {"Instructions",
           "Instructions are selected by match queries: `id:`, `tag:`, "
@@ -168,5 +187,6 @@ FunctionGroup script::instructionFunctions() {
           "`loopy.match`. A query that selects nothing is an error, unless "
           "the function says otherwise.",
           {findFunction(), tagFunction(), dependencyFunction(),
-           nosyncFunction(), barrierFunction()}};
+           nosyncFunction(), barrierFunction(),
+           globalBarriersFunction()}};
 }

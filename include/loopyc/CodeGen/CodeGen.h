@@ -16,6 +16,14 @@
 //
 // With --cuda-kernels=loaded, CUDA's launchers are in P_cuda.c.
 //
+// A kernel of several launches (ScheduledKernel::launches) has a function for
+// each of them, and one launcher; where values go from one to another, also
+//
+//   size_t NAME_workspace_bytes(scalars...)
+//
+// and a last argument `workspace`: memory of the device, NULL to let the
+// launcher allocate it.
+//
 // The arguments are those of describeArguments(), in that order: arrays as
 // cl_mem, device pointer or host pointer, scalars by value. A launcher returns
 // 0 or one of the codes of enum LaunchStatus (in P.h: LOOPYC_ERROR_...);
@@ -124,6 +132,8 @@ struct LauncherArgument {
 
 std::vector<LauncherArgument> describeArguments(const ScheduledKernel &kernel,
                                                 const Target &target);
+// Is the launcher's last argument a workspace, which may be NULL?
+bool takesWorkspace(const ScheduledKernel &kernel);
 // "dgemm_launch_opencl"
 std::string launcherName(const ScheduledKernel &kernel, const Target &target);
 

@@ -1,5 +1,5 @@
 // From a kernel to what is launched for it: lowering, then a schedule for each
-// of the kernels that result. None is used that is not proved right.
+// launch. None is used that is not proved right.
 #ifndef LOOPYC_DRIVER_LAUNCHES_H
 #define LOOPYC_DRIVER_LAUNCHES_H
 
@@ -13,20 +13,14 @@
 namespace loopyc {
 namespace driver {
 
-struct Launch {
+struct ProvedSchedule {
   ScheduledKernel scheduled;
-  verify::ScheduleProof proof;
+  std::vector<verify::ScheduleProof> proofs; // of its launches
 };
 
-// In the order in which they run.
-std::vector<Launch> scheduleLaunches(const Kernel &kernel,
-                                     const DeviceLimits &limits,
-                                     StageClock &clock,
-                                     const AfterPass &afterPass = {});
-
-// Of a kernel that is one launch.
-ScheduledKernel scheduleAlone(const Kernel &kernel, const DeviceLimits &limits,
-                              StageClock &clock);
+ProvedSchedule scheduleLaunches(const Kernel &kernel,
+                                const DeviceLimits &limits, StageClock &clock,
+                                const AfterPass &afterPass = {});
 
 } // namespace driver
 } // namespace loopyc

@@ -73,6 +73,7 @@ private:
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated(bool subroutinesToo) const;
   void warnOfSerialWork() const;
+  void warnOfSerialWork(const ScheduledKernel &launch) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;
@@ -87,7 +88,8 @@ private:
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
   std::vector<Kernel> originals; // as parsed
-  std::vector<verify::ScheduleProof> proofs; // of schedules
+  // Of schedules, for each launch.
+  std::vector<std::vector<verify::ScheduleProof>> proofs;
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<frontend::HostProcedure> hostProcedures;
   std::vector<std::string> filesRead;

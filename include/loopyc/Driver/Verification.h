@@ -21,7 +21,8 @@ namespace driver {
 // UserError where the kernel, its schedule or its dependences are wrong.
 void verifyTranslation(
     const std::vector<Kernel> &parsed, const Kernel &kernel,
-    const ScheduledKernel &scheduled, const verify::ScheduleProof &proof,
+    const ScheduledKernel &scheduled,
+    const std::vector<verify::ScheduleProof> &proofs,
     const std::vector<std::pair<std::string, std::string>> &parameters,
     llvm::raw_ostream &out);
 

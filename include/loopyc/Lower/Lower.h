@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LOWER_LOWER_H
 #define LOOPYC_LOWER_LOWER_H
 
+#include "loopyc/IR/HostCode.h"
 #include "loopyc/IR/Kernel.h"
 
 #include <functional>
@@ -11,12 +12,22 @@
 
 namespace loopyc {
 
+// What a kernel becomes: launches, each a kernel that is scheduled on its own.
+struct LaunchSequence {
+  std::vector<Kernel> launches;
+  // How the host runs them. Without steps, there is one launch.
+  HostCode host;
+  // What they were cut from, if there are several.
+  Kernel whole;
+};
+
 struct LoweringPass {
   const char *name;
   // Is there anything to do? Otherwise the kernel stays the same value.
   bool (*isNeeded)(const Kernel &);
-  // The kernels that take its place, in the order of their launches.
-  std::vector<Kernel> (*run)(const Kernel &);
+  // What takes the kernel's place. What one pass has cut, those behind it leave
+  // in one piece.
+  LaunchSequence (*run)(const Kernel &);
 };
 
 // In the order in which they run.
@@ -26,10 +37,9 @@ const std::vector<LoweringPass> &loweringPasses();
 using AfterPass = std::function<void(
     const LoweringPass &, const Kernel &before, const Kernel &after)>;
 
-// All passes. What one made is verified before the next. The kernels that
-// result are scheduled each on its own, and run one after the other. Throws
-// UserError for unr, ilp and vec inames without a constant range, too.
-std::vector<Kernel> lower(const Kernel &kernel, const AfterPass &after = {});
+// All passes. What one made is verified before the next. Throws UserError for
+// unr, ilp and vec inames without a constant range, too.
+LaunchSequence lower(const Kernel &kernel, const AfterPass &after = {});
 
 // Has it nothing that a pass takes out, so that schedule() takes it?
 bool isLowered(const Kernel &kernel);

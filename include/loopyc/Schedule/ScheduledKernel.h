@@ -3,6 +3,7 @@
 #ifndef LOOPYC_SCHEDULE_SCHEDULEDKERNEL_H
 #define LOOPYC_SCHEDULE_SCHEDULEDKERNEL_H
 
+#include "loopyc/IR/HostCode.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Schedule/DeviceLimits.h"
 
@@ -51,6 +52,10 @@ struct HardwareAxis : GridAxis {
   Expr size;
 };
 
+struct Launches;
+
+// One launch; or several, for those who ask what the kernel as a whole reads
+// and writes: then `body` is that of all launches, and there are no axes.
 struct ScheduledKernel {
   // Rules expanded, address spaces decided (no Auto), private temporaries
   // expanded along ilp and vec inames.
@@ -62,12 +67,27 @@ struct ScheduledKernel {
   // Facts on parameters and axes under which the body may be simplified:
   // assumptions and the axes' ranges.
   poly::Set context = poly::Set::universe();
+  // Null: one launch.
+  std::shared_ptr<const Launches> launches;
+  // Is it one of several?
+  bool isPart = false;
 
   // Work-items of one group along axis 0, 1, 2 (1 where unused).
   std::vector<int64_t> localSize() const;
   // Number of groups along axis 0, 1, 2 (1 where unused).
   std::vector<Expr> groupCount() const;
 };
+
+struct Launches {
+  std::vector<ScheduledKernel> kernels;
+  HostCode host;
+};
+
+// The kernels of the device: itself, or its launches by their numbers.
+std::vector<const ScheduledKernel *> launchesOf(const ScheduledKernel &kernel);
+
+// Several launches as one. `kernel`: what they were cut from.
+ScheduledKernel inLaunches(Kernel kernel, Launches launches);
 
 // Orders, nests, synchronises, and checks the result against every dependence.
 // The kernel is one that lower() made. Throws UserError where it cannot be as

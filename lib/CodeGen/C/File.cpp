@@ -1,5 +1,6 @@
 // P.c: each kernel as a function that runs the whole grid, and its launcher.
 #include "C/CTarget.h"
+#include "Host/Sequence.h"
 
 #include "CFamily/KernelWriter.h"
 
@@ -147,15 +148,41 @@ void CKernelFile::writeLauncher(TextBuilder &out) {
   writeLinkAlias(data, out);
 }
 
+namespace {
+
+class CSequence : public SequenceSide {
+  void allocate(const std::string &bytes, TextBuilder &out) const override {
+    out.line("void *own = NULL;");
+    out.line("if (!workspace && !(workspace = own = malloc(" + bytes + ")))");
+    out.line("  return LOOPYC_ERROR_MEMORY;");
+  }
+  void release(const std::vector<std::string> &,
+               TextBuilder &out) const override {
+    out.line("free(own);");
+  }
+  std::string readBack(const std::string &target,
+                       const std::string &source) const override {
+    return "(" + target + " = *" + source + ", LOOPYC_SUCCESS)";
+  }
+};
+
+} // namespace
+
 std::string codegen::cFile(const ScheduledKernels &kernels,
                            const CodeGenOptions &options) {
   Helpers helpers(cTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, cTarget());
-    writeFunction(kernel, cFunction(data, helpers, options), body);
-    body.blank();
-    CKernelFile(data, helpers).writeLauncher(body);
+    for (const ScheduledKernel *launch : launchesOf(kernel)) {
+      KernelData data(*launch, cTarget());
+      writeFunction(*launch, cFunction(data, helpers, options), body);
+      body.blank();
+      CKernelFile(data, helpers).writeLauncher(body);
+    }
+    if (kernel.launches) {
+      KernelData whole(kernel, cTarget());
+      writeSequence(whole, CSequence(), helpers, body);
+    }
   }
   bool exact = false;
   for (const ScheduledKernel &kernel : kernels)

@@ -4,6 +4,7 @@
 #include "CFamily/Divisions.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -246,6 +247,9 @@ Block TreeBuilder::workItemTree() {
 }
 
 Block codegen::buildTree(const ScheduledKernel &kernel) {
+  if (kernel.launches)
+    throw InternalError("codegen: '" + kernel.kernel.name +
+                        "' is several launches");
   return TreeBuilder(kernel).deviceTree();
 }
 

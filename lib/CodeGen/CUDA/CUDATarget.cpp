@@ -13,7 +13,7 @@ public:
   const char *name() const override { return "cuda"; }
   const char *reservedNames() const override {
     return "warpSize threadIdx blockIdx blockDim gridDim stream "
-           "check_device launch_status device_functions "
+           "check_device launch_status read_back device_functions "
            "device_functions_once load_functions program_text "
            "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx erfinv fdivide "
            "normcdf rcbrt rhypot rnorm saturate sincospi";

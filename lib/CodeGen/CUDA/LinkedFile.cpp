@@ -1,5 +1,6 @@
 // P.cu with kernels and launchers, for nvcc.
 #include "CUDA/Kernels.h"
+#include "Host/Sequence.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -80,15 +81,16 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
   out.close();
 }
 
+static const char *const linkage = "extern \"C\" ";
+
 static void writeLauncher(KernelData &data, Helpers &helpers,
                           TextBuilder &out) {
   std::vector<int64_t> size = data.scheduled.localSize();
   std::string local = std::to_string(size[0]) + ", " + std::to_string(size[1]) +
                       ", " + std::to_string(size[2]);
   writePrepare(data, helpers, out);
-  const std::string linkage = "extern \"C\" ";
   writeWeakDeclaration(data, out, linkage);
-  out.open(linkage + launcherPrototype(data));
+  out.open((data.scheduled.isPart ? "" : linkage) + launcherPrototype(data));
   out.line("static const int local[3] = {" + local + "};");
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
@@ -119,17 +121,67 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   writeLinkAlias(data, out, linkage);
 }
 
+static const char *const sequenceText =
+    R"(static inline int read_back(void *target, const void *source, size_t bytes,
+                            cudaStream_t stream) {
+  return cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream) == cudaSuccess &&
+                 cudaStreamSynchronize(stream) == cudaSuccess
+             ? LOOPYC_SUCCESS
+             : LOOPYC_ERROR_LAUNCH;
+}
+
+)";
+
+namespace {
+
+class LinkedSequence : public SequenceSide {
+  std::string linkage() const override { return ::linkage; }
+  void allocate(const std::string &bytes, TextBuilder &out) const override {
+    out.line("void *own = NULL;");
+    out.open("if (!workspace)");
+    out.open("if (cudaMallocAsync(&own, " + bytes +
+             ", stream) != cudaSuccess)");
+    out.line("cudaGetLastError();");
+    out.line("return LOOPYC_ERROR_MEMORY;");
+    out.close();
+    out.line("workspace = own;");
+    out.close();
+  }
+  void release(const std::vector<std::string> &,
+               TextBuilder &out) const override {
+    out.line("if (own)");
+    out.line("  " + freeCall("own"));
+  }
+  std::string readBack(const std::string &target,
+                       const std::string &source) const override {
+    return "read_back(&" + target + ", " + source + ", sizeof " + target +
+           ", stream)";
+  }
+  std::string queue() const override { return "stream"; }
+};
+
+} // namespace
+
 std::string codegen::cudaFile(const ScheduledKernels &kernels,
                               const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
+  bool hasSequence = false;
   for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, cudaTarget());
-    writeFunction(kernel, cudaFunction(data, helpers, options), body);
-    body.blank();
-    writeLauncher(data, helpers, body);
+    for (const ScheduledKernel *launch : launchesOf(kernel)) {
+      KernelData data(*launch, cudaTarget());
+      writeFunction(*launch, cudaFunction(data, helpers, options), body);
+      body.blank();
+      writeLauncher(data, helpers, body);
+    }
+    if (kernel.launches) {
+      KernelData whole(kernel, cudaTarget());
+      writeSequence(whole, LinkedSequence(), helpers, body);
+      hasSequence = true;
+    }
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
-         cudaPrologue(helpers) + runtimeText + body.trimmed();
+         cudaPrologue(helpers) + runtimeText +
+         (hasSequence ? sequenceText : "") + body.trimmed();
 }

@@ -2,6 +2,7 @@
 // in C, which load the kernels when the program first launches one: from an
 // image that the build made of P.cu, or by NVRTC from the text in P_cuda.c.
 #include "CUDA/Kernels.h"
+#include "Host/Sequence.h"
 
 #include "CFamily/CDialect.h"
 
@@ -33,9 +34,9 @@ std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
                                     const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
-  for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, cudaTarget());
-    writeFunction(kernel, cudaFunction(data, helpers, options), body);
+  for (const ScheduledKernel *launch : allLaunches(kernels)) {
+    KernelData data(*launch, cudaTarget());
+    writeFunction(*launch, cudaFunction(data, helpers, options), body);
     body.blank();
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
@@ -61,6 +62,10 @@ static const char *const temporariesText =
 void loopyrt_cuda_free(void *memory, void *stream);
 )";
 
+static const char *const readBackText =
+    R"(int loopyrt_cuda_read(void *target, const void *source, size_t bytes, void *stream);
+)";
+
 static const char *const textBegins =
     R"(
 #ifdef LOOPYC_CUDA_IMAGE
@@ -72,10 +77,11 @@ static const unsigned char program_image[] = {
 )";
 
 static std::string loadText(const ScheduledKernels &kernels) {
-  std::string count = std::to_string(kernels.size()), names;
-  for (const ScheduledKernel &kernel : kernels)
+  const std::vector<const ScheduledKernel *> launches = allLaunches(kernels);
+  std::string count = std::to_string(launches.size()), names;
+  for (const ScheduledKernel *launch : launches)
     names += std::string(names.empty() ? "" : ", ") + "\"" +
-             deviceFunctionName(kernel.kernel) + "\"";
+             deviceFunctionName(launch->kernel) + "\"";
   std::string options = forbidsContraction(kernels) ? "-fmad=false" : "";
   return "#endif\n\n"
          "/* NULL where the kernels could not be loaded. */\n"
@@ -157,23 +163,58 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   writeLinkAlias(data, out);
 }
 
+namespace {
+
+class LoadedSequence : public SequenceSide {
+  void allocate(const std::string &bytes, TextBuilder &out) const override {
+    out.line("void *own = NULL;");
+    out.line("if (!workspace && !(workspace = own = loopyrt_cuda_allocate(" +
+             bytes + ", stream)))");
+    out.line("  return LOOPYC_ERROR_MEMORY;");
+  }
+  void release(const std::vector<std::string> &,
+               TextBuilder &out) const override {
+    out.line("if (own)");
+    out.line("  loopyrt_cuda_free(own, stream);");
+  }
+  std::string readBack(const std::string &target,
+                       const std::string &source) const override {
+    return "loopyrt_cuda_read(&" + target + ", " + source + ", sizeof " +
+           target + ", stream) ? LOOPYC_SUCCESS : LOOPYC_ERROR_LAUNCH";
+  }
+  std::string queue() const override { return "stream"; }
+};
+
+} // namespace
+
 std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
                                   const std::string &device,
                                   const CodeGenOptions &options) {
   Helpers helpers(cDialect());
   TextBuilder launchers;
-  bool temporaries = false;
-  for (size_t number = 0; number < kernels.size(); ++number) {
-    KernelData data(kernels[number], cudaTarget());
-    writeLauncher(data, number, helpers, launchers);
-    temporaries = temporaries || !data.launchTemporaries().empty();
+  bool temporaries = false, readsBack = false;
+  size_t number = 0;
+  for (const ScheduledKernel &kernel : kernels) {
+    for (const ScheduledKernel *launch : launchesOf(kernel)) {
+      KernelData data(*launch, cudaTarget());
+      writeLauncher(data, number++, helpers, launchers);
+      temporaries = temporaries || !data.launchTemporaries().empty();
+    }
+    if (kernel.launches) {
+      KernelData whole(kernel, cudaTarget());
+      writeSequence(whole, LoadedSequence(), helpers, launchers);
+      temporaries = temporaries || takesWorkspace(kernel);
+      forEachStep<ReadBackStep>(kernel.launches->host.steps,
+                                [&](const auto &) { readsBack = true; });
+    }
   }
   return fileComment(options.prefix + "_cuda.c",
                      "Compile with a C11 compiler, link with loopyrt.") +
          "#include \"" + options.prefix + ".h\"\n\n" +
          "#include <math.h>\n#include <pthread.h>\n#include <stddef.h>\n"
          "#include <stdlib.h>\n\n" +
-         runtimeText + (temporaries ? temporariesText : "") + textBegins +
+         runtimeText + (temporaries ? temporariesText : "") +
+         (readsBack ? readBackText : "") + textBegins +
          embeddedInC("program_text", device) + loadText(kernels) +
          helpers.definitions() + launchers.trimmed();
 }

@@ -227,6 +227,8 @@ void Offload::writeLauncherInterface(const Target &target,
     }
   if (*frame.event)
     add("type(c_ptr), value"); // where the event goes
+  if (takesWorkspace(scheduled))
+    add("type(c_ptr), value");
   declarations.push_back("integer(c_int) :: status");
   declarations.insert(declarations.begin(),
                       "use, intrinsic :: iso_c_binding, only: " +
@@ -391,6 +393,8 @@ void Offload::writeLaunch(FortranText &out) const {
       }
     if (*frame.event)
       actuals.push_back("loopyrt_event(loopyc_pointer)");
+    if (takesWorkspace(scheduled))
+      actuals.push_back("c_null_ptr");
     out.line("case (" + std::to_string(target->runtimeTarget()) + ")");
     out.line("  loopyc_status = " + localLauncher(*target) + "(" +
              commaJoined(actuals) + ")");

@@ -20,9 +20,14 @@ std::string codegen::deviceFunctionName(const Kernel &kernel) {
   return isReservedFunctionName(name) ? name + "_kernel" : name;
 }
 
+// Of several launches, the first has the kernel's name on the device.
+std::string codegen::hostName(const ScheduledKernel &kernel) {
+  return kernelIdentifier(kernel.kernel) + (kernel.isPart ? "_part" : "");
+}
+
 std::string loopyc::launcherName(const ScheduledKernel &kernel,
                                  const Target &target) {
-  return kernelIdentifier(kernel.kernel) + "_launch_" + target.name();
+  return hostName(kernel) + "_launch_" + target.name();
 }
 
 // In scalar elements, whether the target has short vectors or not.

@@ -2,6 +2,7 @@
 #include "Host/Launcher.h"
 
 #include "Host/InameRanges.h"
+#include "Host/Sequence.h"
 
 #include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
@@ -154,7 +155,11 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
       check(std::to_string(items) + ".0 * groups[" +
             std::to_string(axis.number) + "]");
   }
-  for (const Expr &extreme : inameExtremes(data))
+  // Each launch checks its own loops.
+  std::vector<Expr> extremes;
+  if (!data.scheduled.launches)
+    extremes = inameExtremes(data);
+  for (const Expr &extreme : extremes)
     if (isComputable(data, extreme))
       conditions.push_back(
           printer.print(inWide(extreme), Precedence::Relational) +
@@ -170,7 +175,7 @@ void codegen::writePrepare(KernelData &data, Helpers &helpers,
   std::string parameters;
   for (const Storage *storage : sizeArguments(data))
     parameters += "int64_t " + storage->identifiers.front() + ", ";
-  std::string name = kernelIdentifier(data.scheduled.kernel);
+  std::string name = hostName(data.scheduled);
   TextBuilder body;
   ExprPrinter printer(data, helpers, data.target.hostDialect());
   body.deepen();
@@ -194,7 +199,7 @@ std::string codegen::prepareCall(KernelData &data) {
   std::string arguments;
   for (const Storage *storage : sizeArguments(data))
     arguments += storage->identifiers.front() + ", ";
-  return "status = " + kernelIdentifier(data.scheduled.kernel) + "_prepare(" +
+  return "status = " + hostName(data.scheduled) + "_prepare(" +
          arguments + "groups);";
 }
 
@@ -214,7 +219,11 @@ std::string codegen::launcherPrototype(KernelData &data,
   for (const LauncherArgument &argument : codegen::describeArguments(data))
     add(argument.declaration);
   add(frame.event);
-  return "int " + name + "(" + (parameters.empty() ? "void" : parameters) + ")";
+  if (takesWorkspace(data.scheduled))
+    add(*frame.arrayHandle ? std::string(frame.arrayHandle) + " workspace"
+                           : "void *workspace");
+  const char *storage = data.scheduled.isPart ? "static " : "";
+  return storage + ("int " + name) + "(" + (parameters.empty() ? "void" : parameters) + ")";
 }
 
 Expr codegen::atLeastZero(const Expr &size) {

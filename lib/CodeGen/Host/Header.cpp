@@ -1,5 +1,5 @@
 // P.h: launchers, their arguments, what they return.
-#include "Host/Launcher.h"
+#include "Host/Sequence.h"
 
 #include "CFamily/ExprPrinter.h"
 
@@ -129,6 +129,17 @@ static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
     text += " *   " + commentSafe(argumentText(argument, width)) + "\n";
   if (!text.empty())
     out.raw("/* Arguments:\n" + text + " */\n");
+  text.clear();
+  for (const std::string &remark : sequenceRemarks(kernel))
+    text += " *   " + commentSafe(remark) + "\n";
+  if (!text.empty())
+    out.raw("/* The launcher, in this order:\n" + text + " */\n");
+  if (takesWorkspace(kernel))
+    out.raw("/* `workspace`: memory of the device for what goes from one launch "
+            "to another,\n * of the size that " +
+            kernelIdentifier(kernel.kernel) +
+            "_workspace_bytes says, which one\n * stream uses at a time; NULL: "
+            "the launcher allocates it. */\n");
   out.line(launcherPrototype(data) + ";");
   out.blank();
 }
@@ -150,6 +161,8 @@ std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
                       "the grid, and launch."));
   std::string guard = guardName(options.prefix);
   out.raw("#ifndef " + guard + "\n#define " + guard + "\n\n");
+  if (std::any_of(kernels.begin(), kernels.end(), takesWorkspace))
+    out.raw("#include <stddef.h>\n");
   out.raw("#include <stdint.h>\n");
   for (const Target *target : allTargets()) // whatever order was asked for
     if (std::find(targets.begin(), targets.end(), target) != targets.end())
@@ -159,6 +172,12 @@ std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
   if (usesComplex(kernels))
     out.raw(complexText);
   out.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+  for (const ScheduledKernel &kernel : kernels)
+    if (takesWorkspace(kernel)) {
+      KernelData data(kernel, *targets.front());
+      out.line(workspacePrototype(data) + ";");
+      out.blank();
+    }
   for (const Target *target : targets)
     for (const ScheduledKernel &kernel : kernels)
       declareLauncher(kernel, *target, out);

@@ -15,6 +15,8 @@ namespace codegen {
 using ScheduledKernels = std::vector<ScheduledKernel>;
 
 std::string kernelIdentifier(const Kernel &kernel);
+// With what the names of the kernel's functions on the host begin.
+std::string hostName(const ScheduledKernel &kernel);
 // The name of the kernel's function on the device.
 std::string deviceFunctionName(const Kernel &kernel);
 
@@ -22,7 +24,8 @@ std::string deviceFunctionName(const Kernel &kernel);
 // the procedure of a module, "main_loop_step" for a region.
 std::string linkName(const Kernel &kernel);
 // A launcher whose kernel's name others may have too is weak; this declares it
-// so, and the unique name as an alias of it. To be written before and after it;
+// so, and the unique name as an alias of it (for one of several launches,
+// nothing). To be written before and after it;
 // `linkage` is "extern \"C\" " in C++.
 void writeWeakDeclaration(KernelData &data, TextBuilder &out,
                           const std::string &linkage = "");
@@ -40,7 +43,8 @@ void writePrepare(KernelData &data, Helpers &helpers, TextBuilder &out);
 // "status = NAME_prepare(n, ..., groups);"
 std::string prepareCall(KernelData &data);
 
-// int NAME_launch_opencl(cl_command_queue queue, ...
+// int NAME_launch_opencl(cl_command_queue queue, ..., cl_event *event); last,
+// where values go from one launch to another, a workspace
 std::string launcherPrototype(KernelData &data);
 // The same under another name.
 std::string launcherPrototype(KernelData &data, const std::string &name);

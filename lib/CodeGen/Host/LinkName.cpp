@@ -27,7 +27,7 @@ std::string codegen::linkName(const Kernel &kernel) {
 
 static bool isShared(KernelData &data) {
   const Kernel &kernel = data.scheduled.kernel;
-  return linkName(kernel) != kernelIdentifier(kernel);
+  return !data.scheduled.isPart && linkName(kernel) != kernelIdentifier(kernel);
 }
 
 void codegen::writeWeakDeclaration(KernelData &data, TextBuilder &out,

@@ -2,6 +2,7 @@
 #include "OpenCL/OpenCLTarget.h"
 
 #include "CFamily/KernelWriter.h"
+#include "Host/Sequence.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -45,9 +46,9 @@ OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
                                            const CodeGenOptions &options) {
   Helpers helpers(openclTarget().dialect());
   TextBuilder body;
-  for (const ScheduledKernel &kernel : kernels) {
-    KernelData data(kernel, openclTarget());
-    writeFunction(kernel, openclFunction(data, helpers, options), body);
+  for (const ScheduledKernel *launch : allLaunches(kernels)) {
+    KernelData data(*launch, openclTarget());
+    writeFunction(*launch, openclFunction(data, helpers, options), body);
   }
   std::string text = fileComment(
       options.prefix + ".cl",

@@ -3,6 +3,7 @@
 #include "OpenCL/OpenCLTarget.h"
 
 #include "CFamily/CDialect.h"
+#include "Host/Sequence.h"
 #include "OpenCL/HostRuntime.h"
 
 using namespace loopyc;
@@ -10,7 +11,7 @@ using namespace loopyc::codegen;
 
 // Which functions of the file's own the launchers call.
 struct UsedText {
-  bool holds = false, temporary = false;
+  bool holds = false, temporary = false, sequence = false;
 };
 
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
@@ -101,8 +102,15 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
     out.close();
   }
   writeArguments(data, out);
-  out.line("status = error == CL_SUCCESS ? enqueue(queue, function, groups, "
-           "local, event) : LOOPYC_ERROR_LAUNCH;");
+  if (kernel.isPart) {
+    out.line("status = error == CL_SUCCESS ? follow(queue) : "
+             "LOOPYC_ERROR_LAUNCH;");
+    out.line("if (status == LOOPYC_SUCCESS)");
+    out.line("  status = enqueue(queue, function, groups, local, event);");
+  } else {
+    out.line("status = error == CL_SUCCESS ? enqueue(queue, function, groups, "
+             "local, event) : LOOPYC_ERROR_LAUNCH;");
+  }
   forTemporaries(data, out, "release(", ");");
   out.line("clReleaseKernel(function);");
   out.line("return status;");
@@ -111,14 +119,60 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   writeLinkAlias(data, out);
 }
 
+namespace {
+
+class OpenCLSequence : public SequenceSide {
+  void allocate(const std::string &bytes, TextBuilder &out) const override {
+    out.line("cl_mem own = NULL;");
+    out.line("if (!workspace && !(workspace = own = "
+             "workspace_for(queue, " +
+             bytes + ")))");
+    out.line("  return LOOPYC_ERROR_MEMORY;");
+  }
+  void place(const std::string &name, const std::string &,
+             const std::string &offset, const std::string &bytes,
+             TextBuilder &out) const override {
+    out.line("cl_mem " + name + " = part_of(workspace, " + offset + ", " +
+             bytes + ", &status);");
+  }
+  bool placingMayFail() const override { return true; }
+  void release(const std::vector<std::string> &arrays,
+               TextBuilder &out) const override {
+    for (const std::string &array : arrays)
+      out.line("release(" + array + ");");
+    out.line("release(own);");
+  }
+  std::string readBack(const std::string &target,
+                       const std::string &source) const override {
+    return "read_back(queue, " + source + ", sizeof " + target + ", &" +
+           target + ")";
+  }
+  std::string queue() const override { return "queue"; }
+  std::string event() const override { return "NULL"; }
+  std::string result() const override {
+    return "return status == LOOPYC_SUCCESS ? nothing_to_do(queue, event) : "
+           "status;";
+  }
+};
+
+} // namespace
+
 std::string codegen::openclHostFile(const ScheduledKernels &kernels,
                                     const OpenCLDeviceFile &device,
                                     const CodeGenOptions &options) {
   Helpers helpers(cDialect());
   TextBuilder launchers;
   UsedText used;
-  for (const ScheduledKernel &kernel : kernels)
-    writeLauncher(kernel, device.usesDouble, helpers, used, launchers);
+  for (const ScheduledKernel &kernel : kernels) {
+    for (const ScheduledKernel *launch : launchesOf(kernel))
+      writeLauncher(*launch, device.usesDouble, helpers,
+                    used, launchers);
+    if (kernel.launches) {
+      KernelData whole(kernel, openclTarget());
+      writeSequence(whole, OpenCLSequence(), helpers, launchers);
+      used.sequence = true;
+    }
+  }
   std::string out = fileComment(
       options.prefix + "_host.c",
       "Compile with a C11 compiler, link with -lOpenCL.");
@@ -129,8 +183,10 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += hostRuntimeText;
   if (used.holds)
     out += hostSizeText;
-  if (used.temporary)
+  if (used.temporary || used.sequence)
     out += hostTemporaryText;
+  if (used.sequence)
+    out += hostSequenceText;
   out += helpers.definitions();
   return out + launchers.trimmed();
 }

@@ -178,3 +178,44 @@ static void release(cl_mem buffer) {
 }
 
 )";
+
+const char *const codegen::hostSequenceText =
+    R"(/* Memory for what goes from one launch to another; the runtime keeps it until they are done. */
+static inline cl_mem workspace_for(cl_command_queue queue, size_t bytes) {
+  cl_context context;
+  if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL) != CL_SUCCESS)
+    return NULL;
+  return temporary(context, bytes);
+}
+
+static inline cl_mem part_of(cl_mem workspace, size_t offset, size_t bytes, int *status) {
+  cl_int error;
+  cl_buffer_region region;
+  cl_mem part;
+  region.origin = offset;
+  region.size = bytes;
+  part = clCreateSubBuffer(workspace, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region,
+                           &error);
+  if (error == CL_SUCCESS)
+    return part;
+  *status = LOOPYC_ERROR_MEMORY;
+  return NULL;
+}
+
+static inline int read_back(cl_command_queue queue, cl_mem source, size_t bytes, void *target) {
+  return clEnqueueReadBuffer(queue, source, CL_TRUE, 0, bytes, target, 0, NULL, NULL) == CL_SUCCESS
+             ? LOOPYC_SUCCESS
+             : LOOPYC_ERROR_LAUNCH;
+}
+
+/* A launch begins when those before it are done, also in a queue without order. */
+static int follow(cl_command_queue queue) {
+  cl_command_queue_properties properties = 0;
+  clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
+  if (!(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+    return LOOPYC_SUCCESS;
+  return clEnqueueBarrierWithWaitList(queue, 0, NULL, NULL) == CL_SUCCESS ? LOOPYC_SUCCESS
+                                                                          : LOOPYC_ERROR_LAUNCH;
+}
+
+)";

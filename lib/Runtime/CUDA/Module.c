@@ -108,6 +108,15 @@ void loopyrt_cuda_free(void *memory, void *stream) {
     cuda->cuMemFreeAsync((CUdeviceptr)(uintptr_t)memory, stream);
 }
 
+int loopyrt_cuda_read(void *target, const void *source, size_t bytes,
+                      void *stream) {
+  const struct rt_cuda_api *cuda = on_device();
+  return cuda &&
+         cuda->cuMemcpyDtoHAsync(target, (CUdeviceptr)(uintptr_t)source, bytes,
+                                 stream) == CUDA_SUCCESS &&
+         cuda->cuStreamSynchronize(stream) == CUDA_SUCCESS;
+}
+
 /* --- Launches --- */
 
 static struct { int block[3], grid[3]; } limits;

@@ -1,0 +1,350 @@
+#include "Host/Sequence.h"
+
+#include "CFamily/ExprPrinter.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+// Whatever device it is: OpenCL's buffers within buffers begin at multiples of
+// CL_DEVICE_MEM_BASE_ADDR_ALIGN, which is at most so many bytes.
+static constexpr int alignment = 1024;
+
+static const Type wide = Type::integer(8);
+
+bool loopyc::takesWorkspace(const ScheduledKernel &kernel) {
+  return kernel.launches && !kernel.launches->host.temporaries.empty();
+}
+
+std::vector<const ScheduledKernel *>
+codegen::allLaunches(const ScheduledKernels &kernels) {
+  std::vector<const ScheduledKernel *> result;
+  for (const ScheduledKernel &kernel : kernels)
+    for (const ScheduledKernel *launch : launchesOf(kernel))
+      result.push_back(launch);
+  return result;
+}
+
+std::string codegen::workspacePrototype(KernelData &whole) {
+  std::string parameters;
+  for (const LauncherArgument &argument : codegen::describeArguments(whole))
+    if (!argument.isArray)
+      parameters += (parameters.empty() ? "" : ", ") + argument.declaration;
+  return "size_t " + kernelIdentifier(whole.scheduled.kernel) +
+         "_workspace_bytes(" + (parameters.empty() ? "void" : parameters) + ")";
+}
+
+static void describe(const std::vector<HostStep> &steps,
+                     const Launches &launches, const std::string &around,
+                     std::vector<std::string> &lines) {
+  for (const HostStep &step : steps)
+    match(
+        step.value,
+        [&](const LaunchStep &launch) {
+          lines.push_back("launches " +
+                          launches.kernels[launch.number].kernel.name + around);
+        },
+        [&](const ReadBackStep &read) {
+          lines.push_back("waits for the device and reads " +
+                          read.variable->name + " back" + around);
+        },
+        [&](const HostLoop &loop) {
+          describe(loop.body, launches, around + ", for each " + loop.iname,
+                   lines);
+        });
+}
+
+std::vector<std::string>
+codegen::sequenceRemarks(const ScheduledKernel &kernel) {
+  std::vector<std::string> lines;
+  if (kernel.launches)
+    describe(kernel.launches->host.steps, *kernel.launches, "", lines);
+  return lines;
+}
+
+void SequenceSide::place(const std::string &name, const std::string &type,
+                         const std::string &offset, const std::string &,
+                         TextBuilder &out) const {
+  out.line(type + " *" + name + " = (" + type + " *) ((char *) workspace + " +
+           offset + ");");
+}
+
+namespace {
+
+class SequenceWriter {
+public:
+  SequenceWriter(KernelData &whole, const SequenceSide &side, Helpers &helpers,
+                 TextBuilder &out)
+      : data(whole), launches(*whole.scheduled.launches), side(side),
+        helpers(helpers), out(out),
+        printer(data, helpers, whole.target.hostDialect()) {}
+
+  void writeOffsets();
+  void writeLauncher();
+
+private:
+  // A temporary's array: several where an axis is tagged sep.
+  struct Array {
+    const Storage *storage;
+    std::string name;
+  };
+  std::vector<Array> arrays();
+  std::string identifier() const {
+    return kernelIdentifier(data.scheduled.kernel);
+  }
+  std::vector<LauncherArgument> values() const;
+  void placeArrays();
+  void write(const std::vector<HostStep> &steps, bool isFirst);
+  void writeStep(const LaunchStep &step);
+  void writeStep(const ReadBackStep &step);
+  void writeStep(const HostLoop &step);
+  std::string argumentText(const LauncherArgument &argument);
+  Expr onHost(const Expr &e) const;
+  std::string valueName(const std::string &variable) const {
+    return "loopyc_value_" + variable;
+  }
+
+  KernelData &data;
+  const Launches &launches;
+  const SequenceSide &side;
+  Helpers &helpers;
+  TextBuilder &out;
+  ExprPrinter printer;
+  std::vector<std::string> loops;   // inames around
+  std::vector<std::string> readBack; // variables
+};
+
+} // namespace
+
+std::vector<SequenceWriter::Array> SequenceWriter::arrays() {
+  std::vector<Array> result;
+  for (const VariablePtr &temp : launches.host.temporaries)
+    if (const Storage *storage = data.find(temp->name))
+      for (const std::string &name : storage->identifiers)
+        result.push_back({storage, name});
+  return result;
+}
+
+// --- the workspace
+
+static std::string joined(const std::vector<std::string> &parts) {
+  std::string text;
+  for (const std::string &part : parts)
+    text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+std::vector<LauncherArgument> SequenceWriter::values() const {
+  std::vector<LauncherArgument> result = codegen::describeArguments(data);
+  result.erase(std::remove_if(result.begin(), result.end(),
+                              [](const LauncherArgument &argument) {
+                                return argument.isArray;
+                              }),
+               result.end());
+  return result;
+}
+
+void SequenceWriter::writeOffsets() {
+  std::vector<Array> all = arrays();
+  std::vector<std::string> declarations, names;
+  for (const LauncherArgument &argument : values()) {
+    declarations.push_back(argument.declaration);
+    names.push_back(argument.name);
+  }
+  TextBuilder body;
+  body.deepen();
+  body.line("offsets[0] = 0;");
+  for (size_t a = 0; a < all.size(); ++a) {
+    int64_t element =
+        all[a].storage->var->type.bytes * paddedLanes(all[a].storage->lanes);
+    body.line("bytes = (size_t) " + std::to_string(element) + " * " +
+              launchTemporaryCount(data, *all[a].storage, helpers) + ";");
+    body.line("offsets[" + std::to_string(a + 1) + "] = offsets[" +
+              std::to_string(a) + "] + (bytes / " + std::to_string(alignment) +
+              " + 1) * " + std::to_string(alignment) + ";");
+  }
+  std::string parameters = joined(declarations);
+  out.line("/* Where what goes from one launch to another lies in a "
+           "workspace, and its size. */");
+  out.open("static void " + identifier() + "_offsets(" + parameters +
+           (parameters.empty() ? "" : ", ") + "size_t offsets[" +
+           std::to_string(all.size() + 1) + "])");
+  out.line("size_t bytes;");
+  for (const std::string &name : names)
+    if (!mentionsIdentifier(body.str(), name))
+      out.line("(void) " + name + ";");
+  out.raw(body.str());
+  out.close();
+  out.blank();
+  const std::string prototype = side.linkage() + workspacePrototype(data);
+  // Each target's file has it.
+  out.line(prototype + " __attribute__((weak));");
+  out.open(prototype);
+  out.line("size_t offsets[" + std::to_string(all.size() + 1) + "];");
+  std::string actuals = joined(names);
+  out.line(identifier() + "_offsets(" + actuals +
+           (actuals.empty() ? "" : ", ") + "offsets);");
+  out.line("return offsets[" + std::to_string(all.size()) + "];");
+  out.close();
+  out.blank();
+}
+
+void SequenceWriter::placeArrays() {
+  std::vector<Array> all = arrays();
+  if (all.empty())
+    return;
+  std::string size = std::to_string(all.size()), actuals;
+  for (const LauncherArgument &argument : values())
+    actuals += argument.name + ", ";
+  out.line("size_t offsets[" + std::to_string(all.size() + 1) + "];");
+  out.line(identifier() + "_offsets(" + actuals + "offsets);");
+  side.allocate("offsets[" + size + "]", out);
+  for (size_t a = 0; a < all.size(); ++a) {
+    std::string offset = "offsets[" + std::to_string(a) + "]";
+    side.place(all[a].name, Dialect::hostTypeName(all[a].storage->var->type),
+               offset, "offsets[" + std::to_string(a + 1) + "] - " + offset,
+               out);
+  }
+}
+
+// --- the steps
+
+// The expression in what the launcher has: values that were read back in place
+// of their variables.
+Expr SequenceWriter::onHost(const Expr &e) const {
+  Substitution values;
+  for (const std::string &variable : readBack)
+    values[variable] = Expr::var(valueName(variable), wide);
+  return substitute(e, values);
+}
+
+std::string SequenceWriter::argumentText(const LauncherArgument &argument) {
+  const std::string &name = argument.variable->name;
+  if (std::find(loops.begin(), loops.end(), name) != loops.end())
+    return "(int32_t) " + data.identifier(name);
+  if (!argument.isArray &&
+      std::find(readBack.begin(), readBack.end(), name) != readBack.end())
+    return data.identifier(valueName(name));
+  const Storage *storage = data.find(name);
+  size_t index = 0;
+  for (size_t a = 0; a < argument.separate.size(); ++a)
+    index = index * storage->separateExtents[a] + argument.separate[a];
+  return storage->identifiers[index];
+}
+
+void SequenceWriter::writeStep(const LaunchStep &step) {
+  KernelData part(launches.kernels[step.number], data.target);
+  std::vector<std::string> actuals;
+  if (std::string queue = side.queue(); !queue.empty())
+    actuals.push_back(queue);
+  for (const LauncherArgument &argument : codegen::describeArguments(part))
+    actuals.push_back(argumentText(argument));
+  if (std::string event = side.event(); !event.empty())
+    actuals.push_back(event);
+  out.line("status = " + launcherName(part.scheduled, part.target) + "(" +
+           joined(actuals) + ");");
+}
+
+void SequenceWriter::writeStep(const ReadBackStep &step) {
+  const std::string &name = step.variable->name;
+  out.line("status = " +
+           side.readBack(data.identifier(valueName(name)),
+                         data.find(name)->identifiers.front()) +
+           ";");
+}
+
+// { x : low <= x <= high }
+static Set between(const std::string &name, const PwAff &low,
+                   const PwAff &high) {
+  PwAff at = PwAff::name(name);
+  return at.ge(low).intersect(at.le(high));
+}
+
+void SequenceWriter::writeStep(const HostLoop &loop) {
+  Names known;
+  for (const std::string &name : loop.range.names())
+    if (name != loop.iname)
+      known.push_back(name);
+  PwAff low = loop.range.minOf(loop.iname, known),
+        high = loop.range.maxOf(loop.iname, known);
+  low = low.gist(low.domain());
+  high = high.gist(high.domain());
+  Set guard = loop.range.gist(between(loop.iname, low, high));
+  const std::string name = data.identifier(loop.iname);
+  auto text = [&](const PwAff &value) {
+    return printer.print(
+        onHost(fromAffine(value, Set::universe(), wide)),
+        Precedence::Relational);
+  };
+  out.open("for (int64_t " + name + " = " + text(low) + "; " + name +
+           " <= " + text(high) + " && status == LOOPYC_SUCCESS; ++" + name +
+           ")");
+  // Its value is an argument of 32 bits.
+  out.open("if (" + name + " != (int32_t) " + name + ")");
+  out.line("status = LOOPYC_ERROR_INDEX_RANGE;");
+  out.line("break;");
+  out.close();
+  if (!guard.isUniverse()) {
+    out.line("if (!(" +
+             printer.condition(onHost(fromCondition(guard))) + "))");
+    out.line("  continue;");
+  }
+  loops.push_back(loop.iname);
+  write(loop.body, /*isFirst=*/true);
+  loops.pop_back();
+  out.close();
+}
+
+void SequenceWriter::write(const std::vector<HostStep> &steps, bool isFirst) {
+  for (const HostStep &step : steps) {
+    if (!isFirst)
+      out.open("if (status == LOOPYC_SUCCESS)");
+    match(step.value, [&](const auto &kind) { writeStep(kind); });
+    if (!isFirst)
+      out.close();
+    isFirst = false;
+  }
+}
+
+void SequenceWriter::writeLauncher() {
+  writePrepare(data, helpers, out);
+  writeWeakDeclaration(data, out, side.linkage());
+  out.open(side.linkage() + launcherPrototype(data));
+  out.line("int64_t groups[3];");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS)");
+  out.line("  return status;");
+  forEachStep<ReadBackStep>(launches.host.steps, [&](const ReadBackStep &read) {
+    const std::string &name = read.variable->name;
+    if (std::find(readBack.begin(), readBack.end(), name) != readBack.end())
+      return;
+    readBack.push_back(name);
+    out.line(Dialect::hostTypeName(read.variable->type) + " " +
+             data.identifier(valueName(name)) + " = 0;");
+  });
+  placeArrays();
+  std::vector<std::string> names;
+  for (const Array &array : arrays())
+    names.push_back(array.name);
+  write(launches.host.steps, names.empty() || !side.placingMayFail());
+  if (!names.empty())
+    side.release(names, out);
+  out.line(side.result());
+  out.close();
+  out.blank();
+  writeLinkAlias(data, out, side.linkage());
+}
+
+void codegen::writeSequence(KernelData &whole, const SequenceSide &side,
+                            Helpers &helpers, TextBuilder &out) {
+  SequenceWriter writer(whole, side, helpers, out);
+  if (takesWorkspace(whole.scheduled))
+    writer.writeOffsets();
+  writer.writeLauncher();
+}

@@ -1,0 +1,228 @@
+// Global barriers where a dependence goes from one work-group to another.
+//
+// Ends that share sequential loops need a barrier within them: between the two,
+// in one iteration, or anywhere in the loop that carries the dependence. In one
+// body, a need is an interval between two places of the text; stabbing the
+// intervals greedily by their right ends is the fewest points. Inner bodies
+// come first, for their barriers make launches that outer needs find already
+// cut.
+#include "loopyc/Lower/InsertGlobalBarriers.h"
+
+#include "HostTree.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Lower/Lower.h"
+#include "loopyc/Lower/Placement.h"
+#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+// A global barrier must be passed from the source to the sink.
+struct Need {
+  std::vector<std::string> loops; // around it, outermost first
+  bool carried = false;           // by the last of these
+  std::string source, sink;       // instruction ids
+  std::string variable;
+  std::vector<int64_t> end; // the sink's place in the text
+};
+
+class NeedFinder {
+public:
+  explicit NeedFinder(const Kernel &kernel)
+      : kernel(kernel), placement(kernel), graph(kernel) {}
+
+  std::vector<Need> find();
+
+private:
+  const Instruction &insn(int index) const {
+    return *kernel.instructions[index];
+  }
+  std::set<std::string> globalTemporaries();
+  Set apart(const DependenceEdge &edge);
+  std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
+  void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
+
+  const Kernel &kernel;
+  Placement placement;
+  DependenceGraph graph;
+};
+
+} // namespace
+
+// The pairs in different work-groups; null if there are certainly none.
+Set NeedFinder::apart(const DependenceEdge &edge) {
+  Set result;
+  auto add = [&](const Set &pairs) {
+    result = result ? result.unite(pairs) : pairs;
+  };
+  for (const HardwareAxisUse &axis : placement.axes()) {
+    if (axis.isLocal() || axis.isTrivial())
+      continue;
+    const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
+    Coordinate from = placement.coordinate(kernel, source, axis);
+    Coordinate to = placement.coordinate(kernel, sink, axis);
+    if (from && to && from == to &&
+        (asInteger(from) ||
+         graph.isPinned(edge, placement.inameOn(source, axis))))
+      continue;
+    auto x = from ? toAffine(from) : std::nullopt;
+    auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
+    Set pairs = graph.conflicts(edge);
+    add(x && y ? pairs.intersect(x->ne(*y)) : pairs);
+  }
+  return result && !result.isEmpty() ? result : Set();
+}
+
+// Temporaries whose values go from one work-group to another. Of the others,
+// each work-group has its own.
+std::set<std::string> NeedFinder::globalTemporaries() {
+  std::set<std::string> names;
+  for (const DependenceEdge &edge : graph.edges()) {
+    const std::string &name = graph.accesses()[edge.sourceAccess].variable;
+    VariablePtr var = kernel.findVariable(name);
+    if (var && var->isTemporary() && passesValue(edge.kind) &&
+        !names.count(name))
+      if (Set pairs = apart(edge);
+          pairs && !pairs.intersect(graph.relation(edge)).isEmpty())
+        names.insert(name);
+  }
+  return names;
+}
+
+// Sequential loops around both, in the order of the source's.
+std::vector<std::string>
+NeedFinder::commonLoops(const DependenceEdge &edge) const {
+  std::vector<std::string> result;
+  for (const std::string &iname : insn(edge.source).inames)
+    if (kernel.tagOf(iname).nesting() == LoopNesting::Loop &&
+        insn(edge.sink).within(iname))
+      result.push_back(iname);
+  return result;
+}
+
+void NeedFinder::addNeeds(const DependenceEdge &edge,
+                          std::vector<Need> &needs) {
+  Set pairs = apart(edge);
+  if (!pairs)
+    return;
+  const Instruction &sink = insn(edge.sink);
+  std::map<std::string, std::string> prime = primes(sink);
+  Need need;
+  need.source = insn(edge.source).id;
+  need.sink = sink.id;
+  need.variable = graph.accesses()[edge.sourceAccess].variable;
+  need.end = textPosition(sink);
+  for (const std::string &iname : commonLoops(edge)) {
+    Set equal = PwAff::name(iname).eq(PwAff::name(prime.at(iname)));
+    Set rest = pairs.intersect(equal);
+    need.loops.push_back(iname);
+    if (!pairs.isSubset(equal)) {
+      need.carried = true;
+      needs.push_back(need);
+      need.carried = false;
+    }
+    if (rest.isEmpty())
+      return;
+    pairs = rest;
+  }
+  needs.push_back(need);
+}
+
+std::vector<Need> NeedFinder::find() {
+  std::set<std::string> global = globalTemporaries();
+  std::vector<Need> needs;
+  for (const DependenceEdge &edge : graph.edges()) {
+    VariablePtr var =
+        kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+    if (edge.exclusive && var &&
+        (!var->isTemporary() || global.count(var->name)))
+      addNeeds(edge, needs);
+  }
+  llvm::stable_sort(needs, [](const Need &a, const Need &b) {
+    if (a.carried != b.carried)
+      return !a.carried;
+    if (a.loops.size() != b.loops.size())
+      return a.loops.size() > b.loops.size();
+    return !a.carried && a.end < b.end;
+  });
+  return needs;
+}
+
+// --- barriers
+
+static int indexOf(const Kernel &kernel, const std::string &id) {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (kernel.instructions[i]->id == id)
+      return i;
+  return -1;
+}
+
+// Do the barriers that are there serve it?
+static bool isServed(const Kernel &kernel, const Need &need) {
+  HostTree tree(kernel);
+  const HostPlace &from = tree.place(indexOf(kernel, need.source)),
+                  &to = tree.place(indexOf(kernel, need.sink));
+  if (need.carried)
+    return llvm::is_contained(from.loops, need.loops.back());
+  if (!llvm::all_of(need.loops, [&](const std::string &iname) {
+        return llvm::is_contained(from.loops, iname);
+      }))
+    return false;
+  size_t common = 0;
+  while (common < from.loops.size() && common < to.loops.size() &&
+         from.loops[common] == to.loops[common])
+    ++common;
+  return from.positions[common] != to.positions[common];
+}
+
+static InstructionFilter withId(const std::string &id) {
+  return [id](const Kernel &, const Instruction &insn) {
+    return insn.id == id;
+  };
+}
+
+static Kernel withBarrier(const Kernel &kernel, const Need &need) {
+  const Instruction &source = **kernel.findInstruction(need.source);
+  const Instruction &sink = **kernel.findInstruction(need.sink);
+  BarrierOptions options;
+  options.idBasedOn = "gbarrier";
+  options.withinInames.emplace();
+  // The loops on hardware axes that it cuts in two.
+  for (const std::string &iname : source.inames) {
+    bool isAxis = kernel.tagOf(iname).nesting() == LoopNesting::Axis;
+    if (llvm::is_contained(need.loops, iname) ||
+        (isAxis && (need.carried || sink.within(iname))))
+      options.withinInames->push_back(iname);
+  }
+  return addBarrier(kernel, withId(need.source),
+                    need.carried ? InstructionFilter() : withId(need.sink),
+                    options);
+}
+
+Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
+                                    std::vector<std::string> &remarks) {
+  std::vector<Need> needs = NeedFinder(inPlainInstructions(kernel)).find();
+  Kernel result = kernel;
+  for (const Need &need : needs) {
+    if (!result.findInstruction(need.source) ||
+        !result.findInstruction(need.sink) || isServed(result, need))
+      continue;
+    result = withBarrier(result, need);
+    remarks.push_back(
+        (need.carried ? "a global barrier in the loop over '" +
+                            need.loops.back() + "'"
+                      : "a global barrier before '" + need.sink + "'") +
+        ": '" + need.source + "' and '" + need.sink + "' use '" +
+        need.variable + "' in different work-groups");
+  }
+  return result;
+}

@@ -1,0 +1,180 @@
+#include "LaunchOrder.h"
+
+#include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+class LaunchOrder {
+public:
+  LaunchOrder(const Kernel &kernel, const HostTree &tree)
+      : kernel(kernel), tree(tree), graph(kernel) {}
+
+  std::set<std::string> check();
+
+private:
+  VariablePtr temporary(const DependenceEdge &edge) const;
+  size_t commonLoops(const DependenceEdge &edge) const;
+  Set sameIterations(const DependenceEdge &edge, size_t loops) const;
+  bool crosses(const DependenceEdge &edge);
+  Set reversed(const DependenceEdge &edge);
+  void requireMemory(const DependenceEdge &edge, const Variable &temp);
+  void requireOrder(const DependenceEdge &edge);
+  void requireAskedOrder() const;
+
+  const Kernel &kernel;
+  const HostTree &tree;
+  DependenceGraph graph;
+};
+
+} // namespace
+
+// Null if the edge is one of an argument.
+VariablePtr LaunchOrder::temporary(const DependenceEdge &edge) const {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+  return var && var->isTemporary() ? var : nullptr;
+}
+
+// The host's loops around both ends.
+size_t LaunchOrder::commonLoops(const DependenceEdge &edge) const {
+  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
+  size_t common = 0;
+  while (common < from.loops.size() && common < to.loops.size() &&
+         from.loops[common] == to.loops[common])
+    ++common;
+  return common;
+}
+
+// { i -> i' : equal iterations of the first loops }
+Set LaunchOrder::sameIterations(const DependenceEdge &edge,
+                                size_t loops) const {
+  const Instruction &sink = *kernel.instructions[edge.sink];
+  std::map<std::string, std::string> prime = primes(sink);
+  Set result = Set::universe();
+  for (size_t l = 0; l < loops; ++l) {
+    const std::string &iname = tree.place(edge.source).loops[l];
+    result = result.intersect(
+        PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
+  }
+  return result;
+}
+
+// Does a value go from one launch to another?
+bool LaunchOrder::crosses(const DependenceEdge &edge) {
+  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
+  bool oneLaunch = from.loops == to.loops && from.positions == to.positions;
+  if (oneLaunch && (from.loops.empty() || edge.identity))
+    return false;
+  Set relation = graph.relation(edge);
+  if (oneLaunch)
+    relation = relation.subtract(sameIterations(edge, from.loops.size()));
+  return !relation.isEmpty();
+}
+
+// The pairs whose sink is launched before their source.
+Set LaunchOrder::reversed(const DependenceEdge &edge) {
+  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
+  const size_t common = commonLoops(edge);
+  const bool isBefore = to.positions[common] < from.positions[common];
+  if (common == 0 && !isBefore)
+    return Set::empty();
+  std::map<std::string, std::string> prime =
+      primes(*kernel.instructions[edge.sink]);
+  Set wrong = Set::empty();
+  for (size_t l = 0; l < common; ++l)
+    wrong = wrong.unite(
+        sameIterations(edge, l)
+            .intersect(PwAff::name(prime.at(from.loops[l]))
+                           .lt(PwAff::name(from.loops[l]))));
+  if (isBefore)
+    wrong = wrong.unite(sameIterations(edge, common));
+  return graph.conflicts(edge).intersect(wrong);
+}
+
+void LaunchOrder::requireMemory(const DependenceEdge &edge,
+                                const Variable &temp) {
+  if (temp.space == AddressSpace::Auto || temp.space == AddressSpace::Global)
+    return;
+  throw dependenceError(
+      "'" + temp.name + "' is " + addressSpaceName(temp.space) +
+          ", but its values go from one launch to another, past a global "
+          "barrier",
+      kernel, graph, edge, graph.relation(edge),
+      "let save_and_reload_temporaries(knl) keep them in global memory");
+}
+
+void LaunchOrder::requireOrder(const DependenceEdge &edge) {
+  if (!edge.ordered)
+    return;
+  Set wrong = reversed(edge);
+  if (wrong.isEmpty())
+    return;
+  if (VariablePtr temp = temporary(edge))
+    throw dependenceError(
+        "'" + temp->name + "' has one place for the values of many "
+            "iterations, which go from one launch to another, past a global "
+            "barrier",
+        kernel, graph, edge, wrong,
+        "let save_and_reload_temporaries(knl) give each its own");
+  throw dependenceError("the launches that the global barriers make run in "
+                        "the order of the source, which leaves this one "
+                        "unkept",
+                        kernel, graph, edge, wrong,
+                        "put the barrier within the sequential loop that "
+                        "carries it, or elsewhere");
+}
+
+// What a script orders by hand.
+void LaunchOrder::requireAskedOrder() const {
+  std::map<std::string, int> indices;
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (!isGlobalBarrier(*kernel.instructions[i]))
+      indices[kernel.instructions[i]->id] = i;
+  for (const auto &[id, sink] : indices)
+    for (const std::string &first : kernel.instructions[sink]->dependsOn) {
+      auto source = indices.find(first);
+      if (source == indices.end())
+        continue;
+      const HostPlace &from = tree.place(source->second),
+                      &to = tree.place(sink);
+      size_t common = 0;
+      while (common < from.loops.size() && common < to.loops.size() &&
+             from.loops[common] == to.loops[common])
+        ++common;
+      if (to.positions[common] < from.positions[common])
+        throw UserError("kernel '" + kernel.name + "': '" + id +
+                            "' is to run after '" + first +
+                            "', but a global barrier puts it into a launch "
+                            "before; move the barrier",
+                        kernel.instructions[sink]->range);
+    }
+}
+
+std::set<std::string> LaunchOrder::check() {
+  requireAskedOrder();
+  std::set<std::string> crossing;
+  for (const DependenceEdge &edge : graph.edges())
+    if (VariablePtr temp = temporary(edge);
+        temp && passesValue(edge.kind) && !crossing.count(temp->name) &&
+        crosses(edge)) {
+      requireMemory(edge, *temp);
+      crossing.insert(temp->name);
+    }
+  for (const DependenceEdge &edge : graph.edges())
+    if (VariablePtr temp = temporary(edge);
+        !temp || crossing.count(temp->name))
+      requireOrder(edge);
+  return crossing;
+}
+
+std::set<std::string> loopyc::checkLaunchOrder(const Kernel &kernel,
+                                               const HostTree &tree) {
+  return LaunchOrder(kernel, tree).check();
+}
