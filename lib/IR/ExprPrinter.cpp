@@ -159,7 +159,10 @@ static void print(const Expr &e, Binding context, std::string &out) {
                realStr(n.im, e.type().part()) + ")";
       },
       [&](const VarRef &n) {
-        out += n.mark == Mark::None ? n.name : n.str();
+        if (n.mark == Mark::None)
+          out += n.name;
+        else
+          out += n.str();
       },
       [&](const AxisRef &n) { out += n.axis.str(); },
       [&](const ArrayRef &n) {

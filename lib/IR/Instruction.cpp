@@ -70,9 +70,8 @@ const Assignment &Instruction::assignment() const {
 
 std::vector<std::string> Instruction::assigneeNames() const {
   std::vector<std::string> names;
-  forEachAssignee(body, [&](const Expr &assignee) {
-    names.push_back(nameOf(assignee));
-  });
+  forEachAssignee(
+      body, [&](const Expr &assignee) { names.push_back(nameOf(assignee)); });
   return names;
 }
 

@@ -143,9 +143,9 @@ static std::set<std::string> namesIn(const Expr &condition) {
 
 static bool assignsAny(const Instruction &insn,
                        const std::set<std::string> &names) {
-  return std::any_of(
-      names.begin(), names.end(),
-      [&](const std::string &name) { return insn.assigns(name); });
+  return std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+    return insn.assigns(name);
+  });
 }
 
 // The end of the statements from `from` on that share one guard at this depth,
