@@ -5,6 +5,7 @@
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
+#include <type_traits>
 
 using namespace loopyc;
 
@@ -219,38 +220,65 @@ Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
       });
 }
 
+// Does `test` hold of all operands of a node? Asked in order, up to the first
+// of which it does not, and without a list of them.
+template <typename Node, typename Test>
+static bool allOperands(const Node &, const Test &) {
+  static_assert(std::is_same_v<Node, IntLit> || std::is_same_v<Node, RealLit> ||
+                std::is_same_v<Node, LogicalLit> ||
+                std::is_same_v<Node, ComplexLit> ||
+                std::is_same_v<Node, VarRef> || std::is_same_v<Node, AxisRef>);
+  return true;
+}
+template <typename Test>
+static bool allOperands(const std::vector<Expr> &list, const Test &test) {
+  for (const Expr &operand : list)
+    if (!test(operand))
+      return false;
+  return true;
+}
+template <typename Test>
+static bool allOperands(const ArrayRef &n, const Test &test) {
+  return allOperands(n.subscripts, test);
+}
+template <typename Test>
+static bool allOperands(const Unary &n, const Test &test) {
+  return test(n.a);
+}
+template <typename Test>
+static bool allOperands(const Binary &n, const Test &test) {
+  return test(n.a) && test(n.b);
+}
+template <typename Test>
+static bool allOperands(const Call &n, const Test &test) {
+  return allOperands(n.args, test);
+}
+template <typename Test>
+static bool allOperands(const Cast &n, const Test &test) {
+  return test(n.a);
+}
+template <typename Test>
+static bool allOperands(const Select &n, const Test &test) {
+  return test(n.condition) && test(n.ifTrue) && test(n.ifFalse);
+}
+template <typename Test>
+static bool allOperands(const RuleCall &n, const Test &test) {
+  return allOperands(n.args, test);
+}
+template <typename Test>
+static bool allOperands(const Reduction &n, const Test &test) {
+  return test(n.value);
+}
+
 void loopyc::walk(const Expr &e,
                   const std::function<bool(const Expr &)> &visit) {
   if (!e || !visit(e))
     return;
-  match(
-      e->value, [](const IntLit &) {}, [](const RealLit &) {},
-      [](const LogicalLit &) {}, [](const ComplexLit &) {},
-      [](const VarRef &) {}, [](const AxisRef &) {},
-      [&](const ArrayRef &n) {
-        for (const Expr &s : n.subscripts)
-          walk(s, visit);
-      },
-      [&](const Unary &n) { walk(n.a, visit); },
-      [&](const Binary &n) {
-        walk(n.a, visit);
-        walk(n.b, visit);
-      },
-      [&](const Call &n) {
-        for (const Expr &arg : n.args)
-          walk(arg, visit);
-      },
-      [&](const Cast &n) { walk(n.a, visit); },
-      [&](const Select &n) {
-        walk(n.condition, visit);
-        walk(n.ifTrue, visit);
-        walk(n.ifFalse, visit);
-      },
-      [&](const RuleCall &n) {
-        for (const Expr &arg : n.args)
-          walk(arg, visit);
-      },
-      [&](const Reduction &n) { walk(n.value, visit); });
+  auto inside = [&](const Expr &operand) {
+    walk(operand, visit);
+    return true;
+  };
+  match(e->value, [&](const auto &node) { allOperands(node, inside); });
 }
 
 Expr loopyc::rewrite(const Expr &e,
@@ -261,47 +289,62 @@ Expr loopyc::rewrite(const Expr &e,
   return fn(ops.empty() ? e : withOperands(e, ops));
 }
 
-// Visits the names of scalars and arrays that no reduction around them binds;
-// `visit` returns whether to go on.
-using NameVisit = std::function<bool(const std::string &, bool isArray)>;
-static bool visitNames(const Expr &e, std::vector<std::string> &bound,
-                       const NameVisit &visit) {
-  bool goOn = true;
-  walk(e, [&](const Expr &node) {
-    if (const auto *reduction = node.getIf<Reduction>()) {
-      size_t outer = bound.size();
-      bound.insert(bound.end(), reduction->inames.begin(),
-                   reduction->inames.end());
-      goOn = goOn && visitNames(reduction->value, bound, visit);
-      bound.resize(outer);
-      return false;
-    }
-    if (!goOn)
-      return false;
-    if (const auto *array = node.getIf<ArrayRef>())
-      goOn = visit(array->name, true);
-    else if (const auto *var = node.getIf<VarRef>();
-             var && var->mark == Mark::None &&
-             std::find(bound.begin(), bound.end(), var->name) == bound.end())
-      goOn = visit(var->name, false);
-    return goOn;
-  });
-  return goOn;
+namespace {
+
+// The reductions around a node, from the innermost.
+struct Binders {
+  const Reduction *reduction;
+  const Binders *outer;
+};
+
+} // namespace
+
+static bool isBound(const std::string &name, const Binders *around) {
+  for (; around; around = around->outer) {
+    const std::vector<std::string> &inames = around->reduction->inames;
+    if (std::find(inames.begin(), inames.end(), name) != inames.end())
+      return true;
+  }
+  return false;
+}
+
+// Does the test hold of all names of scalars and arrays that no reduction
+// around them binds?
+template <typename Test>
+static bool allNames(const Expr &e, const Binders *around, const Test &test) {
+  if (!e)
+    return true;
+  auto isInside = [&](const Expr &operand) {
+    return allNames(operand, around, test);
+  };
+  return match(
+      e->value,
+      [&](const VarRef &n) {
+        return n.mark != Mark::None || isBound(n.name, around) ||
+               test(n.name, false);
+      },
+      [&](const ArrayRef &n) {
+        return test(n.name, true) && allOperands(n, isInside);
+      },
+      [&](const Reduction &n) {
+        Binders binders = {&n, around};
+        return allNames(n.value, &binders, test);
+      },
+      [&](const auto &n) { return allOperands(n, isInside); });
 }
 
 void loopyc::collectNames(const Expr &e, std::set<std::string> &vars,
                           std::set<std::string> &arrays) {
-  std::vector<std::string> bound;
-  visitNames(e, bound, [&](const std::string &name, bool isArray) {
+  allNames(e, nullptr, [&](const std::string &name, bool isArray) {
     (isArray ? arrays : vars).insert(name);
     return true;
   });
 }
 
 bool loopyc::mentions(const Expr &e, const std::string &name) {
-  std::vector<std::string> bound;
-  return !visitNames(
-      e, bound, [&](const std::string &found, bool) { return found != name; });
+  return !allNames(e, nullptr, [&](const std::string &found, bool) {
+    return found != name;
+  });
 }
 
 bool loopyc::mentions(const Expr &e, const GridAxis &axis) {
@@ -314,12 +357,22 @@ bool loopyc::mentions(const Expr &e, const GridAxis &axis) {
   return found;
 }
 
+static void addReducedInames(const Expr &e, std::set<std::string> &inames) {
+  if (!e)
+    return;
+  auto inside = [&](const Expr &operand) {
+    addReducedInames(operand, inames);
+    return true;
+  };
+  match(e->value, [&](const auto &node) {
+    if constexpr (std::is_same_v<decltype(node), const Reduction &>)
+      inames.insert(node.inames.begin(), node.inames.end());
+    allOperands(node, inside);
+  });
+}
+
 std::set<std::string> loopyc::reducedInames(const Expr &e) {
   std::set<std::string> result;
-  walk(e, [&](const Expr &node) {
-    if (const auto *reduction = node.getIf<Reduction>())
-      result.insert(reduction->inames.begin(), reduction->inames.end());
-    return true;
-  });
+  addReducedInames(e, result);
   return result;
 }

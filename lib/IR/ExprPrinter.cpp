@@ -158,7 +158,12 @@ static void print(const Expr &e, Binding context, std::string &out) {
         out += "cmplx(" + realStr(n.re, e.type().part()) + ", " +
                realStr(n.im, e.type().part()) + ")";
       },
-      [&](const VarRef &n) { out += n.str(); },
+      [&](const VarRef &n) {
+        if (n.mark == Mark::None)
+          out += n.name;
+        else
+          out += n.str();
+      },
       [&](const AxisRef &n) { out += n.axis.str(); },
       [&](const ArrayRef &n) {
         out += n.name + "[";

@@ -11,6 +11,18 @@ static const std::string &nameOf(const Expr &assignee) {
   return array ? array->name : assignee.getIf<VarRef>()->name;
 }
 
+// Without a list of them.
+template <typename Visit>
+static void forEachAssignee(const InstructionBody &body, const Visit &visit) {
+  match(
+      body, [&](const Assignment &a) { visit(a.assignee); },
+      [&](const CallBody &call) {
+        for (const Expr &assignee : call.assignees)
+          visit(assignee);
+      },
+      [](const BarrierBody &) {}, [](const NoOp &) {});
+}
+
 std::vector<Expr> Instruction::assignees() const {
   using List = std::vector<Expr>;
   return match(
@@ -37,9 +49,11 @@ std::vector<Expr> Instruction::reads() const {
       [](const CallBody &call) { return call.arguments; },
       [&](const BarrierBody &) { return values(); },
       [&](const NoOp &) { return values(); });
-  for (const Expr &assignee : assignees())
-    for (const Expr &subscript : operands(assignee))
-      result.push_back(subscript);
+  forEachAssignee(body, [&](const Expr &assignee) {
+    if (const auto *array = assignee.getIf<ArrayRef>())
+      result.insert(result.end(), array->subscripts.begin(),
+                    array->subscripts.end());
+  });
   return result;
 }
 
@@ -56,16 +70,17 @@ const Assignment &Instruction::assignment() const {
 
 std::vector<std::string> Instruction::assigneeNames() const {
   std::vector<std::string> names;
-  for (const Expr &assignee : assignees())
-    names.push_back(nameOf(assignee));
+  forEachAssignee(
+      body, [&](const Expr &assignee) { names.push_back(nameOf(assignee)); });
   return names;
 }
 
 bool Instruction::assigns(const std::string &variable) const {
-  for (const Expr &assignee : assignees())
-    if (nameOf(assignee) == variable)
-      return true;
-  return false;
+  bool found = false;
+  forEachAssignee(body, [&](const Expr &assignee) {
+    found = found || nameOf(assignee) == variable;
+  });
+  return found;
 }
 
 // --- updates

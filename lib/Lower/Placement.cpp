@@ -56,6 +56,8 @@ Placement::Placement(const Kernel &kernel) {
   }
   std::sort(list.begin(), list.end());
   for (HardwareAxisUse &axis : list) {
+    if (axis.isLocal())
+      continue; // at least one work-item
     // Something may run at the first position, however short the loops are.
     bool needsFirst = std::any_of(
         kernel.instructions.begin(), kernel.instructions.end(),
@@ -112,10 +114,9 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   for (HardwareAxisUse &known : list)
     if (known == axis)
       use = &known;
-  if (!use) {
-    PwAff least = PwAff::constant(axis.isGroup() ? 0 : 1);
-    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), least, {}});
-  }
+  bool isFirst = !use;
+  if (isFirst)
+    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), PwAff(), {}});
   if (axis.isLocal()) {
     auto low = range.minConst(iname), high = range.maxConst(iname);
     if (!low || !high)
@@ -128,7 +129,11 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
               "depends on",
           kernel.range);
     use->offset[iname] = Expr::integer(*low);
-    use->sizeValue = use->sizeValue.max(PwAff::constant(*high - *low + 1));
+    int64_t size = *high - *low + 1;
+    if (!isFirst)
+      size = std::max(size, *asInteger(use->size));
+    use->size = Expr::integer(size);
+    use->sizeValue = PwAff::constant(size);
     return;
   }
   Names params = sizeParameters(kernel);
@@ -144,8 +149,8 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   use->offset[iname] =
       fromAffine(low.gist(low.domain()), kernel.assumptions);
   PwAff count = high - low + PwAff::constant(1);
-  use->sizeValue = use->sizeValue.max(PwAff::select(
-      count.domain(), count, PwAff::constant(0)));
+  PwAff size = PwAff::select(count.domain(), count, PwAff::constant(0));
+  use->sizeValue = isFirst ? size : use->sizeValue.max(size);
 }
 
 bool Placement::hasLocalAxes() const {

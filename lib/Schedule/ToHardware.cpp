@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 using namespace loopyc;
 using poly::Names;
@@ -32,12 +33,13 @@ public:
   const Substitution &positions() const { return onAxis; }
 
 private:
-  ScheduleNode leaf(int instruction);
+  ScheduleNode leaf(int instruction, std::string &key);
   std::vector<ScheduleNode> loop(const LoopTree &tree,
                                  std::vector<std::string> loops);
-  bool isPlainPredicate(const Expr &predicate) const;
+  bool isPlainPredicate(const Expr &predicate);
+  bool findPlain(const Expr &predicate) const;
   const Set &runDomain(int instruction, std::string &key);
-  InstructionPtr onHardware(const InstructionPtr &insn) const;
+  InstructionPtr onHardware(const InstructionPtr &insn);
   Set barrierDomain(const LoopTree &body,
                     const std::vector<std::string> &loops);
   void requireReached(const LoopTree &barrier,
@@ -50,13 +52,22 @@ private:
   std::set<std::string> computed;
   Substitution onAxis;
   std::map<std::string, Set> domains;
+  // Of the kernel's predicates, which instructions share.
+  std::unordered_map<const ExprNode *, bool> plain;
 };
 
 } // namespace
 
 // Affine in inames and parameters, not in what the kernel computes: then isl
 // may hoist it.
-bool Lowering::isPlainPredicate(const Expr &predicate) const {
+bool Lowering::isPlainPredicate(const Expr &predicate) {
+  auto [known, isNew] = plain.try_emplace(&*predicate, false);
+  if (isNew)
+    known->second = findPlain(predicate);
+  return known->second;
+}
+
+bool Lowering::findPlain(const Expr &predicate) const {
   std::set<std::string> vars, arrays;
   collectNames(predicate, vars, arrays);
   for (const std::string &var : vars)
@@ -101,7 +112,7 @@ const Set &Lowering::runDomain(int index, std::string &key) {
   return it->second = domain;
 }
 
-InstructionPtr Lowering::onHardware(const InstructionPtr &insn) const {
+InstructionPtr Lowering::onHardware(const InstructionPtr &insn) {
   Instruction result = *insn;
   result.predicates.clear();
   for (const Expr &predicate : insn->predicates)
@@ -111,9 +122,9 @@ InstructionPtr Lowering::onHardware(const InstructionPtr &insn) const {
   return mapExprs(made, [&](const Expr &e) { return substitute(e, onAxis); });
 }
 
-ScheduleNode Lowering::leaf(int index) {
+// `key`: of its domain.
+ScheduleNode Lowering::leaf(int index, std::string &key) {
   const InstructionPtr &insn = kernel.instructions[index];
-  std::string key;
   Set domain = runDomain(index, key);
   ScheduleNode node{StatementRun{{onHardware(insn)}, domain}};
   std::vector<std::string> inner = innerInames(kernel, *insn);
@@ -254,15 +265,14 @@ Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
       lastKey.clear();
       continue;
     }
-    ScheduleNode node = leaf(child.instruction);
+    std::string key;
+    ScheduleNode node = leaf(child.instruction, key);
     auto *run = std::get_if<StatementRun>(&node.value);
     if (!run) {
       result.push_back(std::move(node));
       lastKey.clear();
       continue;
     }
-    std::string key;
-    runDomain(child.instruction, key);
     key += "!";
     if (key == lastKey) {
       auto &last = std::get<StatementRun>(result.back().value);

@@ -3,6 +3,8 @@
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 static std::vector<Expr> readsOf(const Instruction &insn) {
@@ -10,6 +12,13 @@ static std::vector<Expr> readsOf(const Instruction &insn) {
   list.insert(list.end(), insn.predicates.begin(), insn.predicates.end());
   return list;
 }
+
+ReducedInames::ReducedInames(const Kernel &kernel)
+    : kernel(kernel),
+      anyInRules(std::any_of(kernel.rules.begin(), kernel.rules.end(),
+                             [](const SubstitutionRule &rule) {
+                               return !reducedInames(rule.value).empty();
+                             })) {}
 
 std::set<std::string> ReducedInames::operator()(const Instruction &insn) {
   std::set<std::string> result;
@@ -20,7 +29,7 @@ std::set<std::string> ReducedInames::operator()(const Instruction &insn) {
 
 void ReducedInames::add(const Expr &e, std::set<std::string> &result) {
   result.merge(loopyc::reducedInames(e));
-  if (kernel.rules.empty())
+  if (!anyInRules)
     return;
   for (const std::string &name : calledRules(e)) {
     auto [known, isNew] = ofRules.try_emplace(name);
@@ -58,7 +67,8 @@ static void requireApart(const Expr &e, const Instruction &insn,
 void loopyc::requireApart(const Instruction &insn) {
   std::set<std::string> around(insn.inames.begin(), insn.inames.end());
   for (const Expr &e : readsOf(insn))
-    ::requireApart(e, insn, around);
+    if (!reducedInames(e).empty())
+      ::requireApart(e, insn, around);
 }
 
 void loopyc::requireNoReductions(const Kernel &kernel,

@@ -13,13 +13,14 @@ namespace loopyc {
 // Inames that the reductions of instructions bind, also in rules that they use.
 class ReducedInames {
 public:
-  explicit ReducedInames(const Kernel &kernel) : kernel(kernel) {}
+  explicit ReducedInames(const Kernel &kernel);
   std::set<std::string> operator()(const Instruction &insn);
 
 private:
   void add(const Expr &e, std::set<std::string> &result);
 
   const Kernel &kernel;
+  bool anyInRules; // otherwise calls need not be looked at
   std::map<std::string, std::set<std::string>> ofRules;
 };
 

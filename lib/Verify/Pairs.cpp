@@ -276,7 +276,7 @@ bool Pairs::passes(const TreeBarrier &barrier, const Use &use) {
   const Set &where = barrier.barrier->domain;
   if (where.isUniverse())
     return true;
-  auto [known, isNew] = inside.try_emplace({own.domain.get(), &barrier});
+  auto [known, isNew] = inside.try_emplace({own.domain.get(), where.get()});
   if (isNew)
     known->second = own.domain.intersect(context).isSubset(where);
   return known->second;

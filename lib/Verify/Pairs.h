@@ -146,7 +146,7 @@ private:
   std::map<const void *, bool> exactDomains;
   std::map<std::string, poly::Set> meetings;
   mutable std::map<std::pair<bool, bool>, poly::Set> oneOwner;
-  std::map<std::pair<const void *, const TreeBarrier *>, bool> inside;
+  std::map<std::pair<const void *, const void *>, bool> inside;
   std::map<std::string, std::optional<Wrong>> verdicts;
 };
 

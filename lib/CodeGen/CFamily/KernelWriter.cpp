@@ -143,10 +143,9 @@ static std::set<std::string> namesIn(const Expr &condition) {
 
 static bool assignsAny(const Instruction &insn,
                        const std::set<std::string> &names) {
-  std::vector<std::string> assigned = insn.assigneeNames();
-  return std::any_of(
-      assigned.begin(), assigned.end(),
-      [&](const std::string &name) { return names.count(name) > 0; });
+  return std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+    return insn.assigns(name);
+  });
 }
 
 // The end of the statements from `from` on that share one guard at this depth,
