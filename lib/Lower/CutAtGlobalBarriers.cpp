@@ -310,7 +310,9 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
 
 LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
   HostTree tree(kernel);
-  Cutter cutter(kernel, checkLaunchOrder(kernel, tree));
+  std::set<std::string> crossing = crossingTemporaries(kernel, tree);
+  checkLaunchOrder(kernel, tree, crossing);
+  Cutter cutter(kernel, std::move(crossing));
   std::vector<HostStep> steps = cutter.cut(tree.body(), {});
   return cutter.take(std::move(steps));
 }

@@ -9,6 +9,7 @@
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 
 #include "HostTree.h"
+#include "LaunchOrder.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/Placement.h"
@@ -46,7 +47,6 @@ private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
-  std::set<std::string> globalTemporaries();
   Set apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
@@ -58,44 +58,28 @@ private:
 
 } // namespace
 
-// The pairs in different work-groups; null if there are certainly none.
+// The pairs in different work-groups; null if there are certainly none. What an
+// instruction computes for every work-item is read where it was computed.
 Set NeedFinder::apart(const DependenceEdge &edge) {
   Set result;
-  auto add = [&](const Set &pairs) {
-    result = result ? result.unite(pairs) : pairs;
-  };
   for (const HardwareAxisUse &axis : placement.axes()) {
-    if (axis.isLocal() || axis.isTrivial())
-      continue;
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
     Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (from && to && from == to &&
+    if (axis.isLocal() || axis.isTrivial() || !from)
+      continue;
+    if (to && from == to &&
         (asInteger(from) ||
          graph.isPinned(edge, placement.inameOn(source, axis))))
       continue;
-    auto x = from ? toAffine(from) : std::nullopt;
+    auto x = toAffine(from);
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
     Set pairs = graph.conflicts(edge);
-    add(x && y ? pairs.intersect(x->ne(*y)) : pairs);
+    if (x && y)
+      pairs = pairs.intersect(x->ne(*y));
+    result = result ? result.unite(pairs) : pairs;
   }
   return result && !result.isEmpty() ? result : Set();
-}
-
-// Temporaries whose values go from one work-group to another. Of the others,
-// each work-group has its own.
-std::set<std::string> NeedFinder::globalTemporaries() {
-  std::set<std::string> names;
-  for (const DependenceEdge &edge : graph.edges()) {
-    const std::string &name = graph.accesses()[edge.sourceAccess].variable;
-    VariablePtr var = kernel.findVariable(name);
-    if (var && var->isTemporary() && passesValue(edge.kind) &&
-        !names.count(name))
-      if (Set pairs = apart(edge);
-          pairs && !pairs.intersect(graph.relation(edge)).isEmpty())
-        names.insert(name);
-  }
-  return names;
 }
 
 // Sequential loops around both, in the order of the source's.
@@ -134,17 +118,20 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
       return;
     pairs = rest;
   }
-  needs.push_back(need);
+  // No barrier comes between instances of one instruction in one iteration.
+  if (edge.source != edge.sink)
+    needs.push_back(need);
 }
 
 std::vector<Need> NeedFinder::find() {
-  std::set<std::string> global = globalTemporaries();
   std::vector<Need> needs;
   for (const DependenceEdge &edge : graph.edges()) {
     VariablePtr var =
         kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
-    if (edge.exclusive && var &&
-        (!var->isTemporary() || global.count(var->name)))
+    // A temporary that stays with its work-group is no other's matter.
+    bool isShared = var && (!var->isTemporary() ||
+                            var->space == AddressSpace::Global);
+    if (edge.exclusive && (isShared || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }
   llvm::stable_sort(needs, [](const Need &a, const Need &b) {
@@ -208,11 +195,23 @@ static Kernel withBarrier(const Kernel &kernel, const Need &need) {
                     options);
 }
 
-Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
-                                    std::vector<std::string> &remarks) {
-  std::vector<Need> needs = NeedFinder(inPlainInstructions(kernel)).find();
+// As lowering will have it: what goes from one launch to another is global.
+static Kernel inLaunches(const Kernel &kernel) {
+  Kernel result = inPlainInstructions(kernel);
+  for (const std::string &name :
+       crossingTemporaries(result, HostTree(result))) {
+    Variable temp = *result.findVariable(name);
+    if (temp.space == AddressSpace::Auto)
+      temp.space = AddressSpace::Global;
+    result.setVariable(std::make_shared<const Variable>(std::move(temp)));
+  }
+  return result;
+}
+
+static Kernel withNeededBarriers(const Kernel &kernel,
+                                 std::vector<std::string> &remarks) {
   Kernel result = kernel;
-  for (const Need &need : needs) {
+  for (const Need &need : NeedFinder(inLaunches(kernel)).find()) {
     if (!result.findInstruction(need.source) ||
         !result.findInstruction(need.sink) || isServed(result, need))
       continue;
@@ -225,4 +224,17 @@ Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
         need.variable + "' in different work-groups");
   }
   return result;
+}
+
+// A barrier may put a value into memory that all work-groups share, which may
+// need another one.
+Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
+                                    std::vector<std::string> &remarks) {
+  Kernel result = kernel;
+  while (true) {
+    size_t before = result.instructions.size();
+    result = withNeededBarriers(result, remarks);
+    if (result.instructions.size() == before)
+      return result;
+  }
 }

@@ -16,7 +16,8 @@ public:
   LaunchOrder(const Kernel &kernel, const HostTree &tree)
       : kernel(kernel), tree(tree), graph(kernel) {}
 
-  std::set<std::string> check();
+  std::set<std::string> crossing();
+  void check(const std::set<std::string> &crossing);
 
 private:
   VariablePtr temporary(const DependenceEdge &edge) const;
@@ -157,24 +158,36 @@ void LaunchOrder::requireAskedOrder() const {
     }
 }
 
-std::set<std::string> LaunchOrder::check() {
-  requireAskedOrder();
-  std::set<std::string> crossing;
+std::set<std::string> LaunchOrder::crossing() {
+  std::set<std::string> names;
   for (const DependenceEdge &edge : graph.edges())
     if (VariablePtr temp = temporary(edge);
-        temp && passesValue(edge.kind) && !crossing.count(temp->name) &&
-        crosses(edge)) {
-      requireMemory(edge, *temp);
-      crossing.insert(temp->name);
-    }
-  for (const DependenceEdge &edge : graph.edges())
-    if (VariablePtr temp = temporary(edge);
-        !temp || crossing.count(temp->name))
-      requireOrder(edge);
-  return crossing;
+        temp && passesValue(edge.kind) && !names.count(temp->name) &&
+        crosses(edge))
+      names.insert(temp->name);
+  return names;
 }
 
-std::set<std::string> loopyc::checkLaunchOrder(const Kernel &kernel,
-                                               const HostTree &tree) {
-  return LaunchOrder(kernel, tree).check();
+void LaunchOrder::check(const std::set<std::string> &crossing) {
+  requireAskedOrder();
+  for (const DependenceEdge &edge : graph.edges()) {
+    VariablePtr temp = temporary(edge);
+    if (!temp) {
+      requireOrder(edge);
+    } else if (crossing.count(temp->name)) {
+      if (passesValue(edge.kind) && crosses(edge))
+        requireMemory(edge, *temp);
+      requireOrder(edge);
+    }
+  }
+}
+
+std::set<std::string> loopyc::crossingTemporaries(const Kernel &kernel,
+                                                  const HostTree &tree) {
+  return LaunchOrder(kernel, tree).crossing();
+}
+
+void loopyc::checkLaunchOrder(const Kernel &kernel, const HostTree &tree,
+                              const std::set<std::string> &crossing) {
+  LaunchOrder(kernel, tree).check(crossing);
 }

@@ -11,10 +11,13 @@ namespace loopyc {
 
 // The temporaries whose values go from one launch to another, or from one
 // iteration of the host's loops to another: they live in the device's memory.
+std::set<std::string> crossingTemporaries(const Kernel &kernel,
+                                          const HostTree &tree);
+
 // Throws UserError where a dependence goes against the order of the launches,
-// or where such a value has no memory that outlives a launch.
-std::set<std::string> checkLaunchOrder(const Kernel &kernel,
-                                       const HostTree &tree);
+// or where a value that crosses has no memory that outlives a launch.
+void checkLaunchOrder(const Kernel &kernel, const HostTree &tree,
+                      const std::set<std::string> &crossing);
 
 } // namespace loopyc
 
