@@ -10,7 +10,7 @@
 namespace loopyc {
 
 inline ScheduledKernel scheduleAlone(const Kernel &kernel) {
-  std::vector<Kernel> lowered = lower(kernel);
+  std::vector<Kernel> lowered = lower(kernel).launches;
   if (lowered.size() != 1)
     throw std::runtime_error("more than one launch");
   return schedule(lowered.front());

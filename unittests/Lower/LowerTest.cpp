@@ -27,7 +27,7 @@ TEST(Lower, RunsThePassesThatAreNeededInTheirOrder) {
   TestKernel k = ruleKernel();
   EXPECT_EQ(passesOn(k.kernel),
             (std::vector<std::string>{"expand-rules", "resolve-axes"}));
-  Kernel lowered = lower(k.kernel).front();
+  Kernel lowered = lower(k.kernel).launches.front();
   EXPECT_TRUE(lowered.rules.empty());
   EXPECT_EQ(lowered.instructions[0]->assignment().value.str(), "2.0d0*a[i]");
   EXPECT_FALSE(lowered.tagOf("i").isOpen());
@@ -46,7 +46,7 @@ TEST(Lower, RealizesReductionsOfRules) {
             (std::vector<std::string>{"expand-rules", "realize-reductions",
                                       "place-temporaries"}));
   EXPECT_FALSE(isLowered(k.kernel));
-  EXPECT_EQ(lower(k.kernel).front().instructions.size(), 3u);
+  EXPECT_EQ(lower(k.kernel).launches.front().instructions.size(), 3u);
 }
 
 TEST(Lower, LeavesAKernelThatNeedsNothing) {
@@ -54,7 +54,7 @@ TEST(Lower, LeavesAKernelThatNeedsNothing) {
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
   k.insn("insn", {"i"}, "a[i] = 1.0", {0, "i", 0});
   EXPECT_TRUE(passesOn(k.kernel).empty());
-  EXPECT_EQ(lower(k.kernel).front().instructions[0], k.kernel.instructions[0]);
+  EXPECT_EQ(lower(k.kernel).launches.front().instructions[0], k.kernel.instructions[0]);
 }
 
 TEST(Lower, PlacesTemporariesAndGivesIterationsSideBySideTheirOwn) {
@@ -70,7 +70,7 @@ TEST(Lower, PlacesTemporariesAndGivesIterationsSideBySideTheirOwn) {
   EXPECT_EQ(passesOn(k.kernel),
             (std::vector<std::string>{"place-temporaries",
                                       "expand-inner-temporaries"}));
-  Kernel lowered = lower(k.kernel).front();
+  Kernel lowered = lower(k.kernel).launches.front();
   EXPECT_TRUE(isLowered(lowered));
   VariablePtr t = lowered.findVariable("t");
   EXPECT_EQ(t->space, AddressSpace::Private);

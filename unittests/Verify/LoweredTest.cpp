@@ -7,7 +7,7 @@ using namespace loopyc;
 
 // The kernel against what the passes of lib/Lower and the schedule make of it.
 static std::string loweredVerdict(const Kernel &kernel) {
-  Kernel lowered = lower(kernel).front();
+  Kernel lowered = lower(kernel).launches.front();
   ScheduledKernel scheduled = schedule(lowered);
   verify::VerifyInput input;
   input.originals.push_back({&kernel, {}});

@@ -104,7 +104,7 @@ inline std::string symbolic(const Kernel &kernel,
                             const ScheduledKernel &scheduled) {
   try {
     verify::ScheduleProof proof =
-        verify::verifySchedule(scheduled, lower(kernel).front());
+        verify::verifySchedule(scheduled, lower(kernel).launches.front());
     return proof.notProved ? "not proved: " + proof.reason : "ok";
   } catch (const InternalError &error) {
     return error.what();

@@ -74,7 +74,7 @@ TEST(ScheduleProof, AssertionsExcuse) {
 TEST(ScheduleProof, CountsWhatItLooksAt) {
   Kernel kernel = guarded();
   verify::ScheduleProof proof =
-      verify::verifySchedule(scheduleAlone(kernel), lower(kernel).front());
+      verify::verifySchedule(scheduleAlone(kernel), lower(kernel).launches.front());
   EXPECT_EQ(proof.classes, 4); // t written and read; b and c written
   EXPECT_GT(proof.pairs, 0);
   EXPECT_EQ(proof.asked, 0);
