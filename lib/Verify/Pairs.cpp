@@ -238,8 +238,9 @@ Set Pairs::together(bool groups, bool items) const {
   Set result = Set::universe();
   for (const HardwareAxis &axis : scheduled.axes)
     if (axis.isGroup() ? groups : items)
-      result = result.intersect(
-          PwAff::name(axis.str()).eq(PwAff::name(nameAt(axis.str(), Point::Y))));
+      result =
+          result.intersect(PwAff::name(axis.str())
+                               .eq(PwAff::name(nameAt(axis.str(), Point::Y))));
   return known->second = result;
 }
 
