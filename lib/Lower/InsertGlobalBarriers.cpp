@@ -25,6 +25,14 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
+static bool hasAxis(const Kernel &kernel, const Set &domain) {
+  return llvm::any_of(domain.dims(), [&](const std::string &iname) {
+    return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
+  });
+}
+
+static std::set<std::string> computedBounds(const Kernel &kernel);
+
 namespace {
 
 // A global barrier must be passed from the source to the sink.
@@ -39,7 +47,8 @@ struct Need {
 class NeedFinder {
 public:
   explicit NeedFinder(const Kernel &kernel)
-      : kernel(kernel), placement(kernel), graph(kernel) {}
+      : kernel(kernel), placement(kernel, computedBounds(kernel)),
+        graph(kernel) {}
 
   std::vector<Need> find();
 
@@ -47,6 +56,7 @@ private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
+  bool sizesLaunch(const DependenceEdge &edge) const;
   Set apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
@@ -58,9 +68,35 @@ private:
 
 } // namespace
 
+// Scalars that the kernel computes, and that bound what runs on hardware axes:
+// the host must know them when it launches that.
+static std::set<std::string> computedBounds(const Kernel &kernel) {
+  std::set<std::string> names;
+  for (const Set &domain : kernel.domains)
+    if (hasAxis(kernel, domain))
+      for (const std::string &name : domain.params())
+        if (VariablePtr var = kernel.findVariable(name);
+            var && !var->isValue() && domain.involves(name))
+          names.insert(name);
+  return names;
+}
+
+// Does the source compute how many work-groups the sink is launched for?
+bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
+  const std::string &name = graph.accesses()[edge.sourceAccess].variable;
+  if (!passesValue(edge.kind))
+    return false;
+  return llvm::any_of(insn(edge.sink).inames, [&](const std::string &iname) {
+    const Set &domain = kernel.domains[kernel.domainOf(iname)];
+    return hasAxis(kernel, domain) && domain.involves(name);
+  });
+}
+
 // The pairs in different work-groups; null if there are certainly none. What an
 // instruction computes for every work-item is read where it was computed.
 Set NeedFinder::apart(const DependenceEdge &edge) {
+  if (sizesLaunch(edge))
+    return graph.conflicts(edge);
   Set result;
   for (const HardwareAxisUse &axis : placement.axes()) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);

@@ -48,7 +48,8 @@ static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
   return kernel.range;
 }
 
-Placement::Placement(const Kernel &kernel) {
+Placement::Placement(const Kernel &kernel, std::set<std::string> known)
+    : readBack(std::move(known)) {
   for (const std::string &iname : kernel.inames()) {
     InameTag tag = kernel.tagOf(iname);
     if (tag.nesting() == LoopNesting::Axis)
@@ -100,7 +101,8 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
                   .intersect(kernel.assumptions);
   for (const std::string &param : range.params())
     if (VariablePtr var = kernel.findVariable(param);
-        var && !var->isValue() && range.involves(param))
+        var && !var->isValue() && !readBack.count(param) &&
+        range.involves(param))
       throw UserError(
           "iname '" + iname + "' of kernel '" + kernel.name + "' is tagged " +
               tag.str() + ", but its bounds depend on '" + param +
@@ -137,6 +139,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
     return;
   }
   Names params = sizeParameters(kernel);
+  params.insert(params.end(), readBack.begin(), readBack.end());
   PwAff low, high;
   try {
     low = range.minOf(iname, params);

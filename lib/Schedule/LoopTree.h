@@ -23,7 +23,7 @@ struct BarrierNeed {
 struct LoopTree {
   enum class Kind { Root, Loop, Leaf, Barrier } kind = Kind::Root;
   std::string iname;    // Loop
-  int instruction = -1; // Leaf
+  int instruction = -1; // Leaf; Barrier that a script puts there
   std::vector<LoopTree> children;
   std::vector<BarrierNeed> needs; // of this body (Root, Loop)
   // Barrier:

@@ -33,6 +33,9 @@ public:
   const Substitution &positions() const { return onAxis; }
 
 private:
+  std::string idOf(int instruction) const {
+    return instruction < 0 ? "" : kernel.instructions[instruction]->id;
+  }
   ScheduleNode leaf(int instruction, std::string &key);
   std::vector<ScheduleNode> loop(const LoopTree &tree,
                                  std::vector<std::string> loops);
@@ -254,8 +257,9 @@ Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
       requireReached(child, loops);
       if (!whole)
         whole = barrierDomain(tree, loops);
-      result.push_back({BarrierPoint{child.localMemory, child.globalMemory,
-                                     child.reason, whole}});
+      result.push_back(
+          {BarrierPoint{child.localMemory, child.globalMemory, child.reason,
+                        whole, idOf(child.instruction)}});
       lastKey.clear();
       continue;
     }

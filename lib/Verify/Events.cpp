@@ -86,17 +86,42 @@ void verify::setPoint(const Domain &domain, const int64_t *scanned,
     names[domain.places[i]] = scanned[i - fixed];
 }
 
+// Is the point in the domain for some values of these data?
+static bool mayBeInside(const Domain &domain, const std::set<size_t> &data,
+                        const std::vector<int64_t> &values) {
+  auto known = domain.whatever.find(data);
+  if (known == domain.whatever.end()) {
+    poly::Names gone;
+    for (size_t d : data)
+      gone.push_back(domain.fixed[domain.sizes + d]);
+    known = domain.whatever
+                .emplace(data, poly::plainSet(domain.set.flat().project(gone),
+                                              domain.names))
+                .first;
+  }
+  return known->second.contains(values.data());
+}
+
+// A bound that has no value yet decides nothing where the loops around have no
+// such iteration.
 bool verify::isInside(const Domain &domain, std::vector<int64_t> &names,
                       Elements &elements) {
+  std::set<size_t> undefined;
   for (size_t d = 0; d < domain.data.size(); ++d) {
     Value value = elements.load(domain.data[d], {});
-    if (!value.isDefined())
-      throw Fault("has a loop bound '" + domain.fixed[domain.sizes + d] +
-                  "' that is undefined");
-    names[domain.places[domain.sizes + d]] = value.re;
+    if (value.isDefined())
+      names[domain.places[domain.sizes + d]] = value.re;
+    else
+      undefined.insert(d);
   }
   std::vector<int64_t> values;
   for (int place : domain.places)
     values.push_back(names[place]);
-  return domain.scanner->contains(values.data());
+  if (undefined.empty())
+    return domain.scanner->contains(values.data());
+  if (mayBeInside(domain, undefined, values))
+    throw Fault("has a loop bound '" +
+                domain.fixed[domain.sizes + *undefined.begin()] +
+                "' that is undefined");
+  return false;
 }

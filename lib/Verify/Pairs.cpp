@@ -238,8 +238,9 @@ Set Pairs::together(bool groups, bool items) const {
   Set result = Set::universe();
   for (const HardwareAxis &axis : scheduled.axes)
     if (axis.isGroup() ? groups : items)
-      result = result.intersect(
-          PwAff::name(axis.str()).eq(PwAff::name(nameAt(axis.str(), Point::Y))));
+      result =
+          result.intersect(PwAff::name(axis.str())
+                               .eq(PwAff::name(nameAt(axis.str(), Point::Y))));
   return known->second = result;
 }
 
@@ -546,19 +547,7 @@ std::optional<Wrong> Pairs::misordered(const Use &a, const Use &b,
 
 std::string Pairs::pointStr(const Use &use, Point at,
                             const poly::Point &values) const {
-  std::string text;
-  auto add = [&](const std::string &name, bool needed) {
-    auto value = values.find(nameAt(name, at));
-    if (value == values.end() && !needed)
-      return;
-    text += (text.empty() ? " (" : ", ") + name + " = " +
-            std::to_string(value == values.end() ? 0 : value->second);
-  };
-  for (const std::string &loop : knownTree.loopNames(leaf(use).place))
-    add(loop, true);
-  for (const HardwareAxis &axis : scheduled.axes)
-    add(axis.str(), false);
-  return "'" + insn(use).id + "'" + text + (text.empty() ? "" : ")");
+  return knownTree.pointStr(insn(use).id, leaf(use).place, at, values);
 }
 
 std::string Pairs::message(const std::string &variable,

@@ -133,6 +133,23 @@ std::vector<std::string> Tree::loopNames(const Place &place) const {
   return result;
 }
 
+std::string Tree::pointStr(const std::string &id, const Place &place, Point at,
+                           const poly::Point &values) const {
+  std::string text;
+  auto add = [&](const std::string &name, bool needed) {
+    auto value = values.find(nameAt(name, at));
+    if (value == values.end() && !needed)
+      return;
+    text += (text.empty() ? " (" : ", ") + name + " = " +
+            std::to_string(value == values.end() ? 0 : value->second);
+  };
+  for (const std::string &loop : loopNames(place))
+    add(loop, true);
+  for (const HardwareAxis &axis : scheduled.axes)
+    add(axis.str(), false);
+  return "'" + id + "'" + text + (text.empty() ? "" : ")");
+}
+
 Set Tree::equalLoop(int loop) const {
   const std::string &iname = loopList[loop].iname;
   return PwAff::name(iname).eq(PwAff::name(nameAt(iname, Point::Y)));

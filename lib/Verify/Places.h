@@ -60,6 +60,9 @@ public:
   // In one iteration of these: is `a` first (-1), or `b` (1)? 0: one leaf.
   static int compare(const Place &a, const Place &b, size_t common);
   std::vector<std::string> loopNames(const Place &place) const;
+  // 'id' (i = 1, lid(0) = 2)
+  std::string pointStr(const std::string &id, const Place &place, Point at,
+                       const poly::Point &values) const;
 
   // { loops around, groups : some work-item does something in the body }
   poly::Set iterations(const std::vector<ScheduleNode> &body) const;

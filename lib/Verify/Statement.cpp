@@ -169,9 +169,11 @@ Domain KernelCode::domain(const poly::Set &set, const poly::Names &scanned) {
   }
   result.sizes = result.fixed.size();
   result.fixed.insert(result.fixed.end(), data.begin(), data.end());
-  for (const poly::Names &list : {result.fixed, scanned})
-    for (const std::string &name : list)
-      result.places.push_back(table.add(name));
+  result.names = result.fixed;
+  result.names.insert(result.names.end(), scanned.begin(), scanned.end());
+  for (const std::string &name : result.names)
+    result.places.push_back(table.add(name));
+  result.set = set;
   result.scanner = std::make_unique<Scanner>(set, result.fixed, scanned);
   return result;
 }

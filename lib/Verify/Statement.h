@@ -6,6 +6,7 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Verify/Scan.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -36,10 +37,14 @@ struct Statement {
 // the kernel computes (data) is known only when an instance's time comes.
 struct Domain {
   std::unique_ptr<Scanner> scanner;
+  poly::Set set;
+  poly::Names names;       // fixed, then scanned
   poly::Names fixed;       // sizes, then data
   size_t sizes = 0;        // how many of them are sizes
   std::vector<int> data;   // variables behind the data
   std::vector<int> places; // of fixed and scanned names
+  // The same for any values of some data, by their numbers; made when asked.
+  mutable std::map<std::set<size_t>, poly::PlainSet> whatever;
 };
 
 // Names, variables and statements of one kernel.

@@ -2,6 +2,7 @@
 
 #include "Coverage.h"
 #include "Pairs.h"
+#include "ScriptOrder.h"
 #include "Storage.h"
 
 using namespace loopyc;
@@ -18,6 +19,7 @@ ScheduleProof verify::verifySchedule(const ScheduledKernel &scheduled,
       usesIn(tree, scheduled, kernel, terms);
   verifyCoverage(tree, scheduled, kernel, terms);
   verifyBarriers(tree, kernel, terms);
+  verifyScriptOrder(tree, scheduled, kernel, terms);
   ScheduleProof proof;
   Pairs pairs(tree, scheduled, kernel, terms, proof);
   verifyStorage(variables, pairs);

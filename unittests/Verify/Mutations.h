@@ -1,4 +1,5 @@
-// Changes to schedules, and what proof, enumeration and interpreter say of them.
+// Changes to schedules, and what proof, enumeration and interpreter say of
+// them.
 #ifndef LOOPYC_UNITTESTS_VERIFY_MUTATIONS_H
 #define LOOPYC_UNITTESTS_VERIFY_MUTATIONS_H
 

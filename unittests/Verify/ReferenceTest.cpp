@@ -1,7 +1,8 @@
-#include "Helpers.h"
 #include "../Scheduling.h"
+#include "Helpers.h"
 
 #include "loopyc/Verify/Scan.h"
+#include "loopyc/Verify/ScheduleRun.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +63,55 @@ TEST(Reference, LoopBoundsThatTheKernelComputes) {
   Trace trace = ReferenceProgram(k.kernel).run(contents);
   EXPECT_EQ(valuesOf(contents.arguments["c"]), (std::vector<int64_t>{1, 0, 6}));
   EXPECT_EQ(trace.instances.size(), 3u + 6u);
+}
+
+// do k = lo(i), 1: m = len(k); do j < m, where the first i has no k. Bounds
+// that are not reached are not read; the point (k, j) is one of the next i's.
+TEST(Reference, LoopBoundsInsideOfEmptyLoops) {
+  TestKernel k("nested");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .temporary("first", {}, AddressSpace::Auto, Type::integer(4))
+      .temporary("m", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[first] -> { [k] : first <= k < 2 }")
+      .domain("[m] -> { [j] : 0 <= j < m }")
+      .array("lo", {"n"}, Type::integer(4))
+      .array("len", {"2"}, Type::integer(4))
+      .array("c", {"n"}, Type::integer(4));
+  k.insn("start", {"i"}, "first = lo[i]", {0, "i", 0})
+      .insn("bound", {"i", "k"}, "m = len[k]", {0, "i", 1, "k", 0})
+      .insn("add", {"i", "k", "j"}, "c[i] = c[i] + 1",
+            {0, "i", 1, "k", 1, "j", 0});
+  k.tag("i", "g.0");
+  Contents contents;
+  contents.sizes["n"] = 3;
+  contents.arguments["lo"] = integers({2, 0, 2});
+  contents.arguments["len"] = integers({1, 2});
+  contents.arguments["c"] = integers({0, 0, 0});
+  Contents device = contents;
+  ReferenceProgram reference(k.kernel);
+  Trace trace = reference.run(contents);
+  EXPECT_EQ(valuesOf(contents.arguments["c"]), (std::vector<int64_t>{0, 3, 0}));
+  ScheduledKernel scheduled = scheduleAlone(k.kernel);
+  ScheduleProgram(scheduled, reference)
+      .run(device, trace, Interleaving::LastAhead);
+  EXPECT_EQ(valuesOf(device.arguments["c"]), (std::vector<int64_t>{0, 3, 0}));
+}
+
+// A bound that is reached must have a value.
+TEST(Reference, LoopBoundsThatAreUndefined) {
+  TestKernel k("late");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .temporary("m", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[m] -> { [j] : 0 <= j < m }")
+      .array("len", {"n"}, Type::integer(4))
+      .array("c", {"n"}, Type::integer(4));
+  k.insn("add", {"i", "j"}, "c[i] = c[i] + 1", {0, "i", 0, "j", 0})
+      .insn("bound", {"i"}, "m = len[i]", {0, "i", 1});
+  Contents contents;
+  contents.sizes["n"] = 2;
+  contents.arguments["len"] = integers({1, 1});
+  contents.arguments["c"] = integers({0, 0});
+  EXPECT_THROW(ReferenceProgram(k.kernel).run(contents), RunError);
 }
 
 // Each combination of the values that the bounds have had is looked at.

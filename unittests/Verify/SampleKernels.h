@@ -162,6 +162,41 @@ inline Kernel skewed() {
   return k.kernel;
 }
 
+inline void putAfter(Kernel &kernel, const std::string &id,
+                     const std::string &first) {
+  for (InstructionPtr &insn : kernel.instructions)
+    if (insn->id == id) {
+      auto later = std::make_shared<Instruction>(*insn);
+      later->dependsOn.insert(first);
+      insn = later;
+    }
+}
+
+// b(i) = a(i);  c(i) = a(i), the second after the first as a script says.
+inline Kernel ordered() {
+  TestKernel k("ordered");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("a", {"n"})
+      .array("b", {"n"})
+      .array("c", {"n"});
+  k.insn("first", {"i"}, "b[i] = a[i]", {0, "i", 0})
+      .insn("second", {"i"}, "c[i] = a[i]", {0, "i", 1});
+  putAfter(k.kernel, "second", "first");
+  return k.kernel;
+}
+
+// The same with a script's barrier in between.
+inline Kernel fenced() {
+  Kernel kernel = ordered();
+  kernel.name = "fenced";
+  auto fence = std::make_shared<Instruction>(*kernel.instructions[1]);
+  fence->id = "fence";
+  fence->body = BarrierBody{};
+  kernel.instructions.push_back(fence);
+  putAfter(kernel, "second", "fence");
+  return kernel;
+}
+
 } // namespace loopyc
 
 #endif

@@ -1,4 +1,4 @@
-// One thing broken in right schedules, in about thirty ways: who finds it?
+// One thing broken in right schedules, in over thirty ways: who finds it?
 //
 //   symbolic      verifySchedule(), for all sizes
 //   enumerated    the same rule on all pairs of a run
@@ -193,6 +193,23 @@ static const std::vector<Mutation> mutations = {
     {"a bound computed after its loop", ragged,
      [](ScheduledKernel &s) { std::swap(s.body[0], s.body[1]); },
      "against the order of the kernel", "that is undefined"},
+    {"two statements that a script orders swapped", ordered,
+     [](ScheduledKernel &s) {
+       auto &insns = runOf(s, "first")->instructions;
+       std::swap(insns[0], insns[1]);
+     },
+     "'second' (i = 0) comes before 'first' (i = 0), against the order that "
+     "the script asks for",
+     "ok"},
+    {"a script's barrier moved later", fenced,
+     [](ScheduledKernel &s) { swapNodes(s, 0, 1); },
+     "'second' (i = 0) comes before 'fence' (i = 0)", "ok"},
+    {"a script's barrier dropped", fenced,
+     [](ScheduledKernel &s) {
+       int number = 0;
+       EXPECT_TRUE(dropBarrier(s.body, number));
+     },
+     "'fence' is not in the tree", "ok"},
     // What sizes of storage decide is left to the interpreter.
     {"an array too small", privateRow,
      [](ScheduledKernel &s) {

@@ -71,6 +71,41 @@ TEST(ScheduleProof, AssertionsExcuse) {
   }
 }
 
+// --- what a script puts after what
+
+TEST(ScheduleProof, AScriptsOrderHoldsWhereverLoopsStand) {
+  for (const char *tag : {"for", "ilp", "l.0", "g.0"}) {
+    SCOPED_TRACE(tag);
+    for (auto sample : {ordered, fenced}) {
+      Kernel kernel = sample();
+      kernel.domains = {poly::Set::parse("{ [i] : 0 <= i < 4 }")};
+      kernel.inameTags["i"] = InameTag::parse(tag);
+      EXPECT_EQ(symbolic(kernel, scheduleAlone(kernel)), "ok");
+    }
+  }
+}
+
+// Slabs run one after the other: what is first in each is not first of all.
+TEST(ScheduleProof, AScriptsOrderIsOfOneIteration) {
+  Kernel kernel = fenced();
+  kernel.slabs["i"] = {2, 1};
+  ScheduledKernel scheduled = scheduleAlone(kernel);
+  EXPECT_EQ(scheduled.body.size(), 3u);
+  EXPECT_EQ(symbolic(kernel, scheduled), "ok");
+  auto &last = std::get<ScheduleLoop>(scheduled.body.back().value);
+  std::swap(last.body[0], last.body[1]);
+  EXPECT_PART("'fence' (i = ", symbolic(kernel, scheduled));
+}
+
+TEST(ScheduleProof, AScriptsOrderMayTurnTheSources) {
+  Kernel kernel = ordered();
+  Kernel turned = kernel;
+  turned.instructions = {kernel.instructions[1], kernel.instructions[0]};
+  ScheduledKernel scheduled = scheduleAlone(turned);
+  EXPECT_EQ(runOf(scheduled, "first")->instructions.front()->id, "first");
+  EXPECT_EQ(symbolic(turned, scheduled), "ok");
+}
+
 TEST(ScheduleProof, CountsWhatItLooksAt) {
   Kernel kernel = guarded();
   verify::ScheduleProof proof =

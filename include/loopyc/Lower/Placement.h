@@ -33,7 +33,11 @@ class Placement {
 public:
   // Finds the axes; throws UserError for axes without a bound, used twice, or
   // out of range.
-  explicit Placement(const Kernel &kernel);
+  explicit Placement(const Kernel &kernel)
+      : Placement(kernel, std::set<std::string>()) {}
+  // `readBack`: scalars that the kernel computes, and the host knows before it
+  // launches what they bound.
+  Placement(const Kernel &kernel, std::set<std::string> readBack);
 
   const std::vector<HardwareAxisUse> &axes() const { return list; }
   bool hasLocalAxes() const;
@@ -51,6 +55,7 @@ public:
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
 
+  std::set<std::string> readBack;
   std::vector<HardwareAxisUse> list;
 };
 

@@ -39,6 +39,7 @@ struct BarrierPoint {
   bool localMemory = true, globalMemory = false;
   std::string reason; // "a: write of b[i] before read of b[j]"
   poly::Set domain;
+  std::string instruction{}; // of the script; the schedule's own have none
 };
 
 struct ScheduleNode {

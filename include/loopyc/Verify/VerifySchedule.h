@@ -11,6 +11,8 @@
 //   work-item by their places in the tree, else by a barrier in between, for
 //   that memory, that all work-items of the group reach; updates by one
 //   associative operation may be exchanged, but must not overlap;
+// - what a script puts after another comes after it: on one work-item, in each
+//   iteration of the loops that both are in;
 // - storage that serves several values serves them one after the other;
 // - who reads private or local memory finds the value in its own copy.
 //

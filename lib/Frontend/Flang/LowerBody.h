@@ -1,0 +1,28 @@
+// The statements of a procedure, or of a region of one.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERBODY_H
+#define LOOPYC_LIB_FRONTEND_FLANG_LOWERBODY_H
+
+#include "LowerProcedure.h"
+#include "RegionFlow.h"
+#include "Variables.h"
+
+namespace loopyc {
+namespace frontend {
+
+// A region of the procedure that is being lowered, which stands for its
+// statements.
+struct FoundRegion {
+  RegionStatements statements;
+  size_t procedure;
+};
+
+// What has no translation is recorded where it stands. `regions`: those among
+// the statements.
+Block lowerBody(const LoweringContext &context, Variables &variables,
+                const RegionStatements &statements,
+                std::vector<FoundRegion> regions = {});
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,144 @@
+// Expressions of a body: lowered, or why not, at the place where that is.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_PLACEDEXPRESSIONS_H
+#define LOOPYC_LIB_FRONTEND_FLANG_PLACEDEXPRESSIONS_H
+
+#include "LowerCall.h"
+#include "Variables.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Semantics/tools.h"
+
+namespace loopyc {
+namespace frontend {
+
+// The innermost part of an expression that cannot be lowered.
+class FailureFinder {
+public:
+  explicit FailureFinder(Symbols &symbols) : symbols(symbols) {}
+
+  Fortran::parser::CharBlock source;
+  std::string construct;
+
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const Fortran::parser::Expr &expr) {
+    if (!source.empty() && !source.Contains(expr.source))
+      return false;
+    const Fortran::semantics::SomeExpr *typed =
+        Fortran::semantics::GetExpr(nullptr, expr);
+    if (!typed)
+      return true;
+    // An array may be what a function wants: that function is then at fault.
+    if (typed->Rank() > 0 && !source.empty())
+      return false;
+    try {
+      lowerExpr(*typed, symbols);
+      return false;
+    } catch (const Unsupported &unsupported) {
+      source = expr.source;
+      construct = unsupported.construct;
+      return true;
+    }
+  }
+
+private:
+  Symbols &symbols;
+};
+
+// Where references to functions stand, each behind those in its arguments.
+struct ReferencePlaces {
+  std::vector<Fortran::parser::CharBlock> sources = {};
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Fortran::parser::Expr &expr) {
+    const Fortran::semantics::SomeExpr *typed =
+        Fortran::semantics::GetExpr(nullptr, expr);
+    const Fortran::evaluate::ProcedureRef *call =
+        typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
+    if (call && !call->proc().GetSpecificIntrinsic())
+      sources.push_back(expr.source);
+  }
+};
+
+class PlacedExpressions {
+public:
+  PlacedExpressions(const Session &session, Variables &variables,
+                    CallLowering &calls)
+      : session(session), variables(variables), calls(calls) {}
+
+  Expr lowered(const Fortran::parser::Expr &expr, Facts &facts) {
+    const Fortran::semantics::SomeExpr *typed =
+        Fortran::semantics::GetExpr(nullptr, expr);
+    if (!typed)
+      throw InternalError("an expression was not analysed");
+    return lowered(*typed, expr, expr.source, facts);
+  }
+
+  // Null where that cannot be: the reason is recorded. `node`: the part of the
+  // parse tree that `typed` stands for, at `source`.
+  template <typename Node>
+  Expr lowered(const Fortran::semantics::SomeExpr &typed, const Node &node,
+               Fortran::parser::CharBlock source, Facts &facts) {
+    try {
+      return lowerExpr(typed, variables);
+    } catch (const Unsupported &unsupported) {
+      UserError obstacle = failure(unsupported, node, source);
+      if (Expr value = withReferences(typed, node, obstacle, facts))
+        return value;
+      facts.obstacles.push_back(std::move(obstacle));
+    } catch (const UserError &error) {
+      facts.obstacles.push_back(error);
+    }
+    return {};
+  }
+
+private:
+  template <typename Node>
+  UserError failure(const Unsupported &unsupported, const Node &node,
+                    Fortran::parser::CharBlock source) {
+    FailureFinder finder(variables);
+    try {
+      Fortran::parser::Walk(node, finder);
+    } catch (const UserError &error) {
+      return error;
+    }
+    bool found = !finder.source.empty();
+    return notSupported(found ? finder.construct : unsupported.construct,
+                        session.range(found ? finder.source : source));
+  }
+
+  // The expression, if references to functions are all that is in its way.
+  template <typename Node>
+  Expr withReferences(const Fortran::semantics::SomeExpr &typed,
+                      const Node &node, const UserError &obstacle,
+                      Facts &facts) {
+    std::vector<FunctionReference> found;
+    Expr value;
+    try {
+      value = calls.expression(typed, found);
+    } catch (const Unsupported &) {
+      return {};
+    } catch (const UserError &) {
+      return {};
+    }
+    ReferencePlaces places;
+    Fortran::parser::Walk(node, places);
+    bool allPlaced = places.sources.size() == found.size();
+    for (size_t k = 0; k < found.size(); ++k)
+      found[k].obstacle.locate(allPlaced
+                                   ? session.range(places.sources[k])
+                                   : obstacle.diagnostics().front().range);
+    facts.references.insert(facts.references.end(), found.begin(), found.end());
+    return value;
+  }
+
+  const Session &session;
+  Variables &variables;
+  CallLowering &calls;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
