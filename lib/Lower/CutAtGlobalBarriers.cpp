@@ -5,6 +5,7 @@
 
 #include "HostTree.h"
 #include "LaunchOrder.h"
+#include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -127,8 +128,8 @@ within(const InstructionPtr &insn, const std::vector<HostLoop> &around,
   return std::make_shared<const Instruction>(std::move(result));
 }
 
-// Every name that stands in the kernel's instructions, domains, assumptions,
-// and in extents of variables that do.
+// Every name that stands in the kernel's instructions and domains, and in
+// extents of variables that do.
 static std::set<std::string> namesIn(const Kernel &part,
                                      const Kernel &whole) {
   std::set<std::string> names;
@@ -138,9 +139,7 @@ static std::set<std::string> namesIn(const Kernel &part,
       return e;
     }, /*timeToo=*/true);
   }
-  std::vector<Set> sets = part.domains;
-  sets.push_back(part.assumptions);
-  for (const Set &set : sets)
+  for (const Set &set : part.domains)
     for (const std::string &name : set.names())
       if (set.involves(name))
         names.insert(name);
@@ -223,22 +222,17 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   });
 
   // The host must know how many work-groups there are.
-  std::set<std::string> readBack;
-  for (const Set &domain : part.domains)
-    if (llvm::any_of(domain.dims(), [&](const std::string &iname) {
-          return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
-        }))
-      for (const std::string &name : domain.params())
-        if (domain.involves(name) && isComputed(name) && !assigned.count(name))
-          readBack.insert(name);
+  std::set<std::string> readBack = computedAxisBounds(part);
+  for (const std::string &name : assigned)
+    readBack.erase(name);
   addReadBacks(readBack, steps);
-  Names unknown;
-  for (const std::string &name : part.assumptions.names())
-    if (isComputed(name) && !readBack.count(name))
-      unknown.push_back(name);
-  part.assumptions = part.assumptions.flat().project(unknown);
 
   std::set<std::string> names = namesIn(part, kernel);
+  Names unknown;
+  for (const std::string &name : part.assumptions.names())
+    if (!names.count(name) || (isComputed(name) && !readBack.count(name)))
+      unknown.push_back(name);
+  part.assumptions = part.assumptions.flat().project(unknown);
   part.arguments.clear();
   part.temporaries.clear();
   auto add = [&](const VariablePtr &var, bool isArgument) {

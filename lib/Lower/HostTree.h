@@ -33,7 +33,8 @@ public:
   explicit HostTree(const Kernel &kernel);
 
   const std::vector<HostNode> &body() const { return nodes; }
-  // Of an instruction that is no global barrier.
+  // Is it an instruction of a launch, and no global barrier?
+  bool isPlaced(int instruction) const { return places.count(instruction); }
   const HostPlace &place(int instruction) const {
     return places.at(instruction);
   }

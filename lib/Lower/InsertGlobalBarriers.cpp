@@ -25,14 +25,6 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static bool hasAxis(const Kernel &kernel, const Set &domain) {
-  return llvm::any_of(domain.dims(), [&](const std::string &iname) {
-    return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
-  });
-}
-
-static std::set<std::string> computedBounds(const Kernel &kernel);
-
 namespace {
 
 // A global barrier must be passed from the source to the sink.
@@ -47,7 +39,7 @@ struct Need {
 class NeedFinder {
 public:
   explicit NeedFinder(const Kernel &kernel)
-      : kernel(kernel), placement(kernel, computedBounds(kernel)),
+      : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
         graph(kernel) {}
 
   std::vector<Need> find();
@@ -68,19 +60,6 @@ private:
 
 } // namespace
 
-// Scalars that the kernel computes, and that bound what runs on hardware axes:
-// the host must know them when it launches that.
-static std::set<std::string> computedBounds(const Kernel &kernel) {
-  std::set<std::string> names;
-  for (const Set &domain : kernel.domains)
-    if (hasAxis(kernel, domain))
-      for (const std::string &name : domain.params())
-        if (VariablePtr var = kernel.findVariable(name);
-            var && !var->isValue() && domain.involves(name))
-          names.insert(name);
-  return names;
-}
-
 // Does the source compute how many work-groups the sink is launched for?
 bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
   const std::string &name = graph.accesses()[edge.sourceAccess].variable;
@@ -88,7 +67,7 @@ bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
     return false;
   return llvm::any_of(insn(edge.sink).inames, [&](const std::string &iname) {
     const Set &domain = kernel.domains[kernel.domainOf(iname)];
-    return hasAxis(kernel, domain) && domain.involves(name);
+    return hasAxisIname(kernel, domain) && domain.involves(name);
   });
 }
 
@@ -154,8 +133,9 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
       return;
     pairs = rest;
   }
-  // No barrier comes between instances of one instruction in one iteration.
-  if (edge.source != edge.sink)
+  // Between instances of one instruction, or against the order of the text in
+  // a parallel loop, no barrier comes.
+  if (textPosition(insn(edge.source)) < need.end)
     needs.push_back(need);
 }
 
@@ -167,7 +147,8 @@ std::vector<Need> NeedFinder::find() {
     // A temporary that stays with its work-group is no other's matter.
     bool isShared = var && (!var->isTemporary() ||
                             var->space == AddressSpace::Global);
-    if (edge.exclusive && (isShared || passesValue(edge.kind)))
+    bool isOfBarrier = isGlobalBarrier(insn(edge.sink));
+    if (edge.exclusive && !isOfBarrier && (isShared || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }
   llvm::stable_sort(needs, [](const Need &a, const Need &b) {

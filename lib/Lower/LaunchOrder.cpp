@@ -14,7 +14,11 @@ namespace {
 class LaunchOrder {
 public:
   LaunchOrder(const Kernel &kernel, const HostTree &tree)
-      : kernel(kernel), tree(tree), graph(kernel) {}
+      : kernel(kernel), tree(tree), graph(kernel) {
+    for (const DependenceEdge &edge : graph.edges())
+      if (tree.isPlaced(edge.source) && tree.isPlaced(edge.sink))
+        edges.push_back(&edge);
+  }
 
   std::set<std::string> crossing();
   void check(const std::set<std::string> &crossing);
@@ -32,6 +36,8 @@ private:
   const Kernel &kernel;
   const HostTree &tree;
   DependenceGraph graph;
+  // But for those of global barriers, which read the bounds of their loops.
+  std::vector<const DependenceEdge *> edges;
 };
 
 } // namespace
@@ -160,25 +166,23 @@ void LaunchOrder::requireAskedOrder() const {
 
 std::set<std::string> LaunchOrder::crossing() {
   std::set<std::string> names;
-  for (const DependenceEdge &edge : graph.edges())
-    if (VariablePtr temp = temporary(edge);
-        temp && passesValue(edge.kind) && !names.count(temp->name) &&
-        crosses(edge))
+  for (const DependenceEdge *edge : edges)
+    if (VariablePtr temp = temporary(*edge);
+        temp && passesValue(edge->kind) && !names.count(temp->name) &&
+        crosses(*edge))
       names.insert(temp->name);
   return names;
 }
 
 void LaunchOrder::check(const std::set<std::string> &crossing) {
   requireAskedOrder();
-  for (const DependenceEdge &edge : graph.edges()) {
-    VariablePtr temp = temporary(edge);
-    if (!temp) {
-      requireOrder(edge);
-    } else if (crossing.count(temp->name)) {
-      if (passesValue(edge.kind) && crosses(edge))
-        requireMemory(edge, *temp);
-      requireOrder(edge);
-    }
+  for (const DependenceEdge *edge : edges) {
+    VariablePtr temp = temporary(*edge);
+    if (temp && !crossing.count(temp->name))
+      continue;
+    if (temp && passesValue(edge->kind) && crosses(*edge))
+      requireMemory(*edge, *temp);
+    requireOrder(*edge);
   }
 }
 

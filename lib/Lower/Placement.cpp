@@ -156,6 +156,24 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   use->sizeValue = isFirst ? size : use->sizeValue.max(size);
 }
 
+bool loopyc::hasAxisIname(const Kernel &kernel, const Set &domain) {
+  const Names dims = domain.dims();
+  return std::any_of(dims.begin(), dims.end(), [&](const std::string &iname) {
+    return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
+  });
+}
+
+std::set<std::string> loopyc::computedAxisBounds(const Kernel &kernel) {
+  std::set<std::string> names;
+  for (const Set &domain : kernel.domains)
+    if (hasAxisIname(kernel, domain))
+      for (const std::string &name : domain.params())
+        if (VariablePtr var = kernel.findVariable(name);
+            var && !var->isValue() && domain.involves(name))
+          names.insert(name);
+  return names;
+}
+
 bool Placement::hasLocalAxes() const {
   return std::any_of(list.begin(), list.end(),
                      [](const GridAxis &axis) { return axis.isLocal(); });

@@ -4,6 +4,7 @@
 #include "KernelClass.h"
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
+#include "loopyc/Lower/SaveAndReload.h"
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
@@ -179,6 +180,25 @@ static Function globalBarriersFunction() {
           })};
 }
 
+static Function saveFunction() {
+  return {"save_and_reload_temporaries",
+          {},
+          "Gives each temporary whose values would be lost at a global barrier "
+          "a slot in global memory, with an element for each position on the "
+          "hardware axes: `t_save_slot`. What writes t is followed by "
+          "`t.save`, what reads it in a later launch is preceded by "
+          "`t.reload`. Temporaries that global memory can simply hold stay as "
+          "they are.\n\n"
+          "    knl = lp.save_and_reload_temporaries(knl)",
+          {kernelParameter},
+          "a value is read on another work-item than the one that it was "
+          "computed on.",
+          "seed 004, Saving temporaries across global barriers",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &r) {
+            return saveAndReloadTemporaries(k, r);
+          })};
+}
+
 FunctionGroup script::instructionFunctions() {
   return {"Instructions",
           "Instructions are selected by match queries: `id:`, `tag:`, "
@@ -188,5 +208,5 @@ FunctionGroup script::instructionFunctions() {
           "the function says otherwise.",
           {findFunction(), tagFunction(), dependencyFunction(),
            nosyncFunction(), barrierFunction(),
-           globalBarriersFunction()}};
+           globalBarriersFunction(), saveFunction()}};
 }

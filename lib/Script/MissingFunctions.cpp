@@ -13,7 +13,7 @@ namespace py = pybind11;
 
 static const char *const missingNames[] = {
     // parts of reductions and of kernel splitting
-    "save_and_reload_temporaries", "make_reduction_inames_unique",
+    "make_reduction_inames_unique",
     // kernels from Python
     "make_kernel", "make_function", "Assignment", "CInstruction",
     "BarrierInstruction", "NoOpInstruction", "ConstantArg", "ImageArg",

@@ -3,7 +3,7 @@
 #include "BufferLegality.h"
 #include "InameMap.h"
 #include "Reductions.h"
-#include "ReferenceOrder.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
 

@@ -3,7 +3,7 @@
 #include "PrecomputeLegality.h"
 #include "PrecomputeRule.h"
 #include "Reductions.h"
-#include "ReferenceOrder.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
 

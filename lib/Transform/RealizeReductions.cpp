@@ -1,7 +1,7 @@
 //   y[i] = 2*sum(k, a[i, k])
 //   ->  acc_k = 0;  for k: acc_k = acc_k + a[i, k];  y[i] = 2*acc_k
 #include "Reductions.h"
-#include "ReferenceOrder.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"

@@ -59,6 +59,12 @@ private:
   std::vector<HardwareAxisUse> list;
 };
 
+// Scalars that the kernel computes and that bound inames on hardware axes: the
+// host must read them back before it launches what they bound.
+std::set<std::string> computedAxisBounds(const Kernel &kernel);
+// Has the domain an iname on a hardware axis?
+bool hasAxisIname(const Kernel &kernel, const poly::Set &domain);
+
 // The sequential inames of an instruction (neither hardware nor innermost
 // concurrent), and those that are realised right around it (ilp, vec).
 std::vector<std::string> loopInames(const Kernel &kernel,
