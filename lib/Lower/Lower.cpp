@@ -5,6 +5,7 @@
 #include "ConstantRange.h"
 #include "GlobalBarriers.h"
 #include "InnerTemporaries.h"
+#include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -47,6 +48,9 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
+      // What work-items sum up together becomes steps of each.
+      {"realize-parallel-reductions", hasParallelReductions,
+       one<realizeParallelReductions>},
       // A kernel is one launch.
       {"cut-at-global-barriers", hasGlobalBarriers, cutAtGlobalBarriers},
       // Each temporary gets its address space.

@@ -1,4 +1,4 @@
-#include "ReferenceOrder.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "../../lib/Transform/ReferenceOrder.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 
 #include "Helpers.h"
 

@@ -1,7 +1,7 @@
 // Places in a kernel's reference order for instructions that a transformation
 // adds.
-#ifndef LOOPYC_LIB_TRANSFORM_REFERENCEORDER_H
-#define LOOPYC_LIB_TRANSFORM_REFERENCEORDER_H
+#ifndef LOOPYC_TRANSFORM_REFERENCEORDER_H
+#define LOOPYC_TRANSFORM_REFERENCEORDER_H
 
 #include "loopyc/IR/Kernel.h"
 

@@ -1,0 +1,512 @@
+#include "RealizeReduction.h"
+
+#include "ConstantRange.h"
+#include "ReductionRanges.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/ReferenceOrder.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+using Inames = std::vector<std::string>;
+
+// With it, every value stays what it is, a zero of either sign included. min
+// and max ignore NaN, as fmin and fmax do.
+static Expr identity(ReductionOp op, Type type) {
+  bool isExtremum = op == ReductionOp::Min || op == ReductionOp::Max;
+  if (op == ReductionOp::Add && type.isReal())
+    return Expr::real(-0.0, type);
+  if (op == ReductionOp::Add && type.isComplex())
+    return Expr::complex(-0.0, -0.0, type);
+  if (isExtremum && type.isReal())
+    return Expr::real(NAN, type);
+  return neutralElement(op, type);
+}
+
+namespace {
+
+// What becomes of one of the reductions.
+struct Accumulator {
+  std::string id; // of its update
+  Expr target;    // s
+  ReductionOp op{};
+  Type type;
+  std::vector<Predicate> guards; // of the result
+  Expr total;                    // what has been made so far, in the lanes
+};
+
+class Realizer {
+public:
+  Realizer(const Kernel &kernel,
+           const std::vector<ParallelReduction> &reductions)
+      : kernel(kernel), reductions(reductions), shape(reductions.front()) {}
+
+  Kernel run();
+
+private:
+  // In place of a reduced iname: the same positions, from 0.
+  struct Lane {
+    std::string iname;
+    InameRange range;
+    Expr at() const { return Expr::var(iname); }
+    int64_t length() const { return *asInteger(range.count); }
+  };
+
+  void begin();
+  std::vector<Lane> lanesOf(const Inames &inames);
+  std::string addIname(const std::string &base, const Set &domain,
+                       InameTag tag);
+  void accumulate(size_t member);
+  void combineCopies();
+  void combineItems();
+  void halve(size_t axis, int64_t length);
+  void combineGroups();
+  void finish();
+
+  std::vector<Predicate> guardsOf(const ParallelReduction &reduction);
+  Expr ownOffset(const std::string &iname) const;
+  Expr makeTemporary(const Accumulator &of, const std::string &suffix,
+                     AddressSpace space, std::vector<Axis> axes) const;
+  std::string temporary(const Accumulator &of, const std::string &suffix,
+                        AddressSpace space, std::vector<Axis> axes);
+  void addFirst(const Accumulator &of, const std::string &suffix,
+                const Inames &inames, InstructionBody body);
+  void add(const Accumulator &of, const std::string &suffix,
+           const Inames &inames, InstructionBody body,
+           const std::vector<Predicate> &guards = {});
+  void insert(size_t at, Instruction insn);
+  size_t indexOf(const std::string &id) const;
+
+  Inames outer() const; // around and elements
+  static void append(Inames &list, const std::vector<Lane> &lanes);
+  // Loops around which are in one work-item at once, or on its group's others.
+  Inames sharers() const;
+
+  Kernel kernel;
+  const std::vector<ParallelReduction> &reductions;
+  const ParallelReduction &shape; // common to all
+  std::vector<Accumulator> accumulators;
+  std::vector<Lane> groups, items, inner;
+  std::vector<std::vector<Expr>> shared; // by accumulator: the subscripts
+  std::vector<std::string> sharedNames;
+  std::string last; // id of the instruction that new ones follow
+};
+
+} // namespace
+
+// --- names and places
+
+Inames Realizer::outer() const {
+  Inames result = shape.around;
+  result.insert(result.end(), shape.elements.begin(), shape.elements.end());
+  return result;
+}
+
+void Realizer::append(Inames &list, const std::vector<Lane> &lanes) {
+  for (const Lane &lane : lanes)
+    list.push_back(lane.iname);
+}
+
+Inames Realizer::sharers() const {
+  Inames result;
+  for (const std::string &iname : outer())
+    if (InameTag tag = kernel.tagOf(iname); tag.isLocal() || tag.isInnermost())
+      result.push_back(iname);
+  return result;
+}
+
+size_t Realizer::indexOf(const std::string &id) const {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (kernel.instructions[i]->id == id)
+      return i;
+  throw InternalError("realize-parallel-reductions: no instruction '" + id +
+                      "'");
+}
+
+std::string Realizer::addIname(const std::string &base, const Set &domain,
+                               InameTag tag) {
+  std::string iname = kernel.freshName(base);
+  Set own = domain.rename({{base, iname}});
+  kernel.domains.push_back(own.withDims({iname}));
+  if (!tag.isPlain())
+    kernel.inameTags[iname] = tag;
+  return iname;
+}
+
+std::vector<Realizer::Lane> Realizer::lanesOf(const Inames &inames) {
+  std::vector<Lane> result;
+  for (const std::string &iname : inames) {
+    Lane lane;
+    lane.range = rangeOf(kernel, iname);
+    std::string base = iname + "_lane";
+    lane.iname = addIname(base, lane.range.offsets(base), kernel.tagOf(iname));
+    result.push_back(std::move(lane));
+  }
+  return result;
+}
+
+std::string Realizer::temporary(const Accumulator &of,
+                                const std::string &suffix, AddressSpace space,
+                                std::vector<Axis> axes) {
+  const auto *array = of.target.getIf<ArrayRef>();
+  Variable var;
+  var.name = kernel.freshName(
+      (array ? array->name : of.target.getIf<VarRef>()->name) + suffix);
+  var.type = of.type;
+  var.kind = VariableKind::Temporary;
+  var.space = space;
+  int level = 0;
+  for (Axis &axis : axes)
+    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
+      nested->level = level++;
+  var.axes = std::move(axes);
+  var.range = kernel.instructions[indexOf(of.id)]->range;
+  kernel.temporaries.push_back(std::make_shared<const Variable>(var));
+  return var.name;
+}
+
+void Realizer::insert(size_t at, Instruction insn) {
+  kernel.instructions.insert(
+      kernel.instructions.begin() + static_cast<int64_t>(at),
+      std::make_shared<const Instruction>(std::move(insn)));
+}
+
+static Instruction made(const Kernel &kernel, const std::string &id,
+                        const Inames &inames, InstructionBody body,
+                        const SourceRange &range) {
+  Instruction insn;
+  insn.id = kernel.freshInstructionId(id);
+  insn.inames = inames;
+  insn.body = std::move(body);
+  insn.range = range;
+  return insn;
+}
+
+// Before the region.
+void Realizer::addFirst(const Accumulator &of, const std::string &suffix,
+                        const Inames &inames, InstructionBody body) {
+  Instruction insn = made(kernel, of.id + suffix, inames, std::move(body),
+                          kernel.instructions[indexOf(of.id)]->range);
+  std::vector<int> updates;
+  for (const Accumulator &other : accumulators)
+    updates.push_back(static_cast<int>(indexOf(other.id)));
+  insn.time = placeBefore(kernel, updates, inames);
+  insert(*std::min_element(updates.begin(), updates.end()), std::move(insn));
+}
+
+void Realizer::add(const Accumulator &of, const std::string &suffix,
+                   const Inames &inames, InstructionBody body,
+                   const std::vector<Predicate> &guards) {
+  Instruction insn = made(kernel, of.id + suffix, inames, std::move(body),
+                          kernel.instructions[indexOf(of.id)]->range);
+  insn.predicates = guards;
+  std::vector<int> before;
+  if (!last.empty())
+    before.push_back(static_cast<int>(indexOf(last)));
+  else
+    for (const Accumulator &other : accumulators)
+      before.push_back(static_cast<int>(indexOf(other.id)));
+  insn.time = placeAfter(kernel, before, inames);
+  last = insn.id;
+  insert(*std::max_element(before.begin(), before.end()) + 1, std::move(insn));
+}
+
+// --- partial results in registers
+
+// Where the reduction has an instance: what it did not touch stays untouched.
+// Of a scalar, a neutral element more makes no difference.
+std::vector<Predicate> Realizer::guardsOf(const ParallelReduction &reduction) {
+  const Instruction &insn = *kernel.instructions[reduction.update];
+  std::vector<Predicate> guards;
+  if (insn.update()->assignee.getIf<VarRef>())
+    return guards;
+  std::set<std::string> known;
+  for (const std::string &name : outer())
+    known.insert(name);
+  std::set<std::string> written;
+  for (const InstructionPtr &other : kernel.instructions)
+    for (const std::string &name : other->assigneeNames())
+      written.insert(name);
+  for (const Predicate &predicate : insn.predicates) {
+    std::set<std::string> names, arrays;
+    collectNames(predicate, names, arrays);
+    names.insert(arrays.begin(), arrays.end());
+    bool isKnown =
+        std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+          return !written.count(name) &&
+                 (!kernel.hasIname(name) || known.count(name));
+        });
+    if (isKnown)
+      guards.push_back(predicate);
+  }
+  return guards;
+}
+
+void Realizer::begin() {
+  for (const ParallelReduction &reduction : reductions) {
+    const Instruction &insn = *kernel.instructions[reduction.update];
+    const Update &update = *insn.update();
+    accumulators.push_back({insn.id, update.assignee, update.op,
+                            update.assignee.type(), guardsOf(reduction),
+                            Expr()});
+  }
+  groups = lanesOf(shape.groups);
+  items = lanesOf(shape.items);
+  inner = lanesOf(shape.inner);
+}
+
+static Expr offsetIn(const InameRange &range, const std::string &iname) {
+  return fold(Expr::var(iname) - range.low);
+}
+
+// p[copies; groups, items, elements]: in one work-item's registers but for the
+// copies, whose number is constant.
+void Realizer::accumulate(size_t member) {
+  Accumulator &of = accumulators[member];
+  const ParallelReduction &own = reductions[member];
+  std::vector<Axis> axes;
+  std::vector<Expr> atLanes, atOwn;
+  auto addAxes = [&](const std::vector<Lane> &lanes, const Inames &inames,
+                     bool isStored) {
+    for (size_t i = 0; i < lanes.size(); ++i) {
+      AxisTag tag = ReusedAxis{};
+      if (isStored)
+        tag = kernel.tagOf(inames[i]).isVector() ? AxisTag(VectorAxis{})
+                                                 : AxisTag(NestedAxis{0});
+      axes.push_back({isStored ? lanes[i].range.count : Expr(), tag,
+                      isStored ? "" : lanes[i].iname});
+      atLanes.push_back(lanes[i].at());
+      atOwn.push_back(offsetIn(rangeOf(kernel, inames[i]), inames[i]));
+    }
+  };
+  addAxes(inner, own.inner, true);
+  addAxes(groups, own.groups, false);
+  addAxes(items, own.items, false);
+  for (const std::string &iname : shape.elements) {
+    axes.push_back({Expr(), ReusedAxis{}, iname});
+    atLanes.push_back(Expr::var(iname));
+    atOwn.push_back(Expr::var(iname));
+  }
+  std::string name =
+      temporary(of, "_partial", AddressSpace::Private, std::move(axes));
+  auto reference = [&](std::vector<Expr> subscripts) {
+    return subscripts.empty()
+               ? Expr::var(name, of.type)
+               : Expr::array(name, std::move(subscripts), of.type);
+  };
+  Inames inames = outer();
+  append(inames, groups);
+  append(inames, items);
+  append(inames, inner);
+  addFirst(of, "_init", inames,
+           assign(reference(atLanes), identity(of.op, of.type)));
+  Expr partial = reference(atOwn);
+  size_t at = indexOf(of.id);
+  auto insn = std::make_shared<Instruction>(*kernel.instructions[at]);
+  insn->body =
+      assign(partial, rewrite(insn->update()->value, [&](const Expr &e) {
+               return e == of.target ? partial : e;
+             }));
+  kernel.instructions[at] = std::move(insn);
+  of.total = reference(atLanes);
+}
+
+// What instances of ilp and vec inames have, in order.
+void Realizer::combineCopies() {
+  if (inner.empty())
+    return;
+  Substitution copies;
+  Inames around = outer(), inside;
+  append(around, groups);
+  append(around, items);
+  inside = around;
+  for (const Lane &lane : inner) {
+    std::string base = lane.iname + "_copy";
+    std::string copy =
+        addIname(base, lane.range.offsets(base), {InameTagKind::Unroll});
+    copies[lane.iname] = Expr::var(copy);
+    inside.push_back(copy);
+  }
+  for (Accumulator &of : accumulators) {
+    std::vector<Axis> axes;
+    std::vector<Expr> subscripts;
+    for (const auto *lanes : {&groups, &items})
+      for (const Lane &lane : *lanes) {
+        axes.push_back({Expr(), ReusedAxis{}, lane.iname});
+        subscripts.push_back(lane.at());
+      }
+    for (const std::string &iname : shape.elements) {
+      axes.push_back({Expr(), ReusedAxis{}, iname});
+      subscripts.push_back(Expr::var(iname));
+    }
+    std::string name =
+        temporary(of, "_sum", AddressSpace::Private, std::move(axes));
+    Expr sum = subscripts.empty()
+                   ? Expr::var(name, of.type)
+                   : Expr::array(name, std::move(subscripts), of.type);
+    add(of, "_copies_init", around, assign(sum, identity(of.op, of.type)));
+    add(of, "_copies", inside,
+        assign(sum, combined(of.op, sum, substitute(of.total, copies))));
+    of.total = sum;
+  }
+}
+
+// --- in a group, through local memory
+
+void Realizer::combineItems() {
+  if (items.empty())
+    return;
+  Inames inames = outer();
+  append(inames, groups);
+  append(inames, items);
+  for (Accumulator &of : accumulators) {
+    std::vector<Axis> axes;
+    std::vector<Expr> subscripts;
+    for (const Lane &lane : items) {
+      axes.push_back({lane.range.count, NestedAxis{0}, ""});
+      subscripts.push_back(lane.at());
+    }
+    for (const std::string &iname : sharers()) {
+      InameRange range = rangeOf(kernel, iname);
+      axes.push_back({range.count, NestedAxis{0}, ""});
+      subscripts.push_back(offsetIn(range, iname));
+    }
+    std::string name =
+        temporary(of, "_shared", AddressSpace::Local, std::move(axes));
+    add(of, "_store", inames,
+        assign(Expr::array(name, subscripts, of.type), of.total));
+    shared.push_back(std::move(subscripts));
+    sharedNames.push_back(name);
+  }
+  for (size_t axis = items.size(); axis-- > 0;)
+    halve(axis, items[axis].length());
+  for (size_t i = 0; i < accumulators.size(); ++i)
+    accumulators[i].total =
+        Expr::array(sharedNames[i], shared[i], accumulators[i].type);
+}
+
+// t[l] = t[l] + t[l + (length + 1)/2], until one is left.
+void Realizer::halve(size_t axis, int64_t length) {
+  while (length > 1) {
+    int64_t half = (length + 1) / 2;
+    std::string base = items[axis].iname + "_" + std::to_string(half);
+    PwAff at = PwAff::name(base);
+    Set positions = at.ge(PwAff::constant(0))
+                        .intersect(at.lt(PwAff::constant(length - half)));
+    std::string step = addIname(base, positions.withDims({base}),
+                                kernel.tagOf(items[axis].iname));
+    Inames inames = outer();
+    append(inames, groups);
+    for (size_t i = 0; i < axis; ++i)
+      inames.push_back(items[i].iname);
+    inames.push_back(step);
+    for (size_t i = 0; i < accumulators.size(); ++i) {
+      const Accumulator &of = accumulators[i];
+      std::vector<Expr> near = shared[i], far = shared[i];
+      near[axis] = Expr::var(step);
+      far[axis] = Expr::var(step) + half;
+      Expr element = Expr::array(sharedNames[i], near, of.type);
+      add(of, "_" + std::to_string(half), inames,
+          assign(element, combined(of.op, element,
+                                   Expr::array(sharedNames[i], far, of.type))));
+    }
+    length = half;
+  }
+  for (std::vector<Expr> &subscripts : shared)
+    subscripts[axis] = Expr::integer(0);
+}
+
+// --- across groups, through global memory
+
+void Realizer::combineGroups() {
+  if (groups.empty())
+    return;
+  Inames inames = outer(), after = outer();
+  append(inames, groups);
+  std::vector<Expr> part;
+  for (size_t i = 0; i < groups.size(); ++i) {
+    // As many at once as the group has work-items along an axis.
+    std::string base = groups[i].iname + "_part";
+    Set domain = groups[i].range.offsets(base);
+    if (i >= items.size()) {
+      std::string iname = addIname(base, domain, {});
+      after.push_back(iname);
+      part.push_back(Expr::var(iname));
+      continue;
+    }
+    int64_t length = items[i].length();
+    std::string chunk = kernel.freshName(base + "_outer");
+    std::string item = kernel.freshName(base + "_inner");
+    PwAff at = PwAff::name(item);
+    Set both = domain.flat()
+                   .equate(base, PwAff::name(chunk).scaled(length) + at)
+                   .project({base})
+                   .intersect(at.ge(PwAff::constant(0)))
+                   .intersect(at.lt(PwAff::constant(length)));
+    kernel.domains.push_back(both.withDims({chunk, item}));
+    kernel.inameTags[item] = kernel.tagOf(items[i].iname);
+    after.push_back(chunk);
+    after.push_back(item);
+    part.push_back(Expr::var(item) + Expr::var(chunk) * length);
+  }
+  std::vector<Expr> parts;
+  for (Accumulator &of : accumulators) {
+    std::vector<Axis> axes;
+    std::vector<Expr> stored, read = part;
+    for (const Lane &lane : groups) {
+      axes.push_back({lane.range.count, NestedAxis{0}, ""});
+      stored.push_back(lane.at());
+    }
+    for (const std::string &iname : shape.elements) {
+      InameRange range = rangeOf(kernel, iname);
+      axes.push_back({range.count, NestedAxis{0}, ""});
+      stored.push_back(offsetIn(range, iname));
+      read.push_back(stored.back());
+    }
+    std::string name =
+        temporary(of, "_parts", AddressSpace::Global, std::move(axes));
+    add(of, "_part", inames,
+        assign(Expr::array(name, stored, of.type), of.total));
+    parts.push_back(Expr::array(name, read, of.type));
+  }
+  Inames around;
+  for (const std::string &iname : shape.around)
+    around.push_back(iname);
+  add(accumulators.front(), "_parts_barrier", around,
+      BarrierBody{BarrierScope::Global});
+  for (size_t i = 0; i < accumulators.size(); ++i) {
+    const Accumulator &of = accumulators[i];
+    add(of, "_result", after,
+        assign(of.target, combined(of.op, of.target, parts[i])), of.guards);
+  }
+}
+
+void Realizer::finish() {
+  if (groups.empty())
+    for (const Accumulator &of : accumulators)
+      add(of, "_result", outer(),
+          assign(of.target, combined(of.op, of.target, of.total)), of.guards);
+}
+
+Kernel Realizer::run() {
+  begin();
+  for (size_t i = 0; i < accumulators.size(); ++i)
+    accumulate(i);
+  combineCopies();
+  combineItems();
+  combineGroups();
+  finish();
+  return std::move(kernel);
+}
+
+Kernel
+loopyc::realizeTogether(const Kernel &kernel,
+                        const std::vector<ParallelReduction> &reductions) {
+  return Realizer(kernel, reductions).run();
+}
