@@ -33,12 +33,14 @@ namespace {
 
 // What becomes of one of the reductions.
 struct Accumulator {
-  std::string id; // of its update
-  Expr target;    // s
+  std::string id;              // of its first update
+  std::vector<size_t> members; // indices of its reductions
+  Expr target;                 // s
   ReductionOp op{};
   Type type;
   std::vector<Predicate> guards; // of the result
-  Expr total;                    // what has been made so far, in the lanes
+  SourceRange range;
+  Expr total; // what has been made so far, in the lanes
 };
 
 class Realizer {
@@ -62,7 +64,20 @@ private:
   std::vector<Lane> lanesOf(const Inames &inames);
   std::string addIname(const std::string &base, const Set &domain,
                        InameTag tag);
-  void accumulate(size_t member);
+  // Temporaries of work-items.
+  struct Registers {
+    std::string name;
+    Type type;
+  };
+  Registers registers(const Accumulator &of, const std::string &suffix,
+                      bool withCopies);
+  Expr at(const Registers &registers, std::vector<Expr> copies,
+          const std::vector<Expr> &groupOffsets,
+          const std::vector<Expr> &itemOffsets) const;
+  static std::vector<Expr> positions(const std::vector<Lane> &lanes);
+  std::vector<Expr> offsetsIn(const Inames &inames) const;
+
+  void accumulate(Accumulator &of);
   void combineCopies();
   void combineItems();
   void halve(size_t axis, int64_t length);
@@ -70,21 +85,21 @@ private:
   void finish();
 
   std::vector<Predicate> guardsOf(const ParallelReduction &reduction);
-  Expr ownOffset(const std::string &iname) const;
-  Expr makeTemporary(const Accumulator &of, const std::string &suffix,
-                     AddressSpace space, std::vector<Axis> axes) const;
   std::string temporary(const Accumulator &of, const std::string &suffix,
                         AddressSpace space, std::vector<Axis> axes);
   void addFirst(const Accumulator &of, const std::string &suffix,
                 const Inames &inames, InstructionBody body);
   void add(const Accumulator &of, const std::string &suffix,
-           const Inames &inames, InstructionBody body,
-           const std::vector<Predicate> &guards = {});
+           const Inames &inames, InstructionBody body);
+  void addResult(const Accumulator &of, const Inames &inames,
+                 const Expr &total);
+  void append(Instruction insn);
   void insert(size_t at, Instruction insn);
   size_t indexOf(const std::string &id) const;
+  std::vector<int> placesOf(const std::vector<std::string> &ids) const;
 
   Inames outer() const; // around and elements
-  static void append(Inames &list, const std::vector<Lane> &lanes);
+  static void appendLanes(Inames &list, const std::vector<Lane> &lanes);
   // Loops around which are in one work-item at once, or on its group's others.
   Inames sharers() const;
 
@@ -92,6 +107,7 @@ private:
   const std::vector<ParallelReduction> &reductions;
   const ParallelReduction &shape; // common to all
   std::vector<Accumulator> accumulators;
+  std::vector<std::string> updates; // ids, by reduction
   std::vector<Lane> groups, items, inner;
   std::vector<std::vector<Expr>> shared; // by accumulator: the subscripts
   std::vector<std::string> sharedNames;
@@ -108,9 +124,16 @@ Inames Realizer::outer() const {
   return result;
 }
 
-void Realizer::append(Inames &list, const std::vector<Lane> &lanes) {
+void Realizer::appendLanes(Inames &list, const std::vector<Lane> &lanes) {
   for (const Lane &lane : lanes)
     list.push_back(lane.iname);
+}
+
+std::vector<Expr> Realizer::positions(const std::vector<Lane> &lanes) {
+  std::vector<Expr> result;
+  for (const Lane &lane : lanes)
+    result.push_back(lane.at());
+  return result;
 }
 
 Inames Realizer::sharers() const {
@@ -166,7 +189,7 @@ std::string Realizer::temporary(const Accumulator &of,
     if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
       nested->level = level++;
   var.axes = std::move(axes);
-  var.range = kernel.instructions[indexOf(of.id)]->range;
+  var.range = of.range;
   kernel.temporaries.push_back(std::make_shared<const Variable>(var));
   return var.name;
 }
@@ -178,43 +201,60 @@ void Realizer::insert(size_t at, Instruction insn) {
 }
 
 static Instruction made(const Kernel &kernel, const std::string &id,
-                        const Inames &inames, InstructionBody body,
-                        const SourceRange &range) {
+                        const Inames &inames, InstructionBody body) {
   Instruction insn;
   insn.id = kernel.freshInstructionId(id);
   insn.inames = inames;
   insn.body = std::move(body);
-  insn.range = range;
   return insn;
+}
+
+std::vector<int> Realizer::placesOf(const std::vector<std::string> &ids) const {
+  std::vector<int> result;
+  for (const std::string &id : ids)
+    result.push_back(static_cast<int>(indexOf(id)));
+  return result;
 }
 
 // Before the region.
 void Realizer::addFirst(const Accumulator &of, const std::string &suffix,
                         const Inames &inames, InstructionBody body) {
-  Instruction insn = made(kernel, of.id + suffix, inames, std::move(body),
-                          kernel.instructions[indexOf(of.id)]->range);
-  std::vector<int> updates;
-  for (const Accumulator &other : accumulators)
-    updates.push_back(static_cast<int>(indexOf(other.id)));
-  insn.time = placeBefore(kernel, updates, inames);
-  insert(*std::min_element(updates.begin(), updates.end()), std::move(insn));
+  Instruction insn = made(kernel, of.id + suffix, inames, std::move(body));
+  insn.range = of.range;
+  std::vector<int> after = placesOf(updates);
+  insn.time = placeBefore(kernel, after, inames);
+  insert(*std::min_element(after.begin(), after.end()), std::move(insn));
+}
+
+// After the region, and what was added there before.
+void Realizer::append(Instruction insn) {
+  std::vector<int> before =
+      placesOf(last.empty() ? updates : std::vector<std::string>{last});
+  insn.time = placeAfter(kernel, before, insn.inames);
+  last = insn.id;
+  insert(*std::max_element(before.begin(), before.end()) + 1, std::move(insn));
 }
 
 void Realizer::add(const Accumulator &of, const std::string &suffix,
-                   const Inames &inames, InstructionBody body,
-                   const std::vector<Predicate> &guards) {
-  Instruction insn = made(kernel, of.id + suffix, inames, std::move(body),
-                          kernel.instructions[indexOf(of.id)]->range);
-  insn.predicates = guards;
-  std::vector<int> before;
-  if (!last.empty())
-    before.push_back(static_cast<int>(indexOf(last)));
-  else
-    for (const Accumulator &other : accumulators)
-      before.push_back(static_cast<int>(indexOf(other.id)));
-  insn.time = placeAfter(kernel, before, inames);
-  last = insn.id;
-  insert(*std::max_element(before.begin(), before.end()) + 1, std::move(insn));
+                   const Inames &inames, InstructionBody body) {
+  append(made(kernel, of.id + suffix, inames, std::move(body)));
+}
+
+// What is ordered by hand after the updates comes after the result.
+void Realizer::addResult(const Accumulator &of, const Inames &inames,
+                         const Expr &total) {
+  Instruction insn = made(kernel, of.id + "_result", inames,
+                          assign(of.target, combined(of.op, of.target, total)));
+  insn.predicates = of.guards;
+  insn.range = of.range;
+  for (InstructionPtr &other : kernel.instructions)
+    for (size_t member : of.members)
+      if (other->dependsOn.count(updates[member])) {
+        auto later = std::make_shared<Instruction>(*other);
+        later->dependsOn.insert(insn.id);
+        other = std::move(later);
+      }
+  append(std::move(insn));
 }
 
 // --- partial results in registers
@@ -249,12 +289,27 @@ std::vector<Predicate> Realizer::guardsOf(const ParallelReduction &reduction) {
 }
 
 void Realizer::begin() {
-  for (const ParallelReduction &reduction : reductions) {
-    const Instruction &insn = *kernel.instructions[reduction.update];
+  for (size_t i = 0; i < reductions.size(); ++i) {
+    const Instruction &insn = *kernel.instructions[reductions[i].update];
     const Update &update = *insn.update();
-    accumulators.push_back({insn.id, update.assignee, update.op,
-                            update.assignee.type(), guardsOf(reduction),
-                            Expr()});
+    updates.push_back(insn.id);
+    Accumulator made{insn.id,
+                     {i},
+                     update.assignee,
+                     update.op,
+                     update.assignee.type(),
+                     guardsOf(reductions[i]),
+                     insn.range,
+                     Expr()};
+    auto known = std::find_if(accumulators.begin(), accumulators.end(),
+                              [&](const Accumulator &other) {
+                                return other.target == made.target &&
+                                       other.guards == made.guards;
+                              });
+    if (known == accumulators.end())
+      accumulators.push_back(std::move(made));
+    else
+      known->members.push_back(i);
   }
   groups = lanesOf(shape.groups);
   items = lanesOf(shape.items);
@@ -265,56 +320,68 @@ static Expr offsetIn(const InameRange &range, const std::string &iname) {
   return fold(Expr::var(iname) - range.low);
 }
 
-// p[copies; groups, items, elements]: in one work-item's registers but for the
+// One of the inames that are reduced over, from 0.
+std::vector<Expr> Realizer::offsetsIn(const Inames &inames) const {
+  std::vector<Expr> result;
+  for (const std::string &iname : inames)
+    result.push_back(offsetIn(rangeOf(kernel, iname), iname));
+  return result;
+}
+
+// t[copies; groups, items, elements]: in one work-item's registers but for the
 // copies, whose number is constant.
-void Realizer::accumulate(size_t member) {
-  Accumulator &of = accumulators[member];
-  const ParallelReduction &own = reductions[member];
+Realizer::Registers Realizer::registers(const Accumulator &of,
+                                        const std::string &suffix,
+                                        bool withCopies) {
   std::vector<Axis> axes;
-  std::vector<Expr> atLanes, atOwn;
-  auto addAxes = [&](const std::vector<Lane> &lanes, const Inames &inames,
-                     bool isStored) {
-    for (size_t i = 0; i < lanes.size(); ++i) {
-      AxisTag tag = ReusedAxis{};
-      if (isStored)
-        tag = kernel.tagOf(inames[i]).isVector() ? AxisTag(VectorAxis{})
-                                                 : AxisTag(NestedAxis{0});
-      axes.push_back({isStored ? lanes[i].range.count : Expr(), tag,
-                      isStored ? "" : lanes[i].iname});
-      atLanes.push_back(lanes[i].at());
-      atOwn.push_back(offsetIn(rangeOf(kernel, inames[i]), inames[i]));
+  if (withCopies)
+    for (size_t i = 0; i < inner.size(); ++i) {
+      bool isVector = kernel.tagOf(shape.inner[i]).isVector();
+      axes.push_back({inner[i].range.count,
+                      isVector ? AxisTag(VectorAxis{}) : NestedAxis{0}, ""});
     }
-  };
-  addAxes(inner, own.inner, true);
-  addAxes(groups, own.groups, false);
-  addAxes(items, own.items, false);
-  for (const std::string &iname : shape.elements) {
+  for (const auto *lanes : {&groups, &items})
+    for (const Lane &lane : *lanes)
+      axes.push_back({Expr(), ReusedAxis{}, lane.iname});
+  for (const std::string &iname : shape.elements)
     axes.push_back({Expr(), ReusedAxis{}, iname});
-    atLanes.push_back(Expr::var(iname));
-    atOwn.push_back(Expr::var(iname));
-  }
-  std::string name =
-      temporary(of, "_partial", AddressSpace::Private, std::move(axes));
-  auto reference = [&](std::vector<Expr> subscripts) {
-    return subscripts.empty()
-               ? Expr::var(name, of.type)
-               : Expr::array(name, std::move(subscripts), of.type);
-  };
+  return {temporary(of, suffix, AddressSpace::Private, std::move(axes)),
+          of.type};
+}
+
+Expr Realizer::at(const Registers &registers, std::vector<Expr> copies,
+                  const std::vector<Expr> &groupOffsets,
+                  const std::vector<Expr> &itemOffsets) const {
+  std::vector<Expr> subscripts = std::move(copies);
+  subscripts.insert(subscripts.end(), groupOffsets.begin(), groupOffsets.end());
+  subscripts.insert(subscripts.end(), itemOffsets.begin(), itemOffsets.end());
+  for (const std::string &iname : shape.elements)
+    subscripts.push_back(Expr::var(iname));
+  return subscripts.empty() ? Expr::var(registers.name, registers.type)
+                            : Expr::array(registers.name, std::move(subscripts),
+                                          registers.type);
+}
+
+void Realizer::accumulate(Accumulator &of) {
+  Registers partial = registers(of, "_partial", true);
+  of.total = at(partial, positions(inner), positions(groups), positions(items));
   Inames inames = outer();
-  append(inames, groups);
-  append(inames, items);
-  append(inames, inner);
-  addFirst(of, "_init", inames,
-           assign(reference(atLanes), identity(of.op, of.type)));
-  Expr partial = reference(atOwn);
-  size_t at = indexOf(of.id);
-  auto insn = std::make_shared<Instruction>(*kernel.instructions[at]);
-  insn->body =
-      assign(partial, rewrite(insn->update()->value, [&](const Expr &e) {
-               return e == of.target ? partial : e;
-             }));
-  kernel.instructions[at] = std::move(insn);
-  of.total = reference(atLanes);
+  appendLanes(inames, groups);
+  appendLanes(inames, items);
+  appendLanes(inames, inner);
+  addFirst(of, "_init", inames, assign(of.total, identity(of.op, of.type)));
+  for (size_t member : of.members) {
+    const ParallelReduction &own = reductions[member];
+    Expr mine = at(partial, offsetsIn(own.inner), offsetsIn(own.groups),
+                   offsetsIn(own.items));
+    size_t place = indexOf(updates[member]);
+    auto insn = std::make_shared<Instruction>(*kernel.instructions[place]);
+    insn->body =
+        assign(mine, rewrite(insn->update()->value, [&](const Expr &e) {
+                 return e == of.target ? mine : e;
+               }));
+    kernel.instructions[place] = std::move(insn);
+  }
 }
 
 // What instances of ilp and vec inames have, in order.
@@ -323,8 +390,8 @@ void Realizer::combineCopies() {
     return;
   Substitution copies;
   Inames around = outer(), inside;
-  append(around, groups);
-  append(around, items);
+  appendLanes(around, groups);
+  appendLanes(around, items);
   inside = around;
   for (const Lane &lane : inner) {
     std::string base = lane.iname + "_copy";
@@ -334,22 +401,8 @@ void Realizer::combineCopies() {
     inside.push_back(copy);
   }
   for (Accumulator &of : accumulators) {
-    std::vector<Axis> axes;
-    std::vector<Expr> subscripts;
-    for (const auto *lanes : {&groups, &items})
-      for (const Lane &lane : *lanes) {
-        axes.push_back({Expr(), ReusedAxis{}, lane.iname});
-        subscripts.push_back(lane.at());
-      }
-    for (const std::string &iname : shape.elements) {
-      axes.push_back({Expr(), ReusedAxis{}, iname});
-      subscripts.push_back(Expr::var(iname));
-    }
-    std::string name =
-        temporary(of, "_sum", AddressSpace::Private, std::move(axes));
-    Expr sum = subscripts.empty()
-                   ? Expr::var(name, of.type)
-                   : Expr::array(name, std::move(subscripts), of.type);
+    Expr sum = at(registers(of, "_sum", false), {}, positions(groups),
+                  positions(items));
     add(of, "_copies_init", around, assign(sum, identity(of.op, of.type)));
     add(of, "_copies", inside,
         assign(sum, combined(of.op, sum, substitute(of.total, copies))));
@@ -363,8 +416,8 @@ void Realizer::combineItems() {
   if (items.empty())
     return;
   Inames inames = outer();
-  append(inames, groups);
-  append(inames, items);
+  appendLanes(inames, groups);
+  appendLanes(inames, items);
   for (Accumulator &of : accumulators) {
     std::vector<Axis> axes;
     std::vector<Expr> subscripts;
@@ -402,7 +455,7 @@ void Realizer::halve(size_t axis, int64_t length) {
     std::string step = addIname(base, positions.withDims({base}),
                                 kernel.tagOf(items[axis].iname));
     Inames inames = outer();
-    append(inames, groups);
+    appendLanes(inames, groups);
     for (size_t i = 0; i < axis; ++i)
       inames.push_back(items[i].iname);
     inames.push_back(step);
@@ -412,9 +465,10 @@ void Realizer::halve(size_t axis, int64_t length) {
       near[axis] = Expr::var(step);
       far[axis] = Expr::var(step) + half;
       Expr element = Expr::array(sharedNames[i], near, of.type);
+      Expr other = Expr::array(sharedNames[i], far, of.type);
+      // Folded, so that it stays as it is where inames are replaced.
       add(of, "_" + std::to_string(half), inames,
-          assign(element, combined(of.op, element,
-                                   Expr::array(sharedNames[i], far, of.type))));
+          assign(element, fold(combined(of.op, element, other))));
     }
     length = half;
   }
@@ -428,7 +482,7 @@ void Realizer::combineGroups() {
   if (groups.empty())
     return;
   Inames inames = outer(), after = outer();
-  append(inames, groups);
+  appendLanes(inames, groups);
   std::vector<Expr> part;
   for (size_t i = 0; i < groups.size(); ++i) {
     // As many at once as the group has work-items along an axis.
@@ -482,22 +536,20 @@ void Realizer::combineGroups() {
       BarrierBody{BarrierScope::Global});
   for (size_t i = 0; i < accumulators.size(); ++i) {
     const Accumulator &of = accumulators[i];
-    add(of, "_result", after,
-        assign(of.target, combined(of.op, of.target, parts[i])), of.guards);
+    addResult(of, after, parts[i]);
   }
 }
 
 void Realizer::finish() {
   if (groups.empty())
     for (const Accumulator &of : accumulators)
-      add(of, "_result", outer(),
-          assign(of.target, combined(of.op, of.target, of.total)), of.guards);
+      addResult(of, outer(), of.total);
 }
 
 Kernel Realizer::run() {
   begin();
-  for (size_t i = 0; i < accumulators.size(); ++i)
-    accumulate(i);
+  for (Accumulator &of : accumulators)
+    accumulate(of);
   combineCopies();
   combineItems();
   combineGroups();
