@@ -23,15 +23,49 @@ ReferenceTime ParallelReduction::path(const Kernel &kernel) const {
   return result;
 }
 
-namespace {
+// The names that an instruction reads.
+static std::set<std::string> namesRead(const Instruction &insn) {
+  std::set<std::string> names;
+  for (const Expr &read : insn.reads())
+    collectNames(read, names, names);
+  for (const Predicate &predicate : insn.predicates)
+    collectNames(predicate, names, names);
+  return names;
+}
 
-class Finder {
+ReductionFinder::ReductionFinder(const Kernel &kernel) : kernel(kernel) {
+  std::map<std::string, std::set<std::string>> bounds; // by iname
+  for (const poly::Set &domain : kernel.domains)
+    for (const std::string &param : domain.params())
+      if (VariablePtr var = kernel.findVariable(param); var && !var->isValue())
+        for (const std::string &iname : domain.dims())
+          bounds[iname].insert(param);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+    const Instruction &insn = *kernel.instructions[i];
+    std::set<std::string> names = namesRead(insn);
+    for (const std::string &name : insn.assigneeNames())
+      names.insert(name);
+    for (const std::string &iname : insn.inames)
+      if (auto data = bounds.find(iname); data != bounds.end())
+        names.insert(data->second.begin(), data->second.end());
+    for (const std::string &name : names)
+      users[name].push_back(i);
+    const auto *barrier = std::get_if<BarrierBody>(&insn.body);
+    if (barrier && barrier->scope == BarrierScope::Global)
+      globalBarriers.push_back(i);
+  }
+}
+
+namespace loopyc {
+
+class ReductionSearch {
 public:
-  Finder(const Kernel &kernel, size_t index)
-      : kernel(kernel), index(index), insn(*kernel.instructions[index]),
-        update(insn.update()) {}
+  ReductionSearch(const ReductionFinder &finder, size_t index)
+      : finder(finder), kernel(finder.kernel), index(index),
+        insn(*kernel.instructions[index]), update(insn.update()) {}
 
   std::optional<ParallelReduction> run();
+  void explainForm();
   std::string why; // not
 
 private:
@@ -58,7 +92,12 @@ private:
     return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
   }
 
-  void explainForm();
+  const std::vector<size_t> &usersOf(const std::string &variable) const {
+    static const std::vector<size_t> none;
+    auto known = finder.users.find(variable);
+    return known == finder.users.end() ? none : known->second;
+  }
+  std::set<std::string> collectElement(const Expr &assignee);
   bool canAccumulate();
   bool isInRegion(const Instruction &other, size_t depth) const;
   std::string obstacleAt(size_t depth) const;
@@ -66,6 +105,7 @@ private:
   size_t insideElements(size_t depth) const;
   ParallelReduction described(size_t depth) const;
 
+  const ReductionFinder &finder;
   const Kernel &kernel;
   const size_t index;
   const Instruction &insn;
@@ -73,16 +113,16 @@ private:
   std::set<std::string> element; // names that the assignee's subscripts mention
 };
 
-} // namespace
+} // namespace loopyc
 
-bool Finder::isAround(const std::string &iname, size_t depth) const {
+bool ReductionSearch::isAround(const std::string &iname, size_t depth) const {
   for (size_t loop = 0; loop < std::min(depth, loops()); ++loop)
     if (mentionsAt(loop, iname))
       return true;
   return false;
 }
 
-std::vector<std::string> Finder::reduced(size_t depth) const {
+std::vector<std::string> ReductionSearch::reduced(size_t depth) const {
   std::vector<std::string> result;
   for (const std::string &iname : insn.inames)
     if (isReduced(iname) && !isAround(iname, depth))
@@ -90,18 +130,24 @@ std::vector<std::string> Finder::reduced(size_t depth) const {
   return result;
 }
 
-bool Finder::overGroups(size_t depth) const {
+bool ReductionSearch::overGroups(size_t depth) const {
   for (const std::string &iname : reduced(depth))
     if (kernel.tagOf(iname).isGroup())
       return true;
   return false;
 }
 
-// Is there one element, and an operation on it, whatever runs in parallel?
-bool Finder::canAccumulate() {
+// The arrays that the subscripts read.
+std::set<std::string> ReductionSearch::collectElement(const Expr &assignee) {
   std::set<std::string> arrays;
-  for (const Expr &subscript : operands(update->assignee))
+  for (const Expr &subscript : operands(assignee))
     collectNames(subscript, element, arrays);
+  return arrays;
+}
+
+// Is there one element, and an operation on it, whatever runs in parallel?
+bool ReductionSearch::canAccumulate() {
+  std::set<std::string> arrays = collectElement(update->assignee);
   if (reduced(0).empty())
     return false;
   VariablePtr var = kernel.findVariable(name());
@@ -111,11 +157,12 @@ bool Finder::canAccumulate() {
   }
   std::set<std::string> data = element;
   data.insert(arrays.begin(), arrays.end());
-  for (const InstructionPtr &other : kernel.instructions)
-    for (const std::string &written : other->assigneeNames())
-      if (data.count(written)) {
+  for (const std::string &name : data)
+    for (size_t user : usersOf(name))
+      if (const Instruction &other = *kernel.instructions[user];
+          other.assigns(name)) {
         why = "the subscripts of " + update->assignee.str() + " depend on '" +
-              written + "', which '" + other->id + "' computes";
+              name + "', which '" + other.id + "' computes";
         return false;
       }
   bool rounds =
@@ -131,7 +178,7 @@ bool Finder::canAccumulate() {
   return true;
 }
 
-bool Finder::isInRegion(const Instruction &other, size_t depth) const {
+bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
   for (size_t i = 0; i <= 2 * depth; ++i)
     if (component(insn.time, i) != component(other.time, i))
       return false;
@@ -139,11 +186,8 @@ bool Finder::isInRegion(const Instruction &other, size_t depth) const {
 }
 
 // What the other instruction of the region does with the variable.
-std::string Finder::obstacleIn(const Instruction &other) const {
+std::string ReductionSearch::obstacleIn(const Instruction &other) const {
   const std::string var = name();
-  if (const auto *barrier = std::get_if<BarrierBody>(&other.body);
-      barrier && barrier->scope == BarrierScope::Global)
-    return "'" + other.id + "' is a global barrier in its loops";
   bool isUpdate = other.assigns(var) && other.update();
   auto reads = [&](const Expr &e) { return mentions(e, var); };
   bool isRead =
@@ -168,10 +212,15 @@ std::string Finder::obstacleIn(const Instruction &other) const {
   return "";
 }
 
-std::string Finder::obstacleAt(size_t depth) const {
-  for (const InstructionPtr &other : kernel.instructions)
-    if (isInRegion(*other, depth))
-      if (std::string obstacle = obstacleIn(*other); !obstacle.empty())
+std::string ReductionSearch::obstacleAt(size_t depth) const {
+  for (size_t barrier : finder.globalBarriers)
+    if (isInRegion(*kernel.instructions[barrier], depth))
+      return "'" + kernel.instructions[barrier]->id +
+             "' is a global barrier in the same loops";
+  for (size_t user : usersOf(name()))
+    if (const Instruction &other = *kernel.instructions[user];
+        isInRegion(other, depth))
+      if (std::string obstacle = obstacleIn(other); !obstacle.empty())
         return obstacle;
   if (overGroups(depth))
     for (const std::string &iname : insn.inames)
@@ -184,7 +233,7 @@ std::string Finder::obstacleAt(size_t depth) const {
 
 // Loops outside of those that are reduced over, down to the last that the
 // element depends on, have a sum each: y[j] in for j, for i.
-size_t Finder::insideElements(size_t depth) const {
+size_t ReductionSearch::insideElements(size_t depth) const {
   bool groups = overGroups(depth);
   size_t result = depth;
   auto isElement = [&](const std::string &iname) {
@@ -203,7 +252,7 @@ size_t Finder::insideElements(size_t depth) const {
   return result;
 }
 
-ParallelReduction Finder::described(size_t depth) const {
+ParallelReduction ReductionSearch::described(size_t depth) const {
   ParallelReduction result;
   result.update = index;
   result.depth = depth;
@@ -228,23 +277,34 @@ ParallelReduction Finder::described(size_t depth) const {
   return result;
 }
 
-// Is it a reduction in all but its form? s = 2*s + a.
-void Finder::explainForm() {
-  for (const Expr &assignee : insn.assignees())
-    for (const Expr &value : insn.values())
-      walk(value, [&](const Expr &node) {
-        if (node == assignee)
-          why = "'" + insn.id + "' does not combine the value of " +
-                assignee.str() +
-                " with others by one of the operations +, *, min, max, .and., "
-                ".or., .eqv., .neqv., iand, ior, ieor";
-        return true;
-      });
+// Is it a reduction in all but its form? s = 2*s + a, or if (a < s) s = a.
+void ReductionSearch::explainForm() {
+  if (insn.assigneeNames().size() != 1)
+    return;
+  const Expr assignee = insn.assignees().front();
+  collectElement(assignee);
+  if (reduced(0).empty())
+    return;
+  for (const Expr &value : insn.values())
+    walk(value, [&](const Expr &node) {
+      if (node == assignee)
+        why = "'" + insn.id + "' does not combine the value of " +
+              assignee.str() +
+              " with others by one of the operations +, *, min, max, .and., "
+              ".or., .eqv., .neqv., iand, ior, ieor";
+      return true;
+    });
+  for (const Predicate &predicate : insn.predicates)
+    for (size_t user : usersOf(name()))
+      for (const std::string &condition :
+           kernel.instructions[user]->assigneeNames())
+        if (condition != name() && mentions(predicate, condition))
+          why = "the condition of '" + insn.id + "' reads '" + name() +
+                "' (write a minimum or maximum as " + name() + " = min(" +
+                name() + ", ...))";
 }
 
-std::optional<ParallelReduction> Finder::run() {
-  if (!update)
-    explainForm();
+std::optional<ParallelReduction> ReductionSearch::run() {
   if (!update || !canAccumulate())
     return std::nullopt;
   for (size_t depth = 0; depth <= loops() && !reduced(depth).empty(); ++depth) {
@@ -255,12 +315,15 @@ std::optional<ParallelReduction> Finder::run() {
   return std::nullopt;
 }
 
-std::optional<ParallelReduction> loopyc::findReduction(const Kernel &kernel,
-                                                       size_t instruction,
-                                                       std::string *why) {
-  Finder finder(kernel, instruction);
-  auto result = finder.run();
-  if (why)
-    *why = finder.why;
-  return result;
+std::optional<ParallelReduction> ReductionFinder::find(size_t insn) const {
+  return ReductionSearch(*this, insn).run();
+}
+
+std::string ReductionFinder::whyNot(size_t insn) const {
+  ReductionSearch search(*this, insn);
+  if (!kernel.instructions[insn]->update())
+    search.explainForm();
+  else if (search.run())
+    return "";
+  return search.why;
 }

@@ -4,6 +4,7 @@
 
 #include "loopyc/IR/Kernel.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,11 +26,23 @@ struct ParallelReduction {
   ReferenceTime path(const Kernel &kernel) const;
 };
 
-// nullopt where the instruction is none; `why`, if given, then says why not, or
-// is empty where nothing is reduced in parallel.
-std::optional<ParallelReduction> findReduction(const Kernel &kernel,
-                                               size_t instruction,
-                                               std::string *why = nullptr);
+// Valid as long as the kernel does not change.
+class ReductionFinder {
+public:
+  explicit ReductionFinder(const Kernel &kernel);
+
+  std::optional<ParallelReduction> find(size_t instruction) const;
+  // Why it is none; "" where it is one, or nothing is reduced in parallel.
+  std::string whyNot(size_t instruction) const;
+
+private:
+  friend class ReductionSearch;
+  const Kernel &kernel;
+  // By variable: the instructions that assign or read it, or are in loops that
+  // it bounds.
+  std::map<std::string, std::vector<size_t>> users;
+  std::vector<size_t> globalBarriers;
+};
 
 } // namespace loopyc
 

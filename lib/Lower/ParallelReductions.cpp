@@ -31,11 +31,26 @@ static bool isAlike(const Kernel &kernel, const ParallelReduction &a,
 
 static std::vector<ParallelReduction> firstAlike(const Kernel &kernel) {
   std::vector<ParallelReduction> result;
+  ReductionFinder finder(kernel);
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (auto found = findReduction(kernel, i))
+    if (auto found = finder.find(i))
       if (result.empty() || isAlike(kernel, result.front(), *found))
         result.push_back(std::move(*found));
   return result;
+}
+
+static void requireSteps(const Kernel &kernel,
+                         const ParallelReduction &reduction) {
+  const Instruction &insn = *kernel.instructions[reduction.update];
+  const std::string name = insn.assigneeNames().front();
+  auto across = kernel.reductionsAcross.find(name);
+  if (!reduction.groups.empty() && across != kernel.reductionsAcross.end() &&
+      across->second == AcrossGroups::Atomics)
+    throw UserError(
+        "kernel '" + kernel.name + "': the reduction of '" + name +
+            "' is to be finished by atomic updates (set_reduction), which "
+            "there are none of yet; write across=\"steps\"",
+        insn.range);
 }
 
 // Which results of real and complex numbers may be rounded otherwise than by
@@ -79,6 +94,8 @@ Kernel loopyc::realizeParallelReductions(const Kernel &original) {
     std::vector<ParallelReduction> reductions = firstAlike(kernel);
     if (reductions.empty())
       return kernel;
+    for (const ParallelReduction &reduction : reductions)
+      requireSteps(kernel, reduction);
     addRemarks(kernel, reductions, original);
     kernel = realizeTogether(kernel, reductions);
   }
@@ -86,9 +103,8 @@ Kernel loopyc::realizeParallelReductions(const Kernel &original) {
 
 std::string loopyc::whyNoReduction(const Kernel &kernel,
                                    const Instruction &insn) {
-  std::string why;
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     if (kernel.instructions[i]->id == insn.id)
-      findReduction(kernel, i, &why);
-  return why;
+      return ReductionFinder(kernel).whyNot(i);
+  return "";
 }

@@ -2,6 +2,7 @@
 
 #include "ConstantRange.h"
 #include "ReductionRanges.h"
+#include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/ReferenceOrder.h"
@@ -84,7 +85,8 @@ private:
   void combineGroups();
   void finish();
 
-  std::vector<Predicate> guardsOf(const ParallelReduction &reduction);
+  std::vector<Predicate> knownGuards(const ParallelReduction &reduction) const;
+  std::vector<Predicate> guardsOf(const ParallelReduction &reduction) const;
   std::string temporary(const Accumulator &of, const std::string &suffix,
                         AddressSpace space, std::vector<Axis> axes);
   void addFirst(const Accumulator &of, const std::string &suffix,
@@ -243,8 +245,9 @@ void Realizer::add(const Accumulator &of, const std::string &suffix,
 // What is ordered by hand after the updates comes after the result.
 void Realizer::addResult(const Accumulator &of, const Inames &inames,
                          const Expr &total) {
-  Instruction insn = made(kernel, of.id + "_result", inames,
-                          assign(of.target, combined(of.op, of.target, total)));
+  Instruction insn =
+      made(kernel, of.id + (groups.empty() ? "_result" : "_total"), inames,
+           assign(of.target, combined(of.op, of.target, total)));
   insn.predicates = of.guards;
   insn.range = of.range;
   for (InstructionPtr &other : kernel.instructions)
@@ -259,32 +262,50 @@ void Realizer::addResult(const Accumulator &of, const Inames &inames,
 
 // --- partial results in registers
 
-// Where the reduction has an instance: what it did not touch stays untouched.
-// Of a scalar, a neutral element more makes no difference.
-std::vector<Predicate> Realizer::guardsOf(const ParallelReduction &reduction) {
-  const Instruction &insn = *kernel.instructions[reduction.update];
-  std::vector<Predicate> guards;
-  if (insn.update()->assignee.getIf<VarRef>())
-    return guards;
-  std::set<std::string> known;
+// Those that one sum has a value of: of loops outside, of nothing computed.
+std::vector<Predicate>
+Realizer::knownGuards(const ParallelReduction &reduction) const {
+  std::set<std::string> inames, written;
   for (const std::string &name : outer())
-    known.insert(name);
-  std::set<std::string> written;
+    inames.insert(name);
   for (const InstructionPtr &other : kernel.instructions)
     for (const std::string &name : other->assigneeNames())
       written.insert(name);
-  for (const Predicate &predicate : insn.predicates) {
-    std::set<std::string> names, arrays;
-    collectNames(predicate, names, arrays);
-    names.insert(arrays.begin(), arrays.end());
-    bool isKnown =
-        std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+  std::vector<Predicate> guards;
+  for (const Predicate &guard :
+       kernel.instructions[reduction.update]->predicates) {
+    std::set<std::string> names;
+    collectNames(guard, names, names);
+    if (std::all_of(names.begin(), names.end(), [&](const std::string &name) {
           return !written.count(name) &&
-                 (!kernel.hasIname(name) || known.count(name));
-        });
-    if (isKnown)
-      guards.push_back(predicate);
+                 (!kernel.hasIname(name) || inames.count(name));
+        }))
+      guards.push_back(guard);
   }
+  return guards;
+}
+
+// Where the reduction has an instance: what it does not touch stays untouched.
+// Of a scalar, a neutral element more makes no difference.
+std::vector<Predicate>
+Realizer::guardsOf(const ParallelReduction &reduction) const {
+  if (kernel.instructions[reduction.update]->update()->assignee.getIf<VarRef>())
+    return {};
+  std::vector<Predicate> guards = knownGuards(reduction);
+  poly::Names names = outer();
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      names.push_back(arg->name);
+  Set all = DomainIndex(kernel).instances(outer()).flat().intersect(
+      kernel.assumptions);
+  for (const Predicate &guard : guards)
+    if (std::optional<Set> condition = toCondition(guard))
+      all = all.intersect(*condition);
+  Set touched = InstanceSets(kernel)
+                    .of(static_cast<int>(reduction.update))
+                    .projectOnto(names);
+  if (!all.isSubset(touched))
+    guards.push_back(withParameterTypes(kernel, fromCondition(touched, all)));
   return guards;
 }
 
@@ -486,7 +507,7 @@ void Realizer::combineGroups() {
   std::vector<Expr> part;
   for (size_t i = 0; i < groups.size(); ++i) {
     // As many at once as the group has work-items along an axis.
-    std::string base = groups[i].iname + "_part";
+    std::string base = shape.groups[i] + "_part";
     Set domain = groups[i].range.offsets(base);
     if (i >= items.size()) {
       std::string iname = addIname(base, domain, {});

@@ -9,8 +9,7 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-// The parameters in their own types.
-static Expr typed(const Kernel &kernel, const Expr &e) {
+Expr loopyc::withParameterTypes(const Kernel &kernel, const Expr &e) {
   return rewrite(e, [&](const Expr &node) {
     const auto *name = node.getIf<VarRef>();
     VariablePtr var = name ? kernel.findVariable(name->name) : nullptr;
@@ -50,11 +49,12 @@ InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
   PwAff high = range.values.maxOf(iname, params);
   PwAff count = high - low + PwAff::constant(1);
   range.least = low.gist(low.domain());
-  range.low = typed(kernel, fromAffine(range.least, kernel.assumptions));
-  range.count =
-      typed(kernel,
-            fromAffine(PwAff::select(count.domain(), count, PwAff::constant(0)),
-                       kernel.assumptions));
+  range.low =
+      withParameterTypes(kernel, fromAffine(range.least, kernel.assumptions));
+  range.count = withParameterTypes(
+      kernel,
+      fromAffine(PwAff::select(count.domain(), count, PwAff::constant(0)),
+                 kernel.assumptions));
   return range;
 }
 
