@@ -47,7 +47,7 @@ static Expr equivalent(const Expr &a, const Expr &b, bool isEqual) {
   return isEqual ? Expr::select(a, b, other) : Expr::select(a, other, b);
 }
 
-Expr loopyc::combined(ReductionOp op, const Expr &a, const Expr &b) {
+Expr loopyc::reductionOf(ReductionOp op, const Expr &a, const Expr &b) {
   auto binary = [&](BinaryOp op) { return Expr::binary(op, a, b, a.type()); };
   auto call = [&](Intrinsic fn) { return Expr::call(fn, {a, b}, a.type()); };
   switch (op) {

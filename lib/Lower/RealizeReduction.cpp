@@ -247,7 +247,7 @@ void Realizer::addResult(const Accumulator &of, const Inames &inames,
                          const Expr &total) {
   Instruction insn =
       made(kernel, of.id + (groups.empty() ? "_result" : "_total"), inames,
-           assign(of.target, combined(of.op, of.target, total)));
+           assign(of.target, reductionOf(of.op, of.target, total)));
   insn.predicates = of.guards;
   insn.range = of.range;
   for (InstructionPtr &other : kernel.instructions)
@@ -426,7 +426,7 @@ void Realizer::combineCopies() {
                   positions(items));
     add(of, "_copies_init", around, assign(sum, identity(of.op, of.type)));
     add(of, "_copies", inside,
-        assign(sum, combined(of.op, sum, substitute(of.total, copies))));
+        assign(sum, reductionOf(of.op, sum, substitute(of.total, copies))));
     of.total = sum;
   }
 }
@@ -489,7 +489,7 @@ void Realizer::halve(size_t axis, int64_t length) {
       Expr other = Expr::array(sharedNames[i], far, of.type);
       // Folded, so that it stays as it is where inames are replaced.
       add(of, "_" + std::to_string(half), inames,
-          assign(element, fold(combined(of.op, element, other))));
+          assign(element, fold(reductionOf(of.op, element, other))));
     }
     length = half;
   }

@@ -150,7 +150,7 @@ private:
     inames.insert(inames.end(), reduction.inames.begin(),
                   reduction.inames.end());
     addBefore(insn->id + over + "_update", inames,
-              assign(sum, combined(reduction.op, sum, reduction.value)));
+              assign(sum, reductionOf(reduction.op, sum, reduction.value)));
     done = true;
     return sum;
   }

@@ -15,9 +15,8 @@ Kernel loopyc::setReduction(const Kernel &kernel, const std::string &variable,
                     return insn->update() && insn->assigns(name);
                   });
   if (!isUpdated)
-    throw UserError("set_reduction: nothing in kernel '" + kernel.name +
-                        "' updates '" + name + "' by an operation such as " +
-                        name + " = " + name +
+    throw UserError("set_reduction: nothing updates '" + name +
+                        "' by an operation such as " + name + " = " + name +
                         " + x, so there is no reduction to be finished",
                     kernel.findVariable(name)->range);
   Kernel result = kernel;

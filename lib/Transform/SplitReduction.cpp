@@ -32,8 +32,7 @@ public:
         insn = change(insn);
     book.finish();
     if (count == 0)
-      throw UserError(std::string(name) + ": no reduction of kernel '" +
-                      kernel.name + "' is over " + listed() +
+      throw UserError(std::string(name) + ": no reduction is over " + listed() +
                       " and another iname; print(knl) shows what there are");
     if (rounds && remarks)
       remarks->push_back("reassociates reductions over " + listed());

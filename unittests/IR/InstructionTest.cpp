@@ -46,14 +46,14 @@ TEST(Update, IsWhatIsCombined) {
                 : isBitwise(op) ? Type::integer(4)
                                 : Type::real(8);
     Expr s = Expr::var("s", type), x = Expr::var("x", type);
-    for (const Expr &value : {combined(op, s, x), combined(op, x, s)}) {
+    for (const Expr &value : {reductionOf(op, s, x), reductionOf(op, x, s)}) {
       InstructionBody body = assign(s, value);
       const auto *update = std::get_if<Update>(&body);
       ASSERT_TRUE(update) << value.str();
       EXPECT_EQ(update->op, op) << value.str();
       EXPECT_EQ(operands(*update), std::vector<Expr>{x}) << value.str();
     }
-    InstructionBody none = assign(s, combined(op, s, s));
+    InstructionBody none = assign(s, reductionOf(op, s, s));
     EXPECT_FALSE(std::get_if<Update>(&none)) << reductionName(op);
   }
 }

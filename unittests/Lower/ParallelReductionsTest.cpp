@@ -129,9 +129,9 @@ TEST(ParallelReductions, StandOutsideOfLoopsThatOnlyUpdate) {
 
 TEST(ParallelReductions, ShareWhatIsAlike) {
   TestKernel k("shared");
-  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {"1"});
-  k.insn("first", {"i"}, "s[0] = s[0] + a[i]", {0, "i", 0});
-  k.insn("second", {"i"}, "s[0] = s[0] - 2*a[i]", {0, "i", 1}, {"i > 1"});
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {});
+  k.insn("first", {"i"}, "s = s + a[i]", {0, "i", 0});
+  k.insn("second", {"i"}, "s = s - 2*a[i]", {0, "i", 1}, {"i > 1"});
   Kernel after = realized(split(k.kernel, "i", 4, "", "l.0"));
   EXPECT_EQ(countIds(after, "_store"), 1) << kernelStr(after);
 }

@@ -179,7 +179,7 @@ TEST(SplitReduction, PutsInamesInsideOrOutside) {
 }
 
 TEST(SplitReduction, WantsOtherInames) {
-  EXPECT_MESSAGE("no reduction of kernel 'reductions' is over 'k' and another",
+  EXPECT_MESSAGE("no reduction is over 'k' and another",
                  splitReductionInward(matrixVector(), {"k"}));
   EXPECT_MESSAGE("is over 'q'", splitReductionOutward(matrixVector(), {"q"}));
 }

@@ -176,7 +176,7 @@ Expr floorMod(const Expr &a, int64_t b);
 std::optional<int64_t> asInteger(const Expr &e); // an integer literal's value
 
 // What the operation makes of two values, of one type.
-Expr combined(ReductionOp op, const Expr &a, const Expr &b);
+Expr reductionOf(ReductionOp op, const Expr &a, const Expr &b);
 
 // --- walking and rewriting
 
