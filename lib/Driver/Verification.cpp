@@ -2,6 +2,7 @@
 
 #include "loopyc/Driver/DependenceComparison.h"
 #include "loopyc/Lower/Lower.h"
+#include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Verify/Verify.h"
 
@@ -49,7 +50,8 @@ static Kernel asScheduled(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
     if (tag.isOpen())
       return preprocess(kernel);
-  return realizeReductions(expandRules(kernel));
+  Kernel plain = inPlainInstructions(kernel);
+  return hasParallelReductions(plain) ? preprocess(kernel) : plain;
 }
 
 void loopyc::driver::verifyTranslation(

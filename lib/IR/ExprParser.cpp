@@ -231,7 +231,8 @@ private:
       if (!op)
         fail("'" + word +
              "' is no operation of reductions; these are sum, "
-             "product, min, max, all and any; it ends");
+             "product, min, max, all, any, eqv, neqv, iand, ior and ieor; it "
+             "ends");
       expect(",");
       return op;
     }
@@ -299,7 +300,7 @@ private:
     expect(",");
     Value v = parseOr();
     expect(")");
-    if (op == ReductionOp::And || op == ReductionOp::Or)
+    if (isLogical(op))
       requireLogical(v);
     else
       requireNumber(v);

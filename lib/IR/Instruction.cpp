@@ -122,8 +122,10 @@ static bool splitChain(const Expr &e, const Expr &target, const ChainKind &kind,
   return false;
 }
 
-static bool splitExtremum(const Call &call, const Expr &target,
-                          std::vector<Expr> &others) {
+// Is the target one operand of a function that may take its operands in any
+// order?
+static bool splitCall(const Call &call, const Expr &target,
+                      std::vector<Expr> &others) {
   int found = 0;
   for (const Expr &arg : call.args)
     if (arg == target)
@@ -133,15 +135,54 @@ static bool splitExtremum(const Call &call, const Expr &target,
   return found == 1;
 }
 
+// if (a, b, not b) is a .eqv. b; with the choices exchanged, a .neqv. b.
+static std::optional<ReductionOp> splitEquivalence(const Select &select,
+                                                   const Expr &target,
+                                                   std::vector<Expr> &others) {
+  auto isNegated = [](const Expr &e, const Expr &of) {
+    const auto *negated = e.getIf<Unary>();
+    return negated && negated->op == UnaryOp::Not && negated->a == of;
+  };
+  const Expr &a = select.ifTrue, &b = select.ifFalse;
+  bool isEqv = isNegated(b, a);
+  if (!a.type().isLogical() || (!isEqv && !isNegated(a, b)))
+    return std::nullopt;
+  const Expr &other = isEqv ? a : b;
+  if (select.condition == target)
+    others.push_back(other);
+  else if (other == target)
+    others.push_back(select.condition);
+  else
+    return std::nullopt;
+  return isEqv ? ReductionOp::Eqv : ReductionOp::Neqv;
+}
+
+static std::optional<ReductionOp> operationOf(Intrinsic fn) {
+  switch (fn) {
+  case Intrinsic::Min:
+    return ReductionOp::Min;
+  case Intrinsic::Max:
+    return ReductionOp::Max;
+  case Intrinsic::Iand:
+    return ReductionOp::Iand;
+  case Intrinsic::Ior:
+    return ReductionOp::Ior;
+  case Intrinsic::Ieor:
+    return ReductionOp::Ieor;
+  default:
+    return std::nullopt;
+  }
+}
+
 static std::optional<ReductionOp> splitUpdate(const Assignment &assignment,
                                               std::vector<Expr> &others) {
   const Expr &target = assignment.assignee, &value = assignment.value;
   if (const auto *call = value.getIf<Call>()) {
-    if (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)
-      if (splitExtremum(*call, target, others))
-        return call->fn == Intrinsic::Min ? ReductionOp::Min : ReductionOp::Max;
-    return std::nullopt;
+    std::optional<ReductionOp> op = operationOf(call->fn);
+    return op && splitCall(*call, target, others) ? op : std::nullopt;
   }
+  if (const auto *select = value.getIf<Select>())
+    return splitEquivalence(*select, target, others);
   const auto *binary = value.getIf<Binary>();
   for (const ChainKind &kind : chains)
     if (binary && (binary->op == kind.op || binary->op == kind.inverse) &&

@@ -343,11 +343,12 @@ private:
 
   void checkReduction(const Reduction &n, const Expr &e) {
     Type type = e.type();
-    bool isLogical = n.op == ReductionOp::And || n.op == ReductionOp::Or;
+    bool isLogical = loopyc::isLogical(n.op);
     bool isOrdered = n.op == ReductionOp::Min || n.op == ReductionOp::Max;
     requireType(e, n.value);
     requireClass(e, isLogical == type.isLogical() &&
-                        !(isOrdered && type.isComplex()));
+                        !(isOrdered && type.isComplex()) &&
+                        (!isBitwise(n.op) || type.isInteger()));
     if (n.inames.empty())
       fail(e.str() + " is a reduction over no iname");
     for (const std::string &iname : n.inames) {

@@ -5,6 +5,7 @@
 #include "ConstantRange.h"
 #include "CutAtGlobalBarriers.h"
 #include "InnerTemporaries.h"
+#include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -49,6 +50,9 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
+      // What work-items sum up together becomes steps of each.
+      {"realize-parallel-reductions", hasParallelReductions,
+       one<realizeParallelReductions>},
       // What stands between global barriers is a launch.
       {"cut-at-global-barriers", hasGlobalBarriers, cutAtGlobalBarriers},
       // Each temporary gets its address space.

@@ -3,6 +3,7 @@
 #include "LoopTree.h"
 
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/Lower/ParallelReductions.h"
 
 #include <algorithm>
 #include <map>
@@ -179,6 +180,18 @@ private:
            loop + "'";
   }
 
+  // The two would be a reduction, were it not for something.
+  std::string reductionRemedy(const DependenceEdge &e) const {
+    const std::string &variable = graph.accesses()[e.sourceAccess].variable;
+    for (int i : {e.source, e.sink})
+      if (insn(i).assigns(variable))
+        if (std::string why = whyNoReduction(kernel, insn(i)); !why.empty())
+          return "it is no parallel reduction, for " + why +
+                 ": leave the loops over it sequential, or take what stands "
+                 "in the way out of them";
+    return "";
+  }
+
   std::string remedy(const DependenceEdge *e) const {
     std::string added = addedDependency();
     if (!added.empty())
@@ -186,6 +199,9 @@ private:
     std::string bounds = e ? boundRemedy(*e) : "";
     if (!bounds.empty())
       return bounds;
+    std::string reduction = e ? reductionRemedy(*e) : "";
+    if (!reduction.empty())
+      return reduction;
     std::string shared;
     for (const std::string &iname :
          e ? loopInames(kernel, insn(e->sink)) : std::vector<std::string>())

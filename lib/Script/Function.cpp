@@ -14,8 +14,9 @@ const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
       sourceFunctions(),  inameFunctions(),       parameterFunctions(),
       dataFunctions(),    storageFunctions(),     instructionFunctions(),
-      ruleFunctions(),    expressionFunctions(),  stagingFunctions(),
-      kernelFunctions(),  codeFunctions(),        statsFunctions()};
+      reductionFunctions(), ruleFunctions(),      expressionFunctions(),
+      stagingFunctions(), kernelFunctions(),      codeFunctions(),
+      statsFunctions()};
   return groups;
 }
 

@@ -64,6 +64,7 @@ FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();
 FunctionGroup storageFunctions();
 FunctionGroup instructionFunctions();
+FunctionGroup reductionFunctions();
 FunctionGroup ruleFunctions();
 FunctionGroup expressionFunctions();
 FunctionGroup stagingFunctions();

@@ -198,7 +198,9 @@ static Function optionsFunction() {
           "min_blocks_per_sm=N: CUDA's compiler leaves each thread few enough "
           "registers for N thread blocks on a multiprocessor (the second "
           "number of __launch_bounds__; the first is always there); other "
-          "targets have nothing of the kind and ignore it. Loo.py's others "
+          "targets have nothing of the kind and ignore it. reassociate=False: "
+          "no parallel sums and products of real and complex numbers, which "
+          "change the order of operations that round. Loo.py's others "
           "are accepted.",
           {kernelParameter,
            {"*names", nullptr, "options to turn on, or texts NAME=VALUE"},

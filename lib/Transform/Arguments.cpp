@@ -256,6 +256,7 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "index_dtype", // "int64": addresses in 64 bits
       "min_blocks_per_sm", // a number, for CUDA's __launch_bounds__
       "no_numpy",
+      "reassociate", // "False": no parallel reductions of real numbers
       "return_dict",
       "skip_arg_checks",
       "trace_assignment_values",

@@ -3,9 +3,9 @@
 #include "BufferLegality.h"
 #include "InameMap.h"
 #include "Reductions.h"
-#include "loopyc/Transform/ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 
 using namespace loopyc;
 using poly::Names;

@@ -323,6 +323,10 @@ static void mergeLoops(Kernel &into, const Kernel &from) {
         (it->second.before != slab.before || it->second.after != slab.after))
       fail("iname '" + iname + "' has different slabs in the kernels");
   }
+  for (const auto &[variable, across] : from.reductionsAcross)
+    if (into.reductionsAcross.emplace(variable, across).first->second != across)
+      fail("the reduction of '" + variable +
+           "' is in steps in one kernel and by atomics in the other");
   for (const auto &list : from.loopPriority)
     if (std::find(into.loopPriority.begin(), into.loopPriority.end(), list) ==
         into.loopPriority.end())

@@ -3,9 +3,9 @@
 #include "PrecomputeLegality.h"
 #include "PrecomputeRule.h"
 #include "Reductions.h"
-#include "loopyc/Transform/ReferenceOrder.h"
 #include "RuleBook.h"
 #include "Variables.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 
 using namespace loopyc;
 

@@ -1,11 +1,11 @@
 //   y[i] = 2*sum(k, a[i, k])
 //   ->  acc_k = 0;  for k: acc_k = acc_k + a[i, k];  y[i] = 2*acc_k
 #include "Reductions.h"
-#include "loopyc/Transform/ReferenceOrder.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/ReferenceOrder.h"
 
 #include <cmath>
 #include <limits>
@@ -23,7 +23,7 @@ static Expr number(int value, Type type) {
 }
 
 // The first of the values that it is combined with is the result.
-static Expr neutralElement(ReductionOp op, Type type) {
+Expr loopyc::neutralElement(ReductionOp op, Type type) {
   switch (op) {
   case ReductionOp::Add:
     return number(0, type);
@@ -36,29 +36,18 @@ static Expr neutralElement(ReductionOp op, Type type) {
     return type.isReal() ? Expr::real(-INFINITY, type)
                          : Expr::integer(-largest(type) - 1, type);
   case ReductionOp::And:
+  case ReductionOp::Eqv:
     return Expr::logical(true, type);
   case ReductionOp::Or:
+  case ReductionOp::Neqv:
     return Expr::logical(false, type);
+  case ReductionOp::Iand:
+    return Expr::integer(-1, type);
+  case ReductionOp::Ior:
+  case ReductionOp::Ieor:
+    return Expr::integer(0, type);
   }
   throw InternalError("a reduction without a neutral element");
-}
-
-static Expr combined(ReductionOp op, const Expr &a, const Expr &b) {
-  switch (op) {
-  case ReductionOp::Add:
-    return Expr::binary(BinaryOp::Add, a, b, a.type());
-  case ReductionOp::Mul:
-    return Expr::binary(BinaryOp::Mul, a, b, a.type());
-  case ReductionOp::Min:
-    return Expr::call(Intrinsic::Min, {a, b}, a.type());
-  case ReductionOp::Max:
-    return Expr::call(Intrinsic::Max, {a, b}, a.type());
-  case ReductionOp::And:
-    return Expr::binary(BinaryOp::And, a, b, a.type());
-  case ReductionOp::Or:
-    return Expr::binary(BinaryOp::Or, a, b, a.type());
-  }
-  throw InternalError("a reduction without an operation");
 }
 
 namespace {
@@ -145,7 +134,6 @@ private:
   // The temporary that the instructions before this one leave the result in.
   Expr accumulated(const Reduction &reduction, Type type) {
     const InstructionPtr insn = kernel.instructions[at];
-    requireSequential(reduction, *insn);
     std::string over;
     for (const std::string &iname : reduction.inames)
       over += "_" + iname;
@@ -162,25 +150,9 @@ private:
     inames.insert(inames.end(), reduction.inames.begin(),
                   reduction.inames.end());
     addBefore(insn->id + over + "_update", inames,
-              assign(sum, combined(reduction.op, sum, reduction.value)));
+              assign(sum, reductionOf(reduction.op, sum, reduction.value)));
     done = true;
     return sum;
-  }
-
-  void requireSequential(const Reduction &reduction,
-                         const Instruction &insn) const {
-    for (const std::string &iname : reduction.inames)
-      if (InameTag tag = kernel.tagOf(iname);
-          tag.nesting() == LoopNesting::Axis || tag.isOpen())
-        throw UserError("instruction '" + insn.id + "' has a reduction (" +
-                            reductionName(reduction.op) + ") over '" + iname +
-                            "', which is tagged " + tag.str() +
-                            ": several work-items cannot make one value "
-                            "together yet; leave '" +
-                            iname +
-                            "' a loop, or split it and have each part of the "
-                            "sum in an element of its own",
-                        insn.range);
   }
 
   // Right before the instruction, and under what has been decided so far.

@@ -90,6 +90,12 @@ void loopyc::renameVariables(Kernel &kernel,
   for (Set &domain : kernel.domains)
     domain = renamed(domain, names);
   kernel.assumptions = renamed(kernel.assumptions, names);
+  std::map<std::string, AcrossGroups> across;
+  for (const auto &[variable, how] : kernel.reductionsAcross) {
+    auto it = names.find(variable);
+    across[it == names.end() ? variable : it->second] = how;
+  }
+  kernel.reductionsAcross = std::move(across);
 }
 
 Expr loopyc::typedNames(const Kernel &kernel, const Expr &e) {

@@ -172,10 +172,16 @@ static Value neutral(ReductionOp op, Type type) {
   switch (op) {
   case ReductionOp::Add:
   case ReductionOp::Or:
+  case ReductionOp::Neqv:
+  case ReductionOp::Ior:
+  case ReductionOp::Ieor:
     return Value::integer(0); // of the field, too
   case ReductionOp::Mul:
   case ReductionOp::And:
+  case ReductionOp::Eqv:
     return Value::integer(1);
+  case ReductionOp::Iand:
+    return Value::integer(-1);
   case ReductionOp::Min:
   case ReductionOp::Max:
     if (type.isReal())
@@ -188,6 +194,8 @@ static Value neutral(ReductionOp op, Type type) {
 
 static Value combined(ReductionOp op, Type type, const Value &a,
                       const Value &b) {
+  auto call = [&](Intrinsic fn) { return apply(fn, type, type, {a, b}); };
+  auto compared = [&](BinaryOp op) { return apply(op, type, a, b, type); };
   switch (op) {
   case ReductionOp::Add:
     return apply(BinaryOp::Add, type, a, b, type);
@@ -197,10 +205,20 @@ static Value combined(ReductionOp op, Type type, const Value &a,
     return apply(BinaryOp::And, type, a, b, type);
   case ReductionOp::Or:
     return apply(BinaryOp::Or, type, a, b, type);
+  case ReductionOp::Eqv:
+    return compared(BinaryOp::Eq);
+  case ReductionOp::Neqv:
+    return compared(BinaryOp::Ne);
   case ReductionOp::Min:
-    return apply(Intrinsic::Min, type, type, {a, b});
+    return call(Intrinsic::Min);
   case ReductionOp::Max:
-    return apply(Intrinsic::Max, type, type, {a, b});
+    return call(Intrinsic::Max);
+  case ReductionOp::Iand:
+    return call(Intrinsic::Iand);
+  case ReductionOp::Ior:
+    return call(Intrinsic::Ior);
+  case ReductionOp::Ieor:
+    return call(Intrinsic::Ieor);
   }
   return Value::invalid();
 }

@@ -166,6 +166,12 @@ static Value realPower(int64_t a, int64_t b) {
   return quotient(1, field::power(a, -exponent->numerator));
 }
 
+// Nor is NaN, which min and max ignore.
+static bool isNaN(Type operands, const Value &value) {
+  static const int64_t element = literalElement(NAN, 8);
+  return operands.isReal() && value.re == element;
+}
+
 // The infinities are no numbers of the field: their hashes stand for them.
 static int compareReals(int64_t a, int64_t b) {
   static const int64_t high = literalElement(INFINITY, 8),
@@ -392,7 +398,9 @@ Value verify::apply(Intrinsic fn, Type type, Type operands,
     Value best = args[0];
     for (const Value &arg : args) {
       int order = compare(operands, arg, best);
-      if (fn == Intrinsic::Min ? order < 0 : order > 0)
+      if (isNaN(operands, best) ||
+          (!isNaN(operands, arg) &&
+           (fn == Intrinsic::Min ? order < 0 : order > 0)))
         best = arg;
     }
     return best;

@@ -38,6 +38,26 @@ TEST(Update, IsFoundWhereTheBodyIsMade) {
   EXPECT_EQ(updateStr("s = max(a[i], s)"), "max a[i]");
 }
 
+// Whatever is combined is an update again, of the same operation.
+TEST(Update, IsWhatIsCombined) {
+  for (int i = 0; i <= static_cast<int>(ReductionOp::Ieor); ++i) {
+    auto op = static_cast<ReductionOp>(i);
+    Type type = isLogical(op)   ? Type::logical(4)
+                : isBitwise(op) ? Type::integer(4)
+                                : Type::real(8);
+    Expr s = Expr::var("s", type), x = Expr::var("x", type);
+    for (const Expr &value : {reductionOf(op, s, x), reductionOf(op, x, s)}) {
+      InstructionBody body = assign(s, value);
+      const auto *update = std::get_if<Update>(&body);
+      ASSERT_TRUE(update) << value.str();
+      EXPECT_EQ(update->op, op) << value.str();
+      EXPECT_EQ(operands(*update), std::vector<Expr>{x}) << value.str();
+    }
+    InstructionBody none = assign(s, reductionOf(op, s, s));
+    EXPECT_FALSE(std::get_if<Update>(&none)) << reductionName(op);
+  }
+}
+
 TEST(Update, KeepsItsValueAsItIsWritten) {
   InstructionBody body = bodyOf("s = a[i] + s - x[i]");
   EXPECT_EQ(std::get<Update>(body).value.str(), "a[i] + s - x[i]");

@@ -65,10 +65,10 @@ TEST(Schedule, TimeSteppingAcrossGroupsIsRefused) {
   EXPECT_NE(error.find("u[x"), std::string::npos) << error;
 }
 
-TEST(Schedule, ScalarSumOnAParallelAxisIsARace) {
+TEST(Schedule, ScalarOnAParallelAxisIsARace) {
   TestKernel k("sum");
   k.domain("{ [i] : 0 <= i < 16 }").array("a", {"16"}).array("s", {"1"});
-  k.insn("u", {"i"}, "s[0] = s[0] + a[i]", {0, "i", 0});
+  k.insn("u", {"i"}, "s[0] = 2*s[0] + a[i]", {0, "i", 0});
   k.tag("i", "l.0");
   EXPECT_NE(errorOf(k.kernel).find("write race"), std::string::npos);
 }

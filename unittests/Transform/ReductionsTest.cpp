@@ -150,13 +150,38 @@ TEST(RealizeReductions, UpdatesStayUpdates) {
   expectEqual(k.kernel, after);
 }
 
-TEST(RealizeReductions, RefusesHardwareAxes) {
+// That work-items make a value together is another pass' matter.
+TEST(RealizeReductions, LeavesTagsAsTheyAre) {
   for (const char *tag : {"l.0", "g.0", "l.auto"}) {
     Kernel kernel = matrixVector();
     kernel.inameTags["k"] = InameTag::parse(tag);
-    EXPECT_MESSAGE("several work-items cannot make one value together yet",
-                   realizeReductions(kernel));
+    expectEqual(kernel, realizeReductions(kernel));
   }
+}
+
+// --- split
+
+static std::string valueIn(const Kernel &kernel) {
+  return kernel.instructions[0]->assignment().value.str();
+}
+
+TEST(SplitReduction, PutsInamesInsideOrOutside) {
+  Kernel kernel = kernelOf("2*sum([k, q], a[k, q]*b[i])");
+  Kernel inward = splitReductionInward(kernel, {"q"});
+  EXPECT_EQ(valueIn(inward), "2.0d0*sum(k, sum(q, a[k, q]*b[i]))");
+  expectEqual(kernel, inward);
+  Kernel outward = splitReductionOutward(kernel, {"q"});
+  EXPECT_EQ(valueIn(outward), "2.0d0*sum(q, sum(k, a[k, q]*b[i]))");
+  expectEqual(kernel, outward);
+  Remarks remarks;
+  splitReductionInward(kernel, {"k"}, {}, &remarks);
+  EXPECT_EQ(remarks, Remarks{"reassociates reductions over 'k'"});
+}
+
+TEST(SplitReduction, WantsOtherInames) {
+  EXPECT_MESSAGE("no reduction is over 'k' and another",
+                 splitReductionInward(matrixVector(), {"k"}));
+  EXPECT_MESSAGE("is over 'q'", splitReductionOutward(matrixVector(), {"q"}));
 }
 
 // --- inames

@@ -68,9 +68,16 @@ enum class Mark { None, Prime, DoublePrime };
 
 // The operations by which many values become one: associative and commutative,
 // but for rounding.
-enum class ReductionOp { Add, Mul, Min, Max, And, Or };
+enum class ReductionOp {
+  Add, Mul, Min, Max,
+  And, Or, Eqv, Neqv, // of logicals
+  Iand, Ior, Ieor     // of integers, bit by bit
+};
 
-const char *reductionName(ReductionOp op); // sum, product, min, max, all, any
+// sum, product, min, max, all, any, eqv, neqv, iand, ior, ieor
+const char *reductionName(ReductionOp op);
+bool isLogical(ReductionOp op);
+bool isBitwise(ReductionOp op);
 std::optional<ReductionOp> reductionByName(const std::string &name);
 
 const char *intrinsicName(Intrinsic fn); // Fortran's, lower case
@@ -167,6 +174,9 @@ Expr operator*(const Expr &a, int64_t b);
 Expr floorDiv(const Expr &a, int64_t b);
 Expr floorMod(const Expr &a, int64_t b);
 std::optional<int64_t> asInteger(const Expr &e); // an integer literal's value
+
+// What the operation makes of two values, of one type.
+Expr reductionOf(ReductionOp op, const Expr &a, const Expr &b);
 
 // --- walking and rewriting
 

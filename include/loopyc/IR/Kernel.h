@@ -98,6 +98,11 @@ struct SlabSpec {
   int before = 0, after = 0; // iterations split off at each end
 };
 
+// How the parts of a reduction that several work-groups make become one: in a
+// step of its own, in which one group combines them in a fixed order, or as
+// each group finishes, by atomic updates in any order.
+enum class AcrossGroups { Steps, Atomics };
+
 struct KernelOptions {
   std::map<std::string, std::string> values; // set_options
 };
@@ -124,6 +129,8 @@ struct Kernel {
   // prioritize_loops: each list from outer to inner.
   std::vector<std::vector<std::string>> loopPriority;
   std::map<std::string, SlabSpec> slabs;     // by iname
+  // set_reduction, by variable; absent: in steps.
+  std::map<std::string, AcrossGroups> reductionsAcross;
   // Arguments that fix_parameters replaced, with their values.
   std::map<std::string, Expr> fixedParameters;
   std::vector<Origin> origins;

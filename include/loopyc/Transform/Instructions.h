@@ -59,10 +59,12 @@ Kernel expandRules(const Kernel &kernel);
 Expr expandRules(const Kernel &kernel, const Expr &e);
 
 // No reductions, in a kernel without rules: each is a temporary, which is
-// initialised, and updated in a loop, before the instruction. UserError where
-// work-items would share that loop.
+// initialised, and updated in a loop, before the instruction.
 Kernel realizeReductions(const Kernel &kernel);
 bool hasReductions(const Kernel &kernel);
+// The reduction of no values. The first that it is combined with is the result,
+// but for the sign of a zero.
+Expr neutralElement(ReductionOp op, Type type);
 
 } // namespace loopyc
 

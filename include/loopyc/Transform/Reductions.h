@@ -1,0 +1,30 @@
+// Transformations of reductions: of the expressions that bind inames, and how
+// those that several work-items make together are finished.
+#ifndef LOOPYC_TRANSFORM_REDUCTIONS_H
+#define LOOPYC_TRANSFORM_REDUCTIONS_H
+
+#include "loopyc/Transform/Common.h"
+
+namespace loopyc {
+
+//   sum((i, k), a[i, k])  ->  sum(i, sum(k, a[i, k]))   inward, with k
+//                         ->  sum(k, sum(i, a[i, k]))   outward
+// Reductions over all of `inames` and others become two, of which the inner
+// (outer) one is over `inames`. Reals may be rounded otherwise: a remark.
+Kernel splitReductionInward(const Kernel &kernel,
+                            const std::vector<std::string> &inames,
+                            const InstructionFilter &within = {},
+                            Remarks *remarks = nullptr);
+Kernel splitReductionOutward(const Kernel &kernel,
+                             const std::vector<std::string> &inames,
+                             const InstructionFilter &within = {},
+                             Remarks *remarks = nullptr);
+
+// How the parts that work-groups make of what is reduced into the variable
+// become one.
+Kernel setReduction(const Kernel &kernel, const std::string &variable,
+                    AcrossGroups across);
+
+} // namespace loopyc
+
+#endif

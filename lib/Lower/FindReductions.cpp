@@ -1,0 +1,329 @@
+#include "FindReductions.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+
+static bool isParallel(const InameTag &tag) {
+  return tag.nesting() == LoopNesting::Axis ||
+         tag.nesting() == LoopNesting::Innermost;
+}
+
+static Expr component(const ReferenceTime &time, size_t i) {
+  return i < time.size() ? time[i] : Expr::integer(0);
+}
+
+ReferenceTime ParallelReduction::path(const Kernel &kernel) const {
+  ReferenceTime result;
+  for (size_t i = 0; i <= 2 * depth; ++i)
+    result.push_back(component(kernel.instructions[update]->time, i));
+  return result;
+}
+
+// The names that an instruction reads.
+static std::set<std::string> namesRead(const Instruction &insn) {
+  std::set<std::string> names;
+  for (const Expr &read : insn.reads())
+    collectNames(read, names, names);
+  for (const Predicate &predicate : insn.predicates)
+    collectNames(predicate, names, names);
+  return names;
+}
+
+ReductionFinder::ReductionFinder(const Kernel &kernel) : kernel(kernel) {
+  std::map<std::string, std::set<std::string>> bounds; // by iname
+  for (const poly::Set &domain : kernel.domains)
+    for (const std::string &param : domain.params())
+      if (VariablePtr var = kernel.findVariable(param); var && !var->isValue())
+        for (const std::string &iname : domain.dims())
+          bounds[iname].insert(param);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+    const Instruction &insn = *kernel.instructions[i];
+    std::set<std::string> names = namesRead(insn);
+    for (const std::string &name : insn.assigneeNames())
+      names.insert(name);
+    for (const std::string &iname : insn.inames)
+      if (auto data = bounds.find(iname); data != bounds.end())
+        names.insert(data->second.begin(), data->second.end());
+    for (const std::string &name : names)
+      users[name].push_back(i);
+    const auto *barrier = std::get_if<BarrierBody>(&insn.body);
+    if (barrier && barrier->scope == BarrierScope::Global)
+      globalBarriers.push_back(i);
+  }
+}
+
+namespace loopyc {
+
+class ReductionSearch {
+public:
+  ReductionSearch(const ReductionFinder &finder, size_t index)
+      : finder(finder), kernel(finder.kernel), index(index),
+        insn(*kernel.instructions[index]), update(insn.update()) {}
+
+  std::optional<ParallelReduction> run();
+  void explainForm();
+  std::string why; // not
+
+private:
+  std::string name() const { return insn.assigneeNames().front(); }
+  std::set<std::string> namesIn(const Expr &e) const;
+  bool isReduced(const std::string &iname) const {
+    return isParallel(kernel.tagOf(iname)) && !element.count(iname);
+  }
+  size_t loops() const { return insn.time.size() / 2; }
+  bool mentionsAt(size_t loop, const std::string &iname) const {
+    return mentions(insn.time[2 * loop + 1], iname);
+  }
+  bool anyAt(size_t loop,
+             const std::function<bool(const std::string &)> &is) const {
+    return std::any_of(insn.inames.begin(), insn.inames.end(),
+                       [&](const std::string &iname) {
+                         return mentionsAt(loop, iname) && is(iname);
+                       });
+  }
+  bool isAround(const std::string &iname, size_t depth) const;
+  std::vector<std::string> reduced(size_t depth) const;
+  bool overGroups(size_t depth) const;
+  bool isOnAxis(const std::string &iname) const {
+    return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
+  }
+
+  const std::vector<size_t> &usersOf(const std::string &variable) const {
+    static const std::vector<size_t> none;
+    auto known = finder.users.find(variable);
+    return known == finder.users.end() ? none : known->second;
+  }
+  std::set<std::string> collectElement(const Expr &assignee);
+  bool canAccumulate();
+  bool isInRegion(const Instruction &other, size_t depth) const;
+  std::string obstacleAt(size_t depth) const;
+  std::string obstacleIn(const Instruction &other) const;
+  size_t insideElements(size_t depth) const;
+  ParallelReduction described(size_t depth) const;
+
+  const ReductionFinder &finder;
+  const Kernel &kernel;
+  const size_t index;
+  const Instruction &insn;
+  const Update *update;
+  std::set<std::string> element; // names that the assignee's subscripts mention
+};
+
+} // namespace loopyc
+
+bool ReductionSearch::isAround(const std::string &iname, size_t depth) const {
+  for (size_t loop = 0; loop < std::min(depth, loops()); ++loop)
+    if (mentionsAt(loop, iname))
+      return true;
+  return false;
+}
+
+std::vector<std::string> ReductionSearch::reduced(size_t depth) const {
+  std::vector<std::string> result;
+  for (const std::string &iname : insn.inames)
+    if (isReduced(iname) && !isAround(iname, depth))
+      result.push_back(iname);
+  return result;
+}
+
+bool ReductionSearch::overGroups(size_t depth) const {
+  for (const std::string &iname : reduced(depth))
+    if (kernel.tagOf(iname).isGroup())
+      return true;
+  return false;
+}
+
+// The arrays that the subscripts read.
+std::set<std::string> ReductionSearch::collectElement(const Expr &assignee) {
+  std::set<std::string> arrays;
+  for (const Expr &subscript : operands(assignee))
+    collectNames(subscript, element, arrays);
+  return arrays;
+}
+
+// Is there one element, and an operation on it, whatever runs in parallel?
+bool ReductionSearch::canAccumulate() {
+  std::set<std::string> arrays = collectElement(update->assignee);
+  if (reduced(0).empty())
+    return false;
+  VariablePtr var = kernel.findVariable(name());
+  if (!var->baseStorage.empty()) {
+    why = "'" + name() + "' shares its storage with other temporaries";
+    return false;
+  }
+  std::set<std::string> data = element;
+  data.insert(arrays.begin(), arrays.end());
+  for (const std::string &name : data)
+    for (size_t user : usersOf(name))
+      if (const Instruction &other = *kernel.instructions[user];
+          other.assigns(name)) {
+        why = "the subscripts of " + update->assignee.str() + " depend on '" +
+              name + "', which '" + other.id + "' computes";
+        return false;
+      }
+  bool rounds =
+      update->op == ReductionOp::Add || update->op == ReductionOp::Mul;
+  auto option = kernel.options.values.find("reassociate");
+  if (rounds && (var->type.isReal() || var->type.isComplex()) &&
+      option != kernel.options.values.end() &&
+      lowerCase(option->second) == "false") {
+    why = "set_options(knl, reassociate=False) forbids to change the order of "
+          "its operations, which round";
+    return false;
+  }
+  return true;
+}
+
+bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
+  for (size_t i = 0; i <= 2 * depth; ++i)
+    if (component(insn.time, i) != component(other.time, i))
+      return false;
+  return true;
+}
+
+// What the other instruction of the region does with the variable.
+std::string ReductionSearch::obstacleIn(const Instruction &other) const {
+  const std::string var = name();
+  bool isUpdate = other.assigns(var) && other.update();
+  auto reads = [&](const Expr &e) { return mentions(e, var); };
+  bool isRead =
+      std::any_of(other.predicates.begin(), other.predicates.end(), reads);
+  if (!isUpdate)
+    for (const Expr &value : other.values())
+      isRead = isRead || reads(value);
+  for (const Expr &assignee : other.assignees())
+    for (const Expr &subscript : operands(assignee))
+      isRead = isRead || reads(subscript);
+  for (const std::string &iname : other.inames)
+    if (int d = kernel.domainOf(iname); d >= 0)
+      isRead = isRead || kernel.domains[d].involves(var);
+  if (isRead)
+    return "'" + other.id + "' reads '" + var + "' in the same loops";
+  if (isUpdate && other.update()->op != update->op)
+    return "'" + other.id + "' updates '" + var + "' by another operation (" +
+           reductionName(other.update()->op) + ", not " +
+           reductionName(update->op) + ") in the same loops";
+  if (!isUpdate && other.assigns(var))
+    return "'" + other.id + "' assigns '" + var + "' in the same loops";
+  return "";
+}
+
+std::string ReductionSearch::obstacleAt(size_t depth) const {
+  for (size_t barrier : finder.globalBarriers)
+    if (isInRegion(*kernel.instructions[barrier], depth))
+      return "'" + kernel.instructions[barrier]->id +
+             "' is a global barrier in the same loops";
+  for (size_t user : usersOf(name()))
+    if (const Instruction &other = *kernel.instructions[user];
+        isInRegion(other, depth))
+      if (std::string obstacle = obstacleIn(other); !obstacle.empty())
+        return obstacle;
+  if (overGroups(depth))
+    for (const std::string &iname : insn.inames)
+      if (isAround(iname, depth) && isParallel(kernel.tagOf(iname)))
+        return "the parts of several work-groups would have to become one "
+               "inside of '" +
+               iname + "', which is parallel itself";
+  return "";
+}
+
+// Loops outside of those that are reduced over, down to the last that the
+// element depends on, have a sum each: y[j] in for j, for i.
+size_t ReductionSearch::insideElements(size_t depth) const {
+  bool groups = overGroups(depth);
+  size_t result = depth;
+  auto isElement = [&](const std::string &iname) {
+    return element.count(iname) > 0;
+  };
+  for (size_t loop = depth; loop < loops(); ++loop) {
+    if (anyAt(loop, [&](const auto &iname) { return isReduced(iname); }))
+      break;
+    if (groups && anyAt(loop, [&](const auto &iname) {
+          return isParallel(kernel.tagOf(iname));
+        }))
+      break;
+    if (anyAt(loop, isElement))
+      result = loop + 1;
+  }
+  return result;
+}
+
+ParallelReduction ReductionSearch::described(size_t depth) const {
+  ParallelReduction result;
+  result.update = index;
+  result.depth = depth;
+  for (const std::string &iname : insn.inames) {
+    InameTag tag = kernel.tagOf(iname);
+    if (isAround(iname, depth))
+      result.around.push_back(iname);
+    else if (element.count(iname))
+      result.elements.push_back(iname);
+    else if (tag.isGroup())
+      result.groups.push_back(iname);
+    else if (isOnAxis(iname))
+      result.items.push_back(iname);
+    else if (isParallel(tag))
+      result.inner.push_back(iname);
+  }
+  auto byAxis = [&](const std::string &a, const std::string &b) {
+    return kernel.tagOf(a).axis < kernel.tagOf(b).axis;
+  };
+  std::sort(result.groups.begin(), result.groups.end(), byAxis);
+  std::sort(result.items.begin(), result.items.end(), byAxis);
+  return result;
+}
+
+// Is it a reduction in all but its form? s = 2*s + a, or if (a < s) s = a.
+void ReductionSearch::explainForm() {
+  if (insn.assigneeNames().size() != 1)
+    return;
+  const Expr assignee = insn.assignees().front();
+  collectElement(assignee);
+  if (reduced(0).empty())
+    return;
+  for (const Expr &value : insn.values())
+    walk(value, [&](const Expr &node) {
+      if (node == assignee)
+        why = "'" + insn.id + "' does not combine the value of " +
+              assignee.str() +
+              " with others by one of the operations +, *, min, max, .and., "
+              ".or., .eqv., .neqv., iand, ior, ieor";
+      return true;
+    });
+  for (const Predicate &predicate : insn.predicates)
+    for (size_t user : usersOf(name()))
+      for (const std::string &condition :
+           kernel.instructions[user]->assigneeNames())
+        if (condition != name() && mentions(predicate, condition))
+          why = "the condition of '" + insn.id + "' reads '" + name() +
+                "' (write a minimum or maximum as " + name() + " = min(" +
+                name() + ", ...))";
+}
+
+std::optional<ParallelReduction> ReductionSearch::run() {
+  if (!update || !canAccumulate())
+    return std::nullopt;
+  for (size_t depth = 0; depth <= loops() && !reduced(depth).empty(); ++depth) {
+    why = obstacleAt(depth);
+    if (why.empty())
+      return described(insideElements(depth));
+  }
+  return std::nullopt;
+}
+
+std::optional<ParallelReduction> ReductionFinder::find(size_t insn) const {
+  return ReductionSearch(*this, insn).run();
+}
+
+std::string ReductionFinder::whyNot(size_t insn) const {
+  ReductionSearch search(*this, insn);
+  if (!kernel.instructions[insn]->update())
+    search.explainForm();
+  else if (search.run())
+    return "";
+  return search.why;
+}

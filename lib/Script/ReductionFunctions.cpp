@@ -1,0 +1,101 @@
+// Reductions: as expressions, and by several work-items together.
+#include "Function.h"
+
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/Reductions.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+static const Parameter kernelParameter = {"kernel", nullptr,
+                                          "a kernel or a translation unit"};
+static const Parameter inamesParameter = {
+    "inames", nullptr, "the inames that get a reduction of their own",
+    Names::SomeInames};
+static const Parameter withinParameter = {
+    "within", "None", "match query: only in these instructions"};
+
+static Function inwardFunction() {
+  return {"split_reduction_inward",
+          {},
+          "sum((i, k), a[i, k]) becomes sum(i, sum(k, a[i, k])) for the iname "
+          "k: reductions over all of the inames and others become two, the "
+          "inner one over the inames.",
+          {kernelParameter, inamesParameter, withinParameter},
+          "no reduction is over all of the inames and another one.",
+          "seed 004, Reductions",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return splitReductionInward(k, a.names("inames"),
+                                        a.filter("within"), &r);
+          })};
+}
+
+static Function outwardFunction() {
+  return {"split_reduction_outward",
+          {},
+          "sum((i, k), a[i, k]) becomes sum(k, sum(i, a[i, k])) for the iname "
+          "k: reductions over all of the inames and others become two, the "
+          "outer one over the inames.",
+          {kernelParameter, inamesParameter, withinParameter},
+          "no reduction is over all of the inames and another one.",
+          "seed 004, Reductions",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return splitReductionOutward(k, a.names("inames"),
+                                         a.filter("within"), &r);
+          })};
+}
+
+static Function realizeFunction() {
+  return {"realize_reduction",
+          {},
+          "Makes of each reduction in an expression a temporary, which is "
+          "initialised, and updated in a loop, before the instruction; "
+          "substitution rules are expanded. This happens by itself before a "
+          "kernel is scheduled; where loops over reduced inames are to be "
+          "transformed further, a script does it earlier.",
+          {kernelParameter},
+          "",
+          "seed 004, Reductions",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
+            return realizeReductions(expandRules(k));
+          })};
+}
+
+static Kernel setAcross(const Kernel &kernel, const Arguments &args) {
+  std::string across = args.str("across");
+  if (across != "steps" && across != "atomics")
+    throw UserError("set_reduction: across must be 'steps' or 'atomics', "
+                    "found '" +
+                    across + "'");
+  return setReduction(kernel, args.str("variable"),
+                      across == "steps" ? AcrossGroups::Steps
+                                        : AcrossGroups::Atomics);
+}
+
+static Function setFunction() {
+  return {"set_reduction",
+          {},
+          "How a reduction into the variable that several work-groups make "
+          "together is finished. \"steps\", the default: each group leaves its "
+          "part in memory, and one group combines the parts in a fixed order, "
+          "in a launch of its own; the result is the same bits each run. "
+          "\"atomics\": each group updates the variable as it finishes, in "
+          "whatever order that is.",
+          {kernelParameter,
+           {"variable", nullptr, "what is reduced into", Names::Variable},
+           {"across", "\"steps\"", "\"steps\" or \"atomics\""}},
+          "the variable is unknown, or nothing updates it.",
+          "",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return setAcross(k, a);
+          })};
+}
+
+FunctionGroup script::reductionFunctions() {
+  return {
+      "Reductions",
+      "Sums, minima and their like: over inames that an expression binds, "
+      "and in loops whose inames are tagged parallel.",
+      {setFunction(), realizeFunction(), inwardFunction(), outwardFunction()}};
+}
