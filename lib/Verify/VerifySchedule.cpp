@@ -19,6 +19,7 @@ ScheduleProof verify::verifySchedule(const ScheduledKernel &scheduled,
   verifyCoverage(tree, scheduled, kernel, terms);
   verifyBarriers(tree, kernel, terms);
   ScheduleProof proof;
+  proof.kernel = kernel.name;
   Pairs pairs(tree, scheduled, kernel, terms, proof);
   verifyStorage(variables, pairs);
   return proof;
