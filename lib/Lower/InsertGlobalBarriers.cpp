@@ -131,7 +131,10 @@ std::vector<Need> NeedFinder::find() {
     // A temporary that stays with its work-group is no other's matter.
     bool isShared = var && (!var->isTemporary() ||
                             var->space == AddressSpace::Global);
-    if (edge.exclusive && (isShared || passesValue(edge.kind)))
+    // A barrier reads the bounds of its loops, but nothing comes of it.
+    bool isDone = !isGlobalBarrier(insn(edge.source)) &&
+                  !isGlobalBarrier(insn(edge.sink));
+    if (isDone && edge.exclusive && (isShared || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }
   llvm::stable_sort(needs, [](const Need &a, const Need &b) {

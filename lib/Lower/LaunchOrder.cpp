@@ -20,6 +20,7 @@ public:
   void check(const std::set<std::string> &crossing);
 
 private:
+  bool isDone(const DependenceEdge &edge) const;
   VariablePtr temporary(const DependenceEdge &edge) const;
   size_t commonLoops(const DependenceEdge &edge) const;
   Set sameIterations(const DependenceEdge &edge, size_t loops) const;
@@ -35,6 +36,12 @@ private:
 };
 
 } // namespace
+
+// A barrier reads the bounds of its loops, but nothing comes of it.
+bool LaunchOrder::isDone(const DependenceEdge &edge) const {
+  return !isGlobalBarrier(*kernel.instructions[edge.source]) &&
+         !isGlobalBarrier(*kernel.instructions[edge.sink]);
+}
 
 // Null if the edge is one of an argument.
 VariablePtr LaunchOrder::temporary(const DependenceEdge &edge) const {
@@ -162,8 +169,8 @@ std::set<std::string> LaunchOrder::crossing() {
   std::set<std::string> names;
   for (const DependenceEdge &edge : graph.edges())
     if (VariablePtr temp = temporary(edge);
-        temp && passesValue(edge.kind) && !names.count(temp->name) &&
-        crosses(edge))
+        temp && isDone(edge) && passesValue(edge.kind) &&
+        !names.count(temp->name) && crosses(edge))
       names.insert(temp->name);
   return names;
 }
@@ -171,6 +178,8 @@ std::set<std::string> LaunchOrder::crossing() {
 void LaunchOrder::check(const std::set<std::string> &crossing) {
   requireAskedOrder();
   for (const DependenceEdge &edge : graph.edges()) {
+    if (!isDone(edge))
+      continue;
     VariablePtr temp = temporary(edge);
     if (!temp) {
       requireOrder(edge);
