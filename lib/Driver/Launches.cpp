@@ -1,5 +1,7 @@
 #include "loopyc/Driver/Launches.h"
 
+#include "loopyc/Verify/VerifyLaunches.h"
+
 using namespace loopyc;
 using namespace loopyc::driver;
 
@@ -20,6 +22,9 @@ ProvedSchedule driver::scheduleLaunches(const Kernel &kernel,
     result.scheduled = std::move(launches.kernels.front());
     return result;
   }
+  StageScope stage(clock, Stage::Verify);
+  result.proofs.push_back(verify::verifyLaunches(
+      sequence.whole, sequence.launches, sequence.host));
   launches.host = std::move(sequence.host);
   result.scheduled =
       inLaunches(std::move(sequence.whole), std::move(launches));

@@ -79,10 +79,9 @@ void loopyc::driver::verifyTranslation(
         << counted(result.instances, "instance") << ", "
         << counted(result.dependences, "dependence")
         << (comparison.leftOut() ? " (the analysis not compared)" : "") << "\n";
-  const std::vector<const ScheduledKernel *> launches = launchesOf(scheduled);
-  for (size_t l = 0; l < proofs.size(); ++l)
-    if (proofs[l].notProved)
-      out << "verify: " << launches[l]->kernel.name << ": "
-          << counted(proofs[l].notProved, "variable")
-          << " not proved at all sizes: " << proofs[l].reason << "\n";
+  for (const verify::ScheduleProof &proof : proofs)
+    if (proof.notProved)
+      out << "verify: " << proof.kernel << ": "
+          << counted(proof.notProved, "variable")
+          << " not proved at all sizes: " << proof.reason << "\n";
 }

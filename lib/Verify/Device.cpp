@@ -58,9 +58,9 @@ bool InstanceTable::areAsserted(InstanceId a, InstanceId b) const {
 
 // --- memory
 
-Device::Device(const KernelCode &code, const Layouts &layouts, int64_t items,
+Device::Device(const Layouts &layouts, int64_t items,
                const InstanceTable &table, bool checks)
-    : code(code), layouts(layouts), table(table), checks(checks),
+    : layouts(layouts), table(table), checks(checks),
       shared(layouts, {AddressSpace::Global, AddressSpace::Constant}),
       items(items), races(layouts) {
   for (const VariablePtr &var : layouts.variables) {
@@ -69,6 +69,11 @@ Device::Device(const KernelCode &code, const Layouts &layouts, int64_t items,
       if (table.trace.variables[v]->name == var->name)
         number = static_cast<int>(v);
     traceVariable.push_back(number);
+    const auto &all = table.kernel.instructions;
+    isWritten.push_back(
+        std::any_of(all.begin(), all.end(), [&](const InstructionPtr &insn) {
+          return insn->assigns(var->name);
+        }));
   }
 }
 
@@ -143,7 +148,7 @@ bool Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
 Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
   Memory &memory = memoryOf(variable);
   Place at = memory.place(variable, subscripts);
-  if (checks && instance >= 0 && code.isWritten(variable)) {
+  if (checks && instance >= 0 && isWritten[variable]) {
     InstanceId other = races.read(at, {instance, when});
     if (other >= 0 && !table.areAsserted(other, instance))
       report("reads", variable, subscripts, other);

@@ -48,8 +48,8 @@ private:
 
 class Device : public Machine {
 public:
-  Device(const KernelCode &code, const Layouts &layouts, int64_t items,
-         const InstanceTable &table, bool checks);
+  Device(const Layouts &layouts, int64_t items, const InstanceTable &table,
+         bool checks);
 
   void beginGroup(); // fresh local and private memory
   // What follows is done by this work-item, as this instance (-1: none yet).
@@ -72,11 +72,11 @@ private:
   void report(const std::string &what, int variable,
               const std::vector<int64_t> &subscripts, InstanceId other);
 
-  const KernelCode &code;
   const Layouts &layouts;
   const InstanceTable &table;
   bool checks;
   std::vector<int> traceVariable; // the trace's number for each variable
+  std::vector<bool> isWritten;    // by the kernel as a whole
   Memory shared;
   std::optional<Memory> local;
   std::vector<Memory> own; // private memory, by item of the group

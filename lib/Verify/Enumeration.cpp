@@ -28,7 +28,7 @@ public:
   Enumeration(const ScheduledKernel &scheduled, const Kernel &kernel,
               const Trace &trace, const Sizes &sizes)
       : scheduled(scheduled), trace(trace), table(kernel, trace),
-        schedule(scheduled), moments(trace.instances.size()) {
+        schedule(scheduled, kernel), moments(trace.instances.size()) {
     findMoments(sizes);
   }
 

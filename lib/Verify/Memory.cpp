@@ -79,3 +79,15 @@ void Memory::store(int variable, Place at, const Value &value,
   for (int k = 0; k < layouts.list[variable].width; ++k)
     cells[at.storage][at.cell + k] = {value, writer, writes, k};
 }
+
+void Memory::take(int variable, const Memory &from, int theirs) {
+  std::vector<Cell> &own = cells[layouts.list[variable].storage];
+  const std::vector<Cell> &other =
+      from.cells[from.layouts.list[theirs].storage];
+  if (own.size() != other.size() && !layouts.list[variable].hasSparse)
+    throw Fault("of '" + layouts.variables[variable]->name +
+                "' is another one in one of the launches");
+  own = other;
+  blocks[variable] = from.blocks[theirs];
+  writes = std::max(writes, from.writes);
+}

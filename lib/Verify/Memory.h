@@ -40,6 +40,8 @@ public:
   Value load(int variable, Place at) const;
   InstanceId writerOf(Place at) const { return cell(at).writer; }
   void store(int variable, Place at, const Value &value, InstanceId writer);
+  // The contents of another memory's variable, which is stored alike.
+  void take(int variable, const Memory &from, int theirs);
 
 private:
   const Cell &cell(Place at) const { return cells[at.storage][at.cell]; }

@@ -9,9 +9,11 @@
 namespace loopyc {
 namespace verify {
 
-// When something ran: by which work-item, after how many barriers of its group
-// for local and for global memory.
+// When something ran: in which launch (counted as they come), by which
+// work-item, after how many barriers of its group for local and for global
+// memory.
 struct Moment {
+  int64_t launch = 0;
   int64_t group = 0, item = 0; // item of the launch
   int64_t localEpoch = 0, globalEpoch = 0;
   int64_t place = 0; // among what the work-item did
@@ -21,6 +23,8 @@ struct Moment {
   }
   // Did it end before the other began, for memory of this space?
   bool isBefore(const Moment &other, AddressSpace space) const {
+    if (launch != other.launch)
+      return launch < other.launch;
     if (group != other.group)
       return false;
     return item == other.item ? place < other.place

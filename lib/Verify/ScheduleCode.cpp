@@ -8,8 +8,9 @@
 using namespace loopyc;
 using namespace loopyc::verify;
 
-ScheduleCode::ScheduleCode(const ScheduledKernel &scheduled)
-    : scheduled(scheduled), kernelCode(scheduled.kernel),
+ScheduleCode::ScheduleCode(const ScheduledKernel &scheduled,
+                           const Kernel &whole)
+    : scheduled(scheduled), whole(whole), kernelCode(scheduled.kernel),
       positions(scheduled.positions) {
   for (const HardwareAxis &axis : scheduled.axes)
     axes.push_back(axis.str());
@@ -56,9 +57,14 @@ void ScheduleCode::addRun(const StatementRun &run, const Path &path) {
   const auto &all = scheduled.kernel.instructions;
   for (size_t i = 0; i < run.instructions.size(); ++i) {
     Step step;
+    const Instruction &insn = *run.instructions[i];
+    const InstructionPtr *inWhole = whole.findInstruction(insn.id);
     step.statement = kernelCode.statement(run.instructions[i], positions);
-    auto same = std::find_if(all.begin(), all.end(), [&](const auto &insn) {
-      return insn->id == run.instructions[i]->id;
+    step.inames = inWhole ? (*inWhole)->inames : insn.inames;
+    step.statement.coordinates =
+        kernelCode.coordinates(step.inames, positions);
+    auto same = std::find_if(all.begin(), all.end(), [&](const auto &other) {
+      return other->id == insn.id;
     });
     step.instruction = static_cast<int>(same - all.begin());
     step.domain = domain(run.domain, path);

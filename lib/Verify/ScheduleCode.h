@@ -16,6 +16,9 @@ namespace verify {
 // A leaf of the tree: a statement, or a barrier.
 struct Step {
   Statement statement;
+  // Those of the kernel's instruction, the host's loops included: what its
+  // coordinates are values of.
+  std::vector<std::string> inames;
   int instruction = -1; // its place in the scheduled kernel
   const BarrierPoint *barrier = nullptr;
   const Domain *domain = nullptr;
@@ -34,7 +37,8 @@ struct Grid {
 
 class ScheduleCode {
 public:
-  explicit ScheduleCode(const ScheduledKernel &scheduled);
+  // Of one launch; `whole`: the kernel that this is, or is a part of.
+  ScheduleCode(const ScheduledKernel &scheduled, const Kernel &whole);
 
   KernelCode &code() { return kernelCode; }
   const std::vector<Step> &steps() const { return list; }
@@ -63,6 +67,7 @@ private:
   poly::Set whereBodyRuns(const Path &path) const;
 
   const ScheduledKernel &scheduled;
+  const Kernel &whole;
   KernelCode kernelCode;
   Substitution positions; // of hardware inames
   poly::Names axes;

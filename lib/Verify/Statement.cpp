@@ -115,17 +115,26 @@ static int countReads(const Code &code, int variable) {
   return count;
 }
 
+std::vector<Code>
+KernelCode::coordinates(const std::vector<std::string> &inames,
+                        const Substitution &positions) {
+  Meaning names = meaning(inames);
+  std::vector<Code> result;
+  for (const std::string &iname : inames) {
+    auto position = positions.find(iname);
+    result.push_back(compile(
+        position == positions.end() ? Expr::var(iname) : position->second,
+        names));
+  }
+  return result;
+}
+
 Statement KernelCode::statement(const InstructionPtr &insn,
                                 const Substitution &positions) {
   Meaning names = meaning(insn->inames);
   Statement result;
   result.insn = insn;
-  for (const std::string &iname : insn->inames) {
-    auto position = positions.find(iname);
-    result.coordinates.push_back(compile(
-        position == positions.end() ? Expr::var(iname) : position->second,
-        names));
-  }
+  result.coordinates = coordinates(insn->inames, positions);
   for (const Expr &predicate : insn->predicates)
     result.guards.push_back(compile(predicate, names));
   std::vector<Expr> assignees = insn->assignees(), values = insn->values();

@@ -62,6 +62,8 @@ public:
 
   // `values` of hardware inames; others stand for themselves.
   Statement statement(const InstructionPtr &insn, const Substitution &values);
+  std::vector<Code> coordinates(const std::vector<std::string> &inames,
+                                const Substitution &values);
   Domain domain(const poly::Set &set, const poly::Names &scanned);
 
 private:

@@ -12,15 +12,14 @@ static bool isReused(const Axis &axis) {
   return std::holds_alternative<ReusedAxis>(axis.tag);
 }
 
-static const std::string *nameOf(const Expr &e) {
+const std::string *verify::nameOf(const Expr &e) {
   if (const auto *array = e.getIf<ArrayRef>())
     return &array->name;
   const auto *var = e.getIf<VarRef>();
   return var ? &var->name : nullptr;
 }
 
-// Nodes of one operation, whatever their operands.
-static bool sameOperation(const Expr &a, const Expr &b) {
+bool verify::sameOperation(const Expr &a, const Expr &b) {
   if (a->value.index() != b->value.index() || a.type() != b.type())
     return false;
   if (const auto *unary = a.getIf<Unary>())

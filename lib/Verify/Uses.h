@@ -34,6 +34,11 @@ std::map<std::string, UsedVariable> usesIn(const Tree &tree,
                                            const ScheduledKernel &scheduled,
                                            const Kernel &kernel, Terms &terms);
 
+// The variable or array that it refers to; null if it is no reference.
+const std::string *nameOf(const Expr &e);
+// Nodes of one operation, whatever their operands.
+bool sameOperation(const Expr &a, const Expr &b);
+
 // Conditions of the scheduled kernel's instruction that the tree's has not: its
 // domain must say them.
 std::vector<Expr> movedGuards(const Instruction &insn, const Leaf &leaf,

@@ -21,6 +21,7 @@ ScheduleProof verify::verifySchedule(const ScheduledKernel &scheduled,
   verifyBarriers(tree, kernel, terms);
   verifyScriptOrder(tree, scheduled, kernel, terms);
   ScheduleProof proof;
+  proof.kernel = kernel.name;
   Pairs pairs(tree, scheduled, kernel, terms, proof);
   verifyStorage(variables, pairs);
   return proof;

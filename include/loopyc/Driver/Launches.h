@@ -15,7 +15,8 @@ namespace driver {
 
 struct ProvedSchedule {
   ScheduledKernel scheduled;
-  std::vector<verify::ScheduleProof> proofs; // of its launches
+  // Of its launches; of several, of their order, too.
+  std::vector<verify::ScheduleProof> proofs;
 };
 
 ProvedSchedule scheduleLaunches(const Kernel &kernel,

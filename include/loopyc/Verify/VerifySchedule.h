@@ -28,6 +28,7 @@ namespace loopyc {
 namespace verify {
 
 struct ScheduleProof {
+  std::string kernel; // that it is about
   int classes = 0; // of accesses that share all that matters
   int pairs = 0;   // of classes that were looked at
   int asked = 0;   // of these, those that isl was asked about

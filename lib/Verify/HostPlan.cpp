@@ -1,0 +1,119 @@
+#include "HostPlan.h"
+
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+using poly::Set;
+
+HostPlan::HostPlan(const Kernel &whole, const std::vector<Kernel> &parts,
+                   const HostCode &host)
+    : whole(whole), parts(parts), host(host) {
+  Known known;
+  for (const VariablePtr &arg : whole.arguments)
+    if (arg->isValue())
+      known.insert(arg->name);
+  image.kernel = whole;
+  image.context = whole.assumptions.flat();
+  image.body = nodes(host.steps, {}, known);
+}
+
+void HostPlan::fail(const std::string &what) const {
+  throw InternalError("launches: kernel '" + whole.name + "': " + what);
+}
+
+bool HostPlan::outlives(const std::string &variable) const {
+  auto isIt = [&](const VariablePtr &var) { return var->name == variable; };
+  return std::any_of(host.temporaries.begin(), host.temporaries.end(), isIt) ||
+         std::any_of(whole.arguments.begin(), whole.arguments.end(), isIt);
+}
+
+// `known`: the names that have a value on the host when it comes there.
+std::vector<ScheduleNode> HostPlan::nodes(const std::vector<HostStep> &steps,
+                                          std::vector<HostLoop> around,
+                                          Known known) {
+  std::vector<ScheduleNode> result;
+  for (const HostStep &step : steps)
+    match(
+        step.value,
+        [&](const LaunchStep &launch) {
+          addLaunch(launch.number, around, known, result);
+        },
+        [&](const ReadBackStep &read) {
+          const std::string &name = read.variable->name;
+          if (!outlives(name))
+            fail("the host reads '" + name +
+                 "' back, which does not outlive a launch");
+          known.insert(name);
+          BarrierPoint barrier;
+          barrier.reason = name;
+          barrier.domain = Set::universe();
+          result.push_back({barrier});
+        },
+        [&](const HostLoop &loop) {
+          result.push_back(loopNode(loop, around, known));
+        });
+  return result;
+}
+
+ScheduleNode HostPlan::loopNode(const HostLoop &loop,
+                                std::vector<HostLoop> around, Known known) {
+  if (known.count(loop.iname))
+    fail("the host's loop over '" + loop.iname + "' is not its first of it");
+  known.insert(loop.iname);
+  for (const std::string &name : loop.range.names())
+    if (loop.range.involves(name) && !known.count(name))
+      fail("the host's loop over '" + loop.iname + "' needs '" + name +
+           "', which the host does not know there");
+  around.push_back({loop.iname, loop.range, {}});
+  ScheduleLoop made;
+  made.iname = loop.iname;
+  made.body = nodes(loop.body, around, known);
+  return {std::move(made)};
+}
+
+// What it takes has a value, or memory.
+void HostPlan::requireArguments(const Kernel &part, const Known &known) const {
+  for (const VariablePtr &arg : part.arguments)
+    if (arg->isValue() ? !known.count(arg->name) : !outlives(arg->name))
+      fail("'" + part.name + "' takes '" + arg->name +
+           "', which the host does not have there");
+}
+
+void HostPlan::addLaunch(int number, const std::vector<HostLoop> &around,
+                         const Known &known, std::vector<ScheduleNode> &out) {
+  if (number < 0 || number >= static_cast<int>(parts.size()))
+    fail("the host launches a kernel that there is not");
+  LaunchPlace place;
+  place.part = &parts[number];
+  place.loops = around;
+  place.iterations = Set::universe();
+  for (const HostLoop &loop : around)
+    place.iterations = place.iterations.intersect(loop.range.flat());
+  requireArguments(*place.part, known);
+
+  DomainIndex index(*place.part);
+  const std::vector<std::string> *inames = nullptr;
+  for (const InstructionPtr &insn : place.part->instructions) {
+    if (insn->assignees().empty())
+      continue;
+    const InstructionPtr *inWhole = whole.findInstruction(insn->id);
+    if (!inWhole)
+      fail("'" + insn->id + "' of '" + place.part->name +
+           "' is none of its instructions");
+    if (!inames || *inames != insn->inames) {
+      StatementRun run;
+      run.domain =
+          index.instances(insn->inames).flat().intersect(place.iterations);
+      out.push_back({std::move(run)});
+      launchOfRun.push_back(static_cast<int>(places.size()));
+    }
+    inames = &insn->inames;
+    std::get<StatementRun>(out.back().value).instructions.push_back(*inWhole);
+  }
+  places.push_back(std::move(place));
+}

@@ -1,0 +1,100 @@
+#include "RunCheck.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::verify;
+
+RunCheck::RunCheck(const ScheduledKernel &scheduled,
+                   const InstanceTable &table)
+    : scheduled(scheduled), table(table),
+      moments(table.trace.instances.size()) {
+  for (const ScheduledKernel *launch : launchesOf(scheduled))
+    for (const InstructionPtr &insn : launch->kernel.instructions)
+      launches[insn->id] = launch;
+}
+
+// What writes private memory, or nothing, may be repeated by work-items.
+bool RunCheck::isRepeatable(InstanceId instance) const {
+  return writesOnly(instance, {AddressSpace::Private});
+}
+
+// What writes local memory, too, by groups.
+bool RunCheck::repeatsLocal(InstanceId instance) const {
+  return !isRepeatable(instance) &&
+         writesOnly(instance, {AddressSpace::Private, AddressSpace::Local});
+}
+
+bool RunCheck::writesOnly(InstanceId instance,
+                          const std::set<AddressSpace> &spaces) const {
+  const Instruction &insn = table.instruction(instance);
+  std::vector<std::string> names = insn.assigneeNames();
+  auto launch = launches.find(insn.id);
+  return std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+    if (launch == launches.end())
+      return false;
+    VariablePtr var = launch->second->kernel.findVariable(name);
+    return var && spaces.count(var->space) > 0;
+  });
+}
+
+void RunCheck::fail(InstanceId instance, const std::string &what) const {
+  throw RunError(table.str(instance) + " " + what,
+                 table.instruction(instance).range);
+}
+
+void RunCheck::requireCounts() const {
+  for (size_t i = 0; i < moments.size(); ++i) {
+    InstanceId instance = static_cast<InstanceId>(i);
+    bool may = isRepeatable(instance) || repeatsLocal(instance);
+    // Where no work-item is there to read it, it need not run.
+    if (moments[i].empty() && !may)
+      fail(instance, "never runs on the device");
+    if (moments[i].size() <= 1)
+      continue;
+    // A work-item runs it once, in one launch; groups may repeat it for their
+    // own memory.
+    std::set<int64_t> owners, inLaunches;
+    for (const Moment &moment : moments[i]) {
+      owners.insert(repeatsLocal(instance) ? moment.group : moment.item);
+      inLaunches.insert(moment.launch);
+    }
+    if (!may || owners.size() < moments[i].size() || inLaunches.size() > 1)
+      fail(instance,
+           "runs " + std::to_string(moments[i].size()) + " times on the device");
+  }
+}
+
+// Private and local memory, and what shares storage, is looked after by
+// comparing which values are read: it need not keep the kernel's order.
+bool RunCheck::keepsOrder(const Variable &var) const {
+  VariablePtr placed = scheduled.kernel.findVariable(var.name);
+  return placed && placed->space == AddressSpace::Global &&
+         placed->baseStorage.empty() && var.visibleAxes() == var.axes.size();
+}
+
+void RunCheck::requireOrder() const {
+  std::vector<bool> kept;
+  for (const VariablePtr &var : table.trace.variables)
+    kept.push_back(keepsOrder(*var));
+  for (const Conflict &conflict : conflictsOf(table.trace))
+    if (kept[conflict.variable] &&
+        !table.areAsserted(conflict.source, conflict.sink))
+      requireOrder(conflict);
+}
+
+void RunCheck::requireOrder(const Conflict &conflict) const {
+  constexpr AddressSpace global = AddressSpace::Global;
+  for (const Moment &source : moments[conflict.source])
+    for (const Moment &sink : moments[conflict.sink]) {
+      bool ordered = source.isBefore(sink, global) ||
+                     (conflict.kind == Conflict::Kind::Update &&
+                      sink.isBefore(source, global));
+      if (!ordered)
+        fail(conflict.sink,
+             "must run after " + table.str(conflict.source) +
+                 ", which accesses the same element of '" +
+                 table.trace.variables[conflict.variable]->name +
+                 "', but the schedule does not see to it");
+    }
+}

@@ -1,0 +1,42 @@
+// What is asked about a run when it is over: did each instance run once, and in
+// an order that the launches, work-items and barriers see to?
+#ifndef LOOPYC_LIB_VERIFY_RUNCHECK_H
+#define LOOPYC_LIB_VERIFY_RUNCHECK_H
+
+#include "Device.h"
+#include "loopyc/Schedule/ScheduledKernel.h"
+
+namespace loopyc {
+namespace verify {
+
+class RunCheck {
+public:
+  RunCheck(const ScheduledKernel &scheduled, const InstanceTable &table);
+
+  void note(InstanceId instance, const Moment &when) {
+    moments[instance].push_back(when);
+  }
+  // Throw RunError.
+  void requireCounts() const;
+  void requireOrder() const;
+
+private:
+  bool isRepeatable(InstanceId instance) const;
+  bool repeatsLocal(InstanceId instance) const;
+  bool writesOnly(InstanceId instance,
+                  const std::set<AddressSpace> &spaces) const;
+  bool keepsOrder(const Variable &var) const;
+  void requireOrder(const Conflict &conflict) const;
+  [[noreturn]] void fail(InstanceId instance, const std::string &what) const;
+
+  const ScheduledKernel &scheduled;
+  const InstanceTable &table;
+  std::map<std::string, const ScheduledKernel *> launches; // by instruction
+  // When instances ran: several times where work-items repeat them.
+  std::vector<std::vector<Moment>> moments;
+};
+
+} // namespace verify
+} // namespace loopyc
+
+#endif
