@@ -180,6 +180,10 @@ private:
     if (v.e.type().isLogical())
       fail("'" + v.e.str() + "' is a condition, not a number");
   }
+  void requireInteger(const Value &v) const {
+    if (!v.e.type().isInteger())
+      fail("'" + v.e.str() + "' is not an integer");
+  }
 
   // --- grammar
 
@@ -433,7 +437,7 @@ private:
       if (!op)
         fail("'" + word +
              "' is no operation of reductions; these are sum, "
-             "product, min, max, all and any; it ends");
+             "product, min, max, all, any, iall, iany and iparity; it ends");
       expect(",");
       return op;
     }
@@ -511,10 +515,23 @@ private:
     expect(",");
     Value v = parseOr();
     expect(")");
-    if (op == ReductionOp::And || op == ReductionOp::Or)
+    switch (op) {
+    case ReductionOp::And:
+    case ReductionOp::Or:
       requireLogical(v);
-    else
+      break;
+    case ReductionOp::BitAnd:
+    case ReductionOp::BitOr:
+    case ReductionOp::BitXor:
+      requireInteger(v);
+      break;
+    case ReductionOp::Add:
+    case ReductionOp::Mul:
+    case ReductionOp::Min:
+    case ReductionOp::Max:
       requireNumber(v);
+      break;
+    }
     return fixed(Expr::reduction(op, inames, v.e));
   }
 

@@ -107,8 +107,8 @@ static bool splitChain(const Expr &e, const Expr &target, const ChainKind &kind,
   return false;
 }
 
-static bool splitExtremum(const Call &call, const Expr &target,
-                          std::vector<Expr> &others) {
+static bool splitCall(const Call &call, const Expr &target,
+                      std::vector<Expr> &others) {
   int found = 0;
   for (const Expr &arg : call.args)
     if (arg == target)
@@ -118,14 +118,23 @@ static bool splitExtremum(const Call &call, const Expr &target,
   return found == 1;
 }
 
+static std::optional<ReductionOp> updateBy(Intrinsic fn) {
+  switch (fn) {
+  case Intrinsic::Min: return ReductionOp::Min;
+  case Intrinsic::Max: return ReductionOp::Max;
+  case Intrinsic::Iand: return ReductionOp::BitAnd;
+  case Intrinsic::Ior: return ReductionOp::BitOr;
+  case Intrinsic::Ieor: return ReductionOp::BitXor;
+  default: return std::nullopt;
+  }
+}
+
 static std::optional<ReductionOp> splitUpdate(const Assignment &assignment,
                                               std::vector<Expr> &others) {
   const Expr &target = assignment.assignee, &value = assignment.value;
   if (const auto *call = value.getIf<Call>()) {
-    if (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)
-      if (splitExtremum(*call, target, others))
-        return call->fn == Intrinsic::Min ? ReductionOp::Min : ReductionOp::Max;
-    return std::nullopt;
+    auto op = updateBy(call->fn);
+    return op && splitCall(*call, target, others) ? op : std::nullopt;
   }
   const auto *binary = value.getIf<Binary>();
   for (const ChainKind &kind : chains)
@@ -145,7 +154,17 @@ InstructionBody loopyc::assign(Expr assignee, Expr value) {
       op.reset();
   if (!op)
     return result;
-  return Update{std::move(result), *op};
+  return Update{std::move(result), *op, false};
+}
+
+InstructionBody loopyc::assignLike(const InstructionBody &old, Expr assignee,
+                                   Expr value) {
+  InstructionBody body = assign(std::move(assignee), std::move(value));
+  const auto *before = std::get_if<Update>(&old);
+  auto *update = std::get_if<Update>(&body);
+  if (before && update && update->op == before->op)
+    update->atomic = before->atomic;
+  return body;
 }
 
 std::vector<Expr> loopyc::operands(const Update &update) {
@@ -190,6 +209,8 @@ std::string loopyc::instructionStr(const Instruction &insn) {
       },
       [](const NoOp &) { return std::string("... nop"); });
   text += "  {id=" + insn.id;
+  if (insn.update() && insn.update()->atomic)
+    text += ", atomic";
   if (!insn.tags.empty())
     text += ", tags=" + joined(insn.tags);
   if (!insn.dependsOn.empty())
@@ -225,7 +246,7 @@ InstructionPtr loopyc::mapExprs(const InstructionPtr &insn,
         Expr assignee = fn(a.assignee), value = fn(a.value);
         changed = !assignee.same(a.assignee) || !value.same(a.value);
         if (changed)
-          body = assign(assignee, value);
+          body = assignLike(insn->body, assignee, value);
       },
       [&](const CallBody &call) {
         CallBody mapped = call;

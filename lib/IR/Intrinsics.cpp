@@ -17,11 +17,11 @@ static_assert(sizeof(names) / sizeof(*names) ==
                   static_cast<size_t>(Intrinsic::Btest) + 1,
               "a name for every intrinsic");
 
-static const char *const reductionNames[] = {"sum", "product", "min",
-                                             "max", "all",     "any"};
+static const char *const reductionNames[] = {
+    "sum", "product", "min", "max", "all", "any", "iall", "iany", "iparity"};
 
 static_assert(sizeof(reductionNames) / sizeof(*reductionNames) ==
-                  static_cast<size_t>(ReductionOp::Or) + 1,
+                  static_cast<size_t>(ReductionOp::BitXor) + 1,
               "a name for every reduction");
 
 const char *loopyc::reductionName(ReductionOp op) {

@@ -1,4 +1,5 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
+#include "loopyc/IR/Atomics.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -180,6 +181,10 @@ private:
     checkAssigned(target, assigned.value);
     if (assign(target, assigned.value).index() != insn.body.index())
       fail("whether it is an update was not found out");
+    if (const Update *update = insn.update(); update && update->atomic)
+      if (std::string why = obstacleToAtomic(update->op, target.type());
+          !why.empty())
+        fail("it cannot be atomic: its variable " + why);
   }
 
   void checkTime(const Instruction &insn) const {
@@ -345,9 +350,12 @@ private:
     Type type = e.type();
     bool isLogical = n.op == ReductionOp::And || n.op == ReductionOp::Or;
     bool isOrdered = n.op == ReductionOp::Min || n.op == ReductionOp::Max;
+    bool isBits = n.op == ReductionOp::BitAnd || n.op == ReductionOp::BitOr ||
+                  n.op == ReductionOp::BitXor;
     requireType(e, n.value);
     requireClass(e, isLogical == type.isLogical() &&
-                        !(isOrdered && type.isComplex()));
+                        !(isOrdered && type.isComplex()) &&
+                        (!isBits || type.isInteger()));
     if (n.inames.empty())
       fail(e.str() + " is a reduction over no iname");
     for (const std::string &iname : n.inames) {

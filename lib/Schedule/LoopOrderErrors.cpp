@@ -3,6 +3,7 @@
 #include "LoopTree.h"
 
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/IR/Atomics.h"
 
 #include <algorithm>
 #include <map>
@@ -212,4 +213,27 @@ private:
 UserError loopyc::cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
                               const CyclicItems &cyclic) {
   return Explanation(kernel, graph, cyclic).run();
+}
+
+// --- races
+
+std::string loopyc::raceRemedy(const Kernel &kernel,
+                               const DependenceGraph &graph,
+                               const DependenceEdge &edge,
+                               const std::string &otherwise) {
+  const AccessInfo &a = graph.accesses()[edge.sourceAccess];
+  const AccessInfo &b = graph.accesses()[edge.sinkAccess];
+  VariablePtr var = kernel.findVariable(a.variable);
+  if (!var || a.variable != b.variable)
+    return otherwise;
+  if (a.update && a.update == b.update &&
+      obstacleToAtomic(*a.update, var->type).empty())
+    return "make the updates atomic, make_atomic(knl, \"" + var->name +
+           "\"), or " + otherwise;
+  if (!a.atomic && !b.atomic)
+    return otherwise;
+  const AccessInfo &atomic = a.atomic ? a : b, &other = a.atomic ? b : a;
+  return "'" + kernel.instructions[atomic.instruction]->id +
+         "' is atomic, but '" + kernel.instructions[other.instruction]->id +
+         "' is no atomic update by the same operation: " + otherwise;
 }

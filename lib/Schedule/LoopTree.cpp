@@ -105,8 +105,9 @@ void Builder::checkGroups(const DependenceEdge &e) {
              : "a dependence crosses work-groups (" + axis.str() +
                    "), which nothing synchronises",
         kernel, graph, e, pairs,
-        "keep the loop that carries it inside one work-group or outside the "
-        "kernel",
+        raceRemedy(kernel, graph, e,
+                   "keep the loop that carries it inside one work-group or "
+                   "outside the kernel"),
         "global");
   }
 }
@@ -356,8 +357,10 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
         throw dependenceError(
             "write race between work-items (" + axis.str() + ")", kernel, graph,
             e, pairs,
-            "instances on one parallel axis have no order: do not tag the "
-            "iname that they differ in, or let them write different elements",
+            raceRemedy(kernel, graph, e,
+                       "do not tag the iname that they differ in, for "
+                       "instances on one parallel axis have no order, or let "
+                       "them write different elements"),
             "local");
     }
     Set relation =

@@ -39,6 +39,11 @@ static Expr neutralElement(ReductionOp op, Type type) {
     return Expr::logical(true, type);
   case ReductionOp::Or:
     return Expr::logical(false, type);
+  case ReductionOp::BitAnd:
+    return Expr::integer(-1, type);
+  case ReductionOp::BitOr:
+  case ReductionOp::BitXor:
+    return Expr::integer(0, type);
   }
   throw InternalError("a reduction without a neutral element");
 }
@@ -57,6 +62,12 @@ static Expr combined(ReductionOp op, const Expr &a, const Expr &b) {
     return Expr::binary(BinaryOp::And, a, b, a.type());
   case ReductionOp::Or:
     return Expr::binary(BinaryOp::Or, a, b, a.type());
+  case ReductionOp::BitAnd:
+    return Expr::call(Intrinsic::Iand, {a, b}, a.type());
+  case ReductionOp::BitOr:
+    return Expr::call(Intrinsic::Ior, {a, b}, a.type());
+  case ReductionOp::BitXor:
+    return Expr::call(Intrinsic::Ieor, {a, b}, a.type());
   }
   throw InternalError("a reduction without an operation");
 }
@@ -104,7 +115,7 @@ private:
         body,
         [&](const Assignment &a) -> InstructionBody {
           Expr value = inside(a.value);
-          return assign(insideSubscripts(a.assignee), value);
+          return assignLike(body, insideSubscripts(a.assignee), value);
         },
         [&](const CallBody &call) -> InstructionBody {
           CallBody result = call;

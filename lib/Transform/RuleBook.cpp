@@ -56,7 +56,8 @@ loopyc::rewriteReads(const InstructionPtr &insn,
         for (Expr &subscript : subscripts)
           subscript = fn(subscript);
         result->body =
-            assign(withOperands(a.assignee, subscripts), fn(a.value));
+            assignLike(insn->body, withOperands(a.assignee, subscripts),
+                       fn(a.value));
       },
       [&](const CallBody &call) {
         CallBody mapped = call;

@@ -172,7 +172,11 @@ static Value neutral(ReductionOp op, Type type) {
   switch (op) {
   case ReductionOp::Add:
   case ReductionOp::Or:
+  case ReductionOp::BitOr:
+  case ReductionOp::BitXor:
     return Value::integer(0); // of the field, too
+  case ReductionOp::BitAnd:
+    return Value::integer(-1);
   case ReductionOp::Mul:
   case ReductionOp::And:
     return Value::integer(1);
@@ -201,6 +205,12 @@ static Value combined(ReductionOp op, Type type, const Value &a,
     return apply(Intrinsic::Min, type, type, {a, b});
   case ReductionOp::Max:
     return apply(Intrinsic::Max, type, type, {a, b});
+  case ReductionOp::BitAnd:
+    return apply(Intrinsic::Iand, type, type, {a, b});
+  case ReductionOp::BitOr:
+    return apply(Intrinsic::Ior, type, type, {a, b});
+  case ReductionOp::BitXor:
+    return apply(Intrinsic::Ieor, type, type, {a, b});
   }
   return Value::invalid();
 }

@@ -150,7 +150,7 @@ private:
     InstanceId instance =
         table.find(step.statement.insn->id, coordinates(step));
     if (instance >= 0)
-      device.beginInstance(instance);
+      device.beginInstance(instance, step.statement);
     else if (!guardsHold(step))
       return;
     else
@@ -268,9 +268,11 @@ private:
     constexpr AddressSpace global = AddressSpace::Global;
     for (const Moment &source : moments[conflict.source])
       for (const Moment &sink : moments[conflict.sink]) {
-        bool ordered = source.isBefore(sink, global) ||
-                       (conflict.kind == Conflict::Kind::Update &&
-                        sink.isBefore(source, global));
+        bool isUpdate = conflict.kind == Conflict::Kind::Update;
+        bool ordered =
+            source.isBefore(sink, global) ||
+            (isUpdate && (sink.isBefore(source, global) ||
+                          table.areAtomic(conflict.source, conflict.sink)));
         if (!ordered)
           fail(conflict.sink,
                "must run after " + table.str(conflict.source) +

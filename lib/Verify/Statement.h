@@ -14,7 +14,9 @@ namespace loopyc {
 namespace verify {
 
 // The associative operation of an assignment x = x op e.
-enum class UpdateKind { None, Sum, Product, Min, Max, And, Or };
+enum class UpdateKind {
+  None, Sum, Product, Min, Max, And, Or, BitAnd, BitOr, BitXor
+};
 UpdateKind updateOf(const Assignment &assignment);
 
 struct Statement {
@@ -30,6 +32,7 @@ struct Statement {
   std::vector<Store> stores;
   UpdateKind update = UpdateKind::None;
   int target = -1; // the variable that it updates
+  bool atomic = false; // is the update indivisible?
 };
 
 // The points at which statements run: { fixed, scanned : set }, where what

@@ -68,9 +68,10 @@ enum class Mark { None, Prime, DoublePrime };
 
 // The operations by which many values become one: associative and commutative,
 // but for rounding.
-enum class ReductionOp { Add, Mul, Min, Max, And, Or };
+enum class ReductionOp { Add, Mul, Min, Max, And, Or, BitAnd, BitOr, BitXor };
 
-const char *reductionName(ReductionOp op); // sum, product, min, max, all, any
+// sum, product, min, max, all, any, iall, iany, iparity
+const char *reductionName(ReductionOp op);
 std::optional<ReductionOp> reductionByName(const std::string &name);
 
 const char *intrinsicName(Intrinsic fn); // Fortran's, lower case

@@ -57,8 +57,8 @@ static void writeArguments(KernelData &data, TextBuilder &out) {
                ");");
 }
 
-static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
-                          Helpers &helpers, UsedText &used, TextBuilder &out) {
+static void writeLauncher(const ScheduledKernel &kernel,
+                          const OpenCLDeviceFile &device, Helpers &helpers, UsedText &used, TextBuilder &out) {
   KernelData data(kernel, openclTarget());
   std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);
@@ -79,10 +79,14 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
   writeBufferChecks(data, helpers, used, out);
+  for (const std::string &extension : device.extensions) {
+    out.line("if (!has_extension(queue, \"" + extension + "\"))");
+    out.line("  return LOOPYC_ERROR_DEVICE;");
+  }
   out.line("status = find_kernel(queue, \"" +
            deviceFunctionName(kernel.kernel) + "\", local, " +
            std::to_string(localMemoryBytes(data)) + ", " +
-           (needsDouble ? "1" : "0") + ", &function);");
+           (device.usesDouble ? "1" : "0") + ", &function);");
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   if (hasTemporaries) {
@@ -118,7 +122,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   TextBuilder launchers;
   UsedText used;
   for (const ScheduledKernel &kernel : kernels)
-    writeLauncher(kernel, device.usesDouble, helpers, used, launchers);
+    writeLauncher(kernel, device, helpers, used, launchers);
   std::string out = fileComment(
       options.prefix + "_host.c",
       "Compile with a C11 compiler, link with -lOpenCL.");
@@ -131,6 +135,8 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
     out += hostSizeText;
   if (used.temporary)
     out += hostTemporaryText;
+  if (!device.extensions.empty())
+    out += hostExtensionText;
   out += helpers.definitions();
   return out + launchers.trimmed();
 }

@@ -16,7 +16,7 @@ public:
     return "queue event function error context built_program "
            "built_programs built_programs_lock print_build_log "
            "build_options build_program find_program find_kernel enqueue "
-           "nothing_to_do program_text holds temporary release kernel "
+           "nothing_to_do has_extension program_text holds temporary release kernel "
            "global local constant private generic half pipe read_only "
            "read_write write_only event_t sampler_t image1d_t image2d_t "
            "image3d_t uchar ulong unroll quad acospi add_sat all any arg "
