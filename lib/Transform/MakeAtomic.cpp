@@ -38,11 +38,12 @@ static const char *const operations =
 
 // Why an instruction that writes the variable is no update.
 static std::string notAnUpdate(const Instruction &insn, const Variable &var) {
-  std::string text = "writes '" + var.name + "', but is no update " +
-                     std::string(operations);
+  std::string text =
+      "writes '" + var.name + "', but is no update " + std::string(operations);
   for (const Expr &value : insn.values())
     if (value.getIf<Cast>() && mentions(value, var.name))
-      return text + ": it is computed in another kind; convert the operand to " +
+      return text +
+             ": it is computed in another kind; convert the operand to " +
              var.type.fortran();
   if (valuesMention(insn, var.name))
     return text + ", that reads '" + var.name + "' once";
@@ -87,8 +88,8 @@ Kernel loopyc::makeAtomic(const Kernel &kernel, const std::string &variable,
       continue;
     }
     requireUpdatable(*insn, *update, *var);
-    isRounded |= update->op == ReductionOp::Add ||
-                 update->op == ReductionOp::Mul;
+    isRounded |=
+        update->op == ReductionOp::Add || update->op == ReductionOp::Mul;
     Update made = *update;
     made.atomic = true;
     auto copy = std::make_shared<Instruction>(*insn);

@@ -159,9 +159,8 @@ Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
   Place at = memory.place(variable, subscripts);
   if (checks && instance >= 0 && code.isWritten(variable)) {
     // An atomic update's own read is a part of its write.
-    InstanceId other = variable == atomicTarget
-                           ? -1
-                           : races.read(at, {instance, when});
+    InstanceId other =
+        variable == atomicTarget ? -1 : races.read(at, {instance, when});
     if (other >= 0 && !table.areAsserted(other, instance))
       report("reads", variable, subscripts, other);
     assertedRace |= other >= 0;

@@ -1,6 +1,6 @@
 // Accesses to one element by several work-items, at least one a write, that no
-// barrier separates; atomic updates by one operation apart. Where there is none,
-// the order in which work-items take turns makes no difference.
+// barrier separates; but not two atomic updates by one operation. Where there
+// is none, the order in which work-items take turns makes no difference.
 #ifndef LOOPYC_LIB_VERIFY_RACES_H
 #define LOOPYC_LIB_VERIFY_RACES_H
 

@@ -105,17 +105,19 @@ subroutine blocks(n, ix, w, h)
   integer, intent(in) :: n, ix(24, n)
   real(RK), intent(in) :: w(24, n)
   real(RK), intent(inout) :: h(8, n)
-  real(RK) :: t(8)
+  real(RK) :: t(8), low(8)
   integer :: b, i, j
   do b = 1, n
     do j = 1, 8
       t(j) = 0
+      low(j) = 1
     end do
     do i = 1, 24
       t(1 + modulo(ix(i, b), 8)) = t(1 + modulo(ix(i, b), 8)) + w(i, b)
+      low(1 + modulo(ix(i, b), 8)) = min(low(1 + modulo(ix(i, b), 8)), w(i, b))
     end do
     do j = 1, 8
-      h(j, b) = h(j, b) + t(j)
+      h(j, b) = h(j, b) + t(j) - low(j)
     end do
   end do
 end subroutine blocks
@@ -131,6 +133,8 @@ end subroutine blocks
 !         knl = lp.make_atomic(knl, name)
 !     RESULT.append(knl)
 ! knl = lp.tag_inames(t["blocks"], {"i": "l.0", "j": "l.0", "j_1": "l.0"})
-! knl = lp.set_temporary_address_space(knl, "t", "local")
-! RESULT.append(lp.make_atomic(knl, "t"))
+! for name in ("t", "low"):
+!     knl = lp.set_temporary_address_space(knl, name, "local")
+!     knl = lp.make_atomic(knl, name)
+! RESULT.append(knl)
 !$loopy end

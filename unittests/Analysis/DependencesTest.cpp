@@ -1,6 +1,6 @@
+#include "loopyc/Analysis/Dependences.h"
 #include "../TestKernel.h"
 #include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/Analysis/Dependences.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -172,11 +172,11 @@ TEST(Dependences, AtomicUpdatesExcludeAndHideNothing) {
     EXPECT_EQ(edge.exclusive, !both);
     EXPECT_EQ(edge.ordered, !both);
     // From r at i = 0 to u at i' > 0, with no u in between that would do.
-    readIsFirst |= edge.source == 0 && edge.sink == 1 &&
-                   !graph.conflicts(edge)
-                        .intersect(poly::PwAff::name("i'").ge(
-                            poly::PwAff::constant(1)))
-                        .isEmpty();
+    readIsFirst |=
+        edge.source == 0 && edge.sink == 1 &&
+        !graph.conflicts(edge)
+             .intersect(poly::PwAff::name("i'").ge(poly::PwAff::constant(1)))
+             .isEmpty();
   }
   EXPECT_TRUE(readIsFirst);
 }

@@ -152,13 +152,12 @@ TEST(MakeAtomic, NeedsConditionsThatReadOtherThings) {
   EXPECT_TRUE(made.instructions[0]->update()->atomic);
   EXPECT_FALSE(k.kernel.instructions[0]->update()->atomic);
   k.insn("top", {"i"}, "h[i] = h[i] + 1", {0, "i", 1}, {"h[i] < 5"});
-  EXPECT_NE(messageOf([&] { makeAtomic(k.kernel, "h"); })
-                .find("'top' updates h[i] under a condition that reads it"),
+  EXPECT_NE(messageOf([&] {
+              makeAtomic(k.kernel, "h");
+            }).find("'top' updates h[i] under a condition that reads it"),
             std::string::npos);
-  EXPECT_TRUE(makeAtomic(k.kernel, "h", byId("put"))
-                  .instructions[0]
-                  ->update()
-                  ->atomic);
+  EXPECT_TRUE(
+      makeAtomic(k.kernel, "h", byId("put")).instructions[0]->update()->atomic);
 }
 
 TEST(MakeAtomic, RemarksOnRoundingWhereThereIsSome) {

@@ -1,6 +1,6 @@
-// Atomic updates by one operation may overlap; whatever else meets them may not:
-// what the proof, the enumeration of pairs and the interpreter say of loops whose
-// iterations are work-items.
+// Atomic updates by one operation may overlap; whatever else meets them may
+// not: what the proof, the enumeration of pairs and the interpreter say of
+// loops whose iterations are work-items.
 #include "Mutations.h"
 
 using namespace loopyc;

@@ -24,7 +24,7 @@ struct AtomicUpdate {
 
 struct AtomicFunction {
   std::string name;
-  std::string definition; // empty: the language has it
+  std::string definition;              // empty: the language has it
   std::vector<std::string> extensions; // of the device that it needs
 };
 

@@ -94,9 +94,8 @@ std::string Helpers::useAtomic(ReductionOp op, Type type, bool local) {
   if (type.isComplex()) {
     made.name = key;
     std::string part = useAtomic(op, type.part(), local);
-    std::string memory = local
-                             ? dialect.localPointerQualifier()
-                             : dialect.globalQualifier(AddressSpace::Global);
+    std::string memory = local ? dialect.localPointerQualifier()
+                               : dialect.globalQualifier(AddressSpace::Global);
     made.definition = dialect.deviceHelperPrefix() + " void " + key + "(" +
                       memory + dialect.typeName(type) + " *element, " +
                       dialect.typeName(type) + " value) {\n  " + part +

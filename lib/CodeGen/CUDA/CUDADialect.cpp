@@ -62,17 +62,15 @@ static std::string nativeName(ReductionOp op) {
 
 // In shared memory, tools that look for races want the first read atomic, too.
 static CompareAndSwap compareAndSwap(Type type, bool local) {
-  std::string word =
-      type.bytes == 8 ? "unsigned long long" : "unsigned int";
-  std::string current = local ? "atomicAdd(bits, 0)"
-                              : "*(volatile " + word + " *) bits";
+  std::string word = type.bytes == 8 ? "unsigned long long" : "unsigned int";
+  std::string current =
+      local ? "atomicAdd(bits, 0)" : "*(volatile " + word + " *) bits";
   CompareAndSwap with{word + " *", word, current, "atomicCAS", "", ""};
   if (type.isInteger()) {
     with.asValue = type.bytes == 8 ? "(long long) " : "(int) ";
     with.asBits = "(" + word + ") ";
   } else {
-    with.asValue =
-        type.bytes == 8 ? "__longlong_as_double" : "__uint_as_float";
+    with.asValue = type.bytes == 8 ? "__longlong_as_double" : "__uint_as_float";
     with.asBits = type.bytes == 8 ? "__double_as_longlong" : "__float_as_uint";
   }
   return with;
@@ -87,16 +85,17 @@ AtomicFunction CUDADialect::atomicFunction(const AtomicUpdate &what) const {
   std::string name = atomicName(what.op, what.type, what.local && !native);
   std::string type = typeName(what.type), body;
   if (native) {
-    bool isSigned =
-        what.op == ReductionOp::Min || what.op == ReductionOp::Max;
+    bool isSigned = what.op == ReductionOp::Min || what.op == ReductionOp::Max;
     std::string own = isSigned ? "long long" : "unsigned long long";
     body = "  " + nativeName(what.op) + "((" + own + " *) element, (" + own +
            ") value);\n";
   } else {
-    body = compareAndSwapLoop(what, *this, compareAndSwap(what.type, what.local));
+    body =
+        compareAndSwapLoop(what, *this, compareAndSwap(what.type, what.local));
   }
   return {name,
-          deviceHelperPrefix() + " void " + name + "(" + type + " *element, " + type + " value) {\n" + body + "}\n",
+          deviceHelperPrefix() + " void " + name + "(" + type + " *element, " +
+              type + " value) {\n" + body + "}\n",
           {}};
 }
 

@@ -58,7 +58,8 @@ static void writeArguments(KernelData &data, TextBuilder &out) {
 }
 
 static void writeLauncher(const ScheduledKernel &kernel,
-                          const OpenCLDeviceFile &device, Helpers &helpers, UsedText &used, TextBuilder &out) {
+                          const OpenCLDeviceFile &device, Helpers &helpers,
+                          UsedText &used, TextBuilder &out) {
   KernelData data(kernel, openclTarget());
   std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);

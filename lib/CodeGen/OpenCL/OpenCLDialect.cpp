@@ -69,9 +69,8 @@ AtomicFunction OpenCLDialect::atomicFunction(const AtomicUpdate &what) const {
       helperPrefix() + " void " + result.name + "(" + memory + type +
       " *element, " + type + " value) {\n" +
       compareAndSwapLoop(what, *this,
-                         {memory + word + " *", word,
-                          family + "add(bits, 0)", family + "cmpxchg",
-                          "as_" + type, "as_" + word}) +
+                         {memory + word + " *", word, family + "add(bits, 0)",
+                          family + "cmpxchg", "as_" + type, "as_" + word}) +
       "}\n";
   return result;
 }
