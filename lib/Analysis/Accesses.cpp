@@ -58,8 +58,10 @@ private:
     if (const Update *update = insn.update();
         update && !isRead(update->assignee, first, values))
       for (size_t i = first; i < result.size(); ++i)
-        if (result[i].reference == update->assignee)
+        if (result[i].reference == update->assignee) {
           result[i].update = update->op;
+          result[i].atomic = update->atomic;
+        }
   }
 
   // Do the accesses from `first` to `end`, those of guards and loop bounds, read

@@ -225,13 +225,19 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
         addEdge(a, b, level);
 }
 
-// Both update by the same operation, in different loops that share an iname:
-// a schedule may run them in either order.
+// Both update by the same operation, each indivisibly: they may overlap.
+bool DependenceScan::areAtomic(int source, int sink) const {
+  const AccessInfo &a = access(source), &b = access(sink);
+  return a.update && a.update == b.update && a.atomic && b.atomic;
+}
+
+// Both update by the same operation, in different loops that share an iname, or
+// atomically: a schedule may run them in either order.
 bool DependenceScan::freelyOrdered(int source, int sink) const {
   const AccessInfo &a = access(source), &b = access(sink);
   if (!a.update || a.update != b.update)
     return false;
-  if (a.instruction == b.instruction)
+  if (a.instruction == b.instruction || areAtomic(source, sink))
     return true;
   const Instruction &x = insn(source), &y = insn(sink);
   int depth = std::max(loopDepth(x), loopDepth(y));
@@ -246,8 +252,9 @@ bool DependenceScan::freelyOrdered(int source, int sink) const {
 // Does the write hide the other access, and under which conditions only?
 std::optional<Guards> DependenceScan::killsUnder(int write, int other,
                                                  int depth) {
+  // What may be exchanged with others passes no order on.
   if (!access(write).write ||
-      (updatesAreFree && access(write).update))
+      (access(write).update && (updatesAreFree || access(write).atomic)))
     return std::nullopt;
   auto under = coversPlainlyUnder(write, other, depth);
   if (under && under->empty())
@@ -455,6 +462,7 @@ void DependenceScan::addEdge(int source, int sink, OrderLevel level) {
               : b.write  ? DependenceKind::Output
                          : DependenceKind::Flow;
   edge.ordered = !free;
+  edge.exclusive = !areAtomic(source, sink);
   const Instruction &x = insn(source), &y = insn(sink);
   edge.identity = !level.carried && loopDepth(x) == level.depth &&
                   loopDepth(y) == level.depth && x.inames == y.inames;

@@ -67,6 +67,7 @@ private:
   bool disjoint(int source, int sink, OrderLevel level);
   const std::vector<std::optional<int64_t>> &loopOffsets(int access, int depth);
   bool freelyOrdered(int source, int sink) const;
+  bool areAtomic(int source, int sink) const;
   void addEdge(int source, int sink, OrderLevel level);
 
   const AccessInfo &access(int index) const { return graph.accs[index]; }

@@ -32,6 +32,10 @@ private:
     if (v.e.type().isLogical())
       fail("'" + v.e.str() + "' is a condition, not a number");
   }
+  void requireInteger(const Value &v) const {
+    if (!v.e.type().isInteger())
+      fail("'" + v.e.str() + "' is not an integer");
+  }
 
   // --- grammar
 
@@ -302,6 +306,8 @@ private:
     expect(")");
     if (isLogical(op))
       requireLogical(v);
+    else if (isBitwise(op))
+      requireInteger(v);
     else
       requireNumber(v);
     return fixed(Expr::reduction(op, inames, v.e));

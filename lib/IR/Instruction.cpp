@@ -201,7 +201,17 @@ InstructionBody loopyc::assign(Expr assignee, Expr value) {
       op.reset();
   if (!op)
     return result;
-  return Update{std::move(result), *op};
+  return Update{std::move(result), *op, false};
+}
+
+InstructionBody loopyc::assignLike(const InstructionBody &old, Expr assignee,
+                                   Expr value) {
+  InstructionBody body = assign(std::move(assignee), std::move(value));
+  const auto *before = std::get_if<Update>(&old);
+  auto *update = std::get_if<Update>(&body);
+  if (before && update && update->op == before->op)
+    update->atomic = before->atomic;
+  return body;
 }
 
 std::vector<Expr> loopyc::operands(const Update &update) {
@@ -246,6 +256,8 @@ std::string loopyc::instructionStr(const Instruction &insn) {
       },
       [](const NoOp &) { return std::string("... nop"); });
   text += "  {id=" + insn.id;
+  if (insn.update() && insn.update()->atomic)
+    text += ", atomic";
   if (!insn.tags.empty())
     text += ", tags=" + joined(insn.tags);
   if (!insn.dependsOn.empty())
@@ -281,7 +293,7 @@ InstructionPtr loopyc::mapExprs(const InstructionPtr &insn,
         Expr assignee = fn(a.assignee), value = fn(a.value);
         changed = !assignee.same(a.assignee) || !value.same(a.value);
         if (changed)
-          body = assign(assignee, value);
+          body = assignLike(insn->body, assignee, value);
       },
       [&](const CallBody &call) {
         CallBody mapped = call;

@@ -1,4 +1,5 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
+#include "loopyc/IR/Atomics.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -180,6 +181,10 @@ private:
     checkAssigned(target, assigned.value);
     if (assign(target, assigned.value).index() != insn.body.index())
       fail("whether it is an update was not found out");
+    if (const Update *update = insn.update(); update && update->atomic)
+      if (std::string why = obstacleToAtomic(update->op, target.type());
+          !why.empty())
+        fail("it cannot be atomic: its variable " + why);
   }
 
   void checkTime(const Instruction &insn) const {

@@ -203,6 +203,9 @@ std::string ReductionSearch::obstacleIn(const Instruction &other) const {
       isRead = isRead || kernel.domains[d].involves(var);
   if (isRead)
     return "'" + other.id + "' reads '" + var + "' in the same loops";
+  if (isUpdate && other.update()->atomic)
+    return "'" + other.id + "' updates '" + var +
+           "' atomically in the same loops";
   if (isUpdate && other.update()->op != update->op)
     return "'" + other.id + "' updates '" + var + "' by another operation (" +
            reductionName(other.update()->op) + ", not " +
@@ -305,7 +308,8 @@ void ReductionSearch::explainForm() {
 }
 
 std::optional<ParallelReduction> ReductionSearch::run() {
-  if (!update || !canAccumulate())
+  // What is atomic was made so to be left as it is.
+  if (!update || update->atomic || !canAccumulate())
     return std::nullopt;
   for (size_t depth = 0; depth <= loops() && !reduced(depth).empty(); ++depth) {
     why = obstacleAt(depth);

@@ -49,7 +49,7 @@ static void requireSteps(const Kernel &kernel,
     throw UserError(
         "kernel '" + kernel.name + "': the reduction of '" + name +
             "' is to be finished by atomic updates (set_reduction), which "
-            "there are none of yet; write across=\"steps\"",
+            "is not done yet; write across=\"steps\"",
         insn.range);
 }
 

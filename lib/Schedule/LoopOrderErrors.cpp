@@ -3,6 +3,7 @@
 #include "LoopTree.h"
 
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/IR/Atomics.h"
 #include "loopyc/Lower/ParallelReductions.h"
 
 #include <algorithm>
@@ -228,4 +229,46 @@ private:
 UserError loopyc::cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
                               const CyclicItems &cyclic) {
   return Explanation(kernel, graph, cyclic).run();
+}
+
+// --- races
+
+std::string loopyc::unlessReduction(const Kernel &kernel,
+                                    const Instruction &insn,
+                                    const std::string &remedy) {
+  std::string why = whyNoReduction(kernel, insn);
+  return why.empty()
+             ? remedy
+             : "it is no parallel reduction, for " + why + ": " + remedy;
+}
+
+// What makes atomic updates of the two accesses, or why one of them is none.
+static std::string atomicRemedy(const Kernel &kernel, const AccessInfo &a,
+                                const AccessInfo &b,
+                                const std::string &otherwise) {
+  VariablePtr var = kernel.findVariable(a.variable);
+  if (!var || a.variable != b.variable)
+    return otherwise;
+  if (a.update && a.update == b.update &&
+      obstacleToAtomic(*a.update, var->type).empty())
+    return "make the updates atomic, make_atomic(knl, \"" + var->name +
+           "\"), or " + otherwise;
+  if (!a.atomic && !b.atomic)
+    return otherwise;
+  const AccessInfo &atomic = a.atomic ? a : b, &other = a.atomic ? b : a;
+  return "'" + kernel.instructions[atomic.instruction]->id +
+         "' is atomic, but '" + kernel.instructions[other.instruction]->id +
+         "' is no atomic update by the same operation: " + otherwise;
+}
+
+std::string loopyc::raceRemedy(const Kernel &kernel,
+                               const DependenceGraph &graph,
+                               const DependenceEdge &edge,
+                               const std::string &otherwise) {
+  std::string remedy =
+      atomicRemedy(kernel, graph.accesses()[edge.sourceAccess],
+                   graph.accesses()[edge.sinkAccess], otherwise);
+  if (edge.source != edge.sink)
+    return remedy;
+  return unlessReduction(kernel, *kernel.instructions[edge.source], remedy);
 }

@@ -1,4 +1,5 @@
-// Why loops cannot be opened once each, or not be put in order, and what helps.
+// Why loops cannot be opened once each, or not be put in order, and what helps;
+// and what helps against races.
 #ifndef LOOPYC_LIB_SCHEDULE_LOOPORDERERRORS_H
 #define LOOPYC_LIB_SCHEDULE_LOOPORDERERRORS_H
 
@@ -27,6 +28,17 @@ struct CyclicItems {
 };
 UserError cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
                       const CyclicItems &cyclic);
+
+// What helps where instances of the instruction meet: why it is no parallel
+// reduction, if it nearly is one, and the remedy.
+std::string unlessReduction(const Kernel &kernel, const Instruction &insn,
+                            const std::string &remedy);
+
+// What helps against a race: what makes it none, if that is known, or what is
+// said otherwise.
+std::string raceRemedy(const Kernel &kernel, const DependenceGraph &graph,
+                       const DependenceEdge &edge,
+                       const std::string &otherwise);
 
 } // namespace loopyc
 

@@ -4,7 +4,6 @@
 #include "LoopOrderErrors.h"
 
 #include "loopyc/Analysis/DependenceError.h"
-#include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -91,16 +90,6 @@ private:
 
 } // namespace
 
-// What helps against a race of the instruction with itself: had it been a
-// parallel reduction, it would be none.
-static std::string raceRemedy(const Kernel &kernel, const Instruction &insn,
-                              const std::string &remedy) {
-  std::string why = whyNoReduction(kernel, insn);
-  return why.empty()
-             ? remedy
-             : "it is no parallel reduction, for " + why + ": " + remedy;
-}
-
 void Builder::checkGroups(const DependenceEdge &e) {
   ActiveEdge active{static_cast<int>(&e - graph.edges().data()), Set()};
   for (const HardwareAxisUse &axis : placement.axes()) {
@@ -116,11 +105,12 @@ void Builder::checkGroups(const DependenceEdge &e) {
              : "a dependence crosses work-groups (" + axis.str() +
                    "), which nothing synchronises",
         kernel, graph, e, pairs,
-        race ? raceRemedy(kernel, insn(e.source),
-                          "keep the loop that carries it inside one "
-                          "work-group or outside the kernel")
-             : "let insert_global_barriers(knl) cut the kernel into launches, "
-               "or keep the loop that carries it inside one work-group",
+        raceRemedy(kernel, graph, e,
+                   race ? "keep the loop that carries it inside one "
+                          "work-group or outside the kernel"
+                        : "let insert_global_barriers(knl) cut the kernel into "
+                          "launches, or keep the loop that carries it inside "
+                          "one work-group"),
         "global");
   }
 }
@@ -370,10 +360,10 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
         throw dependenceError(
             "write race between work-items (" + axis.str() + ")", kernel, graph,
             e, pairs,
-            raceRemedy(kernel, insn(instruction),
-                       "instances on one parallel axis have no order: do not "
-                       "tag the iname that they differ in, or let them write "
-                       "different elements"),
+            raceRemedy(kernel, graph, e,
+                       "do not tag the iname that they differ in, for "
+                       "instances on one parallel axis have no order, or let "
+                       "them write different elements"),
             "local");
     }
     Set relation =
@@ -388,8 +378,8 @@ void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
         throw dependenceError("the " + kernel.tagOf(iname).str() + " iname '" +
                                   iname + "' runs against a dependence",
                               kernel, graph, e, bad,
-                              raceRemedy(kernel, insn(instruction),
-                                         "tag another iname, or none"));
+                              unlessReduction(kernel, insn(instruction),
+                                              "tag another iname, or none"));
       relation = relation.intersect(here.eq(there));
     }
   }

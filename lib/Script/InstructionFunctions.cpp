@@ -199,6 +199,40 @@ static Function saveFunction() {
           })};
 }
 
+static Function atomicFunction() {
+  return {"make_atomic",
+          {},
+          "Makes the updates of a variable, `h(ix(i)) = h(ix(i)) + e`, atomic: "
+          "work-items may update one element at the same time, none is lost, "
+          "and no barrier or order between them is needed. All updates that "
+          "may meet must be atomic and by one operation (`+` and `-`, `*`, "
+          "`min`, `max`, `iand`, `ior`, `ieor`); reads, and writes that are no "
+          "updates, stay ordered before and after them, or are refused as "
+          "races. Of integers, single and double precision, and sums of "
+          "complex numbers; where the target has no such instruction, by "
+          "compare and swap. Sums and products of reals are rounded in "
+          "whatever order they come, which the output's header comment says. "
+          "`lp.make_atomic(lp.split_iname(knl, \"i\", 256, outer_tag=\"g.0\", "
+          "inner_tag=\"l.0\"), \"h\")` is a parallel histogram. 64-bit "
+          "updates need extensions of OpenCL devices "
+          "(`cl_khr_int64_base_atomics`, `cl_khr_int64_extended_atomics`); "
+          "launchers return the error for a device that lacks them.",
+          {kernelParameter,
+           {"variable", nullptr, "an argument or temporary", Names::Variable},
+           {"within", "None",
+            "match query: which instructions; None: all updates of the "
+            "variable",
+            Names::Instruction}},
+          "nothing is updated; an instruction that `within` selects, or that "
+          "reads the variable, is no update; the type is logical or has other "
+          "than 4 or 8 bytes; complex numbers are multiplied; a condition "
+          "reads the element that is updated.",
+          "seed 004, Atomic operations",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return makeAtomic(k, a.str("variable"), a.filter("within"), &r);
+          })};
+}
+
 FunctionGroup script::instructionFunctions() {
   return {"Instructions",
           "Instructions are selected by match queries: `id:`, `tag:`, "
@@ -207,6 +241,6 @@ FunctionGroup script::instructionFunctions() {
           "`loopy.match`. A query that selects nothing is an error, unless "
           "the function says otherwise.",
           {findFunction(), tagFunction(), dependencyFunction(),
-           nosyncFunction(), barrierFunction(),
-           globalBarriersFunction(), saveFunction()}};
+           nosyncFunction(), barrierFunction(), globalBarriersFunction(),
+           saveFunction(), atomicFunction()}};
 }

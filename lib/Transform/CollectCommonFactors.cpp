@@ -57,10 +57,10 @@ private:
     auto own = factorsOf.find(sums.keyOf(assignment.assignee));
     if (own == factorsOf.end())
       return sums.insn(i).body;
-    return assign(assignment.assignee,
-                  mapTerms(assignment, [&](const Expr &term) {
-                    return dividedBy(term, own->second);
-                  }));
+    return assignLike(sums.insn(i).body, assignment.assignee,
+                      mapTerms(assignment, [&](const Expr &term) {
+                        return dividedBy(term, own->second);
+                      }));
   }
 
   Expr withFactors(const Expr &node, int reader) const {

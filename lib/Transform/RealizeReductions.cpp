@@ -93,7 +93,7 @@ private:
         body,
         [&](const Assignment &a) -> InstructionBody {
           Expr value = inside(a.value);
-          return assign(insideSubscripts(a.assignee), value);
+          return assignLike(body, insideSubscripts(a.assignee), value);
         },
         [&](const CallBody &call) -> InstructionBody {
           CallBody result = call;

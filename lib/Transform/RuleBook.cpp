@@ -55,8 +55,8 @@ loopyc::rewriteReads(const InstructionPtr &insn,
         std::vector<Expr> subscripts = operands(a.assignee);
         for (Expr &subscript : subscripts)
           subscript = fn(subscript);
-        result->body =
-            assign(withOperands(a.assignee, subscripts), fn(a.value));
+        result->body = assignLike(
+            insn->body, withOperands(a.assignee, subscripts), fn(a.value));
       },
       [&](const CallBody &call) {
         CallBody mapped = call;

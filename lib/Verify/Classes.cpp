@@ -9,7 +9,8 @@ std::string UseClasses::keyOf(const Use &use) const {
   const Leaf &leaf = pairs.leaf(use);
   std::string key = std::to_string(leaf.run) + "|" +
                     std::to_string(static_cast<int>(use.kind)) +
-                    std::to_string(static_cast<int>(use.op)) + "|";
+                    std::to_string(static_cast<int>(use.op)) +
+                    (use.atomic ? "a|" : "|");
   auto add = [&](const std::vector<int> &terms, size_t count) {
     for (size_t i = 0; i < count; ++i)
       key += std::to_string(terms[i]) + ",";

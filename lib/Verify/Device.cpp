@@ -56,6 +56,14 @@ bool InstanceTable::areAsserted(InstanceId a, InstanceId b) const {
   return after.local || after.global || before.local || before.global;
 }
 
+bool InstanceTable::areAtomic(InstanceId a, InstanceId b) const {
+  auto isAtomic = [this](InstanceId instance) {
+    const Update *update = instruction(instance).update();
+    return update && update->atomic;
+  };
+  return isAtomic(a) && isAtomic(b);
+}
+
 // --- memory
 
 Device::Device(const Layouts &layouts, int64_t items,
@@ -89,11 +97,17 @@ void Device::begin(const Moment &moment, int64_t itemOfGroup) {
   when = moment;
   item = itemOfGroup;
   instance = -1;
+  atomicTarget = -1;
+  operation = 0;
 }
 
-void Device::beginInstance(InstanceId begun) {
+void Device::beginInstance(InstanceId begun, const Statement &statement) {
   instance = begun;
   cursor = table.firstAccess(begun);
+  if (statement.atomic) {
+    atomicTarget = statement.target;
+    operation = static_cast<int>(statement.update);
+  }
 }
 
 Memory &Device::memoryOf(int variable) {
@@ -149,7 +163,9 @@ Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
   Memory &memory = memoryOf(variable);
   Place at = memory.place(variable, subscripts);
   if (checks && instance >= 0 && isWritten[variable]) {
-    InstanceId other = races.read(at, {instance, when});
+    // An atomic update's own read is a part of its write.
+    InstanceId other =
+        variable == atomicTarget ? -1 : races.read(at, {instance, when});
     if (other >= 0 && !table.areAsserted(other, instance))
       report("reads", variable, subscripts, other);
     assertedRace |= other >= 0;
@@ -164,8 +180,8 @@ void Device::store(int variable, const std::vector<int64_t> &subscripts,
   Memory &memory = memoryOf(variable);
   Place at = memory.place(variable, subscripts);
   if (checks) {
-    InstanceId other =
-        races.write(at, layouts.list[variable].width, {instance, when});
+    InstanceId other = races.write(at, layouts.list[variable].width,
+                                   {instance, when}, operation);
     if (other >= 0 && !table.areAsserted(other, instance))
       report("writes", variable, subscripts, other);
     assertedRace |= other >= 0;

@@ -25,6 +25,8 @@ public:
   std::string str(InstanceId instance) const;
   // May the user have said that these two need no order?
   bool areAsserted(InstanceId a, InstanceId b) const;
+  // Are both atomic updates, which may overlap if they are by one operation?
+  bool areAtomic(InstanceId a, InstanceId b) const;
 
   // The instance's reads of what the kernel writes, in order; update: is it an
   // update of what it writes?
@@ -54,7 +56,7 @@ public:
   void beginGroup(); // fresh local and private memory
   // What follows is done by this work-item, as this instance (-1: none yet).
   void begin(const Moment &when, int64_t itemOfGroup);
-  void beginInstance(InstanceId instance);
+  void beginInstance(InstanceId instance, const Statement &statement);
 
   Value load(int variable, const std::vector<int64_t> &subscripts) override;
   void store(int variable, const std::vector<int64_t> &subscripts,
@@ -85,6 +87,9 @@ private:
   Moment when;
   int64_t item = 0;
   InstanceId instance = -1;
+  // Of the instance's statement, if it is an atomic update: the variable, and
+  // the operation; else -1 and 0.
+  int atomicTarget = -1, operation = 0;
   size_t cursor = 0; // in the trace: reads up to here are done
 };
 

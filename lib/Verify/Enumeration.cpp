@@ -106,7 +106,10 @@ private:
         if (!owns)
           continue;
         ++result.count;
-        bool kept = x.isBefore(y, space) || (exchange && y.isBefore(x, space));
+        bool kept =
+            x.isBefore(y, space) ||
+            (exchange && (y.isBefore(x, space) ||
+                          table.areAtomic(source.instance, sink.instance)));
         if (!kept && result.wrong.empty())
           result.wrong = table.str(source.instance) + " and " +
                          table.str(sink.instance) + " access '" + var.name +

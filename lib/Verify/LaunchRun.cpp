@@ -116,7 +116,7 @@ void LaunchRun::runInstance(const Step &step) {
   InstanceId instance =
       table.find(step.statement.insn->id, coordinates(step));
   if (instance >= 0)
-    device.beginInstance(instance);
+    device.beginInstance(instance, step.statement);
   else if (!guardsHold(step))
     return;
   else

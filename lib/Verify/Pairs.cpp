@@ -425,6 +425,8 @@ Set Pairs::outOfOrder(const Set &pairs, const Use &a, const Use &b) {
 
 Set Pairs::concurrent(const Set &pairs, const Use &a, Point atA, const Use &b,
                       bool localMemory) {
+  if (mayOverlap(a, b))
+    return Set::empty();
   NoSync excused = asserted(a, b);
   if (mayExchange(a, b)) {
     NoSync back = asserted(b, a);
@@ -526,6 +528,8 @@ std::optional<Wrong> Pairs::misordered(const Use &a, const Use &b,
   bool exchange = mayExchange(a, b);
   bool inOrder =
       exchange ? !sharesLanes(a, b) : plainlyOrdered(a, b, known, true);
+  if (inOrder && mayOverlap(a, b))
+    return std::nullopt;
   if (inOrder && plainlyTogether(a, b, how, known, true) &&
       (plainlyTogether(a, b, how, known, false) ||
        ((exchange || plainlyOrdered(a, b, known, false)) &&
@@ -536,7 +540,7 @@ std::optional<Wrong> Pairs::misordered(const Use &a, const Use &b,
     loops.push_back(time(a)[2 * l + 1]);
   std::string key = orderKey(a, b) + keyOf(how) + keyOf(from) + "|" +
                     keyOf(to) + "|" + keyOf(loops) + (localMemory ? "L" : "G") +
-                    (exchange ? "u" : "");
+                    (exchange ? "u" : "") + (mayOverlap(a, b) ? "a" : "");
   auto [verdict, isNew] = verdicts.try_emplace(key);
   if (isNew)
     verdict->second = ask(a, b, how, localMemory, known);

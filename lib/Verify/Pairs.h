@@ -103,6 +103,9 @@ public:
     return a.kind == Use::Kind::Update && b.kind == Use::Kind::Update &&
            a.op == b.op;
   }
+  static bool mayOverlap(const Use &a, const Use &b) {
+    return mayExchange(a, b) && a.atomic && b.atomic;
+  }
   const poly::Set &domain(const Use &use, Point at);
   // { x, y : both run, in memory of one owner }
   poly::Set owned(const Use &a, const Use &b, AddressSpace space);

@@ -25,31 +25,65 @@ static bool race(const Touch &earlier, const Touch &by, AddressSpace space) {
          !earlier.when.isBefore(by.when, space);
 }
 
+void RaceCheck::Latest::add(const Touch &by) {
+  if (last.instance >= 0 && last.when.group != by.when.group)
+    foreign = last;
+  else if (last.instance >= 0 && last.when.item != by.when.item)
+    other = last;
+  last = by;
+}
+
+InstanceId RaceCheck::Latest::racing(const Touch &by,
+                                     AddressSpace space) const {
+  InstanceId found = -1;
+  for (const Touch *earlier : {&last, &other, &foreign})
+    if (race(*earlier, by, space))
+      found = earlier->instance;
+  return found;
+}
+
+// The last of them that is one.
+static InstanceId any(std::initializer_list<InstanceId> races) {
+  InstanceId found = -1;
+  for (InstanceId race : races)
+    if (race >= 0)
+      found = race;
+  return found;
+}
+
 InstanceId RaceCheck::read(Place at, const Touch &by) {
   AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
   Cell &cell = cellsOf(at.storage)[at.cell];
-  if (cell.read.instance >= 0 && cell.read.when.group != by.when.group)
-    cell.foreign = cell.read;
-  else if (cell.read.instance >= 0 && cell.read.when.item != by.when.item)
-    cell.other = cell.read;
-  cell.read = by;
-  return race(cell.write, by, space) ? cell.write.instance : -1;
+  cell.reads.add(by);
+  return any({cell.updates.racing(by, space),
+              race(cell.write, by, space) ? cell.write.instance : -1});
 }
 
-InstanceId RaceCheck::write(Place at, int width, const Touch &by) {
+InstanceId RaceCheck::write(Place at, int width, const Touch &by,
+                            int operation) {
   AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
   InstanceId found = -1;
   for (int k = 0; k < width; ++k) {
     Cell &cell = cellsOf(at.storage)[at.cell + k];
-    for (const Touch *earlier :
-         {&cell.write, &cell.read, &cell.other, &cell.foreign})
-      if (race(*earlier, by, space))
-        found = earlier->instance;
-    cell = {by, {}, {}, cell.foreign};
+    bool together = operation != 0 && operation == cell.operation;
+    found = any({found, race(cell.write, by, space) ? cell.write.instance : -1,
+                 cell.reads.racing(by, space),
+                 together ? -1 : cell.updates.racing(by, space)});
+    if (operation == 0) {
+      cell.write = by;
+      cell.reads = {{}, {}, cell.reads.foreign};
+    } else if (!together && cell.updates.last.instance >= 0) {
+      cell.write = cell.updates.last; // by another operation
+    }
+    if (!together)
+      cell.updates = {{}, {}, cell.updates.foreign};
+    if (operation != 0)
+      cell.updates.add(by);
+    cell.operation = operation;
   }
   return found;
 }

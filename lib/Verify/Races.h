@@ -1,6 +1,6 @@
 // Accesses to one element by several work-items, at least one a write, that no
-// barrier separates. Where there is none, the order in which work-items take
-// turns makes no difference.
+// barrier separates; but not two atomic updates by one operation. Where there
+// is none, the order in which work-items take turns makes no difference.
 #ifndef LOOPYC_LIB_VERIFY_RACES_H
 #define LOOPYC_LIB_VERIFY_RACES_H
 
@@ -43,16 +43,26 @@ public:
 
   // The instance of an earlier access that races with this one; -1: none.
   InstanceId read(Place at, const Touch &by);
-  InstanceId write(Place at, int width, const Touch &by);
+  // `operation`: of an atomic update, which reads it, too; else 0.
+  InstanceId write(Place at, int width, const Touch &by, int operation = 0);
   // The next group has local memory of its own.
   void nextGroup();
 
 private:
-  struct Cell {
-    Touch write;
-    Touch read;    // the latest
+  // Accesses that do not race with each other.
+  struct Latest {
+    Touch last;
     Touch other;   // the latest of another work-item than that
     Touch foreign; // of another group
+
+    void add(const Touch &by);
+    InstanceId racing(const Touch &by, AddressSpace space) const;
+  };
+  struct Cell {
+    Touch write;
+    Latest reads;
+    Latest updates; // atomic, all by one operation
+    int operation = 0;
   };
   std::vector<Cell> &cellsOf(int storage);
 

@@ -87,9 +87,11 @@ void RunCheck::requireOrder(const Conflict &conflict) const {
   constexpr AddressSpace global = AddressSpace::Global;
   for (const Moment &source : moments[conflict.source])
     for (const Moment &sink : moments[conflict.sink]) {
-      bool ordered = source.isBefore(sink, global) ||
-                     (conflict.kind == Conflict::Kind::Update &&
-                      sink.isBefore(source, global));
+      bool isUpdate = conflict.kind == Conflict::Kind::Update;
+      bool ordered =
+          source.isBefore(sink, global) ||
+          (isUpdate && (sink.isBefore(source, global) ||
+                        table.areAtomic(conflict.source, conflict.sink)));
       if (!ordered)
         fail(conflict.sink,
              "must run after " + table.str(conflict.source) +

@@ -30,19 +30,27 @@ static bool chainHas(const Expr &e, const Expr &target, BinaryOp op,
   return true;
 }
 
+static UpdateKind updateBy(Intrinsic fn) {
+  switch (fn) {
+  case Intrinsic::Min: return UpdateKind::Min;
+  case Intrinsic::Max: return UpdateKind::Max;
+  case Intrinsic::Iand: return UpdateKind::Iand;
+  case Intrinsic::Ior: return UpdateKind::Ior;
+  case Intrinsic::Ieor: return UpdateKind::Ieor;
+  default: return UpdateKind::None;
+  }
+}
+
 static UpdateKind updateBy(const Expr &value, const Expr &target,
                            std::vector<Expr> &others) {
-  if (const auto *call = value.getIf<Call>();
-      call && (call->fn == Intrinsic::Min || call->fn == Intrinsic::Max)) {
+  if (const auto *call = value.getIf<Call>()) {
     int own = 0;
     for (const Expr &arg : call->args)
       if (arg == target)
         ++own;
       else
         others.push_back(arg);
-    return own != 1                     ? UpdateKind::None
-           : call->fn == Intrinsic::Min ? UpdateKind::Min
-                                        : UpdateKind::Max;
+    return own == 1 ? updateBy(call->fn) : UpdateKind::None;
   }
   constexpr std::tuple<BinaryOp, BinaryOp, UpdateKind> rows[] = {
       {BinaryOp::Add, BinaryOp::Sub, UpdateKind::Sum},
@@ -160,6 +168,9 @@ Statement KernelCode::statement(const InstructionPtr &insn,
   match(
       insn->body, updates, [](const CallBody &) {}, [](const BarrierBody &) {},
       [](const NoOp &) {});
+  const Update *update = insn->update();
+  result.atomic =
+      result.update != UpdateKind::None && update && update->atomic;
   return result;
 }
 

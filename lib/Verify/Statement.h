@@ -15,7 +15,9 @@ namespace loopyc {
 namespace verify {
 
 // The associative operation of an assignment x = x op e.
-enum class UpdateKind { None, Sum, Product, Min, Max, And, Or };
+enum class UpdateKind {
+  None, Sum, Product, Min, Max, And, Or, Iand, Ior, Ieor
+};
 UpdateKind updateOf(const Assignment &assignment);
 
 struct Statement {
@@ -31,6 +33,7 @@ struct Statement {
   std::vector<Store> stores;
   UpdateKind update = UpdateKind::None;
   int target = -1; // the variable that it updates
+  bool atomic = false; // is the update indivisible?
 };
 
 // The points at which statements run: { fixed, scanned : set }, where what

@@ -187,6 +187,7 @@ private:
     if (update && mayUpdate) {
       made.kind = Use::Kind::Update;
       made.op = update->op;
+      made.atomic = update->atomic;
       // Its own read of the element is a part of it.
       uses.erase(std::remove_if(uses.begin(), uses.end(),
                                 [&](const Use &other) {

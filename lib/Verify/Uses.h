@@ -15,6 +15,7 @@ struct Use {
   int leaf = -1;
   Kind kind = Kind::Read;
   ReductionOp op{};            // of an update, which is a read and a write
+  bool atomic = false;         // of an update
   std::vector<int> value;   // terms
   std::vector<int> storage; // terms
 

@@ -23,7 +23,7 @@
 ! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=count --set REASSOCIATE=False -Wno-serial -o %t/o 2>&1 | count 0
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set ACROSS=atomics -o %t/o 2>&1 | FileCheck %s --check-prefix=ATOMICS
-! ATOMICS: x.f90:{{[0-9]+}}:5: error: kernel 'total': the reduction of 's' is to be finished by atomic updates (set_reduction), which there are none of yet; write across="steps"
+! ATOMICS: x.f90:{{[0-9]+}}:5: error: kernel 'total': the reduction of 's' is to be finished by atomic updates (set_reduction), which is not done yet; write across="steps"
 ! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=total --set ACROSS=atomics -Wno-serial -o %t/o 2>&1 | count 0
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set ACROSS=tree -o %t/o 2>&1 | FileCheck %s --check-prefix=WORD

@@ -1,5 +1,6 @@
-#include "../TestKernel.h"
 #include "loopyc/Analysis/Dependences.h"
+#include "../TestKernel.h"
+#include "loopyc/Analysis/DependenceGraph.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -146,6 +147,38 @@ TEST(Dependences, UpdatesAreToldApart) {
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {});
   k.insn("u", {"i"}, "s = s + a[i]", {0, "i", 0});
   EXPECT_EQ(summary(k.kernel), (Lines{"update u->u"}));
+}
+
+TEST(Dependences, AtomicUpdatesExcludeAndHideNothing) {
+  TestKernel k("sum");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {});
+  k.array("b", {"n"});
+  k.insn("r", {"i"}, "b[i] = s", {0, "i", 0}, {"i < 1"});
+  k.insn("u", {"i"}, "s = s + a[i]", {0, "i", 1});
+  k.insn("v", {"i"}, "s = s - b[i]", {0, "i", 2});
+  for (size_t at : {1, 2}) {
+    auto copy = std::make_shared<Instruction>(*k.kernel.instructions[at]);
+    std::get<Update>(copy->body).atomic = true;
+    k.kernel.instructions[at] = copy;
+  }
+  DependenceGraph graph(k.kernel);
+  bool readIsFirst = false;
+  for (const DependenceEdge &edge : graph.edges()) {
+    const AccessInfo &from = graph.accesses()[edge.sourceAccess];
+    const AccessInfo &to = graph.accesses()[edge.sinkAccess];
+    if (from.variable != "s")
+      continue;
+    bool both = from.atomic && to.atomic;
+    EXPECT_EQ(edge.exclusive, !both);
+    EXPECT_EQ(edge.ordered, !both);
+    // From r at i = 0 to u at i' > 0, with no u in between that would do.
+    readIsFirst |=
+        edge.source == 0 && edge.sink == 1 &&
+        !graph.conflicts(edge)
+             .intersect(poly::PwAff::name("i'").ge(poly::PwAff::constant(1)))
+             .isEmpty();
+  }
+  EXPECT_TRUE(readIsFirst);
 }
 
 TEST(Dependences, LiteralSubscriptsSeparate) {

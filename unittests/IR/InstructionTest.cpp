@@ -22,19 +22,18 @@ static std::string updateStr(const std::string &text) {
   const auto *update = std::get_if<Update>(&body);
   if (!update)
     return "";
-  const char *names[] = {"add", "mul", "min", "max", "and", "or"};
-  std::string result = names[static_cast<int>(update->op)];
+  std::string result = reductionName(update->op);
   for (const Expr &operand : operands(*update))
     result += " " + operand.str();
   return result;
 }
 
 TEST(Update, IsFoundWhereTheBodyIsMade) {
-  EXPECT_EQ(updateStr("s = s + a[i]"), "add a[i]");
-  EXPECT_EQ(updateStr("s = a[i] + s"), "add a[i]");
-  EXPECT_EQ(updateStr("s = s - a[i]"), "add -a[i]");
-  EXPECT_EQ(updateStr("s = a[i] + s - x[i]"), "add a[i] -x[i]");
-  EXPECT_EQ(updateStr("x[i] = x[i]*a[i]"), "mul a[i]");
+  EXPECT_EQ(updateStr("s = s + a[i]"), "sum a[i]");
+  EXPECT_EQ(updateStr("s = a[i] + s"), "sum a[i]");
+  EXPECT_EQ(updateStr("s = s - a[i]"), "sum -a[i]");
+  EXPECT_EQ(updateStr("s = a[i] + s - x[i]"), "sum a[i] -x[i]");
+  EXPECT_EQ(updateStr("x[i] = x[i]*a[i]"), "product a[i]");
   EXPECT_EQ(updateStr("s = max(a[i], s)"), "max a[i]");
 }
 
@@ -56,6 +55,39 @@ TEST(Update, IsWhatIsCombined) {
     InstructionBody none = assign(s, reductionOf(op, s, s));
     EXPECT_FALSE(std::get_if<Update>(&none)) << reductionName(op);
   }
+}
+
+TEST(Update, OfBitsIsOneToo) {
+  TestKernel k("k");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("a", {"n"}, Type::integer(4))
+      .array("h", {"n"}, Type::integer(4));
+  k.insn("all", {"i"}, "h[i] = iand(h[i], a[i])", {0, "i", 0});
+  k.insn("any", {"i"}, "h[i] = ior(a[i], h[i])", {0, "i", 1});
+  k.insn("odd", {"i"}, "h[i] = ieor(h[i], a[i])", {0, "i", 2});
+  k.insn("none", {"i"}, "h[i] = ieor(h[i], h[i])", {0, "i", 3});
+  const auto &insns = k.kernel.instructions;
+  EXPECT_EQ(insns[0]->update()->op, ReductionOp::Iand);
+  EXPECT_EQ(insns[1]->update()->op, ReductionOp::Ior);
+  EXPECT_EQ(insns[2]->update()->op, ReductionOp::Ieor);
+  EXPECT_FALSE(insns[3]->update());
+}
+
+TEST(Update, StaysAtomicWhileItIsOneByTheSameOperation) {
+  InstructionBody body = bodyOf("x[i] = x[i] + a[i]");
+  std::get<Update>(body).atomic = true;
+  auto atomic = [&](const std::string &text) {
+    InstructionBody other = bodyOf(text);
+    const auto &parts = std::get<Update>(other);
+    InstructionBody made = assignLike(body, parts.assignee, parts.value);
+    return std::get<Update>(made).atomic;
+  };
+  EXPECT_TRUE(atomic("x[2*i] = x[2*i] - 3.0"));
+  EXPECT_FALSE(atomic("x[i] = x[i]*a[i]"));
+  InstructionBody plain = bodyOf("x[i] = x[i] + a[i]");
+  const auto &parts = std::get<Update>(plain);
+  InstructionBody same = assignLike(plain, parts.assignee, parts.value);
+  EXPECT_FALSE(std::get<Update>(same).atomic);
 }
 
 TEST(Update, KeepsItsValueAsItIsWritten) {

@@ -140,3 +140,38 @@ TEST(FuseKernels, Errors) {
                  fuseKernels({fixParameters(a, {{"n", Expr::integer(4)}}),
                               renameIname(b, "i", "k")}));
 }
+
+// A condition that reads what is updated sees what others made of it meanwhile.
+TEST(MakeAtomic, NeedsConditionsThatReadOtherThings) {
+  TestKernel k("fill");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .array("ix", {"n"}, Type::integer(4))
+      .array("h", {"n"}, Type::integer(4));
+  k.insn("put", {"i"}, "h[ix[i]] = h[ix[i]] + 1", {0, "i", 0}, {"ix[i] > 0"});
+  Kernel made = makeAtomic(k.kernel, "h");
+  EXPECT_TRUE(made.instructions[0]->update()->atomic);
+  EXPECT_FALSE(k.kernel.instructions[0]->update()->atomic);
+  k.insn("top", {"i"}, "h[i] = h[i] + 1", {0, "i", 1}, {"h[i] < 5"});
+  EXPECT_NE(messageOf([&] {
+              makeAtomic(k.kernel, "h");
+            }).find("'top' updates h[i] under a condition that reads it"),
+            std::string::npos);
+  EXPECT_TRUE(
+      makeAtomic(k.kernel, "h", byId("put")).instructions[0]->update()->atomic);
+}
+
+TEST(MakeAtomic, RemarksOnRoundingWhereThereIsSome) {
+  for (auto [type, operation, count] :
+       {std::tuple(Type::integer(8), "h[0] + a[i]", 0),
+        std::tuple(Type::real(4), "h[0] - a[i]", 1),
+        std::tuple(Type::real(4), "max(h[0], a[i])", 0)}) {
+    TestKernel k("sum");
+    k.domain("[n] -> { [i] : 0 <= i < n }")
+        .array("a", {"n"}, type)
+        .array("h", {"1"}, type);
+    k.insn("u", {"i"}, std::string("h[0] = ") + operation, {0, "i", 0});
+    Remarks remarks;
+    makeAtomic(k.kernel, "h", {}, &remarks);
+    EXPECT_EQ(static_cast<int>(remarks.size()), count) << operation;
+  }
+}

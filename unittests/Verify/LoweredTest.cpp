@@ -63,3 +63,16 @@ TEST(Lowered, CallsAssignAllTheirResults) {
   k.tag("i", "g.0");
   EXPECT_EQ(loweredVerdict(k.kernel), "ok");
 }
+
+TEST(Lowered, ReductionsOfBitsRunAsTheyMean) {
+  for (const char *value :
+       {"iand([k], a[i, k])", "ior([k], a[i, k]) - 1", "ieor([k], a[k, i])"}) {
+    TestKernel k("bits");
+    k.domain("[n] -> { [i] : 0 <= i < n }")
+        .domain("[n] -> { [k] : 0 <= k < n }")
+        .array("a", {"n", "n"}, Type::integer(4))
+        .array("y", {"n"}, Type::integer(4));
+    k.insn("insn", {"i"}, std::string("y[i] = ") + value, {0, "i", 0});
+    EXPECT_EQ(loweredVerdict(k.kernel), "ok") << value;
+  }
+}

@@ -21,6 +21,7 @@ struct AccessInfo {
   Expr reference; // VarRef or ArrayRef as written
   // Of the read and the write of an update.
   std::optional<ReductionOp> update;
+  bool atomic = false; // of an update
   // Zero-based location: the subscripts, then coordinates that tell copies of
   // privatised storage apart. A null expression is "any".
   std::vector<Expr> location;

@@ -39,7 +39,8 @@ struct DependenceEdge {
   int sourceAccess = -1, sinkAccess = -1; // in DependenceGraph::accesses
   std::vector<OrderLevel> levels;
   // What a schedule owes it: that the source comes first, and that the two do
-  // not run at the same time. Updates may be exchanged, but not overlap.
+  // not run at the same time. Updates may be exchanged, but not overlap unless
+  // both are atomic.
   bool ordered = true;
   bool exclusive = true;
   // Source and sink run in the same loops, and only instances of equal

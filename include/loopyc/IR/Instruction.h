@@ -27,6 +27,8 @@ struct Assignment {
 // as it is written, x = (a + x) - b, for rounding depends on it.
 struct Update : Assignment {
   ReductionOp op{};
+  // Indivisible: it may run at the same time as others by the same operation.
+  bool atomic = false;
 };
 
 // assignees = routine(arguments), [s, c] = sincos(x): several results at once.
@@ -56,6 +58,10 @@ using InstructionBody =
 // The body that assigns the value: an Update if it is one. All assignments are
 // made here; so whether one is an update is found out once.
 InstructionBody assign(Expr assignee, Expr value);
+// The same in the place of another body: an atomic update if that was one and
+// this updates by the same operation.
+InstructionBody assignLike(const InstructionBody &old, Expr assignee,
+                           Expr value);
 
 // The operands of the update's chain but for the assignee, each as what `op`
 // combines with it: -b of x - b.

@@ -31,6 +31,14 @@ Kernel addNosync(const Kernel &kernel, NoSync scope,
                  const InstructionFilter &sinks, bool bidirectional = false,
                  bool emptyOk = false, Remarks *remarks = nullptr);
 
+//   h[ix[i]] = h[ix[i]] + e   ->   h[ix[i]] = h[ix[i]] + e  {atomic}
+// The updates of the variable that `within` matches may overlap with others by
+// the same operation. Without `within`: all of its updates; writes that do not
+// read it stay as they are. Seed 004, Atomic operations.
+Kernel makeAtomic(const Kernel &kernel, const std::string &variable,
+                  const InstructionFilter &within = {},
+                  Remarks *remarks = nullptr);
+
 struct BarrierOptions {
   std::string idBasedOn = "barrier";
   std::vector<std::string> tags;

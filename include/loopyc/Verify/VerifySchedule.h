@@ -10,7 +10,8 @@
 // - two accesses to one value, one of them a write, keep their order: on one
 //   work-item by their places in the tree, else by a barrier in between, for
 //   that memory, that all work-items of the group reach; updates by one
-//   associative operation may be exchanged, but must not overlap;
+//   associative operation may be exchanged, but must not overlap unless both
+//   are atomic;
 // - what a script puts after another comes after it: on one work-item, in each
 //   iteration of the loops that both are in;
 // - storage that serves several values serves them one after the other;

@@ -167,7 +167,7 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   const auto *name = lane.getIf<VarRef>();
   if (!vectorIname.empty() && name && name->name == vectorIname)
     return {element};
-  if (auto number = asInteger(lane))
+  if (auto number = asInteger(lane); number && !wholeElements)
     return {element +
             dialect.component(static_cast<int>(*number), storage->lanes)};
   std::string space = pointerSpace(*storage);

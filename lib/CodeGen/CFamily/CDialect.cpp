@@ -13,9 +13,25 @@ public:
     return (axis.isGroup() ? "gid_" : "lid_") + std::to_string(axis.number);
   }
   std::string unrollHint() const override { return "#pragma GCC unroll 16"; }
+  AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
 };
 
 } // namespace
+
+// OpenMP has no atomic extrema before 5.1. All updates of one element that may
+// meet are by one operation, so that these exclude each other.
+AtomicFunction CDialect::atomicFunction(const AtomicUpdate &what) const {
+  std::string name = atomicName(what.op, what.type, false);
+  std::string type = typeName(what.type);
+  bool isExtremum = what.op == ReductionOp::Min || what.op == ReductionOp::Max;
+  std::string pragma =
+      isExtremum ? "#pragma omp critical (" + name + ")" : "#pragma omp atomic";
+  return {name,
+          helperPrefix() + " void " + name + "(" + type + " *element, " + type +
+              " value) {\n  " + pragma + "\n  *element = " +
+              combination(what, *this, "*element", "value") + ";\n}\n",
+          {}};
+}
 
 const Dialect &codegen::cDialect() {
   static const CDialect dialect;

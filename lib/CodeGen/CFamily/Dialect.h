@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_DIALECT_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_DIALECT_H
 
+#include "CFamily/Atomics.h"
 #include "CFamily/Unroll.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Routines.h"
@@ -55,6 +56,8 @@ public:
   // --- declarations
   // Before the declaration of a helper function.
   virtual std::string helperPrefix() const { return "static inline"; }
+  // ... of one that has a meaning on the device alone.
+  virtual std::string deviceHelperPrefix() const { return helperPrefix(); }
   // "__local ", with a space, or "".
   virtual std::string localQualifier() const { return ""; }
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
@@ -70,6 +73,9 @@ public:
   std::string itemIndex(const KernelData &data) const;
   // Number of work-groups along an axis, as an unsigned number of 64 bits.
   virtual std::string groupCount(int) const { return "1"; }
+  // The function that makes an update indivisible, of numbers that are not
+  // complex.
+  virtual AtomicFunction atomicFunction(const AtomicUpdate &what) const = 0;
   virtual std::string unrollHint() const { return "#pragma unroll"; }
 
   VectorLoops vectorLoops() const {

@@ -21,6 +21,13 @@ std::string ExprPrinter::print(const Expr &e, Precedence context) {
 
 std::string ExprPrinter::condition(const Expr &e) { return print(e); }
 
+std::string ExprPrinter::address(const Expr &assignee) {
+  wholeElements = true;
+  std::string element = print(assignee);
+  wholeElements = false;
+  return "&" + element;
+}
+
 // Is its value 0 or 1 already?
 static bool isBoolean(const Expr &e) {
   if (e.getIf<LogicalLit>())

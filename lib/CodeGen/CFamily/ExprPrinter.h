@@ -30,6 +30,8 @@ public:
   std::string condition(const Expr &e);
   // The left side of an assignment.
   std::string assignee(const Expr &e) { return print(e); }
+  // "&h[i]"; what is no element by itself, a component of a short vector, too.
+  std::string address(const Expr &assignee);
   // The right side: logicals as 0 or 1.
   std::string stored(const Expr &value);
 
@@ -79,6 +81,7 @@ private:
   const Dialect &dialect;
   Helpers &helpers;
   bool plainNames = false;
+  bool wholeElements = false; // components are printed as elements
   std::string vectorIname;
 };
 

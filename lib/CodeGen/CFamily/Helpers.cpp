@@ -3,6 +3,7 @@
 #include "CFamily/HelperTable.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
 #include <cctype>
 
 using namespace loopyc;
@@ -83,6 +84,34 @@ std::string Helpers::use(const std::string &key, Type type) {
   return helperName(key, type);
 }
 
+std::string Helpers::useAtomic(ReductionOp op, Type type, bool local) {
+  useType(type);
+  std::string key = atomicName(op, type, local);
+  auto [known, isNew] = atomics.try_emplace(key);
+  AtomicFunction &made = known->second;
+  if (!isNew)
+    return made.name;
+  if (type.isComplex()) {
+    made.name = key;
+    std::string part = useAtomic(op, type.part(), local);
+    std::string memory = local ? dialect.localPointerQualifier()
+                               : dialect.globalQualifier(AddressSpace::Global);
+    made.definition = dialect.deviceHelperPrefix() + " void " + key + "(" +
+                      memory + dialect.typeName(type) + " *element, " +
+                      dialect.typeName(type) + " value) {\n  " + part +
+                      "(&element->re, value.re);\n  " + part +
+                      "(&element->im, value.im);\n}\n";
+  } else {
+    made = dialect.atomicFunction({op, type, local});
+  }
+  auto &all = atomicDefinitions; // one may serve both memories
+  if (!made.definition.empty() &&
+      std::find(all.begin(), all.end(), made.definition) == all.end())
+    all.push_back(made.definition);
+  needed.insert(made.extensions.begin(), made.extensions.end());
+  return made.name;
+}
+
 std::string Helpers::definitions() const {
   std::string out;
   for (const auto &[key, type] : used) {
@@ -117,5 +146,7 @@ std::string Helpers::definitions() const {
         });
     out += "\n";
   }
+  for (const std::string &definition : atomicDefinitions)
+    out += definition + "\n";
   return out;
 }

@@ -21,6 +21,11 @@ public:
   // floor_div_i32, "mul" of complex(4) cfloat_mul); its text, and that of
   // what it calls, will be in definitions().
   std::string use(const std::string &key, Type type);
+  // The name of the function that updates an element atomically; the same of
+  // its text. A complex number is updated part by part.
+  std::string useAtomic(ReductionOp op, Type type, bool local);
+  // Of the device, that these functions need.
+  const std::set<std::string> &extensions() const { return needed; }
   // Notes that a complex type, or double precision, occurs in declarations.
   void useType(Type type);
   void useVector(Type element, int lanes);
@@ -38,6 +43,9 @@ private:
   const Dialect &dialect;
   // By position in the table of helpers, then type: "i32", "f64".
   std::map<std::pair<int, std::string>, Type> used;
+  std::map<std::string, AtomicFunction> atomics; // by atomicName()
+  std::vector<std::string> atomicDefinitions;    // callees first
+  std::set<std::string> needed;
   std::set<int> complexBytes;
   std::set<std::pair<std::string, int>> vectorTypes;
   bool doublePrecision = false;

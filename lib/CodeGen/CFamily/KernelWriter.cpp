@@ -55,6 +55,19 @@ static bool isCanonical(const Loop &loop) {
   return b && isReferenceTo(b->a, loop.variable);
 }
 
+static bool hasAtomics(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Node &node) {
+    return match(
+        node.value, [](const Loop &loop) { return hasAtomics(loop.body); },
+        [](const Guard &guard) { return hasAtomics(guard.body); },
+        [](const Execute &execute) {
+          const Update *update = execute.insn->update();
+          return update && update->atomic;
+        },
+        [](const Barrier &) { return false; });
+  });
+}
+
 // One iteration: the variable is a constant, in a scope of its own.
 void KernelWriter::writeSingle(const Loop &loop) {
   out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
@@ -76,7 +89,8 @@ void KernelWriter::writeLoop(const Loop &loop) {
   } else {
     if (loop.tag.code() == LoopCode::HintedLoop)
       out.line(dialect.unrollHint());
-    if (loop.tag.code() == LoopCode::Lanes && isCanonical(loop))
+    if (loop.tag.code() == LoopCode::Lanes && isCanonical(loop) &&
+        !hasAtomics(loop.body))
       out.line("#pragma omp simd");
     out.open(loopHeader(loop));
     writeLoopBody(loop);
@@ -254,6 +268,7 @@ void KernelWriter::writeStatement(const Execute &execute) {
   match(
       execute.insn->body,
       [&](const Assignment &assignment) { write(execute, assignment); },
+      [&](const Update &update) { write(execute, update); },
       [&](const CallBody &call) { write(execute, call); },
       [](const BarrierBody &) {
         throw InternalError("a barrier among the statements to be written");
@@ -274,6 +289,43 @@ void KernelWriter::write(const Execute &execute,
     left = elementType(*data.find(execute.insn->assigneeNames().front())) +
            " " + left;
   out.line(left + " = " + right + ";");
+}
+
+// The one value that it updates with: a - b of x = x + a - b.
+static Expr combinedOperand(const Update &update) {
+  Type type = update.assignee.type();
+  std::vector<Expr> all = operands(update);
+  for (Expr &operand : all)
+    operand = Expr::cast(operand, type);
+  Expr result = all.front();
+  for (size_t i = 1; i < all.size(); ++i)
+    result = reductionOf(update.op, result, all[i]);
+  return result;
+}
+
+// Do several threads of the target reach its elements?
+bool KernelWriter::isShared(const Storage &storage) const {
+  if (storage.isPrivate())
+    return false;
+  const std::vector<HardwareAxis> &axes = data.scheduled.axes;
+  return std::any_of(axes.begin(), axes.end(), [&](const HardwareAxis &axis) {
+    return axis.isGroup() ? !storage.isLocal() : data.target.hasWorkItems();
+  });
+}
+
+void KernelWriter::write(const Execute &execute, const Update &update) {
+  const Storage &storage = *data.find(execute.insn->assigneeNames().front());
+  if (!update.atomic || !isShared(storage))
+    return write(execute, static_cast<const Assignment &>(update));
+  writePlace(execute);
+  std::string element =
+      printer.address(withValues(update.assignee, execute.values));
+  std::string value =
+      printer.print(withValues(combinedOperand(update), execute.values));
+  std::string function =
+      helpers.useAtomic(update.op, update.assignee.type(),
+                        storage.isLocal() && !storage.isScratch);
+  out.line(function + "(" + element + ", " + value + ");");
 }
 
 // The results are all there before the first is assigned: an assignee may be in

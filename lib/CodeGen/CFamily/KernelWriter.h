@@ -60,7 +60,9 @@ private:
                           size_t to, size_t depth, bool isAlternative);
   void writeStatement(const Execute &execute);
   void write(const Execute &execute, const Assignment &assignment);
+  void write(const Execute &execute, const Update &update);
   void write(const Execute &execute, const CallBody &call);
+  bool isShared(const Storage &storage) const;
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);
 

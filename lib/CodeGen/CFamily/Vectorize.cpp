@@ -76,6 +76,8 @@ bool Vectorizer::accepts(const Instruction &insn, const std::string &iname,
                          int lanes) const {
   if (lanes < 2)
     return false;
+  if (insn.update() && insn.update()->atomic)
+    return false;
   for (const Predicate &predicate : insn.predicates)
     if (mentions(predicate, iname))
       return false;

@@ -48,6 +48,57 @@ std::string CUDADialect::barrier(bool, bool) const {
   return "__syncthreads();";
 }
 
+static bool isNative(const AtomicUpdate &what) {
+  return what.type.isInteger() ? what.op != ReductionOp::Mul
+                               : what.op == ReductionOp::Add;
+}
+
+// "atomicAdd"
+static std::string nativeName(ReductionOp op) {
+  std::string verb = atomicVerb(op);
+  verb[0] = static_cast<char>(verb[0] - 'a' + 'A');
+  return "atomic" + verb;
+}
+
+// In shared memory, tools that look for races want the first read atomic, too.
+static CompareAndSwap compareAndSwap(Type type, bool local) {
+  std::string word = type.bytes == 8 ? "unsigned long long" : "unsigned int";
+  std::string current =
+      local ? "atomicAdd(bits, 0)" : "*(volatile " + word + " *) bits";
+  CompareAndSwap with{word + " *", word, current, "atomicCAS", "", ""};
+  if (type.isInteger()) {
+    with.asValue = type.bytes == 8 ? "(long long) " : "(int) ";
+    with.asBits = "(" + word + ") ";
+  } else {
+    with.asValue = type.bytes == 8 ? "__longlong_as_double" : "__uint_as_float";
+    with.asBits = type.bytes == 8 ? "__double_as_longlong" : "__float_as_uint";
+  }
+  return with;
+}
+
+// The language knows 64-bit integers as long long, and adds them without sign.
+AtomicFunction CUDADialect::atomicFunction(const AtomicUpdate &what) const {
+  bool wide = what.type.isInteger() && what.type.bytes == 8;
+  if (isNative(what) && !wide)
+    return {nativeName(what.op), "", {}};
+  bool native = isNative(what);
+  std::string name = atomicName(what.op, what.type, what.local && !native);
+  std::string type = typeName(what.type), body;
+  if (native) {
+    bool isSigned = what.op == ReductionOp::Min || what.op == ReductionOp::Max;
+    std::string own = isSigned ? "long long" : "unsigned long long";
+    body = "  " + nativeName(what.op) + "((" + own + " *) element, (" + own +
+           ") value);\n";
+  } else {
+    body =
+        compareAndSwapLoop(what, *this, compareAndSwap(what.type, what.local));
+  }
+  return {name,
+          deviceHelperPrefix() + " void " + name + "(" + type + " *element, " +
+              type + " value) {\n" + body + "}\n",
+          {}};
+}
+
 static int elementBytes(const std::string &type) {
   if (type == "float" || type == "int")
     return 4;

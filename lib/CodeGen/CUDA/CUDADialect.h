@@ -15,6 +15,9 @@ public:
   std::string helperPrefix() const override {
     return "static __host__ __device__ inline";
   }
+  std::string deviceHelperPrefix() const override {
+    return "static __device__ inline";
+  }
   std::string localQualifier() const override { return "__shared__ "; }
   const char *restrictKeyword() const override { return "__restrict__"; }
   std::string broadcast(const std::string &vectorType,
@@ -28,6 +31,7 @@ public:
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
+  AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
 };
 
 // Definitions of the short vectors used, with component-wise arithmetic: the

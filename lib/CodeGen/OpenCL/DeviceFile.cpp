@@ -28,6 +28,8 @@ static std::string prologue(const ScheduledKernels &kernels,
   std::string out;
   if (helpers.usesDouble())
     out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  for (const std::string &extension : helpers.extensions())
+    out += "#pragma OPENCL EXTENSION " + extension + " : enable\n";
   for (const ScheduledKernel &kernel : kernels)
     if (forbidsContraction(kernel.kernel)) {
       out += "#pragma OPENCL FP_CONTRACT OFF\n";
@@ -56,5 +58,5 @@ OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
       "is relaxed.");
   text += prologue(kernels, helpers);
   text += helpers.definitions();
-  return {text + body.trimmed(), helpers.usesDouble()};
+  return {text + body.trimmed(), helpers.usesDouble(), helpers.extensions()};
 }

@@ -58,8 +58,9 @@ static void writeArguments(KernelData &data, TextBuilder &out) {
                ");");
 }
 
-static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
-                          Helpers &helpers, UsedText &used, TextBuilder &out) {
+static void writeLauncher(const ScheduledKernel &kernel,
+                          const OpenCLDeviceFile &device, Helpers &helpers,
+                          UsedText &used, TextBuilder &out) {
   KernelData data(kernel, openclTarget());
   std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);
@@ -80,10 +81,14 @@ static void writeLauncher(const ScheduledKernel &kernel, bool needsDouble,
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
   writeBufferChecks(data, helpers, used, out);
+  for (const std::string &extension : device.extensions) {
+    out.line("if (!has_extension(queue, \"" + extension + "\"))");
+    out.line("  return LOOPYC_ERROR_DEVICE;");
+  }
   out.line("status = find_kernel(queue, \"" +
            deviceFunctionName(kernel.kernel) + "\", local, " +
            std::to_string(localMemoryBytes(data)) + ", " +
-           (needsDouble ? "1" : "0") + ", &function);");
+           (device.usesDouble ? "1" : "0") + ", &function);");
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   if (hasTemporaries) {
@@ -165,8 +170,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   UsedText used;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel))
-      writeLauncher(*launch, device.usesDouble, helpers,
-                    used, launchers);
+      writeLauncher(*launch, device, helpers, used, launchers);
     if (kernel.launches) {
       KernelData whole(kernel, openclTarget());
       writeSequence(whole, OpenCLSequence(), helpers, launchers);
@@ -187,6 +191,8 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
     out += hostTemporaryText;
   if (used.sequence)
     out += hostSequenceText;
+  if (!device.extensions.empty())
+    out += hostExtensionText;
   out += helpers.definitions();
   return out + launchers.trimmed();
 }

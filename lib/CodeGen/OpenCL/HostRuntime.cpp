@@ -219,3 +219,23 @@ static int follow(cl_command_queue queue) {
 }
 
 )";
+
+const char *const codegen::hostExtensionText =
+    R"(/* Has the queue's device this extension? Unless that is known, no. */
+static int has_extension(cl_command_queue queue, const char *name) {
+  cl_device_id device;
+  size_t size = 0, length = strlen(name);
+  char *list, *at;
+  int found = 0;
+  if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL) ||
+      clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, NULL, &size) || !(list = malloc(size + 1)))
+    return 0;
+  list[size] = '\0';
+  if (clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, list, NULL) == CL_SUCCESS)
+    for (at = strstr(list, name); at && !found; at = strstr(at + 1, name))
+      found = (at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+  free(list);
+  return found;
+}
+
+)";

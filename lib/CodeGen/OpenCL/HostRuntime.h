@@ -10,6 +10,7 @@ extern const char *const hostRuntimeText;
 extern const char *const hostSizeText;
 extern const char *const hostTemporaryText;
 extern const char *const hostSequenceText;
+extern const char *const hostExtensionText;
 
 } // namespace codegen
 } // namespace loopyc

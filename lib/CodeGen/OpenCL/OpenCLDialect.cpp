@@ -41,3 +41,36 @@ std::string OpenCLDialect::barrier(bool localMemory, bool globalMemory) const {
     flags += (flags.empty() ? "" : " | ") + std::string("CLK_GLOBAL_MEM_FENCE");
   return "barrier(" + flags + ");";
 }
+
+static bool isNative(const AtomicUpdate &what) {
+  return what.type.isInteger() && what.op != ReductionOp::Mul;
+}
+
+// Addition and compare-and-swap of 64 bits are one extension, the other
+// operations a second one. OpenCL 1.2 reads atomically by adding nothing.
+AtomicFunction OpenCLDialect::atomicFunction(const AtomicUpdate &what) const {
+  bool wide = what.type.bytes == 8, native = isNative(what);
+  std::string family = wide ? "atom_" : "atomic_";
+  AtomicFunction result;
+  if (wide && native && what.op != ReductionOp::Add)
+    result.extensions = {"cl_khr_int64_extended_atomics"};
+  else if (wide)
+    result.extensions = {"cl_khr_int64_base_atomics"};
+  if (native) {
+    result.name = family + atomicVerb(what.op);
+    return result;
+  }
+  result.name = atomicName(what.op, what.type, what.local);
+  std::string memory = std::string("volatile ") +
+                       (what.local ? localPointerQualifier()
+                                   : globalQualifier(AddressSpace::Global));
+  std::string type = typeName(what.type), word = wide ? "ulong" : "uint";
+  result.definition =
+      helperPrefix() + " void " + result.name + "(" + memory + type +
+      " *element, " + type + " value) {\n" +
+      compareAndSwapLoop(what, *this,
+                         {memory + word + " *", word, family + "add(bits, 0)",
+                          family + "cmpxchg", "as_" + type, "as_" + word}) +
+      "}\n";
+  return result;
+}

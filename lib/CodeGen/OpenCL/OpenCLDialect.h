@@ -33,6 +33,7 @@ public:
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
+  AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
 };
 
 } // namespace codegen

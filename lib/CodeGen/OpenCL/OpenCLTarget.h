@@ -6,6 +6,7 @@
 #include "Host/Launcher.h"
 #include "loopyc/CodeGen/CheckSide.h"
 
+#include <set>
 #include <string>
 
 namespace loopyc {
@@ -20,6 +21,7 @@ DeviceFunction openclFunction(KernelData &data, Helpers &helpers,
 struct OpenCLDeviceFile {
   std::string text;
   bool usesDouble = false;
+  std::set<std::string> extensions;
 };
 OpenCLDeviceFile openclDeviceFile(const ScheduledKernels &kernels,
                                   const CodeGenOptions &options);

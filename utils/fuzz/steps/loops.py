@@ -155,12 +155,32 @@ def reverse_on_device(v):
     return [first, on_device(v, new)]
 
 
+def updated(v):
+    """What an instruction updates, as far as its text shows: x = ... x ..."""
+    names = [i.assignee_name for i in v.knl.instructions if i.assignee_name
+             and re.search(rf"= .*\b{i.assignee_name}\b", str(i))]
+    return v.any(*names)
+
+
+def atomic(v):
+    name = updated(v)
+    return f"k = lp.make_atomic(k, {name!r}{words(within=v.within() if v.chance(0.1) else None)})"
+
+
+def atomic_on_device(v):
+    """All that is updated, for more than one may be in the loop."""
+    names = sorted({updated(v) for _ in range(6)})
+    insn = v.any(*[i for i in v.knl.instructions if i.assignee_name in names])
+    return [*[f"k = lp.make_atomic(k, {name!r})" for name in names],
+            on_device(v, v.any(*v.plain_loops(insn)))]
+
+
 # What a script for a device begins with.
 PARALLEL = [(4, on_device), (2, tile), (2, item_each), (3, cross_items),
-            (2, reverse_on_device)]
+            (2, reverse_on_device), (3, atomic_on_device)]
 
 STEPS = [(6, split), (5, split_only), (5, on_device), (3, tile), (3, item_each),
-         (4, cross_items),
+         (4, cross_items), (1, atomic), (3, atomic_on_device),
          (3, tag), (2, join), (2, prioritize), (4, rename), (1, rename_several),
          (5, duplicate), (4, reverse), (1, skew), (1, untag),
          (0.3, lambda v: "k = lp.remove_unused_inames(k)")]
