@@ -47,6 +47,7 @@ private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
+  bool isShared(const DependenceEdge &edge) const;
   Set apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
@@ -58,21 +59,30 @@ private:
 
 } // namespace
 
+// A temporary that stays with its work-group is no other's matter.
+bool NeedFinder::isShared(const DependenceEdge &edge) const {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+  return var &&
+         (!var->isTemporary() || var->space == AddressSpace::Global);
+}
+
 // The pairs in different work-groups; null if there are certainly none. What an
-// instruction computes for every work-item is read where it was computed.
+// instruction computes for every work-item is read where it was computed, but
+// what it reads for that may be anyone's.
 Set NeedFinder::apart(const DependenceEdge &edge) {
   Set result;
   for (const HardwareAxisUse &axis : placement.axes()) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
     Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (axis.isLocal() || axis.isTrivial() || !from)
+    if (axis.isLocal() || axis.isTrivial() || (!from && !isShared(edge)))
       continue;
-    if (to && from == to &&
+    if (from && to && from == to &&
         (asInteger(from) ||
          graph.isPinned(edge, placement.inameOn(source, axis))))
       continue;
-    auto x = toAffine(from);
+    auto x = from ? toAffine(from) : std::nullopt;
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
     Set pairs = graph.conflicts(edge);
     if (x && y)
@@ -118,23 +128,19 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
       return;
     pairs = rest;
   }
-  // No barrier comes between instances of one instruction in one iteration.
-  if (edge.source != edge.sink)
+  // In one iteration, no barrier comes between instances of one instruction,
+  // or what comes later in the text and what comes before.
+  if (textPosition(insn(edge.source)) < need.end)
     needs.push_back(need);
 }
 
 std::vector<Need> NeedFinder::find() {
   std::vector<Need> needs;
   for (const DependenceEdge &edge : graph.edges()) {
-    VariablePtr var =
-        kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
-    // A temporary that stays with its work-group is no other's matter.
-    bool isShared = var && (!var->isTemporary() ||
-                            var->space == AddressSpace::Global);
     // A barrier reads the bounds of its loops, but nothing comes of it.
     bool isDone = !isGlobalBarrier(insn(edge.source)) &&
                   !isGlobalBarrier(insn(edge.sink));
-    if (isDone && edge.exclusive && (isShared || passesValue(edge.kind)))
+    if (isDone && edge.exclusive && (isShared(edge) || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }
   llvm::stable_sort(needs, [](const Need &a, const Need &b) {
