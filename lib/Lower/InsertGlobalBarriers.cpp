@@ -49,6 +49,7 @@ private:
     return *kernel.instructions[index];
   }
   bool sizesLaunch(const DependenceEdge &edge) const;
+  bool isShared(const DependenceEdge &edge) const;
   Set apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
@@ -71,8 +72,17 @@ bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
   });
 }
 
+// A temporary that stays with its work-group is no other's matter.
+bool NeedFinder::isShared(const DependenceEdge &edge) const {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+  return var &&
+         (!var->isTemporary() || var->space == AddressSpace::Global);
+}
+
 // The pairs in different work-groups; null if there are certainly none. What an
-// instruction computes for every work-item is read where it was computed.
+// instruction computes for every work-item is read where it was computed, but
+// what it reads for that may be anyone's.
 Set NeedFinder::apart(const DependenceEdge &edge) {
   if (sizesLaunch(edge))
     return graph.conflicts(edge);
@@ -81,13 +91,13 @@ Set NeedFinder::apart(const DependenceEdge &edge) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
     Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (axis.isLocal() || axis.isTrivial() || !from)
+    if (axis.isLocal() || axis.isTrivial() || (!from && !isShared(edge)))
       continue;
-    if (to && from == to &&
+    if (from && to && from == to &&
         (asInteger(from) ||
          graph.isPinned(edge, placement.inameOn(source, axis))))
       continue;
-    auto x = toAffine(from);
+    auto x = from ? toAffine(from) : std::nullopt;
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
     Set pairs = graph.conflicts(edge);
     if (x && y)
@@ -133,8 +143,8 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
       return;
     pairs = rest;
   }
-  // Between instances of one instruction, or against the order of the text in
-  // a parallel loop, no barrier comes.
+  // In one iteration, no barrier comes between instances of one instruction,
+  // or what comes later in the text and what comes before.
   if (textPosition(insn(edge.source)) < need.end)
     needs.push_back(need);
 }
@@ -142,13 +152,10 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
 std::vector<Need> NeedFinder::find() {
   std::vector<Need> needs;
   for (const DependenceEdge &edge : graph.edges()) {
-    VariablePtr var =
-        kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
-    // A temporary that stays with its work-group is no other's matter.
-    bool isShared = var && (!var->isTemporary() ||
-                            var->space == AddressSpace::Global);
-    bool isOfBarrier = isGlobalBarrier(insn(edge.sink));
-    if (edge.exclusive && !isOfBarrier && (isShared || passesValue(edge.kind)))
+    // A barrier reads the bounds of its loops, but nothing comes of it.
+    bool isDone = !isGlobalBarrier(insn(edge.source)) &&
+                  !isGlobalBarrier(insn(edge.sink));
+    if (isDone && edge.exclusive && (isShared(edge) || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }
   llvm::stable_sort(needs, [](const Need &a, const Need &b) {

@@ -81,18 +81,3 @@ TEST(Lower, PlacesTemporariesAndGivesIterationsSideBySideTheirOwn) {
   EXPECT_EQ(shown.findVariable("t")->space, AddressSpace::Private);
   EXPECT_TRUE(shown.findVariable("t")->axes.empty());
 }
-
-TEST(Lower, AGlobalBarrierBehindAllEndsTheOnlyLaunch) {
-  TestKernel k("k");
-  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"});
-  k.insn("insn", {"i"}, "a[i] = 1.0", {0, "i", 0});
-  Instruction barrier;
-  barrier.id = "all";
-  barrier.body = BarrierBody{BarrierScope::Global};
-  barrier.time = {Expr::integer(1)};
-  k.kernel.instructions.push_back(
-      std::make_shared<const Instruction>(barrier));
-  LaunchSequence sequence = lower(k.kernel);
-  EXPECT_EQ(sequence.launches.size(), 1u);
-  EXPECT_TRUE(sequence.host.steps.empty());
-}
