@@ -191,6 +191,27 @@ TEST(ParallelReductions, AreNone) {
             std::string::npos);
 }
 
+// What a script made atomic stays as it is, and others must not come between.
+TEST(ParallelReductions, AreNoAtomicUpdates) {
+  Kernel kernel = makeAtomic(split(sums(), "i", 4, "g.0", "l.0"), "s");
+  EXPECT_EQ(whyNoReduction(kernel, *kernel.instructions.front()), "");
+  Kernel after = realized(kernel); // that of low
+  EXPECT_EQ(countIds(after, "sum"), 1) << kernelStr(after);
+  EXPECT_TRUE((*after.findInstruction("sum"))->update()->atomic);
+
+  TestKernel k("both");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {"1"});
+  k.insn("plain", {"i"}, "s[0] = s[0] + a[i]", {0, "i", 0});
+  k.insn("atomic", {"i"}, "s[0] = s[0] - a[i]", {0, "i", 1});
+  kernel = makeAtomic(split(k.kernel, "i", 4, "g.0", "l.0"), "s",
+                      [](const Kernel &, const Instruction &insn) {
+                        return insn.id == "atomic";
+                      });
+  EXPECT_FALSE(hasParallelReductions(kernel));
+  EXPECT_EQ(whyNoReduction(kernel, *kernel.instructions.front()),
+            "'atomic' updates 's' atomically in the same loops");
+}
+
 TEST(ParallelReductions, AcrossGroupsStandOutsideOfParallelLoops) {
   TestKernel k("inside");
   k.domain("[n] -> { [j] : 0 <= j < n }").domain("[n] -> { [k] : 0 <= k < n }");
