@@ -43,6 +43,7 @@ private:
   void verifyOrder(const Use &a, const Use &b);
 
   bool passesPlainly(const Use &write, const Use &read, Covers &covers) const;
+  bool isCertain(const Use &killer, const Use &read);
   Set killed(const Use &write, const Use &killer, const Use &read);
   void verifyMemory(const Use &write, const Use &read, Covers &covers);
 
@@ -147,6 +148,18 @@ void LaunchPairs::verifyOrder(const Use &a, const Use &b) {
 
 // --- memory
 
+// Does it write what is read wherever it seems to? Whether that is read in the
+// end makes no difference.
+bool LaunchPairs::isCertain(const Use &killer, const Use &read) {
+  if (killer.kind != Use::Kind::Write ||
+      !pairs.isExact(killer, killer, sameValue))
+    return false;
+  for (size_t i = 0; i < killer.value.size(); ++i)
+    if (!pairs.terms().equal(killer.value[i], read.value[i]))
+      return false;
+  return true;
+}
+
 // { x, y : another write of the value comes between }
 Set LaunchPairs::killed(const Use &write, const Use &killer, const Use &read) {
   const std::string mark = "\"";
@@ -199,12 +212,10 @@ void LaunchPairs::verifyMemory(const Use &write, const Use &read,
   for (const Use &killer : variable.uses) {
     if (lost.isEmpty())
       return;
-    if (killer.kind != Use::Kind::Write)
-      continue;
-    if (pairs.isExact(killer, read, sameValue))
+    if (isCertain(killer, read))
       lost = lost.subtract(killed(write, killer, read));
     else
-      exact = false;
+      exact &= killer.kind != Use::Kind::Write;
   }
   report(write, read, lost,
          "the value goes from one launch to another, but its memory does not",

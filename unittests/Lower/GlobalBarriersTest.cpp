@@ -174,6 +174,29 @@ TEST(InsertGlobalBarriers, AScalarThatAllUse) {
   EXPECT_EQ(launches(inserted(l.kernel)), "p q");
 }
 
+// It is computed everywhere, but from what some group writes.
+TEST(InsertGlobalBarriers, BehindWhatAllComputeFromAnArray) {
+  Nests k = arrays("scalar");
+  k.temporary("s");
+  k.once("s = b[2]").nest("b[$] = s*a[$]");
+  Kernel result = inserted(k.kernel);
+  EXPECT_EQ(launches(result), "p | q");
+  EXPECT_EQ(lower(result).host.temporaries.size(), 1u);
+}
+
+// What the parallel loop carries back to an earlier statement, none serves.
+TEST(InsertGlobalBarriers, NoneForWhatAParallelLoopCarries) {
+  TestKernel k("rotate");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n + 1"});
+  k.temporary("s", {"n"});
+  k.insn("take", {"i"}, "s[i] = a[i]", {0, "i", 0})
+      .insn("put", {"i"}, "a[n - i] = s[i]", {0, "i", 1});
+  k.tag("i", "g.0");
+  Kernel result = inserted(k.kernel);
+  EXPECT_EQ(launches(result), "take | put");
+  EXPECT_THROW(lower(result), UserError);
+}
+
 // Needs p-r, q-r, q-s, s-t: two points hit all.
 TEST(InsertGlobalBarriers, TheFewestForAChain) {
   Nests k = arrays("chain", {"a", "b", "c", "d", "e", "f"});

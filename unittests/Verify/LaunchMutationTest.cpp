@@ -165,3 +165,34 @@ TEST(LaunchProof, NamesIterationsOfBothInstructions) {
   EXPECT_PART("'gather' (t = ", said);
   EXPECT_PART("'step' (t = ", said);
 }
+
+// Whether it is read in the end makes no difference to what is there.
+TEST(LaunchProof, AGuardedReadFindsWhatItsOwnLaunchWrites) {
+  TestKernel k("again");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .domain("[n] -> { [j] : 0 <= j < n }")
+      .array("a", {"2"})
+      .array("b", {"n"})
+      .array("c", {"n"})
+      .temporary("s");
+  k.insn("one", {}, "s = a[0]", {0})
+      .insn("first", {"i"}, "b[i] = s", {1, "i", 0})
+      .insn("other", {}, "s = a[1]", {3})
+      .insn("second", {"j"}, "c[j] = s*b[j]", {4, "j", 0}, {"b[j] > 1.0"});
+  k.tag("i", "g.0").tag("j", "g.0");
+  addGlobalBarrier(k.kernel, "all", {}, {Expr::integer(2)});
+  LaunchSequence sequence = lower(k.kernel);
+  EXPECT_TRUE(sequence.host.temporaries.empty());
+  EXPECT_EQ(proved(sequence), "ok");
+  EXPECT_EQ(interpreted(k.kernel, sequence), "ok");
+}
+
+TEST(LaunchProof, CountsWhatItLooksAt) {
+  LaunchSequence sequence = lower(timeSteps());
+  verify::ScheduleProof proof = verify::verifyLaunches(
+      sequence.whole, sequence.launches, sequence.host);
+  EXPECT_EQ(proof.kernel, "time_steps");
+  EXPECT_EQ(proof.classes, 5); // a read twice and written; b written and read
+  EXPECT_GT(proof.pairs, 0);
+  EXPECT_EQ(proof.notProved, 0);
+}
