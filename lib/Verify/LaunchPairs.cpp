@@ -116,8 +116,8 @@ Set LaunchPairs::elsewhere(const Use &a, const Use &b) const {
     return Set::universe();
   Set result = Set::empty();
   for (const HostLoop &loop : launch(a).loops)
-    result = result.unite(PwAff::name(loop.iname)
-                              .ne(PwAff::name(nameAt(loop.iname, Point::Y))));
+    result = result.unite(
+        PwAff::name(loop.iname).ne(PwAff::name(nameAt(loop.iname, Point::Y))));
   return result;
 }
 
@@ -186,8 +186,8 @@ bool LaunchPairs::passesPlainly(const Use &write, const Use &read,
     return true;
   if (number(write) != number(read))
     return false;
-  std::set<std::string> equal = pairs.pins(
-      write, read, {AddressSpace::Global, false, depth});
+  std::set<std::string> equal =
+      pairs.pins(write, read, {AddressSpace::Global, false, depth});
   const std::vector<HostLoop> &loops = launch(read).loops;
   return std::all_of(loops.begin(), loops.end(), [&](const HostLoop &loop) {
     return equal.count(loop.iname) > 0;
@@ -258,9 +258,8 @@ void LaunchPairs::verifyReadBack(const Use &write, const Use &read,
   if (Set first = pairs.earlier(write, Point::X, read))
     wrong = wrong.intersect(first);
   if (barrier)
-    wrong = wrong.intersect(
-        pairs.tree().notBefore(places.at(number(write)), Point::X,
-                               barrier->place, Point::Y));
+    wrong = wrong.intersect(pairs.tree().notBefore(
+        places.at(number(write)), Point::X, barrier->place, Point::Y));
   report(write, read, wrong, "the host reads the value back too early", true);
 }
 
@@ -299,8 +298,7 @@ void LaunchPairs::report(const Use &a, const Use &b, const Set &wrong,
 
 void verify::verifyLaunchPairs(
     const HostPlan &plan, Pairs &pairs,
-    const std::map<std::string, UsedVariable> &variables,
-    const Kernel &whole) {
+    const std::map<std::string, UsedVariable> &variables, const Kernel &whole) {
   for (const auto &[name, variable] : variables)
     if (!variable.uses.empty())
       LaunchPairs(plan, pairs, whole, variable).run();

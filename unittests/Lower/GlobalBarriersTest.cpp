@@ -1,7 +1,7 @@
 // Where global barriers are put, and what they cut a kernel into.
+#include "../GlobalBarriers.h"
 #include "../../lib/Lower/HostTree.h"
 #include "../../lib/Lower/LaunchOrder.h"
-#include "../GlobalBarriers.h"
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Lower/Lower.h"
@@ -244,8 +244,9 @@ TEST(HostTree, RefusesATaggedLoop) {
     HostTree tree(k.kernel);
     FAIL();
   } catch (const UserError &error) {
-    EXPECT_NE(std::string(error.what()).find("'all' is a global barrier "
-                                             "within 't'"),
+    EXPECT_NE(std::string(error.what())
+                  .find("'all' is a global barrier "
+                        "within 't'"),
               std::string::npos)
         << error.what();
   }
@@ -299,8 +300,7 @@ TEST(Cut, HowManyGroupsThereAreIsReadBack) {
   addGlobalBarrier(k.kernel, "all", {}, {Expr::integer(1)});
   LaunchSequence sequence = lower(k.kernel);
   ASSERT_EQ(sequence.host.steps.size(), 3u);
-  EXPECT_EQ(std::get<ReadBackStep>(sequence.host.steps[1].value)
-                .variable->name,
+  EXPECT_EQ(std::get<ReadBackStep>(sequence.host.steps[1].value).variable->name,
             "m");
   EXPECT_TRUE(sequence.launches[1].findVariable("m")->isValue());
 }
@@ -340,8 +340,9 @@ TEST(Cut, RefusesABarrierOutsideOfTheLoopThatCarries) {
     lower(k.kernel);
     FAIL();
   } catch (const UserError &error) {
-    EXPECT_NE(std::string(error.what()).find("put the barrier within the "
-                                             "sequential loop that carries it"),
+    EXPECT_NE(std::string(error.what())
+                  .find("put the barrier within the "
+                        "sequential loop that carries it"),
               std::string::npos)
         << error.what();
   }

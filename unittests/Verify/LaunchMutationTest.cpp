@@ -60,8 +60,8 @@ static const std::vector<LaunchMutation> mutations = {
      "has instances that are not launched", "but 'step' (t = 0"},
     {"a range with a hole", timeSteps,
      [](LaunchSequence &s) {
-       hostLoop(s).range = hostLoop(s).range.intersect(
-           PwAff::name("t").ne(PwAff::constant(1)));
+       hostLoop(s).range =
+           hostLoop(s).range.intersect(PwAff::name("t").ne(PwAff::constant(1)));
      },
      "has instances that are not launched", "but 'step' (t = 1"},
     {"a loop run backwards", timeSteps,
@@ -103,9 +103,7 @@ static const std::vector<LaunchMutation> mutations = {
      [](LaunchSequence &s) { std::swap(s.host.steps[0], s.host.steps[1]); },
      "reads the value back too early", "back, which has no value yet"},
     {"a read-back dropped", computedGroups,
-     [](LaunchSequence &s) {
-       s.host.steps.erase(s.host.steps.begin() + 1);
-     },
+     [](LaunchSequence &s) { s.host.steps.erase(s.host.steps.begin() + 1); },
      "takes 'm', which the host does not have there", "no value on the host"},
     {"a read-back within the loop that it bounds", computedSteps,
      [](LaunchSequence &s) {
@@ -125,8 +123,8 @@ static const std::vector<LaunchMutation> mutations = {
      "reads b["},
     {"an instruction at another place of the order", timeSteps,
      [](LaunchSequence &s) {
-       auto moved = std::make_shared<Instruction>(
-           *s.launches[1].instructions.front());
+       auto moved =
+           std::make_shared<Instruction>(*s.launches[1].instructions.front());
        moved->time[2] = Expr::integer(0);
        s.launches[1].instructions.front() = moved;
      },
@@ -189,8 +187,8 @@ TEST(LaunchProof, AGuardedReadFindsWhatItsOwnLaunchWrites) {
 
 TEST(LaunchProof, CountsWhatItLooksAt) {
   LaunchSequence sequence = lower(timeSteps());
-  verify::ScheduleProof proof = verify::verifyLaunches(
-      sequence.whole, sequence.launches, sequence.host);
+  verify::ScheduleProof proof =
+      verify::verifyLaunches(sequence.whole, sequence.launches, sequence.host);
   EXPECT_EQ(proof.kernel, "time_steps");
   EXPECT_EQ(proof.classes, 5); // a read twice and written; b written and read
   EXPECT_GT(proof.pairs, 0);
