@@ -8,10 +8,12 @@
 // cut.
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 
+#include "AutoAxes.h"
 #include "HostTree.h"
 #include "LaunchOrder.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Lower/Lower.h"
+#include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
@@ -42,7 +44,8 @@ public:
       : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
         graph(kernel) {}
 
-  std::vector<Need> find();
+  // But for dependences on the variables `without`.
+  std::vector<Need> find(const std::set<std::string> &without);
 
 private:
   const Instruction &insn(int index) const {
@@ -149,9 +152,11 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
     needs.push_back(need);
 }
 
-std::vector<Need> NeedFinder::find() {
+std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
   std::vector<Need> needs;
   for (const DependenceEdge &edge : graph.edges()) {
+    if (without.count(graph.accesses()[edge.sourceAccess].variable))
+      continue;
     // A barrier reads the bounds of its loops, but nothing comes of it.
     bool isDone = !isGlobalBarrier(insn(edge.source)) &&
                   !isGlobalBarrier(insn(edge.sink));
@@ -233,9 +238,10 @@ static Kernel inLaunches(const Kernel &kernel) {
 }
 
 static Kernel withNeededBarriers(const Kernel &kernel,
+                                 const std::set<std::string> &without,
                                  std::vector<std::string> &remarks) {
   Kernel result = kernel;
-  for (const Need &need : NeedFinder(inLaunches(kernel)).find()) {
+  for (const Need &need : NeedFinder(inLaunches(kernel)).find(without)) {
     if (!result.findInstruction(need.source) ||
         !result.findInstruction(need.sink) || isServed(result, need))
       continue;
@@ -252,13 +258,25 @@ static Kernel withNeededBarriers(const Kernel &kernel,
 
 // A barrier may put a value into memory that all work-groups share, which may
 // need another one.
+static Kernel withAllBarriers(Kernel kernel,
+                              const std::set<std::string> &without,
+                              std::vector<std::string> &remarks) {
+  while (true) {
+    size_t before = kernel.instructions.size();
+    kernel = withNeededBarriers(kernel, without, remarks);
+    if (kernel.instructions.size() == before)
+      return kernel;
+  }
+}
+
+// What work-groups sum up together is cut by steps of its own. Those must not
+// reach over barriers that are needed for something else, which come first.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
                                     std::vector<std::string> &remarks) {
-  Kernel result = kernel;
-  while (true) {
-    size_t before = result.instructions.size();
-    result = withNeededBarriers(result, remarks);
-    if (result.instructions.size() == before)
-      return result;
-  }
+  Kernel result = withAllBarriers(
+      kernel, parallelAccumulators(inPlainInstructions(kernel)), remarks);
+  Kernel plain = resolveAutoAxes(inPlainInstructions(result));
+  if (!hasParallelReductions(plain))
+    return result;
+  return withAllBarriers(realizeParallelReductions(plain), {}, remarks);
 }

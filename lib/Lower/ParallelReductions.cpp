@@ -88,6 +88,16 @@ bool loopyc::hasParallelReductions(const Kernel &kernel) {
   return !firstAlike(kernel).empty();
 }
 
+std::set<std::string> loopyc::parallelAccumulators(const Kernel &kernel) {
+  std::set<std::string> names;
+  ReductionFinder finder(kernel);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (finder.find(i))
+      for (const std::string &name : kernel.instructions[i]->assigneeNames())
+        names.insert(name);
+  return names;
+}
+
 Kernel loopyc::realizeParallelReductions(const Kernel &original) {
   Kernel kernel = original;
   while (true) {

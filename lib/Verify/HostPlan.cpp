@@ -63,7 +63,7 @@ std::vector<ScheduleNode> HostPlan::nodes(const std::vector<HostStep> &steps,
 ScheduleNode HostPlan::loopNode(const HostLoop &loop,
                                 std::vector<HostLoop> around, Known known) {
   if (known.count(loop.iname))
-    fail("the host's loop over '" + loop.iname + "' is not its first of it");
+    fail("the host's loop over '" + loop.iname + "' stands in another one");
   known.insert(loop.iname);
   for (const std::string &name : loop.range.names())
     if (loop.range.involves(name) && !known.count(name))

@@ -1,11 +1,15 @@
-// What the host runs, as a tree of one work-item: its loops, and in the place of
-// each launch the whole kernel's instructions, one run for those of equal
+// What the host runs, as a tree of one work-item: its loops, and in the place
+// of each launch the whole kernel's instructions, one run for those of equal
 // inames. A read-back stands there as a barrier of its variable's name.
 #ifndef LOOPYC_LIB_VERIFY_HOSTPLAN_H
 #define LOOPYC_LIB_VERIFY_HOSTPLAN_H
 
 #include "loopyc/IR/HostCode.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
+
+#include <set>
+#include <string>
+#include <vector>
 
 namespace loopyc {
 namespace verify {
@@ -28,9 +32,7 @@ public:
   const ScheduledKernel &tree() const { return image; }
   // By the numbers of statement runs in the tree.
   int launchOf(int run) const { return launchOfRun[run]; }
-  const LaunchPlace &placeOf(int run) const {
-    return places[launchOfRun[run]];
-  }
+  const LaunchPlace &placeOf(int run) const { return places[launchOfRun[run]]; }
   // Does the variable's memory outlive a launch?
   bool outlives(const std::string &variable) const;
 

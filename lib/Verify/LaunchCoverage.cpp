@@ -36,8 +36,8 @@ private:
   void require(const Set &wrong, const Instruction &insn,
                const std::string &what) const;
   [[noreturn]] void fail(const std::string &id, const std::string &what) const {
-    throw InternalError("launches: kernel '" + whole.name + "': '" + id +
-                        "' " + what);
+    throw InternalError("launches: kernel '" + whole.name + "': '" + id + "' " +
+                        what);
   }
 
   const HostPlan &plan;
@@ -121,10 +121,9 @@ bool LaunchCoverage::sameText(const Expr &a, const Expr &b,
 bool LaunchCoverage::sameTexts(const std::vector<Expr> &a,
                                const std::vector<Expr> &b,
                                const Kernel &part) const {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](const Expr &x, const Expr &y) {
-                      return sameText(x, y, part);
-                    });
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [&](const Expr &x, const Expr &y) { return sameText(x, y, part); });
 }
 
 static bool sameBody(const Instruction &a, const Instruction &b) {
@@ -163,8 +162,8 @@ void LaunchCoverage::require(const Set &wrong, const Instruction &insn,
   std::string text;
   for (const auto &[name, value] : *point)
     text += (text.empty() ? " (" : ", ") + name + " = " + std::to_string(value);
-  fail(insn.id, what + ", for example at" +
-                    (text.empty() ? " any point" : text + ")"));
+  fail(insn.id,
+       what + ", for example at" + (text.empty() ? " any point" : text + ")"));
 }
 
 void LaunchCoverage::verifyInstances(
@@ -179,8 +178,7 @@ void LaunchCoverage::verifyInstances(
     there = there.unite(here);
   }
   require(wanted.subtract(there), insn, "has instances that are not launched");
-  require(there.subtract(wanted), insn,
-          "is launched where it has no instance");
+  require(there.subtract(wanted), insn, "is launched where it has no instance");
 }
 
 void verify::verifyLaunchCoverage(const HostPlan &plan, const Tree &tree,

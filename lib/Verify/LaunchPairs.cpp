@@ -43,6 +43,7 @@ private:
   void verifyOrder(const Use &a, const Use &b);
 
   bool passesPlainly(const Use &write, const Use &read, Covers &covers) const;
+  bool isCertain(const Use &killer, const Use &read);
   Set killed(const Use &write, const Use &killer, const Use &read);
   void verifyMemory(const Use &write, const Use &read, Covers &covers);
 
@@ -115,8 +116,8 @@ Set LaunchPairs::elsewhere(const Use &a, const Use &b) const {
     return Set::universe();
   Set result = Set::empty();
   for (const HostLoop &loop : launch(a).loops)
-    result = result.unite(PwAff::name(loop.iname)
-                              .ne(PwAff::name(nameAt(loop.iname, Point::Y))));
+    result = result.unite(
+        PwAff::name(loop.iname).ne(PwAff::name(nameAt(loop.iname, Point::Y))));
   return result;
 }
 
@@ -147,6 +148,18 @@ void LaunchPairs::verifyOrder(const Use &a, const Use &b) {
 
 // --- memory
 
+// Does it write what is read wherever it seems to? Whether that is read in the
+// end makes no difference.
+bool LaunchPairs::isCertain(const Use &killer, const Use &read) {
+  if (killer.kind != Use::Kind::Write ||
+      !pairs.isExact(killer, killer, sameValue))
+    return false;
+  for (size_t i = 0; i < killer.value.size(); ++i)
+    if (!pairs.terms().equal(killer.value[i], read.value[i]))
+      return false;
+  return true;
+}
+
 // { x, y : another write of the value comes between }
 Set LaunchPairs::killed(const Use &write, const Use &killer, const Use &read) {
   const std::string mark = "\"";
@@ -173,8 +186,8 @@ bool LaunchPairs::passesPlainly(const Use &write, const Use &read,
     return true;
   if (number(write) != number(read))
     return false;
-  std::set<std::string> equal = pairs.pins(
-      write, read, {AddressSpace::Global, false, depth});
+  std::set<std::string> equal =
+      pairs.pins(write, read, {AddressSpace::Global, false, depth});
   const std::vector<HostLoop> &loops = launch(read).loops;
   return std::all_of(loops.begin(), loops.end(), [&](const HostLoop &loop) {
     return equal.count(loop.iname) > 0;
@@ -199,12 +212,10 @@ void LaunchPairs::verifyMemory(const Use &write, const Use &read,
   for (const Use &killer : variable.uses) {
     if (lost.isEmpty())
       return;
-    if (killer.kind != Use::Kind::Write)
-      continue;
-    if (pairs.isExact(killer, read, sameValue))
+    if (isCertain(killer, read))
       lost = lost.subtract(killed(write, killer, read));
     else
-      exact = false;
+      exact &= killer.kind != Use::Kind::Write;
   }
   report(write, read, lost,
          "the value goes from one launch to another, but its memory does not",
@@ -247,9 +258,8 @@ void LaunchPairs::verifyReadBack(const Use &write, const Use &read,
   if (Set first = pairs.earlier(write, Point::X, read))
     wrong = wrong.intersect(first);
   if (barrier)
-    wrong = wrong.intersect(
-        pairs.tree().notBefore(places.at(number(write)), Point::X,
-                               barrier->place, Point::Y));
+    wrong = wrong.intersect(pairs.tree().notBefore(
+        places.at(number(write)), Point::X, barrier->place, Point::Y));
   report(write, read, wrong, "the host reads the value back too early", true);
 }
 
@@ -288,8 +298,7 @@ void LaunchPairs::report(const Use &a, const Use &b, const Set &wrong,
 
 void verify::verifyLaunchPairs(
     const HostPlan &plan, Pairs &pairs,
-    const std::map<std::string, UsedVariable> &variables,
-    const Kernel &whole) {
+    const std::map<std::string, UsedVariable> &variables, const Kernel &whole) {
   for (const auto &[name, variable] : variables)
     if (!variable.uses.empty())
       LaunchPairs(plan, pairs, whole, variable).run();

@@ -105,16 +105,14 @@ std::string LaunchRun::describe(const Step &step) {
   std::vector<int64_t> inames = coordinates(step);
   std::string values;
   for (size_t i = 0; i < inames.size(); ++i)
-    values += (values.empty() ? " (" : ", ") +
-              step.inames[i] + " = " +
+    values += (values.empty() ? " (" : ", ") + step.inames[i] + " = " +
               std::to_string(inames[i]);
   return "'" + step.statement.insn->id + "'" + values +
          (values.empty() ? "" : ")");
 }
 
 void LaunchRun::runInstance(const Step &step) {
-  InstanceId instance =
-      table.find(step.statement.insn->id, coordinates(step));
+  InstanceId instance = table.find(step.statement.insn->id, coordinates(step));
   if (instance >= 0)
     device.beginInstance(instance, step.statement);
   else if (!guardsHold(step))

@@ -5,8 +5,7 @@
 using namespace loopyc;
 using namespace loopyc::verify;
 
-RunCheck::RunCheck(const ScheduledKernel &scheduled,
-                   const InstanceTable &table)
+RunCheck::RunCheck(const ScheduledKernel &scheduled, const InstanceTable &table)
     : scheduled(scheduled), table(table),
       moments(table.trace.instances.size()) {
   for (const ScheduledKernel *launch : launchesOf(scheduled))
@@ -60,8 +59,8 @@ void RunCheck::requireCounts() const {
       inLaunches.insert(moment.launch);
     }
     if (!may || owners.size() < moments[i].size() || inLaunches.size() > 1)
-      fail(instance,
-           "runs " + std::to_string(moments[i].size()) + " times on the device");
+      fail(instance, "runs " + std::to_string(moments[i].size()) +
+                         " times on the device");
   }
 }
 
@@ -93,10 +92,9 @@ void RunCheck::requireOrder(const Conflict &conflict) const {
           (isUpdate && (sink.isBefore(source, global) ||
                         table.areAtomic(conflict.source, conflict.sink)));
       if (!ordered)
-        fail(conflict.sink,
-             "must run after " + table.str(conflict.source) +
-                 ", which accesses the same element of '" +
-                 table.trace.variables[conflict.variable]->name +
-                 "', but the schedule does not see to it");
+        fail(conflict.sink, "must run after " + table.str(conflict.source) +
+                                ", which accesses the same element of '" +
+                                table.trace.variables[conflict.variable]->name +
+                                "', but the schedule does not see to it");
     }
 }

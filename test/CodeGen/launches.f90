@@ -13,13 +13,14 @@
 !
 ! CL: void advance(int n, __global const double *restrict a, __global double *restrict b,{{$}}
 ! CL-NEXT: __global double *restrict r, int t)
-! CL: void advance_0(int n, __global const double *restrict b, __global double *restrict r)
+! CL: void advance_0(int n, __global const double *restrict b, __global double *restrict r, int t)
 ! CL: void advance_1(int n, __global double *restrict a, __global const double *restrict b,{{$}}
-! CL-NEXT: __global const double *restrict r)
+! CL-NEXT: __global const double *restrict r, int t)
 ! CL-NOT: __kernel
 !
 ! HOST: size_t advance_workspace_bytes(int32_t n, int32_t m) {
-! HOST: int advance_launch_opencl({{.*}}cl_event *event, cl_mem workspace) {
+! HOST: int advance_launch_opencl(
+! HOST: cl_event *event, cl_mem workspace) {
 ! HOST: if (!workspace && !(workspace = own = workspace_for(queue, offsets[1])))
 ! HOST: cl_mem r = part_of(workspace, offsets[0]
 ! HOST: for (int64_t t = 0LL; t <= m - 1LL && status == LOOPYC_SUCCESS; ++t) {
@@ -29,7 +30,8 @@
 ! HOST: release(own);
 ! HOST-NEXT: return status == LOOPYC_SUCCESS ? nothing_to_do(queue, event) : status;
 !
-! CUDA: extern "C" int advance_launch_cuda(cudaStream_t stream,{{.*}}void *workspace) {
+! CUDA: extern "C" int advance_launch_cuda(cudaStream_t stream,
+! CUDA: void *workspace) {
 ! CUDA: cudaMallocAsync(&own, offsets[1], stream)
 ! CUDA: double *r = (double *) ((char *) workspace + offsets[0]);
 ! CUDA: for (int64_t t = 0LL;

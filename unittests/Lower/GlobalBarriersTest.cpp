@@ -1,7 +1,7 @@
 // Where global barriers are put, and what they cut a kernel into.
+#include "../GlobalBarriers.h"
 #include "../../lib/Lower/HostTree.h"
 #include "../../lib/Lower/LaunchOrder.h"
-#include "../GlobalBarriers.h"
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Lower/Lower.h"
@@ -174,6 +174,29 @@ TEST(InsertGlobalBarriers, AScalarThatAllUse) {
   EXPECT_EQ(launches(inserted(l.kernel)), "p q");
 }
 
+// It is computed everywhere, but from what some group writes.
+TEST(InsertGlobalBarriers, BehindWhatAllComputeFromAnArray) {
+  Nests k = arrays("scalar");
+  k.temporary("s");
+  k.once("s = b[2]").nest("b[$] = s*a[$]");
+  Kernel result = inserted(k.kernel);
+  EXPECT_EQ(launches(result), "p | q");
+  EXPECT_EQ(lower(result).host.temporaries.size(), 1u);
+}
+
+// What the parallel loop carries back to an earlier statement, none serves.
+TEST(InsertGlobalBarriers, NoneForWhatAParallelLoopCarries) {
+  TestKernel k("rotate");
+  k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n + 1"});
+  k.temporary("s", {"n"});
+  k.insn("take", {"i"}, "s[i] = a[i]", {0, "i", 0})
+      .insn("put", {"i"}, "a[n - i] = s[i]", {0, "i", 1});
+  k.tag("i", "g.0");
+  Kernel result = inserted(k.kernel);
+  EXPECT_EQ(launches(result), "take | put");
+  EXPECT_THROW(lower(result), UserError);
+}
+
 // Needs p-r, q-r, q-s, s-t: two points hit all.
 TEST(InsertGlobalBarriers, TheFewestForAChain) {
   Nests k = arrays("chain", {"a", "b", "c", "d", "e", "f"});
@@ -221,8 +244,9 @@ TEST(HostTree, RefusesATaggedLoop) {
     HostTree tree(k.kernel);
     FAIL();
   } catch (const UserError &error) {
-    EXPECT_NE(std::string(error.what()).find("'all' is a global barrier "
-                                             "within 't'"),
+    EXPECT_NE(std::string(error.what())
+                  .find("'all' is a global barrier "
+                        "within 't'"),
               std::string::npos)
         << error.what();
   }
@@ -276,8 +300,7 @@ TEST(Cut, HowManyGroupsThereAreIsReadBack) {
   addGlobalBarrier(k.kernel, "all", {}, {Expr::integer(1)});
   LaunchSequence sequence = lower(k.kernel);
   ASSERT_EQ(sequence.host.steps.size(), 3u);
-  EXPECT_EQ(std::get<ReadBackStep>(sequence.host.steps[1].value)
-                .variable->name,
+  EXPECT_EQ(std::get<ReadBackStep>(sequence.host.steps[1].value).variable->name,
             "m");
   EXPECT_TRUE(sequence.launches[1].findVariable("m")->isValue());
 }
@@ -317,8 +340,9 @@ TEST(Cut, RefusesABarrierOutsideOfTheLoopThatCarries) {
     lower(k.kernel);
     FAIL();
   } catch (const UserError &error) {
-    EXPECT_NE(std::string(error.what()).find("put the barrier within the "
-                                             "sequential loop that carries it"),
+    EXPECT_NE(std::string(error.what())
+                  .find("put the barrier within the "
+                        "sequential loop that carries it"),
               std::string::npos)
         << error.what();
   }

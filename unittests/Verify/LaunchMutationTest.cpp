@@ -60,8 +60,8 @@ static const std::vector<LaunchMutation> mutations = {
      "has instances that are not launched", "but 'step' (t = 0"},
     {"a range with a hole", timeSteps,
      [](LaunchSequence &s) {
-       hostLoop(s).range = hostLoop(s).range.intersect(
-           PwAff::name("t").ne(PwAff::constant(1)));
+       hostLoop(s).range =
+           hostLoop(s).range.intersect(PwAff::name("t").ne(PwAff::constant(1)));
      },
      "has instances that are not launched", "but 'step' (t = 1"},
     {"a loop run backwards", timeSteps,
@@ -103,9 +103,7 @@ static const std::vector<LaunchMutation> mutations = {
      [](LaunchSequence &s) { std::swap(s.host.steps[0], s.host.steps[1]); },
      "reads the value back too early", "back, which has no value yet"},
     {"a read-back dropped", computedGroups,
-     [](LaunchSequence &s) {
-       s.host.steps.erase(s.host.steps.begin() + 1);
-     },
+     [](LaunchSequence &s) { s.host.steps.erase(s.host.steps.begin() + 1); },
      "takes 'm', which the host does not have there", "no value on the host"},
     {"a read-back within the loop that it bounds", computedSteps,
      [](LaunchSequence &s) {
@@ -125,8 +123,8 @@ static const std::vector<LaunchMutation> mutations = {
      "reads b["},
     {"an instruction at another place of the order", timeSteps,
      [](LaunchSequence &s) {
-       auto moved = std::make_shared<Instruction>(
-           *s.launches[1].instructions.front());
+       auto moved =
+           std::make_shared<Instruction>(*s.launches[1].instructions.front());
        moved->time[2] = Expr::integer(0);
        s.launches[1].instructions.front() = moved;
      },
@@ -164,4 +162,35 @@ TEST(LaunchProof, NamesIterationsOfBothInstructions) {
   EXPECT_PART("launches: kernel 'time_steps' with m = ", said);
   EXPECT_PART("'gather' (t = ", said);
   EXPECT_PART("'step' (t = ", said);
+}
+
+// Whether it is read in the end makes no difference to what is there.
+TEST(LaunchProof, AGuardedReadFindsWhatItsOwnLaunchWrites) {
+  TestKernel k("again");
+  k.domain("[n] -> { [i] : 0 <= i < n }")
+      .domain("[n] -> { [j] : 0 <= j < n }")
+      .array("a", {"2"})
+      .array("b", {"n"})
+      .array("c", {"n"})
+      .temporary("s");
+  k.insn("one", {}, "s = a[0]", {0})
+      .insn("first", {"i"}, "b[i] = s", {1, "i", 0})
+      .insn("other", {}, "s = a[1]", {3})
+      .insn("second", {"j"}, "c[j] = s*b[j]", {4, "j", 0}, {"b[j] > 1.0"});
+  k.tag("i", "g.0").tag("j", "g.0");
+  addGlobalBarrier(k.kernel, "all", {}, {Expr::integer(2)});
+  LaunchSequence sequence = lower(k.kernel);
+  EXPECT_TRUE(sequence.host.temporaries.empty());
+  EXPECT_EQ(proved(sequence), "ok");
+  EXPECT_EQ(interpreted(k.kernel, sequence), "ok");
+}
+
+TEST(LaunchProof, CountsWhatItLooksAt) {
+  LaunchSequence sequence = lower(timeSteps());
+  verify::ScheduleProof proof =
+      verify::verifyLaunches(sequence.whole, sequence.launches, sequence.host);
+  EXPECT_EQ(proof.kernel, "time_steps");
+  EXPECT_EQ(proof.classes, 5); // a read twice and written; b written and read
+  EXPECT_GT(proof.pairs, 0);
+  EXPECT_EQ(proof.notProved, 0);
 }

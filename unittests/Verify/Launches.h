@@ -53,8 +53,7 @@ inline Kernel timeSteps() {
       .domain("[n] -> { [j] : 0 <= j < n }")
       .array("a", {"n + 1"})
       .array("b", {"n"});
-  k.insn("gather", {"t", "i"}, "b[i] = a[i] + a[i + 1]",
-         {0, "t", 0, "i", 0})
+  k.insn("gather", {"t", "i"}, "b[i] = a[i] + a[i + 1]", {0, "t", 0, "i", 0})
       .insn("step", {"t", "j"}, "a[j + 1] = b[j] + t", {0, "t", 2, "j", 0});
   k.tag("i", "g.0").tag("j", "g.0");
   addGlobalBarrier(k.kernel, "all", {"t"},
@@ -103,8 +102,7 @@ inline Kernel computedSteps() {
       .array("a", {"n + 1"})
       .array("b", {"n"});
   k.insn("take", {}, "m = len[0]", {0})
-      .insn("gather", {"t", "i"}, "b[i] = a[i] + a[i + 1]",
-            {1, "t", 0, "i", 0})
+      .insn("gather", {"t", "i"}, "b[i] = a[i] + a[i + 1]", {1, "t", 0, "i", 0})
       .insn("step", {"t", "j"}, "a[j + 1] = b[j] + t", {1, "t", 2, "j", 0});
   k.tag("i", "g.0").tag("j", "g.0");
   addGlobalBarrier(k.kernel, "all", {"t"},

@@ -19,11 +19,15 @@
 
 #include "loopyc/IR/Kernel.h"
 
+#include <set>
 #include <string>
 
 namespace loopyc {
 
 bool hasParallelReductions(const Kernel &kernel);
+
+// The variables that are reduced into.
+std::set<std::string> parallelAccumulators(const Kernel &kernel);
 
 // Axes must be known. Throws UserError for what set_reduction asks for and
 // cannot be had.

@@ -1,6 +1,7 @@
 // A finished schedule run as a device would: work-items between barriers in
-// several orders, groups in several orders, memory as it lies there. What each
-// instance reads, and when it runs, is compared with the reference.
+// several orders, groups in several orders, memory as it lies there; of several
+// launches, what the host does step by step, on memory that they share. What
+// each instance reads, and when it runs, is compared with the reference.
 #ifndef LOOPYC_VERIFY_SCHEDULERUN_H
 #define LOOPYC_VERIFY_SCHEDULERUN_H
 
@@ -23,7 +24,8 @@ enum class Interleaving {
 
 class ScheduleProgram {
 public:
-  // `reference` is the kernel that was scheduled.
+  // `reference` is the kernel that was scheduled; of several launches, as it
+  // was before it was cut.
   ScheduleProgram(const ScheduledKernel &scheduled,
                   const ReferenceProgram &reference);
   ~ScheduleProgram();
@@ -33,7 +35,8 @@ public:
   // - an instance runs never, twice, or is none of the kernel's,
   // - a read finds the value of another instance than in reference order,
   // - instances that conflict are not ordered as the reference orders them, by
-  //   their work-item or by a barrier,
+  //   their work-item, by a barrier or by the host,
+  // - the host needs a value that it does not have,
   // - work-items of a group disagree about a barrier,
   // - an access leaves its array.
   void run(Contents &contents, const Trace &trace, Interleaving how,

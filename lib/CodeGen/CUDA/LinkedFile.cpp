@@ -121,8 +121,8 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   writeLinkAlias(data, out, linkage);
 }
 
-static const char *const sequenceText =
-    R"(static inline int read_back(void *target, const void *source, size_t bytes,
+static const char *const readBackText =
+    R"(static int read_back(void *target, const void *source, size_t bytes,
                             cudaStream_t stream) {
   return cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToHost, stream) == cudaSuccess &&
                  cudaStreamSynchronize(stream) == cudaSuccess
@@ -166,7 +166,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
                               const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
-  bool hasSequence = false;
+  bool readsBack = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
@@ -177,11 +177,12 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
       writeSequence(whole, LinkedSequence(), helpers, body);
-      hasSequence = true;
+      forEachStep<ReadBackStep>(kernel.launches->host.steps,
+                                [&](const auto &) { readsBack = true; });
     }
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
          cudaPrologue(helpers) + runtimeText +
-         (hasSequence ? sequenceText : "") + body.trimmed();
+         (readsBack ? readBackText : "") + body.trimmed();
 }

@@ -1,0 +1,151 @@
+// Times the launchers of reductions.f90 beside CUB and a copy, on one stream,
+// with a workspace that is allocated once; medians. Prints a table.
+#include "cg.h"
+#include "reductions.h"
+
+#include <cub/cub.cuh>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+static void check(cudaError_t error, const char *what) {
+  if (error == cudaSuccess)
+    return;
+  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
+  std::exit(1);
+}
+
+__global__ static void fill(double *x, int64_t n, double scale) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    x[i] = scale*(1.0 + (i*2654435761u % 1000003)*1e-6);
+}
+
+static cudaStream_t stream;
+
+// Milliseconds of each, in turns, so that all see the same machine.
+static std::vector<double> medians(
+    const std::vector<std::function<void()>> &works, int rounds) {
+  std::vector<std::vector<float>> times(works.size());
+  cudaEvent_t start, stop;
+  cudaEventCreate(&start);
+  cudaEventCreate(&stop);
+  for (int round = -2; round < rounds; ++round)
+    for (size_t w = 0; w < works.size(); ++w) {
+      cudaEventRecord(start, stream);
+      works[w]();
+      cudaEventRecord(stop, stream);
+      check(cudaEventSynchronize(stop), "run");
+      float ms;
+      cudaEventElapsedTime(&ms, start, stop);
+      if (round >= 0)
+        times[w].push_back(ms);
+    }
+  std::vector<double> result;
+  for (std::vector<float> &of : times) {
+    std::sort(of.begin(), of.end());
+    result.push_back(of[of.size()/2]);
+  }
+  return result;
+}
+
+static double valueAt(const double *device) {
+  double value;
+  check(cudaMemcpy(&value, device, sizeof value, cudaMemcpyDeviceToHost),
+        "read");
+  return value;
+}
+
+static void require(int status, const char *what) {
+  if (status == 0)
+    return;
+  std::fprintf(stderr, "%s: %s\n", what, loopyc_error_string(status));
+  std::exit(1);
+}
+
+int main(int argc, char **argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 31;
+  const int n = 1 << 28, cells = 4096*4096;
+  check(cudaStreamCreate(&stream), "stream");
+  double *x, *y, *s, *t, *fields[12];
+  check(cudaMalloc(&x, n*sizeof *x), "memory");
+  check(cudaMalloc(&y, n*sizeof *y), "memory");
+  check(cudaMalloc(&s, 8), "memory");
+  check(cudaMalloc(&t, 8), "memory");
+  fill<<<4096, 256, 0, stream>>>(x, n, 1.0);
+  for (int f = 0; f < 12; ++f) {
+    check(cudaMalloc(&fields[f], cells*sizeof(double)), "memory");
+    fill<<<4096, 256, 0, stream>>>(fields[f], cells, 1.0 + f);
+  }
+  void *workspace, *cubSpace = nullptr;
+  size_t cubBytes = 0;
+  check(cudaMalloc(&workspace, std::max(total_workspace_bytes(n),
+                                        time_step_workspace_bytes(cells))),
+        "workspace");
+  cub::DeviceReduce::Sum(cubSpace, cubBytes, x, t, n, stream);
+  check(cudaMalloc(&cubSpace, cubBytes), "memory");
+
+  auto sum = [&] {
+    cudaMemsetAsync(s, 0, 8, stream);
+    require(total_launch_cuda(stream, n, x, s, workspace), "total");
+  };
+  auto cubSum = [&] {
+    cub::DeviceReduce::Sum(cubSpace, cubBytes, x, t, n, stream);
+  };
+  auto copy = [&] {
+    cudaMemcpyAsync(y, x, n*sizeof *x, cudaMemcpyDeviceToDevice, stream);
+  };
+  auto step = [&] {
+    double *const *a = fields;
+    require(time_step_launch_cuda(stream, cells, a[0], a[1], a[2], a[3], a[4],
+                                  a[5], a[6], a[7], a[8], a[9], a[10], a[11],
+                                  s, workspace),
+            "time_step");
+  };
+  // One step of conjugate gradients; the caller reads the residual back.
+  const int edge = 4096;
+  double *p, *rr, residual;
+  void *cgSpace;
+  check(cudaMalloc(&p, (edge + 2)*(int64_t)(edge + 2)*sizeof *p), "memory");
+  check(cudaMalloc(&rr, 8), "memory");
+  check(cudaMalloc(&cgSpace, cg_step_workspace_bytes(edge)), "workspace");
+  fill<<<4096, 256, 0, stream>>>(p, (edge + 2)*(int64_t)(edge + 2), 1.0);
+  fill<<<1, 32, 0, stream>>>(rr, 1, 1.0);
+  auto cg = [&] {
+    require(cg_step_launch_cuda(stream, edge, fields[0], fields[1], p,
+                                fields[2], rr, cgSpace),
+            "cg_step");
+    cudaMemcpyAsync(&residual, rr, 8, cudaMemcpyDeviceToHost, stream);
+    cudaStreamSynchronize(stream);
+  };
+  std::vector<double> ms = medians({sum, cubSum, copy, step, cg}, rounds);
+  const double copied = 2.0*n*sizeof(double)/ms[2]*1e-6; // GB/s
+  auto line = [&](const char *what, double time, double bytes) {
+    std::printf("%-24s %8.4f ms %8.1f GB/s  %5.1f %% of the copy\n", what, time,
+                bytes/time*1e-6, 100*bytes/time*1e-6/copied);
+  };
+  line("copy", ms[2], 2.0*n*sizeof(double));
+  line("sum", ms[0], 1.0*n*sizeof(double));
+  line("cub::DeviceReduce::Sum", ms[1], 1.0*n*sizeof(double));
+  line("time step, 12 arrays", ms[3], 12.0*cells*sizeof(double));
+  line("cg step, 11 arrays", ms[4], 11.0*edge*edge*sizeof(double));
+  std::printf("sum: %.1f %% of CUB's speed\n", 100*ms[1]/ms[0]);
+  sum();
+  cudaStreamSynchronize(stream);
+  double ours = valueAt(s), theirs = valueAt(t);
+  std::printf("sum: relative difference to CUB %.2g\n",
+              std::abs(ours/theirs - 1));
+  int different = 0;
+  for (int run = 0; run < 1000; ++run) {
+    sum();
+    cudaStreamSynchronize(stream);
+    double again = valueAt(s);
+    different += std::memcmp(&again, &ours, sizeof ours) != 0;
+  }
+  std::printf("sum: %d of 1000 runs differ in a bit\n", different);
+  return different != 0;
+}
