@@ -97,19 +97,23 @@ static LaunchSequence runPass(const LoweringPass &pass, LaunchSequence before,
 
 using PassIterator = std::vector<LoweringPass>::const_iterator;
 
-// The passes up to `end`.
-static LaunchSequence runPasses(const Kernel &kernel, PassIterator end,
-                                const AfterPass &after) {
-  requireConstantRanges(kernel);
-  LaunchSequence sequence;
-  sequence.launches = {kernel};
-  for (auto pass = loweringPasses().begin(); pass != end; ++pass)
+static LaunchSequence runPasses(LaunchSequence sequence, PassIterator begin,
+                                PassIterator end, const AfterPass &after) {
+  for (PassIterator pass = begin; pass != end; ++pass)
     sequence = runPass(*pass, std::move(sequence), after);
   return sequence;
 }
 
+static LaunchSequence asItStands(const Kernel &kernel) {
+  requireConstantRanges(kernel);
+  LaunchSequence sequence;
+  sequence.launches = {kernel};
+  return sequence;
+}
+
 LaunchSequence loopyc::lower(const Kernel &kernel, const AfterPass &after) {
-  return runPasses(kernel, loweringPasses().end(), after);
+  return runPasses(asItStands(kernel), loweringPasses().begin(),
+                   loweringPasses().end(), after);
 }
 
 bool loopyc::isLowered(const Kernel &kernel) {
@@ -143,11 +147,13 @@ static PassIterator passThat(LaunchSequence (*run)(const Kernel &)) {
 // In one piece, a kernel with global barriers does not say yet where each
 // temporary lives.
 Kernel loopyc::preprocess(const Kernel &kernel) {
-  PassIterator end = passThat(hasGlobalBarriers(kernel)
-                                  ? cutAtGlobalBarriers
-                                  : one<expandInnerTemporaries>);
-  return withoutSharedBuffers(
-      std::move(runPasses(kernel, end, {}).launches.front()));
+  PassIterator cut = passThat(cutAtGlobalBarriers);
+  LaunchSequence sequence =
+      runPasses(asItStands(kernel), loweringPasses().begin(), cut, {});
+  if (!hasGlobalBarriers(sequence.launches.front()))
+    sequence = runPasses(std::move(sequence), cut,
+                         passThat(one<expandInnerTemporaries>), {});
+  return withoutSharedBuffers(std::move(sequence.launches.front()));
 }
 
 Kernel loopyc::inPlainInstructions(const Kernel &kernel) {

@@ -45,7 +45,7 @@ static const std::vector<LaunchMutation> mutations = {
      [](LaunchSequence &s) {
        hostLoop(s).range = Set::parse("[m, t] -> { : 0 <= t <= m }");
      },
-     "assumes what need not hold", "is no instance of the kernel"},
+     "is launched where it has no instance", "is no instance of the kernel"},
     {"a range too wide, which the launches know", timeSteps,
      [](LaunchSequence &s) {
        hostLoop(s).range = Set::parse("[m, t] -> { : 0 <= t <= m }");
