@@ -21,28 +21,28 @@
 ! HOST: size_t advance_workspace_bytes(int32_t n, int32_t m) {
 ! HOST: int advance_launch_opencl(
 ! HOST: cl_event *event, cl_mem workspace) {
-! HOST: if (!workspace && !(workspace = own = workspace_for(queue, offsets[1])))
-! HOST: cl_mem r = part_of(workspace, offsets[0]
+! HOST: if (!workspace && !(workspace = loopyc_own = workspace_for(queue, loopyc_offsets[1])))
+! HOST: cl_mem r = part_of(workspace, loopyc_offsets[0]
 ! HOST: for (int64_t t = 0LL; t <= m - 1LL && status == LOOPYC_SUCCESS; ++t) {
 ! HOST: status = advance_part_launch_opencl(
 ! HOST: status = advance_0_part_launch_opencl(
 ! HOST: status = advance_1_part_launch_opencl(
-! HOST: release(own);
+! HOST: release(loopyc_own);
 ! HOST-NEXT: return status == LOOPYC_SUCCESS ? nothing_to_do(queue, event) : status;
 !
 ! CUDA: extern "C" int advance_launch_cuda(cudaStream_t stream,
 ! CUDA: void *workspace) {
-! CUDA: cudaMallocAsync(&own, offsets[1], stream)
-! CUDA: double *r = (double *) ((char *) workspace + offsets[0]);
+! CUDA: cudaMallocAsync(&loopyc_own, loopyc_offsets[1], stream)
+! CUDA: double *r = (double *) ((char *) workspace + loopyc_offsets[0]);
 ! CUDA: for (int64_t t = 0LL;
-! CUDA: cudaFreeAsync(own, stream);
+! CUDA: cudaFreeAsync(loopyc_own, stream);
 !
 ! C: int advance_launch_c({{.*}}void *workspace) {
 ! C: for (int64_t t = 0LL;
-! C: free(own);
+! C: free(loopyc_own);
 !
 ! HEADER: size_t advance_workspace_bytes(int32_t n, int32_t m);
-! HEADER: The launcher, in this order:
+! HEADER: The launcher, in this order, until one fails:
 ! HEADER-NEXT: launches advance, for each t
 ! HEADER-NEXT: launches advance_0, for each t
 ! HEADER-NEXT: launches advance_1, for each t
@@ -50,7 +50,8 @@
 ! STUB: loopyc_launch_opencl(loopyrt_queue(loopyc_pointer), {{.*}}loopyrt_event(loopyc_pointer), c_null_ptr)
 !
 ! LOADED: static const char *const names[] = {"advance", "advance_0", "advance_1"};
-! LOADED: workspace = own = loopyrt_cuda_allocate(offsets[1], stream)
+! LOADED: workspace = loopyc_own =
+! LOADED-NEXT: loopyrt_cuda_allocate(loopyc_offsets[1],
 ! LOADED: status = advance_1_part_launch_cuda(stream,
 subroutine advance(n, m, a, b)
   implicit none

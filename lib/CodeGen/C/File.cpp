@@ -152,13 +152,14 @@ namespace {
 
 class CSequence : public SequenceSide {
   void allocate(const std::string &bytes, TextBuilder &out) const override {
-    out.line("void *own = NULL;");
-    out.line("if (!workspace && !(workspace = own = malloc(" + bytes + ")))");
+    out.line("void *loopyc_own = NULL;");
+    out.line("if (!workspace && !(workspace = loopyc_own = malloc(" + bytes +
+             ")))");
     out.line("  return LOOPYC_ERROR_MEMORY;");
   }
   void release(const std::vector<std::string> &,
                TextBuilder &out) const override {
-    out.line("free(own);");
+    out.line("free(loopyc_own);");
   }
   std::string readBack(const std::string &target,
                        const std::string &source) const override {

@@ -52,8 +52,7 @@ static const char *const libraryFunctions =
     "receive accept bind connect listen select poll pipe fork kill sleep";
 
 // What the code of all targets uses itself.
-static const char *const own =
-    "lid gid status groups workspace offsets own";
+static const char *const own = "lid gid status groups workspace";
 
 static void insertWords(std::set<std::string> &into, const char *words) {
   std::istringstream in(words);

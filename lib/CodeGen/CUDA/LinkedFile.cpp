@@ -137,20 +137,20 @@ namespace {
 class LinkedSequence : public SequenceSide {
   std::string linkage() const override { return ::linkage; }
   void allocate(const std::string &bytes, TextBuilder &out) const override {
-    out.line("void *own = NULL;");
+    out.line("void *loopyc_own = NULL;");
     out.open("if (!workspace)");
-    out.open("if (cudaMallocAsync(&own, " + bytes +
+    out.open("if (cudaMallocAsync(&loopyc_own, " + bytes +
              ", stream) != cudaSuccess)");
     out.line("cudaGetLastError();");
     out.line("return LOOPYC_ERROR_MEMORY;");
     out.close();
-    out.line("workspace = own;");
+    out.line("workspace = loopyc_own;");
     out.close();
   }
   void release(const std::vector<std::string> &,
                TextBuilder &out) const override {
-    out.line("if (own)");
-    out.line("  " + freeCall("own"));
+    out.line("if (loopyc_own)");
+    out.line("  " + freeCall("loopyc_own"));
   }
   std::string readBack(const std::string &target,
                        const std::string &source) const override {

@@ -167,15 +167,16 @@ namespace {
 
 class LoadedSequence : public SequenceSide {
   void allocate(const std::string &bytes, TextBuilder &out) const override {
-    out.line("void *own = NULL;");
-    out.line("if (!workspace && !(workspace = own = loopyrt_cuda_allocate(" +
-             bytes + ", stream)))");
+    out.line("void *loopyc_own = NULL;");
+    out.line(
+        "if (!workspace && !(workspace = loopyc_own = loopyrt_cuda_allocate(" +
+        bytes + ", stream)))");
     out.line("  return LOOPYC_ERROR_MEMORY;");
   }
   void release(const std::vector<std::string> &,
                TextBuilder &out) const override {
-    out.line("if (own)");
-    out.line("  loopyrt_cuda_free(own, stream);");
+    out.line("if (loopyc_own)");
+    out.line("  loopyrt_cuda_free(loopyc_own, stream);");
   }
   std::string readBack(const std::string &target,
                        const std::string &source) const override {

@@ -133,7 +133,8 @@ static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
   for (const std::string &remark : sequenceRemarks(kernel))
     text += " *   " + commentSafe(remark) + "\n";
   if (!text.empty())
-    out.raw("/* The launcher, in this order:\n" + text + " */\n");
+    out.raw("/* The launcher, in this order, until one fails:\n" + text +
+            " */\n");
   if (takesWorkspace(kernel))
     out.raw("/* `workspace`: memory of the device for what goes from one launch "
             "to another,\n * of the size that " +

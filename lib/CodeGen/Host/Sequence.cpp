@@ -159,23 +159,24 @@ void SequenceWriter::writeOffsets() {
   }
   TextBuilder body;
   body.deepen();
-  body.line("offsets[0] = 0;");
+  body.line("loopyc_offsets[0] = 0;");
   for (size_t a = 0; a < all.size(); ++a) {
     int64_t element =
         all[a].storage->var->type.bytes * paddedLanes(all[a].storage->lanes);
-    body.line("bytes = (size_t) " + std::to_string(element) + " * " +
+    body.line("loopyc_bytes = (size_t) " + std::to_string(element) + " * " +
               launchTemporaryCount(data, *all[a].storage, helpers) + ";");
-    body.line("offsets[" + std::to_string(a + 1) + "] = offsets[" +
-              std::to_string(a) + "] + (bytes / " + std::to_string(alignment) +
-              " + 1) * " + std::to_string(alignment) + ";");
+    body.line("loopyc_offsets[" + std::to_string(a + 1) +
+              "] = loopyc_offsets[" + std::to_string(a) +
+              "] + (loopyc_bytes / " + std::to_string(alignment) + " + 1) * " +
+              std::to_string(alignment) + ";");
   }
   std::string parameters = joined(declarations);
   out.line("/* Where what goes from one launch to another lies in a "
            "workspace, and its size. */");
   out.open("static void " + identifier() + "_offsets(" + parameters +
-           (parameters.empty() ? "" : ", ") + "size_t offsets[" +
+           (parameters.empty() ? "" : ", ") + "size_t loopyc_offsets[" +
            std::to_string(all.size() + 1) + "])");
-  out.line("size_t bytes;");
+  out.line("size_t loopyc_bytes;");
   for (const std::string &name : names)
     if (!mentionsIdentifier(body.str(), name))
       out.line("(void) " + name + ";");
@@ -186,11 +187,11 @@ void SequenceWriter::writeOffsets() {
   // Each target's file has it.
   out.line(prototype + " __attribute__((weak));");
   out.open(prototype);
-  out.line("size_t offsets[" + std::to_string(all.size() + 1) + "];");
+  out.line("size_t loopyc_offsets[" + std::to_string(all.size() + 1) + "];");
   std::string actuals = joined(names);
   out.line(identifier() + "_offsets(" + actuals +
-           (actuals.empty() ? "" : ", ") + "offsets);");
-  out.line("return offsets[" + std::to_string(all.size()) + "];");
+           (actuals.empty() ? "" : ", ") + "loopyc_offsets);");
+  out.line("return loopyc_offsets[" + std::to_string(all.size()) + "];");
   out.close();
   out.blank();
 }
@@ -202,14 +203,14 @@ void SequenceWriter::placeArrays() {
   std::string size = std::to_string(all.size()), actuals;
   for (const LauncherArgument &argument : values())
     actuals += argument.name + ", ";
-  out.line("size_t offsets[" + std::to_string(all.size() + 1) + "];");
-  out.line(identifier() + "_offsets(" + actuals + "offsets);");
-  side.allocate("offsets[" + size + "]", out);
+  out.line("size_t loopyc_offsets[" + std::to_string(all.size() + 1) + "];");
+  out.line(identifier() + "_offsets(" + actuals + "loopyc_offsets);");
+  side.allocate("loopyc_offsets[" + size + "]", out);
   for (size_t a = 0; a < all.size(); ++a) {
-    std::string offset = "offsets[" + std::to_string(a) + "]";
-    side.place(all[a].name, Dialect::hostTypeName(all[a].storage->var->type),
-               offset, "offsets[" + std::to_string(a + 1) + "] - " + offset,
-               out);
+    std::string offset = "loopyc_offsets[" + std::to_string(a) + "]";
+    side.place(
+        all[a].name, Dialect::hostTypeName(all[a].storage->var->type), offset,
+        "loopyc_offsets[" + std::to_string(a + 1) + "] - " + offset, out);
   }
 }
 

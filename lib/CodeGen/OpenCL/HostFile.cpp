@@ -128,8 +128,8 @@ namespace {
 
 class OpenCLSequence : public SequenceSide {
   void allocate(const std::string &bytes, TextBuilder &out) const override {
-    out.line("cl_mem own = NULL;");
-    out.line("if (!workspace && !(workspace = own = "
+    out.line("cl_mem loopyc_own = NULL;");
+    out.line("if (!workspace && !(workspace = loopyc_own = "
              "workspace_for(queue, " +
              bytes + ")))");
     out.line("  return LOOPYC_ERROR_MEMORY;");
@@ -145,7 +145,7 @@ class OpenCLSequence : public SequenceSide {
                TextBuilder &out) const override {
     for (const std::string &array : arrays)
       out.line("release(" + array + ");");
-    out.line("release(own);");
+    out.line("release(loopyc_own);");
   }
   std::string readBack(const std::string &target,
                        const std::string &source) const override {
