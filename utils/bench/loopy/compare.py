@@ -26,6 +26,8 @@ def arguments():
     parser.add_argument("--level", metavar="N", default=LAST_LEVEL,
                         type=int)
     parser.add_argument("--rounds", metavar="N", default=5, type=int)
+    parser.add_argument("--against", metavar="DIR", type=pathlib.Path,
+                        help="another build folder, timed in the same turns")
     return parser.parse_args()
 
 
@@ -62,18 +64,30 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         script = pathlib.Path(folder, "level.py")
         script.write_text(cut(paper, options.level))
-        ours = [loopyc, fortran, f"--transform={script}", "--set", "Nq=8",
-                "-o", f"{folder}/ours"]
-        theirs = [*ENVIRONMENT, python, HERE / "driver.py", fortran, script,
-                  "Nq=8", f"{folder}/theirs.cl"]
-        run_once(ours), run_once(theirs)
-        runs = [(run_once(ours), run_once(theirs), run_once(ours))
-                for _ in range(options.rounds)]
+        translate = [fortran, f"--transform={script}", "--set", "Nq=8",
+                     "-o", f"{folder}/ours"]
+        rivals = {
+            "loopyc": [loopyc, *translate],
+            "Loo.py 2025.2": [*ENVIRONMENT, python, HERE / "driver.py",
+                              fortran, script, "Nq=8", f"{folder}/theirs.cl"],
+        }
+        if options.against:
+            other_build = options.against / "tools/loopyc/loopyc"
+            rivals["loopyc of the other build"] = [other_build, *translate]
+        for command in rivals.values():
+            run_once(command)
+        runs = {name: [] for name in rivals}
+        for _ in range(options.rounds):
+            for name, command in rivals.items():
+                runs[name].append(run_once(command))
     print(f"level {options.level}, Nq = 8, OpenCL, whole process")
-    mine = summary("loopyc", [run for a, _, b in runs for run in (a, b)])
-    other = summary("Loo.py 2025.2", [run for _, run, _ in runs])
+    seconds = {name: summary(name, of) for name, of in runs.items()}
+    mine = seconds["loopyc"]
     wanted = " (wanted: at least 60)" if options.level == LAST_LEVEL else ""
-    print(f"ratio of medians: {other / mine:.1f}{wanted}")
+    print(f"ratio of medians: {seconds['Loo.py 2025.2'] / mine:.1f}{wanted}")
+    if options.against:
+        other = seconds["loopyc of the other build"]
+        print(f"this build to the other: {mine / other:.3f}")
 
 
 if __name__ == "__main__":
