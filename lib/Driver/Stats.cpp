@@ -3,6 +3,7 @@
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
@@ -11,14 +12,48 @@ using namespace loopyc;
 using namespace loopyc::driver;
 using poly::Point;
 using poly::PwQPolynomial;
+using poly::Set;
+
+// Those of the kernel that have integer values.
+static Point parameterValues(const Kernel &kernel,
+                             const ParameterTexts &parameters) {
+  Point result;
+  for (const auto &[name, text] : parameters)
+    for (const VariablePtr &arg : kernel.arguments) {
+      int64_t value;
+      if (arg->isValue() && arg->type.isInteger() &&
+          llvm::StringRef(arg->name).equals_insensitive(name) &&
+          !llvm::StringRef(text).trim().getAsInteger(10, value))
+        result[arg->name] = value;
+    }
+  if (!kernel.assumptions.contains(result))
+    throw UserError("the values that --param gives to kernel '" + kernel.name +
+                        "' violate its assumption " + kernel.assumptions.str() +
+                        "; its launcher would refuse them, too",
+                    kernel.range);
+  return result;
+}
+
+static Quantity quantityAt(const PwQPolynomial &count,
+                           const Point &parameters) {
+  Quantity result{count, std::nullopt};
+  for (const std::string &name : count.names())
+    if (!parameters.count(name))
+      return result;
+  result.value = count.valueAt(parameters);
+  return result;
+}
 
 namespace {
 
+// Of one launch, which runs in these iterations of the host's loops.
 class Collector {
 public:
-  Collector(const ScheduledKernel &scheduled, const ParameterTexts &parameters)
-      : scheduled(scheduled), kernel(scheduled.kernel) {
-    readParameters(parameters);
+  Collector(const ScheduledKernel &launch, Set iterations,
+            const Point &parameters)
+      : scheduled(launch), kernel(launch.kernel),
+        iterations(std::move(iterations)) {
+    stats.parameters = parameters;
   }
 
   KernelStats run() {
@@ -41,31 +76,8 @@ public:
   }
 
 private:
-  // Those of the kernel that have integer values.
-  void readParameters(const ParameterTexts &parameters) {
-    for (const auto &[name, text] : parameters)
-      for (const VariablePtr &arg : kernel.arguments) {
-        int64_t value;
-        if (arg->isValue() && arg->type.isInteger() &&
-            llvm::StringRef(arg->name).equals_insensitive(name) &&
-            !llvm::StringRef(text).trim().getAsInteger(10, value))
-          stats.parameters[arg->name] = value;
-      }
-    if (!kernel.assumptions.contains(stats.parameters))
-      throw UserError("the values that --param gives to kernel '" +
-                          kernel.name + "' violate its assumption " +
-                          kernel.assumptions.str() +
-                          "; its launcher would refuse them, too",
-                      kernel.range);
-  }
-
   Quantity quantity(const PwQPolynomial &count) const {
-    Quantity result{count, std::nullopt};
-    for (const std::string &name : count.names())
-      if (!stats.parameters.count(name))
-        return result;
-    result.value = count.valueAt(stats.parameters);
-    return result;
+    return quantityAt(count.gist(iterations), stats.parameters);
   }
 
   void shape(const std::vector<ScheduleNode> &body) {
@@ -141,14 +153,39 @@ private:
 
   const ScheduledKernel &scheduled;
   const Kernel &kernel;
+  Set iterations;
   KernelStats stats;
 };
 
 } // namespace
 
-KernelStats driver::collectStats(const ScheduledKernel &scheduled,
-                                 const ParameterTexts &parameters) {
-  return Collector(scheduled, parameters).run();
+// Counts are those of one launch, but for the number of launches.
+static void describePart(KernelStats &stats, const ScheduledKernel &whole,
+                         int number) {
+  stats.partOf = whole.kernel.name;
+  Quantity &launches = stats.synchronisation["kernel_launch"];
+  try {
+    launches = quantityAt(launchCount(whole, number), stats.parameters);
+  } catch (const UserError &error) {
+    stats.synchronisation.erase("kernel_launch");
+    stats.remarks.push_back(std::string("not counted: ") + error.what());
+  }
+}
+
+std::vector<KernelStats>
+driver::collectStats(const ScheduledKernel &scheduled,
+                     const ParameterTexts &parameters) {
+  const Point values = parameterValues(scheduled.kernel, parameters);
+  const auto launches = launchesOf(scheduled);
+  const std::vector<Set> iterations = launchIterations(scheduled);
+  std::vector<KernelStats> result;
+  for (size_t number = 0; number < launches.size(); ++number) {
+    const ScheduledKernel &launch = *launches[number];
+    result.push_back(Collector(launch, iterations[number], values).run());
+    if (launch.isPart)
+      describePart(result.back(), scheduled, number);
+  }
+  return result;
 }
 
 std::string driver::statsReport(const std::vector<ScheduledKernel> &kernels,
@@ -156,7 +193,7 @@ std::string driver::statsReport(const std::vector<ScheduledKernel> &kernels,
                                 StatsFormat format) {
   std::vector<KernelStats> all;
   for (const ScheduledKernel &kernel : kernels)
-    all.push_back(collectStats(kernel, parameters));
+    llvm::append_range(all, collectStats(kernel, parameters));
   if (format == StatsFormat::Json)
     return statsJson(all);
   std::string text;

@@ -108,6 +108,8 @@ private:
 
   void kernel(const KernelStats &stats) {
     json.attribute("kernel", stats.kernel);
+    if (!stats.partOf.empty())
+      json.attribute("part_of", stats.partOf);
     json.attribute("instructions", stats.instructions);
     json.attribute("inames", stats.inames);
     json.attribute("loops", stats.loops);

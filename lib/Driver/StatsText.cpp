@@ -128,7 +128,10 @@ std::string driver::statsText(const KernelStats &stats) {
   flops.row({}, stats.flops);
   for (const auto &[kind, quantity] : stats.synchronisation)
     synchronisation.row({kind}, quantity);
-  std::string text = "STATISTICS: " + stats.kernel + "\n";
+  std::string text = "STATISTICS: " + stats.kernel;
+  if (!stats.partOf.empty())
+    text += ", a launch of " + stats.partOf;
+  text += "\n";
   text += parametersStr(stats) + launchStr(stats);
   text += section("FLOATING-POINT OPERATIONS", flops);
   text += section("OPERATIONS", operationTable(stats));

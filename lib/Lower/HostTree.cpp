@@ -14,6 +14,12 @@ bool loopyc::isGlobalBarrier(const Instruction &insn) {
   return barrier && barrier->scope == BarrierScope::Global;
 }
 
+size_t HostPlace::commonLoops(const HostPlace &other) const {
+  auto ends = std::mismatch(loops.begin(), loops.end(), other.loops.begin(),
+                            other.loops.end());
+  return ends.first - loops.begin();
+}
+
 std::vector<int64_t> loopyc::textPosition(const Instruction &insn) {
   std::vector<int64_t> result;
   for (size_t i = 0; i < insn.time.size(); i += 2)

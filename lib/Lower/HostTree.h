@@ -24,6 +24,17 @@ struct HostNode {
 struct HostPlace {
   std::vector<std::string> loops;
   std::vector<int> positions; // one more than loops
+
+  bool isOneLaunch(const HostPlace &other) const {
+    return loops == other.loops && positions == other.positions;
+  }
+  // How many of the loops are around both.
+  size_t commonLoops(const HostPlace &other) const;
+  // In one iteration of the common loops.
+  bool isBefore(const HostPlace &other) const {
+    const size_t common = commonLoops(other);
+    return positions[common] < other.positions[common];
+  }
 };
 
 class HostTree {

@@ -193,11 +193,7 @@ static bool isServed(const Kernel &kernel, const Need &need) {
         return llvm::is_contained(from.loops, iname);
       }))
     return false;
-  size_t common = 0;
-  while (common < from.loops.size() && common < to.loops.size() &&
-         from.loops[common] == to.loops[common])
-    ++common;
-  return from.positions[common] != to.positions[common];
+  return from.isBefore(to) || to.isBefore(from);
 }
 
 static InstructionFilter withId(const std::string &id) {

@@ -25,7 +25,6 @@ public:
 
 private:
   VariablePtr temporary(const DependenceEdge &edge) const;
-  size_t commonLoops(const DependenceEdge &edge) const;
   Set sameIterations(const DependenceEdge &edge, size_t loops) const;
   bool crosses(const DependenceEdge &edge);
   Set reversed(const DependenceEdge &edge);
@@ -49,16 +48,6 @@ VariablePtr LaunchOrder::temporary(const DependenceEdge &edge) const {
   return var && var->isTemporary() ? var : nullptr;
 }
 
-// The host's loops around both ends.
-size_t LaunchOrder::commonLoops(const DependenceEdge &edge) const {
-  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
-  size_t common = 0;
-  while (common < from.loops.size() && common < to.loops.size() &&
-         from.loops[common] == to.loops[common])
-    ++common;
-  return common;
-}
-
 // { i -> i' : equal iterations of the first loops }
 Set LaunchOrder::sameIterations(const DependenceEdge &edge,
                                 size_t loops) const {
@@ -76,7 +65,7 @@ Set LaunchOrder::sameIterations(const DependenceEdge &edge,
 // Does a value go from one launch to another?
 bool LaunchOrder::crosses(const DependenceEdge &edge) {
   const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
-  bool oneLaunch = from.loops == to.loops && from.positions == to.positions;
+  const bool oneLaunch = from.isOneLaunch(to);
   if (oneLaunch && (from.loops.empty() || edge.identity))
     return false;
   Set relation = graph.relation(edge);
@@ -88,8 +77,8 @@ bool LaunchOrder::crosses(const DependenceEdge &edge) {
 // The pairs whose sink is launched before their source.
 Set LaunchOrder::reversed(const DependenceEdge &edge) {
   const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
-  const size_t common = commonLoops(edge);
-  const bool isBefore = to.positions[common] < from.positions[common];
+  const size_t common = from.commonLoops(to);
+  const bool isBefore = to.isBefore(from);
   if (common == 0 && !isBefore)
     return Set::empty();
   std::map<std::string, std::string> prime =
@@ -149,13 +138,7 @@ void LaunchOrder::requireAskedOrder() const {
       auto source = indices.find(first);
       if (source == indices.end())
         continue;
-      const HostPlace &from = tree.place(source->second),
-                      &to = tree.place(sink);
-      size_t common = 0;
-      while (common < from.loops.size() && common < to.loops.size() &&
-             from.loops[common] == to.loops[common])
-        ++common;
-      if (to.positions[common] < from.positions[common])
+      if (tree.place(sink).isBefore(tree.place(source->second)))
         throw UserError("kernel '" + kernel.name + "': '" + id +
                             "' is to run after '" + first +
                             "', but a global barrier puts it into a launch "

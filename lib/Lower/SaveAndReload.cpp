@@ -28,7 +28,8 @@ namespace {
 class Saver {
 public:
   Saver(const Kernel &kernel, const std::string &name)
-      : kernel(kernel), tree(kernel), placement(kernel, computedAxisBounds(kernel)), graph(kernel),
+      : kernel(kernel), tree(kernel),
+        placement(kernel, computedAxisBounds(kernel)), graph(kernel),
         temp(kernel.findVariable(name)) {}
 
   bool isNeeded();
@@ -77,14 +78,10 @@ bool Saver::isNeeded() {
   }
 }
 
-static bool isOneLaunch(const HostPlace &a, const HostPlace &b) {
-  return a.loops == b.loops && a.positions == b.positions;
-}
-
 void Saver::findUses() {
   for (const DependenceEdge &edge : graph.edges())
     if (isOfTemporary(edge) &&
-        (!isOneLaunch(tree.place(edge.source), tree.place(edge.sink)) ||
+        (!tree.place(edge.source).isOneLaunch(tree.place(edge.sink)) ||
          !tree.place(edge.source).loops.empty()) &&
         !graph.relation(edge).isEmpty())
       reloaded.insert(edge.sink);

@@ -80,6 +80,13 @@ PwQPolynomial PwQPolynomial::restrictTo(const Set &domain) const {
       "restrict count"));
 }
 
+PwQPolynomial PwQPolynomial::gist(const Set &facts) const {
+  return PwQPolynomial(
+      checked(isl_pw_qpolynomial_gist(isl_pw_qpolynomial_copy(ptr),
+                                      facts.flat().copy()),
+              "simplify count"));
+}
+
 bool PwQPolynomial::isZero() const {
   return checked(isl_pw_qpolynomial_is_zero(ptr), "is zero");
 }

@@ -1,9 +1,13 @@
 #include "loopyc/Schedule/Statistics.h"
 
+#include "LaunchPlaces.h"
 #include "Leaves.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include <memory>
+#include <optional>
 #include <set>
+#include <tuple>
 
 using namespace loopyc;
 using poly::Names;
@@ -16,53 +20,57 @@ namespace {
 
 // A run that an instruction is part of: one of several where slabs are apart.
 struct Run {
+  const ScheduledKernel *launch;
   Set domain;
-  std::vector<std::string> loops;
+  std::vector<std::string> loops; // the host's, too
 };
 
 class RunCounter {
 public:
   RunCounter(const ScheduledKernel &scheduled, int subGroupSize)
       : scheduled(scheduled), subGroupSize(subGroupSize) {
-    forEachLeaf<StatementRun>(
-        scheduled.body,
-        [&](const StatementRun &run, const std::vector<std::string> &loops) {
-          for (const InstructionPtr &insn : run.instructions)
-            runs[insn->id].push_back({run.domain, loops});
-        });
+    for (const LaunchPlace &place : launchPlaces(scheduled))
+      forEachLeaf<StatementRun>(
+          place.launch->body,
+          [&](const StatementRun &run, const std::vector<std::string> &loops) {
+            Set domain = run.domain.intersect(place.iterations);
+            for (const InstructionPtr &insn : run.instructions)
+              runs[insn->id].push_back({place.launch, domain, loops});
+          },
+          place.loops);
   }
 
   PwQPolynomial count(const CountRequest &request) {
     const Instruction &insn =
         *scheduled.kernel.instructions[request.instruction];
     PwQPolynomial sum;
-    for (const Run &run : runs[insn.id])
-      sum = sum + count(run, request, insn);
-    return request.granularity == CountGranularity::SubGroup
-               ? sum.scaled(subGroups())
-               : sum;
+    for (const Run &run : runs[insn.id]) {
+      PwQPolynomial times = count(run, request, insn);
+      sum = sum + (request.granularity == CountGranularity::SubGroup
+                       ? times.scaled(subGroups(*run.launch))
+                       : times);
+    }
+    return sum;
   }
 
 private:
   PwQPolynomial count(const Run &run, const CountRequest &request,
                       const Instruction &insn) {
-    requireParameters(run.domain, insn);
+    if (auto name = computedName(scheduled.kernel, run.domain))
+      throw countDependsOnData(insn, scheduled.kernel, *name);
     std::set<std::string> together(request.together.begin(),
                                    request.together.end());
     std::set<std::string> dims(run.loops.begin(), run.loops.end());
     bool perItem = request.granularity == CountGranularity::WorkItem;
-    for (const HardwareAxis &axis : scheduled.axes)
+    for (const HardwareAxis &axis : run.launch->axes)
       (axis.isGroup() || perItem ? dims : together).insert(axis.str());
     for (const std::string &name : together)
       dims.erase(name);
     // Runs of one domain are many.
-    std::string key = run.domain.str();
-    for (const std::string &dim : dims)
-      key += "," + dim;
-    auto known = memo.find(key);
-    if (known != memo.end())
+    auto key = std::make_tuple(run.launch, run.domain.str(), dims);
+    if (auto known = memo.find(key); known != memo.end())
       return known->second;
-    Set domain = run.domain.intersect(scheduled.context)
+    Set domain = run.domain.intersect(run.launch->context)
                      .project(Names(together.begin(), together.end()));
     try {
       return memo[key] = cardinality(domain, Names(dims.begin(), dims.end()));
@@ -73,17 +81,9 @@ private:
     }
   }
 
-  void requireParameters(const Set &domain, const Instruction &insn) const {
-    for (const std::string &name : domain.params()) {
-      VariablePtr var = scheduled.kernel.findVariable(name);
-      if (var && !var->isValue() && domain.involves(name))
-        throw countDependsOnData(insn, scheduled.kernel, name);
-    }
-  }
-
-  int64_t subGroups() const {
+  int64_t subGroups(const ScheduledKernel &launch) const {
     int64_t items = 1;
-    for (int64_t size : scheduled.localSize())
+    for (int64_t size : launch.localSize())
       items *= size;
     return (items + subGroupSize - 1) / subGroupSize;
   }
@@ -91,7 +91,11 @@ private:
   const ScheduledKernel &scheduled;
   int subGroupSize;
   std::map<std::string, std::vector<Run>> runs; // by instruction id
-  std::map<std::string, PwQPolynomial> memo;    // by domain and dimensions
+  // By launch, domain and dimensions.
+  std::map<std::tuple<const ScheduledKernel *, std::string,
+                      std::set<std::string>>,
+           PwQPolynomial>
+      memo;
 };
 
 } // namespace
@@ -106,26 +110,32 @@ CountInstruction loopyc::runCounts(const ScheduledKernel &scheduled,
 
 // --- barriers
 
-static PwQPolynomial barrierCount(const ScheduledKernel &scheduled) {
+static PwQPolynomial barrierCount(const LaunchPlace &place) {
   Names groups;
-  for (const HardwareAxis &axis : scheduled.axes)
+  for (const HardwareAxis &axis : place.launch->axes)
     groups.push_back(axis.str());
   PwQPolynomial sum;
   forEachLeaf<BarrierPoint>(
-      scheduled.body,
+      place.launch->body,
       [&](const BarrierPoint &barrier, const std::vector<std::string> &loops) {
-        Set met = barrier.domain.intersect(scheduled.context);
+        Set met = barrier.domain.intersect(place.launch->context)
+                      .intersect(place.iterations);
         sum = sum + cardinality(met.project(groups), loops);
-      });
+      },
+      place.loops);
   return sum;
 }
 
 std::map<std::string, PwQPolynomial>
 loopyc::synchronizationCounts(const ScheduledKernel &scheduled) {
+  PwQPolynomial launches, barriers;
+  for (size_t number = 0; number < launchesOf(scheduled).size(); ++number)
+    launches = launches + launchCount(scheduled, number);
+  for (const LaunchPlace &place : launchPlaces(scheduled))
+    barriers = barriers + barrierCount(place);
   std::map<std::string, PwQPolynomial> counts;
-  PwQPolynomial barriers = barrierCount(scheduled);
   if (!barriers.isZero())
     counts["barrier_local"] = barriers;
-  counts["kernel_launch"] = PwQPolynomial::constant(1);
+  counts["kernel_launch"] = launches;
   return counts;
 }

@@ -197,6 +197,11 @@ static py::tuple expressionTuple(const std::vector<Expr> &expressions) {
 static py::tuple gridSize(const KernelHandle &handle) {
   ScheduledKernel scheduled =
       Session::current().host().scheduled(*handle.kernel);
+  if (scheduled.launches)
+    throw UserError(
+        "kernel '" + handle.kernel->name + "' has " +
+        std::to_string(launchesOf(scheduled).size()) +
+        " launches, each with sizes of its own; --emit=stats lists them");
   std::vector<Expr> groups, locals;
   for (const HardwareAxis &axis : scheduled.axes)
     (axis.isGroup() ? groups : locals).push_back(axis.size);

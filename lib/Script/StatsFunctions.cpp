@@ -94,7 +94,7 @@ static Kernel kernelToCount(const Kernel &kernel) {
   for (const auto &[iname, tag] : kernel.inameTags)
     isOpen = isOpen || tag.isOpen();
   if (isOpen)
-    return scheduled(kernel).kernel;
+    return wholeKernel(scheduled(kernel));
   return realizeReductions(expandRules(kernel));
 }
 
@@ -104,7 +104,8 @@ static Countable countable(const Arguments &args, const KernelPtr &kernel) {
   if (args.flag("count_redundant_work")) {
     result.scheduled =
         std::make_shared<const ScheduledKernel>(scheduled(*kernel));
-    result.kernel = KernelPtr(result.scheduled, &result.scheduled->kernel);
+    result.kernel =
+        std::make_shared<const Kernel>(wholeKernel(*result.scheduled));
     result.count = runCounts(*result.scheduled, subGroup);
   } else {
     result.kernel = std::make_shared<const Kernel>(kernelToCount(*kernel));

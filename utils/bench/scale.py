@@ -1,6 +1,6 @@
 """See utils/bench/scale."""
+import argparse
 import pathlib
-import sys
 import tempfile
 
 from measure import run_once
@@ -142,20 +142,35 @@ LONG = {long_sum: 1600, long_product: 1600, nested_calls: 120,
         cases: 400, scalar_cases: 400, arguments: 500, rule: 500}
 
 
-def measure(loopyc, folder, name, text):
+def options():
+    parser = argparse.ArgumentParser(prog="utils/bench/scale")
+    parser.add_argument("--build", metavar="DIR", default="build",
+                        type=pathlib.Path)
+    parser.add_argument("--against", metavar="DIR", type=pathlib.Path)
+    return parser.parse_args()
+
+
+def measure(builds, folder, name, text):
+    """Seconds of the first build; all builds take turns."""
     path = pathlib.Path(folder) / f"{name}.f90"
     path.write_text(text)
-    best, memory = min(run_once([loopyc, path, "-Wno-serial", "-o", f"{folder}/"])
-                       for _ in range(3))
-    print(f"{name}: {best:.2f} s, {memory:.0f} MB", flush=True)
-    return best
+    commands = [[build / "tools/loopyc/loopyc", path, "-Wno-serial", "-o",
+                 f"{folder}/"] for build in builds]
+    turns = [[run_once(command) for command in commands] for _ in range(3)]
+    best = [min(runs) for runs in zip(*turns)]
+    seconds, memory = best[0]
+    other = "".join(f", other build {there:.2f} s, ratio {seconds / there:.2f}"
+                    for there, _ in best[1:])
+    print(f"{name}: {seconds:.2f} s, {memory:.0f} MB{other}", flush=True)
+    return seconds
 
 
 def main():
-    loopyc = sys.argv[1]
+    given = options()
+    builds = [given.build, *([given.against] if given.against else [])]
     with tempfile.TemporaryDirectory() as folder:
         def run(name, text):
-            return measure(loopyc, folder, name, text)
+            return measure(builds, folder, name, text)
         small, large = run("nests_500", nests(500)), run("nests_1000", nests(1000))
         print(f"nests: ratio {large / small:.2f} (wanted: at most 2.5)")
         small, large = run("one_nest_200", one_nest(200)), run("one_nest_400", one_nest(400))

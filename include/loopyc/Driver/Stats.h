@@ -27,8 +27,10 @@ struct AccessStats {
   Quantity count, bytes;
 };
 
+// Of one launch. A kernel of several has as many.
 struct KernelStats {
   std::string kernel;
+  std::string partOf; // the kernel, if this is one of several launches
   int64_t instructions = 0, inames = 0;
   // Of the schedule, each where it stands.
   int64_t loops = 0, statements = 0, barriers = 0;
@@ -48,9 +50,10 @@ struct KernelStats {
 
 using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
 
-// Throws UserError where the parameters violate the kernel's assumptions.
-KernelStats collectStats(const ScheduledKernel &scheduled,
-                         const ParameterTexts &parameters);
+// By launches. Throws UserError where the parameters violate the kernel's
+// assumptions.
+std::vector<KernelStats> collectStats(const ScheduledKernel &scheduled,
+                                      const ParameterTexts &parameters);
 
 std::string statsText(const KernelStats &stats);
 std::string statsJson(const std::vector<KernelStats> &kernels);

@@ -39,6 +39,8 @@ public:
   PwQPolynomial dividedBy(int64_t divisor) const; // as rationals
   // 0 outside of `domain`.
   PwQPolynomial restrictTo(const Set &domain) const;
+  // The same value where `facts` hold, and any elsewhere.
+  PwQPolynomial gist(const Set &facts) const;
 
   bool isZero() const;
   // The value, where it depends on no name.

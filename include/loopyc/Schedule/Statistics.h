@@ -1,5 +1,6 @@
-// What counting needs of a schedule: how often work-items repeat what they do, barriers, and the memory that a group and a work-item
-// occupy. Between lib/Schedule and whoever reports.
+// What counting needs of a schedule: how often work-items repeat what they do,
+// barriers, launches, and the memory that a group and a work-item occupy.
+// Between lib/Schedule and whoever reports.
 #ifndef LOOPYC_SCHEDULE_STATISTICS_H
 #define LOOPYC_SCHEDULE_STATISTICS_H
 
@@ -8,14 +9,27 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace loopyc {
 
 // As instanceCounts, but each time a work-item runs the instruction: work that
-// all work-items repeat counts for each. Valid as long as `scheduled` is.
+// all work-items repeat counts for each, in all launches. The requests are for
+// instructions of wholeKernel(). Valid as long as `scheduled` is.
 CountInstruction runCounts(const ScheduledKernel &scheduled, int subGroupSize);
 
-// What a work-item meets during a launch: "barrier_local" and "kernel_launch".
+// The kernel with all that it computes with: several launches have private and
+// local variables of their own.
+Kernel wholeKernel(const ScheduledKernel &scheduled);
+
+// How often the host runs the launch of this number. Throws UserError where the
+// kernel computes that itself.
+poly::PwQPolynomial launchCount(const ScheduledKernel &scheduled, int number);
+
+// In which iterations of the host's loops each launch runs.
+std::vector<poly::Set> launchIterations(const ScheduledKernel &scheduled);
+
+// What a work-item meets: "barrier_local" and "kernel_launch", in all launches.
 // Where groups differ, a barrier counts if any group meets it.
 std::map<std::string, poly::PwQPolynomial>
 synchronizationCounts(const ScheduledKernel &scheduled);

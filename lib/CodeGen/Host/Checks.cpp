@@ -223,7 +223,8 @@ std::string codegen::launcherPrototype(KernelData &data,
     add(*frame.arrayHandle ? std::string(frame.arrayHandle) + " workspace"
                            : "void *workspace");
   const char *storage = data.scheduled.isPart ? "static " : "";
-  return storage + ("int " + name) + "(" + (parameters.empty() ? "void" : parameters) + ")";
+  return storage + ("int " + name) + "(" +
+         (parameters.empty() ? "void" : parameters) + ")";
 }
 
 Expr codegen::atLeastZero(const Expr &size) {

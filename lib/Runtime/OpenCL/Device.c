@@ -178,10 +178,16 @@ static int wait_stream(int stream) {
                              : rt_opencl_fail(error, "waiting for the device");
 }
 
-/* The launcher's event tells both times. */
+/* The launcher's event tells both times of one launch. Of several, it is a
+ * marker behind the last: they begin at the marker that is set here. */
 static void timer_start(int stream, struct rt_timer *timer) {
-  (void)stream;
-  (void)timer;
+  cl_event start;
+  if (timer->start)
+    cl->clReleaseEvent(timer->start);
+  timer->start = NULL;
+  if (cl->clEnqueueMarkerWithWaitList(queues[stream], 0, NULL, &start) ==
+      CL_SUCCESS)
+    timer->start = start;
 }
 
 static void timer_stop(int stream, struct rt_timer *timer) {
@@ -189,18 +195,29 @@ static void timer_stop(int stream, struct rt_timer *timer) {
   (void)timer;
 }
 
+static cl_int profiled_time(cl_event event, cl_profiling_info what,
+                            cl_ulong *time) {
+  return cl->clGetEventProfilingInfo(event, what, sizeof *time, time, NULL);
+}
+
 static int timer_read(struct rt_timer *timer, double *seconds) {
   cl_ulong begin = 0, end = 0;
   cl_int state = CL_QUEUED, error;
+  cl_command_type command = CL_COMMAND_NDRANGE_KERNEL;
   error = cl->clGetEventInfo(timer->stop, CL_EVENT_COMMAND_EXECUTION_STATUS,
                              sizeof state, &state, NULL);
   if (error == CL_SUCCESS && state > CL_COMPLETE)
     return 0;
-  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_START,
-                                       sizeof begin, &begin, NULL);
-  error |= cl->clGetEventProfilingInfo(timer->stop, CL_PROFILING_COMMAND_END,
-                                       sizeof end, &end, NULL);
+  error |= cl->clGetEventInfo(timer->stop, CL_EVENT_COMMAND_TYPE,
+                              sizeof command, &command, NULL);
+  if (command == CL_COMMAND_MARKER && timer->start)
+    error |= profiled_time(timer->start, CL_PROFILING_COMMAND_END, &begin);
+  else
+    error |= profiled_time(timer->stop, CL_PROFILING_COMMAND_START, &begin);
+  error |= profiled_time(timer->stop, CL_PROFILING_COMMAND_END, &end);
   cl->clReleaseEvent(timer->stop);
+  if (timer->start)
+    cl->clReleaseEvent(timer->start);
   *seconds = (double)(end - begin) * 1e-9;
   return error == CL_SUCCESS ? 1 : -1;
 }
