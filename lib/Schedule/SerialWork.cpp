@@ -2,6 +2,8 @@
 
 #include "Leaves.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <set>
 
@@ -13,11 +15,15 @@ namespace {
 
 class Finder {
 public:
-  explicit Finder(const ScheduledKernel &scheduled) : scheduled(scheduled) {
+  Finder(const ScheduledKernel &scheduled, const Kernel &asked)
+      : scheduled(scheduled) {
     forEachLeaf<StatementRun>(
         scheduled.body,
         [&](const StatementRun &run, const std::vector<std::string> &loops) {
-          addRun(run, loops);
+          if (llvm::any_of(run.instructions, [&](const InstructionPtr &insn) {
+                return asked.findInstruction(insn->id);
+              }))
+            addRun(run, loops);
         });
   }
 
@@ -90,6 +96,7 @@ private:
 
 } // namespace
 
-std::vector<SerialWork> loopyc::serialWork(const ScheduledKernel &scheduled) {
-  return Finder(scheduled).find();
+std::vector<SerialWork> loopyc::serialWork(const ScheduledKernel &scheduled,
+                                           const Kernel &asked) {
+  return Finder(scheduled, asked).find();
 }

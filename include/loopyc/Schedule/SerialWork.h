@@ -21,7 +21,10 @@ struct SerialWork {
 
 // In the order of the schedule. Statements outside all loops, and in loops
 // around parallel ones, are none.
-std::vector<SerialWork> serialWork(const ScheduledKernel &scheduled);
+// Nor are instructions that `asked`, the kernel as scripts know it, does not
+// have: what lowering adds, such as the sum of partial results.
+std::vector<SerialWork> serialWork(const ScheduledKernel &scheduled,
+                                   const Kernel &asked);
 
 } // namespace loopyc
 
