@@ -170,14 +170,13 @@ void Translation::warnOfSerialWork() const {
         return target->hasWorkItems();
       }))
     return;
-  for (size_t k = 0; k < scheduled.size(); ++k)
-    for (const ScheduledKernel *launch : launchesOf(scheduled[k]))
-      warnOfSerialWork(*launch, kernels[k]);
+  for (const ScheduledKernel &kernel : scheduled)
+    for (const ScheduledKernel *launch : launchesOf(kernel))
+      warnOfSerialWork(*launch);
 }
 
-void Translation::warnOfSerialWork(const ScheduledKernel &kernel,
-                                   const Kernel &asked) const {
-  for (const SerialWork &work : serialWork(kernel, asked)) {
+void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
+  for (const SerialWork &work : serialWork(kernel)) {
     std::string name = "kernel '" + kernel.kernel.name + "'";
     std::string what = work.isWholeKernel
                            ? name

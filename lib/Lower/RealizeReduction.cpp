@@ -3,6 +3,7 @@
 #include "ConstantRange.h"
 #include "ReductionRanges.h"
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Lower/Lower.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/ReferenceOrder.h"
@@ -208,6 +209,7 @@ static Instruction made(const Kernel &kernel, const std::string &id,
   insn.id = kernel.freshInstructionId(id);
   insn.inames = inames;
   insn.body = std::move(body);
+  insn.tags = {reductionStepTag};
   return insn;
 }
 

@@ -1,6 +1,7 @@
 #include "loopyc/Schedule/SerialWork.h"
 
 #include "Leaves.h"
+#include "loopyc/Lower/Lower.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,18 +12,19 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
+static bool isReductionStep(const InstructionPtr &insn) {
+  return insn->tags.count(reductionStepTag);
+}
+
 namespace {
 
 class Finder {
 public:
-  Finder(const ScheduledKernel &scheduled, const Kernel &asked)
-      : scheduled(scheduled) {
+  explicit Finder(const ScheduledKernel &scheduled) : scheduled(scheduled) {
     forEachLeaf<StatementRun>(
         scheduled.body,
         [&](const StatementRun &run, const std::vector<std::string> &loops) {
-          if (llvm::any_of(run.instructions, [&](const InstructionPtr &insn) {
-                return asked.findInstruction(insn->id);
-              }))
+          if (!llvm::all_of(run.instructions, isReductionStep))
             addRun(run, loops);
         });
   }
@@ -96,7 +98,6 @@ private:
 
 } // namespace
 
-std::vector<SerialWork> loopyc::serialWork(const ScheduledKernel &scheduled,
-                                           const Kernel &asked) {
-  return Finder(scheduled, asked).find();
+std::vector<SerialWork> loopyc::serialWork(const ScheduledKernel &scheduled) {
+  return Finder(scheduled).find();
 }

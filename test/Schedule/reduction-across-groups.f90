@@ -8,15 +8,15 @@
 ! CHECK-DAG: [n] -> { [i_outer_part_outer, i_outer_part_inner] :
 ! CHECK-DAG: i_outer_part_inner: l.0
 ! CHECK-LABEL: INSTRUCTIONS:
-! CHECK: s_partial = -0.0d0  {id=s_0_init}
-! CHECK: count_partial = 0  {id=count_0_init}
+! CHECK: s_partial = -0.0d0  {id=s_0_init{{[,}]}}
+! CHECK: count_partial = 0  {id=count_0_init{{[,}]}}
 ! CHECK: for i_outer{{$}}
 ! CHECK: for i_inner{{$}}
 ! CHECK: s_partial = s_partial + a[i_inner + 64*i_outer]
 ! CHECK: if a[i_inner + 64*i_outer] > 0.0d0
 ! CHECK: count_partial = count_partial + 1
 ! CHECK: s_shared[i_inner_lane_1] = s_shared[i_inner_lane_1] + s_shared[i_inner_lane_1 + 1]
-! CHECK: s_parts[i_outer_lane] = s_shared[0]  {id=s_0_part}
+! CHECK: s_parts[i_outer_lane] = s_shared[0]  {id=s_0_part{{[,}]}}
 ! CHECK: count_parts[i_outer_lane] = count_shared[0]
 ! CHECK: ... gbarrier
 ! CHECK-NOT: ... gbarrier

@@ -73,8 +73,7 @@ private:
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated(bool subroutinesToo) const;
   void warnOfSerialWork() const;
-  void warnOfSerialWork(const ScheduledKernel &launch,
-                        const Kernel &asked) const;
+  void warnOfSerialWork(const ScheduledKernel &launch) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;

@@ -49,6 +49,10 @@ bool isLowered(const Kernel &kernel);
 // their axes, each temporary's address space.
 Kernel preprocess(const Kernel &kernel);
 
+// The tag of the instructions that a parallel reduction or scan consists of
+// besides the updates.
+inline constexpr char reductionStepTag[] = "reduction_step";
+
 // The passes alone that leave inames as they are: substitution rules become
 // what they stand for, reductions loops.
 Kernel inPlainInstructions(const Kernel &kernel);

@@ -21,10 +21,8 @@ struct SerialWork {
 
 // In the order of the schedule. Statements outside all loops, and in loops
 // around parallel ones, are none.
-// Nor are instructions that `asked`, the kernel as scripts know it, does not
-// have: what lowering adds, such as the sum of partial results.
-std::vector<SerialWork> serialWork(const ScheduledKernel &scheduled,
-                                   const Kernel &asked);
+// Nor are the steps of parallel reductions, which lowering adds.
+std::vector<SerialWork> serialWork(const ScheduledKernel &scheduled);
 
 } // namespace loopyc
 
