@@ -3,6 +3,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -41,6 +43,27 @@ static UpdateKind updateBy(Intrinsic fn) {
   }
 }
 
+static bool isNot(const Expr &e, const Expr &of) {
+  const auto *negation = e.getIf<Unary>();
+  return negation && negation->op == UnaryOp::Not && negation->a == of;
+}
+
+// if(a, b, not b) is true where a and b are equal, if(a, not b, b) where not.
+static UpdateKind updateBy(const Select &select, const Expr &target,
+                           std::vector<Expr> &others) {
+  const bool isEqual = isNot(select.ifFalse, select.ifTrue);
+  if (!isEqual && !isNot(select.ifTrue, select.ifFalse))
+    return UpdateKind::None;
+  const Expr &second = isEqual ? select.ifTrue : select.ifFalse;
+  if (select.condition == target)
+    others.push_back(second);
+  else if (second == target)
+    others.push_back(select.condition);
+  else
+    return UpdateKind::None;
+  return isEqual ? UpdateKind::Eqv : UpdateKind::Neqv;
+}
+
 static UpdateKind updateBy(const Expr &value, const Expr &target,
                            std::vector<Expr> &others) {
   if (const auto *call = value.getIf<Call>()) {
@@ -52,6 +75,8 @@ static UpdateKind updateBy(const Expr &value, const Expr &target,
         others.push_back(arg);
     return own == 1 ? updateBy(call->fn) : UpdateKind::None;
   }
+  if (const auto *select = value.getIf<Select>())
+    return updateBy(*select, target, others);
   constexpr std::tuple<BinaryOp, BinaryOp, UpdateKind> rows[] = {
       {BinaryOp::Add, BinaryOp::Sub, UpdateKind::Sum},
       {BinaryOp::Mul, BinaryOp::Mul, UpdateKind::Product},
@@ -115,12 +140,11 @@ Meaning KernelCode::meaning(const std::vector<std::string> &inames) {
   return {&table, byName, &knl.rules, domainOf, inames};
 }
 
-static int countReads(const Code &code, int variable) {
-  int count =
-      code.kind == Code::Kind::Element && code.index == variable ? 1 : 0;
-  for (const Code &operand : code.operands)
-    count += countReads(operand, variable);
-  return count;
+static bool reads(const Code &code, int variable) {
+  return (code.kind == Code::Kind::Element && code.index == variable) ||
+         llvm::any_of(code.operands, [variable](const Code &operand) {
+           return reads(operand, variable);
+         });
 }
 
 std::vector<Code>
@@ -157,12 +181,11 @@ Statement KernelCode::statement(const InstructionPtr &insn,
   }
   auto updates = [&](const Assignment &assignment) {
     const Statement::Store &store = result.stores.front();
-    // Whoever else reads the element wants its value at that time.
-    int reads = countReads(store.value, store.variable);
-    for (const Code &guard : result.guards)
-      reads += countReads(guard, store.variable);
     result.target = store.variable;
-    if (reads == 1)
+    // A guard that reads the element wants its value at that time.
+    if (llvm::none_of(result.guards, [&](const Code &guard) {
+          return reads(guard, store.variable);
+        }))
       result.update = updateOf(assignment);
   };
   match(

@@ -16,7 +16,7 @@ namespace verify {
 
 // The associative operation of an assignment x = x op e.
 enum class UpdateKind {
-  None, Sum, Product, Min, Max, And, Or, Iand, Ior, Ieor
+  None, Sum, Product, Min, Max, And, Or, Iand, Ior, Ieor, Eqv, Neqv
 };
 UpdateKind updateOf(const Assignment &assignment);
 
