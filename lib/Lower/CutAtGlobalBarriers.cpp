@@ -3,6 +3,7 @@
 // arguments.
 #include "CutAtGlobalBarriers.h"
 
+#include "HostConditions.h"
 #include "HostTree.h"
 #include "LaunchOrder.h"
 #include "loopyc/Lower/Placement.h"
@@ -62,7 +63,7 @@ bool Cutter::isComputed(const std::string &name) const {
 void Cutter::addReadBacks(const std::set<std::string> &names,
                           std::vector<HostStep> &steps) const {
   for (const std::string &name : names)
-    steps.push_back({ReadBackStep{kernel.findVariable(name)}});
+    steps.emplace_back().value = ReadBackStep{kernel.findVariable(name)};
 }
 
 HostLoop Cutter::openLoop(const std::string &iname,
@@ -273,14 +274,23 @@ std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
       inside.push_back(loop);
       loop.body = cut(node.children, inside);
       if (!loop.body.empty())
-        steps.push_back({std::move(loop)});
+        steps.emplace_back().value = std::move(loop);
     } else if (doesSomething(kernel, node.instructions)) {
       Kernel part = launch(node.instructions, around, steps);
-      steps.push_back({LaunchStep{static_cast<int>(launches.size())}});
+      steps.emplace_back().value =
+          LaunchStep{static_cast<int>(launches.size())};
       launches.push_back(std::move(part));
     }
   }
   return steps;
+}
+
+// Of a kernel that computes nothing.
+static Kernel withoutGlobalBarriers(Kernel kernel) {
+  llvm::erase_if(kernel.instructions, [](const InstructionPtr &insn) {
+    return isGlobalBarrier(*insn);
+  });
+  return kernel;
 }
 
 LaunchSequence Cutter::take(std::vector<HostStep> steps) {
@@ -288,9 +298,12 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
   bool isOne = steps.size() == 1 &&
                std::holds_alternative<LaunchStep>(steps.front().value);
   result.launches = std::move(launches);
-  if (isOne)
+  if (result.launches.empty())
+    result.launches.push_back(withoutGlobalBarriers(kernel));
+  if (isOne || steps.empty())
     return result;
-  result.host.steps = std::move(steps);
+  result.host.steps =
+      underConditions(std::move(steps), result.launches, kernel);
   result.whole = kernel;
   for (const VariablePtr &temp : kernel.temporaries)
     if (crossing.count(temp->name)) {

@@ -95,8 +95,6 @@ static LaunchSequence runPass(const LoweringPass &pass, LaunchSequence before,
   return result;
 }
 
-using PassIterator = std::vector<LoweringPass>::const_iterator;
-
 static LaunchSequence runPasses(LaunchSequence sequence, PassIterator begin,
                                 PassIterator end, const AfterPass &after) {
   for (PassIterator pass = begin; pass != end; ++pass)

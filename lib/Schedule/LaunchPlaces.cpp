@@ -3,6 +3,7 @@
 #include "loopyc/Schedule/Statistics.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::PwQPolynomial;
@@ -21,6 +22,13 @@ static void addPlaces(const Launches &launches,
           places.back().launch = &launches.kernels[launch.number];
         },
         [](const ReadBackStep &) {},
+        [&](const HostCondition &condition) {
+          LaunchPlace inside = around;
+          for (const Predicate &predicate : condition.conditions)
+            if (auto affine = toCondition(predicate))
+              inside.iterations = inside.iterations.intersect(*affine);
+          addPlaces(launches, condition.body, inside, places);
+        },
         [&](const HostLoop &loop) {
           LaunchPlace inside = around;
           inside.loops.push_back(loop.iname);

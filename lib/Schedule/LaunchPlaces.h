@@ -16,6 +16,7 @@ struct LaunchPlace {
   int number = 0;
   const ScheduledKernel *launch = nullptr;
   std::vector<std::string> loops; // of the host
+  // Conditions that are not affine are taken to hold.
   poly::Set iterations = poly::Set::universe();
 };
 

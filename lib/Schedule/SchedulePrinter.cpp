@@ -50,6 +50,13 @@ static void printLaunch(const ScheduledKernel &launch, int depth,
 
 namespace {
 
+static std::string conjunctionStr(const std::vector<Predicate> &predicates) {
+  std::string text;
+  for (const Predicate &predicate : predicates)
+    text += (text.empty() ? "" : " and ") + predicate.str();
+  return text;
+}
+
 // Seed 004 calls what goes from one launch to another extra arguments, and the
 // host's loops extra inames.
 class SequencePrinter {
@@ -68,6 +75,10 @@ public:
           [&](const LaunchStep &launch) { call(launch.number, depth); },
           [&](const ReadBackStep &read) {
             out += indent + "READ BACK " + read.variable->name + "\n";
+          },
+          [&](const HostCondition &condition) {
+            out += indent + "if " + conjunctionStr(condition.conditions) + "\n";
+            print(condition.body, depth + 1);
           },
           [&](const HostLoop &loop) {
             out += indent + "for " + loop.iname + "\n";

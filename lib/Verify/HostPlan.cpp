@@ -54,6 +54,11 @@ std::vector<ScheduleNode> HostPlan::nodes(const std::vector<HostStep> &steps,
           barrier.domain = Set::universe();
           result.push_back({barrier});
         },
+        [&](const HostCondition &condition) {
+          requireGuards(condition, known);
+          for (ScheduleNode &node : nodes(condition.body, around, known))
+            result.push_back(std::move(node));
+        },
         [&](const HostLoop &loop) {
           result.push_back(loopNode(loop, around, known));
         });
@@ -74,6 +79,29 @@ ScheduleNode HostPlan::loopNode(const HostLoop &loop,
   made.iname = loop.iname;
   made.body = nodes(loop.body, around, known);
   return {std::move(made)};
+}
+
+// Where the condition does not hold, no instruction inside does anything: it is
+// known, and one of the guards of each.
+void HostPlan::requireGuards(const HostCondition &condition,
+                             const Known &known) const {
+  for (const Predicate &predicate : condition.conditions) {
+    std::set<std::string> names, arrays;
+    collectNames(predicate, names, arrays);
+    names.insert(arrays.begin(), arrays.end());
+    for (const std::string &name : names)
+      if (!known.count(name))
+        fail("a condition of the host needs '" + name +
+             "', which the host does not know there");
+    forEachStep<LaunchStep>(condition.body, [&](const LaunchStep &launch) {
+      for (const InstructionPtr &insn : parts.at(launch.number).instructions)
+        if (!insn->assignees().empty() &&
+            std::find(insn->predicates.begin(), insn->predicates.end(),
+                      predicate) == insn->predicates.end())
+          fail("'" + insn->id + "' is launched under a condition that is none "
+               "of its own: " + predicate.str());
+    });
+  }
 }
 
 // What it takes has a value, or memory.

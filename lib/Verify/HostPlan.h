@@ -42,6 +42,7 @@ private:
                                   std::vector<HostLoop> around, Known known);
   ScheduleNode loopNode(const HostLoop &loop, std::vector<HostLoop> around,
                         Known known);
+  void requireGuards(const HostCondition &condition, const Known &known) const;
   void addLaunch(int number, const std::vector<HostLoop> &around,
                  const Known &known, std::vector<ScheduleNode> &out);
   void requireArguments(const Kernel &part, const Known &known) const;

@@ -3,6 +3,7 @@
 #include "LaunchRun.h"
 #include "Transfer.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 
@@ -42,7 +43,8 @@ public:
       match(
           step.value, [&](const LaunchStep &launch) { run(launch); },
           [&](const ReadBackStep &read) { run(read); },
-          [&](const HostLoop &loop) { run(loop); });
+          [&](const HostLoop &loop) { run(loop); },
+          [&](const HostCondition &condition) { run(condition); });
   }
   void store(Contents &contents) {
     storeArguments(memory, {}, layouts, known, contents);
@@ -55,6 +57,7 @@ private:
   void run(const LaunchStep &step);
   void run(const ReadBackStep &step);
   void run(const HostLoop &loop);
+  void run(const HostCondition &condition);
   std::vector<int64_t> valuesOf(LaunchCode &launch) const;
   BoundValues boundsFor(const KernelCode &code) const;
   int find(const std::string &name) const;
@@ -156,6 +159,22 @@ void HostRun::run(const ReadBackStep &step) {
     throw RunError("the host reads '" + name + "' back, which has no value yet",
                    step.variable->range);
   known[name] = value.re;
+}
+
+// A condition that is not affine is left to the guards of the launches' own
+// instructions.
+void HostRun::run(const HostCondition &condition) {
+  for (const Predicate &predicate : condition.conditions) {
+    std::optional<poly::Set> affine = toCondition(
+        predicate, [&](const std::string &name) { return known.count(name); });
+    if (!affine)
+      continue;
+    for (const auto &[name, value] : known)
+      affine = affine->fix(name, value);
+    if (affine->isEmpty())
+      return;
+  }
+  run(condition.body);
 }
 
 void HostRun::run(const HostLoop &loop) {

@@ -270,6 +270,24 @@ TEST(Cut, LoopsOfTheHostAreValuesOfTheLaunches) {
   }
 }
 
+// The guard of all that a launch does, where the host knows it.
+TEST(Cut, ConditionsOfTheHostAreAroundLaunches) {
+  Kernel kernel = timeSteps();
+  const Expr late = Expr::binary(BinaryOp::Gt, Expr::var("t"),
+                                 Expr::integer(2), Type::logical(4));
+  auto guarded = std::make_shared<Instruction>(*kernel.instructions[0]);
+  guarded->predicates = {late};
+  kernel.instructions[0] = guarded;
+  LaunchSequence sequence = lower(kernel);
+  ASSERT_EQ(sequence.host.steps.size(), 1u);
+  const auto &loop = std::get<HostLoop>(sequence.host.steps[0].value);
+  ASSERT_EQ(loop.body.size(), 2u);
+  const auto &condition = std::get<HostCondition>(loop.body[0].value);
+  EXPECT_EQ(condition.conditions, std::vector<Predicate>{late});
+  EXPECT_EQ(condition.body.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<LaunchStep>(loop.body[1].value));
+}
+
 TEST(Cut, WhatCrossesIsAnArgument) {
   Nests k = arrays("scalar");
   k.temporary("s");

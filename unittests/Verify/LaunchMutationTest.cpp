@@ -74,6 +74,16 @@ static const std::vector<LaunchMutation> mutations = {
        mapLaunches(s, [&](const Expr &e) { return substitute(e, back); });
      },
      "computes another thing", "of 'a' is"},
+    {"a condition that guards nothing of the launch", mirrored,
+     [](LaunchSequence &s) {
+       HostCondition condition;
+       condition.conditions = {Expr::binary(BinaryOp::Lt, Expr::var("n"),
+                                            Expr::integer(0),
+                                            Type::logical(4))};
+       condition.body = {s.host.steps.back()};
+       s.host.steps.back().value = condition;
+     },
+     "under a condition that is none of its own", "never runs on the device"},
     {"a launch dropped", mirrored,
      [](LaunchSequence &s) { s.host.steps.pop_back(); }, "is in no launch",
      "never runs on the device"},

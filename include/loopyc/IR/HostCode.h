@@ -4,6 +4,7 @@
 #define LOOPYC_IR_HOSTCODE_H
 
 #include "loopyc/IR/Array.h"
+#include "loopyc/IR/Instruction.h"
 #include "loopyc/Poly/Set.h"
 
 #include <functional>
@@ -35,8 +36,15 @@ struct HostLoop {
   std::vector<HostStep> body;
 };
 
+// if all hold: values of what the host knows. They guard all instructions of
+// the launches inside, which would do nothing otherwise.
+struct HostCondition {
+  std::vector<Predicate> conditions;
+  std::vector<HostStep> body;
+};
+
 struct HostStep {
-  std::variant<LaunchStep, ReadBackStep, HostLoop> value;
+  std::variant<LaunchStep, ReadBackStep, HostLoop, HostCondition> value;
 };
 
 struct HostCode {
@@ -46,7 +54,7 @@ struct HostCode {
   std::vector<VariablePtr> temporaries;
 };
 
-// Every step of a kind, those inside loops included, in the order of the text.
+// Every step of a kind, those inside others included, in the order of the text.
 template <typename Step, typename Function>
 void forEachStep(const std::vector<HostStep> &steps, const Function &visit) {
   for (const HostStep &step : steps) {
@@ -54,6 +62,8 @@ void forEachStep(const std::vector<HostStep> &steps, const Function &visit) {
       visit(*found);
     if (const auto *loop = std::get_if<HostLoop>(&step.value))
       forEachStep<Step>(loop->body, visit);
+    if (const auto *condition = std::get_if<HostCondition>(&step.value))
+      forEachStep<Step>(condition->body, visit);
   }
 }
 

@@ -11,7 +11,8 @@ using namespace loopyc::codegen;
 
 static const char *const statusText = R"(#ifndef LOOPYC_LAUNCH_STATUS
 #define LOOPYC_LAUNCH_STATUS
-/* What a launcher returns. Unless it is LOOPYC_SUCCESS, nothing was launched. */
+/* What a launcher returns. Unless it is LOOPYC_SUCCESS, nothing was launched; of several
+ * launches, none behind the one that failed. */
 enum loopyc_launch_status {
   LOOPYC_SUCCESS = 0,               /* launched, or there was nothing to do */
   LOOPYC_ERROR_ASSUMPTION = 1,      /* an assumption of the kernel does not hold */

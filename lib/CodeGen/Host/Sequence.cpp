@@ -54,6 +54,12 @@ static void describe(const std::vector<HostStep> &steps,
           lines.push_back("waits for the device and reads " +
                           read.variable->name + " back" + around);
         },
+        [&](const HostCondition &condition) {
+          std::string all;
+          for (const Predicate &predicate : condition.conditions)
+            all += (all.empty() ? "" : " and ") + predicate.str();
+          describe(condition.body, launches, around + ", if " + all, lines);
+        },
         [&](const HostLoop &loop) {
           describe(loop.body, launches, around + ", for each " + loop.iname,
                    lines);
@@ -104,6 +110,7 @@ private:
   void writeStep(const LaunchStep &step);
   void writeStep(const ReadBackStep &step);
   void writeStep(const HostLoop &step);
+  void writeStep(const HostCondition &step);
   std::string argumentText(const LauncherArgument &argument);
   Expr onHost(const Expr &e) const;
   std::string valueName(const std::string &variable) const {
@@ -299,6 +306,16 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
   loops.push_back(loop.iname);
   write(loop.body, /*isFirst=*/true);
   loops.pop_back();
+  out.close();
+}
+
+void SequenceWriter::writeStep(const HostCondition &step) {
+  std::string all;
+  for (const Predicate &condition : step.conditions)
+    all += (all.empty() ? "" : " && ") +
+           printer.print(onHost(condition), Precedence::And);
+  out.open("if (" + all + ")");
+  write(step.body, /*isFirst=*/true);
   out.close();
 }
 
