@@ -1,6 +1,8 @@
 #include "FindReductions.h"
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <set>
@@ -21,6 +23,14 @@ ReferenceTime ParallelReduction::path(const Kernel &kernel) const {
   for (size_t i = 0; i <= 2 * depth; ++i)
     result.push_back(component(kernel.instructions[update]->time, i));
   return result;
+}
+
+AcrossGroups loopyc::across(const Kernel &kernel,
+                            const ParallelReduction &reduction) {
+  const Instruction &insn = *kernel.instructions[reduction.update];
+  auto asked = kernel.reductionsAcross.find(insn.assigneeNames().front());
+  return asked == kernel.reductionsAcross.end() ? AcrossGroups::Steps
+                                                : asked->second;
 }
 
 // The names that an instruction reads.
@@ -62,7 +72,14 @@ class ReductionSearch {
 public:
   ReductionSearch(const ReductionFinder &finder, size_t index)
       : finder(finder), kernel(finder.kernel), index(index),
-        insn(*kernel.instructions[index]), update(insn.update()) {}
+        insn(*kernel.instructions[index]), update(insn.update()) {
+    // What is atomic was made so to be left as it is.
+    if (update && !update->atomic)
+      members = {index};
+    else if (!update &&
+             (extremum = findExtremum(kernel, finder.users, index, why)))
+      members = extremum->members();
+  }
 
   std::optional<ParallelReduction> run();
   void explainForm();
@@ -70,7 +87,8 @@ public:
 
 private:
   std::string name() const { return insn.assigneeNames().front(); }
-  std::set<std::string> namesIn(const Expr &e) const;
+  // What the reduction has results in: s, and the places of an extremum.
+  std::vector<Expr> results() const;
   bool isReduced(const std::string &iname) const {
     return isParallel(kernel.tagOf(iname)) && !element.count(iname);
   }
@@ -97,19 +115,24 @@ private:
     auto known = finder.users.find(variable);
     return known == finder.users.end() ? none : known->second;
   }
-  std::set<std::string> collectElement(const Expr &assignee);
+  void collectElement(const Expr &assignee);
+  bool isOneElement(const Expr &result);
   bool canAccumulate();
   bool isInRegion(const Instruction &other, size_t depth) const;
   std::string obstacleAt(size_t depth) const;
-  std::string obstacleIn(const Instruction &other) const;
+  std::string obstacleIn(const Instruction &other,
+                         const std::string &var) const;
   size_t insideElements(size_t depth) const;
   ParallelReduction described(size_t depth) const;
+  bool orderIterations(ParallelReduction &reduction);
 
   const ReductionFinder &finder;
   const Kernel &kernel;
   const size_t index;
   const Instruction &insn;
-  const Update *update;
+  const Update *update; // else an extremum, or nothing
+  std::optional<Extremum> extremum;
+  std::vector<size_t> members;   // instructions that it is made of
   std::set<std::string> element; // names that the assignee's subscripts mention
 };
 
@@ -137,39 +160,63 @@ bool ReductionSearch::overGroups(size_t depth) const {
   return false;
 }
 
-// The arrays that the subscripts read.
-std::set<std::string> ReductionSearch::collectElement(const Expr &assignee) {
+void ReductionSearch::collectElement(const Expr &assignee) {
   std::set<std::string> arrays;
   for (const Expr &subscript : operands(assignee))
     collectNames(subscript, element, arrays);
-  return arrays;
 }
 
-// Is there one element, and an operation on it, whatever runs in parallel?
-bool ReductionSearch::canAccumulate() {
-  std::set<std::string> arrays = collectElement(update->assignee);
-  if (reduced(0).empty())
-    return false;
-  VariablePtr var = kernel.findVariable(name());
-  if (!var->baseStorage.empty()) {
-    why = "'" + name() + "' shares its storage with other temporaries";
-    return false;
-  }
-  std::set<std::string> data = element;
-  data.insert(arrays.begin(), arrays.end());
+std::vector<Expr> ReductionSearch::results() const {
+  std::vector<Expr> result = insn.assignees();
+  if (extremum)
+    for (size_t place : extremum->places)
+      result.push_back(kernel.instructions[place]->assignees().front());
+  return result;
+}
+
+// Is there one of it, whatever runs in parallel?
+bool ReductionSearch::isOneElement(const Expr &result) {
+  std::set<std::string> inames, data;
+  for (const Expr &subscript : operands(result))
+    collectNames(subscript, inames, data);
+  for (const std::string &iname : reduced(0))
+    if (inames.count(iname)) {
+      why = result.str() + " is another element for each '" + iname + "'";
+      return false;
+    }
+  data.insert(inames.begin(), inames.end());
   for (const std::string &name : data)
     for (size_t user : usersOf(name))
       if (const Instruction &other = *kernel.instructions[user];
           other.assigns(name)) {
-        why = "the subscripts of " + update->assignee.str() + " depend on '" +
-              name + "', which '" + other.id + "' computes";
+        why = "the subscripts of " + result.str() + " depend on '" + name +
+              "', which '" + other.id + "' computes";
         return false;
       }
-  bool rounds =
-      update->op == ReductionOp::Add || update->op == ReductionOp::Mul;
+  return true;
+}
+
+// Is there one element, and an operation on it, whatever runs in parallel?
+bool ReductionSearch::canAccumulate() {
+  collectElement(insn.assignees().front());
+  if (reduced(0).empty())
+    return false;
+  for (const Expr &result : results()) {
+    const auto *array = result.getIf<ArrayRef>();
+    VariablePtr var =
+        kernel.findVariable(array ? array->name : result.getIf<VarRef>()->name);
+    if (!var->baseStorage.empty()) {
+      why = "'" + var->name + "' shares its storage with other temporaries";
+      return false;
+    }
+    if (!isOneElement(result))
+      return false;
+  }
+  Type type = insn.assignees().front().type();
+  bool rounds = update && (update->op == ReductionOp::Add ||
+                           update->op == ReductionOp::Mul);
   auto option = kernel.options.values.find("reassociate");
-  if (rounds && (var->type.isReal() || var->type.isComplex()) &&
-      option != kernel.options.values.end() &&
+  if (rounds && type.isFloating() && option != kernel.options.values.end() &&
       lowerCase(option->second) == "false") {
     why = "set_options(knl, reassociate=False) forbids to change the order of "
           "its operations, which round";
@@ -186,9 +233,9 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
 }
 
 // What the other instruction of the region does with the variable.
-std::string ReductionSearch::obstacleIn(const Instruction &other) const {
-  const std::string var = name();
-  bool isUpdate = other.assigns(var) && other.update();
+std::string ReductionSearch::obstacleIn(const Instruction &other,
+                                        const std::string &var) const {
+  bool isUpdate = update && other.assigns(var) && other.update();
   auto reads = [&](const Expr &e) { return mentions(e, var); };
   bool isRead =
       std::any_of(other.predicates.begin(), other.predicates.end(), reads);
@@ -220,11 +267,19 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
     if (isInRegion(*kernel.instructions[barrier], depth))
       return "'" + kernel.instructions[barrier]->id +
              "' is a global barrier in the same loops";
-  for (size_t user : usersOf(name()))
-    if (const Instruction &other = *kernel.instructions[user];
-        isInRegion(other, depth))
-      if (std::string obstacle = obstacleIn(other); !obstacle.empty())
+  std::set<std::string> names;
+  for (size_t member : members)
+    if (!extremum || member != extremum->condition)
+      names.insert(kernel.instructions[member]->assigneeNames().front());
+  for (const std::string &name : names)
+    for (size_t user : usersOf(name)) {
+      const Instruction &other = *kernel.instructions[user];
+      bool isOwn = extremum && std::count(members.begin(), members.end(), user);
+      if (isOwn || !isInRegion(other, depth))
+        continue;
+      if (std::string obstacle = obstacleIn(other, name); !obstacle.empty())
         return obstacle;
+    }
   if (overGroups(depth))
     for (const std::string &iname : insn.inames)
       if (isAround(iname, depth) && isParallel(kernel.tagOf(iname)))
@@ -258,6 +313,7 @@ size_t ReductionSearch::insideElements(size_t depth) const {
 ParallelReduction ReductionSearch::described(size_t depth) const {
   ParallelReduction result;
   result.update = index;
+  result.extremum = extremum;
   result.depth = depth;
   for (const std::string &iname : insn.inames) {
     InameTag tag = kernel.tagOf(iname);
@@ -280,13 +336,73 @@ ParallelReduction ReductionSearch::described(size_t depth) const {
   return result;
 }
 
-// Is it a reduction in all but its form? s = 2*s + a, or if (a < s) s = a.
+// { e = e' implies the same element } for iterations of the inames
+static bool areDistinct(const Kernel &kernel, const Expr &result,
+                        const std::vector<std::string> &inames) {
+  poly::Set pairs = DomainIndex(kernel).instances(inames).flat();
+  std::map<std::string, std::string> primed;
+  for (const std::string &iname : inames)
+    primed[iname] = iname + " other";
+  pairs = pairs.intersect(pairs.rename(primed));
+  poly::Set equal = poly::Set::universe();
+  for (const std::string &iname : inames)
+    equal = equal.intersect(
+        poly::PwAff::name(iname).eq(poly::PwAff::name(primed[iname])));
+  for (const Expr &subscript : operands(result)) {
+    Substitution other;
+    for (const auto &[iname, name] : primed)
+      other[iname] = Expr::var(name);
+    auto here = toAffine(subscript),
+         there = toAffine(substitute(subscript, other));
+    if (here && there)
+      pairs = pairs.intersect(here->eq(*there));
+  }
+  return pairs.isSubset(equal);
+}
+
+// The order of iterations decides between equal values, and it must be the
+// same for all that one element gets.
+bool ReductionSearch::orderIterations(ParallelReduction &reduction) {
+  if (!extremum ||
+      (extremum->places.empty() && insn.assignees().front().type().isInteger()))
+    return true;
+  std::vector<Expr> order;
+  bool elementsInside = false;
+  for (size_t loop = reduction.depth; loop < loops(); ++loop) {
+    bool isOfElement = anyAt(loop, [&](const std::string &iname) {
+      return std::count(reduction.elements.begin(), reduction.elements.end(),
+                        iname) > 0;
+    });
+    if (anyAt(loop, [&](const std::string &iname) {
+          return !isAround(iname, reduction.depth) &&
+                 !std::count(reduction.elements.begin(),
+                             reduction.elements.end(), iname);
+        }))
+      order.push_back(insn.time[2 * loop + 1]);
+    elementsInside |= isOfElement && !order.empty();
+  }
+  if (elementsInside)
+    for (const Expr &result : results())
+      if (!areDistinct(kernel, result, reduction.elements)) {
+        why = result.str() +
+              " is one for several iterations of the loops "
+              "inside of those that are reduced over, in whose order equal "
+              "values would have to be told apart";
+        return false;
+      }
+  reduction.rank = IterationRank::of(kernel, order, why);
+  return reduction.rank.has_value();
+}
+
+// Is it a reduction in all but its form? s = 2*s + a, or if (a < s) s = b.
 void ReductionSearch::explainForm() {
   if (insn.assigneeNames().size() != 1)
     return;
   const Expr assignee = insn.assignees().front();
   collectElement(assignee);
   if (reduced(0).empty())
+    why.clear();
+  if (reduced(0).empty() || !why.empty())
     return;
   for (const Expr &value : insn.values())
     walk(value, [&](const Expr &node) {
@@ -304,17 +420,20 @@ void ReductionSearch::explainForm() {
         if (condition != name() && mentions(predicate, condition))
           why = "the condition of '" + insn.id + "' reads '" + name() +
                 "' (write a minimum or maximum as " + name() + " = min(" +
-                name() + ", ...))";
+                name() + ", ...), or as if (x < " + name() + ") " + name() +
+                " = x)";
 }
 
 std::optional<ParallelReduction> ReductionSearch::run() {
-  // What is atomic was made so to be left as it is.
-  if (!update || update->atomic || !canAccumulate())
+  if (members.empty() || !canAccumulate())
     return std::nullopt;
   for (size_t depth = 0; depth <= loops() && !reduced(depth).empty(); ++depth) {
     why = obstacleAt(depth);
-    if (why.empty())
-      return described(insideElements(depth));
+    if (!why.empty())
+      continue;
+    ParallelReduction found = described(insideElements(depth));
+    if (orderIterations(found))
+      return found;
   }
   return std::nullopt;
 }
@@ -325,9 +444,12 @@ std::optional<ParallelReduction> ReductionFinder::find(size_t insn) const {
 
 std::string ReductionFinder::whyNot(size_t insn) const {
   ReductionSearch search(*this, insn);
+  if (search.run())
+    return "";
+  if (!kernel.instructions[insn]->update())
+    if (auto setter = setterFor(kernel, users, insn); setter && *setter != insn)
+      return whyNot(*setter);
   if (!kernel.instructions[insn]->update())
     search.explainForm();
-  else if (search.run())
-    return "";
   return search.why;
 }

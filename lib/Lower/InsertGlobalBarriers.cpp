@@ -265,12 +265,29 @@ static Kernel withAllBarriers(Kernel kernel,
   }
 }
 
+static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
+                                bool atomic) {
+  for (InstructionPtr &insn : kernel.instructions)
+    if (const Update *update = insn->update(); update && ids.count(insn->id)) {
+      Update made = *update;
+      made.atomic = atomic;
+      auto copy = std::make_shared<Instruction>(*insn);
+      copy->body = std::move(made);
+      insn = std::move(copy);
+    }
+  return kernel;
+}
+
 // What work-groups sum up together is cut by steps of its own. Those must not
-// reach over barriers that are needed for something else, which come first.
+// reach over barriers that are needed for something else, which come first. Nor
+// must what groups add as they finish: it needs order with everything else.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
                                     std::vector<std::string> &remarks) {
-  Kernel result = withAllBarriers(
-      kernel, parallelAccumulators(inPlainInstructions(kernel)), remarks);
+  Kernel open = inPlainInstructions(kernel);
+  std::set<std::string> atomic = atomicReductions(open);
+  Kernel result = withAllBarriers(withAtomicUpdates(kernel, atomic, true),
+                                  parallelAccumulators(open), remarks);
+  result = withAtomicUpdates(std::move(result), atomic, false);
   Kernel plain = resolveAutoAxes(inPlainInstructions(result));
   if (!hasParallelReductions(plain))
     return result;

@@ -3,6 +3,7 @@
 #include "FindReductions.h"
 #include "RealizeReduction.h"
 #include "ReductionRanges.h"
+#include "loopyc/IR/Atomics.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -39,18 +40,36 @@ static std::vector<ParallelReduction> firstAlike(const Kernel &kernel) {
   return result;
 }
 
-static void requireSteps(const Kernel &kernel,
-                         const ParallelReduction &reduction) {
+// Can it be finished as set_reduction says?
+static void requireAtomics(const Kernel &kernel,
+                           const ParallelReduction &reduction) {
+  if (reduction.groups.empty() ||
+      across(kernel, reduction) != AcrossGroups::Atomics)
+    return;
   const Instruction &insn = *kernel.instructions[reduction.update];
   const std::string name = insn.assigneeNames().front();
-  auto across = kernel.reductionsAcross.find(name);
-  if (!reduction.groups.empty() && across != kernel.reductionsAcross.end() &&
-      across->second == AcrossGroups::Atomics)
-    throw UserError(
-        "kernel '" + kernel.name + "': the reduction of '" + name +
-            "' is to be finished by atomic updates (set_reduction), which "
-            "is not done yet; write across=\"steps\"",
-        insn.range);
+  std::string obstacle =
+      reduction.extremum
+          ? "is an extremum found by comparison, which no device updates "
+            "atomically together with its place; without a place, write it "
+            "as min or max"
+          : obstacleToAtomic(insn.update()->op, insn.update()->assignee.type());
+  if (!obstacle.empty())
+    throw UserError("kernel '" + kernel.name + "': the reduction of '" + name +
+                        "' is to be finished by atomic updates "
+                        "(set_reduction), but '" +
+                        name + "' " + obstacle +
+                        "; or leave it to across=\"steps\"",
+                    insn.range);
+}
+
+static std::string inamesOf(const ParallelReduction &reduction) {
+  std::string over;
+  for (const auto *inames :
+       {&reduction.groups, &reduction.items, &reduction.inner})
+    for (const std::string &iname : *inames)
+      over += (over.empty() ? "" : ", ") + iname;
+  return over;
 }
 
 // Which results of real and complex numbers may be rounded otherwise than by
@@ -62,23 +81,23 @@ static void addRemarks(Kernel &kernel,
   entry.transformation = "realize-parallel-reductions";
   for (const ParallelReduction &reduction : reductions) {
     const Instruction &insn = *kernel.instructions[reduction.update];
-    const Update &update = *insn.update();
-    if (!original.findInstruction(insn.id))
+    if (!original.findInstruction(insn.id) || reduction.extremum)
       continue;
+    const Update &update = *insn.update();
     Type type = update.assignee.type();
     bool rounds =
         (type.isReal() || type.isComplex()) &&
         (update.op == ReductionOp::Add || update.op == ReductionOp::Mul);
     if (!rounds)
       continue;
-    std::string over;
-    for (const auto *inames :
-         {&reduction.groups, &reduction.items, &reduction.inner})
-      for (const std::string &iname : *inames)
-        over += (over.empty() ? "" : ", ") + iname;
-    entry.remarks.push_back(std::string("reassociates the ") +
-                            reductionName(update.op) + " in " +
-                            update.assignee.str() + " over " + over);
+    bool isAtomic = !reduction.groups.empty() &&
+                    across(kernel, reduction) == AcrossGroups::Atomics;
+    entry.remarks.push_back(
+        std::string("reassociates the ") + reductionName(update.op) + " in " +
+        update.assignee.str() + " over " + inamesOf(reduction) +
+        (isAtomic ? "; work-groups finish in any order, so that it is rounded "
+                    "differently from run to run"
+                  : ""));
   }
   if (!entry.remarks.empty())
     kernel.history.push_back(std::move(entry));
@@ -88,14 +107,33 @@ bool loopyc::hasParallelReductions(const Kernel &kernel) {
   return !firstAlike(kernel).empty();
 }
 
+static bool isAtomic(const Kernel &kernel, const ParallelReduction &reduction) {
+  return !reduction.groups.empty() && !reduction.extremum &&
+         across(kernel, reduction) == AcrossGroups::Atomics;
+}
+
 std::set<std::string> loopyc::parallelAccumulators(const Kernel &kernel) {
   std::set<std::string> names;
   ReductionFinder finder(kernel);
-  for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (finder.find(i))
-      for (const std::string &name : kernel.instructions[i]->assigneeNames())
-        names.insert(name);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+    auto found = finder.find(i);
+    if (!found || isAtomic(kernel, *found))
+      continue;
+    names.insert(kernel.instructions[i]->assigneeNames().front());
+    if (found->extremum)
+      for (size_t place : found->extremum->places)
+        names.insert(kernel.instructions[place]->assigneeNames().front());
+  }
   return names;
+}
+
+std::set<std::string> loopyc::atomicReductions(const Kernel &kernel) {
+  std::set<std::string> ids;
+  ReductionFinder finder(kernel);
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (auto found = finder.find(i); found && isAtomic(kernel, *found))
+      ids.insert(kernel.instructions[i]->id);
+  return ids;
 }
 
 Kernel loopyc::realizeParallelReductions(const Kernel &original) {
@@ -105,7 +143,7 @@ Kernel loopyc::realizeParallelReductions(const Kernel &original) {
     if (reductions.empty())
       return kernel;
     for (const ParallelReduction &reduction : reductions)
-      requireSteps(kernel, reduction);
+      requireAtomics(kernel, reduction);
     addRemarks(kernel, reductions, original);
     kernel = realizeTogether(kernel, reductions);
   }

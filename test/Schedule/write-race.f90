@@ -15,16 +15,15 @@
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=form -o %t/o 2>&1 | FileCheck %s --check-prefix=FORM
 ! FORM: write race between work-items (lid(0)): {{.*}} it is no parallel reduction, for 's_0' does not combine the value of s with others by one of the operations +,
 
-! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=lowest -o %t/o 2>&1 | FileCheck %s --check-prefix=LOWEST
-! LOWEST: it is no parallel reduction, for the condition of 's_0' reads 's' (write a minimum or maximum as s = min(s, ...))
-
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=total --set REASSOCIATE=False -o %t/o 2>&1 | FileCheck %s --check-prefix=ORDER
 ! ORDER: write race between work-items (lid(0)): {{.*}} it is no parallel reduction, for set_options(knl, reassociate=False) forbids to change the order of its operations, which round
 ! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=count --set REASSOCIATE=False -Wno-serial -o %t/o 2>&1 | count 0
 
-! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set ACROSS=atomics -o %t/o 2>&1 | FileCheck %s --check-prefix=ATOMICS
-! ATOMICS: x.f90:{{[0-9]+}}:5: error: kernel 'total': the reduction of 's' is to be finished by atomic updates (set_reduction), which is not done yet; write across="steps"
-! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=total --set ACROSS=atomics -Wno-serial -o %t/o 2>&1 | count 0
+! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=any --set ACROSS=atomics -o %t/o 2>&1 | FileCheck %s --check-prefix=LOGICAL
+! LOGICAL: x.f90:{{[0-9]+}}:5: error: kernel 'any': the reduction of 's' is to be finished by atomic updates (set_reduction), but 's' is logical(4), which no device updates atomically; use an integer, with iand and ior; or leave it to across="steps"
+! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=lowest --set ACROSS=atomics -o %t/o 2>&1 | FileCheck %s --check-prefix=PLACE
+! PLACE: x.f90:{{[0-9]+}}:5: error: kernel 'lowest': the reduction of 's' is to be finished by atomic updates (set_reduction), but 's' is an extremum found by comparison, which no device updates atomically together with its place; without a place, write it as min or max; or leave it to across="steps"
+! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=any --set ACROSS=atomics -Wno-serial -o %t/o 2>&1 | count 0
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set ACROSS=tree -o %t/o 2>&1 | FileCheck %s --check-prefix=WORD
 ! WORD: set_reduction: kernel 'total': across must be 'steps' or 'atomics', found 'tree'
@@ -88,7 +87,18 @@ subroutine lowest(n, x, s)
   do i = 1, n
     if (x(i) < s) s = x(i)
   end do
+  s = s + 1
 end subroutine lowest
+subroutine any(n, x, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  logical, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = s .or. x(i) > 1
+  end do
+end subroutine any
 subroutine total(n, x, s)
   implicit none
   integer, intent(in) :: n

@@ -163,6 +163,79 @@ TEST(ParallelReductions, OfReductionsInExpressions) {
   realized(kernel);
 }
 
+// for j: for i: if (v < m) then; m = v; at = i + 1; to = j; x = b[i, j]
+// with equal values: those of the comparison are at most 20.
+static Kernel extremum(const std::string &comparison) {
+  TestKernel k("extremum");
+  k.domain("[n] -> { [i] : 0 <= i < n }").domain("[n] -> { [j] : 0 <= j < n }");
+  k.array("a", {"n", "n"}).array("b", {"n", "n"}).array("m", {"2"});
+  k.array("at", {}, Type::integer(4)).array("to", {}, Type::integer(4));
+  k.array("x", {});
+  k.temporary("c", {}, AddressSpace::Auto, Type::logical(4));
+  k.insn("test", {"j", "i"}, "c = " + comparison, {0, "j", 0, "i", 0});
+  k.insn("set", {"j", "i"}, "m[0] = min(a[i, j], 20.0)", {0, "j", 0, "i", 1},
+         {"c"});
+  k.insn("place", {"j", "i"}, "at = i + 1", {0, "j", 0, "i", 2}, {"c"});
+  k.insn("other", {"j", "i"}, "to = n - j", {0, "j", 0, "i", 3}, {"c"});
+  k.insn("value", {"j", "i"}, "x = b[i, j]", {0, "j", 0, "i", 4}, {"c"});
+  return k.kernel;
+}
+
+TEST(ParallelReductions, OfExtremaWithPlaces) {
+  for (const char *comparison :
+       {"min(a[i, j], 20.0) > m[0]", "m[0] <= min(a[i, j], 20.0)",
+        "min(a[i, j], 20.0) < m[0] and i > 1",
+        "m[0] >= min(a[i, j], 20.0) and a[i, j] > 9.0"})
+    for (const char *outer : {"", "g.0"})
+      for (const char *inner : {"l.0", "ilp"})
+        for (const char *row : {"", "g.1", "l.1"}) {
+          Kernel kernel = split(extremum(comparison), "i", 3, outer, inner);
+          realized(split(kernel, "j", 2, row == std::string("g.1") ? row : "",
+                         row == std::string("g.1") ? "" : row));
+        }
+}
+
+// Places that the rank tells are not carried.
+TEST(ParallelReductions, OfExtremaFindPlacesAgain) {
+  Kernel after =
+      realized(split(extremum("min(a[i, j], 20.0) > m[0]"), "i", 4, "", "l.0"));
+  EXPECT_TRUE(after.findVariable("m_rank_shared"));
+  EXPECT_TRUE(after.findVariable("x_shared"));
+  EXPECT_FALSE(after.findVariable("at_shared"));
+  EXPECT_FALSE(after.findVariable("to_shared"));
+}
+
+// Equal integers are the same: no order is needed.
+TEST(ParallelReductions, OfExtremaOfIntegersNeedNoRank) {
+  TestKernel k("plain");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("m", {}, Type::integer(4));
+  k.temporary("c", {}, AddressSpace::Auto, Type::logical(4));
+  k.insn("test", {"i"}, "c = 2*i - 5 >= m", {0, "i", 0});
+  k.insn("set", {"i"}, "m = 2*i - 5", {0, "i", 1}, {"c"});
+  Kernel after = realizeParallelReductions(split(k.kernel, "i", 4, "", "l.0"));
+  EXPECT_TRUE(after.findVariable("m_shared"));
+  EXPECT_FALSE(after.findVariable("m_rank_shared"));
+}
+
+TEST(ParallelReductions, AcrossGroupsByAtomicUpdates) {
+  Kernel kernel = split(sums(), "i", 4, "g.0", "l.0");
+  kernel.reductionsAcross["s"] = AcrossGroups::Atomics;
+  Kernel after = realized(kernel);
+  const Instruction &update = **after.findInstruction("sum_atomic");
+  ASSERT_TRUE(update.update());
+  EXPECT_TRUE(update.update()->atomic);
+  EXPECT_FALSE(after.findVariable("s_parts"));
+  EXPECT_TRUE(after.findVariable("low_parts")); // of which nothing was said
+  ASSERT_EQ(after.history.size(), 1u);
+  EXPECT_NE(after.history[0].remarks[0].find("differently from run to run"),
+            std::string::npos);
+  kernel.reductionsAcross["low"] = AcrossGroups::Atomics;
+  after = realized(kernel);
+  for (const InstructionPtr &insn : after.instructions)
+    EXPECT_FALSE(std::holds_alternative<BarrierBody>(insn->body));
+}
+
 TEST(ParallelReductions, AreNone) {
   auto why = [](const std::string &text, const std::string &other) {
     TestKernel k("none");

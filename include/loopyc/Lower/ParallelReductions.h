@@ -11,9 +11,15 @@
 //         ... gbarrier
 //         for g: s = s + parts[g]   on the work-items of one group: as above
 //
+// An extremum that is found by comparison, if (a[i] < m): m = a[i]; at = i, is
+// carried through the same steps as (value, rank, places), where the rank is
+// the iteration's number in the sequential order: it decides between equal
+// values.
+//
 // What results are ordinary instructions, which the scheduler orders and puts
 // barriers between. The order of operations depends on the sizes of axes alone,
-// so results are the same bits each time.
+// so results are the same bits each time, but where set_reduction lets groups
+// update s as they finish.
 #ifndef LOOPYC_LOWER_PARALLELREDUCTIONS_H
 #define LOOPYC_LOWER_PARALLELREDUCTIONS_H
 
@@ -26,8 +32,13 @@ namespace loopyc {
 
 bool hasParallelReductions(const Kernel &kernel);
 
-// The variables that are reduced into.
+// The variables that are reduced into, and what is kept of their iterations;
+// but for those of atomicReductions.
 std::set<std::string> parallelAccumulators(const Kernel &kernel);
+
+// Ids of updates whose results work-groups add as they finish, atomically
+// (set_reduction).
+std::set<std::string> atomicReductions(const Kernel &kernel);
 
 // Axes must be known. Throws UserError for what set_reduction asks for and
 // cannot be had.
