@@ -15,6 +15,7 @@
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Placement.h"
+#include "loopyc/Lower/Scans.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
 
@@ -269,14 +270,18 @@ static Kernel withAllBarriers(Kernel kernel,
   }
 }
 
-// What work-groups sum up together is cut by steps of its own. Those must not
-// reach over barriers that are needed for something else, which come first.
+// What work-groups sum up or scan together is cut by steps of its own. Those
+// must not reach over barriers that are needed for something else, which come
+// first.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
                                     std::vector<std::string> &remarks) {
-  Kernel result = withAllBarriers(
-      kernel, parallelAccumulators(inPlainInstructions(kernel)), remarks);
-  Kernel plain = resolveAutoAxes(inPlainInstructions(result));
-  if (!hasParallelReductions(plain))
+  Kernel plain = inPlainInstructions(kernel);
+  std::set<std::string> combined = parallelAccumulators(plain);
+  combined.merge(scannedVariables(resolveAutoAxes(plain)));
+  Kernel result = withAllBarriers(kernel, combined, remarks);
+  plain = resolveAutoAxes(inPlainInstructions(result));
+  if (!hasParallelReductions(plain) && !hasScans(plain))
     return result;
-  return withAllBarriers(realizeParallelReductions(plain), {}, remarks);
+  return withAllBarriers(realizeParallelReductions(realizeScans(plain)), {},
+                         remarks);
 }

@@ -13,6 +13,9 @@ namespace loopyc {
 Kernel realizeTogether(const Kernel &kernel,
                        const std::vector<ParallelReduction> &reductions);
 
+// What a partial result begins with.
+Expr identity(ReductionOp op, Type type);
+
 } // namespace loopyc
 
 #endif
