@@ -182,11 +182,6 @@ std::string Realizer::laneIname() {
   return editor.addIname(base, items.offsets(base), kernel.tagOf(shape.item));
 }
 
-static Instruction where(Instruction insn, const Expr &condition) {
-  insn.predicates.push_back(condition);
-  return insn;
-}
-
 Registers Realizer::registers(const Running &of, const std::string &suffix,
                               bool hasLanes, size_t count) {
   std::vector<Axis> axes;
@@ -310,18 +305,14 @@ void Realizer::stepLanes(Nest &nest, const Level &level, int64_t distance,
   Expr lane = Expr::var(iname), first = Expr::integer(distance);
   Inames inames = with(level.inames, iname);
   std::string suffix = "_" + std::to_string(distance);
+  Expr isLater = Expr::binary(BinaryOp::Ge, lane, first);
   for (const Running &of : all) {
     Values here = sharedAt(of, from, lane), to = sharedAt(of, 1 - from, lane);
     Values step = of.scan->composition.composed(
         sharedAt(of, from, lane - distance), here);
-    for (size_t i = 0; i < to.size(); ++i) {
-      editor.addBehind(nest,
-                       where(made(of, suffix, inames, to[i], step[i]),
-                             Expr::binary(BinaryOp::Ge, lane, first)));
-      editor.addBehind(nest,
-                       where(made(of, suffix + "_copy", inames, to[i], here[i]),
-                             Expr::binary(BinaryOp::Lt, lane, first)));
-    }
+    for (size_t i = 0; i < to.size(); ++i)
+      editor.addBehind(nest, made(of, suffix, inames, to[i],
+                                  Expr::select(isLater, step[i], here[i])));
   }
 }
 
@@ -366,10 +357,10 @@ void Realizer::enterLanes(Nest &nest, const Level &level) {
     Expr value = at(of.value, type, level, lane).front();
     Expr ahead = of.scan->composition.applied(
         sharedAt(of, buffer, lane - 1), carry);
-    editor.addBehind(nest, where(made(of, "_enter", inames, value, carry),
-                                 Expr::binary(BinaryOp::Eq, lane, zero)));
-    editor.addBehind(nest, where(made(of, "_enter", inames, value, ahead),
-                                 Expr::binary(BinaryOp::Gt, lane, zero)));
+    editor.addBehind(
+        nest, made(of, "_enter", inames, value,
+                   Expr::select(Expr::binary(BinaryOp::Gt, lane, zero), ahead,
+                                carry)));
   }
   for (const Running &of : all) {
     Expr carry = at(of.carry, of.scan->type, level).front();

@@ -1,31 +1,55 @@
 #include "loopyc/Lower/Scans.h"
 
 #include "FindScans.h"
+#include "InjectiveWrites.h"
 #include "RealizeScan.h"
+#include "RunningElements.h"
 #include "SeparateLoops.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace loopyc;
 
-// Is there a scalar at all that an instruction in parallel loops updates, and
-// another one reads? Quickly, for most kernels have none.
+// Is there a variable at all that an instruction in parallel loops makes of
+// itself? Quickly, for most kernels have none.
 static bool mayHaveScans(const Kernel &kernel) {
-  std::set<std::string> updated;
-  for (const InstructionPtr &insn : kernel.instructions) {
-    bool isParallel = llvm::any_of(insn->inames, [&](const std::string &iname) {
-      return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
-    });
-    if (!isParallel)
-      continue;
-    for (const Expr &assignee : insn->assignees())
-      if (const auto *scalar = assignee.getIf<VarRef>())
-        if (llvm::any_of(insn->values(), [&](const Expr &value) {
-              return mentions(value, scalar->name);
-            }))
-          updated.insert(scalar->name);
-  }
-  return !updated.empty();
+  return llvm::any_of(kernel.instructions, [&](const InstructionPtr &insn) {
+    return llvm::any_of(insn->inames,
+                        [&](const std::string &iname) {
+                          return kernel.tagOf(iname).nesting() ==
+                                 LoopNesting::Axis;
+                        }) &&
+           llvm::any_of(insn->assigneeNames(), [&](const std::string &name) {
+             return llvm::any_of(insn->values(), [&](const Expr &value) {
+               return mentions(value, name);
+             });
+           });
+  });
+}
+
+static size_t indexOf(const Kernel &kernel, const std::string &id) {
+  size_t i = 0;
+  while (kernel.instructions[i]->id != id)
+    ++i;
+  return i;
+}
+
+// Running values in scalars, and each loop for itself. `elements`: the arrays
+// whose elements were the running values.
+static Kernel prepared(const Kernel &original,
+                       std::set<std::string> *elements = nullptr) {
+  Kernel kernel = original;
+  for (const InstructionPtr &insn : original.instructions)
+    if (std::optional<Kernel> inScalar = withRunningElement(kernel, insn->id)) {
+      Kernel separate = separateLoops(*inScalar);
+      if (!ScanFinder(separate).find(indexOf(separate, insn->id)))
+        continue;
+      kernel = std::move(*inScalar);
+      if (elements)
+        for (const std::string &name : insn->assigneeNames())
+          elements->insert(name);
+    }
+  return separateLoops(kernel);
 }
 
 static std::vector<Scan> firstAlike(const Kernel &separate) {
@@ -45,18 +69,23 @@ static std::vector<Scan> firstAlike(const Kernel &separate) {
 }
 
 bool loopyc::hasScans(const Kernel &kernel) {
-  return mayHaveScans(kernel) && !firstAlike(separateLoops(kernel)).empty();
+  return mayHaveScans(kernel) && !firstAlike(prepared(kernel)).empty();
 }
 
 std::set<std::string> loopyc::scannedVariables(const Kernel &kernel) {
   std::set<std::string> names;
   if (!mayHaveScans(kernel))
     return names;
-  Kernel separate = separateLoops(kernel);
+  Kernel separate = prepared(kernel, &names);
   ScanFinder finder(separate);
   for (size_t i = 0; i < separate.instructions.size(); ++i)
-    if (std::optional<Scan> found = finder.find(i))
+    if (std::optional<Scan> found = finder.find(i)) {
       names.insert(found->variable);
+      for (size_t write : injectiveWrites(separate, *found))
+        for (const std::string &name :
+             separate.instructions[write]->assigneeNames())
+          names.insert(name);
+    }
   return names;
 }
 
@@ -87,20 +116,20 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
 }
 
 Kernel loopyc::realizeScans(const Kernel &original) {
-  Kernel kernel = separateLoops(original);
+  Kernel kernel = prepared(original);
   while (true) {
     std::vector<Scan> scans = firstAlike(kernel);
     if (scans.empty())
       return kernel;
     addRemarks(kernel, scans, original);
+    for (const Scan &scan : scans)
+      kernel = assertInjective(kernel, scan);
     kernel = realizeTogether(kernel, scans);
   }
 }
 
 std::string loopyc::whyNoScan(const Kernel &kernel, const Instruction &insn) {
-  Kernel separate = separateLoops(kernel);
-  for (size_t i = 0; i < separate.instructions.size(); ++i)
-    if (separate.instructions[i]->id == insn.id)
-      return ScanFinder(separate).whyNot(i);
-  return "";
+  std::optional<Kernel> inScalar = withRunningElement(kernel, insn.id);
+  Kernel separate = separateLoops(inScalar ? *inScalar : kernel);
+  return ScanFinder(separate).whyNot(indexOf(separate, insn.id));
 }
