@@ -68,6 +68,15 @@ ScanFinder::ScanFinder(const Kernel &kernel) : kernel(kernel) {
     if (isGlobalBarrier(insn))
       barriers.push_back(i);
   }
+  DomainIndex index(kernel);
+  for (const auto &[iname, tag] : kernel.inameTags)
+    if (tag.isGroup()) {
+      Set values = index.instances({iname}).flat().intersect(
+          kernel.assumptions);
+      std::optional<int64_t> least = values.minConst(iname);
+      if (least && least == values.maxConst(iname))
+        single.insert(iname);
+    }
 }
 
 namespace loopyc {
@@ -137,7 +146,8 @@ bool ScanSearch::isOfInterest() {
   bool found = false;
   for (size_t i = 0; i < insn.time.size() / 2; ++i)
     for (const std::string &iname : inamesAt(i))
-      if (kernel.tagOf(iname).nesting() == LoopNesting::Axis) {
+      if (kernel.tagOf(iname).nesting() == LoopNesting::Axis &&
+          !finder.single.count(iname)) {
         first = found ? first : i;
         last = i;
         found = true;
@@ -222,6 +232,8 @@ std::string ScanSearch::obstacleInLoops(size_t depth) {
              "constants, so that each iname runs through its values while the "
              "outer ones stay";
     InameTag tag = kernel.tagOf(iname->name);
+    if (finder.single.count(iname->name))
+      return "the loop over '" + iname->name + "' has one iteration";
     if (tag.isGroup()) {
       if (i != depth)
         return "the loop over '" + iname->name +

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,7 @@ private:
   // it bounds.
   std::map<std::string, std::vector<size_t>> users;
   std::vector<size_t> barriers; // global ones
+  std::set<std::string> single; // inames on work-groups that have one value
 };
 
 } // namespace loopyc

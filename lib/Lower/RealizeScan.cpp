@@ -76,7 +76,8 @@ private:
                       bool hasLanes, size_t count);
   Values at(const Registers &registers, Type type, const Level &level,
             const Expr &lane = Expr()) const;
-  Values sharedAt(const Running &of, int buffer, const Expr &lane) const;
+  Values sharedAt(const Running &of, const Level &level, int buffer,
+                  const Expr &lane) const;
   Expr globalArray(const Running &of, const std::string &suffix);
   static Expr elementOf(const Expr &array, const Expr &subscript);
   static Values elementsOf(const Values &arrays, const Expr &subscript);
@@ -286,12 +287,14 @@ void Realizer::beginPieces(const Nest &nest, const Level &level) {
 
 // --- in a group, through local memory: what each lane and those ahead of it do
 
-// t[lane, buffer, inames that share the memory]
-Values Realizer::sharedAt(const Running &of, int buffer,
+// t[lane, buffer, inames that share the memory; group]
+Values Realizer::sharedAt(const Running &of, const Level &level, int buffer,
                           const Expr &lane) const {
   std::vector<Expr> subscripts{lane, Expr::integer(buffer)};
   for (const std::string &iname : sharers())
     subscripts.push_back(fold(Expr::var(iname) - rangeOf(kernel, iname).low));
+  if (hasGroups())
+    subscripts.push_back(groupOffset(level));
   Values result;
   for (const std::string &name : of.shared)
     result.push_back(Expr::array(name, subscripts, of.scan->type));
@@ -307,9 +310,9 @@ void Realizer::stepLanes(Nest &nest, const Level &level, int64_t distance,
   std::string suffix = "_" + std::to_string(distance);
   Expr isLater = Expr::binary(BinaryOp::Ge, lane, first);
   for (const Running &of : all) {
-    Values here = sharedAt(of, from, lane), to = sharedAt(of, 1 - from, lane);
+    Values here = sharedAt(of, level, from, lane), to = sharedAt(of, level, 1 - from, lane);
     Values step = of.scan->composition.composed(
-        sharedAt(of, from, lane - distance), here);
+        sharedAt(of, level, from, lane - distance), here);
     for (size_t i = 0; i < to.size(); ++i)
       editor.addBehind(nest, made(of, suffix, inames, to[i],
                                   Expr::select(isLater, step[i], here[i])));
@@ -323,6 +326,8 @@ void Realizer::composeLanes(Nest &nest, const Level &level) {
                            {Expr::integer(2), NestedAxis{0}, ""}};
     for (const std::string &iname : sharers())
       axes.push_back({rangeOf(kernel, iname).count, NestedAxis{0}, ""});
+    if (hasGroups())
+      axes.push_back({Expr(), ReusedAxis{}, shape.group});
     of.shared.clear();
     for (size_t i = 0; i < of.scan->composition.width(); ++i)
       of.shared.push_back(editor.addTemporary(of.scan->variable + "_shared",
@@ -333,7 +338,7 @@ void Realizer::composeLanes(Nest &nest, const Level &level) {
   std::string lane = laneIname();
   for (const Running &of : all) {
     Values piece = at(of.piece, of.scan->type, level, Expr::var(lane));
-    Values to = sharedAt(of, 0, Expr::var(lane));
+    Values to = sharedAt(of, level, 0, Expr::var(lane));
     for (size_t i = 0; i < piece.size(); ++i)
       editor.addBehind(nest, made(of, "_store", with(level.inames, lane),
                                   to[i], piece[i]));
@@ -356,7 +361,7 @@ void Realizer::enterLanes(Nest &nest, const Level &level) {
     Expr carry = at(of.carry, type, level).front();
     Expr value = at(of.value, type, level, lane).front();
     Expr ahead = of.scan->composition.applied(
-        sharedAt(of, buffer, lane - 1), carry);
+        sharedAt(of, level, buffer, lane - 1), carry);
     editor.addBehind(
         nest, made(of, "_enter", inames, value,
                    Expr::select(Expr::binary(BinaryOp::Gt, lane, zero), ahead,
@@ -367,7 +372,7 @@ void Realizer::enterLanes(Nest &nest, const Level &level) {
     Expr end = Expr::integer(lanes() - 1);
     editor.addBehind(nest, made(of, "_step", level.inames, carry,
                                 of.scan->composition.applied(
-                                    sharedAt(of, buffer, end), carry)));
+                                    sharedAt(of, level, buffer, end), carry)));
   }
 }
 
@@ -487,7 +492,7 @@ void Realizer::composeChunksInOrder(
       const Running &of = all[k];
       Values sum = at(sums[k], of.scan->type, level);
       Values next =
-          of.scan->composition.composed(sum, sharedAt(of, buffer, end));
+          of.scan->composition.composed(sum, sharedAt(of, level, buffer, end));
       // What comes last is composed of what comes first.
       for (size_t i = sum.size(); i-- > 0;)
         editor.addBehind(nest,

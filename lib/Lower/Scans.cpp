@@ -1,7 +1,9 @@
 #include "loopyc/Lower/Scans.h"
 
+#include "CutAtGlobalBarriers.h"
 #include "FindScans.h"
 #include "InjectiveWrites.h"
+#include "NestEditor.h"
 #include "RealizeScan.h"
 #include "RunningElements.h"
 #include "SeparateLoops.h"
@@ -9,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace loopyc;
+using poly::PwAff;
 
 // Is there a variable at all that an instruction in parallel loops makes of
 // itself? Quickly, for most kernels have none.
@@ -115,12 +118,62 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
     kernel.history.push_back(std::move(entry));
 }
 
+// The axes of work-groups on which what goes on around the scan is nowhere.
+static std::set<int> openGroupAxes(const Kernel &kernel, const Scan &scan) {
+  std::set<int> axes;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &iname : insn->inames)
+      if (InameTag tag = kernel.tagOf(iname); tag.isGroup())
+        axes.insert(tag.axis);
+  for (const std::string &iname : scan.around)
+    if (InameTag tag = kernel.tagOf(iname); tag.isGroup())
+      axes.erase(tag.axis);
+  return axes;
+}
+
+// One group makes the scan. What its work-items have of their own would be
+// computed by those of all groups, from a variable that the one writes.
+//   for i: ...  ->  for g = 0: for i: ...      on group g
+static Kernel inOneGroup(const Kernel &kernel, const Scan &scan) {
+  VariablePtr var = kernel.findVariable(scan.variable);
+  bool isShared = !var->isTemporary() || var->space == AddressSpace::Global ||
+                  hasGlobalBarriers(kernel);
+  if (!scan.group.empty() || !isShared)
+    return kernel;
+  const ReferenceTime time =
+      kernel.instructions[scan.updates.front()]->time;
+  const size_t prefix = 2 * scan.depth + 1;
+  NestEditor editor(kernel);
+  for (int axis : openGroupAxes(kernel, scan)) {
+    std::string base = scan.item + "_group";
+    std::string iname = editor.addIname(
+        base, PwAff::name(base).eq(PwAff::constant(0)),
+        {InameTagKind::Group, axis});
+    for (const InstructionPtr &insn : editor.kernel().instructions) {
+      if (insn->time.size() < prefix ||
+          !std::equal(time.begin(), time.begin() + prefix, insn->time.begin()))
+        continue;
+      Instruction inside = *insn;
+      inside.inames.push_back(iname);
+      inside.time.insert(inside.time.begin() + prefix,
+                         {Expr::var(iname), Expr::integer(0)});
+      editor.replace(std::move(inside));
+    }
+  }
+  return editor.take();
+}
+
 Kernel loopyc::realizeScans(const Kernel &original) {
   Kernel kernel = prepared(original);
   while (true) {
     std::vector<Scan> scans = firstAlike(kernel);
     if (scans.empty())
       return kernel;
+    Kernel inGroup = inOneGroup(kernel, scans.front());
+    if (inGroup.domains.size() != kernel.domains.size()) {
+      kernel = std::move(inGroup);
+      continue;
+    }
     addRemarks(kernel, scans, original);
     for (const Scan &scan : scans)
       kernel = assertInjective(kernel, scan);
