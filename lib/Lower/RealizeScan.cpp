@@ -59,6 +59,7 @@ private:
                    const std::map<std::string, std::string> &copies);
   void composeChunksInOrder(const Level &level,
                             const std::map<std::string, std::string> &copies);
+  void clearTotals(const Nest &nest);
   void startChunks();
   void addBarrier();
   void scanChunk();
@@ -454,14 +455,22 @@ void Realizer::addUpChunks(const Level &level,
   Nest nest = copyUpdates(shape.around, copies, [&](const Running &of) {
     return elementsOf(of.totals, groupOffset(level));
   });
+  clearTotals(nest);
+}
+
+// Groups that have no iterations this time have something to say, too.
+void Realizer::clearTotals(const Nest &nest) {
   std::string base = shape.group + "_lane";
   std::string lane = editor.addIname(base, groups.offsets(base),
                                      kernel.tagOf(shape.group));
-  for (const Running &of : all)
-    editor.addBefore(
-        nest, made(of, "_totals_init", with(shape.around, lane),
-                   elementOf(of.totals.front(), Expr::var(lane)),
-                   of.scan->composition.nothing().front()));
+  for (const Running &of : all) {
+    Values to = elementsOf(of.totals, Expr::var(lane));
+    Values nothing = of.scan->composition.nothing();
+    for (size_t i = 0; i < to.size(); ++i)
+      editor.addBefore(nest,
+                       made(of, "_totals_init", with(shape.around, lane),
+                            to[i], nothing[i]));
+  }
 }
 
 void Realizer::composeChunksInOrder(
@@ -472,6 +481,7 @@ void Realizer::composeChunksInOrder(
   Nest nest = copyUpdates(shape.around, copies, [&](const Running &of) {
     return at(of.piece, of.scan->type, level);
   });
+  clearTotals(nest);
   Inames ofGroup = with(shape.around, level.group);
   std::vector<Registers> sums;
   for (Running &of : all) {
