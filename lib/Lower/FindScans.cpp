@@ -108,6 +108,7 @@ private:
   std::string obstacleToRounding() const;
   std::string findOperands(size_t depth);
   std::string obstacleInFlow(size_t depth) const;
+  std::string obstacleAround() const;
   Set equalIn(const std::vector<std::string> &inames, int sink) const;
   const std::vector<size_t> &usersOf(const std::string &variable) const {
     static const std::vector<size_t> none;
@@ -365,6 +366,31 @@ std::string ScanSearch::obstacleInFlow(size_t depth) const {
   return "";
 }
 
+// Loops around that run in parallel have a scan each, of a value of their own.
+std::string ScanSearch::obstacleAround() const {
+  std::vector<std::string> parallel;
+  for (const std::string &iname : scan.around)
+    if (kernel.tagOf(iname).nesting() == LoopNesting::Axis &&
+        !finder.single.count(iname))
+      parallel.push_back(iname);
+  if (parallel.empty())
+    return "";
+  DependenceGraph graph(kernel, [&](AccessInfo &access) {
+    return access.variable == scan.variable;
+  });
+  std::set<int> sinks(scan.users.begin(), scan.users.end());
+  for (const DependenceEdge &edge : graph.edges())
+    if (passesValue(edge.kind) && sinks.count(edge.sink))
+      for (const std::string &iname : parallel) {
+        const Instruction &source = *kernel.instructions[edge.source];
+        if (!source.within(iname) ||
+            !graph.relation(edge).isSubset(equalIn({iname}, edge.sink)))
+          return "'" + scan.variable + "' has no value of its own for each '" +
+                 iname + "', which is parallel itself";
+      }
+  return "";
+}
+
 std::string ScanSearch::obstacleAt(size_t depth) {
   scan.updates.clear();
   scan.factors.clear();
@@ -401,13 +427,15 @@ std::string ScanSearch::obstacleAt(size_t depth) {
     return obstacle;
   if (std::string obstacle = obstacleToRounding(); !obstacle.empty())
     return obstacle;
-  return findOperands(depth);
+  if (std::string obstacle = findOperands(depth); !obstacle.empty())
+    return obstacle;
+  return obstacleAround();
 }
 
 std::optional<Scan> ScanSearch::run() {
   if (!isOfInterest())
     return std::nullopt;
-  for (size_t depth = 0; depth <= first; ++depth) {
+  for (size_t depth = 0; depth <= last; ++depth) {
     why = obstacleAt(depth);
     if (why.empty())
       return scan;

@@ -67,7 +67,8 @@ static std::string neitherReductionNorScan(const Kernel &kernel,
   if (reduction.empty())
     return scan.empty() ? "" : "it is no scan, for " + scan;
   return "it is no parallel reduction, for " + reduction +
-         (scan.empty() ? "" : "; and no scan, for " + scan);
+         (scan.empty() || scan == reduction ? ""
+                                            : "; and no scan, for " + scan);
 }
 
 namespace {
