@@ -123,9 +123,15 @@ private:
         conditions.push_back(condition);
     std::string key = (write ? "w" : "r") + reference.str();
     if (auto known = seen.find(key); known != seen.end()) {
-      AccessInfo &same = result[known->second];
-      if (same.conditions != conditions)
-        same.conditions.clear();
+      std::vector<Expr> &both = result[known->second].conditions;
+      both.erase(std::remove_if(both.begin(), both.end(),
+                                [&](const Expr &condition) {
+                                  return std::find(conditions.begin(),
+                                                   conditions.end(),
+                                                   condition) ==
+                                         conditions.end();
+                                }),
+                 both.end());
       return;
     }
     AccessInfo access;

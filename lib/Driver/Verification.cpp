@@ -3,6 +3,7 @@
 #include "loopyc/Driver/DependenceComparison.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/ParallelReductions.h"
+#include "loopyc/Lower/Scans.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Verify/Verify.h"
 
@@ -51,7 +52,8 @@ static Kernel asScheduled(const Kernel &kernel) {
     if (tag.isOpen())
       return preprocess(kernel);
   Kernel plain = inPlainInstructions(kernel);
-  return hasParallelReductions(plain) ? preprocess(kernel) : plain;
+  return hasParallelReductions(plain) || hasScans(plain) ? preprocess(kernel)
+                                                         : plain;
 }
 
 void loopyc::driver::verifyTranslation(

@@ -15,6 +15,7 @@
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Placement.h"
+#include "loopyc/Lower/Scans.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
 
@@ -278,18 +279,23 @@ static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
   return kernel;
 }
 
-// What work-groups sum up together is cut by steps of its own. Those must not
-// reach over barriers that are needed for something else, which come first. Nor
-// must what groups add as they finish: it needs order with everything else.
+// What work-groups sum up or scan together is cut by steps of its own. Those
+// must not reach over barriers that are needed for something else, which come
+// first. Nor must what groups add as they finish: it needs order with everything
+// else.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
                                     std::vector<std::string> &remarks) {
   Kernel open = inPlainInstructions(kernel);
   std::set<std::string> atomic = atomicReductions(open);
-  Kernel result = withAllBarriers(withAtomicUpdates(kernel, atomic, true),
-                                  parallelAccumulators(open), remarks);
+  std::set<std::string> combined = parallelAccumulators(open);
+  combined.merge(scannedVariables(resolveAutoAxes(open)));
+  Kernel result =
+      withAllBarriers(withAtomicUpdates(kernel, atomic, true), combined,
+                      remarks);
   result = withAtomicUpdates(std::move(result), atomic, false);
   Kernel plain = resolveAutoAxes(inPlainInstructions(result));
-  if (!hasParallelReductions(plain))
+  if (!hasParallelReductions(plain) && !hasScans(plain))
     return result;
-  return withAllBarriers(realizeParallelReductions(plain), {}, remarks);
+  return withAllBarriers(realizeParallelReductions(realizeScans(plain)), {},
+                         remarks);
 }

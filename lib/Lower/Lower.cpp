@@ -6,6 +6,7 @@
 #include "CutAtGlobalBarriers.h"
 #include "InnerTemporaries.h"
 #include "loopyc/Lower/ParallelReductions.h"
+#include "loopyc/Lower/Scans.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -50,6 +51,8 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
+      // Running values of what runs in parallel become steps of each.
+      {"realize-scans", hasScans, one<realizeScans>},
       // What work-items sum up together becomes steps of each.
       {"realize-parallel-reductions", hasParallelReductions,
        one<realizeParallelReductions>},

@@ -18,6 +18,9 @@ struct PartialValue {
   Expr neutral; // where nothing has been reduced
 };
 
+// What a partial result of the operation begins with.
+Expr identity(ReductionOp op, Type type);
+
 class PartialResult {
 public:
   // Where the values are, in the order of `values`.

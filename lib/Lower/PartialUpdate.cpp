@@ -8,7 +8,7 @@ using namespace loopyc;
 
 // With it, every value stays what it is, a zero of either sign included. min
 // and max ignore NaN, as fmin and fmax do.
-static Expr identity(ReductionOp op, Type type) {
+Expr loopyc::identity(ReductionOp op, Type type) {
   bool isExtremum = op == ReductionOp::Min || op == ReductionOp::Max;
   if (op == ReductionOp::Add && type.isReal())
     return Expr::real(-0.0, type);

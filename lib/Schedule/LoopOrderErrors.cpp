@@ -5,6 +5,7 @@
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/IR/Atomics.h"
 #include "loopyc/Lower/ParallelReductions.h"
+#include "loopyc/Lower/Scans.h"
 
 #include <algorithm>
 #include <map>
@@ -57,6 +58,18 @@ UserError loopyc::noCommonLoop(const Kernel &kernel,
 }
 
 // --- a cycle
+
+// Why what the instruction updates is neither; "" if nothing is to be said.
+static std::string neitherReductionNorScan(const Kernel &kernel,
+                                           const Instruction &insn) {
+  std::string reduction = whyNoReduction(kernel, insn);
+  std::string scan = whyNoScan(kernel, insn);
+  if (reduction.empty())
+    return scan.empty() ? "" : "it is no scan, for " + scan;
+  return "it is no parallel reduction, for " + reduction +
+         (scan.empty() || scan == reduction ? ""
+                                            : "; and no scan, for " + scan);
+}
 
 namespace {
 
@@ -181,15 +194,15 @@ private:
            loop + "'";
   }
 
-  // The two would be a reduction, were it not for something.
+  // The two would be a reduction or a scan, were it not for something.
   std::string reductionRemedy(const DependenceEdge &e) const {
     const std::string &variable = graph.accesses()[e.sourceAccess].variable;
     for (int i : {e.source, e.sink})
       if (insn(i).assigns(variable))
-        if (std::string why = whyNoReduction(kernel, insn(i)); !why.empty())
-          return "it is no parallel reduction, for " + why +
-                 ": leave the loops over it sequential, or take what stands "
-                 "in the way out of them";
+        if (std::string none = neitherReductionNorScan(kernel, insn(i));
+            !none.empty())
+          return none + ": leave the loops over it sequential, or take what "
+                        "stands in the way out of them";
     return "";
   }
 
@@ -236,10 +249,8 @@ UserError loopyc::cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
 std::string loopyc::unlessReduction(const Kernel &kernel,
                                     const Instruction &insn,
                                     const std::string &remedy) {
-  std::string why = whyNoReduction(kernel, insn);
-  return why.empty()
-             ? remedy
-             : "it is no parallel reduction, for " + why + ": " + remedy;
+  std::string none = neitherReductionNorScan(kernel, insn);
+  return none.empty() ? remedy : none + ": " + remedy;
 }
 
 // What makes atomic updates of the two accesses, or why one of them is none.
