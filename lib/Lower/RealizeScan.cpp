@@ -2,6 +2,7 @@
 
 #include "NestEditor.h"
 #include "ReductionRanges.h"
+#include "loopyc/Lower/Lower.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -174,6 +175,7 @@ Instruction Realizer::made(const Running &of, const std::string &suffix,
   insn.id = of.id + suffix;
   insn.inames = inames;
   insn.range = of.range;
+  insn.tags = {reductionStepTag};
   insn.body = assign(assignee, value);
   return insn;
 }
