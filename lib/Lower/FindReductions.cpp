@@ -1,8 +1,8 @@
 #include "FindReductions.h"
 
-#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/LetterCase.h"
-#include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <set>
@@ -124,7 +124,8 @@ private:
                          const std::string &var) const;
   size_t insideElements(size_t depth) const;
   ParallelReduction described(size_t depth) const;
-  bool orderIterations(ParallelReduction &reduction);
+  // What decides between equal values, of one element.
+  bool rankIterations(ParallelReduction &reduction);
 
   const ReductionFinder &finder;
   const Kernel &kernel;
@@ -336,58 +337,31 @@ ParallelReduction ReductionSearch::described(size_t depth) const {
   return result;
 }
 
-// { e = e' implies the same element } for iterations of the inames
-static bool areDistinct(const Kernel &kernel, const Expr &result,
-                        const std::vector<std::string> &inames) {
-  poly::Set pairs = DomainIndex(kernel).instances(inames).flat();
-  std::map<std::string, std::string> primed;
-  for (const std::string &iname : inames)
-    primed[iname] = iname + " other";
-  pairs = pairs.intersect(pairs.rename(primed));
-  poly::Set equal = poly::Set::universe();
-  for (const std::string &iname : inames)
-    equal = equal.intersect(
-        poly::PwAff::name(iname).eq(poly::PwAff::name(primed[iname])));
-  for (const Expr &subscript : operands(result)) {
-    Substitution other;
-    for (const auto &[iname, name] : primed)
-      other[iname] = Expr::var(name);
-    auto here = toAffine(subscript),
-         there = toAffine(substitute(subscript, other));
-    if (here && there)
-      pairs = pairs.intersect(here->eq(*there));
-  }
-  return pairs.isSubset(equal);
-}
-
-// The order of iterations decides between equal values, and it must be the
-// same for all that one element gets.
-bool ReductionSearch::orderIterations(ParallelReduction &reduction) {
+bool ReductionSearch::rankIterations(ParallelReduction &reduction) {
   if (!extremum ||
       (extremum->places.empty() && insn.assignees().front().type().isInteger()))
     return true;
   std::vector<Expr> order;
   bool elementsInside = false;
   for (size_t loop = reduction.depth; loop < loops(); ++loop) {
-    bool isOfElement = anyAt(loop, [&](const std::string &iname) {
-      return std::count(reduction.elements.begin(), reduction.elements.end(),
-                        iname) > 0;
-    });
+    const Expr &value = insn.time[2 * loop + 1];
+    auto isMentioned = [&](const std::string &iname) {
+      return mentions(value, iname);
+    };
+    elementsInside |=
+        !order.empty() && llvm::any_of(reduction.elements, isMentioned);
     if (anyAt(loop, [&](const std::string &iname) {
           return !isAround(iname, reduction.depth) &&
-                 !std::count(reduction.elements.begin(),
-                             reduction.elements.end(), iname);
+                 !llvm::is_contained(reduction.elements, iname);
         }))
-      order.push_back(insn.time[2 * loop + 1]);
-    elementsInside |= isOfElement && !order.empty();
+      order.push_back(value);
   }
   if (elementsInside)
     for (const Expr &result : results())
-      if (!areDistinct(kernel, result, reduction.elements)) {
-        why = result.str() +
-              " is one for several iterations of the loops "
-              "inside of those that are reduced over, in whose order equal "
-              "values would have to be told apart";
+      if (!areElementsApart(kernel, result, reduction.elements)) {
+        why = result.str() + " is one for several iterations of loops inside "
+                             "of those that are reduced over, whose order "
+                             "would decide between equal values";
         return false;
       }
   reduction.rank = IterationRank::of(kernel, order, why);
@@ -432,7 +406,7 @@ std::optional<ParallelReduction> ReductionSearch::run() {
     if (!why.empty())
       continue;
     ParallelReduction found = described(insideElements(depth));
-    if (orderIterations(found))
+    if (rankIterations(found))
       return found;
   }
   return std::nullopt;

@@ -80,8 +80,7 @@ bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
 bool NeedFinder::isShared(const DependenceEdge &edge) const {
   VariablePtr var =
       kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
-  return var &&
-         (!var->isTemporary() || var->space == AddressSpace::Global);
+  return var && (!var->isTemporary() || var->space == AddressSpace::Global);
 }
 
 // The pairs in different work-groups; null if there are certainly none. What an
@@ -198,9 +197,63 @@ static bool isServed(const Kernel &kernel, const Need &need) {
 }
 
 static InstructionFilter withId(const std::string &id) {
-  return [id](const Kernel &, const Instruction &insn) {
-    return insn.id == id;
+  return
+      [id](const Kernel &, const Instruction &insn) { return insn.id == id; };
+}
+
+// None, if there are none.
+static InstructionFilter withIds(const std::set<std::string> &ids) {
+  if (ids.empty())
+    return {};
+  return [ids](const Kernel &, const Instruction &insn) {
+    return ids.count(insn.id) > 0;
   };
+}
+
+// Is it behind the source, where the paths to source and sink part?
+static bool isBetween(const Instruction &insn, const Instruction &source,
+                      const Instruction &sink) {
+  std::vector<int64_t> at = textPosition(insn), from = textPosition(source),
+                       to = textPosition(sink);
+  size_t common = 0;
+  while (common < from.size() && common < to.size() &&
+         from[common] == to[common])
+    ++common;
+  return at.size() > common && from.size() > common && to.size() > common &&
+         std::equal(from.begin(), from.begin() + common, at.begin()) &&
+         from[common] < at[common] && at[common] <= to[common];
+}
+
+// The sink, and what gives the work-item or group values for it behind the
+// source: a barrier before the sink comes before that too, for such values do
+// not outlive a launch.
+static std::set<std::string> withPreparations(const Kernel &kernel,
+                                              const Need &need) {
+  const Instruction &source = **kernel.findInstruction(need.source),
+                    &sink = **kernel.findInstruction(need.sink);
+  std::set<std::string> ids{need.sink}, kept;
+  size_t size = 0;
+  while (size < ids.size()) {
+    size = ids.size();
+    for (const InstructionPtr &insn : kernel.instructions) {
+      std::set<std::string> names;
+      for (const Expr &e : insn->assignees())
+        collectNames(e, names, names);
+      for (const Expr &e : insn->reads())
+        collectNames(e, names, names);
+      if (ids.count(insn->id))
+        kept.insert(names.begin(), names.end());
+    }
+    for (const InstructionPtr &insn : kernel.instructions)
+      for (const std::string &name : insn->assigneeNames()) {
+        AddressSpace space = kernel.findVariable(name)->space;
+        bool isOwn =
+            space == AddressSpace::Private || space == AddressSpace::Local;
+        if (isOwn && kept.count(name) && isBetween(*insn, source, sink))
+          ids.insert(insn->id);
+      }
+  }
+  return ids;
 }
 
 static Kernel withBarrier(const Kernel &kernel, const Need &need) {
@@ -216,9 +269,10 @@ static Kernel withBarrier(const Kernel &kernel, const Need &need) {
         (isAxis && (need.carried || sink.within(iname))))
       options.withinInames->push_back(iname);
   }
-  return addBarrier(kernel, withId(need.source),
-                    need.carried ? InstructionFilter() : withId(need.sink),
-                    options);
+  std::set<std::string> later;
+  if (!need.carried)
+    later = withPreparations(kernel, need);
+  return addBarrier(kernel, withId(need.source), withIds(later), options);
 }
 
 // As lowering will have it: what goes from one launch to another is global.
@@ -244,9 +298,9 @@ static Kernel withNeededBarriers(const Kernel &kernel,
       continue;
     result = withBarrier(result, need);
     remarks.push_back(
-        (need.carried ? "a global barrier in the loop over '" +
-                            need.loops.back() + "'"
-                      : "a global barrier before '" + need.sink + "'") +
+        (need.carried
+             ? "a global barrier in the loop over '" + need.loops.back() + "'"
+             : "a global barrier before '" + need.sink + "'") +
         ": '" + need.source + "' and '" + need.sink + "' use '" +
         need.variable + "' in different work-groups");
   }

@@ -106,3 +106,25 @@ Expr IterationRank::recovered(
   }
   return Expr();
 }
+
+// { e, e' : the same element } is within { e = e' }
+bool loopyc::areElementsApart(const Kernel &kernel, const Expr &reference,
+                              const std::vector<std::string> &inames) {
+  std::map<std::string, std::string> other;
+  Substitution primed;
+  Set equal = Set::universe();
+  for (const std::string &iname : inames) {
+    other[iname] = iname + " other";
+    primed[iname] = Expr::var(other[iname]);
+    equal = equal.intersect(PwAff::name(iname).eq(PwAff::name(other[iname])));
+  }
+  Set pairs = DomainIndex(kernel).instances(inames).flat();
+  pairs = pairs.intersect(pairs.rename(other));
+  for (const Expr &subscript : operands(reference)) {
+    auto here = toAffine(subscript),
+         there = toAffine(substitute(subscript, primed));
+    if (here && there)
+      pairs = pairs.intersect(here->eq(*there));
+  }
+  return pairs.isSubset(equal);
+}

@@ -34,6 +34,11 @@ private:
   std::vector<Digit> digits;
 };
 
+// Is the reference to another element in each iteration of the inames, whatever
+// other names in its subscripts stand for? As far as affine subscripts show.
+bool areElementsApart(const Kernel &kernel, const Expr &reference,
+                      const std::vector<std::string> &inames);
+
 } // namespace loopyc
 
 #endif

@@ -68,7 +68,8 @@ class Case:
 
     def plan(self):
         """For script.py, in JSON."""
-        return {"seed": self.seed, "name": self.name, "kernels": self.kernels,
+        return {"seed": self.seed, "generator": self.generator,
+                "name": self.name, "kernels": self.kernels,
                 "fuse": self.fuse, "facts": self.facts, "sizes": self.sizes}
 
 

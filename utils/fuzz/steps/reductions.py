@@ -1,0 +1,60 @@
+"""Reductions over axes of the device, and side by side in a work-item."""
+
+LENGTHS = [1, 2, 3, 4, 5, 7, 8, 16]
+
+
+def split(v, loop, outer, inner):
+    tags = "".join(f", {name}={tag!r}" for name, tag in
+                   (("outer_tag", outer), ("inner_tag", inner)) if tag)
+    return f"lp.split_iname(k, {loop!r}, {v.any(*LENGTHS)}{tags})"
+
+
+def cut(v, line):
+    """In one step, as what groups sum up may need launches."""
+    return f"k = lp.insert_global_barriers({line})" if v.chance(0.8) else f"k = {line}"
+
+
+def over_items(v):
+    return f"k = {split(v, v.loop(), None, v.any('l.0', 'l.0', 'l.1'))}"
+
+
+def over_groups(v):
+    return cut(v, split(v, v.loop(), v.any("g.0", "g.0", "g.1"),
+                        v.any("l.0", "l.0", "l.0", "ilp", None)))
+
+
+def over_two_axes(v):
+    first, second = v.nest(v.insn(), 2, 2)
+    line = split(v, first, "g.0", "l.0")
+    line = split(v, second, v.any("g.1", None), "l.1").replace("(k,", f"({line},")
+    return cut(v, line)
+
+
+def side_by_side(v):
+    loop = v.loop()
+    tag = v.any("ilp", "ilp", "vec", "unr")
+    line = f"lp.split_iname(k, {loop!r}, {v.any(2, 4)}, inner_tag={tag!r})"
+    if v.chance(0.3):
+        return f"k = {line}"
+    return cut(v, split(v, f"{loop}_outer", v.any(None, "g.0"), "l.0")
+               .replace("(k,", f"({line},"))
+
+
+def all_nests(v):
+    """Every loop of one name, as the loops of several nests have."""
+    loops = v.plain_loops()
+    line = "k"
+    for loop in loops[:4]:
+        part = split(v, loop, v.any("g.0", None), "l.0")
+        line = part.replace("(k,", f"({line},")
+    return cut(v, line)
+
+
+def finished(v):
+    names = [a.name for a in v.knl.args if a.name[0] in "rzi" and a.name[1:].isdigit()]
+    name = v.any(*names)
+    return f"k = lp.set_reduction(k, {name!r}, across={v.any('atomics', 'atomics', 'steps')!r})"
+
+
+STEPS = [(3, over_items), (4, over_groups), (3, over_two_axes), (3, side_by_side),
+         (2, all_nests), (3, finished)]
