@@ -206,12 +206,12 @@ const InstanceSets::Entry &InstanceSets::entry(int instruction) {
       else
         made.exact = false;
     }
-    poly::Names unknown;
+    made.withData = made.set;
     for (const std::string &name : made.set.params())
       if (data.count(name))
-        unknown.push_back(name);
-    if (!unknown.empty()) {
-      made.set = made.set.project(unknown);
+        made.data.push_back(name);
+    if (!made.data.empty()) {
+      made.set = made.set.project(made.data);
       made.exact = false;
     }
   }
@@ -220,6 +220,12 @@ const InstanceSets::Entry &InstanceSets::entry(int instruction) {
 
 const poly::Set &InstanceSets::of(int instruction) {
   return entry(instruction).set;
+}
+const poly::Set &InstanceSets::withData(int instruction) {
+  return entry(instruction).withData;
+}
+const std::vector<std::string> &InstanceSets::dataOf(int instruction) {
+  return entry(instruction).data;
 }
 bool InstanceSets::exact(int instruction) { return entry(instruction).exact; }
 const std::string &InstanceSets::key(int instruction) {

@@ -2,6 +2,8 @@
 
 #include "Counterexample.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 // "i = 0, k = 3" for the instance of one side of the pair.
@@ -77,6 +79,27 @@ static std::string assertionStr(const Instruction &source,
          "\", \"id:" + source.id + "\", \"id:" + sink.id + "\")";
 }
 
+// The index array that both go by, if nothing writes it: "ix" of y[ix[i] - 1].
+static std::string commonMap(const Kernel &kernel, const AccessInfo &from,
+                             const AccessInfo &to) {
+  auto mapIn = [&](const AccessInfo &access) {
+    std::string map;
+    for (const Expr &where : access.location)
+      walk(where ? where : Expr::integer(0), [&](const Expr &node) {
+        const auto *array = node.getIf<ArrayRef>();
+        if (array && map.empty())
+          map = array->name;
+        return !array;
+      });
+    return map;
+  };
+  std::string map = mapIn(from);
+  bool isWritten =
+      std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
+                  [&](const InstructionPtr &insn) { return insn->assigns(map); });
+  return map == mapIn(to) && !isWritten ? map : "";
+}
+
 UserError loopyc::dependenceError(const std::string &problem,
                                   const Kernel &kernel, DependenceGraph &graph,
                                   const DependenceEdge &edge,
@@ -96,6 +119,10 @@ UserError loopyc::dependenceError(const std::string &problem,
                              "they hold values (alias_temporaries)"
                            : remedy);
   bool isDoubtful = !example.pair || example.isConditional;
+  std::string map = isDoubtful ? commonMap(kernel, from, to) : "";
+  if (!isShared && !map.empty())
+    text += ", or say that no value stands in '" + map +
+            "' twice: assert_map(knl, \"" + map + "\", injective=True)";
   if (!isShared && isDoubtful && !scope.empty())
     text += assertionStr(source, sink, scope);
   UserError error(text, sink.range.known() ? sink.range : source.range);

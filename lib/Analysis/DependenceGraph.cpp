@@ -1,6 +1,8 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include "DependenceScan.h"
+#include "IndexMaps.h"
+#include "KnownWrites.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -44,11 +46,33 @@ Set DependenceGraph::equal(const Expr &source, const Expr &sink,
   auto x = affine(source);
   auto y = affine(primedExpr(sink, sinkInsn));
   if (!x || !y)
-    return Set::universe();
+    return equalThroughMaps(source, x, sink, y, sinkInsn);
   return toAffine(source) && toAffine(sink) ? x->eq(*y) : equalValues(*x, *y);
 }
 
-// `source location == sink location`, as far as it is affine.
+// Where one of them is not affine: what is known of index arrays.
+Set DependenceGraph::equalThroughMaps(const Expr &source,
+                                      const std::optional<PwAff> &sourceValue,
+                                      const Expr &sink,
+                                      const std::optional<PwAff> &sinkValue,
+                                      const Instruction &sinkInsn) {
+  auto from = sourceValue ? std::nullopt : mapReference(knl, source);
+  auto to = sinkValue ? std::nullopt : mapReference(knl, sink);
+  if (from && sinkValue)
+    return withinBounds(*from, *sinkValue);
+  if (to && sourceValue)
+    return withinBounds(*to, *sourceValue);
+  Set result = Set::universe();
+  if (!from || !to || from->reference->name != to->reference->name ||
+      !from->facts->injective || from->offset != to->offset)
+    return result;
+  for (size_t axis = 0; axis < from->reference->subscripts.size(); ++axis)
+    result = result.intersect(equal(from->reference->subscripts[axis],
+                                    to->reference->subscripts[axis], sinkInsn));
+  return result;
+}
+
+// `source location == sink location`, as far as it is known.
 Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
   const AccessInfo &source = accs[edge.sourceAccess];
   const AccessInfo &sink = accs[edge.sinkAccess];
@@ -73,7 +97,7 @@ bool DependenceGraph::hasAffineLocation(int access) {
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
-    : knl(kernel), affine(kernel), sets(kernel) {
+    : knl(kernel), affine(kernel), sets(kernel), stable(kernel) {
   for (AccessInfo &access : collectAccesses(kernel))
     if (!filter || filter(access))
       accs.push_back(std::move(access));
@@ -307,41 +331,42 @@ Set DependenceGraph::atTime(const Set &relation, const Instruction &insn,
   return result;
 }
 
-// Of all ordered conflicts, those whose write is the last before the read:
-// the lexicographic maximum of the writers' times. A write that may not
-// happen (a data-dependent guard or subscript) hides nothing.
+const KnownWrites &DependenceGraph::writesBefore(int read) {
+  auto [known, isNew] = knownWrites.try_emplace(read);
+  if (isNew)
+    known->second = std::make_shared<const KnownWrites>(*this, read);
+  return *known->second;
+}
+
+// Of all writes that may be before a read, those that are the last: the
+// lexicographic maximum of the times of those that certainly happen.
 Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
-  const std::vector<int> &into = flowInto[edge.sinkAccess];
+  const KnownWrites &known = writesBefore(edge.sinkAccess);
   int depth = 0;
-  for (int e : into)
-    depth = std::max(depth, loopDepth(*knl.instructions[list[e].source]));
+  for (const KnownWrites::Writes &writes : known.writes())
+    depth = std::max(depth,
+                     loopDepth(*knl.instructions[list[writes.edge].source]));
   Names times, laterTimes;
   for (int d = 0; d <= 2 * depth; ++d) {
     times.push_back(timeName(d));
     laterTimes.push_back(laterTimeName(d));
   }
 
-  Set last = Set::empty();
-  for (int e : into) {
-    const DependenceEdge &other = list[e];
-    const Instruction &writer = *knl.instructions[other.source];
-    bool certain = sets.exact(other.source) &&
-                   hasAffineLocation(other.sourceAccess) &&
-                   hasAffineLocation(other.sinkAccess);
-    for (int d = 0; d < loopDepth(writer); ++d)
-      certain = certain && affine(loopAt(writer, d));
-    if (!certain)
-      continue;
-    last = last.unite(
-        atTime(orderedConflicts(other), writer, depth).project(writer.inames));
+  Set last = Set::empty(), possible;
+  for (const KnownWrites::Writes &writes : known.writes()) {
+    const Instruction &writer = *knl.instructions[list[writes.edge].source];
+    if (&list[writes.edge] == &edge)
+      possible = writes.possible.intersect(known.reads());
+    if (!writes.certain.isEmpty())
+      last = last.unite(
+          atTime(writes.certain, writer, depth).project(writer.inames));
   }
-  Set conflicts = orderedConflicts(edge);
   if (last.isEmpty())
-    return conflicts;
-  last = last.lexmax(times);
+    return possible.project(known.data()).coalesce();
+  last = last.intersect(known.reads()).lexmax(times);
 
   const Instruction &writer = *knl.instructions[edge.source];
-  Set mine = atTime(conflicts, writer, depth);
+  Set mine = atTime(possible, writer, depth);
   // Overwritten: a later certain write exists.
   std::map<std::string, std::string> later;
   for (size_t d = 0; d < times.size(); ++d)
@@ -357,5 +382,5 @@ Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   Names all = times;
   all.insert(all.end(), laterTimes.begin(), laterTimes.end());
   Set gone = mine.intersect(lastTimes).intersect(overwritten).project(all);
-  return conflicts.subtract(gone).coalesce();
+  return possible.subtract(gone).project(known.data()).coalesce();
 }

@@ -52,6 +52,8 @@ void DependenceScan::run() {
   for (const auto &[name, accesses] : byVariable)
     if (isWritten[name])
       scanVariable(accesses);
+    else
+      graph.open.insert(accesses.begin(), accesses.end());
 }
 
 // Axes along which every access has a literal subscript split the accesses
@@ -81,14 +83,18 @@ void DependenceScan::scanVariable(const AccessList &accesses) {
       if (access(a).write && access(a).update)
         updates.push_back(a);
     }
-    if (written == 0)
+    if (written == 0) {
+      graph.open.insert(group.begin(), group.end());
       continue;
+    }
     loneWriter = written == 1;
     updatesAreFree = false;
     for (size_t i = 1; i < updates.size() && !updatesAreFree; ++i)
       updatesAreFree = freelyOrdered(updates[0], updates[i]) ||
                        freelyOrdered(updates[i - 1], updates[i]);
-    scanBody(group, 0);
+    for (int first : scanBody(group, 0).up)
+      if (!access(first).write)
+        graph.open.insert(first);
   }
 }
 
@@ -308,7 +314,7 @@ bool DependenceScan::isDataStable(int write, int other, int depth) const {
       access(write).location.begin(), access(write).location.end(),
       [&](const Expr &where) {
         return !where ||
-               stable.between(insn(write), insn(other), depth, where);
+               graph.stable.between(insn(write), insn(other), depth, where);
       });
 }
 

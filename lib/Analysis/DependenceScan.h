@@ -5,7 +5,6 @@
 
 #include "GuardCover.h"
 #include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/Analysis/StableValues.h"
 
 #include <cstdint>
 #include <map>
@@ -27,7 +26,7 @@ bool samePath(const Instruction &a, const Instruction &b, int depth);
 class DependenceScan {
 public:
   explicit DependenceScan(DependenceGraph &graph)
-      : graph(graph), stable(graph.knl), guards(graph.knl) {}
+      : graph(graph), guards(graph.knl) {}
   void run();
 
 private:
@@ -76,7 +75,6 @@ private:
   }
 
   DependenceGraph &graph;
-  StableValues stable;
   GuardTable guards;
   // Of the variable being scanned:
   bool updatesAreFree = false;

@@ -300,7 +300,7 @@ void Bounds::narrow(const AccessInfo &access, const Values &sizes,
                     std::map<std::string, Range> &ranges) {
   VariablePtr target = kernel.findVariable(access.variable);
   for (size_t a = 0; a < access.location.size(); ++a) {
-    if (!access.location[a])
+    if (!access.location[a] || a >= target->axes.size()) // reused ones are gone
       continue;
     Expr subscript = resolve(access.location[a]);
     for (const std::string &array :

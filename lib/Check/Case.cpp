@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
 #include <optional>
 
 using namespace loopyc;
@@ -67,14 +68,30 @@ static std::string objectText(const Object &object, size_t k,
   return llvm::formatv(
              "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
-             ".given = {8}, .signs = {9}, .undefined = {10}},\n",
+             ".given = {8}, .signs = {9}, .undefined = {10}, "
+             ".distinct = {11}, .increasing = {12}, .bounded = {13}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
              object.value && !object.isSize() ? "&fixed_" + number : "0",
              int(object.isGiven()), static_cast<int>(signs),
-             int(!object.undefined.empty()))
+             int(!object.undefined.empty()),
+             int(object.map && object.map->injective),
+             int(object.map && object.map->increasing),
+             int(object.map && (object.map->lower || object.map->upper)))
       .str();
+}
+
+// Within the bounds that the script asserts; --init gives what it gives.
+static void narrow(Bounds::Range &range, const MapFacts &facts, bool isGiven,
+                   const Values &sizes) {
+  constexpr int64_t any = 1 << 30;
+  if (isGiven)
+    range = {-any, any};
+  auto lower = facts.lower ? evaluate(facts.lower, sizes) : std::nullopt;
+  auto upper = facts.upper ? evaluate(facts.upper, sizes) : std::nullopt;
+  range.low = std::max(range.low, lower.value_or(-any));
+  range.high = std::min(range.high, upper.value_or(any));
 }
 
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
@@ -95,6 +112,8 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       range = known->second;
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);
+    if (object.map)
+      narrow(range, *object.map, object.init.has_value(), sizes);
     if (object.dummy->type.isInteger()) {
       set("low", range.low);
       set("high", range.high);

@@ -20,6 +20,16 @@ static void writeHarness(const Workspace &workspace) {
                               harnessObjectSize));
 }
 
+// The kernel as a whole, and what its launches have for themselves.
+static Kernel withTemporaries(const ScheduledKernel &scheduled) {
+  Kernel kernel = scheduled.kernel;
+  for (const ScheduledKernel *launch : launchesOf(scheduled))
+    for (const VariablePtr &temp : launch->kernel.temporaries)
+      if (!kernel.findVariable(temp->name))
+        kernel.temporaries.push_back(temp);
+  return kernel;
+}
+
 namespace {
 
 class Checker {
@@ -53,7 +63,7 @@ private:
   }
 
   void checkKernel(size_t k) {
-    const Kernel &kernel = input.kernels[k].kernel;
+    const Kernel kernel = withTemporaries(input.kernels[k]);
     if (std::string reason = nothingToCompare(objects[k]); !reason.empty()) {
       for (const Target *target : input.targets)
         report(kernel.name, *target, {Outcome::Skipped, reason});
@@ -153,7 +163,8 @@ void check::compareKernels(const ScheduledKernel &reference,
   for (Object &object : objects.objects)
     object.undefined.clear();
   requireNamesKnown({objects}, options);
-  Bounds bounds(kernel.kernel, objects);
+  Kernel whole = withTemporaries(kernel);
+  Bounds bounds(whole, objects);
   auto sizes = chooseSizes(kernel.kernel, objects, bounds, options.runs);
   workspace.write("case.c", caseText(objects, bounds, sizes));
 

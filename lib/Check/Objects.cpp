@@ -82,6 +82,8 @@ static void noteUses(const Kernel &kernel, KernelObjects &all) {
   for (const AccessInfo &access : collectAccesses(kernel))
     (access.write ? written : read).insert(access.variable);
   for (Object &object : all.objects) {
+    if (VariablePtr own = kernel.findVariable(object.name))
+      object.map = own->map;
     object.written =
         written.count(object.name) || object.dummy->intent == Intent::Out;
     object.output = object.output ||
@@ -90,15 +92,11 @@ static void noteUses(const Kernel &kernel, KernelObjects &all) {
   }
 }
 
-static const char *const undefinedThere =
-    ", which has no value in the original: data flows into it only here "
-    "(fuse_kernels)";
-
 std::string check::nothingToCompare(const KernelObjects &objects) {
   if (!objects.undefinedRun.empty())
     return "the original cannot be run: it has a subscript, a loop bound or a "
            "divisor that depends on " +
-           objects.undefinedRun + undefinedThere;
+           objects.undefinedRun;
   std::string reason;
   for (const Object &object : objects.objects) {
     if (object.written && object.undefined.empty())
@@ -108,7 +106,7 @@ std::string check::nothingToCompare(const KernelObjects &objects) {
   }
   return reason.empty() ? ""
                         : "nothing to compare: all results depend on " +
-                              reason + undefinedThere;
+                              reason;
 }
 
 std::string check::notCompared(const KernelObjects &objects) {
@@ -121,7 +119,7 @@ std::string check::notCompared(const KernelObjects &objects) {
   std::string text;
   for (const auto &[reason, list] : names)
     text += (text.empty() ? "" : "; ") + ("not compared: " + list) +
-            ", for it depends on " + reason + undefinedThere;
+            ", for it depends on " + reason;
   return text;
 }
 

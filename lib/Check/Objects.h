@@ -6,6 +6,7 @@
 #include "loopyc/Check/Check.h"
 #include "loopyc/Values/Evaluate.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct Object {
   // What makes its value undefined in the original (Origin::undefined), so that
   // it is not compared; "" if nothing does.
   std::string undefined;
+  // What the script asserts of its values; null if nothing.
+  std::shared_ptr<const MapFacts> map;
 
   bool isGiven() const { return value || init; }
   bool isArray() const { return !extents.empty(); }

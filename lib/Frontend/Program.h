@@ -231,9 +231,9 @@ struct Procedure {
   // order of declaration; without those that no kernel can have.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
-  // Of a region, those of `dummies` that are arrays of the procedure whose
+  // Of a region, those of `dummies` that are variables of the procedure whose
   // values nothing but regions reads after it.
-  std::vector<std::string> ownArrays;
+  std::vector<std::string> own;
   // Every name declared in the subroutine, in lower case: what fresh names
   // must avoid.
   std::vector<std::string> declaredNames;

@@ -2,7 +2,7 @@
 
 #include "ArrayBounds.h"
 #include "ProgramPrinter.h"
-#include "RegionArrays.h"
+#include "RegionVariables.h"
 #include "TaggedRegions.h"
 #include "ThreadsAround.h"
 #include "VariableUse.h"
@@ -26,8 +26,8 @@ constexpr Pass passes[] = {
     {"check-variables", checkVariableUse},
     // Bounds of arrays that are no invariants.
     {"check-bounds", checkArrayBounds},
-    // Arrays without a value into a region or out of it become its own.
-    {"privatize-arrays", privatizeOwnArrays},
+    // Variables without a value into a region or out of it become its own.
+    {"privatize-variables", privatizeOwn},
 };
 
 } // namespace

@@ -50,6 +50,22 @@ static std::string axisTagsStr(const Variable &var) {
   return join(parts);
 }
 
+// "injective, from 1, to n"
+static std::string factsStr(const MapFacts &facts) {
+  std::vector<std::string> parts;
+  if (facts.injective)
+    parts.push_back("injective");
+  if (facts.strictlyIncreasing)
+    parts.push_back("strictly increasing");
+  else if (facts.increasing)
+    parts.push_back("increasing");
+  if (facts.lower)
+    parts.push_back("from " + facts.lower.str());
+  if (facts.upper)
+    parts.push_back("to " + facts.upper.str());
+  return join(parts);
+}
+
 static std::string variableStr(const Variable &var) {
   if (var.isValue())
     return var.name + ": ValueArg, type: " + var.type.str();
@@ -77,6 +93,8 @@ static std::string variableStr(const Variable &var) {
     text += ", for each of: (" + join(reused) + ")";
   if (!var.baseStorage.empty())
     text += ", base_storage: " + var.baseStorage;
+  if (var.map)
+    text += ", asserted: " + factsStr(*var.map);
   return text;
 }
 

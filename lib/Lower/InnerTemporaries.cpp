@@ -4,6 +4,7 @@
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Privatize.h"
 
 #include <algorithm>
 #include <set>
@@ -20,25 +21,6 @@ static bool uses(const Instruction &insn, const std::string &variable) {
   for (const Expr &predicate : insn.predicates)
     look(predicate);
   return found;
-}
-
-// Appends subscripts to every reference to the variable.
-static InstructionPtr
-withSubscripts(const InstructionPtr &insn, const std::string &variable,
-               const std::vector<Expr> &extra) {
-  return mapExprs(insn, [&](const Expr &e) {
-    return rewrite(e, [&](const Expr &node) {
-      if (const auto *array = node.getIf<ArrayRef>();
-          array && array->name == variable) {
-        std::vector<Expr> subscripts = array->subscripts;
-        subscripts.insert(subscripts.end(), extra.begin(), extra.end());
-        return Expr::array(variable, std::move(subscripts), node.type());
-      }
-      if (const auto *var = node.getIf<VarRef>(); var && var->name == variable)
-        return Expr::array(variable, extra, node.type());
-      return node;
-    });
-  });
 }
 
 // Of the inames, those that tell the copies of the temporary apart.
@@ -122,7 +104,7 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
     checkLayout(kernel, wide);
     kernel.setVariable(std::make_shared<const Variable>(wide));
     for (InstructionPtr &insn : kernel.instructions)
-      insn = withSubscripts(insn, temp->name, extra);
+      insn = withCopies(insn, temp->name, temp->name, temp->axes.size(), extra);
   }
   return kernel;
 }

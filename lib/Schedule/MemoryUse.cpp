@@ -1,6 +1,7 @@
 // Local memory of a group, and the private values of a work-item that live at
 // once: each from its first to its last use in the order of the schedule, and
 // throughout a loop that it enters or leaves.
+#include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Schedule/Statistics.h"
 
 #include "loopyc/Support/Match.h"
@@ -11,15 +12,23 @@
 
 using namespace loopyc;
 
-// What shares storage counts once, as the largest of it. What has no constant
-// size is not kept there.
+// Of one variable; what has no constant size, and large private arrays, are not
+// kept there.
+static int64_t bytesOf(const Variable &temp) {
+  int64_t bytes = storageBytes(temp).value_or(0);
+  bool isElsewhere = temp.space == AddressSpace::Private &&
+                     temp.baseStorage.empty() && bytes > mostPrivateBytes;
+  return isElsewhere ? 0 : bytes;
+}
+
+// What shares storage counts once, as the largest of it.
 static int64_t bytesIn(AddressSpace space, const Kernel &kernel) {
   std::map<std::string, int64_t> shared;
   int64_t sum = 0;
   for (const VariablePtr &temp : kernel.temporaries) {
     if (temp->space != space)
       continue;
-    int64_t bytes = storageBytes(*temp).value_or(0);
+    int64_t bytes = bytesOf(*temp);
     if (temp->baseStorage.empty())
       sum += bytes;
     else
@@ -57,7 +66,7 @@ public:
   explicit Lifetimes(const ScheduledKernel &scheduled) {
     for (const VariablePtr &temp : scheduled.kernel.temporaries)
       if (temp->space == AddressSpace::Private)
-        sizes[temp->name] = storageBytes(*temp).value_or(0);
+        sizes[temp->name] = bytesOf(*temp);
     walk(scheduled.body);
     // Inner loops come first.
     for (const Interval &loop : loops)

@@ -14,7 +14,8 @@ const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
       sourceFunctions(),  inameFunctions(),       parameterFunctions(),
       dataFunctions(),    storageFunctions(),     instructionFunctions(),
-      reductionFunctions(), ruleFunctions(),      expressionFunctions(),
+      privateFunctions(), reductionFunctions(),   ruleFunctions(),
+      expressionFunctions(),
       stagingFunctions(), kernelFunctions(),      codeFunctions(),
       statsFunctions()};
   return groups;

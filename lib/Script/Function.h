@@ -65,6 +65,7 @@ FunctionGroup dataFunctions();
 FunctionGroup storageFunctions();
 FunctionGroup instructionFunctions();
 FunctionGroup reductionFunctions();
+FunctionGroup privateFunctions();
 FunctionGroup ruleFunctions();
 FunctionGroup expressionFunctions();
 FunctionGroup stagingFunctions();

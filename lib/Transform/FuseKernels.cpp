@@ -397,7 +397,9 @@ receivedBy(const Kernel &kernel, int index, const std::vector<DataFlow> &flow,
     VariablePtr var = resolveVariable(kernel, edge.variable, name);
     if (var->isTemporary())
       received[names.sharedName(index, var->name)] =
-          "'" + var->name + "' of '" + kernel.name + "'";
+          "'" + var->name + "' of '" + kernel.name +
+          "', which has no value in the original: data flows into it only here "
+          "(fuse_kernels)";
   }
   return received;
 }

@@ -26,6 +26,13 @@ VariablePtr loopyc::mapVariableExprs(const VariablePtr &var, const Mapper &fn) {
     changed |= mapOne(e, fn);
   for (Expr &e : result->declared.lowerBounds)
     changed |= mapOne(e, fn);
+  if (result->map) {
+    MapFacts facts = *result->map;
+    bool lower = mapOne(facts.lower, fn), upper = mapOne(facts.upper, fn);
+    if (lower || upper)
+      result->map = std::make_shared<const MapFacts>(std::move(facts));
+    changed |= lower || upper;
+  }
   return changed ? result : var;
 }
 

@@ -67,6 +67,8 @@ void Cases::add(const Kernel &kernel, const ArgumentNames &names) {
     std::string name = nameIn(names, arg->name);
     bool isSize = arg->isValue() && arg->isScalar() && arg->type.isInteger();
     if (!isSize) {
+      if (arg->map)
+        maps[name] = arg->map;
       arguments.try_emplace(name, Argument{arg, inCase});
       hasIntegers |= arg->type.isInteger();
       continue;
@@ -200,6 +202,31 @@ static int64_t integerFor(const std::string &name, size_t element, size_t count,
   }
 }
 
+// What is asserted of an index array is true of them.
+std::vector<int64_t> Cases::integersOf(const std::string &name,
+                                       const Sizes &sizes, size_t count,
+                                       int dataMode) const {
+  auto known = maps.find(name);
+  const MapFacts *facts = known == maps.end() ? nullptr : known->second.get();
+  auto bound = [&](const Expr &e, int64_t otherwise) {
+    return facts && e ? evaluateSize(e, sizes) : otherwise;
+  };
+  int64_t lower = bound(facts ? facts->lower : Expr(), INT64_MIN);
+  int64_t upper = bound(facts ? facts->upper : Expr(), INT64_MAX);
+  bool differ = facts && facts->injective;
+  int64_t shift = differ && lower != INT64_MIN ? lower - 1 : 0;
+  std::vector<int64_t> numbers;
+  for (size_t e = 0; e < count; ++e) {
+    int64_t number = shift + integerFor(name, e, count, differ ? 0 : dataMode);
+    if (differ && number > upper)
+      throw Fault("more elements than values that are asserted");
+    numbers.push_back(std::max(lower, std::min(number, upper)));
+  }
+  if (facts && facts->increasing)
+    std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
 ArgumentContents Cases::contentsOf(const std::string &name,
                                    const Argument &argument, const Sizes &sizes,
                                    int64_t openExtent, int dataMode) const {
@@ -222,6 +249,9 @@ ArgumentContents Cases::contentsOf(const std::string &name,
                      " elements");
   }
   auto given = fixedValues.find(name);
+  std::vector<int64_t> integers;
+  if (var.type.isInteger())
+    integers = integersOf(name, sizes, static_cast<size_t>(count), dataMode);
   for (size_t e = 0; e < static_cast<size_t>(count); ++e) {
     auto number = [&](const char *part) {
       return draw(name + part, e, 65535) - 32767;
@@ -230,7 +260,7 @@ ArgumentContents Cases::contentsOf(const std::string &name,
     if (given != fixedValues.end() && extents.empty())
       value = given->second;
     else if (var.type.isInteger())
-      value = Value::integer(integerFor(name, e, count, dataMode));
+      value = Value::integer(integers[e]);
     else if (var.type.isLogical())
       value = Value::integer(draw(name, e, 2));
     else

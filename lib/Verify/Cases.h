@@ -6,7 +6,11 @@
 #include "loopyc/Verify/Contents.h"
 #include "loopyc/Verify/Verify.h"
 
+#include <map>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace loopyc {
 namespace verify {
@@ -34,6 +38,8 @@ private:
   std::optional<Sizes> chooseSizes(int sizeClass, int attempt) const;
   std::optional<int64_t> allowed(const poly::Set &left, const std::string &name,
                                  int64_t wanted) const;
+  std::vector<int64_t> integersOf(const std::string &name, const Sizes &sizes,
+                                  size_t count, int dataMode) const;
   ArgumentContents contentsOf(const std::string &name, const Argument &argument,
                               const Sizes &sizes, int64_t openExtent,
                               int dataMode) const;
@@ -45,6 +51,8 @@ private:
   Sizes fixed;
   std::map<std::string, Value> fixedValues; // of other scalars
   std::map<std::string, Argument> arguments;
+  // What is asserted of index arrays (assert_map).
+  std::map<std::string, std::shared_ptr<const MapFacts>> maps;
   bool hasIntegers = false; // integer arrays or integers that are written
 };
 

@@ -12,7 +12,7 @@
 ! CHECK: ! not supported: reading the loop variable 'i' outside its loops
 ! CHECK-NEXT: a[0] = float32(i)
 ! CHECK: *** after check-bounds: {{.*}}program-passes.f90 (unchanged)
-! CHECK: *** after privatize-arrays: {{.*}}program-passes.f90
+! CHECK: *** after privatize-variables: {{.*}}program-passes.f90
 ! CHECK: region smooth(i, b), in 1
 ! CHECK-NEXT: locals: j, w
 ! CHECK: *** after frontend: smooth

@@ -239,4 +239,54 @@ TEST(Dependences, AnAccessReadsTheStridesOfItsArray) {
   EXPECT_EQ(anti, Lines{"anti w->m"});
 }
 
+// do i: y[ix[`at`] + `offset`] = x[i], of ix what `facts` say
+TestKernel scatter(const std::string &at, MapFacts facts) {
+  TestKernel k("scatter");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}).array("y", {"n", "n"});
+  k.array("ix", {"n"}, Type::integer(4));
+  k.insn("s", {"i"}, "y[ix[i] - 1, 2] = x[i]", {0, "i", 0});
+  k.insn("r", {"i"}, "x[i] = y[" + at + ", 2]", {0, "i", 1});
+  auto known = std::make_shared<Variable>(*k.kernel.findVariable("ix"));
+  known->map = std::make_shared<const MapFacts>(facts);
+  k.kernel.setVariable(known);
+  return k;
+}
+
+// Are all dependences between equal iterations?
+bool stays(const Kernel &kernel) {
+  for (const Dependence &dep : dependences(kernel))
+    if (!dep.relation
+             .intersect(poly::PwAff::name("i").ne(poly::PwAff::name("i'")))
+             .isEmpty())
+      return false;
+  return true;
+}
+
+TEST(Dependences, AnInjectiveMapHasDifferentElements) {
+  MapFacts injective;
+  injective.injective = true;
+  EXPECT_TRUE(stays(scatter("ix[i] - 1", injective).kernel));
+  EXPECT_FALSE(stays(scatter("ix[i] - 1", {}).kernel));
+  EXPECT_FALSE(stays(scatter("ix[i]", injective).kernel)); // the next element
+  EXPECT_FALSE(stays(scatter("ix[0] - 1", injective).kernel));
+}
+
+TEST(Dependences, AMapThatIsWrittenSaysNothing) {
+  MapFacts injective;
+  injective.injective = true;
+  TestKernel k = scatter("ix[i] - 1", injective);
+  k.insn("w", {"i"}, "ix[i] = 1", {1, "i", 0});
+  EXPECT_FALSE(stays(k.kernel));
+}
+
+TEST(Dependences, AMapsBoundsKeepElementsApart) {
+  MapFacts bounded;
+  bounded.injective = true;
+  bounded.lower = Expr::integer(5);
+  EXPECT_FALSE(stays(scatter("4", bounded).kernel));
+  bounded.lower = Expr::integer(6);
+  EXPECT_TRUE(stays(scatter("4", bounded).kernel));
+}
+
 } // namespace

@@ -46,6 +46,11 @@ public:
   // Names in it that are data (a loop bound that the kernel computes) are
   // projected out: a superset, then.
   const poly::Set &of(int instruction);
+  // With these data among its names, in place of their being projected out:
+  // the instances that run, as far as conditions are affine.
+  const poly::Set &withData(int instruction);
+  const std::vector<std::string> &dataOf(int instruction);
+  bool isData(const std::string &name) const { return data.count(name) > 0; }
   // Are these exactly the instances that run (no data in bounds or guards)?
   bool exact(int instruction);
   // Equal for instructions of equal inames, and equal affine guards.
@@ -53,7 +58,8 @@ public:
 
 private:
   struct Entry {
-    poly::Set set;
+    poly::Set set, withData;
+    std::vector<std::string> data;
     bool exact = true;
     std::string key;
   };

@@ -10,12 +10,14 @@
 
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Analysis/Dependences.h"
+#include "loopyc/Analysis/StableValues.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Values/BoundedAffine.h"
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -58,6 +60,8 @@ struct DependenceEdge {
 // apart? Appends to the location; returns false to leave the access out.
 using AccessFilter = std::function<bool(AccessInfo &)>;
 
+class KnownWrites;
+
 class DependenceGraph {
 public:
   explicit DependenceGraph(const Kernel &kernel,
@@ -87,8 +91,16 @@ public:
   bool plainlyDiffer(const DependenceEdge &edge, const Expr &sourceCoordinate,
                      const Expr &sinkCoordinate);
 
+  // Reads that no write in the same iteration of the loops around certainly
+  // hides from what is before the kernel, as far as single writes and their
+  // guards show: accesses.
+  const std::set<int> &openReads() const { return open; }
+  // What may have written, and certainly wrote, what a read finds.
+  const KnownWrites &writesBefore(int read);
+
 private:
   friend class DependenceScan;
+  friend class KnownWrites;
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
@@ -96,6 +108,11 @@ private:
   std::set<std::string> pinnedNames(const DependenceEdge &edge);
   poly::Set equal(const Expr &source, const Expr &sink,
                   const Instruction &sinkInsn);
+  poly::Set equalThroughMaps(const Expr &source,
+                             const std::optional<poly::PwAff> &sourceValue,
+                             const Expr &sink,
+                             const std::optional<poly::PwAff> &sinkValue,
+                             const Instruction &sinkInsn);
   poly::Set sameLocation(const DependenceEdge &edge);
   poly::Set orderAt(const DependenceEdge &edge, OrderLevel level);
   poly::Set atTime(const poly::Set &relation, const Instruction &insn,
@@ -107,9 +124,12 @@ private:
   BoundedAffine affine;
   std::vector<AccessInfo> accs;
   InstanceSets sets;
+  StableValues stable;
   std::vector<DependenceEdge> list;
   // Flow edges into each read, for the last writer among them.
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
+  std::set<int> open;
+  std::map<int, std::shared_ptr<const KnownWrites>> knownWrites; // by read
   std::map<std::string, poly::Set> conflictMemo; // by relation key
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge

@@ -1,4 +1,4 @@
-// Which values of an array a kernel takes from what was before it.
+// Which values of a variable a kernel takes from what was before it.
 #ifndef LOOPYC_ANALYSIS_EXPOSEDREADS_H
 #define LOOPYC_ANALYSIS_EXPOSEDREADS_H
 
@@ -8,9 +8,10 @@
 
 namespace loopyc {
 
-// May the kernel read an element of the array that it has not written before?
-// False only where each read is shown to follow a write of its element.
-bool hasExposedReads(const Kernel &kernel, const std::string &array);
+// May the kernel read an element of the variable that it has not written
+// before? False only where each read is shown to follow a write of its element,
+// or nothing is written.
+bool hasExposedReads(const Kernel &kernel, const std::string &variable);
 
 } // namespace loopyc
 

@@ -46,6 +46,15 @@ struct DeclaredLayout {
   std::vector<Expr> indices;
 };
 
+// What a script asserts of the values of an integer array, as they are when the
+// kernel starts; nothing in the kernel writes them (assert_map).
+struct MapFacts {
+  bool injective = false; // no value stands in it twice
+  // Along its one axis, no value is less than the one before, or each is more.
+  bool increasing = false, strictlyIncreasing = false;
+  Expr lower, upper; // of all values, as Fortran has them; null: unknown
+};
+
 struct Variable {
   std::string name;
   Type type;
@@ -57,6 +66,7 @@ struct Variable {
   // Temporaries that share storage have the same non-empty name here.
   std::string baseStorage;
   SourceRange range;
+  std::shared_ptr<const MapFacts> map; // null: nothing is asserted
 
   bool isTemporary() const { return kind == VariableKind::Temporary; }
   // Without subscripts: a VarRef refers to it.

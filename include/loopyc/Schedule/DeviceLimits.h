@@ -14,6 +14,9 @@
 
 namespace loopyc {
 
+// A larger private array is in global memory, with a part for each work-item.
+constexpr int64_t mostPrivateBytes = 16 * 1024;
+
 struct DeviceLimits {
   static constexpr int64_t none = INT64_MAX;
 

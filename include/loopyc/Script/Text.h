@@ -60,6 +60,9 @@ Expr readInitExpression(const std::string &text, const Kernel &kernel,
 Expr readStoreExpression(const std::string &text, const Kernel &kernel,
                          Type type);
 
+// Of a kernel's values, an integer: "n + 1".
+Expr readInteger(const std::string &text, const Kernel &kernel);
+
 RuleTemplate readRuleTemplate(const std::string &text,
                               const std::vector<std::string> &parameters,
                               const Kernel &kernel);

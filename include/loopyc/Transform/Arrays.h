@@ -44,6 +44,11 @@ Kernel splitArrayAxis(const Kernel &kernel, const std::string &array,
                       AxisOrder order = AxisOrder::C,
                       bool autoSplitInames = true);
 
+// Records what is asserted of the values of an index array, beside what was
+// before. The kernel must not write it.
+Kernel assertMap(const Kernel &kernel, const std::string &variable,
+                 MapFacts facts, Remarks *remarks = nullptr);
+
 Kernel setTemporaryAddressSpace(const Kernel &kernel,
                                 const std::vector<std::string> &temporaries,
                                 AddressSpace space);

@@ -10,6 +10,7 @@
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Parameters.h"
 #include "loopyc/Transform/Precompute.h"
+#include "loopyc/Transform/Privatize.h"
 #include "loopyc/Transform/Reductions.h"
 #include "loopyc/Transform/Rules.h"
 #include "loopyc/Transform/Storage.h"

@@ -30,6 +30,9 @@ struct object {
   int signs;           /* enum level: from which on its values have both signs;
                           0: they never have */
   int undefined;       /* what the oracle makes of it: not compared */
+  int distinct;        /* asserted: no value stands in it twice */
+  int increasing;      /* asserted: no value is less than the one before */
+  int bounded;         /* asserted: all values are from low to high */
   /* Set for each run: */
   long extent[MAX_RANK], lower[MAX_RANK];
   long low, high; /* range of random integers; high < low: none is needed */

@@ -7,6 +7,8 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How far inputs go. Each does what those before it do. */
@@ -56,6 +58,53 @@ static void random_integer(const struct object *o, void *element,
               low + (long)(random_bits() % (uint64_t)(high - low + 1)));
 }
 
+static long long integer_at(const struct object *o, long k) {
+  return get_integer(o->initial + k * o->bytes, o->bytes);
+}
+
+/* One value from each of as many parts of the range as there are elements, so
+ * that they are different; in random order unless they are to increase. */
+static void fill_map(struct object *o) {
+  long long width = (long long)o->high - o->low + 1;
+  for (long k = 0; k < o->count; ++k) {
+    long long first = width * k / o->count, next = width * (k + 1) / o->count;
+    long long step = next > first ? (long long)(random_bits() %
+                                                (uint64_t)(next - first))
+                                  : 0;
+    if (o->distinct && width < o->count)
+      first = k; /* beyond the range, where the original will not go */
+    put_integer(o->initial + k * o->bytes, o->bytes, o->low + first + step);
+  }
+  for (long k = o->count - 1; k > 0 && !o->increasing; --k) {
+    long other = (long)(random_bits() % (uint64_t)(k + 1));
+    long long here = integer_at(o, k), there = integer_at(o, other);
+    put_integer(o->initial + k * o->bytes, o->bytes, there);
+    put_integer(o->initial + other * o->bytes, o->bytes, here);
+  }
+}
+
+static int compare_integers(const void *a, const void *b) {
+  long long x = *(const long long *)a, y = *(const long long *)b;
+  return (x > y) - (x < y);
+}
+
+/* Is what is asserted of the array true of the values that --init gave? */
+static int keeps_assertions(const struct object *o) {
+  int kept = 1;
+  long long *values = malloc((o->count + 1) * sizeof *values);
+  for (long k = 0; k < o->count; ++k)
+    values[k] = integer_at(o, k);
+  for (long k = 1; k < o->count; ++k)
+    kept = kept && (!o->increasing || values[k - 1] <= values[k]);
+  qsort(values, o->count, sizeof *values, compare_integers);
+  for (long k = 1; k < o->count; ++k)
+    kept = kept && (!o->distinct || values[k - 1] < values[k]);
+  if (o->bounded && o->count > 0)
+    kept = kept && o->low <= values[0] && values[o->count - 1] <= o->high;
+  free(values);
+  return kept;
+}
+
 static void random_element(const struct object *o, void *element,
                            enum level level, int nudge) {
   int part = part_size(o->class, o->bytes);
@@ -88,6 +137,11 @@ static void fill(struct object *o, enum level level, int nudge) {
     poison(o->initial, o->count * o->bytes, o->class, o->bytes);
     return;
   }
+  int is_map = o->distinct || o->increasing;
+  if (is_map && !o->init && !o->fixed) {
+    fill_map(o);
+    return;
+  }
   long i[MAX_RANK] = {0};
   unsigned char *element = o->initial;
   if (o->count > 0)
@@ -101,6 +155,13 @@ static void fill(struct object *o, enum level level, int nudge) {
         random_element(o, element, level, nudge);
       element += o->bytes;
     } while (next_element(o, i));
+  if ((is_map || o->bounded) && o->init && !keeps_assertions(o)) {
+    char text[256];
+    snprintf(text, sizeof text,
+             "--init gives %s values of which what assert_map says is not true",
+             o->name);
+    verdict("fail", text);
+  }
 }
 
 #endif

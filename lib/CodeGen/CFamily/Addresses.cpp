@@ -135,6 +135,8 @@ Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
   }
   if (!index)
     index = Expr::integer(0);
+  if (storage.interleave > 1)
+    index = fold(index * storage.interleave);
   return data.wideIndices() ? widened(index) : index;
 }
 

@@ -111,14 +111,19 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
 
 // The buffer has a part for each work-item or group: this one's.
 void KernelWriter::offsetScratch(const Storage &storage) {
-  std::string index =
-      storage.isLocal() ? dialect.groupIndex(data) : dialect.itemIndex(data);
-  std::string size =
+  std::string group = dialect.groupIndex(data);
+  std::string part =
       printer.print(storage.elements, Precedence::Multiplicative);
-  if (index == "0")
+  if (storage.interleave > 1)
+    part += " * " + std::to_string(storage.interleave);
+  std::string offset = group == "0" ? "" : "(size_t) " + group + " * " + part;
+  if (storage.interleave > 1)
+    offset += (offset.empty() ? "" : " + ") +
+              printer.print(data.workItemIndex(), Precedence::Additive);
+  if (offset.empty())
     return;
   for (const std::string &name : storage.identifiers)
-    out.line(name + " += (size_t) " + index + " * " + size + ";");
+    out.line(name + " += " + offset + ";");
 }
 
 // One thread runs the group: its arrays of unknown size come from the heap.

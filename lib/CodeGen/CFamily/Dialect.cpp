@@ -95,23 +95,3 @@ std::string Dialect::groupIndex(const KernelData &data) const {
     return "0";
   return index.find(' ') == std::string::npos ? index : "(" + index + ")";
 }
-
-std::string Dialect::itemIndex(const KernelData &data) const {
-  std::string item;
-  int64_t stride = 1;
-  for (const HardwareAxis &axis : data.scheduled.axes) {
-    if (axis.isGroup() || *asInteger(axis.size) == 1)
-      continue;
-    item += (item.empty() ? "" : " + ") + axisName(axis);
-    if (stride > 1)
-      item += " * " + std::to_string(stride);
-    stride *= *asInteger(axis.size);
-  }
-  std::string group = groupIndex(data);
-  if (item.empty())
-    return group;
-  if (group == "0")
-    return "(" + item + ")";
-  return "(" + item + " + (size_t) " + std::to_string(stride) + " * " + group +
-         ")";
-}

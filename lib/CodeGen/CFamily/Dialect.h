@@ -68,9 +68,8 @@ public:
 
   // --- statements
   virtual std::string barrier(bool localMemory, bool globalMemory) const;
-  // The position of the work-group, or work-item, in the whole launch.
+  // The position of the work-group in the whole launch.
   std::string groupIndex(const KernelData &data) const;
-  std::string itemIndex(const KernelData &data) const;
   // Number of work-groups along an axis, as an unsigned number of 64 bits.
   virtual std::string groupCount(int) const { return "1"; }
   // The function that makes an update indivisible, of numbers that are not

@@ -1,6 +1,7 @@
 #include "CFamily/KernelData.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -82,6 +83,12 @@ void KernelData::fitLanes(Storage &storage) {
     storage.elements = storage.elements * padded;
 }
 
+// Too large for a work-item to keep to itself, or for a thread's stack.
+static bool isLarge(const Storage &storage) {
+  return storage.isPrivate() && storage.var->baseStorage.empty() &&
+         storageBytes(*storage.var).value_or(0) > mostPrivateBytes;
+}
+
 void KernelData::addStorage(const VariablePtr &var) {
   Storage storage;
   storage.var = var;
@@ -93,7 +100,9 @@ void KernelData::addStorage(const VariablePtr &var) {
   storage.elements = storageExtent(*var);
   fitLanes(storage);
   storage.isScratch = storage.kind == StorageKind::Variable &&
-                      !asInteger(storage.elements);
+                      (!asInteger(storage.elements) || isLarge(storage));
+  if (storage.isScratch && storage.isPrivate() && target.hasWorkItems())
+    storage.interleave = workGroupSize();
   if (var->isTemporary() && !storage.elements)
     throw UserError("temporary array '" + var->name +
                         "' must have a known size, but an extent is unknown; "

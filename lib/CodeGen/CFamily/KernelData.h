@@ -39,9 +39,13 @@ struct Storage {
   // Of a private variable that must live across barriers where a thread runs
   // all work-items: its copies, one for each work-item, else 1.
   int64_t copies = 1;
-  // A private or local array whose size is known at run time only: a buffer
-  // that the launcher provides, with a part for each work-item or group.
+  // A private or local array whose size is known at run time only, or a large
+  // private one: a buffer that the launcher provides, with a part for each
+  // work-item or group.
   bool isScratch = false;
+  // Of a private one on a device: the work-items of a group, whose elements of
+  // one index lie side by side.
+  int64_t interleave = 1;
 
   bool isPrivate() const {
     return kind == StorageKind::Variable &&

@@ -161,7 +161,7 @@ void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
   Variables variables(session, scope, missingModules, &flow);
   result.body = lowerBody(context, variables, statements);
   result.dummies = variables.shared();
-  result.ownArrays = variables.ownArrays();
+  result.own = variables.own();
   result.constants = constantsIn(statements);
   finish(result, variables);
 }

@@ -79,14 +79,14 @@ public:
     return result;
   }
 
-  // Of these, arrays of the procedure whose values nothing but regions reads
-  // behind the region, and whose bounds are constants.
-  std::vector<std::string> ownArrays() const {
+  // Of these, variables of the procedure whose values nothing but regions reads
+  // behind the region.
+  std::vector<std::string> own() const {
     std::vector<std::string> result;
     for (const Symbol *symbol : order) {
       const Variable &variable = variables.at(symbol);
-      if (region && !variable.isScalar() && isLocal(*symbol) &&
-          !region->outToHost.count(symbol) && hasConstantBounds(variable))
+      if (region && !variable.isTemporary() && isLocal(*symbol) &&
+          !region->outToHost.count(symbol))
         result.push_back(variable.name);
     }
     return result;
@@ -213,15 +213,6 @@ private:
       return Fortran::semantics::IsDummy(symbol);
     return !isLocal(symbol) || !variable.isScalar() ||
            region->in.count(&symbol) || region->out.count(&symbol);
-  }
-
-  static bool hasConstantBounds(const Variable &variable) {
-    for (const std::vector<Expr> *bounds :
-         {&variable.declared.lowerBounds, &variable.declared.extents})
-      for (const Expr &bound : *bounds)
-        if (!bound || !asInteger(bound))
-          return false;
-    return true;
   }
 
   // Does nothing but the statements of the procedure know it, in one call?

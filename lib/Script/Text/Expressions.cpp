@@ -27,6 +27,10 @@ Expr script::readStoreExpression(const std::string &text, const Kernel &kernel,
   return bufferExpression(text, {"base", "buffer"}, kernel, type);
 }
 
+Expr script::readInteger(const std::string &text, const Kernel &kernel) {
+  return parseExpr(text, withoutReductions(resolverOf(kernel)));
+}
+
 // A parameter's type is that of what stands in its place; subscripts and
 // arguments of functions want an integer or a real number to be read.
 static Expr formOf(const std::string &text,

@@ -151,10 +151,9 @@ std::string fortran::useText(const HostValue &value) {
 std::string fortran::declarationText(const Variable &variable) {
   std::vector<std::string> bounds;
   for (size_t axis = 0; axis < variable.declared.extents.size(); ++axis) {
-    int64_t first = asInteger(variable.declared.lowerBounds[axis]).value();
-    int64_t extent = asInteger(variable.declared.extents[axis]).value();
-    bounds.push_back(std::to_string(first) + ":" +
-                     std::to_string(first + extent - 1));
+    const Expr &first = variable.declared.lowerBounds[axis];
+    Expr last = fold(first + variable.declared.extents[axis] - 1);
+    bounds.push_back(fortranIndex(first) + ":" + fortranIndex(last));
   }
   return variable.type.fortran() + " :: " + variable.name +
          (bounds.empty() ? "" : "(" + commaJoined(bounds) + ")");

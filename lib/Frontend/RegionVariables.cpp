@@ -1,7 +1,8 @@
-#include "RegionArrays.h"
+#include "RegionVariables.h"
 
 #include "KernelBuilder.h"
 #include "Obstacles.h"
+#include "ProcedureIndex.h"
 #include "loopyc/Analysis/ExposedReads.h"
 
 #include <algorithm>
@@ -11,39 +12,14 @@ using namespace loopyc::frontend;
 
 namespace {
 
-// What no work-group could keep to itself stays where it is.
-constexpr int64_t mostBytes = 48 * 1024;
-
-bool isSmall(const Variable &variable) {
-  std::optional<int64_t> bytes = storageBytes(variable);
-  return bytes && *bytes <= mostBytes;
-}
-
-const Variable *find(const Procedure &procedure, const std::string &name) {
-  auto found = std::find_if(
+bool mentions(const Procedure &procedure, const std::string &name) {
+  return std::any_of(
       procedure.variables.begin(), procedure.variables.end(),
       [&](const Variable &variable) { return variable.name == name; });
-  return found == procedure.variables.end() ? nullptr : &*found;
 }
 
 template <typename T> bool holds(const std::vector<T> &list, const T &what) {
   return std::find(list.begin(), list.end(), what) != list.end();
-}
-
-// Those of the region's own arrays that it certainly writes before it reads.
-std::vector<std::string> writtenFirst(const Procedure &region) {
-  std::vector<std::string> result;
-  if (obstacleOf(region))
-    return result;
-  try {
-    std::set<size_t> noRegionsOfTags;
-    Kernel kernel = buildKernel(region, {}, noRegionsOfTags);
-    for (const std::string &name : region.ownArrays)
-      if (isSmall(*find(region, name)) && !hasExposedReads(kernel, name))
-        result.push_back(name);
-  } catch (const UserError &) { // will be told when its kernel is built
-  }
-  return result;
 }
 
 void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
@@ -60,24 +36,46 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
   }
 }
 
+// Those of the region's own variables that it certainly writes before it reads.
+std::vector<std::string> writtenFirst(const Procedure &region) {
+  std::vector<std::string> written, result;
+  ProcedureIndex index(region);
+  for (const std::string &name : region.own)
+    if (index.isWritten(name) && !index.isLoopVariable(name))
+      written.push_back(name);
+  if (written.empty() || obstacleOf(region))
+    return result;
+  try {
+    Procedure trial = region;
+    makeTemporaries(trial, written);
+    std::set<size_t> noRegionsOfTags;
+    Kernel kernel = buildKernel(trial, {}, noRegionsOfTags);
+    for (const std::string &name : written)
+      if (!hasExposedReads(kernel, name))
+        result.push_back(name);
+  } catch (const UserError &) { // will be told when its kernel is built
+  }
+  return result;
+}
+
 // Another region that mentions one must not read what this one wrote; what a
 // region with calls, say, mentions is not known.
 bool leavesAlone(const Procedure &other, const std::string &name) {
   return isTransparent(other) &&
-         (!find(other, name) || holds(other.ownArrays, name));
+         (!mentions(other, name) || holds(other.own, name));
 }
 
 } // namespace
 
-Program frontend::privatizeOwnArrays(Program program) {
+Program frontend::privatizeOwn(Program program) {
   std::vector<Procedure> &procedures = program.procedures;
   for (Procedure &procedure : procedures)
-    if (!procedure.ownArrays.empty())
-      procedure.ownArrays = writtenFirst(procedure);
+    if (!procedure.own.empty())
+      procedure.own = writtenFirst(procedure);
   std::vector<std::vector<std::string>> chosen;
   for (const Procedure &region : procedures) {
     chosen.emplace_back();
-    for (const std::string &name : region.ownArrays)
+    for (const std::string &name : region.own)
       if (std::all_of(procedures.begin(), procedures.end(),
                       [&](const Procedure &other) {
                         return !other.isRegion() || other.host != region.host ||

@@ -1,0 +1,74 @@
+// Which writes may have left, and which certainly wrote, the element that a
+// read finds, where data decide what runs:
+//
+//   do i;  if (c(i)): do s = 1, m: w(s) = ...      certain, for the read has
+//          if (c(i)): do s = 1, m: ... = w(s)      the same c(i), and m
+//
+// In the sets here, data have names: a scalar in a bound or condition stands
+// for its value at the read, and a condition that is not affine for 0 or 1.
+// What a write depends on is known where it has, when the write runs, the value
+// that it has at the read. Scalars that are assigned just before, as bounds of
+// loops are, stand for what they are assigned.
+#ifndef LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
+#define LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
+
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loopyc {
+
+class KnownWrites {
+public:
+  KnownWrites(DependenceGraph &graph, int read);
+
+  // { sink' ; data : the read runs }. Along axes whose subscripts are no
+  // function of the inames, it may find any element inside the array: one more
+  // name for each.
+  const poly::Set &reads() const { return sinks; }
+  // What stands in these sets beside inames and parameters.
+  const poly::Names &data() const { return names; }
+
+  // Of each flow edge into the read, { source -> sink' ; data }.
+  struct Writes {
+    int edge;
+    poly::Set possible, certain;
+  };
+  const std::vector<Writes> &writes() const { return list; }
+
+private:
+  void describeRead();
+  Writes writesOf(int edge);
+  std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
+                                       OrderLevel level);
+  std::optional<poly::Set> guardSet(const Expr &guard);
+  const Instruction *definition(const std::string &scalar,
+                                const Instruction &user) const;
+  std::optional<poly::Set> valueSet(const std::string &scalar,
+                                    const Instruction &user,
+                                    const DependenceEdge *edge,
+                                    OrderLevel level);
+  Expr inReadersWords(const Expr &e, const DependenceEdge &edge,
+                      OrderLevel level);
+  poly::Set sameElement(const DependenceEdge &edge);
+  bool isPlaced(const DependenceEdge &edge);
+  void addName(const std::string &name);
+
+  DependenceGraph &graph;
+  const Kernel &kernel;
+  int read;
+  const Instruction &reader;
+  std::vector<Expr> location; // of the read
+  poly::Set sinks, either;    // the guards' values are 0 and 1
+  std::vector<Expr> guards;   // by number
+  std::vector<Expr> values;   // of scalars, by number
+  poly::Names names;
+  std::vector<Writes> list;
+};
+
+} // namespace loopyc
+
+#endif
