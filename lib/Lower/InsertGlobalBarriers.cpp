@@ -187,17 +187,22 @@ static bool isServed(const Kernel &kernel, const Need &need) {
   HostTree tree(kernel);
   const HostPlace &from = tree.place(indexOf(kernel, need.source)),
                   &to = tree.place(indexOf(kernel, need.sink));
-  if (need.carried)
-    return llvm::is_contained(from.loops, need.loops.back());
-  if (!llvm::all_of(need.loops, [&](const std::string &iname) {
-        return llvm::is_contained(from.loops, iname);
-      }))
-    return false;
+  std::vector<std::string> equal = need.loops;
+  if (need.carried) {
+    if (llvm::is_contained(from.loops, need.loops.back()))
+      return true;
+    equal.pop_back();
+  }
+  // In one iteration of the host's loops around both, the one's launch comes
+  // before the other's: other loops are cut in two.
   size_t common = 0;
   while (common < from.loops.size() && common < to.loops.size() &&
-         from.loops[common] == to.loops[common])
+         from.loops[common] == to.loops[common]) {
+    if (!llvm::is_contained(equal, from.loops[common]))
+      return false;
     ++common;
-  return from.positions[common] != to.positions[common];
+  }
+  return from.positions[common] < to.positions[common];
 }
 
 static InstructionFilter withId(const std::string &id) {

@@ -1,0 +1,93 @@
+#include "loopyc/Lower/MapParallel.h"
+
+#include "MappingPlan.h"
+#include "MappingScript.h"
+#include "SerialReason.h"
+#include "loopyc/Lower/Lower.h"
+
+#include <optional>
+
+using namespace loopyc;
+
+using Way = std::vector<LoopMapping>;
+
+namespace {
+
+class Mapper {
+public:
+  Mapper(const Kernel &kernel, const Attempt &attempt)
+      : kernel(kernel), attempt(attempt) {
+    result.kernel = kernel;
+  }
+
+  ParallelMapping run();
+
+private:
+  std::optional<UserError> take(const std::vector<const Way *> &ways);
+  std::optional<UserError> addFirst(const NestMapping &nest);
+
+  const Kernel &kernel;
+  const Attempt &attempt;
+  std::vector<const Way *> taken;
+  ParallelMapping result;
+};
+
+} // namespace
+
+// The ways together are the result, unless something is against it.
+std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
+  try {
+    MappingScript script(kernel);
+    for (const Way *way : ways)
+      for (const LoopMapping &mapping : *way)
+        script.map(mapping);
+    script.insertGlobalBarriers();
+    ParallelMapping made;
+    made.kernel = script.kernel();
+    made.script = script.lines();
+    made.remarks = script.remarks();
+    attempt(made);
+    made.serial = std::move(result.serial);
+    result = std::move(made);
+    taken = ways;
+    return std::nullopt;
+  } catch (const UserError &error) {
+    return error;
+  }
+}
+
+// The nest in the first way that can be had beside what was taken before; else
+// what is against the best one.
+std::optional<UserError> Mapper::addFirst(const NestMapping &nest) {
+  std::optional<UserError> against;
+  for (const Way &way : nest.ways) {
+    std::vector<const Way *> longer = taken;
+    longer.push_back(&way);
+    std::optional<UserError> refusal = take(longer);
+    if (!refusal)
+      return std::nullopt;
+    if (!against)
+      against = std::move(refusal);
+  }
+  return against;
+}
+
+ParallelMapping Mapper::run() {
+  MappingPlan plan = planMapping(inPlainInstructions(kernel));
+  result.serial = std::move(plan.serial);
+  std::vector<const Way *> best;
+  for (const NestMapping &nest : plan.nests)
+    best.push_back(&nest.ways.front());
+  if (best.empty() || !take(best))
+    return std::move(result);
+  for (const NestMapping &nest : plan.nests)
+    if (auto refusal = addFirst(nest))
+      result.serial.push_back(
+          becauseRefused(kernel, nest.loop, nest.range, *refusal));
+  return std::move(result);
+}
+
+ParallelMapping loopyc::mapParallel(const Kernel &kernel,
+                                    const Attempt &attempt) {
+  return Mapper(kernel, attempt).run();
+}
