@@ -5,6 +5,8 @@
 #include "SerialReason.h"
 #include "loopyc/Lower/Lower.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <optional>
 
 using namespace loopyc;
@@ -25,6 +27,7 @@ public:
 private:
   std::optional<UserError> take(const std::vector<const Way *> &ways);
   std::optional<UserError> addFirst(const NestMapping &nest);
+  void addAll(llvm::ArrayRef<NestMapping> nests);
 
   const Kernel &kernel;
   const Attempt &attempt;
@@ -72,18 +75,28 @@ std::optional<UserError> Mapper::addFirst(const NestMapping &nest) {
   return against;
 }
 
-ParallelMapping Mapper::run() {
-  MappingPlan plan = planMapping(inPlainInstructions(kernel));
-  result.serial = std::move(plan.serial);
-  std::vector<const Way *> best;
-  for (const NestMapping &nest : plan.nests)
-    best.push_back(&nest.ways.front());
-  if (best.empty() || !take(best))
-    return std::move(result);
-  for (const NestMapping &nest : plan.nests)
+// All in their best ways, or half of them and then the others.
+void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
+  if (nests.size() == 1) {
+    const NestMapping &nest = nests.front();
     if (auto refusal = addFirst(nest))
       result.serial.push_back(
           becauseRefused(kernel, nest.loop, nest.range, *refusal));
+    return;
+  }
+  std::vector<const Way *> longer = taken;
+  for (const NestMapping &nest : nests)
+    longer.push_back(&nest.ways.front());
+  if (nests.empty() || !take(longer))
+    return;
+  addAll(nests.take_front(nests.size() / 2));
+  addAll(nests.drop_front(nests.size() / 2));
+}
+
+ParallelMapping Mapper::run() {
+  MappingPlan plan = planMapping(inPlainInstructions(kernel));
+  result.serial = std::move(plan.serial);
+  addAll(plan.nests);
   return std::move(result);
 }
 

@@ -4,8 +4,9 @@
 //   for j: t = x(j); for k: for i: ... t ...       band: j, i
 //
 // where between them stand only other loops, which stay inside, and statements
-// that each work-item can run for itself. Where a body is several parallel
-// loops, each has a band of its own, which begins with the same loops.
+// that each work-item can run for itself. Where other statements stand beside
+// parallel loops, or several of these, each loop has a band of its own, which
+// begins with the same loops.
 #include "MappingPlan.h"
 
 #include "FindReductions.h"
@@ -30,6 +31,8 @@ static constexpr int64_t mostParts[3][3] = {{1024}, {64, 16}, {16, 8, 8}};
 // run it, and spread another one.
 static constexpr int64_t shortLoop = 8;
 static constexpr size_t mostAxes = 3;
+// CUDA has 65535 groups on axes 1 and 2.
+static constexpr int64_t mostGroupsBeside = 32768;
 
 namespace {
 
@@ -58,7 +61,8 @@ private:
 
   // --- what may be mapped
   bool isMappedAlready(const LoopNest &loop) const;
-  bool isPlain(const LoopNest &loop) const;
+  bool isEmpty(const LoopNest &loop);
+  bool isPlain(const LoopNest &loop);
   std::string boundComputedIn(const LoopNest &loop, const LoopNest &top) const;
   std::optional<int64_t> constantLength(const LoopNest &loop) const;
   bool isShort(const LoopNest &loop) const;
@@ -105,8 +109,10 @@ Planner::carriedBy(const LoopNest &loop) {
 // Is anything in it spread over the device, or was before? Else the loop is
 // among those that stay serial.
 bool Planner::visit(const LoopNest &loop, Take take) {
-  if (isMappedAlready(loop))
+  if (isMappedAlready(loop)) {
+    visitInside(loop, take);
     return true;
+  }
   size_t before = plan.serial.size();
   bool mayBeMapped = isPlain(loop) && boundComputedIn(loop, loop).empty();
   bool isSpread = !mayBeMapped              ? visitInside(loop, take)
@@ -180,9 +186,16 @@ bool Planner::isMappedAlready(const LoopNest &loop) const {
   });
 }
 
-bool Planner::isPlain(const LoopNest &loop) const {
+// Does nothing in it ever run?
+bool Planner::isEmpty(const LoopNest &loop) {
+  return llvm::all_of(loop.instructions, [&](int i) {
+    return dependences.graph().instances().of(i).isEmpty();
+  });
+}
+
+bool Planner::isPlain(const LoopNest &loop) {
   return !loop.iname.empty() && kernel.tagOf(loop.iname).isPlain() &&
-         !kernel.slabs.count(loop.iname) &&
+         !kernel.slabs.count(loop.iname) && !isEmpty(loop) &&
          llvm::all_of(loop.instructions, [&](int i) {
            return !std::holds_alternative<BarrierBody>(insn(i).body);
          });
@@ -277,11 +290,11 @@ void Planner::extend(Band &band, const LoopNest &from) {
       band.push_back(loop);
 }
 
-// Where the body of the band's last loop is several loops: a band for each of
-// these, if all can have one.
+// Where the body of the band's last loop is more than one loop: a band for each
+// of its loops, if all can have one.
 std::optional<std::vector<Band>> Planner::parted(const Band &band) {
   const LoopNest &body = *band.back();
-  if (!body.statements.empty() || body.loops.size() < 2)
+  if (body.loops.empty())
     return std::nullopt;
   std::vector<Band> bands;
   for (const LoopNest &loop : body.loops) {
@@ -340,15 +353,21 @@ std::vector<LoopMapping> Planner::onAxes(const Band &band,
   llvm::erase(chosen, items);
   if (chosen.size() > mostAxes - 1)
     chosen.resize(mostAxes - 1);
-  auto mostGroups = [&](int axis) {
-    return isReduction ? mostParts[chosen.size()][axis] : 0;
+  const size_t others = chosen.size();
+  auto mostGroups = [&](const LoopNest &loop, int axis) -> int64_t {
+    if (isReduction)
+      return mostParts[others][axis];
+    auto length = constantLength(loop);
+    return axis == 0 || (length && *length <= mostGroupsBeside)
+               ? 0
+               : mostGroupsBeside;
   };
   std::vector<LoopMapping> result{
       {items->iname, 0, blockFor(constantLength(*items), chosen.empty()),
-       mostGroups(0)}};
+       mostGroups(*items, 0)}};
   int axis = static_cast<int>(chosen.size());
   for (const LoopNest *loop : chosen) {
-    result.push_back({loop->iname, axis, 1, mostGroups(axis)});
+    result.push_back({loop->iname, axis, 1, mostGroups(*loop, axis)});
     --axis;
   }
   return result;
