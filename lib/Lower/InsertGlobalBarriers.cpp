@@ -42,7 +42,12 @@ class NeedFinder {
 public:
   explicit NeedFinder(const Kernel &kernel)
       : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
-        graph(kernel) {}
+        graph(kernel), tree(kernel) {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      for (const HardwareAxisUse &axis : placement.axes())
+        if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
+          axes[tree.place(i).positions].insert(axis);
+  }
 
   // But for dependences on the variables `without`.
   std::vector<Need> find(const std::set<std::string> &without);
@@ -57,9 +62,14 @@ private:
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
+  bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
+
   const Kernel &kernel;
   Placement placement;
   DependenceGraph graph;
+  HostTree tree;
+  // The axes that launches have, by the positions of their instructions.
+  std::map<std::vector<int>, std::set<GridAxis>> axes;
 };
 
 } // namespace
@@ -83,6 +93,16 @@ bool NeedFinder::isShared(const DependenceEdge &edge) const {
          (!var->isTemporary() || var->space == AddressSpace::Global);
 }
 
+// Is there no such axis where both are launched?
+bool NeedFinder::inOneGroup(const DependenceEdge &edge,
+                            const GridAxis &axis) const {
+  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
+      tree.place(edge.source).positions != tree.place(edge.sink).positions)
+    return false;
+  auto launch = axes.find(tree.place(edge.source).positions);
+  return launch == axes.end() || !launch->second.count(axis);
+}
+
 // The pairs in different work-groups; null if there are certainly none. What an
 // instruction computes for every work-item is read where it was computed, but
 // what it reads for that may be anyone's.
@@ -94,7 +114,8 @@ Set NeedFinder::apart(const DependenceEdge &edge) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
     Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (axis.isLocal() || axis.isTrivial() || (!from && !isShared(edge)))
+    if (axis.isLocal() || axis.isTrivial() || inOneGroup(edge, axis) ||
+        (!from && !isShared(edge)))
       continue;
     if (from && to && from == to &&
         (asInteger(from) ||
@@ -193,8 +214,9 @@ static bool isServed(const Kernel &kernel, const Need &need) {
       return true;
     equal.pop_back();
   }
-  // In one iteration of the host's loops around both, the one's launch comes
-  // before the other's: other loops are cut in two.
+  // In one iteration of the host's loops around both, another launch than the
+  // other's, other loops being cut in two. (Which comes first is a matter of
+  // LaunchOrder; a barrier more would not change it.)
   size_t common = 0;
   while (common < from.loops.size() && common < to.loops.size() &&
          from.loops[common] == to.loops[common]) {
@@ -202,7 +224,7 @@ static bool isServed(const Kernel &kernel, const Need &need) {
       return false;
     ++common;
   }
-  return from.positions[common] < to.positions[common];
+  return from.positions[common] != to.positions[common];
 }
 
 static InstructionFilter withId(const std::string &id) {

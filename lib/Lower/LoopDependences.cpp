@@ -6,11 +6,11 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-// A copy for each work-item of a device that is full takes a hundred thousand
+// A copy for each work-item of a full device takes a hundred thousand
 // times as much.
 static constexpr int64_t mostPrivateBytes = 4096;
 
-static bool mayBePrivate(const Variable &var) {
+static bool isSmall(const Variable &var) {
   if (!var.isTemporary() || !var.baseStorage.empty())
     return false;
   if (var.space != AddressSpace::Auto && var.space != AddressSpace::Private)
@@ -21,7 +21,7 @@ static bool mayBePrivate(const Variable &var) {
 LoopDependences::LoopDependences(const Kernel &kernel)
     : kernel(kernel), deps(kernel) {
   for (const VariablePtr &temp : kernel.temporaries)
-    if (mayBePrivate(*temp))
+    if (isSmall(*temp))
       flows[temp->name];
   for (const DependenceEdge &edge : deps.edges())
     if (passesValue(edge.kind))

@@ -32,6 +32,10 @@ public:
   // Between different values of the loop's iname, in one iteration of the loops
   // over `equal` alone: is there none? Then it may be around all others.
   bool isFree(const LoopNest &loop, const std::vector<std::string> &equal);
+  // Is it a temporary that is small enough for each work-item to have a copy?
+  bool mayBePrivate(const std::string &variable) const {
+    return flows.count(variable) > 0;
+  }
   // May each iteration of the loop have a copy of the variable?
   bool isPrivateTo(const std::string &variable, const LoopNest &loop) const;
 

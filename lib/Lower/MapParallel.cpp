@@ -31,6 +31,7 @@ private:
 
   const Kernel &kernel;
   const Attempt &attempt;
+  MappingPlan plan;
   std::vector<const Way *> taken;
   ParallelMapping result;
 };
@@ -44,6 +45,10 @@ std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
     for (const Way *way : ways)
       for (const LoopMapping &mapping : *way)
         script.map(mapping);
+    for (const LaunchEnd &end : plan.ends)
+      if (kernel.findInstruction(end.before) &&
+          kernel.findInstruction(end.after))
+        script.addBarrier(end);
     script.insertGlobalBarriers();
     ParallelMapping made;
     made.kernel = script.kernel();
@@ -94,8 +99,8 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
 }
 
 ParallelMapping Mapper::run() {
-  MappingPlan plan = planMapping(inPlainInstructions(kernel));
-  result.serial = std::move(plan.serial);
+  plan = planMapping(inPlainInstructions(kernel));
+  result.serial = plan.serial;
   addAll(plan.nests);
   return std::move(result);
 }

@@ -10,6 +10,7 @@
 #include "MappingPlan.h"
 
 #include "FindReductions.h"
+#include "HostTree.h"
 #include "LoopDependences.h"
 #include "SerialReason.h"
 #include "UnitStrides.h"
@@ -18,7 +19,10 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 
 using namespace loopyc;
 using poly::Set;
@@ -58,6 +62,9 @@ private:
   bool visitCarrying(const LoopNest &loop, Take take);
   const std::vector<CarriedDependence> &carriedBy(const LoopNest &loop);
   void leaveSerial(const LoopNest &loop);
+  bool isSpread(const LoopNest &loop) const;
+  bool isRepeated(const LoopNest &loop) const;
+  void endLaunches(const LoopNest &body);
 
   // --- what may be mapped
   bool isMappedAlready(const LoopNest &loop) const;
@@ -69,6 +76,7 @@ private:
   const CarriedDependence *
   noReduction(const Band &band, const std::vector<CarriedDependence> &carried);
   bool isReplicable(int statement, const LoopNest &top) const;
+  bool fillsPrivate(const LoopNest &loop) const;
 
   // --- bands
   const LoopNest *onlyLoop(const LoopNest &loop, const LoopNest &top) const;
@@ -87,6 +95,7 @@ private:
   LoopNests nests;
   LoopDependences dependences;
   std::map<const LoopNest *, std::vector<CarriedDependence>> carried;
+  std::set<std::string> spread; // inames of the outermost loops of nests
   MappingPlan plan;
 };
 
@@ -95,6 +104,8 @@ private:
 MappingPlan Planner::run() {
   for (const LoopNest &loop : nests.root().loops)
     visit(loop, Take::Reductions);
+  if (!plan.nests.empty())
+    endLaunches(nests.root());
   return std::move(plan);
 }
 
@@ -139,7 +150,7 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
       band, [&](const LoopNest *each) { return isShort(*each); });
   if (allShort && visitInside(loop, take))
     return true;
-  if (allShort && !loop.parent->isRoot())
+  if (allShort && (!loop.parent->isRoot() || fillsPrivate(loop)))
     return false;
   Ways ways;
   if (auto bands = parted(band))
@@ -157,8 +168,10 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (take == Take::Parallel || noReduction({&loop}, carriedBy(loop)))
     return visitInside(loop, take);
   MappingPlan before = plan;
+  std::set<std::string> spreadBefore = spread;
   bool isParallelInside = visitInside(loop, Take::Parallel);
   plan = std::move(before);
+  spread = std::move(spreadBefore);
   if (isParallelInside)
     return visitInside(loop, take);
   Band band = reductionBand(loop);
@@ -170,6 +183,7 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
 }
 
 void Planner::add(const LoopNest &top, Ways ways) {
+  spread.insert(top.iname);
   plan.nests.push_back({top.iname, insn(top.instructions.front()).range,
                         std::move(ways)});
 }
@@ -230,7 +244,7 @@ std::optional<int64_t> Planner::constantLength(const LoopNest &loop) const {
 }
 
 bool Planner::isShort(const LoopNest &loop) const {
-  auto length = constantLength(loop);
+  auto length = loop.iname.empty() ? std::nullopt : constantLength(loop);
   return length && *length <= shortLoop;
 }
 
@@ -257,6 +271,16 @@ bool Planner::isReplicable(int statement, const LoopNest &top) const {
   std::vector<std::string> names = insn(statement).assigneeNames();
   return !names.empty() && llvm::all_of(names, [&](const std::string &name) {
     return dependences.isPrivateTo(name, top);
+  });
+}
+
+// Does it compute only what each work-item may have a copy of?
+bool Planner::fillsPrivate(const LoopNest &loop) const {
+  return llvm::all_of(loop.instructions, [&](int i) {
+    return llvm::all_of(
+        insn(i).assigneeNames(), [&](const std::string &name) {
+          return dependences.mayBePrivate(name);
+        });
   });
 }
 
@@ -397,6 +421,76 @@ void Planner::leaveSerial(const LoopNest &loop) {
                noReduction({&loop}, carriedBy(loop)))
     plan.serial.push_back(
         becauseOfDependence(kernel, loop, dependences.graph(), *why));
+}
+
+// --- launches
+
+// Is something in it on the device's axes?
+bool Planner::isSpread(const LoopNest &loop) const {
+  return spread.count(loop.iname) || isMappedAlready(loop) ||
+         llvm::any_of(loop.loops, [&](const LoopNest &inner) {
+           return isSpread(inner);
+         });
+}
+
+static bool isCheap(const LoopNest &loop,
+                    const std::function<bool(const LoopNest &)> &isShort) {
+  return isShort(loop) && llvm::all_of(loop.loops, [&](const LoopNest &inner) {
+           return isCheap(inner, isShort);
+         });
+}
+
+// In a launch of many work-items, would each run much of it?
+bool Planner::isRepeated(const LoopNest &loop) const {
+  if (isCheap(loop, [&](const LoopNest &each) { return isShort(each); }))
+    return false;
+  return llvm::any_of(loop.instructions, [&](int i) {
+    return llvm::any_of(
+        insn(i).assigneeNames(), [&](const std::string &name) {
+          return dependences.mayBePrivate(name);
+        });
+  });
+}
+
+// A launch ends between a loop that is spread and one that must not be repeated,
+// and what stands between the two is in the second.
+void Planner::endLaunches(const LoopNest &body) {
+  struct Item {
+    std::vector<int64_t> place;
+    const LoopNest *loop; // null: a statement
+    int first, last;      // instructions
+  };
+  std::vector<Item> items;
+  for (int i : body.statements)
+    items.push_back({textPosition(insn(i)), nullptr, i, i});
+  for (const LoopNest &loop : body.loops) {
+    int first = loop.instructions.front(), last = first;
+    for (int i : loop.instructions) {
+      if (textPosition(insn(i)) < textPosition(insn(first)))
+        first = i;
+      if (textPosition(insn(last)) <= textPosition(insn(i)))
+        last = i;
+    }
+    items.push_back({textPosition(insn(first)), &loop, first, last});
+  }
+  llvm::stable_sort(items, [](const Item &a, const Item &b) {
+    return a.place < b.place;
+  });
+  // The last loop that is spread, or that must not be repeated.
+  const Item *before = nullptr;
+  for (size_t at = 0; at < items.size(); ++at) {
+    const Item &item = items[at];
+    if (!item.loop || (!isSpread(*item.loop) && !isRepeated(*item.loop)))
+      continue;
+    if (before && isSpread(*before->loop) != isSpread(*item.loop))
+      plan.ends.push_back(
+          {insn(before->last).id, insn((before + 1)->first).id});
+    before = &item;
+    bool isOutside = isSpread(*item.loop) && !spread.count(item.loop->iname) &&
+                     !isMappedAlready(*item.loop);
+    if (isOutside)
+      endLaunches(*item.loop);
+  }
 }
 
 MappingPlan loopyc::planMapping(const Kernel &kernel) {

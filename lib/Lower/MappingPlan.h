@@ -30,8 +30,16 @@ struct NestMapping {
   std::vector<std::vector<LoopMapping>> ways;
 };
 
+// Ids of instructions that a global barrier is to stand between.
+struct LaunchEnd {
+  std::string before, after;
+};
+
 struct MappingPlan {
   std::vector<NestMapping> nests;
+  // Around nests that are not spread: beside others, all work-items would run
+  // what these compute for themselves.
+  std::vector<LaunchEnd> ends;
   // Why other nests stay as they are.
   std::vector<Diagnostic> serial;
 };

@@ -2,6 +2,7 @@
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Transform/Instructions.h"
 
 using namespace loopyc;
 
@@ -48,6 +49,18 @@ void MappingScript::map(const LoopMapping &mapping) {
     split(iname, mapping.block, group, item);
   else
     tag(iname, group);
+}
+
+static InstructionFilter withId(const std::string &id) {
+  return [id](const Kernel &, const Instruction &insn) {
+    return insn.id == id;
+  };
+}
+
+void MappingScript::addBarrier(const LaunchEnd &end) {
+  knl = loopyc::addBarrier(knl, withId(end.before), withId(end.after));
+  text.push_back("knl = lp.add_barrier(knl, " + quoted("id:" + end.before) +
+                 ", " + quoted("id:" + end.after) + ")");
 }
 
 void MappingScript::insertGlobalBarriers() {

@@ -16,6 +16,7 @@ public:
   explicit MappingScript(Kernel kernel) : knl(std::move(kernel)) {}
 
   void map(const LoopMapping &mapping);
+  void addBarrier(const LaunchEnd &end);
   // If dependences ask for any.
   void insertGlobalBarriers();
 
