@@ -19,10 +19,11 @@ public:
     for (const auto *list : {&kernel.arguments, &kernel.temporaries})
       for (const VariablePtr &var : *list)
         noteAddress(*var);
+    // What only single launches know (inLaunches) is no access of the whole.
     for (size_t d = 0; d < kernel.domains.size(); ++d)
       for (const std::string &dim : kernel.domains[d].dims())
         for (const std::string &param : kernel.domains[d].params())
-          if (written.count(param))
+          if (written.count(param) && kernel.findVariable(param))
             boundData[dim].insert(param);
   }
 

@@ -36,8 +36,8 @@ Emit emitOf(OutputKind kind) {
 bool writesOutputs(const Options &o) {
   if (o.syntaxOnly || o.depfile.only)
     return false;
-  if (o.check || o.verify || o.stopAfter)
-    return o.emitsGiven || ((o.check || o.verify) && !o.prefix.empty());
+  if (o.looksOnly() || o.stopAfter)
+    return o.emitsGiven || (o.looksOnly() && !o.prefix.empty());
   return true;
 }
 

@@ -234,6 +234,14 @@ bool readOne(const Arg &arg, Options &o) {
   case OPT_set:
     o.sets.push_back(splitAssignment(arg));
     return true;
+  case OPT_map_parallel:
+    o.mapParallel = true;
+    return true;
+  case OPT_no_map_parallel:
+    o.mapParallel = false;
+    return true;
+  case OPT_print_script:
+    return o.printScript = true;
   case OPT_D:
     o.fortran.macros.push_back(readMacro(arg, false));
     return true;

@@ -42,6 +42,10 @@ def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write no
 defm transform : Eq<"transform", "FILE.py", "Run this transformation script, after the source's own blocks if it has any", script_group>;
 defm set : Eq<"set", "NAME=VALUE", "Predefine a script variable: a Python literal, else a string", script_group>;
 
+def map_parallel : FF<"map-parallel", "Without a script: spread loops over the device as lp.map_parallel does (the default, but for C alone)">, Group<script_group>;
+def no_map_parallel : FF<"no-map-parallel", "Without a script: leave loops as they stand in Fortran">, Group<script_group>;
+def print_script : FF<"print-script", "Print the script that does to this input what happens without one; writes files only with -o or --emit">, Group<script_group>;
+
 // --- Fortran
 def D : JoinedOrSeparate<["-"], "D">, MetaVarName<"NAME[=VALUE]">, Group<fortran_group>, HelpText<"Define a preprocessor macro (1 without a value)">;
 def U : JoinedOrSeparate<["-"], "U">, MetaVarName<"NAME">, Group<fortran_group>, HelpText<"Undefine a preprocessor macro">;

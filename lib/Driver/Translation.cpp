@@ -65,6 +65,10 @@ void Translation::run() {
     kernels = runTransformScript(directives.script, directives.hasScript);
   else
     kernels = translateAsItStands();
+  if (!script && !frontendOnly)
+    mapWithoutScript();
+  if (session.options.printScript)
+    printScript(directives.script);
   if (!frontendOnly)
     session.dumps.afterStage(Stage::Transform, kernels);
   if (kernels.empty())
@@ -86,7 +90,8 @@ bool Translation::wanted(Stage stage) const {
     return false;
   if (o.stopAfter && !o.emitsGiven)
     return true;
-  bool written = !o.verify || o.emitsGiven || !o.prefix.empty();
+  bool written = !(o.verify || o.printScript) || o.emitsGiven ||
+                 !o.prefix.empty();
   bool code = o.check || (written && llvm::any_of(o.emits, [](Emit what) {
                             return what <= Emit::Stub;
                           }));
@@ -164,6 +169,13 @@ std::vector<Kernel> Translation::translateAsItStands() {
   return std::move(unit.kernels);
 }
 
+// map_parallel has said itself what stays serial, and why.
+static bool isMapped(const Kernel &kernel) {
+  return llvm::any_of(kernel.history, [](const HistoryEntry &entry) {
+    return entry.transformation == "map_parallel";
+  });
+}
+
 // For a device: in C, loops that no script spreads are what they were.
 void Translation::warnOfSerialWork() const {
   if (llvm::none_of(session.options.targets, [](const Target *target) {
@@ -171,8 +183,9 @@ void Translation::warnOfSerialWork() const {
       }))
     return;
   for (const ScheduledKernel &kernel : scheduled)
-    for (const ScheduledKernel *launch : launchesOf(kernel))
-      warnOfSerialWork(*launch);
+    if (!isMapped(kernel.kernel))
+      for (const ScheduledKernel *launch : launchesOf(kernel))
+        warnOfSerialWork(*launch);
 }
 
 void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
@@ -203,8 +216,12 @@ void Translation::scheduleKernels() {
     session.dumps.afterTransformation(pass.name, before, after);
   };
   for (const Kernel &kernel : kernels) {
+    auto tried = triedSchedules.find(kernel.name);
     ProvedSchedule proved =
-        scheduleLaunches(kernel, session.limits, session.clock, afterPass);
+        tried != triedSchedules.end()
+            ? std::move(tried->second)
+            : scheduleLaunches(kernel, session.limits, session.clock,
+                               afterPass);
     for (const ScheduledKernel *launch : launchesOf(proved.scheduled))
       warnOfIgnoredSlabs(launch->kernel);
     scheduled.push_back(std::move(proved.scheduled));

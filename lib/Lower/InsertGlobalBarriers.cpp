@@ -43,7 +43,12 @@ class NeedFinder {
 public:
   explicit NeedFinder(const Kernel &kernel)
       : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
-        graph(kernel) {}
+        graph(kernel), tree(kernel) {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      for (const HardwareAxisUse &axis : placement.axes())
+        if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
+          axes[tree.place(i).positions].insert(axis);
+  }
 
   // But for dependences on the variables `without`.
   std::vector<Need> find(const std::set<std::string> &without);
@@ -58,9 +63,14 @@ private:
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
+  bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
+
   const Kernel &kernel;
   Placement placement;
   DependenceGraph graph;
+  HostTree tree;
+  // The axes that launches have, by the positions of their instructions.
+  std::map<std::vector<int>, std::set<GridAxis>> axes;
 };
 
 } // namespace
@@ -83,6 +93,16 @@ bool NeedFinder::isShared(const DependenceEdge &edge) const {
   return var && (!var->isTemporary() || var->space == AddressSpace::Global);
 }
 
+// Is there no such axis where both are launched?
+bool NeedFinder::inOneGroup(const DependenceEdge &edge,
+                            const GridAxis &axis) const {
+  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
+      tree.place(edge.source).positions != tree.place(edge.sink).positions)
+    return false;
+  auto launch = axes.find(tree.place(edge.source).positions);
+  return launch == axes.end() || !launch->second.count(axis);
+}
+
 // The pairs in different work-groups; null if there are certainly none. What an
 // instruction computes for every work-item is read where it was computed, but
 // what it reads for that may be anyone's.
@@ -94,7 +114,8 @@ Set NeedFinder::apart(const DependenceEdge &edge) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
     Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (axis.isLocal() || axis.isTrivial() || (!from && !isShared(edge)))
+    if (axis.isLocal() || axis.isTrivial() || inOneGroup(edge, axis) ||
+        (!from && !isShared(edge)))
       continue;
     if (from && to && from == to &&
         (asInteger(from) ||
@@ -187,12 +208,18 @@ static bool isServed(const Kernel &kernel, const Need &need) {
   HostTree tree(kernel);
   const HostPlace &from = tree.place(indexOf(kernel, need.source)),
                   &to = tree.place(indexOf(kernel, need.sink));
-  if (need.carried)
-    return llvm::is_contained(from.loops, need.loops.back());
-  if (!llvm::all_of(need.loops, [&](const std::string &iname) {
-        return llvm::is_contained(from.loops, iname);
-      }))
-    return false;
+  std::vector<std::string> equal = need.loops;
+  if (need.carried) {
+    if (llvm::is_contained(from.loops, need.loops.back()))
+      return true;
+    equal.pop_back();
+  }
+  // In one iteration of the host's loops around both, another launch than the
+  // other's, other loops being cut in two. (Which comes first is a matter of
+  // LaunchOrder; a barrier more would not change it.)
+  for (size_t l = 0; l < from.commonLoops(to); ++l)
+    if (!llvm::is_contained(equal, from.loops[l]))
+      return false;
   return from.isBefore(to) || to.isBefore(from);
 }
 

@@ -1,6 +1,9 @@
 // Loops: splitting, joining, renaming, tagging.
 #include "Function.h"
 
+#include "Session.h"
+
+#include "loopyc/Lower/MapParallel.h"
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
@@ -382,6 +385,38 @@ static Function removeUnusedFunction() {
           })};
 }
 
+static Kernel mapAll(const Kernel &kernel, Remarks &remarks) {
+  ParallelMapping mapping = mapParallel(kernel, [](const ParallelMapping &tried) {
+    Session::current().host().scheduled(tried.kernel);
+  });
+  if (DiagnosticEngine *diagnostics = currentDiagnostics())
+    for (const Diagnostic &reason : mapping.serial)
+      diagnostics->report(reason);
+  remarks = std::move(mapping.remarks);
+  return std::move(mapping.kernel);
+}
+
+static Function mapParallelFunction() {
+  return {"map_parallel",
+          {},
+          "Spreads loops over the device: of each nest the outermost ones "
+          "whose iterations no dependence orders, that with unit stride in "
+          "most accesses in blocks on g.0 and l.0, up to two others on g.1 and "
+          "g.2; reductions where there is nothing else; global barriers where "
+          "work-groups depend on each other (insert_global_barriers). Loops "
+          "that have a tag, and nests with loops on hardware axes, stay as "
+          "they are. This is what a file without a script gets; loopyc "
+          "--print-script prints it as single transformations. A nest that "
+          "stays on one work-item is a warning (-Wserial) with the reason.\n\n"
+          "    knl = lp.map_parallel(knl)",
+          {kernelParameter},
+          "",
+          "",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &r) {
+            return mapAll(k, r);
+          })};
+}
+
 FunctionGroup script::inameFunctions() {
   return {"Loops",
           "A loop is called by its iname; names may be written in any case. "
@@ -389,5 +424,5 @@ FunctionGroup script::inameFunctions() {
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
            renameAllFunction(), duplicateFunction(), affineMapFunction(),
            tagFunction(), untagFunction(), prioritizeFunction(),
-           removeUnusedFunction()}};
+           removeUnusedFunction(), mapParallelFunction()}};
 }

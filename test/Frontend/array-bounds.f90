@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s | FileCheck %s
 ! Subscripts count from zero after the lower bound is subtracted; bounds are
 ! expressions of the dummy arguments; the last extent of an assumed-size array
 ! is unknown.

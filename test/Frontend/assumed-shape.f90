@@ -1,5 +1,5 @@
 ! Extents that a declaration does not say are arguments of the kernel.
-! RUN: %loopyc %s --emit=ir -o - | FileCheck %s
+! RUN: %loopyc %s --no-map-parallel --emit=ir -o - | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c | FileCheck %s --check-prefix=VERDICT
 ! REQUIRES: opencl, gfortran
 

@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s | FileCheck %s
 ! Conditions become predicates. One that reads what a branch may write is
 ! evaluated once, into a temporary, where the `if` stands.
 

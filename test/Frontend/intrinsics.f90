@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s | FileCheck %s
 ! Functions with a counterpart on a device, under their generic and specific
 ! names.
 ! CHECK-LABEL: KERNEL: real_functions

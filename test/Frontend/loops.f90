@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s | FileCheck %s
 ! Counted loops: inames count from zero with the variable's value in the
 ! variable's place, whatever the bounds and the step.
 

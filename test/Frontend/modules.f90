@@ -1,5 +1,5 @@
-! RUN: %loopyc --emit=ir -o - %s -I %inputs | FileCheck %s
-! RUN: %loopyc --emit=ir -o - %s -J %inputs | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s -I %inputs | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s -J %inputs | FileCheck %s
 ! RUN: %loopyc -fsyntax-only -MM %s -I %inputs | FileCheck --check-prefix=DEPS %s
 ! Modules of the same file, of sources in the search directories (and what
 ! those use), and of the language.

@@ -1,5 +1,5 @@
-! RUN: %loopyc --emit=ir -o - %s -I %inputs -DSCALE=3 -DDROP -UDROP | FileCheck %s
-! RUN: %loopyc --emit=ir -o - %s -I %inputs -DSCALE=3 -DDROP | FileCheck --check-prefix=DROP %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s -I %inputs -DSCALE=3 -DDROP -UDROP | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s -I %inputs -DSCALE=3 -DDROP | FileCheck --check-prefix=DROP %s
 ! RUN: %loopyc -fsyntax-only -MM %s -I %inputs -DSCALE=3 | FileCheck --check-prefix=DEPS %s
 ! CHECK: shape: (12)
 ! CHECK: a[i] = 3.0*a[i]

@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s 2>&1 | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s 2>&1 | FileCheck %s
 ! Statements between the directives of a region carry its tag; regions may
 ! overlap, and one without statements is worth a warning.
 ! CHECK: regions.f90:[[#@LINE+20]]:5: warning: region 'nothing' holds no statement

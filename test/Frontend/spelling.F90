@@ -1,7 +1,7 @@
 ! Names keep the spelling of their declaration, whatever the case of their
 ! other uses: kernels, arguments, temporaries, inames, and what is made of them.
 ! A name that loopyc makes differs from all others in any case.
-! RUN: %loopyc --emit=ir -o - %s 2>&1 | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s 2>&1 | FileCheck %s
 ! RUN: rm -rf %t && mkdir %t && cd %t
 ! RUN: %loopyc --target=opencl,cuda,c -o f %s 2> warnings
 ! RUN: FileCheck %s --check-prefix=HEADER < f.h

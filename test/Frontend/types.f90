@@ -1,4 +1,4 @@
-! RUN: %loopyc --emit=ir -o - %s | FileCheck %s
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s | FileCheck %s
 ! Kinds, named or not; conversions are explicit, and literals keep their
 ! precision.
 ! CHECK-LABEL: KERNEL: types

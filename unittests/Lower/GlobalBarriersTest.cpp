@@ -6,6 +6,7 @@
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
 
 #include <algorithm>
 
@@ -131,6 +132,20 @@ TEST(InsertGlobalBarriers, NoneWhereTheyAreThereAlready) {
   k.nest("b[$] = a[$]").nest("c[$] = b[n - 1 - $]");
   Kernel once = inserted(k.kernel);
   EXPECT_EQ(inserted(once).instructions.size(), once.instructions.size());
+}
+
+// Every group would compute t, of what one has written; but there is one alone.
+TEST(InsertGlobalBarriers, NoneInALaunchOfOneGroup) {
+  Nests k = arrays("alone");
+  k.temporary("t");
+  k.nest("b[$] = a[$]").once("c[0] = b[0]").once("t = c[0]").once("a[0] = t");
+  auto withId = [](const char *id) {
+    return [id](const Kernel &, const Instruction &insn) {
+      return insn.id == id;
+    };
+  };
+  Kernel cut = addBarrier(k.kernel, withId("p"), withId("q"));
+  EXPECT_EQ(launches(inserted(cut)), "p | q r s");
 }
 
 // The end of an iteration is one, too: what it passes to the next is served.

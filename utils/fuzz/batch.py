@@ -23,8 +23,9 @@ TOLERANCES = {False: 1e-9, True: 1e-4}  # of cases with real(4)
 class Tools:
     """What is built once: the driver, loopyrt's module."""
 
-    def __init__(self, loopyc, folder, timeout):
+    def __init__(self, loopyc, folder, timeout, map_parallel=False):
         self.loopyc, self.timeout = loopyc, timeout
+        self.settings = ["--set", "MAP_PARALLEL=True"] if map_parallel else []
         self.folder = folder
         self.runtime = loopyc.resolve().parents[2] / "lib" / "Runtime"
         shown = subprocess.run([loopyc, "--help"], stdout=subprocess.PIPE,
@@ -135,7 +136,8 @@ class Batch:
         targets = "c,opencl" if self.opencl else "c"
         self.log = run([self.tools.loopyc, "batch.f90", f"--target={targets}",
                         f"--transform={self.script}", "--set", "PLAN=plan.json",
-                        "--set", "OUT=out.json", *self.tools.verify], "loopyc",
+                        "--set", "OUT=out.json", *self.tools.settings,
+                        *self.tools.verify], "loopyc",
                        self.folder, self.tools.timeout)
         return self.notes()
 

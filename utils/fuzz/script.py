@@ -1,5 +1,6 @@
 """Random transformations of the kernels of a batch: a script for loopyc, with
---set PLAN=FILE (what case.py says of each, in JSON) and --set OUT=FILE.
+--set PLAN=FILE (what case.py says of each, in JSON) and --set OUT=FILE. With
+--set MAP_PARALLEL=True, the last step is map_parallel, mostly the only one.
 
 What loopyc refuses is left out, and noted. OUT gets a line for each kernel: its
 steps as they could stand in a script, and how often what was tried and
@@ -145,8 +146,16 @@ class Runner:
     def run(self):
         first = self.start()
         self.states = []
-        self.steps(first, self.rng.choice([2, 3, 4, 5, 6, 8, 10]))
+        if globals().get("MAP_PARALLEL"):
+            self.map_parallel(first)
+        else:
+            self.steps(first, self.rng.choice([2, 3, 4, 5, 6, 8, 10]))
         return self.last_generated(first)
+
+    def map_parallel(self, knl):
+        if self.rng.random() < 0.3:
+            knl = self.steps(knl, self.rng.choice([1, 2, 3]))
+        self.apply(knl, "k = lp.map_parallel(k)")
 
 
 def run(plan):

@@ -67,6 +67,9 @@ struct Options {
   bool syntaxOnly = false;
   std::string scriptFile; // "" if there is none
   std::vector<std::pair<std::string, std::string>> sets;
+  // Without a script; unset: where a target has work-items.
+  std::optional<bool> mapParallel;
+  bool printScript = false;
   frontend::FortranOptions fortran;
   std::optional<Stage> stopAfter;
   DumpOptions dumps;
@@ -81,6 +84,9 @@ struct Options {
   bool help = false, version = false, printMakefile = false;
 
   bool emit(Emit what) const;
+  // Does the run ask for something else than files, which it writes all the
+  // same where they are asked for?
+  bool looksOnly() const { return check || verify || printScript; }
   bool toStandardOutput() const { return prefix == "-"; }
 };
 

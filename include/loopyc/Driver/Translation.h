@@ -9,10 +9,12 @@
 #define LOOPYC_DRIVER_TRANSLATION_H
 
 #include "loopyc/Driver/Dumps.h"
+#include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,6 +76,9 @@ private:
   void warnOfUntranslated(bool subroutinesToo) const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
+  void mapWithoutScript();
+  Kernel mapped(const Kernel &kernel);
+  void printScript(const std::string &blocks) const;
   void scheduleKernels();
   void verifySchedules();
   const std::string &parsedText() const;
@@ -88,6 +93,10 @@ private:
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
   std::vector<Kernel> originals; // as parsed
+  // What map_parallel did to each kernel, as lines of a script.
+  std::vector<std::vector<std::string>> mappings;
+  // Of kernels that were scheduled to see whether they can be, by name.
+  std::map<std::string, ProvedSchedule> triedSchedules;
   // Of schedules, for each launch.
   std::vector<std::vector<verify::ScheduleProof>> proofs;
   std::vector<frontend::UntranslatedSubroutine> untranslated;

@@ -1,0 +1,74 @@
+// What becomes of a file that has no script: its loops are spread over the
+// device by map_parallel, and --print-script prints the script that does that.
+#include "loopyc/Driver/Translation.h"
+
+#include "loopyc/CodeGen/Target.h"
+#include "loopyc/Lower/MapParallel.h"
+#include "loopyc/Transform/History.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace loopyc;
+using namespace loopyc::driver;
+
+static HistoryEntry entryOf(const ParallelMapping &mapping) {
+  HistoryEntry entry;
+  entry.transformation = "map_parallel";
+  if (!mapping.script.empty())
+    entry.remarks.push_back("there is no script: loops are spread over the "
+                            "device as loopyc --print-script shows");
+  llvm::append_range(entry.remarks, mapping.remarks);
+  return entry;
+}
+
+Kernel Translation::mapped(const Kernel &kernel) {
+  auto finished = [&](const ParallelMapping &mapping) {
+    return recorded(kernel, mapping.kernel, entryOf(mapping));
+  };
+  ParallelMapping mapping =
+      mapParallel(kernel, [&](const ParallelMapping &tried) {
+        ProvedSchedule proved = scheduleLaunches(
+            finished(tried), session.limits, session.clock);
+        // Dumps want to see how it is made.
+        if (!session.options.dumps.any())
+          triedSchedules.insert_or_assign(kernel.name, std::move(proved));
+      });
+  for (const Diagnostic &reason : mapping.serial)
+    session.diagnostics.report(reason);
+  Kernel result = finished(mapping);
+  session.dumps.afterTransformation("map_parallel", kernel, result);
+  mappings.push_back(std::move(mapping.script));
+  return result;
+}
+
+// In C alone, loops stay what they were, unless asked.
+void Translation::mapWithoutScript() {
+  const Options &o = session.options;
+  bool hasWorkItems = llvm::any_of(o.targets, [](const Target *target) {
+    return target->hasWorkItems();
+  });
+  if (!o.mapParallel.value_or(hasWorkItems) || o.syntaxOnly || o.depfile.only)
+    return;
+  StageScope stage(session.clock, Stage::Transform);
+  for (Kernel &kernel : kernels)
+    kernel = mapped(kernel);
+}
+
+void Translation::printScript(const std::string &blocks) const {
+  llvm::raw_ostream &out = llvm::outs();
+  if (!blocks.empty()) {
+    out << blocks;
+    return;
+  }
+  out << "t = lp.parse_fortran(SOURCE, FILENAME)\n"
+      << "kernels = []\n";
+  for (size_t k = 0; k < kernels.size(); ++k) {
+    out << "\nknl = t[\"" << kernels[k].name << "\"]\n";
+    if (k < mappings.size())
+      for (const std::string &line : mappings[k])
+        out << line << "\n";
+    out << "kernels.append(knl)\n";
+  }
+  out << "\nRESULT = kernels\n";
+}
