@@ -25,6 +25,33 @@ __global__ static void fill(double *x, int64_t n, double scale) {
     x[i] = scale*(1.0 + (i*2654435761u % 1000003)*1e-6);
 }
 
+// Singles of few bits, whose sums of groups are exact: any order gives the same.
+__global__ static void fillSingles(float *x, int64_t n) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    x[i] = (float)(i*2654435761u % 3 == 0);
+}
+
+// Uniform, or with three of four values equal.
+__global__ static void fillBytes(int *x, int64_t n, bool skewed) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x) {
+    unsigned h = (unsigned)i*2654435761u;
+    x[i] = skewed && h >> 30 ? 7 : (h >> 16) & 255;
+  }
+}
+
+template <typename T>
+static int differences(const T *a, const T *b, int64_t n) {
+  std::vector<T> one(n), other(n);
+  cudaMemcpy(one.data(), a, n*sizeof(T), cudaMemcpyDeviceToHost);
+  cudaMemcpy(other.data(), b, n*sizeof(T), cudaMemcpyDeviceToHost);
+  int count = 0;
+  for (int64_t i = 0; i < n; ++i)
+    count += std::memcmp(&one[i], &other[i], sizeof(T)) != 0;
+  return count;
+}
+
 static cudaStream_t stream;
 
 // Milliseconds of each, in turns, so that all see the same machine.
@@ -122,7 +149,69 @@ int main(int argc, char **argv) {
     cudaMemcpyAsync(&residual, rr, 8, cudaMemcpyDeviceToHost, stream);
     cudaStreamSynchronize(stream);
   };
-  std::vector<double> ms = medians({sum, cubSum, copy, step, cg}, rounds);
+  // The smallest element and its place.
+  int *at;
+  cub::KeyValuePair<int, double> *pair;
+  check(cudaMalloc(&at, 4), "memory");
+  check(cudaMalloc(&pair, sizeof *pair), "memory");
+  void *space[3] = {};
+  size_t bytes[3] = {};
+  cub::DeviceReduce::ArgMin(space[0], bytes[0], x, pair, n, stream);
+  void *placeSpace;
+  check(cudaMalloc(&placeSpace, smallest_workspace_bytes(n)), "workspace");
+  auto place = [&] {
+    cudaMemcpyAsync(s, x, 8, cudaMemcpyDeviceToDevice, stream);
+    cudaMemsetAsync(at, 0, 4, stream);
+    require(smallest_launch_cuda(stream, n, x, s, at, placeSpace), "smallest");
+  };
+  auto cubPlace = [&] {
+    cub::DeviceReduce::ArgMin(space[0], bytes[0], x, pair, n, stream);
+  };
+  // Running sums of singles.
+  float *singles, *sums, *cubSums;
+  check(cudaMalloc(&singles, n*sizeof *singles), "memory");
+  check(cudaMalloc(&sums, n*sizeof *sums), "memory");
+  check(cudaMalloc(&cubSums, n*sizeof *cubSums), "memory");
+  fillSingles<<<4096, 256, 0, stream>>>(singles, n);
+  cub::DeviceScan::InclusiveSum(space[1], bytes[1], singles, cubSums, n, stream);
+  void *scanSpace;
+  check(cudaMalloc(&scanSpace, running_workspace_bytes(n)), "workspace");
+  auto scan = [&] {
+    require(running_launch_cuda(stream, n, singles, sums, scanSpace), "running");
+  };
+  auto cubScan = [&] {
+    cub::DeviceScan::InclusiveSum(space[1], bytes[1], singles, cubSums, n,
+                                  stream);
+  };
+  // Histograms.
+  int *uniform, *skewed, *bins, *cubBins;
+  check(cudaMalloc(&uniform, n*sizeof *uniform), "memory");
+  check(cudaMalloc(&skewed, n*sizeof *skewed), "memory");
+  check(cudaMalloc(&bins, 256*sizeof *bins), "memory");
+  check(cudaMalloc(&cubBins, 256*sizeof *cubBins), "memory");
+  fillBytes<<<4096, 256, 0, stream>>>(uniform, n, false);
+  fillBytes<<<4096, 256, 0, stream>>>(skewed, n, true);
+  cub::DeviceHistogram::HistogramEven(space[2], bytes[2], uniform, cubBins, 257,
+                                      0, 256, n, stream);
+  for (int k = 0; k < 3; ++k)
+    check(cudaMalloc(&space[k], bytes[k]), "memory");
+  auto counted = [&](const int *values) {
+    return [&, values] {
+      cudaMemsetAsync(bins, 0, 256*sizeof *bins, stream);
+      require(histogram_launch_cuda(stream, n, values, bins), "histogram");
+    };
+  };
+  auto cubCounted = [&](const int *values) {
+    return [&, values] {
+      cub::DeviceHistogram::HistogramEven(space[2], bytes[2], values, cubBins,
+                                          257, 0, 256, n, stream);
+    };
+  };
+  std::vector<double> ms = medians(
+      {sum, cubSum, copy, step, cg, place, cubPlace, scan, cubScan,
+       counted(uniform), cubCounted(uniform), counted(skewed),
+       cubCounted(skewed)},
+      rounds);
   const double copied = 2.0*n*sizeof(double)/ms[2]*1e-6; // GB/s
   auto line = [&](const char *what, double time, double bytes) {
     std::printf("%-24s %8.4f ms %8.1f GB/s  %5.1f %% of the copy\n", what, time,
@@ -134,6 +223,33 @@ int main(int argc, char **argv) {
   line("time step, 12 arrays", ms[3], 12.0*cells*sizeof(double));
   line("cg step, 11 arrays", ms[4], 11.0*edge*edge*sizeof(double));
   std::printf("sum: %.1f %% of CUB's speed\n", 100*ms[1]/ms[0]);
+  line("smallest, its place", ms[5], 1.0*n*sizeof(double));
+  line("cub::DeviceReduce::ArgMin", ms[6], 1.0*n*sizeof(double));
+  line("running sums", ms[7], 2.0*n*sizeof(float));
+  line("cub::DeviceScan", ms[8], 2.0*n*sizeof(float));
+  line("histogram, uniform", ms[9], 1.0*n*sizeof(int));
+  line("cub::DeviceHistogram", ms[10], 1.0*n*sizeof(int));
+  line("histogram, skewed", ms[11], 1.0*n*sizeof(int));
+  line("cub::DeviceHistogram", ms[12], 1.0*n*sizeof(int));
+  for (int k = 5; k < 13; k += 2)
+    std::printf("%s: %.1f %% of CUB's speed\n",
+                k == 5   ? "smallest"
+                : k == 7 ? "running sums"
+                : k == 9 ? "histogram, uniform"
+                         : "histogram, skewed",
+                100*ms[k + 1]/ms[k]);
+  place(), cubPlace(), scan(), cubScan();
+  counted(skewed)(), cubCounted(skewed)();
+  cudaStreamSynchronize(stream);
+  cub::KeyValuePair<int, double> least;
+  int where;
+  cudaMemcpy(&least, pair, sizeof least, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&where, at, 4, cudaMemcpyDeviceToHost);
+  std::printf("smallest: at %d, CUB's at %d\n", where, least.key + 1);
+  std::printf("running sums: %d of %d differ from CUB's\n",
+              differences(sums, cubSums, 1 << 24), 1 << 24);
+  std::printf("histogram: %d of 256 bins differ from CUB's\n",
+              differences(bins, cubBins, 256));
   sum();
   cudaStreamSynchronize(stream);
   double ours = valueAt(s), theirs = valueAt(t);

@@ -1,5 +1,6 @@
-! Sums and minima as large codes have them: of one array, and over the cells of
-! a grid, from twelve arrays.
+! What large codes do with whole arrays: a sum, the smallest element and where it
+! is, running sums, a histogram; and a time step over the cells of a grid, from
+! twelve arrays.
 subroutine total(n, x, s)
   implicit none
   integer, intent(in) :: n
@@ -23,6 +24,46 @@ subroutine time_step(n, u, v, w, c, dx, dy, dz, r, e, p, q, f, dt)
   end do
 end subroutine time_step
 
+subroutine smallest(n, x, m, at)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: m
+  integer, intent(inout) :: at
+  integer :: i
+  do i = 1, n
+    if (x(i) < m) then
+      m = x(i)
+      at = i
+    end if
+  end do
+end subroutine smallest
+
+subroutine running(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(4), intent(in) :: x(n)
+  real(4), intent(out) :: y(n)
+  real(4) :: s
+  integer :: i
+  s = 0
+  do i = 1, n
+    s = s + x(i)
+    y(i) = s
+  end do
+end subroutine running
+
+subroutine histogram(n, values, bins)
+  implicit none
+  integer, intent(in) :: n
+  integer, intent(in) :: values(n)
+  integer, intent(inout) :: bins(0:255)
+  integer :: i
+  do i = 1, n
+    bins(iand(values(i), 255)) = bins(iand(values(i), 255)) + 1
+  end do
+end subroutine histogram
+
 !$loopy begin
 ! # Work-groups go through the array side by side, a stride of all of them at a
 ! # time; each work-item keeps `unroll` partial results.
@@ -32,7 +73,24 @@ end subroutine time_step
 !     knl = lp.split_iname(knl, "i_outer", groups, inner_tag="g.0")
 !     return lp.split_iname(knl, "i_outer_outer", unroll, inner_tag="ilp")
 !
-! total, time_step = lp.parse_fortran(SOURCE, FILENAME)
+! total, time_step, smallest, running, histogram = lp.parse_fortran(SOURCE, FILENAME)
+!
+! # A work-item scans `piece` elements in a row, a work-group those of 256.
+! def scanned(knl, piece):
+!     knl = lp.assume(knl, f"n mod {256*piece} = 0 and n >= 1")
+!     knl = lp.split_iname(knl, "i", piece, inner_tag="unr")
+!     return lp.split_iname(knl, "i_outer", 256, outer_tag="g.0", inner_tag="l.0")
+!
+! # A work-group has bins of its own in local memory.
+! def counted(knl, piece):
+!     knl = lp.assume(knl, f"n mod {piece} = 0 and n >= 1")
+!     knl = lp.split_iname(knl, "i", piece, outer_tag="g.0")
+!     knl = lp.split_iname(knl, "i_inner", 512, inner_tag="l.0")
+!     return lp.privatize_updates(knl, "bins", "i_outer")
+!
 ! RESULT = [lp.insert_global_barriers(strided(total, 256, 1024, 8)),
-!           lp.insert_global_barriers(strided(time_step, 256, 1024, 2))]
+!           lp.insert_global_barriers(strided(time_step, 256, 1024, 2)),
+!           lp.insert_global_barriers(strided(smallest, 256, 1024, 8)),
+!           lp.insert_global_barriers(scanned(running, 8)),
+!           counted(histogram, 131072)]
 !$loopy end
