@@ -108,7 +108,7 @@ private:
   std::string obstacleToRounding() const;
   std::string findOperands(size_t depth);
   std::string obstacleInFlow(size_t depth) const;
-  std::string obstacleAround() const;
+  bool staysInside(size_t depth) const;
   Set equalIn(const std::vector<std::string> &inames, int sink) const;
   const std::vector<size_t> &usersOf(const std::string &variable) const {
     static const std::vector<size_t> none;
@@ -246,10 +246,6 @@ std::string ScanSearch::obstacleInLoops(size_t depth) {
         return "'" + scan.item + "' and '" + iname->name +
                "' are on work-items both: join_inames makes one of them";
       scan.item = iname->name;
-      if (i != last)
-        return "the loop over '" + iname->name +
-               "', which is on work-items, is around others that run in "
-               "parallel";
     } else {
       scan.outer.push_back(iname->name);
     }
@@ -310,6 +306,10 @@ std::string ScanSearch::findOperands(size_t depth) {
           return "'" + other.id + "' computes '" + name +
                  "', which it needs, outside of the loop over '" +
                  inamesAt(last).front() + "'";
+        if (namesRead(other).count(scan.variable))
+          return "'" + kernel.instructions[reader]->id + "' needs '" + name +
+                 "', which '" + other.id + "' computes from '" +
+                 scan.variable + "'";
         scan.operands.push_back(i);
         work.push_back(i);
       }
@@ -366,29 +366,25 @@ std::string ScanSearch::obstacleInFlow(size_t depth) const {
   return "";
 }
 
-// Loops around that run in parallel have a scan each, of a value of their own.
-std::string ScanSearch::obstacleAround() const {
+// Loops around that run in parallel have a scan each, if the value stays within
+// their iterations.
+bool ScanSearch::staysInside(size_t depth) const {
   std::vector<std::string> parallel;
-  for (const std::string &iname : scan.around)
-    if (kernel.tagOf(iname).nesting() == LoopNesting::Axis &&
-        !finder.single.count(iname))
+  for (const std::string &iname : insn.inames)
+    if (isAround(iname, depth) && !finder.single.count(iname) &&
+        kernel.tagOf(iname).nesting() == LoopNesting::Axis)
       parallel.push_back(iname);
-  if (parallel.empty())
-    return "";
   DependenceGraph graph(kernel, [&](AccessInfo &access) {
     return access.variable == scan.variable;
   });
-  std::set<int> sinks(scan.users.begin(), scan.users.end());
   for (const DependenceEdge &edge : graph.edges())
-    if (passesValue(edge.kind) && sinks.count(edge.sink))
-      for (const std::string &iname : parallel) {
-        const Instruction &source = *kernel.instructions[edge.source];
-        if (!source.within(iname) ||
+    if (passesValue(edge.kind) &&
+        isInRegion(*kernel.instructions[edge.sink], depth))
+      for (const std::string &iname : parallel)
+        if (!kernel.instructions[edge.source]->within(iname) ||
             !graph.relation(edge).isSubset(equalIn({iname}, edge.sink)))
-          return "'" + scan.variable + "' has no value of its own for each '" +
-                 iname + "', which is parallel itself";
-      }
-  return "";
+          return false;
+  return true;
 }
 
 std::string ScanSearch::obstacleAt(size_t depth) {
@@ -427,15 +423,15 @@ std::string ScanSearch::obstacleAt(size_t depth) {
     return obstacle;
   if (std::string obstacle = obstacleToRounding(); !obstacle.empty())
     return obstacle;
-  if (std::string obstacle = findOperands(depth); !obstacle.empty())
-    return obstacle;
-  return obstacleAround();
+  return findOperands(depth);
 }
 
 std::optional<Scan> ScanSearch::run() {
   if (!isOfInterest())
     return std::nullopt;
   for (size_t depth = 0; depth <= last; ++depth) {
+    if (depth > first && !staysInside(depth))
+      break;
     why = obstacleAt(depth);
     if (why.empty())
       return scan;

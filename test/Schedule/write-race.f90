@@ -2,8 +2,8 @@
 ! value that is read on the way is none.
 ! RUN: split-file %s %t
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=RUNNING
-! RUNNING: x.f90:9:5: error: kernel 'running': the loops cannot be ordered
-! RUNNING-SAME: it is no parallel reduction, for 'y_0' reads 's' in the same loops: leave the loops over it sequential
+! RUNNING: x.f90:{{[0-9]+}}:5: error: kernel 'running': the loops cannot be ordered
+! RUNNING-SAME: it is no parallel reduction, for 's_0' updates 's' by another operation (sum, not max) in the same loops; and no scan, for 's' is updated by several operations in the same loops: leave the loops over it sequential
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=GROUPS
 ! GROUPS: write race between work-groups (gid(0)): the update dependence on 's'
@@ -55,6 +55,7 @@ subroutine running(n, x, y, s)
   do i = 1, n
     s = s + x(i)
     y(i) = s
+    s = max(s, 0.0)
   end do
 end subroutine running
 subroutine two(n, x, s)

@@ -1,0 +1,182 @@
+! A running value across groups: what each group's iterations add up to, a scan
+! of these by one group, and the scan of each group's own from where it begins.
+! RUN: split-file %s %t
+! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=running --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s
+! CHECK-DAG: s_totals: type: float32, shape: ({{.*}}) {{.*}} aspace: global
+! CHECK-DAG: s_starts: type: float32, shape: ({{.*}}) {{.*}} aspace: global
+! CHECK-DAG: s_shared: type: float32, shape: (4, 2), {{.*}} aspace: local
+! CHECK-DAG: s_running: {{.*}} aspace: private, for each of: (i_outer, i_inner_outer)
+! CHECK-LABEL: INSTRUCTIONS:
+! CHECK: s_totals[i_outer_lane] = -0.0
+! CHECK: for i_inner_outer_sum{{$}}
+! CHECK: for i_inner_inner_sum{{$}}
+! CHECK: s_totals[i_outer_sum] = s_totals[i_outer_sum] + x[i_inner_inner_sum + 2*i_inner_outer_sum + 8*i_outer_sum]
+! CHECK: ... gbarrier
+! CHECK: s_carry_0 = s  {{.*}}
+! CHECK: s_running_0 = s_running_0 + s_totals[i_outer_start_inner + 4*i_outer_start_outer]
+! CHECK: s = s_carry_0
+! CHECK: ... gbarrier
+! CHECK: s_carry = s_starts[i_outer]
+! CHECK: s_piece = s_piece + x[i_inner_inner_ahead + 2*i_inner_outer_ahead + 8*i_outer]
+! CHECK: s_shared[i_inner_outer_lane_0, 0] = s_piece
+! CHECK: s_shared[i_inner_outer_lane_1, 1] = if(i_inner_outer_lane_1 >= 1, s_shared[i_inner_outer_lane_1 - 1, 0] + s_shared[i_inner_outer_lane_1, 0], s_shared[i_inner_outer_lane_1, 0])
+! CHECK: s_running = if(i_inner_outer_lane_3 > 0, s_carry + s_shared[i_inner_outer_lane_3 - 1, 0], s_carry)
+! CHECK: s_running = s_running + x[i_inner_inner + 2*i_inner_outer + 8*i_outer]
+! CHECK: y[i_inner_inner + 2*i_inner_outer + 8*i_outer] = s_running
+
+! What is rounded in another order is said.
+! RUN: FileCheck %s --check-prefix=REMARK < %t/o.h
+! REMARK: reassociates the running sum in s over i_outer, i_inner_outer
+
+! A counter tells what it writes apart; a copy of it does so no longer.
+! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=compact --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=COMPACT
+! COMPACT: out[m_running - 1] = x[{{.*}}]  {id=out_0, nosync=out_0}
+! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=twice -o %t/o 2>&1 | FileCheck %s --check-prefix=TWICE
+! TWICE: write race between work-groups (gid(0)): the output dependence on 'out'
+
+! Along an array: the value that is passed on is one.
+! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=along --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=ALONG
+! ALONG: y_running = 0
+! ALONG: if n >= 2
+! ALONG: y_running = y[0]
+! ALONG: y[i_inner + 4*i_outer + 1] = y_running_running
+
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=root -o %t/o 2>&1 | FileCheck %s --check-prefix=ROOT
+! ROOT: and no scan, for 's_0' assigns 's' neither by one of the operations {{.*}} nor as a*s + b
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=until -o %t/o 2>&1 | FileCheck %s --check-prefix=UNTIL
+! UNTIL: and no scan, for 's_0' needs 'cond', which 'cond_0' computes from 's'
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=fed -o %t/o 2>&1 | FileCheck %s --check-prefix=FED
+! FED: and no scan, for 's_0' needs 'y' from 'y_0' in another iteration
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=mixed -o %t/o 2>&1 | FileCheck %s --check-prefix=MIXED
+! MIXED: and no scan, for 's' is updated by several operations in the same loops
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set INNER=ilp -o %t/o 2>&1 | FileCheck %s --check-prefix=ILP
+! ILP: and no scan, for 'i_inner' is tagged ilp, whose instances run side by side
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set REASSOCIATE=False -o %t/o 2>&1 | FileCheck %s --check-prefix=ORDER
+! ORDER: for set_options(knl, reassociate=False) forbids to change the order of its operations, which round
+! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=compact --set REASSOCIATE=False -Wno-serial -o %t/o 2>&1 | count 0
+! RUN: not %loopyc %t/x.f90 --transform=%t/axes.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=AXES
+! AXES: and no scan, for 'i_inner_outer' and 'i_inner_inner' are on work-items both: join_inames makes one of them
+! RUN: not %loopyc %t/x.f90 --transform=%t/turned.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=TURNED
+! TURNED: and no scan, for the loop over 'i_inner', which is on work-groups, is inside of another one of its loops
+
+!--- items.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+INNER = globals().get("INNER", "l.0")
+k = lp.split_iname(t[NAME], "i", 4, inner_tag=INNER)
+if INNER != "l.0":
+    k = lp.split_iname(k, "i_outer", 4, inner_tag="l.0")
+RESULT = lp.set_options(k, reassociate=globals().get("REASSOCIATE", True))
+!--- groups.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+k = lp.split_iname(t[NAME], "i", 8, outer_tag="g.0")
+k = lp.split_iname(k, "i_inner", 2, outer_tag="l.0")
+RESULT = lp.set_options(k, reassociate=globals().get("REASSOCIATE", True))
+!--- axes.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+k = lp.split_iname(t[NAME], "i", 8)
+RESULT = lp.split_iname(k, "i_inner", 2, outer_tag="l.1", inner_tag="l.0")
+!--- turned.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+k = lp.fix_parameters(t[NAME], n=128)
+k = lp.split_iname(k, "i", 8, inner_tag="g.0", outer_tag="l.0")
+RESULT = k
+!--- x.f90
+subroutine running(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = s + x(i)
+    y(i) = s
+  end do
+end subroutine running
+subroutine compact(n, x, out, m)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(inout) :: out(n)
+  integer, intent(out) :: m
+  integer :: i
+  m = 0
+  do i = 1, n
+    if (x(i) > 0) then
+      m = m + 1
+      out(m) = x(i)
+    end if
+  end do
+end subroutine compact
+subroutine twice(n, x, out, m)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(inout) :: out(0:n)
+  integer, intent(out) :: m
+  integer :: i
+  m = 0
+  do i = 1, n
+    if (x(i) > 0) m = m + 1
+    out(m) = x(i)
+  end do
+end subroutine twice
+subroutine along(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(inout) :: y(n)
+  integer :: i
+  do i = 2, n
+    y(i) = y(i - 1) + x(i)
+  end do
+end subroutine along
+subroutine root(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = sqrt(s) + x(i)
+    y(i) = s
+  end do
+end subroutine root
+subroutine until(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    if (s < 10) s = s + x(i)
+    y(i) = s
+  end do
+end subroutine until
+subroutine fed(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(inout) :: y(0:n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = s + y(i - 1)
+    y(i) = s*x(i)
+  end do
+end subroutine fed
+subroutine mixed(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = s + x(i)
+    s = max(s, 0.0)
+    y(i) = s
+  end do
+end subroutine mixed
