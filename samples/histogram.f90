@@ -1,4 +1,4 @@
-! Counts how often each of 256 values comes. Each work-group of 256 work-items
+! Counts how often each of the values 0 to 255 comes. Each work-group of 256 work-items
 ! counts a block of 16384 numbers in its local memory, and adds what it has to
 ! the histogram.
 subroutine histogram(n, values, count)
@@ -9,7 +9,7 @@ subroutine histogram(n, values, count)
   integer :: i
 
   do i = 1, n
-    count(iand(values(i), 255)) = count(iand(values(i), 255)) + 1
+    count(values(i)) = count(values(i)) + 1
   end do
 end subroutine histogram
 

@@ -189,8 +189,10 @@ void Privatization::checkEdge(const DependenceEdge &edge) {
 }
 
 void Privatization::check(Remarks *remarks) {
-  for (const DependenceEdge &edge : graph.edges())
-    checkEdge(edge);
+  for (bool isBetween : {true, false}) // what is worst is told first
+    for (const DependenceEdge &edge : graph.edges())
+      if ((inside.count(edge.source) && inside.count(edge.sink)) == isBetween)
+        checkEdge(edge);
   if (!var->isTemporary()) {
     for (int read : graph.openReads()) {
       const Instruction &reader =
@@ -324,11 +326,12 @@ static std::pair<Expr, Expr> lowAndCount(const Kernel &kernel,
                    .projectOnto(names);
   PwAff low = values.minOf(iname, params), high = values.maxOf(iname, params);
   PwAff count = high - low + PwAff::constant(1);
-  return {typedNames(kernel,
-                     fromAffine(low.gist(low.domain()), kernel.assumptions)),
-          typedNames(kernel, fromAffine(PwAff::select(count.domain(), count,
-                                                      PwAff::constant(0)),
-                                        kernel.assumptions))};
+  // Where there is no iteration they may be anything.
+  auto value = [&](const PwAff &x) {
+    return typedNames(kernel,
+                      fromAffine(x.gist(x.domain()), kernel.assumptions));
+  };
+  return {value(low), value(count)};
 }
 
 // The others move outward.

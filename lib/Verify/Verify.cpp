@@ -103,6 +103,16 @@ private:
         size = argument->second.elements.front().re;
   }
 
+  // Of what the originals make values that the kernel need not have.
+  void leaveOutUndefined(Contents &contents) const {
+    for (const Origin &origin : input.kernel->origins)
+      for (const auto &[dummy, reason] : origin.undefined) {
+        auto renamed = origin.renamed.find(dummy);
+        contents.arguments.erase(
+            renamed == origin.renamed.end() ? dummy : renamed->second);
+      }
+  }
+
   bool runCase(const Contents &start) {
     Contents before = start;
     try {
@@ -115,6 +125,7 @@ private:
                       ", the original does not run: " + reason.what();
       return false;
     }
+    leaveOutUndefined(before);
     Contents after = start;
     Trace trace;
     try {

@@ -3,7 +3,8 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --set PAR=gl --emit=device,host -o - | FileCheck %s
 ! CHECK: __global double *restrict t) {
-! CHECK-NEXT: t += (size_t) (lid(0) + (size_t) 8 * gid(0)) * m;
+! CHECK-NEXT: t += (size_t) gid(0) * m * 8 + lid(0);
+! CHECK: t[8 * j] = 2.0 * x[
 ! CHECK: cl_mem t = temporary(context, (size_t) 8 * max_i64(m, 0LL) * groups[0]
 ! RUN: %loopyc %s --set PAR=none --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --set PAR=g --check --target=opencl,c | FileCheck %s --check-prefix=OK

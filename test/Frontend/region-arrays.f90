@@ -18,18 +18,20 @@ contains
 ! CHECK-NOT: own:
 ! CHECK-NOT: shared:
 ! CHECK-NOT: again:
+! CHECK-NOT: automatic:
+! CHECK-NOT: large:
 ! CHECK-DAG: {{^}}partly: type
 ! CHECK-DAG: {{^}}read_after: type
 ! CHECK-DAG: {{^}}before: type
 ! CHECK-DAG: {{^}}turn: type
-! CHECK-DAG: {{^}}automatic: type
 ! CHECK-DAG: {{^}}guarded: type
-! CHECK-DAG: {{^}}large: type
 ! CHECK-DAG: {{^}}kept: type
 ! CHECK: TEMPORARIES:
 ! CHECK-DAG: {{^}}own: type
 ! CHECK-DAG: {{^}}shared: type
 ! CHECK-DAG: {{^}}again: type
+! CHECK-DAG: {{^}}automatic: type
+! CHECK-DAG: {{^}}large: type
 ! CHECK: DOMAINS:
       !$loopy begin kernel: one
       do i = 1, n

@@ -2,7 +2,7 @@
 # RUN: %loopyc %inputs/scatter.f90 --transform=%s --emit=header --target=opencl -o - | FileCheck %s --check-prefix=HEADER
 # RUN: not %loopyc %inputs/scatter.f90 --transform=%s --set CASE=plain -fsyntax-only 2>&1 | FileCheck %s --check-prefix=PLAIN
 # RUN: not %loopyc %inputs/scatter.f90 --transform=%s --set CASE=groups -fsyntax-only 2>&1 | FileCheck %s --check-prefix=GROUPS
-# RUN: not %loopyc %inputs/scatter.f90 --transform=%s --set CASE=reads -fsyntax-only 2>&1 | FileCheck %s --check-prefix=READS
+# RUN: not %loopyc %inputs/running.f90 --transform=%s --set CASE=reads -fsyntax-only 2>&1 | FileCheck %s --check-prefix=READS
 # RUN: not %loopyc %inputs/scatter.f90 --transform=%s --set CASE=product -fsyntax-only 2>&1 | FileCheck %s --check-prefix=PRODUCT
 CASE = globals().get("CASE")
 t = lp.parse_fortran(SOURCE, FILENAME)
@@ -10,7 +10,8 @@ t = lp.parse_fortran(SOURCE, FILENAME)
 def spread(knl):
     return lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
 
-knl = lp.assert_map(spread(t["scatter"]), "ix", injective=True)
+if CASE != "reads":
+    knl = lp.assert_map(spread(t["scatter"]), "ix", injective=True)
 if CASE == "plain":
     # PLAIN: privatize_updates: kernel 'scatter': nothing within the inames updates 'g' by one operation
     lp.privatize_updates(knl, "g", "i_outer")
@@ -18,8 +19,8 @@ if CASE == "groups":
     # GROUPS: privatize_updates: kernel 'scatter': 'i_outer' is on work-groups, too, which would share copies
     lp.privatize_updates(knl, "h", "i_inner")
 if CASE == "reads":
-    # READS: privatize_updates: kernel 'wrong': 'b_0' {{reads|writes}} b[
-    lp.privatize_updates(spread(t["wrong"]), "b", "i_outer")
+    # READS: running.f90:7:5: error: privatize_updates: kernel 'running': 'y_0' reads h[0] in the same loops, and is no update by one operation
+    lp.privatize_updates(spread(t["running"]), "h", "i_outer")
 if CASE == "product":
     # PRODUCT: privatize_updates: kernel 'wrong': 'z' is complex(4), whose parts can be added atomically, but not multiplied; name all parallel inames
     lp.privatize_updates(spread(t["wrong"]), "z", "i_outer")

@@ -10,8 +10,8 @@ if CASE == "argument":
     # ARGUMENT: privatize_temporaries_with_inames: {{.*}}'v'
     lp.privatize_temporaries_with_inames(t["flows"], "i", "v")
 # The iname's axis varies fastest.
-# CHECK: t: type: {{.*}}, shape: (n), dim_tags: (N0:stride:1)
 # CHECK: w: type: {{.*}}, shape: (m, n), dim_tags: (N1:stride:n, N0:stride:1)
-# CHECK: w[ix[i, s] - 1, i] = x[i]*(s + 1)
+# CHECK: t: type: {{.*}}, shape: (n), dim_tags: (N0:stride:1)
+# CHECK: w[ix[i, s] - 1, i] = x[i]*float64(s + 1)
 # CHECK: t[i] =
 RESULT = lp.privatize_temporaries_with_inames(t["gather"], {"i"})

@@ -43,10 +43,10 @@ if CASE == "unwritten":
     # UNWRITTEN: error: privatize: kernel 'gather': nothing within 'i' writes 'x'
     lp.privatize(knl, "x", "i")
 # CHECK-LABEL: KERNEL: gather
-# CHECK: v_private: {{.*}} for each of: (i)
 # CHECK: w: {{.*}} for each of: (i)
-# CHECK: w[ix[i, s] - 1, i] = x[i]*(s + 1)
-# CHECK: v_private[s_2, i] = x[i] + (s_2 + 1)
+# CHECK: t: {{.*}} for each of: (i)
+# CHECK: v_private: {{.*}} shape: (4), {{.*}} for each of: (i)
+# CHECK: v_private[s_2] = x[i] + float64(s_2 + 1)
 # HEADER: asserted: each iteration of 'i' has a 'w' of its own, and reads of it what it has written
 # HEADER: asserted: each iteration of 'i' has a 'v' of its own, and reads of it what it has written; nothing needs what the argument 'v' holds afterwards
 # HEADER-NOT: asserted{{.*}}'t'

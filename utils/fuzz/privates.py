@@ -126,4 +126,5 @@ def generate(seed):
     case.text = subroutine(case.name, [v.name for v in case.arguments],
                            declarations, body + made.body)
     case.reference = case.text
+    case.single = False
     return case

@@ -233,7 +233,7 @@ void KernelData::chooseIndexWidth() {
   wide = it != options.end() && it->second.find("64") != std::string::npos;
   for (const auto &[name, storage] : storages) {
     auto elements = asInteger(storage.elements);
-    wide = wide || (elements && *elements > INT32_MAX);
+    wide = wide || (elements && *elements > INT32_MAX / storage.interleave);
     for (const Expr &stride : storage.strides)
       if (stride)
         walk(stride, [&](const Expr &e) {

@@ -140,12 +140,15 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
     for (Storage *storage : data.scratch())
       arrays.push_back(storage);
   if (!data.wideIndices())
-    for (const Storage *storage : arrays)
-      if (storage->kind != StorageKind::Value &&
-          !isSmall(data, storage->elements) &&
-          isComputable(data, storage->elements))
-        check(printer.print(inDouble(storage->elements),
-                            Precedence::Relational));
+    for (const Storage *storage : arrays) {
+      if (storage->kind == StorageKind::Value)
+        continue;
+      Expr addressed = storage->interleave > 1
+                           ? fold(storage->elements * storage->interleave)
+                           : storage->elements;
+      if (!isSmall(data, addressed) && isComputable(data, addressed))
+        check(printer.print(inDouble(addressed), Precedence::Relational));
+    }
   std::vector<int64_t> local = data.scheduled.localSize();
   for (const HardwareAxis &axis : data.scheduled.axes) {
     auto literal = asInteger(axis.size);
