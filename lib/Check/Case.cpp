@@ -67,13 +67,13 @@ static std::string objectText(const Object &object, size_t k,
   return llvm::formatv(
              "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
-             ".given = {8}, .signs = {9}, .undefined = {10}},\n",
+             ".given = {8}, .signs = {9}, .undefined = {10}, .sum = {11}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
              object.value && !object.isSize() ? "&fixed_" + number : "0",
              int(object.isGiven()), static_cast<int>(signs),
-             int(!object.undefined.empty()))
+             int(!object.undefined.empty()), int(object.isPlainSum))
       .str();
 }
 
@@ -93,6 +93,9 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     Bounds::Range range;
     if (auto known = ranges.find(object.name); known != ranges.end())
       range = known->second;
+    if (objects.rounding)
+      text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n", k,
+                            objects.rounding(k, sizes));
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);
     if (object.dummy->type.isInteger()) {

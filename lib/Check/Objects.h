@@ -6,6 +6,7 @@
 #include "loopyc/Check/Check.h"
 #include "loopyc/Values/Evaluate.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct Object {
   // What makes its value undefined in the original (Origin::undefined), so that
   // it is not compared; "" if nothing does.
   std::string undefined;
+  // Is it compared as the sum that it is, rather than by a fixed tolerance?
+  bool isPlainSum = false;
 
   bool isGiven() const { return value || init; }
   bool isArray() const { return !extents.empty(); }
@@ -50,6 +53,9 @@ struct KernelObjects {
   std::vector<Object> objects;
   std::vector<OriginCall> calls; // in order
   std::string undefinedRun;      // Origin::undefinedRun
+  // What rounding adds to the relative error of an object's values, by its
+  // number; empty: nothing.
+  std::function<double(size_t object, const Values &sizes)> rounding;
 
   const Object *find(const std::string &name) const;
 };

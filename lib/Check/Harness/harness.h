@@ -30,7 +30,9 @@ struct object {
   int signs;           /* enum level: from which on its values have both signs;
                           0: they never have */
   int undefined;       /* what the oracle makes of it: not compared */
+  int sum;             /* a sum of inputs: see allowed_error */
   /* Set for each run: */
+  double rounding; /* relative error that its sums have */
   long extent[MAX_RANK], lower[MAX_RANK];
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */
