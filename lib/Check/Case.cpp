@@ -69,7 +69,8 @@ static std::string objectText(const Object &object, size_t k,
              "  {{.name = \"{0}\", .class = {1}, .bytes = {2}, .rank = {3}, "
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
              ".given = {8}, .signs = {9}, .undefined = {10}, "
-             ".distinct = {11}, .increasing = {12}, .bounded = {13}},\n",
+             ".distinct = {11}, .increasing = {12}, .bounded = {13}, "
+             ".sum = {14}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
@@ -78,7 +79,8 @@ static std::string objectText(const Object &object, size_t k,
              int(!object.undefined.empty()),
              int(object.map && object.map->injective),
              int(object.map && object.map->increasing),
-             int(object.map && (object.map->lower || object.map->upper)))
+             int(object.map && (object.map->lower || object.map->upper)),
+             int(object.isPlainSum))
       .str();
 }
 
@@ -110,6 +112,9 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     Bounds::Range range;
     if (auto known = ranges.find(object.name); known != ranges.end())
       range = known->second;
+    if (objects.rounding)
+      text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n", k,
+                            objects.rounding(k, sizes));
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);
     if (object.map)

@@ -5,6 +5,7 @@
 #include "Oracle.h"
 #include "Programs.h"
 #include "Sizes.h"
+#include "SumLengths.h"
 #include "TargetSide.h"
 #include "loopyc/CodeGen/Target.h"
 
@@ -44,6 +45,9 @@ public:
     for (const ScheduledKernel &scheduled : input.kernels)
       objects.push_back(collectObjects(scheduled, options));
     requireNamesKnown(objects, options);
+    if (!options.rtol)
+      for (KernelObjects &each : objects)
+        compareSumsByLength(each, input.originals);
     for (const Target *target : input.targets)
       programs.emplace_back(workspace, *target,
                             std::string("checked_") + target->name(),

@@ -6,6 +6,7 @@
 #include "loopyc/Check/Check.h"
 #include "loopyc/Values/Evaluate.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,8 @@ struct Object {
   std::string undefined;
   // What the script asserts of its values; null if nothing.
   std::shared_ptr<const MapFacts> map;
+  // Is it compared as the sum that it is, rather than by a fixed tolerance?
+  bool isPlainSum = false;
 
   bool isGiven() const { return value || init; }
   bool isArray() const { return !extents.empty(); }
@@ -53,6 +56,9 @@ struct KernelObjects {
   std::vector<Object> objects;
   std::vector<OriginCall> calls; // in order
   std::string undefinedRun;      // Origin::undefinedRun
+  // What rounding adds to the relative error of an object's values, by its
+  // number; empty: nothing.
+  std::function<double(size_t object, const Values &sizes)> rounding;
 
   const Object *find(const std::string &name) const;
 };

@@ -302,6 +302,7 @@ void Translation::checkKernels() {
   all.moduleSources = fortran.otherFiles;
   all.moduleSources.insert(all.moduleSources.end(), filesRead.begin(),
                            filesRead.end());
+  all.originals = originals;
   all.kernels = scheduled;
   all.targets = session.options.targets;
   checked = check::check(all, session.options.checkOptions, llvm::outs());

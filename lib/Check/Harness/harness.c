@@ -165,7 +165,7 @@ struct trial {
 /* --- comparison */
 
 struct difference {
-  double error;
+  double error, allowed;
   const struct object *object;
   long element;
 };
@@ -268,9 +268,24 @@ static void fail(const struct difference *d) {
   verdict("fail", text);
 }
 
+/* Of a sum of inputs, what rounding makes of it; of other results, besides, what
+ * is accepted of any. */
+static double allowed_error(const struct object *o) {
+  return o->rounding + (o->sum ? 0 : tolerance);
+}
+
+/* Is it closer to its limit than the one before? */
+static int is_worse(double error, double allowed, const struct difference *d) {
+  if (isinf(error) || isinf(d->error))
+    return error > d->error;
+  return error * d->allowed > d->error * allowed ||
+         (error > d->error && allowed <= d->allowed);
+}
+
 static void compare(const struct object *o, struct difference *d) {
   if (o->undefined)
     return;
+  double allowed = allowed_error(o);
   double scale = o->class == REAL || o->class == COMPLEX ? smallest_scale(o) : 0;
   elements_to_write += o->written ? o->count : 0;
   for (long e = 0; e < o->count; ++e) {
@@ -278,8 +293,9 @@ static void compare(const struct object *o, struct difference *d) {
     double error =
         element_error(o, want, o->target + e * o->bytes, scale);
     written_by_oracle += memcmp(want, o->initial + e * o->bytes, o->bytes) != 0;
-    if (error > d->error || (o->written && !d->object)) {
+    if (is_worse(error, allowed, d) || (o->written && !d->object)) {
       d->error = error;
+      d->allowed = allowed;
       d->object = o;
       d->element = e;
     }
@@ -311,12 +327,12 @@ static void check_run(int run, struct trial trial, long seed,
   running = "the check program";
   if (status)
     verdict(status == 2 ? "skip" : "fail", message);
-  struct difference d = {0, NULL, 0};
+  struct difference d = {0, 1, NULL, 0};
   for (int k = 0; k < object_count; ++k)
     compare(&objects[k], &d);
-  if (!(d.error <= tolerance))
+  if (!(d.error <= d.allowed))
     fail(&d);
-  if (!worst.object || d.error > worst.error)
+  if (!worst.object || is_worse(d.error, d.allowed, &worst))
     worst = d;
 }
 

@@ -33,7 +33,9 @@ struct object {
   int distinct;        /* asserted: no value stands in it twice */
   int increasing;      /* asserted: no value is less than the one before */
   int bounded;         /* asserted: all values are from low to high */
+  int sum;             /* a sum of inputs: see allowed_error */
   /* Set for each run: */
+  double rounding; /* relative error that its sums have */
   long extent[MAX_RANK], lower[MAX_RANK];
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */

@@ -45,7 +45,7 @@ static int oracle_changes_something(void) {
 static int results_are_stable(int run, struct trial trial, long seed) {
   char message[512];
   unsigned char *results[object_count];
-  struct difference d = {0, NULL, 0};
+  struct difference d = {0, 1, NULL, 0};
   for (int k = 0; k < object_count; ++k) {
     results[k] = objects[k].oracle;
     objects[k].oracle = NULL;
@@ -58,7 +58,7 @@ static int results_are_stable(int run, struct trial trial, long seed) {
     objects[k].target = results[k];
     compare(&objects[k], &d);
   }
-  return d.error <= tolerance / 16;
+  return d.error <= d.allowed / 16;
 }
 
 static enum outcome try_oracle(int run, struct trial trial, long seed) {
