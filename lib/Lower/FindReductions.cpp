@@ -417,13 +417,16 @@ std::optional<ParallelReduction> ReductionFinder::find(size_t insn) const {
 }
 
 std::string ReductionFinder::whyNot(size_t insn) const {
-  ReductionSearch search(*this, insn);
+  if (ReductionSearch(*this, insn).run())
+    return "";
+  // Of a condition or a place, what it belongs to.
+  size_t asked = insn;
+  if (!kernel.instructions[insn]->update())
+    asked = setterFor(kernel, users, insn).value_or(insn);
+  ReductionSearch search(*this, asked);
   if (search.run())
     return "";
-  if (!kernel.instructions[insn]->update())
-    if (auto setter = setterFor(kernel, users, insn); setter && *setter != insn)
-      return whyNot(*setter);
-  if (!kernel.instructions[insn]->update())
+  if (!kernel.instructions[asked]->update())
     search.explainForm();
   return search.why;
 }

@@ -3,6 +3,13 @@
 LENGTHS = [1, 2, 3, 4, 5, 7, 8, 16]
 
 
+def loops_of(v):
+    """Those of the program: what reductions are made of stays as it is."""
+    names = [i for i in v.plain_loops() if "_part" not in i and "_copy" not in i]
+    v.rng.shuffle(names)
+    return names
+
+
 def split(v, loop, outer, inner):
     tags = "".join(f", {name}={tag!r}" for name, tag in
                    (("outer_tag", outer), ("inner_tag", inner)) if tag)
@@ -15,23 +22,24 @@ def cut(v, line):
 
 
 def over_items(v):
-    return f"k = {split(v, v.loop(), None, v.any('l.0', 'l.0', 'l.1'))}"
+    return f"k = {split(v, v.any(*loops_of(v)), None, v.any('l.0', 'l.0', 'l.1'))}"
 
 
 def over_groups(v):
-    return cut(v, split(v, v.loop(), v.any("g.0", "g.0", "g.1"),
+    return cut(v, split(v, v.any(*loops_of(v)), v.any("g.0", "g.0", "g.1"),
                         v.any("l.0", "l.0", "l.0", "ilp", None)))
 
 
 def over_two_axes(v):
-    first, second = v.nest(v.insn(), 2, 2)
+    names = loops_of(v)
+    first, second = [i for i in v.nest(v.insn(), 2) if i in names][:2]
     line = split(v, first, "g.0", "l.0")
     line = split(v, second, v.any("g.1", None), "l.1").replace("(k,", f"({line},")
     return cut(v, line)
 
 
 def side_by_side(v):
-    loop = v.loop()
+    loop = v.any(*loops_of(v))
     tag = v.any("ilp", "ilp", "vec", "unr")
     line = f"lp.split_iname(k, {loop!r}, {v.any(2, 4)}, inner_tag={tag!r})"
     if v.chance(0.3):
@@ -42,9 +50,8 @@ def side_by_side(v):
 
 def all_nests(v):
     """Every loop of one name, as the loops of several nests have."""
-    loops = v.plain_loops()
     line = "k"
-    for loop in loops[:4]:
+    for loop in loops_of(v)[:4]:
         part = split(v, loop, v.any("g.0", None), "l.0")
         line = part.replace("(k,", f"({line},")
     return cut(v, line)
