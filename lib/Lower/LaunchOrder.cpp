@@ -108,6 +108,12 @@ Set LaunchOrder::reversed(const DependenceEdge &edge) {
 
 void LaunchOrder::requireMemory(const DependenceEdge &edge,
                                 const Variable &temp) {
+  if (!temp.baseStorage.empty())
+    throw dependenceError(
+        "'" + temp.name + "' shares its storage with other temporaries, but "
+            "its values go from one launch to another, past a global barrier",
+        kernel, graph, edge, graph.relation(edge),
+        "leave it out of what alias_temporaries puts together");
   if (temp.space == AddressSpace::Auto || temp.space == AddressSpace::Global)
     return;
   throw dependenceError(
