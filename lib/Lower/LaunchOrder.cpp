@@ -29,6 +29,7 @@ private:
   bool crosses(const DependenceEdge &edge);
   Set reversed(const DependenceEdge &edge);
   void requireMemory(const DependenceEdge &edge, const Variable &temp);
+  void requireOwnPlaces(const DependenceEdge &edge, const Variable &temp);
   void requireOrder(const DependenceEdge &edge);
   void requireAskedOrder() const;
 
@@ -96,6 +97,12 @@ Set LaunchOrder::reversed(const DependenceEdge &edge) {
 
 void LaunchOrder::requireMemory(const DependenceEdge &edge,
                                 const Variable &temp) {
+  if (!temp.baseStorage.empty())
+    throw dependenceError(
+        "'" + temp.name + "' shares its storage with other temporaries, but "
+            "its values go from one launch to another, past a global barrier",
+        kernel, graph, edge, graph.relation(edge),
+        "leave it out of what alias_temporaries puts together");
   if (temp.space == AddressSpace::Auto || temp.space == AddressSpace::Global)
     return;
   throw dependenceError(
@@ -104,6 +111,32 @@ void LaunchOrder::requireMemory(const DependenceEdge &edge,
           "barrier",
       kernel, graph, edge, graph.relation(edge),
       "let save_and_reload_temporaries(knl) keep them in global memory");
+}
+
+// A staged value with a place for one iteration of loops that a launch runs:
+// nothing but the launch could keep these apart.
+void LaunchOrder::requireOwnPlaces(const DependenceEdge &edge,
+                                   const Variable &temp) {
+  const std::vector<std::string> &ofHost = tree.place(edge.source).loops;
+  const std::vector<Expr> &location =
+      graph.accesses()[edge.sourceAccess].location;
+  for (size_t axis = 0; axis < temp.axes.size(); ++axis) {
+    if (!std::holds_alternative<ReusedAxis>(temp.axes[axis].tag))
+      continue;
+    std::set<std::string> names;
+    if (axis < location.size() && location[axis])
+      collectNames(location[axis], names, names);
+    for (const std::string &name : names)
+      if (kernel.hasIname(name) &&
+          std::find(ofHost.begin(), ofHost.end(), name) == ofHost.end())
+        throw dependenceError(
+            "'" + temp.name + "' has one place for the values of all "
+                "iterations of '" +
+                name + "', which go from one launch to another, past a "
+                       "global barrier",
+            kernel, graph, edge, graph.relation(edge),
+            "stage it for these iterations, too: sweep '" + name + "'");
+  }
 }
 
 void LaunchOrder::requireOrder(const DependenceEdge &edge) {
@@ -163,8 +196,10 @@ void LaunchOrder::check(const std::set<std::string> &crossing) {
     VariablePtr temp = temporary(*edge);
     if (temp && !crossing.count(temp->name))
       continue;
-    if (temp && passesValue(edge->kind) && crosses(*edge))
+    if (temp && passesValue(edge->kind) && crosses(*edge)) {
       requireMemory(*edge, *temp);
+      requireOwnPlaces(*edge, *temp);
+    }
     requireOrder(*edge);
   }
 }

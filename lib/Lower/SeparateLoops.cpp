@@ -86,8 +86,16 @@ static std::optional<Inames> separated(const Kernel &kernel,
       return std::nullopt;
     coefficients[iname] = *c;
   }
+  // What has one value may come anywhere: work-items stay inside.
+  DomainIndex index(kernel);
+  auto runs = [&](const std::string &iname) {
+    Set values = index.instances({iname}).flat().intersect(kernel.assumptions);
+    std::optional<int64_t> least = values.minConst(iname);
+    return !least || least != values.maxConst(iname);
+  };
   llvm::stable_sort(inames, [&](const std::string &a, const std::string &b) {
-    return coefficients[a] > coefficients[b];
+    return std::pair(coefficients[a], runs(a)) >
+           std::pair(coefficients[b], runs(b));
   });
   if (!isInOrder(kernel, component, inames))
     return std::nullopt;

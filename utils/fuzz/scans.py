@@ -78,8 +78,9 @@ class Scans(Nests):
         self.loops.append(("i", Span(Form(0, 0, 0), top.plus(Form(0, 0, 1)))))
         body = []
         for _ in range(self.random.randint(1, 2)):
-            body += self.pick((6, self.running), (2, self.along),
-                              (2, self.compaction if high == "n" else self.running))
+            body += self.pick((6, self.running), (2, self.along))
+        if high == "n" and self.chance(0.3):
+            body += self.compaction()
         if self.chance(0.2):
             self.loops.append(("j", Span(Form(0, 0, 0), Form(0, 0, 4))))
             body += loop("j", 1, 3, self.change_real("s"))
