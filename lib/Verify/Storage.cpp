@@ -66,6 +66,7 @@ private:
   std::optional<Wrong> inTurn(const Values &first, const Values &second);
   Set equalLoops() const;
   Set lessLoops(Point first) const;
+  bool mayBeOverwritten(const Wrong &wrong, const Values &values);
   bool isPlainlyOne(const Values &values, const Use &a, const Use &b);
   void report(const Values &values, const Wrong &wrong, bool exact = true);
 
@@ -123,7 +124,19 @@ void StorageProof::deliver(const Values &values) {
       if (write.any().writes() && read.any().reads())
         for (const Use *reader : read.members)
           if (auto wrong = delivered(write.any(), *reader, values, covers))
-            return report(values, *wrong);
+            return report(values, *wrong, !mayBeOverwritten(*wrong, values));
+}
+
+// Is there a write, between the two, that data decide about? Together, such
+// writes may come in each case.
+bool StorageProof::mayBeOverwritten(const Wrong &wrong, const Values &values) {
+  const Meeting anywhere{AddressSpace::Global, false, 0};
+  for (const UseClass &other : values.classes->all())
+    if (const Use &killer = other.any();
+        killer.kind == Use::Kind::Write &&
+        !pairs.isExact(killer, *wrong.b, anywhere))
+      return true;
+  return false;
 }
 
 // The pairs with no other write of the element, z, between x and y.

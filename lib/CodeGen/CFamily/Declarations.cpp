@@ -133,9 +133,10 @@ void KernelWriter::allocateScratch(const std::string &onFailure) {
     if (!storage->isLocal())
       storage->copies = data.workGroupSize();
     std::string type = elementType(*storage);
-    Expr count =
-        Expr::call(Intrinsic::Max, {storage->elements, Expr::integer(0)},
-                   Type::integer(4));
+    Expr count = storage->elements;
+    if (!asInteger(count))
+      count = Expr::call(Intrinsic::Max, {count, Expr::integer(0)},
+                         Type::integer(4));
     std::string copies = storage->copies > 1
                              ? " * " + std::to_string(storage->copies)
                              : std::string();
