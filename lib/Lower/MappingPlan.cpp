@@ -109,8 +109,7 @@ MappingPlan Planner::run() {
   return std::move(plan);
 }
 
-const std::vector<CarriedDependence> &
-Planner::carriedBy(const LoopNest &loop) {
+const std::vector<CarriedDependence> &Planner::carriedBy(const LoopNest &loop) {
   auto [known, isNew] = carried.try_emplace(&loop);
   if (isNew)
     known->second = dependences.carriedBy(loop);
@@ -146,8 +145,8 @@ bool Planner::visitInside(const LoopNest &loop, Take take) {
 bool Planner::visitParallel(const LoopNest &loop, Take take) {
   Band band{&loop};
   extend(band, loop);
-  bool allShort = llvm::all_of(
-      band, [&](const LoopNest *each) { return isShort(*each); });
+  bool allShort =
+      llvm::all_of(band, [&](const LoopNest *each) { return isShort(*each); });
   if (allShort && visitInside(loop, take))
     return true;
   if (allShort && (!loop.parent->isRoot() || fillsPrivate(loop)))
@@ -184,8 +183,8 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
 
 void Planner::add(const LoopNest &top, Ways ways) {
   spread.insert(top.iname);
-  plan.nests.push_back({top.iname, insn(top.instructions.front()).range,
-                        std::move(ways)});
+  plan.nests.push_back(
+      {top.iname, insn(top.instructions.front()).range, std::move(ways)});
 }
 
 // --- what may be mapped
@@ -277,10 +276,9 @@ bool Planner::isReplicable(int statement, const LoopNest &top) const {
 // Does it compute only what each work-item may have a copy of?
 bool Planner::fillsPrivate(const LoopNest &loop) const {
   return llvm::all_of(loop.instructions, [&](int i) {
-    return llvm::all_of(
-        insn(i).assigneeNames(), [&](const std::string &name) {
-          return dependences.mayBePrivate(name);
-        });
+    return llvm::all_of(insn(i).assigneeNames(), [&](const std::string &name) {
+      return dependences.mayBePrivate(name);
+    });
   });
 }
 
@@ -398,8 +396,7 @@ std::vector<LoopMapping> Planner::onAxes(const Band &band,
 }
 
 // Of bands that begin with the same loops: these on the outer axes.
-std::vector<LoopMapping>
-Planner::onAxes(const std::vector<Band> &bands) const {
+std::vector<LoopMapping> Planner::onAxes(const std::vector<Band> &bands) const {
   std::vector<LoopMapping> result;
   for (const Band &band : bands)
     for (LoopMapping &mapping : onAxes(band, false)) {
@@ -417,8 +414,7 @@ void Planner::leaveSerial(const LoopNest &loop) {
     return;
   if (std::string bound = boundComputedIn(loop, loop); !bound.empty())
     plan.serial.push_back(becauseOfBound(kernel, loop, bound));
-  else if (const CarriedDependence *why =
-               noReduction({&loop}, carriedBy(loop)))
+  else if (const CarriedDependence *why = noReduction({&loop}, carriedBy(loop)))
     plan.serial.push_back(
         becauseOfDependence(kernel, loop, dependences.graph(), *why));
 }
@@ -428,9 +424,8 @@ void Planner::leaveSerial(const LoopNest &loop) {
 // Is something in it on the device's axes?
 bool Planner::isSpread(const LoopNest &loop) const {
   return spread.count(loop.iname) || isMappedAlready(loop) ||
-         llvm::any_of(loop.loops, [&](const LoopNest &inner) {
-           return isSpread(inner);
-         });
+         llvm::any_of(loop.loops,
+                      [&](const LoopNest &inner) { return isSpread(inner); });
 }
 
 static bool isCheap(const LoopNest &loop,
@@ -445,15 +440,14 @@ bool Planner::isRepeated(const LoopNest &loop) const {
   if (isCheap(loop, [&](const LoopNest &each) { return isShort(each); }))
     return false;
   return llvm::any_of(loop.instructions, [&](int i) {
-    return llvm::any_of(
-        insn(i).assigneeNames(), [&](const std::string &name) {
-          return dependences.mayBePrivate(name);
-        });
+    return llvm::any_of(insn(i).assigneeNames(), [&](const std::string &name) {
+      return dependences.mayBePrivate(name);
+    });
   });
 }
 
-// A launch ends between a loop that is spread and one that must not be repeated,
-// and what stands between the two is in the second.
+// A launch ends between a loop that is spread and one that must not be
+// repeated, and what stands between the two is in the second.
 void Planner::endLaunches(const LoopNest &body) {
   struct Item {
     std::vector<int64_t> place;
@@ -473,9 +467,8 @@ void Planner::endLaunches(const LoopNest &body) {
     }
     items.push_back({textPosition(insn(first)), &loop, first, last});
   }
-  llvm::stable_sort(items, [](const Item &a, const Item &b) {
-    return a.place < b.place;
-  });
+  llvm::stable_sort(
+      items, [](const Item &a, const Item &b) { return a.place < b.place; });
   // The last loop that is spread, or that must not be repeated.
   const Item *before = nullptr;
   for (size_t at = 0; at < items.size(); ++at) {
