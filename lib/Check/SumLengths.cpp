@@ -95,10 +95,10 @@ bool SumLengths::isPlainSum(const std::string &variable) const {
   auto from = reads.find(variable);
   if (from == reads.end())
     return false;
-  bool onlyInputs = std::all_of(
-      from->second.begin(), from->second.end(), [&](const std::string &name) {
-        return name == variable || !reads.count(name);
-      });
+  bool onlyInputs = std::all_of(from->second.begin(), from->second.end(),
+                                [&](const std::string &name) {
+                                  return name == variable || !reads.count(name);
+                                });
   bool any = false;
   for (const InstructionPtr &insn : kernel.instructions) {
     if (!insn->assigns(variable))
@@ -167,8 +167,7 @@ void check::compareSumsByLength(KernelObjects &all,
   for (const OriginCall &call : all.calls) {
     single = single || call.origin->singlePrecision;
     for (const Kernel &kernel : originals)
-      if (kernel.name == call.origin->subroutine &&
-          !kernel.origins.empty() &&
+      if (kernel.name == call.origin->subroutine && !kernel.origins.empty() &&
           kernel.origins.front().around == call.origin->around) {
         parts->push_back({call.origin, SumLengths(kernel)});
         break;

@@ -90,8 +90,8 @@ bool Translation::wanted(Stage stage) const {
     return false;
   if (o.stopAfter && !o.emitsGiven)
     return true;
-  bool written = !(o.verify || o.printScript) || o.emitsGiven ||
-                 !o.prefix.empty();
+  bool written =
+      !(o.verify || o.printScript) || o.emitsGiven || !o.prefix.empty();
   bool code = o.check || (written && llvm::any_of(o.emits, [](Emit what) {
                             return what <= Emit::Stub;
                           }));
@@ -217,11 +217,10 @@ void Translation::scheduleKernels() {
   };
   for (const Kernel &kernel : kernels) {
     auto tried = triedSchedules.find(kernel.name);
-    ProvedSchedule proved =
-        tried != triedSchedules.end()
-            ? std::move(tried->second)
-            : scheduleLaunches(kernel, session.limits, session.clock,
-                               afterPass);
+    ProvedSchedule proved = tried != triedSchedules.end()
+                                ? std::move(tried->second)
+                                : scheduleLaunches(kernel, session.limits,
+                                                   session.clock, afterPass);
     for (const ScheduledKernel *launch : launchesOf(proved.scheduled))
       warnOfIgnoredSlabs(launch->kernel);
     scheduled.push_back(std::move(proved.scheduled));

@@ -28,8 +28,8 @@ Kernel Translation::mapped(const Kernel &kernel) {
   };
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
-        ProvedSchedule proved = scheduleLaunches(
-            finished(tried), session.limits, session.clock);
+        ProvedSchedule proved =
+            scheduleLaunches(finished(tried), session.limits, session.clock);
         // Dumps want to see how it is made.
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
@@ -45,9 +45,8 @@ Kernel Translation::mapped(const Kernel &kernel) {
 // In C alone, loops stay what they were, unless asked.
 void Translation::mapWithoutScript() {
   const Options &o = session.options;
-  bool hasWorkItems = llvm::any_of(o.targets, [](const Target *target) {
-    return target->hasWorkItems();
-  });
+  bool hasWorkItems = llvm::any_of(
+      o.targets, [](const Target *target) { return target->hasWorkItems(); });
   if (!o.mapParallel.value_or(hasWorkItems) || o.syntaxOnly || o.depfile.only)
     return;
   StageScope stage(session.clock, Stage::Transform);

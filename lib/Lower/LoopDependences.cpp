@@ -57,8 +57,8 @@ Set LoopDependences::between(const DependenceEdge &edge, const LoopNest &loop,
   auto prime = primes(insn(edge.sink));
   Set pairs = isOwn ? deps.relation(edge) : deps.conflicts(edge);
   for (const std::string &iname : equal)
-    pairs = pairs.intersect(
-        PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
+    pairs =
+        pairs.intersect(PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
   pairs = pairs.intersect(
       PwAff::name(loop.iname).ne(PwAff::name(prime.at(loop.iname))));
   return pairs.isEmpty() ? Set() : pairs;
@@ -71,8 +71,8 @@ LoopDependences::carriedBy(const LoopNest &loop) {
   for (size_t e = 0; e < deps.edges().size(); ++e) {
     const DependenceEdge &edge = deps.edges()[e];
     bool isAtLevel = edge.added || llvm::any_of(edge.levels, [&](auto level) {
-      return level.carried && level.depth == loop.depth;
-    });
+                       return level.carried && level.depth == loop.depth;
+                     });
     if (!isAtLevel)
       continue;
     if (Set pairs = between(edge, loop, around))

@@ -6,7 +6,9 @@
 
 using namespace loopyc;
 
-static std::string quoted(const std::string &name) { return "\"" + name + "\""; }
+static std::string quoted(const std::string &name) {
+  return "\"" + name + "\"";
+}
 
 MappingScript::Parts MappingScript::split(const std::string &iname,
                                           int64_t length, InameTag outer,
@@ -52,9 +54,8 @@ void MappingScript::map(const LoopMapping &mapping) {
 }
 
 static InstructionFilter withId(const std::string &id) {
-  return [id](const Kernel &, const Instruction &insn) {
-    return insn.id == id;
-  };
+  return
+      [id](const Kernel &, const Instruction &insn) { return insn.id == id; };
 }
 
 void MappingScript::addBarrier(const LaunchEnd &end) {

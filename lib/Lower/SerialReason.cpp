@@ -63,11 +63,10 @@ Diagnostic loopyc::becauseOfBound(const Kernel &kernel, const LoopNest &loop,
 Diagnostic loopyc::becauseRefused(const Kernel &kernel, const std::string &loop,
                                   const SourceRange &range,
                                   const UserError &refusal) {
-  Diagnostic result =
-      asWarning(UserError("kernel '" + kernel.name + "': " + problem(loop) +
-                              ", for it cannot be spread: " +
-                              refusal.diagnostics().front().message,
-                          range));
+  Diagnostic result = asWarning(UserError(
+      "kernel '" + kernel.name + "': " + problem(loop) +
+          ", for it cannot be spread: " + refusal.diagnostics().front().message,
+      range));
   result.notes = refusal.diagnostics().front().notes;
   return result;
 }

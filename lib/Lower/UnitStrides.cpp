@@ -82,8 +82,8 @@ private:
   }
 
   const Kernel &kernel;
-  std::map<std::string, int> unitAxes; // by array
-  std::map<std::string, int64_t> bytes;  // by iname
+  std::map<std::string, int> unitAxes;  // by array
+  std::map<std::string, int64_t> bytes; // by iname
 };
 
 } // namespace

@@ -386,9 +386,10 @@ static Function removeUnusedFunction() {
 }
 
 static Kernel mapAll(const Kernel &kernel, Remarks &remarks) {
-  ParallelMapping mapping = mapParallel(kernel, [](const ParallelMapping &tried) {
-    Session::current().host().scheduled(tried.kernel);
-  });
+  ParallelMapping mapping =
+      mapParallel(kernel, [](const ParallelMapping &tried) {
+        Session::current().host().scheduled(tried.kernel);
+      });
   if (DiagnosticEngine *diagnostics = currentDiagnostics())
     for (const Diagnostic &reason : mapping.serial)
       diagnostics->report(reason);

@@ -106,8 +106,7 @@ std::vector<int64_t> HostRun::valuesOf(LaunchCode &launch) const {
     if (int place = names.find(name); place >= 0)
       values[place] = value;
   for (const VariablePtr &arg : launch.scheduled.kernel.arguments)
-    if (arg->isValue() && names.find(arg->name) >= 0 &&
-        !known.count(arg->name))
+    if (arg->isValue() && names.find(arg->name) >= 0 && !known.count(arg->name))
       throw RunError("'" + launch.scheduled.kernel.name + "' takes '" +
                          arg->name + "', which has no value on the host",
                      launch.scheduled.kernel.range);

@@ -24,8 +24,7 @@ TestKernel product() {
   k.domain("[m] -> { [j] : 0 <= j < m }");
   k.array("a", {"n", "m"}).array("x", {"m"}).array("y", {"n"});
   k.insn("zero", {"i"}, "y[i] = 0.0d0", {0, "i", 0});
-  k.insn("add", {"i", "j"}, "y[i] = y[i] + a[i, j]*x[j]",
-         {0, "i", 1, "j", 0});
+  k.insn("add", {"i", "j"}, "y[i] = y[i] + a[i, j]*x[j]", {0, "i", 1, "j", 0});
   return k;
 }
 
@@ -69,7 +68,7 @@ TEST(SumLengths, APlainSumIsMadeOfInputs) {
 TEST(SumLengths, RoundingGrowsWithTheRootOfTheirNumber) {
   const double u = 0x1p-53;
   EXPECT_DOUBLE_EQ(roundingOfSum(4e6, false, u),
-                   2*roundingOfSum(1e6, false, u));
+                   2 * roundingOfSum(1e6, false, u));
   EXPECT_EQ(roundingOfSum(0, false, u), 0);
   // Far less than a fixed tolerance, for a plain sum.
   EXPECT_LT(roundingOfSum(1e4, true, u), 1e-12);

@@ -140,9 +140,8 @@ TEST(InsertGlobalBarriers, NoneInALaunchOfOneGroup) {
   k.temporary("t");
   k.nest("b[$] = a[$]").once("c[0] = b[0]").once("t = c[0]").once("a[0] = t");
   auto withId = [](const char *id) {
-    return [id](const Kernel &, const Instruction &insn) {
-      return insn.id == id;
-    };
+    return
+        [id](const Kernel &, const Instruction &insn) { return insn.id == id; };
   };
   Kernel cut = addBarrier(k.kernel, withId("p"), withId("q"));
   EXPECT_EQ(launches(inserted(cut)), "p | q r s");

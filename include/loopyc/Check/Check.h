@@ -45,7 +45,7 @@ struct CheckInput {
   std::shared_ptr<const source::Language> language;
   frontend::FortranOptions fortran;       // -D, -I, -J for the oracle
   std::vector<std::string> moduleSources; // may define modules that it uses
-  std::vector<Kernel> originals; // as parsed
+  std::vector<Kernel> originals;          // as parsed
   std::vector<ScheduledKernel> kernels;
   Targets targets;
 };

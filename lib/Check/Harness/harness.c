@@ -268,8 +268,8 @@ static void fail(const struct difference *d) {
   verdict("fail", text);
 }
 
-/* Of a sum of inputs, what rounding makes of it; of other results, besides, what
- * is accepted of any. */
+/* Of a sum of inputs, what rounding makes of it; of other results, besides,
+ * what is accepted of any. */
 static double allowed_error(const struct object *o) {
   return o->rounding + (o->sum ? 0 : tolerance);
 }
