@@ -71,8 +71,8 @@ ScanFinder::ScanFinder(const Kernel &kernel) : kernel(kernel) {
   DomainIndex index(kernel);
   for (const auto &[iname, tag] : kernel.inameTags)
     if (tag.isGroup()) {
-      Set values = index.instances({iname}).flat().intersect(
-          kernel.assumptions);
+      Set values =
+          index.instances({iname}).flat().intersect(kernel.assumptions);
       std::optional<int64_t> least = values.minConst(iname);
       if (least && least == values.maxConst(iname))
         single.insert(iname);
@@ -88,7 +88,7 @@ public:
         insn(*kernel.instructions[index]) {}
 
   std::optional<Scan> run();
-  std::string why; // not
+  std::string why;     // not
   bool isRead = false; // ... in the loops that it is updated in
 
 private:
@@ -171,8 +171,8 @@ std::string ScanSearch::obstacleIn(size_t user) {
   if (isBoundedBy(kernel, other, s))
     return "'" + s + "' bounds a loop that '" + other.id + "' is in";
   if (!sharesLoops(other))
-    return "'" + other.id + "' uses '" + s +
-           "' outside of the loop over '" + inamesAt(last).front() + "'";
+    return "'" + other.id + "' uses '" + s + "' outside of the loop over '" +
+           inamesAt(last).front() + "'";
   if (!other.assigns(s))
     return "";
   if (llvm::any_of(other.predicates,
@@ -199,8 +199,8 @@ std::string ScanSearch::obstacleIn(size_t user) {
 }
 
 // One operation for all updates, or one linear function for each.
-static std::optional<Composition>
-compositionOf(const Kernel &kernel, const Scan &scan) {
+static std::optional<Composition> compositionOf(const Kernel &kernel,
+                                                const Scan &scan) {
   std::set<ReductionOp> operations;
   bool isLinear = true, isOperation = true;
   for (size_t i : scan.updates) {
@@ -275,8 +275,7 @@ std::string ScanSearch::obstacleToRounding() const {
 // { equal values of the inames in source and sink }
 Set ScanSearch::equalIn(const std::vector<std::string> &inames,
                         int sink) const {
-  std::map<std::string, std::string> prime =
-      primes(*kernel.instructions[sink]);
+  std::map<std::string, std::string> prime = primes(*kernel.instructions[sink]);
   Set result = Set::universe();
   for (const std::string &iname : inames)
     result =
@@ -308,8 +307,8 @@ std::string ScanSearch::findOperands(size_t depth) {
                  inamesAt(last).front() + "'";
         if (namesRead(other).count(scan.variable))
           return "'" + kernel.instructions[reader]->id + "' needs '" + name +
-                 "', which '" + other.id + "' computes from '" +
-                 scan.variable + "'";
+                 "', which '" + other.id + "' computes from '" + scan.variable +
+                 "'";
         scan.operands.push_back(i);
         work.push_back(i);
       }

@@ -25,14 +25,14 @@ struct Scan {
   std::string variable;
   Type type;
   Composition composition = Composition::linear(Type());
-  std::vector<size_t> updates;      // indices of the instructions
-  std::map<size_t, Expr> factors;   // of the updates a*s + b
-  std::vector<size_t> users;        // updates, and those that read it
-  std::vector<size_t> operands;     // what the updates need in the iteration
-  size_t depth = 0;                 // number of loops around
-  size_t loops = 0;                 // ... and of those to the item's
+  std::vector<size_t> updates;    // indices of the instructions
+  std::map<size_t, Expr> factors; // of the updates a*s + b
+  std::vector<size_t> users;      // updates, and those that read it
+  std::vector<size_t> operands;   // what the updates need in the iteration
+  size_t depth = 0;               // number of loops around
+  size_t loops = 0;               // ... and of those to the item's
   std::vector<std::string> around, outer;
-  std::string group, item;          // "" if there is none
+  std::string group, item; // "" if there is none
 
   // The reference time of its loops as far as it is common to all.
   ReferenceTime path(const Kernel &kernel) const;

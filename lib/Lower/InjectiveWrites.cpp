@@ -44,8 +44,7 @@ static bool tellsApart(const Kernel &kernel, const Scan &scan,
       return false;
   }
   Expr next = substitute(
-      subscript,
-      {{scan.variable, Expr::var(scan.variable, scan.type) + 1}});
+      subscript, {{scan.variable, Expr::var(scan.variable, scan.type) + 1}});
   auto here = toAffine(subscript), there = toAffine(next);
   if (!arrays.empty() || !here || !there)
     return false;
@@ -88,8 +87,7 @@ std::vector<size_t> loopyc::injectiveWrites(const Kernel &kernel,
   std::vector<size_t> result;
   // Of several scans, one after the other, each begins anew: they must be
   // launches of their own.
-  if (!isMonotone(kernel, scan) ||
-      (!scan.around.empty() && scan.group.empty()))
+  if (!isMonotone(kernel, scan) || (!scan.around.empty() && scan.group.empty()))
     return result;
   for (size_t i : scan.users) {
     const Instruction &write = *kernel.instructions[i];

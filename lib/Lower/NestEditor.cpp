@@ -31,8 +31,7 @@ NestEditor::placesOf(const std::vector<std::string> &ids) const {
   return result;
 }
 
-NestEditor::Inames NestEditor::addInames(const Inames &bases,
-                                         const Set &domain,
+NestEditor::Inames NestEditor::addInames(const Inames &bases, const Set &domain,
                                          const std::vector<InameTag> &tags) {
   Inames inames;
   std::map<std::string, std::string> names;
@@ -51,8 +50,7 @@ std::string NestEditor::addIname(const std::string &base, const Set &domain,
 }
 
 std::string NestEditor::addTemporary(const std::string &base, Type type,
-                                     AddressSpace space,
-                                     std::vector<Axis> axes,
+                                     AddressSpace space, std::vector<Axis> axes,
                                      const SourceRange &range) {
   Variable var;
   var.name = knl.freshName(base);
@@ -121,9 +119,9 @@ NestEditor::copyInames(const Inames &inames, const std::string &suffix) {
   for (const std::string &iname : inames) {
     // Taken from here on.
     std::string copy = iname + suffix;
-    for (int i = 0; knl.isNameTaken(copy) || llvm::any_of(copies, [&](auto &c) {
-           return c.second == copy;
-         });
+    for (int i = 0;
+         knl.isNameTaken(copy) ||
+         llvm::any_of(copies, [&](auto &c) { return c.second == copy; });
          ++i)
       copy = iname + suffix + "_" + std::to_string(i);
     copies[iname] = copy;

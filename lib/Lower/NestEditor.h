@@ -42,8 +42,8 @@ public:
   void addBefore(const Nest &nest, Instruction insn);
   void addBehind(Nest &nest, Instruction insn);
   // At one place before the nest, in loops of their own, one after the other.
-  void addLoopBefore(const Nest &nest, const Inames &around, const Inames &loops,
-                     std::vector<Instruction> body);
+  void addLoopBefore(const Nest &nest, const Inames &around,
+                     const Inames &loops, std::vector<Instruction> body);
   void replace(Instruction insn); // by id
 
   // New inames of equal ranges and tags, by the old ones.
@@ -52,11 +52,12 @@ public:
   // The instructions once more before the nest, as `change` makes them (their
   // ids, bodies, conditions), within the copies of inames; `shared` are those
   // of their inames that they keep, around them. In the order of the given.
-  Nest addCopies(const Nest &before, const std::vector<std::string> &ids,
-                 const Inames &shared,
-                 const std::map<std::string, std::string> &copies,
-                 const std::function<std::vector<Instruction>(
-                     const Instruction &)> &change);
+  Nest
+  addCopies(const Nest &before, const std::vector<std::string> &ids,
+            const Inames &shared,
+            const std::map<std::string, std::string> &copies,
+            const std::function<std::vector<Instruction>(const Instruction &)>
+                &change);
 
 private:
   size_t indexOf(const std::string &id) const;

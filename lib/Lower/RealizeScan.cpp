@@ -29,12 +29,12 @@ struct Running {
   const Scan *scan;
   std::string id; // of its first update
   SourceRange range;
-  Expr variable; // s
+  Expr variable;                              // s
   std::vector<std::string> updates, computed; // ids; updates and operands
   std::map<std::string, Expr> factors;        // by id
-  Registers piece;   // what the iterations of a lane do
-  Registers carry;   // s where a step of the group begins
-  Registers value;   // s in the iterations of a lane
+  Registers piece;                 // what the iterations of a lane do
+  Registers carry;                 // s where a step of the group begins
+  Registers value;                 // s in the iterations of a lane
   std::vector<std::string> shared; // pieces of all lanes, in local memory
   Values totals;                   // what the groups' chunks do, ...
   Expr starts;                     // s where they begin; in global memory
@@ -103,8 +103,8 @@ private:
   const Kernel &kernel; // the editor's
   const Scan &shape;    // common to all
   std::vector<Running> all;
-  Nest body;            // what uses the running values
-  Inames loops;         // of the body, inside the region
+  Nest body;    // what uses the running values
+  Inames loops; // of the body, inside the region
   InameRange groups, items;
   int buffer = 0; // of the local arrays, where the pieces of lanes are now
 };
@@ -196,9 +196,9 @@ Registers Realizer::registers(const Running &of, const std::string &suffix,
   Registers result;
   result.hasLanes = hasLanes && hasItems();
   for (size_t i = 0; i < count; ++i)
-    result.names.push_back(editor.addTemporary(
-        of.scan->variable + suffix, of.scan->type, AddressSpace::Private, axes,
-        of.range));
+    result.names.push_back(
+        editor.addTemporary(of.scan->variable + suffix, of.scan->type,
+                            AddressSpace::Private, axes, of.range));
   return result;
 }
 
@@ -233,10 +233,10 @@ Nest Realizer::copyUpdates(
           if (temporaries.count(name))
             continue;
           Variable copy = *kernel.findVariable(name);
-          temporaries[name] = Expr::var(
-              editor.addTemporary(name + "_ahead", copy.type, copy.space, {},
-                                  copy.range),
-              copy.type);
+          temporaries[name] =
+              Expr::var(editor.addTemporary(name + "_ahead", copy.type,
+                                            copy.space, {}, copy.range),
+                        copy.type);
         }
     auto change = [&](const Instruction &insn) {
       auto withName = [&](std::string suffix) {
@@ -260,14 +260,13 @@ Nest Realizer::copyUpdates(
             assign(piece[1], substitute(insn.values().front(), s));
         const Expr &factor = of.factors.at(insn.id);
         made.push_back(withName("_factor"));
-        made.back().body = assign(
-            piece[0], Expr::binary(BinaryOp::Mul, factor, piece[0]));
+        made.back().body =
+            assign(piece[0], Expr::binary(BinaryOp::Mul, factor, piece[0]));
       }
       for (Instruction &copy : made)
-        copy = *mapExprs(std::make_shared<const Instruction>(copy),
-                         [&](const Expr &e) {
-                           return substitute(e, temporaries);
-                         });
+        copy = *mapExprs(
+            std::make_shared<const Instruction>(copy),
+            [&](const Expr &e) { return substitute(e, temporaries); });
       return made;
     };
     Nest own = editor.addCopies(body, of.computed, shared, copies, change);
@@ -313,7 +312,8 @@ void Realizer::stepLanes(Nest &nest, const Level &level, int64_t distance,
   std::string suffix = "_" + std::to_string(distance);
   Expr isLater = Expr::binary(BinaryOp::Ge, lane, first);
   for (const Running &of : all) {
-    Values here = sharedAt(of, level, from, lane), to = sharedAt(of, level, 1 - from, lane);
+    Values here = sharedAt(of, level, from, lane),
+           to = sharedAt(of, level, 1 - from, lane);
     Values step = of.scan->composition.composed(
         sharedAt(of, level, from, lane - distance), here);
     for (size_t i = 0; i < to.size(); ++i)
@@ -333,18 +333,17 @@ void Realizer::composeLanes(Nest &nest, const Level &level) {
       axes.push_back({Expr(), ReusedAxis{}, shape.group});
     of.shared.clear();
     for (size_t i = 0; i < of.scan->composition.width(); ++i)
-      of.shared.push_back(editor.addTemporary(of.scan->variable + "_shared",
-                                              of.scan->type,
-                                              AddressSpace::Local, axes,
-                                              of.range));
+      of.shared.push_back(
+          editor.addTemporary(of.scan->variable + "_shared", of.scan->type,
+                              AddressSpace::Local, axes, of.range));
   }
   std::string lane = laneIname();
   for (const Running &of : all) {
     Values piece = at(of.piece, of.scan->type, level, Expr::var(lane));
     Values to = sharedAt(of, level, 0, Expr::var(lane));
     for (size_t i = 0; i < piece.size(); ++i)
-      editor.addBehind(nest, made(of, "_store", with(level.inames, lane),
-                                  to[i], piece[i]));
+      editor.addBehind(
+          nest, made(of, "_store", with(level.inames, lane), to[i], piece[i]));
   }
   buffer = 0;
   for (int64_t distance = 1; distance < lanes(); distance *= 2) {
@@ -365,10 +364,10 @@ void Realizer::enterLanes(Nest &nest, const Level &level) {
     Expr value = at(of.value, type, level, lane).front();
     Expr ahead = of.scan->composition.applied(
         sharedAt(of, level, buffer, lane - 1), carry);
-    editor.addBehind(
-        nest, made(of, "_enter", inames, value,
-                   Expr::select(Expr::binary(BinaryOp::Gt, lane, zero), ahead,
-                                carry)));
+    editor.addBehind(nest,
+                     made(of, "_enter", inames, value,
+                          Expr::select(Expr::binary(BinaryOp::Gt, lane, zero),
+                                       ahead, carry)));
   }
   for (const Running &of : all) {
     Expr carry = at(of.carry, of.scan->type, level).front();
@@ -385,9 +384,9 @@ void Realizer::readRunningValues() {
     Expr value = at(of.value, of.scan->type, level).front();
     Substitution s{{of.scan->variable, value}};
     for (const std::string &id : body.ids)
-      editor.replace(*mapExprs(
-          std::make_shared<const Instruction>(editor.instruction(id)),
-          [&](const Expr &e) { return substitute(e, s); }));
+      editor.replace(
+          *mapExprs(std::make_shared<const Instruction>(editor.instruction(id)),
+                    [&](const Expr &e) { return substitute(e, s); }));
   }
 }
 
@@ -396,12 +395,12 @@ void Realizer::scanChunk() {
   Inames start = with(shape.around, shape.group);
   for (Running &of : all) {
     of.carry = registers(of, "_carry", /*hasLanes=*/false, 1);
-    of.value = hasItems() ? registers(of, "_running", /*hasLanes=*/true, 1)
-                          : of.carry;
+    of.value =
+        hasItems() ? registers(of, "_running", /*hasLanes=*/true, 1) : of.carry;
     of.piece = registers(of, "_piece", /*hasLanes=*/true,
                          of.scan->composition.width());
-    Expr from = hasGroups() ? elementOf(of.starts, groupOffset(level))
-                            : of.variable;
+    Expr from =
+        hasGroups() ? elementOf(of.starts, groupOffset(level)) : of.variable;
     editor.addBefore(body,
                      made(of, "_carry", start,
                           at(of.carry, of.scan->type, level).front(), from));
@@ -424,19 +423,17 @@ void Realizer::scanChunk() {
   }
   if (!hasGroups())
     for (const Running &of : all)
-      editor.addBehind(body,
-                       made(of, "_result", shape.around, of.variable,
-                            at(of.carry, of.scan->type, level).front()));
+      editor.addBehind(body, made(of, "_result", shape.around, of.variable,
+                                  at(of.carry, of.scan->type, level).front()));
   readRunningValues();
 }
 
 // --- across groups, through global memory
 
 Expr Realizer::globalArray(const Running &of, const std::string &suffix) {
-  std::string name =
-      editor.addTemporary(of.scan->variable + suffix, of.scan->type,
-                          AddressSpace::Global,
-                          {{groups.count, NestedAxis{0}, ""}}, of.range);
+  std::string name = editor.addTemporary(
+      of.scan->variable + suffix, of.scan->type, AddressSpace::Global,
+      {{groups.count, NestedAxis{0}, ""}}, of.range);
   return Expr::var(name, of.scan->type);
 }
 
@@ -463,15 +460,14 @@ void Realizer::addUpChunks(const Level &level,
 // Groups that have no iterations this time have something to say, too.
 void Realizer::clearTotals(const Nest &nest) {
   std::string base = shape.group + "_lane";
-  std::string lane = editor.addIname(base, groups.offsets(base),
-                                     kernel.tagOf(shape.group));
+  std::string lane =
+      editor.addIname(base, groups.offsets(base), kernel.tagOf(shape.group));
   for (const Running &of : all) {
     Values to = elementsOf(of.totals, Expr::var(lane));
     Values nothing = of.scan->composition.nothing();
     for (size_t i = 0; i < to.size(); ++i)
-      editor.addBefore(nest,
-                       made(of, "_totals_init", with(shape.around, lane),
-                            to[i], nothing[i]));
+      editor.addBefore(nest, made(of, "_totals_init", with(shape.around, lane),
+                                  to[i], nothing[i]));
   }
 }
 
@@ -507,8 +503,7 @@ void Realizer::composeChunksInOrder(
           of.scan->composition.composed(sum, sharedAt(of, level, buffer, end));
       // What comes last is composed of what comes first.
       for (size_t i = sum.size(); i-- > 0;)
-        editor.addBehind(nest,
-                         made(of, "_sum", level.inames, sum[i], next[i]));
+        editor.addBehind(nest, made(of, "_sum", level.inames, sum[i], next[i]));
     }
   }
   for (size_t k = 0; k < all.size(); ++k) {
@@ -527,17 +522,15 @@ void Realizer::sumChunks() {
     for (size_t i = 0; i < of.scan->composition.width(); ++i)
       of.totals.push_back(globalArray(of, "_totals"));
   }
-  std::map<std::string, std::string> copies =
-      editor.copyInames(loops, "_sum");
+  std::map<std::string, std::string> copies = editor.copyInames(loops, "_sum");
   Level level;
   level.group = copies.at(shape.group);
   level.item = hasItems() ? copies.at(shape.item) : "";
   level.inames = with(shape.around, level.group);
   for (const std::string &iname : shape.outer)
     level.inames.push_back(copies.at(iname));
-  bool inAnyOrder = llvm::none_of(all, [](const Running &of) {
-    return of.scan->composition.isLinear();
-  });
+  bool inAnyOrder = llvm::none_of(
+      all, [](const Running &of) { return of.scan->composition.isLinear(); });
   if (hasItems() && inAnyOrder)
     addUpChunks(level, copies);
   else
@@ -582,9 +575,9 @@ void Realizer::startChunks() {
   for (const Running &of : all) {
     steps.push_back(
         made(of, "_start", {}, elementOf(of.starts, at), of.variable));
-    steps.push_back(made(of, "_chunk", {}, of.variable,
-                         of.scan->composition.applied(
-                             elementsOf(of.totals, at), of.variable)));
+    steps.push_back(made(
+        of, "_chunk", {}, of.variable,
+        of.scan->composition.applied(elementsOf(of.totals, at), of.variable)));
   }
   editor.addLoopBefore(body, shape.around, loops, std::move(steps));
 }

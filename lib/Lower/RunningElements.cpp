@@ -42,10 +42,10 @@ private:
   Expr written, read; // y[i + 1], y[i]
   size_t loop = 0;    // its component in the reference time
   std::vector<std::string> around;
-  Set instances;      // over i
-  Set pairs;          // of instances i, i' with equal iterations around
+  Set instances;           // over i
+  Set pairs;               // of instances i, i' with equal iterations around
   PwAff value, laterValue; // of the loop, in i and i'
-  Set first;          // the iteration that no other comes before
+  Set first;               // the iteration that no other comes before
 };
 
 } // namespace
@@ -88,9 +88,8 @@ bool Recurrence::findElements() {
     return true;
   });
   return isOne && read && read != written &&
-         llvm::none_of(assignee->subscripts, [&](const Expr &e) {
-           return mentions(e, array);
-         });
+         llvm::none_of(assignee->subscripts,
+                       [&](const Expr &e) { return mentions(e, array); });
 }
 
 bool Recurrence::isWrittenElsewhere() const {
@@ -127,8 +126,8 @@ bool Recurrence::passesOn() {
   std::map<std::string, std::string> prime = primes(insn);
   pairs = instances.intersect(instances.rename(prime));
   for (const std::string &iname : around)
-    pairs = pairs.intersect(
-        PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
+    pairs =
+        pairs.intersect(PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
 
   Set passed = Set::universe(), same = Set::universe();
   const auto &to = written.getIf<ArrayRef>()->subscripts;
@@ -162,9 +161,8 @@ bool Recurrence::find() {
   // Of a function that is none of a scan, nothing is made.
   std::string name = kernel.freshName(array + "_running");
   Expr s = Expr::var(name, written.type());
-  Expr f = rewrite(insn.assignment().value, [&](const Expr &e) {
-    return e == read ? s : e;
-  });
+  Expr f = rewrite(insn.assignment().value,
+                   [&](const Expr &e) { return e == read ? s : e; });
   bool isOperation = std::holds_alternative<Update>(assign(s, f));
   return (isOperation || linearFactor(f, name)) && passesOn();
 }
@@ -216,8 +214,8 @@ Kernel Recurrence::inScalar() const {
     return result;
   };
   // Without an iteration, nothing is read.
-  editor.addBefore(nest, made("_none", around, s,
-                              neutralElement(ReductionOp::Add, type)));
+  editor.addBefore(
+      nest, made("_none", around, s, neutralElement(ReductionOp::Add, type)));
   Instruction begin = made("_first", around, s, firstElement());
   begin.predicates = whereItRuns();
   editor.addBefore(nest, std::move(begin));

@@ -61,10 +61,9 @@ static std::vector<Scan> firstAlike(const Kernel &separate) {
   ScanFinder finder(separate);
   for (size_t i = 0; i < separate.instructions.size(); ++i)
     if (std::optional<Scan> found = finder.find(i)) {
-      bool isAlike =
-          result.empty() ||
-          (found->path(separate) == result.front().path(separate) &&
-           found->depth == result.front().depth);
+      bool isAlike = result.empty() ||
+                     (found->path(separate) == result.front().path(separate) &&
+                      found->depth == result.front().depth);
       if (isAlike && known.insert(found->variable).second)
         result.push_back(std::move(*found));
     }
@@ -109,10 +108,9 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
       over += (over.empty() ? "" : ", ") + iname;
     if (!scan.item.empty())
       over += (over.empty() ? "" : ", ") + scan.item;
-    entry.remarks.push_back(
-        std::string("reassociates the running ") +
-        (op ? reductionName(*op) : "linear function") + " in " +
-        scan.variable + " over " + over);
+    entry.remarks.push_back(std::string("reassociates the running ") +
+                            (op ? reductionName(*op) : "linear function") +
+                            " in " + scan.variable + " over " + over);
   }
   if (!entry.remarks.empty())
     kernel.history.push_back(std::move(entry));
@@ -140,15 +138,14 @@ static Kernel inOneGroup(const Kernel &kernel, const Scan &scan) {
                   hasGlobalBarriers(kernel);
   if (!scan.group.empty() || !isShared)
     return kernel;
-  const ReferenceTime time =
-      kernel.instructions[scan.updates.front()]->time;
+  const ReferenceTime time = kernel.instructions[scan.updates.front()]->time;
   const size_t prefix = 2 * scan.depth + 1;
   NestEditor editor(kernel);
   for (int axis : openGroupAxes(kernel, scan)) {
     std::string base = scan.item + "_group";
-    std::string iname = editor.addIname(
-        base, PwAff::name(base).eq(PwAff::constant(0)),
-        {InameTagKind::Group, axis});
+    std::string iname =
+        editor.addIname(base, PwAff::name(base).eq(PwAff::constant(0)),
+                        {InameTagKind::Group, axis});
     for (const InstructionPtr &insn : editor.kernel().instructions) {
       if (insn->time.size() < prefix ||
           !std::equal(time.begin(), time.begin() + prefix, insn->time.begin()))
