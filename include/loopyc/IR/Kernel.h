@@ -82,9 +82,9 @@ struct Origin {
   bool singlePrecision = false;
   // The kernel's name of a dummy argument where a transformation renamed it.
   std::map<std::string, std::string> renamed;
-  // Dummy arguments that the kernel gives a value and the source does not, as
-  // they depend on a variable of the subroutine's own that data flows into
-  // (fuse_kernels), with that variable: "'t' of 's2'".
+  // Dummy arguments that need not have one value after kernel and source, with
+  // what that depends on: a variable of the subroutine's own that data flows
+  // into (fuse_kernels), or private copies in their place (privatize).
   std::map<std::string, std::string> undefined;
   // Such a variable in a subscript, a loop bound or a divisor, where what the
   // source does is undefined as a whole; "" if there is none.
