@@ -161,7 +161,7 @@ bool Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
 
 Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
   Memory &memory = memoryOf(variable);
-  Place at = memory.place(variable, subscripts);
+  CellPlace at = memory.place(variable, subscripts);
   if (checks && instance >= 0 && isWritten[variable]) {
     // An atomic update's own read is a part of its write.
     InstanceId other =
@@ -178,7 +178,7 @@ Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
 void Device::store(int variable, const std::vector<int64_t> &subscripts,
                    const Value &value) {
   Memory &memory = memoryOf(variable);
-  Place at = memory.place(variable, subscripts);
+  CellPlace at = memory.place(variable, subscripts);
   if (checks) {
     InstanceId other = races.write(at, layouts.list[variable].width,
                                    {instance, when}, operation);

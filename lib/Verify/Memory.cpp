@@ -27,7 +27,7 @@ Memory::Memory(const Layouts &layouts, const std::vector<AddressSpace> &spaces)
       cells[s].resize(layouts.storages[s].cells);
 }
 
-Place Memory::place(int variable, const std::vector<int64_t> &subscripts) {
+CellPlace Memory::place(int variable, const std::vector<int64_t> &subscripts) {
   const Layout &layout = layouts.list[variable];
   int64_t cell = 0;
   for (size_t a = 0; a < subscripts.size(); ++a) {
@@ -63,7 +63,7 @@ Place Memory::place(int variable, const std::vector<int64_t> &subscripts) {
   return {layout.storage, cell};
 }
 
-Value Memory::load(int variable, Place at) const {
+Value Memory::load(int variable, CellPlace at) const {
   const Cell &first = cell(at);
   for (int k = 1; k < layouts.list[variable].width; ++k) {
     const Cell &other = cells[at.storage][at.cell + k];
@@ -73,7 +73,7 @@ Value Memory::load(int variable, Place at) const {
   return first.part == 0 ? first.value : Value::undefined();
 }
 
-void Memory::store(int variable, Place at, const Value &value,
+void Memory::store(int variable, CellPlace at, const Value &value,
                    InstanceId writer) {
   ++writes;
   for (int k = 0; k < layouts.list[variable].width; ++k)

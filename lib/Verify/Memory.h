@@ -19,13 +19,13 @@ struct Cell {
 };
 
 // An element's first cell.
-struct Place {
+struct CellPlace {
   int storage = 0;
   int64_t cell = 0;
-  bool operator<(const Place &o) const {
+  bool operator<(const CellPlace &o) const {
     return storage != o.storage ? storage < o.storage : cell < o.cell;
   }
-  bool operator==(const Place &o) const {
+  bool operator==(const CellPlace &o) const {
     return storage == o.storage && cell == o.cell;
   }
 };
@@ -36,15 +36,15 @@ public:
   Memory(const Layouts &layouts, const std::vector<AddressSpace> &spaces);
 
   // Throws Fault where the element is outside of the array.
-  Place place(int variable, const std::vector<int64_t> &subscripts);
-  Value load(int variable, Place at) const;
-  InstanceId writerOf(Place at) const { return cell(at).writer; }
-  void store(int variable, Place at, const Value &value, InstanceId writer);
+  CellPlace place(int variable, const std::vector<int64_t> &subscripts);
+  Value load(int variable, CellPlace at) const;
+  InstanceId writerOf(CellPlace at) const { return cell(at).writer; }
+  void store(int variable, CellPlace at, const Value &value, InstanceId writer);
   // The contents of another memory's variable, which is stored alike.
   void take(int variable, const Memory &from, int theirs);
 
 private:
-  const Cell &cell(Place at) const { return cells[at.storage][at.cell]; }
+  const Cell &cell(CellPlace at) const { return cells[at.storage][at.cell]; }
 
   const Layouts &layouts;
   std::vector<std::vector<Cell>> cells; // by storage

@@ -12,10 +12,14 @@ void RaceCheck::nextGroup() {
       cells[s].clear();
 }
 
-std::vector<RaceCheck::Cell> &RaceCheck::cellsOf(int storage) {
-  if (cells[storage].empty())
-    cells[storage].resize(layouts.storages[storage].cells);
-  return cells[storage];
+// Storage grows where axes are reused, as Memory's does.
+RaceCheck::Cell &RaceCheck::cellAt(int storage, int64_t cell) {
+  std::vector<Cell> &all = cells[storage];
+  if (all.empty())
+    all.resize(layouts.storages[storage].cells);
+  if (cell >= static_cast<int64_t>(all.size()))
+    all.resize(cell + 1);
+  return all[cell];
 }
 
 static bool race(const Touch &earlier, const Touch &by, AddressSpace space) {
@@ -51,24 +55,24 @@ static InstanceId any(std::initializer_list<InstanceId> races) {
   return found;
 }
 
-InstanceId RaceCheck::read(Place at, const Touch &by) {
+InstanceId RaceCheck::read(CellPlace at, const Touch &by) {
   AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
-  Cell &cell = cellsOf(at.storage)[at.cell];
+  Cell &cell = cellAt(at.storage, at.cell);
   cell.reads.add(by);
   return any({cell.updates.racing(by, space),
               race(cell.write, by, space) ? cell.write.instance : -1});
 }
 
-InstanceId RaceCheck::write(Place at, int width, const Touch &by,
+InstanceId RaceCheck::write(CellPlace at, int width, const Touch &by,
                             int operation) {
   AddressSpace space = layouts.storages[at.storage].memory;
   if (space == AddressSpace::Private)
     return -1;
   InstanceId found = -1;
   for (int k = 0; k < width; ++k) {
-    Cell &cell = cellsOf(at.storage)[at.cell + k];
+    Cell &cell = cellAt(at.storage, at.cell + k);
     bool together = operation != 0 && operation == cell.operation;
     found = any({found, race(cell.write, by, space) ? cell.write.instance : -1,
                  cell.reads.racing(by, space),

@@ -42,9 +42,9 @@ public:
   explicit RaceCheck(const Layouts &layouts);
 
   // The instance of an earlier access that races with this one; -1: none.
-  InstanceId read(Place at, const Touch &by);
+  InstanceId read(CellPlace at, const Touch &by);
   // `operation`: of an atomic update, which reads it, too; else 0.
-  InstanceId write(Place at, int width, const Touch &by, int operation = 0);
+  InstanceId write(CellPlace at, int width, const Touch &by, int operation = 0);
   // The next group has local memory of its own.
   void nextGroup();
 
@@ -64,7 +64,7 @@ private:
     Latest updates; // atomic, all by one operation
     int operation = 0;
   };
-  std::vector<Cell> &cellsOf(int storage);
+  Cell &cellAt(int storage, int64_t cell);
 
   const Layouts &layouts;
   std::vector<std::vector<Cell>> cells; // by storage, made when touched

@@ -37,7 +37,7 @@ public:
       : code(code), trace(trace), memory(layouts, everySpace) {}
 
   Value load(int variable, const std::vector<int64_t> &subscripts) override {
-    Place at = memory.place(variable, subscripts);
+    CellPlace at = memory.place(variable, subscripts);
     if (code.isWritten(variable)) {
       bool own = update != UpdateKind::None && variable == target;
       note(variable, at, false, own);
@@ -48,7 +48,7 @@ public:
 
   void store(int variable, const std::vector<int64_t> &subscripts,
              const Value &value) override {
-    Place at = memory.place(variable, subscripts);
+    CellPlace at = memory.place(variable, subscripts);
     note(variable, at, true, update != UpdateKind::None);
     memory.store(variable, at, value, current());
     if (auto watched = bounds.find(variable);
@@ -71,7 +71,7 @@ public:
 private:
   int current() const { return static_cast<int>(trace.instances.size()); }
 
-  void note(int variable, Place at, bool write, bool own) {
+  void note(int variable, CellPlace at, bool write, bool own) {
     ElementAccess access;
     access.instance = current();
     access.variable = variable;
