@@ -5,8 +5,7 @@ module dynamics
   use constants, only: wp, gravity
   implicit none
   private
-  public :: wrap_x, accelerate, flow
-  public :: strip_speeds, column_speeds, fastest_column
+  public :: wrap_x, accelerate, flow, fastest_wave
 
 contains
 
@@ -63,77 +62,42 @@ contains
     end do
   end subroutine flow
 
-  ! The fastest wave of each column in each strip of rows: as many maxima at a
-  ! time as a device has work for. (Work-items that stand side by side, one a
-  ! column, read side by side.)
-  subroutine strip_speeds(nx, ny, rows, strips, h, u, v, partial)
-    integer, intent(in) :: nx, ny, rows, strips
+  ! The fastest wave: one number, which the host reads.
+  subroutine fastest_wave(nx, ny, h, u, v, fastest)
+    integer, intent(in) :: nx, ny
     real(wp), intent(in) :: h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1)
     real(wp), intent(in) :: v(0:nx+1, 0:ny+1)
-    real(wp), intent(inout) :: partial(nx, strips)
-    real(wp) :: fastest
-    integer :: i, j, s
-
-    do s = 1, strips
-      do i = 1, nx
-        fastest = 0
-        do j = (s - 1)*rows + 1, min(s*rows, ny)
-          fastest = max(fastest, &
-                        max(abs(u(i, j)), abs(v(i, j))) + sqrt(gravity*h(i, j)))
-        end do
-        partial(i, s) = fastest
-      end do
-    end do
-  end subroutine strip_speeds
-
-  subroutine column_speeds(nx, strips, partial, speeds)
-    integer, intent(in) :: nx, strips
-    real(wp), intent(in) :: partial(nx, strips)
-    real(wp), intent(inout) :: speeds(nx)
-    real(wp) :: fastest
-    integer :: i, s
-
-    do i = 1, nx
-      fastest = 0
-      do s = 1, strips
-        fastest = max(fastest, partial(i, s))
-      end do
-      speeds(i) = fastest
-    end do
-  end subroutine column_speeds
-
-  ! The maximum of all columns: one number, which the host reads.
-  subroutine fastest_column(nx, speeds, fastest)
-    integer, intent(in) :: nx
-    real(wp), intent(in) :: speeds(nx)
     real(wp), intent(out) :: fastest
-    integer :: i
+    integer :: i, j
 
     fastest = 0
-    do i = 1, nx
-      fastest = max(fastest, speeds(i))
+    do j = 1, ny
+      do i = 1, nx
+        fastest = max(fastest, &
+                      max(abs(u(i, j)), abs(v(i, j))) + sqrt(gravity*h(i, j)))
+      end do
     end do
-  end subroutine fastest_column
+  end subroutine fastest_wave
 
 end module dynamics
 
 !$loopy begin
 !
-! unit = lp.parse_fortran(SOURCE, FILENAME)
-! wrap, accelerate, flow, strips, columns, fastest = unit
+! wrap, accelerate, flow, fastest = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! # One work-item a cell, in groups of 32 by 4.
 ! def by_cells(knl):
 !     knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
 !     return lp.split_iname(knl, "j", 4, outer_tag="g.1", inner_tag="l.1")
 !
-! # One a row or a column.
-! def along(knl, iname):
-!     return lp.split_iname(knl, iname, 64, outer_tag="g.0", inner_tag="l.0")
+! # One a row.
+! wrap = lp.split_iname(wrap, "j", 64, outer_tag="g.0", inner_tag="l.0")
 !
-! strips = lp.tag_inames(along(strips, "i"), "s:g.1")
+! # One a column of 32 rows: a maximum each, which become one.
+! fastest = lp.split_iname(fastest, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! fastest = lp.split_iname(fastest, "j", 32, outer_tag="g.1")
 !
-! RESULT = [along(wrap, "j"), by_cells(accelerate), by_cells(flow), strips,
-!           along(columns, "i"), fastest]
+! RESULT = [wrap, by_cells(accelerate), by_cells(flow),
+!           lp.insert_global_barriers(fastest)]
 !
 !$loopy end

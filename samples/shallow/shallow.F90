@@ -15,9 +15,6 @@ program shallow
   integer :: nx, ny_all, ny, steps, step, first_row, i, j
   real(wp) :: dx, dy, dt, time, fastest
   real(wp), allocatable, dimension(:, :) :: h, u, v, h_new
-  integer, parameter :: rows = 32 ! in a strip
-  integer :: strips
-  real(wp), allocatable :: partial(:, :), speeds(:)
 
   call start()
   nx = argument(1, 100)
@@ -29,25 +26,20 @@ program shallow
   dy = 1000.0_wp
 
   allocate (h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1), v(0:nx+1, 0:ny+1))
-  strips = (ny + rows - 1)/rows
-  allocate (h_new(0:nx+1, 0:ny+1), partial(nx, strips), speeds(nx))
+  allocate (h_new(0:nx+1, 0:ny+1))
   call hump()
 #ifdef LOOPYRT
   call loopyrt_enter_data(h)
   call loopyrt_enter_data(u)
   call loopyrt_enter_data(v)
   call loopyrt_enter_data(h_new)
-  call loopyrt_enter_data(partial)
-  call loopyrt_enter_data(speeds)
 #endif
 
   time = 0
   call exchange(nx, ny, h)
   call wrap_x(nx, ny, h, u, v)
   do step = 1, steps
-    call strip_speeds(nx, ny, rows, strips, h, u, v, partial)
-    call column_speeds(nx, strips, partial, speeds)
-    call fastest_column(nx, speeds, fastest)
+    call fastest_wave(nx, ny, h, u, v, fastest)
     dt = 0.4_wp*min(dx, dy)/largest(fastest)
     call accelerate(nx, ny, dt, dx, dy, h, u, v)
     call exchange(nx, ny, u)
@@ -68,8 +60,6 @@ program shallow
   end do
 
 #ifdef LOOPYRT
-  call loopyrt_exit_data(speeds, loopyrt_delete)
-  call loopyrt_exit_data(partial, loopyrt_delete)
   call loopyrt_exit_data(h_new, loopyrt_delete)
   call loopyrt_exit_data(v)
   call loopyrt_exit_data(u)
@@ -103,8 +93,6 @@ contains
       end do
     end do
     h_new = h
-    partial = 0
-    speeds = 0
   end subroutine hump
 
   subroutine report()

@@ -160,7 +160,7 @@ int main(int argc, char **argv) {
   void *placeSpace;
   check(cudaMalloc(&placeSpace, smallest_workspace_bytes(n)), "workspace");
   auto place = [&] {
-    cudaMemcpyAsync(s, x, 8, cudaMemcpyDeviceToDevice, stream);
+    cudaMemsetAsync(s, 0x7f, 8, stream);
     cudaMemsetAsync(at, 0, 4, stream);
     require(smallest_launch_cuda(stream, n, x, s, at, placeSpace), "smallest");
   };

@@ -75,11 +75,11 @@ end subroutine histogram
 !
 ! total, time_step, smallest, running, histogram = lp.parse_fortran(SOURCE, FILENAME)
 !
-! # A work-item scans `piece` elements in a row, a work-group those of 256.
-! def scanned(knl, piece):
-!     knl = lp.assume(knl, f"n mod {256*piece} = 0 and n >= 1")
-!     knl = lp.split_iname(knl, "i", piece, inner_tag="unr")
-!     return lp.split_iname(knl, "i_outer", 256, outer_tag="g.0", inner_tag="l.0")
+! # A work-group goes through its elements in `steps` steps of 256.
+! def scanned(knl, steps):
+!     knl = lp.assume(knl, f"n mod {256*steps} = 0 and n >= 1")
+!     knl = lp.split_iname(knl, "i", 256*steps, outer_tag="g.0")
+!     return lp.split_iname(knl, "i_inner", 256, inner_tag="l.0")
 !
 ! # A work-group has bins of its own in local memory.
 ! def counted(knl, piece):
@@ -91,6 +91,6 @@ end subroutine histogram
 ! RESULT = [lp.insert_global_barriers(strided(total, 256, 1024, 8)),
 !           lp.insert_global_barriers(strided(time_step, 256, 1024, 2)),
 !           lp.insert_global_barriers(strided(smallest, 256, 1024, 8)),
-!           lp.insert_global_barriers(scanned(running, 8)),
+!           lp.insert_global_barriers(scanned(running, 64)),
 !           counted(histogram, 131072)]
 !$loopy end
