@@ -1,9 +1,9 @@
 #include "loopyc/Verify/ScheduleRun.h"
 
+#include "Code.h"
 #include "LaunchRun.h"
 #include "Transfer.h"
 #include "loopyc/Support/Match.h"
-#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 
@@ -161,19 +161,16 @@ void HostRun::run(const ReadBackStep &step) {
   known[name] = value.re;
 }
 
-// A condition that is not affine is left to the guards of the launches' own
+// A condition on what is no size is left to the guards of the launches' own
 // instructions.
 void HostRun::run(const HostCondition &condition) {
-  for (const Predicate &predicate : condition.conditions) {
-    std::optional<poly::Set> affine = toCondition(
-        predicate, [&](const std::string &name) { return known.count(name); });
-    if (!affine)
+  for (const Predicate &predicate : condition.conditions)
+    try {
+      if (evaluateSize(predicate, known) == 0)
+        return;
+    } catch (const Fault &) {
       continue;
-    for (const auto &[name, value] : known)
-      affine = affine->fix(name, value);
-    if (affine->isEmpty())
-      return;
-  }
+    }
   run(condition.body);
 }
 

@@ -135,8 +135,21 @@ static Set loopSet(const Loop &loop) {
   return range;
 }
 
+// Where the block does anything: the points at which one of its guards holds.
+static Set activeSet(const Block &block) {
+  Set result = Set::empty();
+  for (const Node &node : block) {
+    const auto *guard = std::get_if<Guard>(&node.value);
+    if (!guard)
+      return Set::universe();
+    result = result.unite(conditionSet(guard->condition));
+  }
+  return result;
+}
+
 void Planner::planHull(Loop &loop, const Set &known) {
   Set range = loopSet(loop);
+  Set active = activeSet(loop.body).intersect(known);
   Set all = range.intersect(known);
   const std::string name = str(loop.variable);
   auto low = all.minConst(name), high = all.maxConst(name);
@@ -151,7 +164,8 @@ void Planner::planHull(Loop &loop, const Set &known) {
         rangeOf(loop.body));
   for (int64_t value = *low; value <= *high; ++value) {
     Set here = range.fix(name, value).project({name});
-    if (here.intersect(known).isEmpty())
+    if (here.intersect(known).isEmpty() ||
+        active.fix(name, value).intersect(here).isEmpty())
       continue;
     Expr guard = known.isSubset(here)
                      ? Expr::logical(true)

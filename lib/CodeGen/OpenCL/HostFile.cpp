@@ -11,7 +11,8 @@ using namespace loopyc::codegen;
 
 // Which functions of the file's own the launchers call.
 struct UsedText {
-  bool holds = false, temporary = false, sequence = false;
+  bool holds = false, temporary = false, sequence = false,
+       workspace = false;
 };
 
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
@@ -175,6 +176,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
       KernelData whole(kernel, openclTarget());
       writeSequence(whole, OpenCLSequence(), helpers, launchers);
       used.sequence = true;
+      used.workspace |= takesWorkspace(kernel);
     }
   }
   std::string out = fileComment(
@@ -187,8 +189,10 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += hostRuntimeText;
   if (used.holds)
     out += hostSizeText;
-  if (used.temporary || used.sequence)
+  if (used.temporary || used.workspace)
     out += hostTemporaryText;
+  if (used.workspace)
+    out += hostWorkspaceText;
   if (used.sequence)
     out += hostSequenceText;
   if (!device.extensions.empty())

@@ -179,7 +179,7 @@ static void release(cl_mem buffer) {
 
 )";
 
-const char *const codegen::hostSequenceText =
+const char *const codegen::hostWorkspaceText =
     R"(/* Memory for what goes from one launch to another; the runtime keeps it until they are done. */
 static inline cl_mem workspace_for(cl_command_queue queue, size_t bytes) {
   cl_context context;
@@ -202,7 +202,10 @@ static inline cl_mem part_of(cl_mem workspace, size_t offset, size_t bytes, int 
   return NULL;
 }
 
-static inline int read_back(cl_command_queue queue, cl_mem source, size_t bytes, void *target) {
+)";
+
+const char *const codegen::hostSequenceText =
+    R"(static inline int read_back(cl_command_queue queue, cl_mem source, size_t bytes, void *target) {
   return clEnqueueReadBuffer(queue, source, CL_TRUE, 0, bytes, target, 0, NULL, NULL) == CL_SUCCESS
              ? LOOPYC_SUCCESS
              : LOOPYC_ERROR_LAUNCH;

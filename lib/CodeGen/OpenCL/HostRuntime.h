@@ -9,6 +9,7 @@ namespace codegen {
 extern const char *const hostRuntimeText;
 extern const char *const hostSizeText;
 extern const char *const hostTemporaryText;
+extern const char *const hostWorkspaceText;
 extern const char *const hostSequenceText;
 extern const char *const hostExtensionText;
 
