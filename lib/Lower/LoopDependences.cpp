@@ -10,12 +10,15 @@ using poly::Set;
 // times as much.
 static constexpr int64_t mostPrivateBytes = 4096;
 
+// Of unknown size, a column of values is taken for one: several axes are those
+// of a field.
 static bool isSmall(const Variable &var) {
   if (!var.isTemporary() || !var.baseStorage.empty())
     return false;
   if (var.space != AddressSpace::Auto && var.space != AddressSpace::Private)
     return false;
-  return storageBytes(var).value_or(mostPrivateBytes + 1) <= mostPrivateBytes;
+  std::optional<int64_t> bytes = storageBytes(var);
+  return bytes ? *bytes <= mostPrivateBytes : var.axes.size() <= 1;
 }
 
 LoopDependences::LoopDependences(const Kernel &kernel)

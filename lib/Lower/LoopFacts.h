@@ -31,6 +31,8 @@ public:
   // updates that are parallel reductions; null if there is none.
   const CarriedDependence *
   noReduction(const Band &band, const std::vector<CarriedDependence> &carried);
+  // With the loop on work-groups, are all that it carries running values?
+  bool isScan(const LoopNest &loop);
 
   // Has a script put some of it on the device?
   bool isMappedAlready(const LoopNest &loop) const;

@@ -24,7 +24,7 @@ public:
   MappingPlan run();
 
 private:
-  // Loops that carry nothing, or these and reductions?
+  // Loops that carry nothing, or these, reductions and scans?
   enum class Take { Parallel, Reductions };
   bool visit(const LoopNest &loop, Take take);
   bool visitInside(const LoopNest &loop, Take take);
@@ -95,11 +95,14 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
   return true;
 }
 
-// What is parallel inside goes before a reduction, and that before another one
-// inside of it.
+// What is parallel inside goes before a reduction or scan, and that before
+// another one inside of it.
 bool Planner::visitCarrying(const LoopNest &loop, Take take) {
-  if (take == Take::Parallel ||
-      facts.noReduction({&loop}, facts.carriedBy(loop)))
+  if (take == Take::Parallel)
+    return visitInside(loop, take);
+  const bool isReduction =
+      !facts.noReduction({&loop}, facts.carriedBy(loop));
+  if (!isReduction && !facts.isScan(loop))
     return visitInside(loop, take);
   MappingPlan before = plan;
   std::set<std::string> spreadBefore = spread;
@@ -108,6 +111,10 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   spread = std::move(spreadBefore);
   if (isParallelInside)
     return visitInside(loop, take);
+  if (!isReduction) {
+    add(loop, {onAxes({&loop}, false, facts)});
+    return true;
+  }
   Band band = reductionBand(loop, facts);
   Ways ways{onAxes(band, true, facts)};
   if (band.size() > 1)

@@ -3,7 +3,11 @@
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Wno-serial --param n=131 --param m=17 | FileCheck %s --implicit-check-not=FAILED
-! CHECK-COUNT-24: ok
+! CHECK-COUNT-30: ok
+! RUN: %loopyc %s -DRK=8 -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL --allow-empty
+! SERIAL-NOT: 'least'
+! SERIAL-NOT: 'chosen'
+! SERIAL-NOT: 'column'
 ! A time loop around launches.
 subroutine step(n, m, a, b)
   implicit none
@@ -198,6 +202,65 @@ subroutine computed(n, m, a, b, c)
   do i = 1, min(n, 63)
     do j = p(i), p(i + 1) - 1
       c(j + 1) = c(j + 1) + a(i)*b(j + 1)
+    end do
+  end do
+end subroutine
+! An extremum with its place, and what needs them.
+subroutine least(n, m, x, y, low, at)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: x(n)
+  real(RK), intent(inout) :: y(n), low
+  integer, intent(inout) :: at
+  integer :: i
+  low = m
+  at = 0
+  do i = 1, n
+    if (x(i) < low) then
+      low = x(i)
+      at = i
+    end if
+  end do
+  do i = 1, n
+    y(i) = x(i) - low
+  end do
+  if (at > 0) y(at) = -1
+end subroutine
+! A running value, by which elements are chosen.
+subroutine chosen(n, x, y, k)
+  implicit none
+  integer, intent(in) :: n
+  real(RK), intent(in) :: x(n)
+  real(RK), intent(inout) :: y(n)
+  integer, intent(inout) :: k
+  integer :: i
+  k = 0
+  do i = 1, n
+    if (x(i) > 0.5) then
+      k = k + 1
+      y(k) = x(i)
+    end if
+  end do
+end subroutine
+! A column of each iteration's own, of a size that the caller gives.
+subroutine column(n, m, q, r)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: q(n,m)
+  real(RK), intent(inout) :: r(n,m)
+  real(RK) :: w(m), c
+  integer :: i, k
+  do i = 1, n
+    c = 0
+    do k = 1, m
+      w(k) = 2*q(i,k)
+    end do
+    do k = 2, m
+      w(k) = w(k) + 0.5*w(k - 1)
+      c = c + w(k)
+    end do
+    do k = m, 1, -1
+      r(i,k) = w(k) - c
     end do
   end do
 end subroutine
