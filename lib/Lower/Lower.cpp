@@ -3,7 +3,7 @@
 #include "AddressSpaces.h"
 #include "AutoAxes.h"
 #include "ConstantRange.h"
-#include "CutAtGlobalBarriers.h"
+#include "Launches/CutAtGlobalBarriers.h"
 #include "InnerTemporaries.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"

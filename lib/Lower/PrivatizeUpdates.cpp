@@ -1,7 +1,7 @@
 #include "loopyc/Lower/PrivatizeUpdates.h"
 
 #include "ConstantRange.h"
-#include "ReductionRanges.h"
+#include "Reductions/ReductionRanges.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/Atomics.h"
 #include "loopyc/Support/Diagnostic.h"

@@ -1,7 +1,7 @@
 // Where global barriers are put, and what they cut a kernel into.
 #include "../GlobalBarriers.h"
-#include "../../lib/Lower/HostTree.h"
-#include "../../lib/Lower/LaunchOrder.h"
+#include "../../lib/Lower/Launches/HostTree.h"
+#include "../../lib/Lower/Launches/LaunchOrder.h"
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 #include "loopyc/Lower/Lower.h"

@@ -1,0 +1,325 @@
+// A kernel with global barriers becomes several: each is an ordinary kernel,
+// for which the loops of the host and the values that other launches leave are
+// arguments.
+#include "Launches/CutAtGlobalBarriers.h"
+
+#include "Launches/HostConditions.h"
+#include "Launches/HostTree.h"
+#include "Launches/LaunchOrder.h"
+#include "loopyc/Lower/Placement.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Names;
+using poly::Set;
+
+bool loopyc::hasGlobalBarriers(const Kernel &kernel) {
+  return llvm::any_of(kernel.instructions, [](const InstructionPtr &insn) {
+    return isGlobalBarrier(*insn);
+  });
+}
+
+namespace {
+
+class Cutter {
+public:
+  Cutter(const Kernel &kernel, std::set<std::string> crossing)
+      : kernel(kernel), crossing(std::move(crossing)) {}
+
+  std::vector<HostStep> cut(const std::vector<HostNode> &body,
+                            std::vector<HostLoop> around);
+  LaunchSequence take(std::vector<HostStep> steps);
+
+private:
+  void addReadBacks(const std::set<std::string> &names,
+                    std::vector<HostStep> &steps) const;
+  HostLoop openLoop(const std::string &iname,
+                    const std::vector<HostLoop> &around,
+                    std::vector<HostStep> &steps) const;
+  Kernel launch(const std::vector<int> &instructions,
+                const std::vector<HostLoop> &around,
+                std::vector<HostStep> &steps) const;
+  std::set<std::string> usedInames(const Kernel &part) const;
+  bool isComputed(const std::string &name) const;
+
+  const Kernel &kernel;
+  std::set<std::string> crossing; // temporaries in the device's memory
+  std::vector<Kernel> launches;
+};
+
+} // namespace
+
+// A scalar that some instruction of the kernel gives a value.
+bool Cutter::isComputed(const std::string &name) const {
+  VariablePtr var = kernel.findVariable(name);
+  return var && !var->isValue();
+}
+
+void Cutter::addReadBacks(const std::set<std::string> &names,
+                          std::vector<HostStep> &steps) const {
+  for (const std::string &name : names)
+    steps.emplace_back().value = ReadBackStep{kernel.findVariable(name)};
+}
+
+HostLoop Cutter::openLoop(const std::string &iname,
+                          const std::vector<HostLoop> &around,
+                          std::vector<HostStep> &steps) const {
+  std::vector<std::string> inames;
+  for (const HostLoop &loop : around)
+    inames.push_back(loop.iname);
+  inames.push_back(iname);
+  HostLoop result;
+  result.iname = iname;
+  result.range = domainOf(kernel, inames).flat();
+  Names unknown;
+  std::set<std::string> computed;
+  for (const std::string &name : result.range.names()) {
+    if (!result.range.involves(name))
+      continue;
+    if (kernel.hasIname(name) && !llvm::is_contained(inames, name))
+      unknown.push_back(name);
+    else if (isComputed(name))
+      computed.insert(name);
+  }
+  if (!unknown.empty())
+    result.range = result.range.project(unknown);
+  addReadBacks(computed, steps);
+  return result;
+}
+
+// Those of its instructions, and those that their bounds mention.
+std::set<std::string> Cutter::usedInames(const Kernel &part) const {
+  std::vector<std::string> work;
+  for (const InstructionPtr &insn : part.instructions)
+    llvm::append_range(work, insn->inames);
+  std::set<std::string> used;
+  while (!work.empty()) {
+    std::string iname = work.back();
+    work.pop_back();
+    if (!kernel.hasIname(iname) || !used.insert(iname).second)
+      continue;
+    const Set &domain = kernel.domains[kernel.domainOf(iname)];
+    for (const std::string &name : domain.params())
+      if (domain.involves(name))
+        work.push_back(name);
+  }
+  return used;
+}
+
+static InstructionPtr
+within(const InstructionPtr &insn, const std::vector<HostLoop> &around,
+       const std::set<std::string> &ids) {
+  Instruction result = *insn;
+  llvm::erase_if(result.inames, [&](const std::string &iname) {
+    return llvm::any_of(around, [&](const HostLoop &loop) {
+      return loop.iname == iname;
+    });
+  });
+  for (const std::string &id : insn->dependsOn)
+    if (!ids.count(id))
+      result.dependsOn.erase(id);
+  for (const auto &[id, noSync] : insn->noSyncWith)
+    if (!ids.count(id))
+      result.noSyncWith.erase(id);
+  return std::make_shared<const Instruction>(std::move(result));
+}
+
+// Every name that stands in the kernel's instructions and domains, and in
+// extents of variables that do.
+static std::set<std::string> namesIn(const Kernel &part,
+                                     const Kernel &whole) {
+  std::set<std::string> names;
+  for (const InstructionPtr &insn : part.instructions) {
+    mapExprs(insn, [&](const Expr &e) {
+      collectNames(e, names, names);
+      return e;
+    }, /*timeToo=*/true);
+  }
+  for (const Set &set : part.domains)
+    for (const std::string &name : set.names())
+      if (set.involves(name))
+        names.insert(name);
+  for (size_t before = 0; before != names.size();) {
+    before = names.size();
+    for (const std::string &name : std::set<std::string>(names))
+      if (VariablePtr var = whole.findVariable(name))
+        for (const Axis &axis : var->axes)
+          if (axis.extent)
+            collectNames(axis.extent, names, names);
+  }
+  return names;
+}
+
+static VariablePtr asArgument(const VariablePtr &temp) {
+  Variable result = *temp;
+  result.kind = VariableKind::ArrayArg;
+  result.space = AddressSpace::Global;
+  result.intent = Intent::InOut;
+  return std::make_shared<const Variable>(std::move(result));
+}
+
+static VariablePtr asValue(const std::string &name, Type type,
+                           const SourceRange &range) {
+  Variable result;
+  result.name = name;
+  result.type = type;
+  result.kind = VariableKind::ValueArg;
+  result.intent = Intent::In;
+  result.range = range;
+  return std::make_shared<const Variable>(std::move(result));
+}
+
+Kernel Cutter::launch(const std::vector<int> &instructions,
+                      const std::vector<HostLoop> &around,
+                      std::vector<HostStep> &steps) const {
+  Kernel part = kernel;
+  if (!launches.empty())
+    part.name += "_" + std::to_string(launches.size() - 1);
+  std::set<std::string> ids, assigned;
+  for (int i : instructions) {
+    const Instruction &insn = *kernel.instructions[i];
+    ids.insert(insn.id);
+    for (const std::string &name : insn.assigneeNames())
+      assigned.insert(name);
+  }
+  part.instructions.clear();
+  for (int i : instructions)
+    part.instructions.push_back(
+        ::within(kernel.instructions[i], around, ids));
+
+  // What the host's loops say of their inames is known in the launch.
+  std::set<std::string> ofHost;
+  for (const HostLoop &loop : around) {
+    ofHost.insert(loop.iname);
+    part.assumptions = part.assumptions.flat().intersect(loop.range);
+  }
+  std::set<std::string> used = usedInames(part);
+  part.domains.clear();
+  for (const Set &domain : kernel.domains) {
+    Names kept, gone;
+    for (const std::string &iname : domain.dims())
+      if (!ofHost.count(iname))
+        (used.count(iname) ? kept : gone).push_back(iname);
+    if (!kept.empty())
+      part.domains.push_back(domain.flat().project(gone).withDims(kept));
+  }
+  auto isGone = [&](const std::string &iname) {
+    return !used.count(iname) || ofHost.count(iname);
+  };
+  for (const std::string &iname : kernel.inames())
+    if (isGone(iname)) {
+      part.inameTags.erase(iname);
+      part.slabs.erase(iname);
+    }
+  for (std::vector<std::string> &order : part.loopPriority)
+    llvm::erase_if(order, isGone);
+  llvm::erase_if(part.loopPriority, [](const auto &order) {
+    return order.size() < 2;
+  });
+
+  // The host must know how many work-groups there are.
+  std::set<std::string> readBack = computedAxisBounds(part);
+  for (const std::string &name : assigned)
+    readBack.erase(name);
+  addReadBacks(readBack, steps);
+
+  std::set<std::string> names = namesIn(part, kernel);
+  Names unknown;
+  for (const std::string &name : part.assumptions.names())
+    if (!names.count(name) || (isComputed(name) && !readBack.count(name)))
+      unknown.push_back(name);
+  part.assumptions = part.assumptions.flat().project(unknown);
+  part.arguments.clear();
+  part.temporaries.clear();
+  auto add = [&](const VariablePtr &var, bool isArgument) {
+    if (!names.count(var->name))
+      return;
+    if (readBack.count(var->name))
+      part.arguments.push_back(asValue(var->name, var->type, var->range));
+    else if (isArgument)
+      part.arguments.push_back(var->isTemporary() ? asArgument(var) : var);
+    else
+      part.temporaries.push_back(var);
+  };
+  for (const VariablePtr &argument : kernel.arguments)
+    add(argument, true);
+  for (const VariablePtr &temp : kernel.temporaries)
+    add(temp, crossing.count(temp->name) > 0);
+  for (const HostLoop &loop : around)
+    if (names.count(loop.iname))
+      part.arguments.push_back(
+          asValue(loop.iname, Type::integer(4), kernel.range));
+  return part;
+}
+
+static bool doesSomething(const Kernel &kernel,
+                          const std::vector<int> &instructions) {
+  return llvm::any_of(instructions, [&](int i) {
+    return !kernel.instructions[i]->assignees().empty();
+  });
+}
+
+std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
+                                  std::vector<HostLoop> around) {
+  std::vector<HostStep> steps;
+  for (const HostNode &node : body) {
+    if (!node.iname.empty()) {
+      HostLoop loop = openLoop(node.iname, around, steps);
+      std::vector<HostLoop> inside = around;
+      inside.push_back(loop);
+      loop.body = cut(node.children, inside);
+      if (!loop.body.empty())
+        steps.emplace_back().value = std::move(loop);
+    } else if (doesSomething(kernel, node.instructions)) {
+      Kernel part = launch(node.instructions, around, steps);
+      steps.emplace_back().value =
+          LaunchStep{static_cast<int>(launches.size())};
+      launches.push_back(std::move(part));
+    }
+  }
+  return steps;
+}
+
+// Of a kernel that computes nothing.
+static Kernel withoutGlobalBarriers(Kernel kernel) {
+  llvm::erase_if(kernel.instructions, [](const InstructionPtr &insn) {
+    return isGlobalBarrier(*insn);
+  });
+  return kernel;
+}
+
+LaunchSequence Cutter::take(std::vector<HostStep> steps) {
+  LaunchSequence result;
+  bool isOne = steps.size() == 1 &&
+               std::holds_alternative<LaunchStep>(steps.front().value);
+  result.launches = std::move(launches);
+  if (result.launches.empty())
+    result.launches.push_back(withoutGlobalBarriers(kernel));
+  if (isOne || steps.empty())
+    return result;
+  result.host.steps =
+      underConditions(std::move(steps), result.launches, kernel);
+  result.whole = kernel;
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (crossing.count(temp->name)) {
+      Variable global = *temp;
+      global.space = AddressSpace::Global;
+      result.host.temporaries.push_back(
+          std::make_shared<const Variable>(std::move(global)));
+    }
+  return result;
+}
+
+LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
+  HostTree tree(kernel);
+  std::set<std::string> crossing = crossingTemporaries(kernel, tree);
+  checkLaunchOrder(kernel, tree, crossing);
+  Cutter cutter(kernel, std::move(crossing));
+  std::vector<HostStep> steps = cutter.cut(tree.body(), {});
+  return cutter.take(std::move(steps));
+}

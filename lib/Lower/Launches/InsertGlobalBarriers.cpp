@@ -1,0 +1,382 @@
+// Global barriers where a dependence goes from one work-group to another.
+//
+// Ends that share sequential loops need a barrier within them: between the two,
+// in one iteration, or anywhere in the loop that carries the dependence. In one
+// body, a need is an interval between two places of the text; stabbing the
+// intervals greedily by their right ends is the fewest points. Inner bodies
+// come first, for their barriers make launches that outer needs find already
+// cut.
+#include "loopyc/Lower/InsertGlobalBarriers.h"
+
+#include "AutoAxes.h"
+#include "Launches/HostTree.h"
+#include "Launches/LaunchOrder.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Lower/Lower.h"
+#include "loopyc/Lower/ParallelReductions.h"
+#include "loopyc/Lower/Placement.h"
+#include "loopyc/Lower/Scans.h"
+#include "loopyc/Transform/Instructions.h"
+#include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+// A global barrier must be passed from the source to the sink.
+struct Need {
+  std::vector<std::string> loops; // around it, outermost first
+  bool carried = false;           // by the last of these
+  std::string source, sink;       // instruction ids
+  std::string variable;
+  std::vector<int64_t> end; // the sink's place in the text
+};
+
+class NeedFinder {
+public:
+  explicit NeedFinder(const Kernel &kernel)
+      : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
+        graph(kernel), tree(kernel) {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      for (const HardwareAxisUse &axis : placement.axes())
+        if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
+          axes[tree.place(i).positions].insert(axis);
+  }
+
+  // But for dependences on the variables `without`.
+  std::vector<Need> find(const std::set<std::string> &without);
+
+private:
+  const Instruction &insn(int index) const {
+    return *kernel.instructions[index];
+  }
+  bool sizesLaunch(const DependenceEdge &edge) const;
+  bool isShared(const DependenceEdge &edge) const;
+  Set apart(const DependenceEdge &edge);
+  std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
+  void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
+
+  bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
+
+  const Kernel &kernel;
+  Placement placement;
+  DependenceGraph graph;
+  HostTree tree;
+  // The axes that launches have, by the positions of their instructions.
+  std::map<std::vector<int>, std::set<GridAxis>> axes;
+};
+
+} // namespace
+
+// Does the source compute how many work-groups the sink is launched for?
+bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
+  const std::string &name = graph.accesses()[edge.sourceAccess].variable;
+  if (!passesValue(edge.kind))
+    return false;
+  return llvm::any_of(insn(edge.sink).inames, [&](const std::string &iname) {
+    const Set &domain = kernel.domains[kernel.domainOf(iname)];
+    return hasAxisIname(kernel, domain) && domain.involves(name);
+  });
+}
+
+// A temporary that stays with its work-group is no other's matter.
+bool NeedFinder::isShared(const DependenceEdge &edge) const {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
+  return var && (!var->isTemporary() || var->space == AddressSpace::Global);
+}
+
+// Is there no such axis where both are launched?
+bool NeedFinder::inOneGroup(const DependenceEdge &edge,
+                            const GridAxis &axis) const {
+  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
+      tree.place(edge.source).positions != tree.place(edge.sink).positions)
+    return false;
+  auto launch = axes.find(tree.place(edge.source).positions);
+  return launch == axes.end() || !launch->second.count(axis);
+}
+
+// The pairs in different work-groups; null if there are certainly none. What an
+// instruction computes for every work-item is read where it was computed, but
+// what it reads for that may be anyone's.
+Set NeedFinder::apart(const DependenceEdge &edge) {
+  if (sizesLaunch(edge))
+    return graph.conflicts(edge);
+  Set result;
+  for (const HardwareAxisUse &axis : placement.axes()) {
+    const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
+    Coordinate from = placement.coordinate(kernel, source, axis);
+    Coordinate to = placement.coordinate(kernel, sink, axis);
+    if (axis.isLocal() || axis.isTrivial() || inOneGroup(edge, axis) ||
+        (!from && !isShared(edge)))
+      continue;
+    if (from && to && from == to &&
+        (asInteger(from) ||
+         graph.isPinned(edge, placement.inameOn(source, axis))))
+      continue;
+    auto x = from ? toAffine(from) : std::nullopt;
+    auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
+    Set pairs = graph.conflicts(edge);
+    if (x && y)
+      pairs = pairs.intersect(x->ne(*y));
+    result = result ? result.unite(pairs) : pairs;
+  }
+  return result && !result.isEmpty() ? result : Set();
+}
+
+// Sequential loops around both, in the order of the source's.
+std::vector<std::string>
+NeedFinder::commonLoops(const DependenceEdge &edge) const {
+  std::vector<std::string> result;
+  for (const std::string &iname : insn(edge.source).inames)
+    if (kernel.tagOf(iname).nesting() == LoopNesting::Loop &&
+        insn(edge.sink).within(iname))
+      result.push_back(iname);
+  return result;
+}
+
+void NeedFinder::addNeeds(const DependenceEdge &edge,
+                          std::vector<Need> &needs) {
+  Set pairs = apart(edge);
+  if (!pairs)
+    return;
+  const Instruction &sink = insn(edge.sink);
+  std::map<std::string, std::string> prime = primes(sink);
+  Need need;
+  need.source = insn(edge.source).id;
+  need.sink = sink.id;
+  need.variable = graph.accesses()[edge.sourceAccess].variable;
+  need.end = textPosition(sink);
+  for (const std::string &iname : commonLoops(edge)) {
+    Set equal = PwAff::name(iname).eq(PwAff::name(prime.at(iname)));
+    Set rest = pairs.intersect(equal);
+    need.loops.push_back(iname);
+    if (!pairs.isSubset(equal)) {
+      need.carried = true;
+      needs.push_back(need);
+      need.carried = false;
+    }
+    if (rest.isEmpty())
+      return;
+    pairs = rest;
+  }
+  // In one iteration, no barrier comes between instances of one instruction,
+  // or what comes later in the text and what comes before.
+  if (textPosition(insn(edge.source)) < need.end)
+    needs.push_back(need);
+}
+
+std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
+  std::vector<Need> needs;
+  for (const DependenceEdge &edge : graph.edges()) {
+    if (without.count(graph.accesses()[edge.sourceAccess].variable))
+      continue;
+    // A barrier reads the bounds of its loops, but nothing comes of it.
+    bool isDone = !isGlobalBarrier(insn(edge.source)) &&
+                  !isGlobalBarrier(insn(edge.sink));
+    if (isDone && edge.exclusive && (isShared(edge) || passesValue(edge.kind)))
+      addNeeds(edge, needs);
+  }
+  llvm::stable_sort(needs, [](const Need &a, const Need &b) {
+    if (a.carried != b.carried)
+      return !a.carried;
+    if (a.loops.size() != b.loops.size())
+      return a.loops.size() > b.loops.size();
+    return !a.carried && a.end < b.end;
+  });
+  return needs;
+}
+
+// --- barriers
+
+static int indexOf(const Kernel &kernel, const std::string &id) {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (kernel.instructions[i]->id == id)
+      return i;
+  return -1;
+}
+
+// Do the barriers that are there serve it?
+static bool isServed(const Kernel &kernel, const Need &need) {
+  HostTree tree(kernel);
+  const HostPlace &from = tree.place(indexOf(kernel, need.source)),
+                  &to = tree.place(indexOf(kernel, need.sink));
+  std::vector<std::string> equal = need.loops;
+  if (need.carried) {
+    if (llvm::is_contained(from.loops, need.loops.back()))
+      return true;
+    equal.pop_back();
+  }
+  // In one iteration of the host's loops around both, another launch than the
+  // other's, other loops being cut in two. (Which comes first is a matter of
+  // LaunchOrder; a barrier more would not change it.)
+  for (size_t l = 0; l < from.commonLoops(to); ++l)
+    if (!llvm::is_contained(equal, from.loops[l]))
+      return false;
+  return from.isBefore(to) || to.isBefore(from);
+}
+
+static InstructionFilter withId(const std::string &id) {
+  return
+      [id](const Kernel &, const Instruction &insn) { return insn.id == id; };
+}
+
+// None, if there are none.
+static InstructionFilter withIds(const std::set<std::string> &ids) {
+  if (ids.empty())
+    return {};
+  return [ids](const Kernel &, const Instruction &insn) {
+    return ids.count(insn.id) > 0;
+  };
+}
+
+// Is it behind the source, where the paths to source and sink part?
+static bool isBetween(const Instruction &insn, const Instruction &source,
+                      const Instruction &sink) {
+  std::vector<int64_t> at = textPosition(insn), from = textPosition(source),
+                       to = textPosition(sink);
+  size_t common = 0;
+  while (common < from.size() && common < to.size() &&
+         from[common] == to[common])
+    ++common;
+  return at.size() > common && from.size() > common && to.size() > common &&
+         std::equal(from.begin(), from.begin() + common, at.begin()) &&
+         from[common] < at[common] && at[common] <= to[common];
+}
+
+// The sink, and what gives the work-item or group values for it behind the
+// source: a barrier before the sink comes before that too, for such values do
+// not outlive a launch.
+static std::set<std::string> withPreparations(const Kernel &kernel,
+                                              const Need &need) {
+  const Instruction &source = **kernel.findInstruction(need.source),
+                    &sink = **kernel.findInstruction(need.sink);
+  std::set<std::string> ids{need.sink}, kept;
+  size_t size = 0;
+  while (size < ids.size()) {
+    size = ids.size();
+    for (const InstructionPtr &insn : kernel.instructions) {
+      std::set<std::string> names;
+      for (const Expr &e : insn->assignees())
+        collectNames(e, names, names);
+      for (const Expr &e : insn->reads())
+        collectNames(e, names, names);
+      if (ids.count(insn->id))
+        kept.insert(names.begin(), names.end());
+    }
+    for (const InstructionPtr &insn : kernel.instructions)
+      for (const std::string &name : insn->assigneeNames()) {
+        AddressSpace space = kernel.findVariable(name)->space;
+        bool isOwn =
+            space == AddressSpace::Private || space == AddressSpace::Local;
+        if (isOwn && kept.count(name) && isBetween(*insn, source, sink))
+          ids.insert(insn->id);
+      }
+  }
+  return ids;
+}
+
+static Kernel withBarrier(const Kernel &kernel, const Need &need) {
+  const Instruction &source = **kernel.findInstruction(need.source);
+  const Instruction &sink = **kernel.findInstruction(need.sink);
+  BarrierOptions options;
+  options.idBasedOn = "gbarrier";
+  options.withinInames.emplace();
+  // The loops on hardware axes that it cuts in two.
+  for (const std::string &iname : source.inames) {
+    bool isAxis = kernel.tagOf(iname).nesting() == LoopNesting::Axis;
+    if (llvm::is_contained(need.loops, iname) ||
+        (isAxis && (need.carried || sink.within(iname))))
+      options.withinInames->push_back(iname);
+  }
+  std::set<std::string> later;
+  if (!need.carried)
+    later = withPreparations(kernel, need);
+  return addBarrier(kernel, withId(need.source), withIds(later), options);
+}
+
+// As lowering will have it: what goes from one launch to another is global.
+static Kernel inLaunches(const Kernel &kernel) {
+  Kernel result = inPlainInstructions(kernel);
+  for (const std::string &name :
+       crossingTemporaries(result, HostTree(result))) {
+    Variable temp = *result.findVariable(name);
+    if (temp.space == AddressSpace::Auto)
+      temp.space = AddressSpace::Global;
+    result.setVariable(std::make_shared<const Variable>(std::move(temp)));
+  }
+  return result;
+}
+
+static Kernel withNeededBarriers(const Kernel &kernel,
+                                 const std::set<std::string> &without,
+                                 std::vector<std::string> &remarks) {
+  Kernel result = kernel;
+  for (const Need &need : NeedFinder(inLaunches(kernel)).find(without)) {
+    if (!result.findInstruction(need.source) ||
+        !result.findInstruction(need.sink) || isServed(result, need))
+      continue;
+    result = withBarrier(result, need);
+    remarks.push_back(
+        (need.carried
+             ? "a global barrier in the loop over '" + need.loops.back() + "'"
+             : "a global barrier before '" + need.sink + "'") +
+        ": '" + need.source + "' and '" + need.sink + "' use '" +
+        need.variable + "' in different work-groups");
+  }
+  return result;
+}
+
+// A barrier may put a value into memory that all work-groups share, which may
+// need another one.
+static Kernel withAllBarriers(Kernel kernel,
+                              const std::set<std::string> &without,
+                              std::vector<std::string> &remarks) {
+  while (true) {
+    size_t before = kernel.instructions.size();
+    kernel = withNeededBarriers(kernel, without, remarks);
+    if (kernel.instructions.size() == before)
+      return kernel;
+  }
+}
+
+static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
+                                bool atomic) {
+  for (InstructionPtr &insn : kernel.instructions)
+    if (const Update *update = insn->update(); update && ids.count(insn->id)) {
+      Update made = *update;
+      made.atomic = atomic;
+      auto copy = std::make_shared<Instruction>(*insn);
+      copy->body = std::move(made);
+      insn = std::move(copy);
+    }
+  return kernel;
+}
+
+// What work-groups sum up or scan together is cut by steps of its own. Those
+// must not reach over barriers that are needed for something else, which come
+// first. Nor must what groups add as they finish: it needs order with everything
+// else.
+Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
+                                    std::vector<std::string> &remarks) {
+  Kernel open = inPlainInstructions(kernel);
+  std::set<std::string> atomic = atomicReductions(open);
+  std::set<std::string> combined = parallelAccumulators(open);
+  combined.merge(scannedVariables(resolveAutoAxes(open)));
+  Kernel result =
+      withAllBarriers(withAtomicUpdates(kernel, atomic, true), combined,
+                      remarks);
+  result = withAtomicUpdates(std::move(result), atomic, false);
+  Kernel plain = resolveAutoAxes(inPlainInstructions(result));
+  if (!hasParallelReductions(plain) && !hasScans(plain))
+    return result;
+  return withAllBarriers(realizeParallelReductions(realizeScans(plain)), {},
+                         remarks);
+}

@@ -1,0 +1,90 @@
+#include "Mapping/LaunchEnds.h"
+
+#include "Launches/HostTree.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstdint>
+
+using namespace loopyc;
+
+namespace {
+
+class Finder {
+public:
+  Finder(const LoopFacts &facts, const std::set<std::string> &spread)
+      : facts(facts), spread(spread) {}
+
+  void endLaunches(const LoopNest &body);
+
+  std::vector<LaunchEnd> ends;
+
+private:
+  bool isSpread(const LoopNest &loop) const;
+  bool isRepeated(const LoopNest &loop) const;
+
+  const LoopFacts &facts;
+  const std::set<std::string> &spread;
+};
+
+} // namespace
+
+// Is something in it on the device's axes?
+bool Finder::isSpread(const LoopNest &loop) const {
+  return spread.count(loop.iname) || facts.isMappedAlready(loop) ||
+         llvm::any_of(loop.loops,
+                      [&](const LoopNest &inner) { return isSpread(inner); });
+}
+
+// In a launch of many work-items, would each run much of it?
+bool Finder::isRepeated(const LoopNest &loop) const {
+  return !facts.isCheap(loop) && facts.fillsPrivate(loop);
+}
+
+// A launch ends between a loop that is spread and one that must not be
+// repeated, and what stands between the two is in the second.
+void Finder::endLaunches(const LoopNest &body) {
+  struct Item {
+    std::vector<int64_t> place;
+    const LoopNest *loop; // null: a statement
+    int first, last;      // instructions
+  };
+  std::vector<Item> items;
+  for (int i : body.statements)
+    items.push_back({textPosition(facts.insn(i)), nullptr, i, i});
+  for (const LoopNest &loop : body.loops) {
+    int first = loop.instructions.front(), last = first;
+    for (int i : loop.instructions) {
+      if (textPosition(facts.insn(i)) < textPosition(facts.insn(first)))
+        first = i;
+      if (textPosition(facts.insn(last)) <= textPosition(facts.insn(i)))
+        last = i;
+    }
+    items.push_back({textPosition(facts.insn(first)), &loop, first, last});
+  }
+  llvm::stable_sort(
+      items, [](const Item &a, const Item &b) { return a.place < b.place; });
+  // The last loop that is spread, or that must not be repeated.
+  const Item *before = nullptr;
+  for (size_t at = 0; at < items.size(); ++at) {
+    const Item &item = items[at];
+    if (!item.loop || (!isSpread(*item.loop) && !isRepeated(*item.loop)))
+      continue;
+    if (before && isSpread(*before->loop) != isSpread(*item.loop))
+      ends.push_back(
+          {facts.insn(before->last).id, facts.insn((before + 1)->first).id});
+    before = &item;
+    bool isOutside = isSpread(*item.loop) && !spread.count(item.loop->iname) &&
+                     !facts.isMappedAlready(*item.loop);
+    if (isOutside)
+      endLaunches(*item.loop);
+  }
+}
+
+std::vector<LaunchEnd> loopyc::launchEnds(const LoopNest &root,
+                                          const LoopFacts &facts,
+                                          const std::set<std::string> &spread) {
+  Finder finder(facts, spread);
+  finder.endLaunches(root);
+  return std::move(finder.ends);
+}

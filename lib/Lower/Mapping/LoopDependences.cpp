@@ -1,0 +1,92 @@
+#include "Mapping/LoopDependences.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+// A copy for each work-item of a full device takes a hundred thousand
+// times as much.
+static constexpr int64_t mostPrivateBytes = 4096;
+
+// Of unknown size, a column of values is taken for one: several axes are those
+// of a field.
+static bool isSmall(const Variable &var) {
+  if (!var.isTemporary() || !var.baseStorage.empty())
+    return false;
+  if (var.space != AddressSpace::Auto && var.space != AddressSpace::Private)
+    return false;
+  std::optional<int64_t> bytes = storageBytes(var);
+  return bytes ? *bytes <= mostPrivateBytes : var.axes.size() <= 1;
+}
+
+LoopDependences::LoopDependences(const Kernel &kernel)
+    : kernel(kernel), deps(kernel) {
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (isSmall(*temp))
+      flows[temp->name];
+  for (const DependenceEdge &edge : deps.edges())
+    if (passesValue(edge.kind))
+      if (auto known = flows.find(deps.accesses()[edge.sourceAccess].variable);
+          known != flows.end())
+        known->second.insert({edge.source, edge.sink});
+}
+
+static bool contains(const LoopNest &loop, int instruction) {
+  return llvm::binary_search(loop.instructions, instruction);
+}
+
+bool LoopDependences::isPrivateTo(const std::string &variable,
+                                  const LoopNest &loop) const {
+  auto known = flows.find(variable);
+  return known != flows.end() &&
+         llvm::all_of(known->second, [&](const auto &flow) {
+           return !contains(loop, flow.first) || contains(loop, flow.second);
+         });
+}
+
+// { x -> y : they conflict, equal iterations of the loops over `equal`,
+// different ones of `loop` }; null if there is none.
+Set LoopDependences::between(const DependenceEdge &edge, const LoopNest &loop,
+                             const std::vector<std::string> &equal) {
+  if (!edge.exclusive || edge.identity || !contains(loop, edge.source) ||
+      !contains(loop, edge.sink) || deps.isPinned(edge, loop.iname))
+    return Set();
+  const std::string &variable = deps.accesses()[edge.sourceAccess].variable;
+  bool isOwn = isPrivateTo(variable, loop);
+  if (isOwn && !passesValue(edge.kind))
+    return Set();
+  auto prime = primes(insn(edge.sink));
+  Set pairs = isOwn ? deps.relation(edge) : deps.conflicts(edge);
+  for (const std::string &iname : equal)
+    pairs =
+        pairs.intersect(PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
+  pairs = pairs.intersect(
+      PwAff::name(loop.iname).ne(PwAff::name(prime.at(loop.iname))));
+  return pairs.isEmpty() ? Set() : pairs;
+}
+
+std::vector<CarriedDependence>
+LoopDependences::carriedBy(const LoopNest &loop) {
+  std::vector<CarriedDependence> result;
+  const std::vector<std::string> around = loop.parent->path();
+  for (size_t e = 0; e < deps.edges().size(); ++e) {
+    const DependenceEdge &edge = deps.edges()[e];
+    bool isAtLevel = edge.added || llvm::any_of(edge.levels, [&](auto level) {
+                       return level.carried && level.depth == loop.depth;
+                     });
+    if (!isAtLevel)
+      continue;
+    if (Set pairs = between(edge, loop, around))
+      result.push_back({static_cast<int>(e), std::move(pairs)});
+  }
+  return result;
+}
+
+bool LoopDependences::isFree(const LoopNest &loop,
+                             const std::vector<std::string> &equal) {
+  return llvm::none_of(deps.edges(), [&](const DependenceEdge &edge) {
+    return bool(between(edge, loop, equal));
+  });
+}

@@ -1,0 +1,57 @@
+// Which dependences keep the iterations of a loop from running side by side.
+#ifndef LOOPYC_LIB_LOWER_MAPPING_LOOPDEPENDENCES_H
+#define LOOPYC_LIB_LOWER_MAPPING_LOOPDEPENDENCES_H
+
+#include "Mapping/LoopNests.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+// A dependence, and those of its pairs that are in the way.
+struct CarriedDependence {
+  int edge = -1;
+  poly::Set pairs;
+};
+
+// Temporaries count as private to the iterations of a loop where their values
+// stay in it: then only what an iteration reads of another one is in the way.
+class LoopDependences {
+public:
+  explicit LoopDependences(const Kernel &kernel);
+
+  DependenceGraph &graph() { return deps; }
+
+  // Between different iterations of the loop, in one iteration of those around:
+  //   { (i, j) -> (i', j') : conflict, i = i', j < j' }
+  std::vector<CarriedDependence> carriedBy(const LoopNest &loop);
+  // Between different values of the loop's iname, in one iteration of the loops
+  // over `equal` alone: is there none? Then it may be around all others.
+  bool isFree(const LoopNest &loop, const std::vector<std::string> &equal);
+  // Is it a temporary that is small enough for each work-item to have a copy?
+  bool mayBePrivate(const std::string &variable) const {
+    return flows.count(variable) > 0;
+  }
+  // May each iteration of the loop have a copy of the variable?
+  bool isPrivateTo(const std::string &variable, const LoopNest &loop) const;
+
+private:
+  const Instruction &insn(int index) const {
+    return *kernel.instructions[index];
+  }
+  poly::Set between(const DependenceEdge &edge, const LoopNest &loop,
+                    const std::vector<std::string> &equal);
+
+  const Kernel &kernel;
+  DependenceGraph deps;
+  // By temporary that may be private: where its values go.
+  std::map<std::string, std::set<std::pair<int, int>>> flows;
+};
+
+} // namespace loopyc
+
+#endif

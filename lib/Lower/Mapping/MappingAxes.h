@@ -1,0 +1,22 @@
+// Which axes the loops of a band go to.
+#ifndef LOOPYC_LIB_LOWER_MAPPING_MAPPINGAXES_H
+#define LOOPYC_LIB_LOWER_MAPPING_MAPPINGAXES_H
+
+#include "Mapping/LoopFacts.h"
+#include "Mapping/MappingPlan.h"
+
+#include <vector>
+
+namespace loopyc {
+
+// The loop with unit stride on g.0 and l.0, of the others the inner on g.1.
+// Short loops stay inside, if there are others.
+std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
+                                const LoopFacts &facts);
+// Of bands that begin with the same loops: these on the outer axes.
+std::vector<LoopMapping> onAxes(const std::vector<Band> &bands,
+                                const LoopFacts &facts);
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,145 @@
+#include "Mapping/MappingPlan.h"
+
+#include "Mapping/LaunchEnds.h"
+#include "Mapping/LoopFacts.h"
+#include "Mapping/MappingAxes.h"
+#include "Mapping/MappingBands.h"
+#include "Mapping/SerialReason.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+using namespace loopyc;
+
+namespace {
+
+using Ways = std::vector<std::vector<LoopMapping>>;
+
+class Planner {
+public:
+  explicit Planner(const Kernel &kernel)
+      : kernel(kernel), nests(kernel), facts(kernel) {}
+
+  MappingPlan run();
+
+private:
+  // Loops that carry nothing, or these, reductions and scans?
+  enum class Take { Parallel, Reductions };
+  bool visit(const LoopNest &loop, Take take);
+  bool visitInside(const LoopNest &loop, Take take);
+  bool visitParallel(const LoopNest &loop, Take take);
+  bool visitCarrying(const LoopNest &loop, Take take);
+  void add(const LoopNest &top, Ways ways);
+  void leaveSerial(const LoopNest &loop);
+
+  const Kernel &kernel;
+  LoopNests nests;
+  LoopFacts facts;
+  std::set<std::string> spread; // inames of the outermost loops of nests
+  MappingPlan plan;
+};
+
+} // namespace
+
+MappingPlan Planner::run() {
+  for (const LoopNest &loop : nests.root().loops)
+    visit(loop, Take::Reductions);
+  if (!plan.nests.empty())
+    plan.ends = launchEnds(nests.root(), facts, spread);
+  return std::move(plan);
+}
+
+// Is anything in it spread over the device, or was before? Else the loop is
+// among those that stay serial.
+bool Planner::visit(const LoopNest &loop, Take take) {
+  if (facts.isMappedAlready(loop)) {
+    visitInside(loop, take);
+    return true;
+  }
+  size_t before = plan.serial.size();
+  bool mayBeMapped =
+      facts.isPlain(loop) && facts.boundComputedIn(loop, loop).empty();
+  bool isSpread = !mayBeMapped                    ? visitInside(loop, take)
+                  : facts.carriedBy(loop).empty() ? visitParallel(loop, take)
+                                                  : visitCarrying(loop, take);
+  if (isSpread)
+    return true;
+  plan.serial.resize(before);
+  leaveSerial(loop);
+  return false;
+}
+
+bool Planner::visitInside(const LoopNest &loop, Take take) {
+  bool any = false;
+  for (const LoopNest &inner : loop.loops)
+    any = visit(inner, take) || any;
+  return any;
+}
+
+bool Planner::visitParallel(const LoopNest &loop, Take take) {
+  Band band = parallelBand(loop, facts);
+  bool allShort = llvm::all_of(
+      band, [&](const LoopNest *each) { return facts.isShort(*each); });
+  if (allShort && visitInside(loop, take))
+    return true;
+  if (allShort && (!loop.parent->isRoot() || facts.fillsOnlyPrivate(loop)))
+    return false;
+  Ways ways;
+  if (auto bands = parted(band, facts))
+    ways.push_back(onAxes(*bands, facts));
+  ways.push_back(onAxes(band, false, facts));
+  if (band.size() > 1)
+    ways.push_back(onAxes({&loop}, false, facts));
+  add(loop, std::move(ways));
+  return true;
+}
+
+// What is parallel inside goes before a reduction or scan, and that before
+// another one inside of it.
+bool Planner::visitCarrying(const LoopNest &loop, Take take) {
+  if (take == Take::Parallel)
+    return visitInside(loop, take);
+  const bool isReduction =
+      !facts.noReduction({&loop}, facts.carriedBy(loop));
+  if (!isReduction && !facts.isScan(loop))
+    return visitInside(loop, take);
+  MappingPlan before = plan;
+  std::set<std::string> spreadBefore = spread;
+  bool isParallelInside = visitInside(loop, Take::Parallel);
+  plan = std::move(before);
+  spread = std::move(spreadBefore);
+  if (isParallelInside)
+    return visitInside(loop, take);
+  if (!isReduction) {
+    add(loop, {onAxes({&loop}, false, facts)});
+    return true;
+  }
+  Band band = reductionBand(loop, facts);
+  Ways ways{onAxes(band, true, facts)};
+  if (band.size() > 1)
+    ways.push_back(onAxes({&loop}, true, facts));
+  add(loop, std::move(ways));
+  return true;
+}
+
+void Planner::add(const LoopNest &top, Ways ways) {
+  spread.insert(top.iname);
+  plan.nests.push_back(
+      {top.iname, facts.insn(top.instructions.front()).range, std::move(ways)});
+}
+
+void Planner::leaveSerial(const LoopNest &loop) {
+  if (!facts.isPlain(loop))
+    return;
+  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
+    plan.serial.push_back(becauseOfBound(kernel, loop, bound));
+  else if (const CarriedDependence *why =
+               facts.noReduction({&loop}, facts.carriedBy(loop)))
+    plan.serial.push_back(
+        becauseOfDependence(kernel, loop, facts.dependences().graph(), *why));
+}
+
+MappingPlan loopyc::planMapping(const Kernel &kernel) {
+  return Planner(kernel).run();
+}

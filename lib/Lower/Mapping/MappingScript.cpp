@@ -1,0 +1,75 @@
+#include "Mapping/MappingScript.h"
+
+#include "loopyc/Lower/InsertGlobalBarriers.h"
+#include "loopyc/Transform/Inames.h"
+#include "loopyc/Transform/Instructions.h"
+
+using namespace loopyc;
+
+static std::string quoted(const std::string &name) {
+  return "\"" + name + "\"";
+}
+
+MappingScript::Parts MappingScript::split(const std::string &iname,
+                                          int64_t length, InameTag outer,
+                                          InameTag inner) {
+  Parts parts{knl.freshName(iname + "_outer"), knl.freshName(iname + "_inner")};
+  SplitOptions options;
+  options.outerTag = outer;
+  options.innerTag = inner;
+  knl = splitIname(knl, iname, length, options);
+  std::string line = "knl = lp.split_iname(knl, " + quoted(iname) + ", " +
+                     std::to_string(length);
+  if (!outer.isPlain())
+    line += ", outer_tag=" + quoted(outer.str());
+  if (!inner.isPlain())
+    line += ", inner_tag=" + quoted(inner.str());
+  text.push_back(line + ")");
+  return parts;
+}
+
+void MappingScript::tag(const std::string &iname, InameTag tag) {
+  knl = tagInames(knl, {{iname, tag}});
+  text.push_back("knl = lp.tag_inames(knl, " + quoted(iname + ":" + tag.str()) +
+                 ")");
+}
+
+//   i  ->  i_outer on g, i_inner on l.0
+//   i  ->  i_outer a loop, i_inner  ->  i_inner_outer on g, ... on l.0
+void MappingScript::map(const LoopMapping &mapping) {
+  const InameTag group{InameTagKind::Group, mapping.axis};
+  const InameTag item{InameTagKind::Local, 0};
+  std::string iname = mapping.iname;
+  if (mapping.mostGroups > 0) {
+    int64_t length = mapping.block * mapping.mostGroups;
+    bool hasItems = mapping.block > 1;
+    iname = split(iname, length, {}, hasItems ? InameTag() : group).inner;
+    if (!hasItems)
+      return;
+  }
+  if (mapping.block > 1)
+    split(iname, mapping.block, group, item);
+  else
+    tag(iname, group);
+}
+
+static InstructionFilter withId(const std::string &id) {
+  return
+      [id](const Kernel &, const Instruction &insn) { return insn.id == id; };
+}
+
+void MappingScript::addBarrier(const LaunchEnd &end) {
+  knl = loopyc::addBarrier(knl, withId(end.before), withId(end.after));
+  text.push_back("knl = lp.add_barrier(knl, " + quoted("id:" + end.before) +
+                 ", " + quoted("id:" + end.after) + ")");
+}
+
+void MappingScript::insertGlobalBarriers() {
+  std::vector<std::string> remarks;
+  Kernel cut = loopyc::insertGlobalBarriers(knl, remarks);
+  if (remarks.empty())
+    return;
+  knl = std::move(cut);
+  text.push_back("knl = lp.insert_global_barriers(knl)");
+  said.insert(said.end(), remarks.begin(), remarks.end());
+}

@@ -1,0 +1,42 @@
+// Transformations that are applied to a kernel and written down as lines of a
+// script at once, so that both say the same.
+#ifndef LOOPYC_LIB_LOWER_MAPPING_MAPPINGSCRIPT_H
+#define LOOPYC_LIB_LOWER_MAPPING_MAPPINGSCRIPT_H
+
+#include "Mapping/MappingPlan.h"
+#include "loopyc/IR/Tags.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+class MappingScript {
+public:
+  explicit MappingScript(Kernel kernel) : knl(std::move(kernel)) {}
+
+  void map(const LoopMapping &mapping);
+  void addBarrier(const LaunchEnd &end);
+  // If dependences ask for any.
+  void insertGlobalBarriers();
+
+  const Kernel &kernel() const { return knl; }
+  const std::vector<std::string> &lines() const { return text; }
+  const std::vector<std::string> &remarks() const { return said; }
+
+private:
+  struct Parts {
+    std::string outer, inner;
+  };
+  // A plain tag is none.
+  Parts split(const std::string &iname, int64_t length, InameTag outer,
+              InameTag inner);
+  void tag(const std::string &iname, InameTag tag);
+
+  Kernel knl;
+  std::vector<std::string> text, said;
+};
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,72 @@
+#include "Mapping/SerialReason.h"
+
+#include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/IR/Atomics.h"
+#include "loopyc/Lower/ParallelReductions.h"
+
+using namespace loopyc;
+
+static Diagnostic asWarning(const UserError &error) {
+  Diagnostic result = error.diagnostics().front();
+  result.severity = Severity::Warning;
+  result.group = "serial";
+  return result;
+}
+
+static std::string problem(const std::string &loop) {
+  return "the loop over '" + loop + "' stays on one work-item";
+}
+
+// What a script could do about it.
+static std::string remedy(const Kernel &kernel, const LoopNest &loop,
+                          DependenceGraph &graph, const DependenceEdge &edge) {
+  const AccessInfo &source = graph.accesses()[edge.sourceAccess],
+                   &sink = graph.accesses()[edge.sinkAccess];
+  VariablePtr var = kernel.findVariable(source.variable);
+  Kernel tagged = kernel;
+  tagged.inameTags[loop.iname] = {InameTagKind::Group, 0};
+  std::string reason =
+      whyNoReduction(tagged, *tagged.instructions[edge.source]);
+  std::string why =
+      reason.empty() ? "" : "it is no parallel reduction, for " + reason + ": ";
+  if (var && source.variable == sink.variable && source.update &&
+      source.update == sink.update &&
+      obstacleToAtomic(*source.update, var->type).empty())
+    return why + "make the updates atomic in a script, make_atomic(knl, \"" +
+           var->name + "\"), or leave it";
+  return why + "change what the iterations share, or leave it";
+}
+
+Diagnostic loopyc::becauseOfDependence(const Kernel &kernel,
+                                       const LoopNest &loop,
+                                       DependenceGraph &graph,
+                                       const CarriedDependence &carried) {
+  const DependenceEdge &edge = graph.edges()[carried.edge];
+  return asWarning(dependenceError(problem(loop.iname), kernel, graph, edge,
+                                   carried.pairs,
+                                   remedy(kernel, loop, graph, edge), "any"));
+}
+
+static SourceRange rangeOf(const Kernel &kernel, const LoopNest &loop) {
+  return kernel.instructions[loop.instructions.front()]->range;
+}
+
+Diagnostic loopyc::becauseOfBound(const Kernel &kernel, const LoopNest &loop,
+                                  const std::string &variable) {
+  return asWarning(UserError(
+      "kernel '" + kernel.name + "': " + problem(loop.iname) +
+          ": its bounds depend on '" + variable +
+          "', which the kernel computes; compute it before the kernel",
+      rangeOf(kernel, loop)));
+}
+
+Diagnostic loopyc::becauseRefused(const Kernel &kernel, const std::string &loop,
+                                  const SourceRange &range,
+                                  const UserError &refusal) {
+  Diagnostic result = asWarning(UserError(
+      "kernel '" + kernel.name + "': " + problem(loop) +
+          ", for it cannot be spread: " + refusal.diagnostics().front().message,
+      range));
+  result.notes = refusal.diagnostics().front().notes;
+  return result;
+}

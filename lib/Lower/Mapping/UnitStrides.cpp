@@ -1,0 +1,102 @@
+#include "Mapping/UnitStrides.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+#include <map>
+#include <set>
+
+using namespace loopyc;
+
+// The axis along which neighbours lie side by side; -1 if there is none.
+static int unitAxis(const Variable &array) {
+  try {
+    std::vector<Expr> strides = axisStrides(array);
+    for (size_t axis = 0; axis < strides.size(); ++axis)
+      if (strides[axis] && asInteger(strides[axis]) == 1)
+        return static_cast<int>(axis);
+  } catch (const UserError &) {
+    // A needed extent is unknown.
+  }
+  return -1;
+}
+
+// By how much the subscript grows with the iname, if by a number.
+static std::optional<int64_t> stepOf(const Expr &subscript,
+                                     const std::string &iname) {
+  Substitution next{{iname, Expr::var(iname) + 1}};
+  return asInteger(fold(substitute(subscript, next) - subscript));
+}
+
+static bool hasUnitStride(const ArrayRef &reference, int unit,
+                          const std::string &iname) {
+  for (int axis = 0; axis < static_cast<int>(reference.subscripts.size());
+       ++axis) {
+    const Expr &subscript = reference.subscripts[axis];
+    if (axis != unit && mentions(subscript, iname))
+      return false;
+  }
+  auto step = stepOf(reference.subscripts[unit], iname);
+  return step && (*step == 1 || *step == -1);
+}
+
+namespace {
+
+class Weights {
+public:
+  explicit Weights(const Kernel &kernel) : kernel(kernel) {}
+
+  void add(const Instruction &insn) {
+    auto addExpr = [&](const Expr &e) {
+      walk(e, [&](const Expr &node) {
+        if (const auto *array = node.getIf<ArrayRef>())
+          addReference(*array, insn);
+        return true;
+      });
+    };
+    for (const Expr &assignee : insn.assignees())
+      addExpr(assignee);
+    for (const Expr &value : insn.values())
+      addExpr(value);
+    for (const Predicate &predicate : insn.predicates)
+      addExpr(predicate);
+  }
+
+  int64_t of(const std::string &iname) const {
+    auto known = bytes.find(iname);
+    return known == bytes.end() ? 0 : known->second;
+  }
+
+private:
+  void addReference(const ArrayRef &reference, const Instruction &insn) {
+    VariablePtr var = kernel.findVariable(reference.name);
+    if (!var || var->isTemporary() || var->isScalar())
+      return;
+    auto [axis, isNew] = unitAxes.try_emplace(var->name, -1);
+    if (isNew)
+      axis->second = unitAxis(*var);
+    if (axis->second < 0)
+      return;
+    for (const std::string &iname : insn.inames)
+      if (hasUnitStride(reference, axis->second, iname))
+        bytes[iname] += var->type.bytes;
+  }
+
+  const Kernel &kernel;
+  std::map<std::string, int> unitAxes;  // by array
+  std::map<std::string, int64_t> bytes; // by iname
+};
+
+} // namespace
+
+const LoopNest *
+loopyc::mostUnitStrides(const Kernel &kernel,
+                        const std::vector<const LoopNest *> &loops) {
+  Weights weights(kernel);
+  for (int i : loops.front()->instructions)
+    weights.add(*kernel.instructions[i]);
+  const LoopNest *best = loops.front();
+  for (const LoopNest *loop : loops)
+    if (weights.of(loop->iname) >= weights.of(best->iname))
+      best = loop;
+  return best;
+}

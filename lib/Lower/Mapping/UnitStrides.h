@@ -1,0 +1,18 @@
+// Which loop walks through memory element by element.
+#ifndef LOOPYC_LIB_LOWER_MAPPING_UNITSTRIDES_H
+#define LOOPYC_LIB_LOWER_MAPPING_UNITSTRIDES_H
+
+#include "Mapping/LoopNests.h"
+
+#include <vector>
+
+namespace loopyc {
+
+// The one with most bytes at unit stride in an iteration of all, of equals the
+// innermost.
+const LoopNest *mostUnitStrides(const Kernel &kernel,
+                                const std::vector<const LoopNest *> &loops);
+
+} // namespace loopyc
+
+#endif

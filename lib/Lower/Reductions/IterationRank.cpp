@@ -1,0 +1,130 @@
+#include "Reductions/IterationRank.h"
+
+#include "Reductions/ReductionRanges.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
+
+using namespace loopyc;
+using poly::Names;
+using poly::PwAff;
+using poly::Set;
+
+// { [value] : value = loop, for the host's parameters }, flat
+static std::optional<Set> valuesOf(const Kernel &kernel, const Expr &loop,
+                                   const std::string &value,
+                                   const Names &params) {
+  std::set<std::string> names;
+  collectNames(loop, names, names);
+  std::vector<std::string> inames;
+  for (const std::string &name : names)
+    if (kernel.hasIname(name))
+      inames.push_back(name);
+  auto affine = toAffine(loop);
+  if (!affine)
+    return std::nullopt;
+  Names kept = params;
+  kept.push_back(value);
+  return DomainIndex(kernel)
+      .instances(inames)
+      .flat()
+      .intersect(kernel.assumptions)
+      .equate(value, *affine)
+      .projectOnto(kept);
+}
+
+std::optional<IterationRank> IterationRank::of(const Kernel &kernel,
+                                               const std::vector<Expr> &loops,
+                                               std::string &why) {
+  Names params;
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      params.push_back(arg->name);
+  IterationRank rank;
+  for (const Expr &loop : loops) {
+    Digit digit;
+    digit.loop = loop;
+    if (!rank.digits.empty()) {
+      const std::string value = " value";
+      auto values = valuesOf(kernel, loop, value, params);
+      if (!values || !values->boundedBelow(value) ||
+          !values->boundedAbove(value)) {
+        why = "the loop over " + loop.str() +
+              " has no bounds that the host knows, by which the order of "
+              "equal values could be told";
+        return std::nullopt;
+      }
+      // Where there are iterations: nobody asks elsewhere.
+      auto known = [&](const PwAff &number) {
+        return withParameterTypes(kernel,
+                                  fromAffine(number.gist(number.domain()),
+                                             kernel.assumptions, type()));
+      };
+      PwAff low = values->minOf(value, params);
+      PwAff high = values->maxOf(value, params);
+      digit.low = known(low);
+      digit.count = known(high - low + PwAff::constant(1));
+    }
+    rank.digits.push_back(std::move(digit));
+  }
+  return rank;
+}
+
+static Expr wide(const Expr &e) { return Expr::cast(e, IterationRank::type()); }
+
+Expr IterationRank::value() const {
+  Expr result;
+  for (const Digit &digit : digits)
+    result = result
+                 ? fold(result * digit.count + (wide(digit.loop) - digit.low))
+                 : wide(digit.loop);
+  return result ? result : Expr::integer(0, type());
+}
+
+Expr IterationRank::loopAt(size_t at, const Expr &rank) const {
+  Expr rest = rank;
+  for (size_t i = digits.size(); --i > at;)
+    rest = Expr::binary(BinaryOp::FloorDiv, rest, digits[i].count, type());
+  if (at > 0)
+    rest = Expr::binary(BinaryOp::FloorMod, rest, digits[at].count, type()) +
+           digits[at].low;
+  return Expr::cast(rest, digits[at].loop.type());
+}
+
+Expr IterationRank::recovered(
+    const Expr &e, const Expr &rank,
+    const std::function<bool(const Expr &)> &fixed) const {
+  if (!e.type().isInteger())
+    return Expr();
+  for (size_t i = 0; i < digits.size(); ++i) {
+    const Expr &loop = digits[i].loop;
+    if (loop.type() != e.type())
+      continue;
+    if (Expr rest = fold(e - loop); fixed(rest))
+      return fold(loopAt(i, rank) + rest);
+    if (Expr rest = fold(e + loop); fixed(rest))
+      return fold(rest - loopAt(i, rank));
+  }
+  return Expr();
+}
+
+// { e, e' : the same element } is within { e = e' }
+bool loopyc::areElementsApart(const Kernel &kernel, const Expr &reference,
+                              const std::vector<std::string> &inames) {
+  std::map<std::string, std::string> other;
+  Substitution primed;
+  Set equal = Set::universe();
+  for (const std::string &iname : inames) {
+    other[iname] = iname + " other";
+    primed[iname] = Expr::var(other[iname]);
+    equal = equal.intersect(PwAff::name(iname).eq(PwAff::name(other[iname])));
+  }
+  Set pairs = DomainIndex(kernel).instances(inames).flat();
+  pairs = pairs.intersect(pairs.rename(other));
+  for (const Expr &subscript : operands(reference)) {
+    auto here = toAffine(subscript),
+         there = toAffine(substitute(subscript, primed));
+    if (here && there)
+      pairs = pairs.intersect(here->eq(*there));
+  }
+  return pairs.isSubset(equal);
+}

@@ -1,0 +1,57 @@
+#include "Reductions/ResultGuards.h"
+
+#include "Reductions/ReductionRanges.h"
+#include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using poly::Set;
+
+// Those that one result has a value of: of loops outside, of nothing computed.
+static std::vector<Predicate>
+knownGuards(const Kernel &kernel, const Instruction &update,
+            const std::vector<std::string> &outer) {
+  std::set<std::string> inames(outer.begin(), outer.end()), written;
+  for (const InstructionPtr &other : kernel.instructions)
+    for (const std::string &name : other->assigneeNames())
+      written.insert(name);
+  std::vector<Predicate> guards;
+  for (const Predicate &guard : update.predicates) {
+    std::set<std::string> names;
+    collectNames(guard, names, names);
+    if (std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+          return !written.count(name) &&
+                 (!kernel.hasIname(name) || inames.count(name));
+        }))
+      guards.push_back(guard);
+  }
+  return guards;
+}
+
+std::vector<Predicate>
+loopyc::resultGuards(const Kernel &kernel, const ParallelReduction &reduction,
+                     const std::vector<std::string> &outer) {
+  const Instruction &update = *kernel.instructions[reduction.update];
+  if (update.assignees().front().getIf<VarRef>())
+    return {};
+  std::vector<Predicate> guards = knownGuards(kernel, update, outer);
+  poly::Names names = outer;
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      names.push_back(arg->name);
+  Set all =
+      DomainIndex(kernel).instances(outer).flat().intersect(kernel.assumptions);
+  for (const Predicate &guard : guards)
+    if (std::optional<Set> condition = toCondition(guard))
+      all = all.intersect(*condition);
+  Set touched = InstanceSets(kernel)
+                    .of(static_cast<int>(reduction.update))
+                    .projectOnto(names);
+  if (!all.isSubset(touched))
+    guards.push_back(withParameterTypes(kernel, fromCondition(touched, all)));
+  return guards;
+}

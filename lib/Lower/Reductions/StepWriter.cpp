@@ -1,0 +1,159 @@
+#include "Reductions/StepWriter.h"
+
+#include "loopyc/Lower/Lower.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/ReferenceOrder.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+using Inames = std::vector<std::string>;
+
+size_t StepWriter::indexOf(const std::string &id) const {
+  for (size_t i = 0; i < kernel.instructions.size(); ++i)
+    if (kernel.instructions[i]->id == id)
+      return i;
+  throw InternalError("realize-parallel-reductions: no instruction '" + id +
+                      "'");
+}
+
+std::vector<int>
+StepWriter::placesOf(const std::vector<std::string> &ids) const {
+  std::vector<int> result;
+  for (const std::string &id : ids)
+    result.push_back(static_cast<int>(indexOf(id)));
+  return result;
+}
+
+void StepWriter::insert(size_t at, Instruction insn) {
+  kernel.instructions.insert(
+      kernel.instructions.begin() + static_cast<int64_t>(at),
+      std::make_shared<const Instruction>(std::move(insn)));
+}
+
+std::string StepWriter::addIname(const std::string &base,
+                                 const poly::Set &domain, InameTag tag) {
+  std::string iname = kernel.freshName(base);
+  poly::Set own = domain.rename({{base, iname}});
+  kernel.domains.push_back(own.withDims({iname}));
+  if (!tag.isPlain())
+    kernel.inameTags[iname] = tag;
+  return iname;
+}
+
+std::string StepWriter::addTemporary(const std::string &base, Type type,
+                                     AddressSpace space, std::vector<Axis> axes,
+                                     const SourceRange &range) {
+  Variable var;
+  var.name = kernel.freshName(base);
+  var.type = type;
+  var.kind = VariableKind::Temporary;
+  var.space = space;
+  int level = 0;
+  for (Axis &axis : axes)
+    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
+      nested->level = level++;
+  var.axes = std::move(axes);
+  var.range = range;
+  kernel.temporaries.push_back(std::make_shared<const Variable>(var));
+  return var.name;
+}
+
+static Instruction made(const Kernel &kernel, const std::string &id,
+                        const Inames &inames, InstructionBody body,
+                        const std::vector<Predicate> &predicates,
+                        const SourceRange &range) {
+  Instruction insn;
+  insn.id = kernel.freshInstructionId(id);
+  insn.inames = inames;
+  insn.body = std::move(body);
+  insn.predicates = predicates;
+  insn.range = range;
+  insn.tags = {reductionStepTag};
+  return insn;
+}
+
+void StepWriter::before(const Step &step, const Inames &inames,
+                        const SourceRange &range) {
+  Instruction insn =
+      made(kernel, step.id, inames, assign(step.assignee, step.value),
+           step.predicates, range);
+  std::vector<int> places = placesOf(nest);
+  insn.time = placeBefore(kernel, places, inames);
+  insert(*std::min_element(places.begin(), places.end()), std::move(insn));
+}
+
+std::string StepWriter::after(const std::string &id, InstructionBody body,
+                              const Inames &inames,
+                              const std::vector<Predicate> &predicates,
+                              const SourceRange &range) {
+  Instruction insn =
+      made(kernel, id, inames, std::move(body), predicates, range);
+  std::vector<int> places =
+      placesOf(last.empty() ? nest : std::vector<std::string>{last});
+  insn.time = placeAfter(kernel, places, inames);
+  last = insn.id;
+  insert(*std::max_element(places.begin(), places.end()) + 1, std::move(insn));
+  return last;
+}
+
+std::string StepWriter::after(const Step &step, const Inames &inames,
+                              const SourceRange &range) {
+  return after(step.id, assign(step.assignee, step.value), inames,
+               step.predicates, range);
+}
+
+void StepWriter::replace(const std::string &id, InstructionBody body) {
+  size_t at = indexOf(id);
+  auto insn = std::make_shared<Instruction>(*kernel.instructions[at]);
+  insn->body = std::move(body);
+  kernel.instructions[at] = std::move(insn);
+}
+
+void StepWriter::addBeside(const std::string &id, const Step &step) {
+  size_t at = indexOf(id);
+  const Instruction like = *kernel.instructions[at];
+  Instruction insn =
+      made(kernel, step.id, like.inames, assign(step.assignee, step.value),
+           like.predicates, like.range);
+  insn.time = placeAfter(kernel, {static_cast<int>(at)}, like.inames);
+  insn.tags = like.tags;
+  insert(at + 1, std::move(insn));
+}
+
+void StepWriter::remove(const std::string &id, const std::string &instead) {
+  std::set<std::string> before = instruction(id).dependsOn;
+  before.erase(instead);
+  auto heir = std::make_shared<Instruction>(instruction(instead));
+  heir->dependsOn.insert(before.begin(), before.end());
+  kernel.instructions[indexOf(instead)] = std::move(heir);
+  kernel.instructions.erase(kernel.instructions.begin() +
+                            static_cast<int64_t>(indexOf(id)));
+  for (InstructionPtr &insn : kernel.instructions) {
+    if (!insn->dependsOn.count(id) && !insn->noSyncWith.count(id))
+      continue;
+    auto other = std::make_shared<Instruction>(*insn);
+    if (other->dependsOn.erase(id) && instead != other->id)
+      other->dependsOn.insert(instead);
+    other->noSyncWith.erase(id);
+    insn = std::move(other);
+  }
+  std::replace(nest.begin(), nest.end(), id, instead);
+}
+
+void StepWriter::orderAfter(const std::vector<std::string> &ids,
+                            const std::string &later) {
+  for (InstructionPtr &other : kernel.instructions)
+    for (const std::string &id : ids)
+      if (other->dependsOn.count(id) && other->id != later) {
+        auto copy = std::make_shared<Instruction>(*other);
+        copy->dependsOn.insert(later);
+        other = std::move(copy);
+      }
+}
+
+void StepWriter::beginNest(std::vector<std::string> ids) {
+  nest = std::move(ids);
+  last.clear();
+}
