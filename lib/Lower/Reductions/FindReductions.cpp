@@ -1,6 +1,8 @@
 #include "Reductions/FindReductions.h"
 
+#include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -8,6 +10,8 @@
 #include <set>
 
 using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
 
 static bool isParallel(const InameTag &tag) {
   return tag.nesting() == LoopNesting::Axis ||
@@ -117,6 +121,8 @@ private:
   }
   void collectElement(const Expr &assignee);
   bool isOneElement(const Expr &result);
+  bool mayBeAccessed(const Expr &result);
+  bool isKnownOutside(const Predicate &guard) const;
   bool canAccumulate();
   bool isInRegion(const Instruction &other, size_t depth) const;
   std::string obstacleAt(size_t depth) const;
@@ -197,6 +203,56 @@ bool ReductionSearch::isOneElement(const Expr &result) {
   return true;
 }
 
+// Does it say the same for the result: is it affine, or on the element alone?
+bool ReductionSearch::isKnownOutside(const Predicate &guard) const {
+  if (toCondition(guard))
+    return true;
+  std::set<std::string> names;
+  collectNames(guard, names, names);
+  return std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+    const std::vector<size_t> &users = usersOf(name);
+    return (!kernel.hasIname(name) || element.count(name)) &&
+           std::none_of(users.begin(), users.end(), [&](size_t user) {
+             return kernel.instructions[user]->assigns(name);
+           });
+  });
+}
+
+// The result is read and written even where no iteration's guard holds: is the
+// element there?
+bool ReductionSearch::mayBeAccessed(const Expr &result) {
+  const auto *array = result.getIf<ArrayRef>();
+  // The comparison reads an extremum.
+  const bool isCompared = extremum && result == insn.assignees().front();
+  const std::vector<Predicate> &guards =
+      isCompared ? kernel.instructions[extremum->condition]->predicates
+                 : insn.predicates;
+  auto open =
+      std::find_if(guards.begin(), guards.end(), [&](const Predicate &guard) {
+        return !isKnownOutside(guard);
+      });
+  if (!array || open == guards.end())
+    return true;
+  VariablePtr var = kernel.findVariable(array->name);
+  Set inside = Set::universe();
+  bool isAffine = true;
+  for (size_t axis = 0; axis < array->subscripts.size(); ++axis) {
+    auto subscript = toAffine(array->subscripts[axis]);
+    auto extent = var->axes[axis].extent ? toAffine(var->axes[axis].extent)
+                                         : std::nullopt;
+    isAffine = isAffine && subscript && extent;
+    if (isAffine)
+      inside = inside.intersect(subscript->ge(PwAff::constant(0)))
+                   .intersect(subscript->lt(*extent));
+  }
+  if (isAffine &&
+      InstanceSets(kernel).of(static_cast<int>(index)).isSubset(inside))
+    return true;
+  why = result.str() + " is accessed only where " + open->str() +
+        " holds, and may lie outside of the array where it does not";
+  return false;
+}
+
 // Is there one element, and an operation on it, whatever runs in parallel?
 bool ReductionSearch::canAccumulate() {
   collectElement(insn.assignees().front());
@@ -210,7 +266,7 @@ bool ReductionSearch::canAccumulate() {
       why = "'" + var->name + "' shares its storage with other temporaries";
       return false;
     }
-    if (!isOneElement(result))
+    if (!isOneElement(result) || !mayBeAccessed(result))
       return false;
   }
   Type type = insn.assignees().front().type();
