@@ -1,5 +1,7 @@
 #include "Events.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -37,17 +39,40 @@ void EventList::clear() {
 // Candidates for one instance that are looked at, in the mean.
 constexpr int64_t candidates = 16;
 
+// The data of the domain that no loop of the reference is bounded by: guards on
+// what another launch has computed. Whether they hold is asked when it is known.
+static poly::Names dataOfGuards(const Domain &domain,
+                                const BoundValues &bounds) {
+  poly::Names result;
+  for (size_t d = 0; d < domain.data.size(); ++d)
+    if (!bounds.count(domain.data[d]))
+      result.push_back(domain.fixed[domain.sizes + d]);
+  return result;
+}
+
 void verify::forEachPoint(const Domain &domain, const RunLimits &limits,
                           const std::vector<int64_t> &names,
                           const BoundValues &bounds,
                           const std::vector<Range> &boxes,
                           const Scanner::Visit &visit) {
-  size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
-  std::vector<int64_t> values(fixed);
+  const size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
+  std::vector<int64_t> sizes(domain.sizes);
   for (size_t i = 0; i < domain.sizes; ++i)
-    values[i] = names[domain.places[i]];
+    sizes[i] = names[domain.places[i]];
   if (domain.data.empty())
-    return domain.scanner->scan(values, boxes, visit);
+    return domain.scanner->scan(sizes, boxes, visit);
+  const poly::Names open = dataOfGuards(domain, bounds);
+  poly::Names given;
+  for (const std::string &name : domain.fixed)
+    if (!llvm::is_contained(open, name))
+      given.push_back(name);
+  const poly::Names scanned(domain.names.begin() + fixed, domain.names.end());
+  std::unique_ptr<Scanner> wide;
+  if (!open.empty())
+    wide = std::make_unique<Scanner>(domain.set.flat().project(open), given,
+                                     scanned);
+  const Scanner &scanner = wide ? *wide : *domain.scanner;
+
   // Any combination of values that the bounds have had.
   std::set<std::vector<int64_t>> points;
   int64_t looked = 0;
@@ -56,24 +81,27 @@ void verify::forEachPoint(const Domain &domain, const RunLimits &limits,
       throw TooLarge("loop bounds that the kernel computes have too many "
                      "values");
   };
+  std::vector<int64_t> values = sizes;
   std::function<void(size_t)> choose = [&](size_t d) {
     look();
     if (d == domain.data.size())
-      return domain.scanner->scan(values, boxes, [&](const int64_t *point) {
+      return scanner.scan(values, boxes, [&](const int64_t *point) {
         look();
-        points.emplace(point + fixed, point + fixed + dims);
+        points.emplace(point + given.size(), point + given.size() + dims);
       });
     auto known = bounds.find(domain.data[d]);
     if (known == bounds.end())
-      return;
+      return choose(d + 1);
     for (int64_t value : known->second) {
-      values[domain.sizes + d] = value;
+      values.push_back(value);
       choose(d + 1);
+      values.pop_back();
     }
   };
   choose(0);
   for (const std::vector<int64_t> &point : points) {
-    std::vector<int64_t> all = values;
+    std::vector<int64_t> all = sizes;
+    all.resize(fixed);
     all.insert(all.end(), point.begin(), point.end());
     visit(all.data());
   }

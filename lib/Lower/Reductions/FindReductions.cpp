@@ -237,6 +237,8 @@ bool ReductionSearch::mayBeAccessed(const Expr &result) {
   Set inside = Set::universe();
   bool isAffine = true;
   for (size_t axis = 0; axis < array->subscripts.size(); ++axis) {
+    if (std::holds_alternative<ReusedAxis>(var->axes[axis].tag))
+      continue; // has a place for any value
     auto subscript = toAffine(array->subscripts[axis]);
     auto extent = var->axes[axis].extent ? toAffine(var->axes[axis].extent)
                                          : std::nullopt;
