@@ -52,7 +52,38 @@ static int differences(const T *a, const T *b, int64_t n) {
   return count;
 }
 
+__global__ static void countDifferences(const int *a, const int *b, int64_t n,
+                                        unsigned long long *count) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    if (a[i] != b[i])
+      atomicAdd(count, 1ull);
+}
+
 static cudaStream_t stream;
+
+// How many words of a thousand runs' results are not those of the first.
+static unsigned long long
+wordsThatDiffer(const std::function<void()> &run, const void *result,
+                size_t bytes) {
+  int *first;
+  unsigned long long *count, total;
+  check(cudaMalloc(&first, bytes), "memory");
+  check(cudaMalloc(&count, sizeof *count), "memory");
+  cudaMemsetAsync(count, 0, sizeof *count, stream);
+  run();
+  cudaMemcpyAsync(first, result, bytes, cudaMemcpyDeviceToDevice, stream);
+  for (int k = 0; k < 1000; ++k) {
+    run();
+    countDifferences<<<4096, 256, 0, stream>>>((const int *)result, first,
+                                               bytes/4, count);
+  }
+  cudaMemcpyAsync(&total, count, sizeof total, cudaMemcpyDeviceToHost, stream);
+  check(cudaStreamSynchronize(stream), "runs");
+  cudaFree(first);
+  cudaFree(count);
+  return total;
+}
 
 // Milliseconds of each, in turns, so that all see the same machine.
 static std::vector<double> medians(
@@ -255,13 +286,19 @@ int main(int argc, char **argv) {
   double ours = valueAt(s), theirs = valueAt(t);
   std::printf("sum: relative difference to CUB %.2g\n",
               std::abs(ours/theirs - 1));
-  int different = 0;
-  for (int run = 0; run < 1000; ++run) {
-    sum();
-    cudaStreamSynchronize(stream);
-    double again = valueAt(s);
-    different += std::memcmp(&again, &ours, sizeof ours) != 0;
-  }
-  std::printf("sum: %d of 1000 runs differ in a bit\n", different);
+  unsigned long long different = 0;
+  auto same = [&](const char *what, const std::function<void()> &run,
+                  const void *result, size_t bytes) {
+    unsigned long long words = wordsThatDiffer(run, result, bytes);
+    std::printf("%s: %llu words of 1000 runs differ from the first\n", what,
+                words);
+    different += words;
+  };
+  same("sum", sum, s, 8);
+  same("time step", [&] { cudaMemsetAsync(s, 0x7f, 8, stream); step(); }, s, 8);
+  same("smallest", place, s, 8);
+  same("its place", place, at, 4);
+  same("running sums", scan, sums, n*sizeof *sums);
+  same("histogram", counted(skewed), bins, 256*sizeof *bins);
   return different != 0;
 }
