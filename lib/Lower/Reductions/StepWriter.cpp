@@ -1,7 +1,7 @@
 #include "Reductions/StepWriter.h"
 
+#include "KernelEdits.h"
 #include "loopyc/Lower/Lower.h"
-#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/ReferenceOrder.h"
 
 #include <algorithm>
@@ -11,53 +11,28 @@ using namespace loopyc;
 using Inames = std::vector<std::string>;
 
 size_t StepWriter::indexOf(const std::string &id) const {
-  for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (kernel.instructions[i]->id == id)
-      return i;
-  throw InternalError("realize-parallel-reductions: no instruction '" + id +
-                      "'");
+  return loopyc::indexOf(kernel, id);
 }
 
 std::vector<int>
 StepWriter::placesOf(const std::vector<std::string> &ids) const {
-  std::vector<int> result;
-  for (const std::string &id : ids)
-    result.push_back(static_cast<int>(indexOf(id)));
-  return result;
+  return loopyc::placesOf(kernel, ids);
 }
 
 void StepWriter::insert(size_t at, Instruction insn) {
-  kernel.instructions.insert(
-      kernel.instructions.begin() + static_cast<int64_t>(at),
-      std::make_shared<const Instruction>(std::move(insn)));
+  insertAt(kernel, at, std::move(insn));
 }
 
 std::string StepWriter::addIname(const std::string &base,
                                  const poly::Set &domain, InameTag tag) {
-  std::string iname = kernel.freshName(base);
-  poly::Set own = domain.rename({{base, iname}});
-  kernel.domains.push_back(own.withDims({iname}));
-  if (!tag.isPlain())
-    kernel.inameTags[iname] = tag;
-  return iname;
+  return addInames(kernel, {base}, domain, {tag}).front();
 }
 
 std::string StepWriter::addTemporary(const std::string &base, Type type,
                                      AddressSpace space, std::vector<Axis> axes,
                                      const SourceRange &range) {
-  Variable var;
-  var.name = kernel.freshName(base);
-  var.type = type;
-  var.kind = VariableKind::Temporary;
-  var.space = space;
-  int level = 0;
-  for (Axis &axis : axes)
-    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
-      nested->level = level++;
-  var.axes = std::move(axes);
-  var.range = range;
-  kernel.temporaries.push_back(std::make_shared<const Variable>(var));
-  return var.name;
+  return loopyc::addTemporary(kernel, base, type, space, std::move(axes),
+                              range);
 }
 
 static Instruction made(const Kernel &kernel, const std::string &id,

@@ -1,6 +1,6 @@
 #include "Scans/NestEditor.h"
 
-#include "loopyc/Support/Diagnostic.h"
+#include "KernelEdits.h"
 #include "loopyc/Transform/ReferenceOrder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -12,11 +12,7 @@ using poly::Names;
 using poly::Set;
 
 size_t NestEditor::indexOf(const std::string &id) const {
-  for (size_t i = 0; i < knl.instructions.size(); ++i)
-    if (knl.instructions[i]->id == id)
-      return i;
-  throw InternalError("kernel '" + knl.name + "' has no instruction '" + id +
-                      "' any more");
+  return loopyc::indexOf(knl, id);
 }
 
 const Instruction &NestEditor::instruction(const std::string &id) const {
@@ -25,23 +21,12 @@ const Instruction &NestEditor::instruction(const std::string &id) const {
 
 std::vector<int>
 NestEditor::placesOf(const std::vector<std::string> &ids) const {
-  std::vector<int> result;
-  for (const std::string &id : ids)
-    result.push_back(static_cast<int>(indexOf(id)));
-  return result;
+  return loopyc::placesOf(knl, ids);
 }
 
 NestEditor::Inames NestEditor::addInames(const Inames &bases, const Set &domain,
                                          const std::vector<InameTag> &tags) {
-  Inames inames;
-  std::map<std::string, std::string> names;
-  for (size_t i = 0; i < bases.size(); ++i) {
-    inames.push_back(names[bases[i]] = knl.freshName(bases[i]));
-    if (!tags[i].isPlain())
-      knl.inameTags[inames.back()] = tags[i];
-  }
-  knl.domains.push_back(domain.flat().rename(names).withDims(inames));
-  return inames;
+  return loopyc::addInames(knl, bases, domain, tags);
 }
 
 std::string NestEditor::addIname(const std::string &base, const Set &domain,
@@ -52,26 +37,13 @@ std::string NestEditor::addIname(const std::string &base, const Set &domain,
 std::string NestEditor::addTemporary(const std::string &base, Type type,
                                      AddressSpace space, std::vector<Axis> axes,
                                      const SourceRange &range) {
-  Variable var;
-  var.name = knl.freshName(base);
-  var.type = type;
-  var.kind = VariableKind::Temporary;
-  var.space = space;
-  int level = 0;
-  for (Axis &axis : axes)
-    if (auto *nested = std::get_if<NestedAxis>(&axis.tag))
-      nested->level = level++;
-  var.axes = std::move(axes);
-  var.range = range;
-  knl.temporaries.push_back(std::make_shared<const Variable>(var));
-  return var.name;
+  return loopyc::addTemporary(knl, base, type, space, std::move(axes), range);
 }
 
 std::string NestEditor::insert(size_t at, Instruction insn) {
   insn.id = knl.freshInstructionId(insn.id);
   std::string id = insn.id;
-  knl.instructions.insert(knl.instructions.begin() + static_cast<int64_t>(at),
-                          std::make_shared<const Instruction>(std::move(insn)));
+  insertAt(knl, at, std::move(insn));
   return id;
 }
 
