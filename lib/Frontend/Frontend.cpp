@@ -168,7 +168,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       translated.push_back(&procedure);
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,
-                                     procedure.isRegion(), procedure.place,
+                                     procedure.isMarked(), procedure.place,
                                      reason});
     }
   }

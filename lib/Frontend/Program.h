@@ -208,6 +208,10 @@ struct Procedure {
   // Program::procedures.
   std::optional<size_t> host;
   std::string around; // of a region, the host's name ("" for the main program)
+  // Of a region: does it hold all statements of its host, without being marked?
+  // So subroutines become kernels that have variables which no subroutine can be
+  // given as arguments: components, those of the host, of common blocks.
+  bool isWhole = false;
   bool hasRegions = false;
   // Are statements and variables those of the source? Not where `obstacles` say
   // why nothing of it is known.
@@ -242,8 +246,8 @@ struct Procedure {
   std::vector<UserError> obstacles;
 
   bool isRegion() const { return kind == Kind::Region; }
-  // Is it meant to be one? Internal subroutines stay with their host; of a
-  // procedure with regions, these are kernels.
+  bool isMarked() const { return isRegion() && !isWhole; }
+  // Is it meant to be one? Of a procedure with regions, these are kernels.
   bool isKernel() const {
     return isRegion() || (kind == Kind::Subroutine && !host && !hasRegions);
   }

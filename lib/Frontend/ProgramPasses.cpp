@@ -1,6 +1,7 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "LoopValues.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
 #include "TaggedRegions.h"
@@ -22,6 +23,8 @@ constexpr Pass passes[] = {
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.
     {"check-tags", checkTaggedRegions},
+    // Values of loop variables behind their loops.
+    {"loop-values", setLoopValues},
     // Loop variables and values where a kernel has none.
     {"check-variables", checkVariableUse},
     // Bounds of arrays that are no invariants.

@@ -102,14 +102,19 @@ public:
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
     for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
+      asWhole.push_back(regionsOf[u].empty() && !dropped.count(hostOf(u)) &&
+                        isRegionAsWhole(session, units.units[u]));
       numbers.push_back(next);
-      next += 1 + regionsOf[u].size();
+      next += 1 + regionsOf[u].size() + (asWhole[u] ? 1 : 0);
     }
   }
 
   Program run() {
     ProcedureNumbers byName(units, numbers);
-    LoweringContext context{session, byName, regions};
+    // What a unit that is not analysed reads is not known.
+    SharedVariables shared =
+        dropped.empty() ? SharedVariables(units) : SharedVariables();
+    LoweringContext context{session, byName, regions, shared};
     for (size_t u = 0; u < units.units.size(); ++u) {
       const Unit &unit = units.units[u];
       std::vector<PlacedRegion> placed;
@@ -123,6 +128,10 @@ public:
             [&](const auto &missing, Procedure &procedure) {
               lowerRegion(context, unit, *region, missing, procedure);
             });
+      if (asWhole[u])
+        add(u, wholeOf(u), [&](const auto &missing, Procedure &procedure) {
+          lowerAsWhole(context, unit, missing, procedure);
+        });
     }
     result.filesRead = session.filesRead();
     return std::move(result);
@@ -153,7 +162,7 @@ private:
     result.module = unit.module;
     if (unit.host >= 0)
       result.host = numbers[static_cast<size_t>(unit.host)];
-    result.hasRegions = !regionsOf[u].empty();
+    result.hasRegions = !regionsOf[u].empty() || asWhole[u];
     result.range = unit.range;
     result.firstLine = unit.firstLine;
     result.lastLine = unit.lastLine;
@@ -173,6 +182,20 @@ private:
     result.firstLine = region.begin.line;
     result.lastLine = region.end.line;
     result.lines = {region.begin.line + 1, region.end.line - 1};
+    return result;
+  }
+
+  Procedure wholeOf(size_t u) const {
+    const Unit &unit = units.units[u];
+    Procedure result;
+    result.kind = Procedure::Kind::Region;
+    result.isWhole = true;
+    result.name = result.around = unit.name;
+    result.module = unit.module;
+    result.host = numbers[u];
+    result.place = result.range = unit.range;
+    result.firstLine = unit.firstLine;
+    result.lastLine = unit.lastLine;
     return result;
   }
 
@@ -208,6 +231,7 @@ private:
   const Dropped &dropped;
   const std::vector<KernelRegion> &regions;
   std::vector<std::vector<const KernelRegion *>> regionsOf; // of each unit
+  std::vector<bool> asWhole;   // of each unit: is it a region as a whole?
   std::vector<size_t> numbers; // of each unit, in Program::procedures
   Program result;
 };

@@ -2,7 +2,9 @@
 
 #include "FirstSource.h"
 #include "LowerBody.h"
+#include "Refusals.h"
 
+#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/tools.h"
 
@@ -97,6 +99,14 @@ findRegions(const Session &session, const Unit &unit,
   return result;
 }
 
+static RegionStatements allStatements(const Unit &unit) {
+  const parser::Block &body = unit.body->v;
+  RegionStatements statements{body.begin(), body.end()};
+  if (!body.empty() && isReturn(body.back())) // which changes nothing there
+    --statements.last;
+  return statements;
+}
+
 void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
                               const std::vector<PlacedRegion> &regions,
                               const std::vector<std::string> &missingModules,
@@ -120,10 +130,7 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
           session.range(unit.first)));
     addDummies(session, *details, variables, unit.first, result);
   }
-  const parser::Block &body = unit.body->v;
-  RegionStatements statements{body.begin(), body.end()};
-  if (!body.empty() && isReturn(body.back())) // which changes nothing there
-    --statements.last;
+  RegionStatements statements = allStatements(unit);
   result.lines = linesOf(session, statements);
   result.body = lowerBody(context, variables, statements,
                           findRegions(session, unit, regions));
@@ -145,15 +152,12 @@ otherRegions(const Session &session, const Unit &unit,
   return others;
 }
 
-void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
-                           const KernelRegion &region,
-                           const std::vector<std::string> &missingModules,
-                           Procedure &result) {
+static void lowerStatements(const LoweringContext &context,
+                            const RegionStatements &statements,
+                            const RegionFlow &flow,
+                            const std::vector<std::string> &missingModules,
+                            Procedure &result) {
   const Session &session = context.session;
-  RegionStatements statements = findRegion(session, unit, region);
-  RegionFlow flow = flowThrough(
-      statements, otherRegions(session, unit, region, context.regions),
-      *unit.body, *unit.contained);
   result.isAnalysed = true;
   result.constructsAround = statements.around;
   const semantics::Scope &scope =
@@ -164,4 +168,61 @@ void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
   result.own = variables.own();
   result.constants = constantsIn(statements);
   finish(result, variables);
+}
+
+void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
+                           const KernelRegion &region,
+                           const std::vector<std::string> &missingModules,
+                           Procedure &result) {
+  RegionStatements statements = findRegion(context.session, unit, region);
+  RegionFlow flow = flowThrough(
+      statements, otherRegions(context.session, unit, region, context.regions),
+      unit, context.shared);
+  lowerStatements(context, statements, flow, missingModules, result);
+}
+
+namespace {
+
+// Does a subroutine mention what only a region of it can be given?
+struct RegionVariables {
+  const semantics::Scope &subroutine;
+  bool found = false;
+  template <typename T> bool Pre(const T &) { return !found; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::Name &name) {
+    if (!name.symbol)
+      return;
+    const Symbol &symbol = name.symbol->GetUltimate();
+    if (symbol.has<semantics::ObjectEntityDetails>() &&
+        !symbol.attrs().test(Attr::PARAMETER) &&
+        !symbol.owner().IsDerivedType())
+      found |= isOfDerivedType(symbol) || needsRegion(symbol, subroutine);
+  }
+  static bool isOfDerivedType(const Symbol &symbol) {
+    const semantics::DeclTypeSpec *type = symbol.GetType();
+    return type && type->AsDerived();
+  }
+};
+
+} // namespace
+
+bool frontend::isRegionAsWhole(const Session &session, const Unit &unit) {
+  const semantics::Scope *scope = scopeOf(session, unit);
+  if (unit.kind != Unit::Kind::Subroutine || isFunction(unit) || !scope ||
+      unit.body->v.empty())
+    return false;
+  if (unit.host >= 0)
+    return true;
+  RegionVariables variables{*scope};
+  parser::Walk(*unit.body, variables);
+  return variables.found;
+}
+
+void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
+                            const std::vector<std::string> &missingModules,
+                            Procedure &result) {
+  RegionStatements statements = allStatements(unit);
+  RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
+  result.lines = linesOf(context.session, statements);
+  lowerStatements(context, statements, flow, missingModules, result);
 }

@@ -4,6 +4,7 @@
 
 #include "LowerCall.h"
 #include "Program.h"
+#include "RegionFlow.h"
 #include "Session.h"
 #include "Units.h"
 
@@ -21,6 +22,7 @@ struct LoweringContext {
   const Session &session;
   const ProcedureNumbers &numbers;
   const std::vector<KernelRegion> &regions;
+  const SharedVariables &shared;
 };
 
 // A region of a unit, and which procedure of the program it is.
@@ -43,6 +45,13 @@ void lowerRegion(const LoweringContext &context, const Unit &unit,
                  const KernelRegion &region,
                  const std::vector<std::string> &missingModules,
                  Procedure &result);
+
+// Is the unit a subroutine that becomes a kernel as a region of all its
+// statements does (Procedure::isWhole)?
+bool isRegionAsWhole(const Session &session, const Unit &unit);
+void lowerAsWhole(const LoweringContext &context, const Unit &unit,
+                  const std::vector<std::string> &missingModules,
+                  Procedure &result);
 
 } // namespace frontend
 } // namespace loopyc

@@ -69,6 +69,16 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
                       "initialisation)"};
 }
 
+inline bool needsRegion(const Fortran::semantics::Symbol &symbol,
+                        const Fortran::semantics::Scope &subroutine) {
+  try {
+    refuseInSubroutine(symbol, "", subroutine);
+    return false;
+  } catch (const Unsupported &) {
+    return true;
+  }
+}
+
 } // namespace frontend
 } // namespace loopyc
 

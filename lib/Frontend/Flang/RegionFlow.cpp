@@ -1,5 +1,6 @@
 #include "RegionFlow.h"
 
+#include "Refusals.h"
 #include "ValueFlow.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -261,25 +262,92 @@ frontend::constantsIn(const RegionStatements &statements) {
   return {declarations.begin(), declarations.end()};
 }
 
-RegionFlow frontend::flowThrough(
-    const RegionStatements &region,
-    const std::vector<RegionStatements> &otherRegions,
-    const parser::ExecutionPart &body,
-    const std::optional<parser::InternalSubprogramPart> &contained) {
+// What is walked matters from its beginning, or behind the skipped region.
+static void walkBody(const parser::Block &body, const Skipped &skipped,
+                     SymbolSet &reads) {
+  ValueFlow flow(skipped, reads);
+  do
+    flow.walkFromStart(body);
+  while (flow.jumpedFurther());
+}
+
+// Is it one of the unit's own, and not of what is around it?
+static bool isOwn(const Symbol &symbol, const Unit &unit) {
+  const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
+  return procedure ? procedure->scope() && procedure->scope()->Contains(symbol.owner())
+                   : symbol.owner().kind() !=
+                         Fortran::semantics::Scope::Kind::Module;
+}
+
+SharedVariables::SharedVariables(const Units &units) : isComplete(true) {
+  SymbolSet once;
+  for (const Unit &unit : units.units) {
+    SymbolSet mentioned;
+    Mentions mentions{mentioned};
+    parser::Walk(*unit.body, mentions);
+    for (const Symbol *symbol : mentioned)
+      if (!once.insert(symbol).second || !isOwn(*symbol, unit))
+        all.insert(symbol);
+  }
+  for (const Unit &unit : units.units)
+    walkBody(unit.body->v, {nullptr, {}, &all}, handedOver);
+}
+
+// Can procedures elsewhere be parts of the module?
+static bool hasSubmodules(const Fortran::semantics::Scope &module) {
+  for (const auto &[name, symbol] : module)
+    if (symbol->attrs().test(Fortran::semantics::Attr::MODULE))
+      return true;
+  return false;
+}
+
+bool SharedVariables::isConfined(const Symbol &symbol) const {
+  using Fortran::semantics::Attr;
+  using Kind = Fortran::semantics::Scope::Kind;
+  const Fortran::semantics::Scope &owner = symbol.owner();
+  bool isKnown = owner.kind() == Kind::MainProgram ||
+                 owner.kind() == Kind::Subprogram ||
+                 (owner.kind() == Kind::Module &&
+                  symbol.attrs().test(Attr::PRIVATE) && !hasSubmodules(owner));
+  return isComplete && isKnown && all.count(&symbol) &&
+         !handedOver.count(&symbol) &&
+         symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+         !Fortran::semantics::IsDummy(symbol) &&
+         !Fortran::semantics::IsFunctionResult(symbol) &&
+         !Fortran::semantics::FindCommonBlockContaining(symbol) &&
+         !isEquivalenced(symbol) && !symbol.attrs().test(Attr::POINTER) &&
+         !symbol.attrs().test(Attr::TARGET) &&
+         !symbol.attrs().test(Attr::ALLOCATABLE) &&
+         !symbol.attrs().test(Attr::BIND_C) &&
+         !symbol.attrs().test(Attr::VOLATILE) &&
+         !symbol.attrs().test(Attr::ASYNCHRONOUS);
+}
+
+RegionFlow
+frontend::flowThrough(const RegionStatements &region,
+                      const std::vector<RegionStatements> &otherRegions,
+                      const Unit &unit, const SharedVariables &shared) {
   RegionFlow result;
-  ValueFlow({}, result.in).walkStatements(region.first, region.last);
-  auto readAfter = [&](ValueFlow after) {
-    do
-      after.walkFromStart(body.v);
-    while (after.jumpedFurther());
-  };
-  readAfter(ValueFlow({&region, {}}, result.out));
-  readAfter(ValueFlow({&region, otherRegions}, result.outToHost));
+  ValueFlow({nullptr, {}, &shared.variables()}, result.in)
+      .walkStatements(region.first, region.last);
+  const parser::Block &body = unit.body->v;
+  walkBody(body, {&region, {}, &shared.variables()}, result.out);
+  walkBody(body, {&region, otherRegions, &shared.variables()}, result.outToHost);
+  SymbolSet mentioned;
+  Mentions mentions{mentioned};
+  for (auto it = region.first; it != region.last; ++it)
+    parser::Walk(*it, mentions);
+  for (const Symbol *symbol : mentioned)
+    if (shared.isConfined(*symbol))
+      result.confined.insert(symbol);
+  // Internal procedures may read any other variable of their host.
   SymbolSet others;
-  Mentions mentions{others};
-  parser::Walk(contained, mentions);
+  Mentions inside{others};
+  parser::Walk(*unit.contained, inside);
   for (SymbolSet *set : {&result.out, &result.outToHost})
-    set->insert(others.begin(), others.end());
+    for (const Symbol *symbol : others)
+      if (!result.confined.count(symbol))
+        set->insert(symbol);
   others.clear();
   AssociatedNames associated{{others}};
   parser::Walk(body, associated);

@@ -47,14 +47,36 @@ struct RegionFlow {
   SymbolSet in;  // may be read in the region before it assigns them
   SymbolSet out; // may be read after it, with a value that it assigned
   SymbolSet outToHost; // the same, but for reads in other regions
+  // Variables of what is around the procedure, or that others mention, too, of
+  // which each reads none but its own values.
+  SymbolSet confined;
 };
 
-// `contained`: internal procedures, which may read any variable of their host.
-RegionFlow flowThrough(
-    const RegionStatements &region,
-    const std::vector<RegionStatements> &otherRegions,
-    const Fortran::parser::ExecutionPart &body,
-    const std::optional<Fortran::parser::InternalSubprogramPart> &contained);
+// Which variables the procedures of a file hand to each other. Where that is
+// all that can know a variable (one of a main program, of a procedure with
+// internal ones, or a private one of a module), a value that none of them reads
+// is read nowhere.
+class SharedVariables {
+  using Symbol = Fortran::semantics::Symbol;
+
+public:
+  // Knows nothing, so that all may be handed over.
+  SharedVariables() = default;
+  explicit SharedVariables(const Units &units);
+
+  // Those that a unit mentions that has not declared them, or several units.
+  const SymbolSet &variables() const { return all; }
+  bool isConfined(const Symbol &symbol) const;
+
+private:
+  bool isComplete = false;
+  SymbolSet all;
+  SymbolSet handedOver; // a unit reads what others may have left in them
+};
+
+RegionFlow flowThrough(const RegionStatements &region,
+                       const std::vector<RegionStatements> &otherRegions,
+                       const Unit &unit, const SharedVariables &shared);
 
 } // namespace frontend
 } // namespace loopyc

@@ -5,6 +5,7 @@
 
 #include "RegionFlow.h"
 
+#include "flang/Evaluate/call.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
@@ -48,6 +49,8 @@ struct FlowState {
 struct Skipped {
   const RegionStatements *region = nullptr;  // the walk matters behind it
   std::vector<RegionStatements> others = {}; // they assign and read nothing
+  // Variables that a procedure called may assign; null: none.
+  const SymbolSet *assignedByCalls = nullptr;
 };
 
 // Walks statements in their order. Branches are merged, loops walked twice;
@@ -118,7 +121,12 @@ public:
   bool Pre(const parser::AssignmentStmt &assignment) {
     const auto &variable = std::get<parser::Variable>(assignment.t);
     parser::Walk(std::get<parser::Expr>(assignment.t), *this);
-    if (const Symbol *whole = wholeVariable(variable))
+    const auto *typed = Fortran::semantics::GetAssignment(assignment);
+    if (typed && std::holds_alternative<Fortran::evaluate::ProcedureRef>(
+                     typed->u)) { // a defined assignment
+      parser::Walk(variable, *this);
+      forgetShared();
+    } else if (const Symbol *whole = wholeVariable(variable))
       state.assigned.insert(whole);
     else
       parser::Walk(variable, *this);
@@ -178,6 +186,15 @@ public:
   void Post(const parser::CycleStmt &) { left.merge(state); }
   void Post(const parser::ExitStmt &) { left.merge(state); }
 
+  void Post(const parser::CallStmt &) { forgetShared(); }
+  void Post(const parser::Expr &expr) { // of a function or an operator
+    const auto *typed = Fortran::semantics::GetExpr(nullptr, expr);
+    const auto *call =
+        typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
+    if (call && !call->proc().GetSpecificIntrinsic())
+      forgetShared();
+  }
+
   void Post(const parser::GotoStmt &jump) { jumpTo(jump.v); }
   void Post(const parser::AltReturnSpec &jump) { jumpTo(jump.v); }
   void Post(const parser::ErrLabel &jump) { jumpTo(jump.v); } // read (err=10)
@@ -203,6 +220,12 @@ private:
       if (it == other.first)
         return &other;
     return nullptr;
+  }
+
+  void forgetShared() {
+    if (skipped.assignedByCalls)
+      for (const Symbol *symbol : *skipped.assignedByCalls)
+        state.assigned.erase(symbol);
   }
 
   void jumpTo(parser::Label label) {

@@ -215,9 +215,12 @@ private:
            region->in.count(&symbol) || region->out.count(&symbol);
   }
 
-  // Does nothing but the statements of the procedure know it, in one call?
+  // Does nothing but the statements of the procedure read what they gave it, in
+  // one call?
   bool isLocal(const Symbol &symbol) const {
     using Kind = Fortran::semantics::Scope::Kind;
+    if (region && region->confined.count(&symbol))
+      return true;
     Kind owner = symbol.owner().kind();
     return (owner == Kind::Subprogram || owner == Kind::MainProgram ||
             owner == Kind::BlockConstruct) &&
