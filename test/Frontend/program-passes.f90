@@ -3,20 +3,21 @@
 
 ! CHECK: *** after program: {{.*}}program-passes.f90
 ! CHECK-NEXT: 0: subroutine late
-! CHECK-NOT: outside its loops
+! CHECK-NOT: i_value
 ! CHECK-NOT: locals: w
 ! CHECK: *** after check-threads: {{.*}}program-passes.f90 (unchanged)
 ! CHECK: *** after check-tags: {{.*}}program-passes.f90 (unchanged)
-! CHECK: *** after check-variables: {{.*}}program-passes.f90
+! CHECK: *** after loop-values: {{.*}}program-passes.f90
 ! CHECK-NEXT: 0: subroutine late
-! CHECK: ! not supported: reading the loop variable 'i' outside its loops
-! CHECK-NEXT: a[0] = float32(i)
+! CHECK: i_value = max(1, n + 1)
+! CHECK-NEXT: a[0] = float32(i_value)
+! CHECK: *** after check-variables: {{.*}}program-passes.f90 (unchanged)
 ! CHECK: *** after check-bounds: {{.*}}program-passes.f90 (unchanged)
 ! CHECK: *** after privatize-variables: {{.*}}program-passes.f90
 ! CHECK: region smooth(i, b), in 1
 ! CHECK-NEXT: locals: j, w
+! CHECK: *** after frontend: late
 ! CHECK: *** after frontend: smooth
-! CHECK: warning: 'late' stays on the host: not supported: reading the loop variable 'i' outside its loops
 subroutine late(n, a)
   integer :: n, i
   real :: a(n)

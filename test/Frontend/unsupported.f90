@@ -42,14 +42,6 @@ subroutine allocates(n)
   allocate (w(n))
 end subroutine
 
-subroutine uses_allocatable(n, a)
-  integer :: n
-  real :: a(n)
-  real, allocatable :: w(:)
-  ! CHECK: [[#@LINE+1]]:10: warning: {{.*}} not supported: allocatable 'w'
-  a(1) = w(1)
-end subroutine
-
 subroutine jumps(n, a)
   integer :: n
   real :: a(n)
@@ -187,16 +179,9 @@ subroutine derived_type(n, p)
     real :: x
   end type
   integer :: n
-  ! CHECK: [[#@LINE+1]]:18: warning: {{.*}} not supported: derived type: variable 'p'
   type(point) :: p(n)
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: component 'x' of an element of an array
   p(1)%x = 0
-end subroutine
-
-subroutine pointers(n, p)
-  integer :: n
-  ! CHECK: [[#@LINE+1]]:20: warning: {{.*}} not supported: pointer 'p'
-  real, pointer :: p(:)
-  p(1) = n
 end subroutine
 
 subroutine characters(c)
@@ -224,60 +209,6 @@ subroutine optionals(x)
   x = 1
 end subroutine
 
-subroutine saved(x)
-  real :: x
-  real, save :: y
-  ! CHECK: [[#@LINE+1]]:7: warning: {{.*}} not supported: local variable 'y' that keeps its value between calls
-  x = y
-end subroutine
-
-subroutine commons(x)
-  real :: x, y
-  common /block/ y
-  ! CHECK: [[#@LINE+1]]:7: warning: {{.*}} not supported: variable 'y' in a common block
-  x = y
-end subroutine
-
-module state
-  implicit none
-  real, pointer :: level
-contains
-  subroutine module_variable(x)
-    real :: x
-    ! CHECK: [[#@LINE+1]]:9: warning: {{.*}} not supported: pointer 'level'
-    x = level
-  end subroutine
-end module
-
-subroutine after_the_loop(n, a)
-  integer :: n, i
-  real :: a(n)
-  do i = 1, n
-    a(i) = 0
-  end do
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: reading the loop variable 'i' outside its loops
-  a(1) = i
-end subroutine
-
-subroutine reused_variable(n, a)
-  integer :: n, i
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: assignment to 'i', which is also a loop variable
-  i = 1
-  do i = 1, n
-    a(i) = 0
-  end do
-end subroutine
-
-subroutine dummy_as_loop(n, i, a)
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: dummy argument 'i' as a loop variable
-  integer :: n, i
-  real :: a(n)
-  do i = 1, n
-    a(i) = 0
-  end do
-end subroutine
-
 subroutine changing_bounds(n, a)
   integer :: n
   ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: bounds of array 'a' with 'n', which the subroutine assigns
@@ -300,4 +231,16 @@ end subroutine
 elemental subroutine each(x)
   real, intent(inout) :: x
   x = 2*x
+end subroutine
+
+! The loop changes a bound that its variable's value behind it depends on.
+subroutine changed_bound(n, a, at)
+  integer :: n, i, at
+  real :: a(*)
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: value of the loop variable 'i' after a loop that changes its bounds
+  do i = 1, n
+    n = n - 1
+    a(i) = 0
+  end do
+  at = i
 end subroutine
