@@ -152,13 +152,15 @@ otherRegions(const Session &session, const Unit &unit,
   return others;
 }
 
-static void lowerStatements(const LoweringContext &context,
+static void lowerStatements(const LoweringContext &context, const Unit &unit,
                             const RegionStatements &statements,
                             const RegionFlow &flow,
                             const std::vector<std::string> &missingModules,
                             Procedure &result) {
   const Session &session = context.session;
+  const Symbol *symbol = unit.declared ? unit.declared->symbol : nullptr;
   result.isAnalysed = true;
+  result.isPure = symbol && Fortran::semantics::IsPureProcedure(*symbol);
   result.constructsAround = statements.around;
   const semantics::Scope &scope =
       session.scopeAt(parser::FindSourceLocation(*statements.first));
@@ -178,7 +180,7 @@ void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
   RegionFlow flow = flowThrough(
       statements, otherRegions(context.session, unit, region, context.regions),
       unit, context.shared);
-  lowerStatements(context, statements, flow, missingModules, result);
+  lowerStatements(context, unit, statements, flow, missingModules, result);
 }
 
 namespace {
@@ -224,5 +226,5 @@ void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
   RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
   result.lines = linesOf(context.session, statements);
-  lowerStatements(context, statements, flow, missingModules, result);
+  lowerStatements(context, unit, statements, flow, missingModules, result);
 }
