@@ -1,6 +1,7 @@
 #include "loopyc/Frontend/Directives.h"
 
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -75,10 +76,33 @@ private:
       return;
     }
     std::string_view rest = line.substr(*comment);
-    if (rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy")
+    bool isOurs = rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy" &&
+                  (rest.size() == 6 ||
+                   std::isspace(static_cast<unsigned char>(rest[6])));
+    if (isOurs)
       directive(line, trim(rest.substr(6)));
     else if (inBlock)
       block.emplace_back(rest);
+    else
+      warnOfSentinel(line, rest);
+  }
+
+  // "!$lopy begin kernel: k" would be a comment to all compilers.
+  void warnOfSentinel(std::string_view line, std::string_view comment) const {
+    bool isSentinel = comment.size() > 1 && comment[0] == '$' &&
+                      !std::isspace(static_cast<unsigned char>(comment[1]));
+    if (!isSentinel)
+      return;
+    size_t end = std::find_if_not(comment.begin() + 1, comment.end(),
+                                  [](unsigned char c) {
+                                    return std::isalnum(c) || c == '_';
+                                  }) -
+                 comment.begin();
+    std::string word(comment.substr(1, end - 1));
+    if (!closeMatches(lowerCase(word), {"loopy", "loopyc"}).empty())
+      warn("directive",
+           "'!$" + word + "' begins no directive; did you mean '!$loopy'?",
+           rangeOf(line));
   }
 
   void blockLine(std::string_view line) {
@@ -111,11 +135,17 @@ private:
       if (verb == "end kernel")
         return endKernel(identifier(name, verb, "kernel", range), range);
     }
-    throw UserError("unknown directive '!$loopy " + std::string(words) +
-                        "'; there are 'begin tagged: NAME', "
-                        "'end tagged: NAME', 'begin kernel: NAME', "
-                        "'end kernel: NAME', 'begin' and 'end'",
-                    range);
+    std::string verb = squeeze(words.substr(0, colon));
+    std::vector<std::string> close = closeMatches(
+        verb, {"begin tagged", "end tagged", "begin kernel", "end kernel"});
+    throw UserError(
+        "unknown directive '!$loopy " + std::string(words) + "'; " +
+            (close.empty() ? "there are 'begin tagged: NAME', "
+                             "'end tagged: NAME', 'begin kernel: NAME', "
+                             "'end kernel: NAME', 'begin' and 'end'"
+                           : "did you mean '!$loopy " + close.front() +
+                                 ": NAME'?"),
+        range);
   }
 
   static std::string identifier(std::string_view word, const std::string &verb,
