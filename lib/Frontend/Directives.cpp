@@ -76,9 +76,9 @@ private:
       return;
     }
     std::string_view rest = line.substr(*comment);
-    bool isOurs = rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy" &&
-                  (rest.size() == 6 ||
-                   std::isspace(static_cast<unsigned char>(rest[6])));
+    bool isOurs =
+        rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy" &&
+        (rest.size() == 6 || std::isspace(static_cast<unsigned char>(rest[6])));
     if (isOurs)
       directive(line, trim(rest.substr(6)));
     else if (inBlock)
@@ -140,11 +140,11 @@ private:
         verb, {"begin tagged", "end tagged", "begin kernel", "end kernel"});
     throw UserError(
         "unknown directive '!$loopy " + std::string(words) + "'; " +
-            (close.empty() ? "there are 'begin tagged: NAME', "
-                             "'end tagged: NAME', 'begin kernel: NAME', "
-                             "'end kernel: NAME', 'begin' and 'end'"
-                           : "did you mean '!$loopy " + close.front() +
-                                 ": NAME'?"),
+            (close.empty()
+                 ? "there are 'begin tagged: NAME', "
+                   "'end tagged: NAME', 'begin kernel: NAME', "
+                   "'end kernel: NAME', 'begin' and 'end'"
+                 : "did you mean '!$loopy " + close.front() + ": NAME'?"),
         range);
   }
 
@@ -218,11 +218,10 @@ private:
     refuseInBlock(range);
     const KernelRegion *open = openKernel();
     if (!open || open->name != name)
-      throw UserError("'!$loopy end kernel: " + name +
-                          "' ends a region that is not open" +
-                          (open ? "; the open one is '" + open->name + "'"
-                                : std::string()),
-                      range);
+      throw UserError(
+          "'!$loopy end kernel: " + name + "' ends a region that is not open" +
+              (open ? "; the open one is '" + open->name + "'" : std::string()),
+          range);
     result.kernels.back().end = range;
   }
 

@@ -77,9 +77,8 @@ public:
 
   // Is it more than the counter of its loops?
   bool isUsedIn(const Block &body) const {
-    return std::any_of(body.begin(), body.end(), [&](const Statement &one) {
-      return isUsed(one);
-    });
+    return std::any_of(body.begin(), body.end(),
+                       [&](const Statement &one) { return isUsed(one); });
   }
 
 private:
@@ -257,8 +256,8 @@ private:
         inner = block(old, innerLive);
       before = before || (!counts && innerLive);
     });
-    bool isPassed = !sets(given) && !counts &&
-                    !(choice && choice->branches.back().isElse);
+    bool isPassed =
+        !sets(given) && !counts && !(choice && choice->branches.back().isElse);
     live = before || (isPassed && after);
     return result;
   }
@@ -278,9 +277,9 @@ private:
   // Nothing where it is not known in terms of what the statement leaves alone.
   std::optional<Final> valueAfter(const Statement &statement) const {
     std::optional<Final> final = valueAfter(statement, index.span(statement));
-    if (final && (mentionsCounters(final->value, statement) ||
-                  (final->condition &&
-                   mentionsCounters(final->condition, statement))))
+    if (final &&
+        (mentionsCounters(final->value, statement) ||
+         (final->condition && mentionsCounters(final->condition, statement))))
       return std::nullopt;
     return final;
   }
@@ -315,7 +314,8 @@ private:
     }
     if (!inner)
       return std::nullopt;
-    Substitution last{{loop->variable, end(*loop) - Expr::integer(loop->step, loop->type)}};
+    Substitution last{
+        {loop->variable, end(*loop) - Expr::integer(loop->step, loop->type)}};
     Expr reached = Expr::binary(loop->step > 0 ? BinaryOp::Le : BinaryOp::Ge,
                                 loop->first, loop->last);
     if (inner->condition)
@@ -356,8 +356,8 @@ private:
     result.range = loop.range;
     result.line = loop.line;
     Type type = final.value.type();
-    result.value = AssignmentStatement{Expr::var(value, type),
-                                       outside.of(final.value)};
+    result.value =
+        AssignmentStatement{Expr::var(value, type), outside.of(final.value)};
     if (!final.condition)
       return result;
     Statement guarded;
@@ -407,8 +407,8 @@ private:
                      variable.intent == Intent::In;
     FreshNames tried = names;
     std::string other = tried.lengthened(name + (isOwn ? "_value" : "_loop"));
-    LoopValue value(procedure, name, isOwn ? name : other,
-                    isOwn ? other : name, !isOwn && !isByValue);
+    LoopValue value(procedure, name, isOwn ? name : other, isOwn ? other : name,
+                    !isOwn && !isByValue);
     if (isOwn && !value.isUsedIn(procedure.body))
       return;
     names = std::move(tried);

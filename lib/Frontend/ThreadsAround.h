@@ -1,5 +1,5 @@
-// Kernel regions inside OpenMP or OpenACC constructs of the host, whose threads
-// would each launch the kernel.
+// Kernel regions inside OpenMP or OpenACC constructs that share out the work
+// around them, so that threads would each launch the kernel.
 #ifndef LOOPYC_LIB_FRONTEND_THREADSAROUND_H
 #define LOOPYC_LIB_FRONTEND_THREADSAROUND_H
 
@@ -9,7 +9,8 @@ namespace loopyc {
 namespace frontend {
 
 // Records such a directive, unless it and its end stand just around the region:
-// then the stub leaves it to the host's statements.
+// then the stub leaves it to the host's statements. Where all threads of a team
+// come to the region, the stub lets one of them launch.
 Program checkThreadsAround(Program program);
 
 } // namespace frontend

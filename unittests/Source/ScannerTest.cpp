@@ -1,5 +1,6 @@
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Fortran/Directives.h"
+#include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
 
 #include <gtest/gtest.h>
@@ -164,14 +165,70 @@ TEST(Directives, OfFixedFormGoOnInColumn6) {
   EXPECT_EQ(lines.at(3)->sentinel, "$acc");
 }
 
+DirectiveLines freeForm(const std::vector<std::string> &lines) {
+  return DirectiveLines(lines, Form::Free);
+}
+
 TEST(Directives, BelongToStatements) {
-  source::LineSpan span =
-      withDirectives({"!$omp end single", "!$omp parallel do private(mid, &",
-                      "!$omp endx)", "do i = 1, n", "end do",
-                      "!$omp end parallel &", "!$omp do", "!$omp barrier"},
-                     {4, 5});
+  source::LineSpan span = withDirectives(
+      freeForm({"!$omp end single", "!$omp parallel do private(mid, &",
+                "!$omp endx)", "do i = 1, n", "end do", "!$omp end parallel &",
+                "!$omp do", "!$omp barrier"}),
+      {4, 5});
   EXPECT_EQ(span.first, 2);
   EXPECT_EQ(span.last, 7);
+}
+
+TEST(Directives, OfBlocksBelongToAllThatTheyHold) {
+  std::vector<std::string> lines{"!$omp parallel", "!$omp do", "do i = 1, n",
+                                 "end do", "!$omp end do"};
+  std::vector<std::string> more = lines, whole = lines;
+  more.insert(more.end(), {"x = 1", "!$omp end parallel"});
+  whole.push_back("!$omp end parallel");
+  source::LineSpan span = withDirectives(freeForm(more), {3, 4});
+  EXPECT_EQ(span.first, 2);
+  EXPECT_EQ(span.last, 5);
+  span = withDirectives(freeForm(whole), {3, 4});
+  EXPECT_EQ(span.first, 1);
+  EXPECT_EQ(span.last, 6);
+}
+
+TEST(Threads, AreThoseOfTheConstructsAround) {
+  DirectiveLines lines =
+      freeForm({"!$omp parallel private(i, T) default(shared)", "!$omp do",
+                "do i = 1, n", "end do", "!$omp end do", "!$omp master",
+                "x = 1", "!$omp end master", "!$omp sections", "x = 2",
+                "!$omp end sections", "!$omp end parallel", "x = 3"});
+  Team inside = teamAround(lines, {2, 5});
+  EXPECT_EQ(inside.who, Team::Who::All);
+  EXPECT_EQ(inside.line, 1);
+  EXPECT_TRUE(inside.hasOwn("t"));
+  EXPECT_FALSE(inside.hasOwn("x"));
+  EXPECT_EQ(teamAround(lines, {7, 7}).who, Team::Who::One);
+  EXPECT_EQ(teamAround(lines, {10, 10}).who, Team::Who::Parts);
+  EXPECT_EQ(teamAround(lines, {10, 10}).line, 9);
+  EXPECT_EQ(teamAround(lines, {13, 13}).who, Team::Who::One);
+}
+
+TEST(Threads, OfTheCallerShareLoops) {
+  EXPECT_EQ(
+      teamAround(freeForm({"!$omp do", "do i = 1, n", "end do"}), {1, 3}).who,
+      Team::Who::All);
+  EXPECT_EQ(teamAround(freeForm({"!$omp parallel", "!$omp do", "do i = 1, n",
+                                 "end do", "!$omp end parallel"}),
+                       {1, 5})
+                .who,
+            Team::Who::One);
+  EXPECT_EQ(teamAround(freeForm({"!$omp parallel do", "do i = 1, n", "end do"}),
+                       {1, 3})
+                .who,
+            Team::Who::One);
+}
+
+TEST(Threads, LeaveTheStatements) {
+  EXPECT_EQ(withoutThreads({"!$omp do &", "!$omp& private(i)", "do i = 1, n",
+                            "!dir$ ivdep", "end do", "!$omp end do"}),
+            (std::vector<std::string>{"do i = 1, n", "!dir$ ivdep", "end do"}));
 }
 
 // --- as a language

@@ -6,6 +6,7 @@
 #include "FortranHost/Offload.h"
 #include "Host/Launcher.h"
 
+#include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
@@ -45,8 +46,8 @@ public:
         continue;
       }
       size_t last = launch->second.lastLine;
-      launch->second.offload.writeCall(
-          {lines.begin() + (number - 1), lines.begin() + last}, out);
+      writeLaunch(launch->second,
+                  {lines.begin() + (number - 1), lines.begin() + last}, out);
       number = last;
     }
     out.raw(added.str());
@@ -57,7 +58,27 @@ private:
   struct Launch {
     Offload offload;
     int lastLine;
+    fortran::Team team; // around it
   };
+
+  // One thread of a team launches for all, when all have come there; with a
+  // barrier at the end, where the values of variables that each has for itself
+  // go to all.
+  static void writeLaunch(const Launch &launch,
+                          const std::vector<std::string> &original,
+                          FortranText &out) {
+    if (launch.team.who != fortran::Team::Who::All)
+      return launch.offload.writeCall(original, out);
+    // gfortran 12 forgets clauses behind a construct that is one `block`.
+    out.raw("!$omp barrier\n!$omp single\n");
+    out.line("continue");
+    launch.offload.writeCall(fortran::withoutThreads(original), out);
+    std::string end = "!$omp end single";
+    for (const OffloadArgument &argument : launch.offload.arguments())
+      if (argument.isWritten() && launch.team.hasOwn(argument.actual))
+        end += " &\n!$omp& copyprivate(" + argument.actual + ")";
+    out.raw(end + "\n");
+  }
 
   // The script may have changed the text before it was parsed; without
   // changing the number of lines it was preprocessed, as here.
@@ -86,7 +107,10 @@ private:
     addSubroutine(offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
-    launches.emplace(replaced.first, Launch{std::move(offload), replaced.last});
+    fortran::Team team = fortran::teamAround(
+        fortran::DirectiveLines(lines, fortran::Form::Free), replaced);
+    launches.emplace(replaced.first, Launch{std::move(offload), replaced.last,
+                                            std::move(team)});
   }
 
   void checkReplaceable(const Origin &origin, const Offload &offload) const {
@@ -211,8 +235,8 @@ private:
   const Targets &targets;
   std::vector<std::string> lines;
   std::shared_ptr<const source::Language> language; // of the lines
-  std::map<int, Launch> launches; // by their first lines
-  FortranText added;              // at the end of the file
+  std::map<int, Launch> launches;                   // by their first lines
+  FortranText added;                                // at the end of the file
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "loopyc/Source/Fortran/Directives.h"
 
+#include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -91,22 +92,83 @@ static bool concernsStatements(const DirectiveLine *directive) {
   return true;
 }
 
-// "!$omp end parallel do": of what stands before; others are of what follows.
-static bool endsConstruct(const DirectiveLine *directive) {
-  return concernsStatements(directive) &&
-         StringRef(directive->words).starts_with("end");
+// "!$omp end do", of a loop that its directive stands before.
+static bool endsLoop(const DirectiveLine &directive) {
+  StringRef words = directive.words;
+  if (!words.consume_front("end"))
+    return false;
+  DirectiveLine opening = directive;
+  opening.words = words.trim().str();
+  return concernsStatements(&directive) && !opensBlock(opening);
 }
 
-source::LineSpan fortran::withDirectives(const std::vector<std::string> &source,
+namespace {
+
+// Grows a span of statements by the directives around it.
+class DirectivesAround {
+public:
+  DirectivesAround(const DirectiveLines &lines, source::LineSpan statements)
+      : lines(lines), span(statements) {}
+
+  source::LineSpan run() {
+    takeEnds();
+    for (int n; (n = before());) {
+      const DirectiveLine &directive = *lines.at(n);
+      if (StringRef(directive.words).starts_with("end"))
+        break;
+      if (opensBlock(directive)) {
+        int end = after();
+        if (!end || !closesBlock(*lines.at(end), directive))
+          break;
+        span.last = lines.at(end)->lastLine;
+      }
+      span.first = n;
+      takeEnds();
+    }
+    return span;
+  }
+
+private:
+  // The next one that concerns statements; 0: a statement stands before it.
+  int before() const {
+    for (int n = span.first - 1; n > 0 && lines.isEmpty(n); --n)
+      if (concernsStatements(lines.at(n)))
+        return n;
+    return 0;
+  }
+  int after() const {
+    for (int n = span.last + 1; n <= lines.count() && lines.isEmpty(n); ++n)
+      if (concernsStatements(lines.at(n)))
+        return n;
+    return 0;
+  }
+
+  // Ends of loops, and of blocks that begin among the statements.
+  void takeEnds() {
+    for (int n; (n = after());) {
+      const DirectiveLine &directive = *lines.at(n);
+      if (!endsLoop(directive) && !closesInside(directive))
+        return;
+      span.last = directive.lastLine;
+    }
+  }
+  bool closesInside(const DirectiveLine &directive) const {
+    int open = 0;
+    for (int n = span.first; n <= span.last; ++n)
+      if (const DirectiveLine *one = lines.at(n)) {
+        open += opensBlock(*one) && closesBlock(directive, *one);
+        open -= one->words == directive.words;
+      }
+    return open > 0;
+  }
+
+  const DirectiveLines &lines;
+  source::LineSpan span;
+};
+
+} // namespace
+
+source::LineSpan fortran::withDirectives(const DirectiveLines &lines,
                                          source::LineSpan statements) {
-  DirectiveLines lines(source, Form::Free);
-  source::LineSpan result = statements;
-  for (int n = statements.first - 1;
-       n > 0 && lines.isEmpty(n) && !endsConstruct(lines.at(n)); --n)
-    if (concernsStatements(lines.at(n)))
-      result.first = n;
-  for (int n = statements.last + 1; n <= lines.count() && lines.isEmpty(n); ++n)
-    if (endsConstruct(lines.at(n)))
-      result.last = lines.at(n)->lastLine;
-  return result;
+  return DirectivesAround(lines, statements).run();
 }

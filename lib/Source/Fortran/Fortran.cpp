@@ -94,7 +94,8 @@ std::shared_ptr<const source::Language> Fortran::ofStub() const {
 
 source::LineSpan Fortran::withDirectives(const source::Lines &stubLines,
                                          source::LineSpan statements) const {
-  return fortran::withDirectives(stubLines, statements);
+  return fortran::withDirectives(DirectiveLines(stubLines, Form::Free),
+                                 statements);
 }
 
 bool Fortran::sharesLine(const std::string &stubLine) const {

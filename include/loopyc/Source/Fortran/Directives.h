@@ -44,10 +44,10 @@ private:
   std::vector<std::optional<DirectiveLine>> directives;
 };
 
-// Lines in free form, with the directives just before and after, which belong
-// to the statements there: what takes their place must not stand under an
-// !$omp parallel do.
-source::LineSpan withDirectives(const std::vector<std::string> &lines,
+// With the directives just before and after, which belong to the statements
+// there: what takes their place must not stand under an !$omp parallel do. Of a
+// construct that holds more than these statements none of both.
+source::LineSpan withDirectives(const DirectiveLines &lines,
                                 source::LineSpan statements);
 
 } // namespace fortran

@@ -1,0 +1,48 @@
+// Threads of the host around statements: !$omp parallel, !$acc kernels.
+#ifndef LOOPYC_SOURCE_FORTRAN_THREADS_H
+#define LOOPYC_SOURCE_FORTRAN_THREADS_H
+
+#include "loopyc/Source/Fortran/Directives.h"
+
+#include <set>
+#include <string>
+
+namespace loopyc {
+namespace fortran {
+
+// Whether a directive stands for the loop behind it ("do", "parallel do",
+// "taskloop"), or for all up to its `end` ("parallel", "single").
+bool sharesLoop(const DirectiveLine &directive);
+bool opensBlock(const DirectiveLine &directive);
+// Is it the end of such a construct?
+bool closesBlock(const DirectiveLine &directive, const DirectiveLine &opening);
+
+// Who executes statements.
+struct Team {
+  enum class Who {
+    One,  // one thread; no construct is around them, or `master`
+    All,  // each thread of a team, and worksharing constructs are dealt out
+    Parts // each thread some: a section, a task; or another device
+  };
+  Who who = Who::One;
+  // Where the construct begins, for messages; 0: it is the caller's, of whom
+  // worksharing constructs among the statements tell.
+  int line = 0;
+  std::string construct; // "parallel"
+  // Of which variables does each thread have a copy? In lower case.
+  bool hasOwn(const std::string &variable) const;
+  std::set<std::string> own, shared;
+  bool ownByDefault = false;
+};
+
+// Loops around the statements do not count; they are sharesLoop's.
+Team teamAround(const DirectiveLines &lines, source::LineSpan statements);
+
+// The lines without directives for threads, as one thread executes them.
+std::vector<std::string>
+withoutThreads(const std::vector<std::string> &freeLines);
+
+} // namespace fortran
+} // namespace loopyc
+
+#endif

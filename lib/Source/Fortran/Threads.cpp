@@ -1,0 +1,198 @@
+#include "loopyc/Source/Fortran/Threads.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::fortran;
+using llvm::StringRef;
+
+// "parallel do private(i)": the words before the first clause with brackets.
+static std::string plainWords(const DirectiveLine &directive) {
+  return " " + StringRef(directive.words).split('(').first.str() + " ";
+}
+
+static bool hasWord(const std::string &plain, StringRef word) {
+  return StringRef(plain).contains((" " + word + " ").str());
+}
+
+static StringRef firstWord(StringRef words) {
+  return words.ltrim().take_while(
+      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+static StringRef restOf(StringRef words) {
+  words = words.ltrim();
+  return words.drop_front(firstWord(words).size()).ltrim();
+}
+
+bool fortran::sharesLoop(const DirectiveLine &directive) {
+  if (!directive.isOfThreads() || firstWord(directive.words) == "end")
+    return false;
+  std::string plain = plainWords(directive);
+  for (const char *word : {"do", "loop", "distribute", "taskloop"})
+    if (hasWord(plain, word))
+      return true;
+  return directive.sentinel == "$acc" && hasWord(plain, "kernels");
+}
+
+bool fortran::opensBlock(const DirectiveLine &directive) {
+  if (!directive.isOfThreads() || sharesLoop(directive))
+    return false;
+  StringRef first = firstWord(directive.words);
+  if (directive.sentinel == "$acc")
+    return first == "parallel" || first == "serial";
+  for (const char *word :
+       {"parallel", "single", "master", "masked", "critical", "sections",
+        "workshare", "task", "taskgroup", "scope", "teams"})
+    if (first == word)
+      return true;
+  if (first == "ordered")
+    return !StringRef(directive.words).contains("depend");
+  StringRef second = firstWord(restOf(directive.words));
+  return first == "target" && second != "enter" && second != "exit" &&
+         second != "update";
+}
+
+bool fortran::closesBlock(const DirectiveLine &directive,
+                          const DirectiveLine &opening) {
+  return directive.sentinel == opening.sentinel &&
+         firstWord(directive.words) == "end" &&
+         firstWord(restOf(directive.words)) == firstWord(opening.words);
+}
+
+namespace {
+
+// The constructs that are open before a line, from the outermost.
+struct OpenBlock {
+  const DirectiveLine *directive;
+  int line;
+};
+using OpenBlocks = llvm::SmallVector<OpenBlock, 4>;
+
+void pass(const DirectiveLine *directive, int line, OpenBlocks &open) {
+  if (!directive)
+    return;
+  if (opensBlock(*directive)) {
+    open.push_back({directive, line});
+    return;
+  }
+  for (size_t k = open.size(); k-- > 0;)
+    if (closesBlock(*directive, *open[k].directive)) {
+      open.truncate(k);
+      return;
+    }
+}
+
+// What a construct means for the statements in it; none: what is around it
+// says.
+std::optional<Team::Who> meaningOf(const DirectiveLine &directive) {
+  StringRef first = firstWord(directive.words),
+            second = firstWord(restOf(directive.words));
+  if (directive.sentinel == "$acc")
+    return Team::Who::Parts;
+  if (first == "parallel") {
+    if (second == "master" || second == "masked")
+      return Team::Who::One;
+    return second == "sections" || second == "workshare" ? Team::Who::Parts
+                                                         : Team::Who::All;
+  }
+  if (first == "master" || first == "masked" || first == "single")
+    return Team::Who::One;
+  if (first == "taskgroup" || first == "scope" ||
+      (first == "target" && second == "data"))
+    return std::nullopt;
+  return Team::Who::Parts;
+}
+
+// Names in the brackets behind a clause's name: "private(i, j)".
+void addNames(StringRef words, StringRef clause, std::set<std::string> &names) {
+  for (size_t at = 0; (at = words.find(clause, at)) != StringRef::npos;) {
+    bool begins = at == 0 || !(llvm::isAlnum(words[at - 1]));
+    StringRef rest = words.drop_front(at + clause.size()).ltrim();
+    at += clause.size();
+    if (!begins || !rest.consume_front("("))
+      continue;
+    rest = rest.take_until([](char c) { return c == ')'; });
+    rest = rest.contains(':') ? rest.split(':').second : rest;
+    llvm::SmallVector<StringRef, 8> parts;
+    rest.split(parts, ',');
+    for (StringRef part : parts)
+      names.insert(part.trim().str());
+  }
+}
+
+void readClauses(const DirectiveLine &directive, Team &team) {
+  StringRef words = directive.words;
+  for (const char *clause :
+       {"private", "firstprivate", "lastprivate", "reduction"})
+    addNames(words, clause, team.own);
+  addNames(words, "shared", team.shared);
+  std::set<std::string> defaults;
+  addNames(words, "default", defaults);
+  team.ownByDefault =
+      defaults.count("private") || defaults.count("firstprivate");
+}
+
+// Do the statements deal out work among threads that they have not made?
+bool dealsOut(const DirectiveLines &lines, source::LineSpan statements) {
+  OpenBlocks inside;
+  for (int n = statements.first; n <= statements.last; ++n) {
+    const DirectiveLine *directive = lines.at(n);
+    if (inside.empty() && directive && directive->sentinel == "$omp") {
+      StringRef first = firstWord(directive->words);
+      for (const char *word : {"do", "loop", "sections", "workshare", "single",
+                               "master", "masked", "barrier"})
+        if (first == word)
+          return true;
+    }
+    pass(directive, n, inside);
+  }
+  return false;
+}
+
+} // namespace
+
+bool Team::hasOwn(const std::string &variable) const {
+  std::string name = lowerCase(variable);
+  return own.count(name) || (ownByDefault && !shared.count(name));
+}
+
+Team fortran::teamAround(const DirectiveLines &lines,
+                         source::LineSpan statements) {
+  OpenBlocks open;
+  for (int n = 1; n < statements.first; ++n)
+    pass(lines.at(n), n, open);
+  Team result;
+  for (size_t k = open.size(); k-- > 0;)
+    if (std::optional<Team::Who> who = meaningOf(*open[k].directive)) {
+      result.who = *who;
+      result.line = open[k].line;
+      result.construct = firstWord(open[k].directive->words).str();
+      readClauses(*open[k].directive, result);
+      return result;
+    }
+  if (dealsOut(lines, statements))
+    result.who = Team::Who::All;
+  return result;
+}
+
+std::vector<std::string>
+fortran::withoutThreads(const std::vector<std::string> &freeLines) {
+  DirectiveLines lines(freeLines, Form::Free);
+  std::vector<std::string> result;
+  int dropped = 0; // up to this line
+  for (int n = 1; n <= lines.count(); ++n) {
+    const DirectiveLine *directive = lines.at(n);
+    if (directive && directive->isOfThreads())
+      dropped = directive->lastLine;
+    if (n > dropped)
+      result.push_back(freeLines[n - 1]);
+  }
+  return result;
+}
