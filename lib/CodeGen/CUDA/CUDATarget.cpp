@@ -13,9 +13,11 @@ public:
   const char *name() const override { return "cuda"; }
   const char *reservedNames() const override {
     return "warpSize threadIdx blockIdx blockDim gridDim stream "
-           "check_device launch_status read_back device_functions "
+           "check_device device_limits read_limits launch_status read_back "
+           "device_functions "
            "device_functions_once load_functions program_text "
-           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx erfinv fdivide "
+           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
+           "erfinv fdivide "
            "normcdf rcbrt rhypot rnorm saturate sincospi";
   }
   const char *reservedPrefixes() const override { return "cuda make_"; }

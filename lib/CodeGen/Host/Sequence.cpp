@@ -32,12 +32,17 @@ codegen::allLaunches(const ScheduledKernels &kernels) {
 }
 
 std::string codegen::workspacePrototype(KernelData &whole) {
+  return workspacePrototype(whole, kernelIdentifier(whole.scheduled.kernel));
+}
+
+std::string codegen::workspacePrototype(KernelData &whole,
+                                        const std::string &name) {
   std::string parameters;
   for (const LauncherArgument &argument : codegen::describeArguments(whole))
     if (!argument.isArray)
       parameters += (parameters.empty() ? "" : ", ") + argument.declaration;
-  return "size_t " + kernelIdentifier(whole.scheduled.kernel) +
-         "_workspace_bytes(" + (parameters.empty() ? "void" : parameters) + ")";
+  return "size_t " + name + "_workspace_bytes(" +
+         (parameters.empty() ? "void" : parameters) + ")";
 }
 
 static void describe(const std::vector<HostStep> &steps,
@@ -92,6 +97,7 @@ public:
         printer(data, helpers, whole.target.hostDialect()) {}
 
   void writeOffsets();
+  void writeBytes();
   void writeLauncher();
 
 private:
@@ -136,6 +142,27 @@ std::vector<SequenceWriter::Array> SequenceWriter::arrays() {
       for (const std::string &name : storage->identifiers)
         result.push_back({storage, name});
   return result;
+}
+
+// --- what every launcher calls
+
+std::string codegen::sequenceText(const std::string &linkage) {
+  return "/* LOOPYRT_PROFILE: the times of launches, where loopyrt is linked. "
+         "*/\n" +
+         linkage +
+         "__attribute__((weak)) void **loopyrt_part_begins(const char "
+         "*name);\n" +
+         linkage + "__attribute__((weak)) void loopyrt_part_ends(void);\n\n" +
+         R"(static inline void **part_begins(const char *name) {
+  return loopyrt_part_begins ? loopyrt_part_begins(name) : 0;
+}
+
+static inline void part_ends(void) {
+  if (loopyrt_part_ends)
+    loopyrt_part_ends();
+}
+
+)";
 }
 
 // --- the workspace
@@ -190,16 +217,33 @@ void SequenceWriter::writeOffsets() {
   out.raw(body.str());
   out.close();
   out.blank();
-  const std::string prototype = side.linkage() + workspacePrototype(data);
-  // Each target's file has it.
+}
+
+// Each target's file has it. Sizes that the launcher refuses may have none.
+void SequenceWriter::writeBytes() {
+  const std::string prototype = side.linkage() + workspacePrototype(data),
+                    size = std::to_string(arrays().size());
+  std::string actuals;
+  for (const LauncherArgument &argument : values())
+    actuals += argument.name + ", ";
   out.line(prototype + " __attribute__((weak));");
   out.open(prototype);
-  out.line("size_t loopyc_offsets[" + std::to_string(all.size() + 1) + "];");
-  std::string actuals = joined(names);
-  out.line(identifier() + "_offsets(" + actuals +
-           (actuals.empty() ? "" : ", ") + "loopyc_offsets);");
-  out.line("return loopyc_offsets[" + std::to_string(all.size()) + "];");
+  out.line("size_t loopyc_offsets[" + std::to_string(arrays().size() + 1) +
+           "];");
+  out.line("int64_t groups[3];");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS)");
+  out.line("  return 0;");
+  out.line(identifier() + "_offsets(" + actuals + "loopyc_offsets);");
+  out.line("return loopyc_offsets[" + size + "];");
   out.close();
+  out.blank();
+  const Kernel &kernel = data.scheduled.kernel;
+  if (!hasLinkName(kernel))
+    return;
+  out.line(side.linkage() + workspacePrototype(data, linkName(kernel)));
+  out.line("    __attribute__((weak, alias(\"" + identifier() +
+           "_workspace_bytes\")));");
   out.blank();
 }
 
@@ -253,10 +297,15 @@ void SequenceWriter::writeStep(const LaunchStep &step) {
     actuals.push_back(queue);
   for (const LauncherArgument &argument : codegen::describeArguments(part))
     actuals.push_back(argumentText(argument));
-  if (std::string event = side.event(); !event.empty())
-    actuals.push_back(event);
+  const std::string begins =
+      "part_begins(\"" + kernelIdentifier(part.scheduled.kernel) + "\")";
+  if (std::string type = side.eventType(); !type.empty())
+    actuals.push_back("(" + type + ") " + begins);
+  else
+    out.line(begins + ";");
   out.line("status = " + launcherName(part.scheduled, part.target) + "(" +
            joined(actuals) + ");");
+  out.line("part_ends();");
 }
 
 void SequenceWriter::writeStep(const ReadBackStep &step) {
@@ -331,7 +380,6 @@ void SequenceWriter::write(const std::vector<HostStep> &steps, bool isFirst) {
 }
 
 void SequenceWriter::writeLauncher() {
-  writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out, side.linkage());
   out.open(side.linkage() + launcherPrototype(data));
   out.line("int64_t groups[3];");
@@ -362,7 +410,10 @@ void SequenceWriter::writeLauncher() {
 void codegen::writeSequence(KernelData &whole, const SequenceSide &side,
                             Helpers &helpers, TextBuilder &out) {
   SequenceWriter writer(whole, side, helpers, out);
-  if (takesWorkspace(whole.scheduled))
+  writePrepare(whole, helpers, out);
+  if (takesWorkspace(whole.scheduled)) {
     writer.writeOffsets();
+    writer.writeBytes();
+  }
   writer.writeLauncher();
 }
