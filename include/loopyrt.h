@@ -200,6 +200,8 @@ struct _cl_program *loopyrt_build_program(struct _cl_context *context,
  */
 void **loopyrt_part_begins(const char *name);
 void loopyrt_part_ends(void);
+/* 1 if it does something. */
+int loopyrt_times_parts(void);
 
 /* CUDA's handles, without its headers. */
 struct CUmod_st;

@@ -51,6 +51,8 @@ void loopyrt_part_ends(void) {
   part.name = NULL;
 }
 
+int loopyrt_times_parts(void) { return launching != NULL; }
+
 void rt_launch_was_delayed(void) {
   if (!launching || !launching->device)
     return;

@@ -1,5 +1,7 @@
 // P.cu with kernels and launchers, for nvcc.
+#include "CUDA/Graphs.h"
 #include "CUDA/Kernels.h"
+#include "Host/RepeatedLoop.h"
 #include "Host/Sequence.h"
 
 using namespace loopyc;
@@ -146,6 +148,11 @@ static const char *const readBackText =
 namespace {
 
 class LinkedSequence : public SequenceSide {
+public:
+  explicit LinkedSequence(const CodeGenOptions &options)
+      : hasGraphs(wantsGraphs(options)) {}
+
+private:
   std::string linkage() const override { return ::linkage; }
   void allocate(const std::string &bytes, TextBuilder &out) const override {
     out.line("void *loopyc_own = NULL;");
@@ -169,6 +176,9 @@ class LinkedSequence : public SequenceSide {
            ", stream)";
   }
   std::string queue() const override { return "stream"; }
+  bool recordsSteps() const override { return hasGraphs; }
+
+  bool hasGraphs;
 };
 
 } // namespace
@@ -177,7 +187,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
                               const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
-  bool readsBack = false, hasSequence = false;
+  bool readsBack = false, hasSequence = false, hasGraphs = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
@@ -187,8 +197,10 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
-      writeSequence(whole, LinkedSequence(), helpers, body);
+      writeSequence(whole, LinkedSequence(options), helpers, body);
       hasSequence = true;
+      hasGraphs |= wantsGraphs(options) &&
+                   hasRepeatedLoop(*kernel.launches, cudaTarget());
       forEachStep<ReadBackStep>(kernel.launches->host.steps,
                                 [&](const auto &) { readsBack = true; });
     }
@@ -196,5 +208,6 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
          cudaPrologue(helpers) + runtimeText + (readsBack ? readBackText : "") +
-         (hasSequence ? sequenceText(linkage) : "") + body.trimmed();
+         (hasSequence ? sequenceText(linkage) : "") +
+         (hasGraphs ? graphsText : "") + body.trimmed();
 }

@@ -1,5 +1,7 @@
 #include "Host/Sequence.h"
 
+#include "Host/RepeatedLoop.h"
+
 #include "CFamily/ExprPrinter.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
@@ -116,6 +118,7 @@ private:
   void writeStep(const LaunchStep &step);
   void writeStep(const ReadBackStep &step);
   void writeStep(const HostLoop &step);
+  void writeRecorded(const HostLoop &step);
   void writeStep(const HostCondition &step);
   std::string argumentText(const LauncherArgument &argument);
   Expr onHost(const Expr &e) const;
@@ -130,7 +133,9 @@ private:
   TextBuilder &out;
   ExprPrinter printer;
   std::vector<std::string> loops;   // inames around
+  Set around = Set::universe();     // their points
   std::vector<std::string> readBack; // variables
+  std::string recorded;              // of a loop around that is
 };
 
 } // namespace
@@ -294,7 +299,7 @@ void SequenceWriter::writeStep(const LaunchStep &step) {
   KernelData part(launches.kernels[step.number], data.target);
   std::vector<std::string> actuals;
   if (std::string queue = side.queue(); !queue.empty())
-    actuals.push_back(queue);
+    actuals.push_back(recorded.empty() ? queue : recorded + ".stream");
   for (const LauncherArgument &argument : codegen::describeArguments(part))
     actuals.push_back(argumentText(argument));
   const std::string begins =
@@ -332,13 +337,21 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
         high = loop.range.maxOf(loop.iname, known);
   low = low.gist(low.domain());
   high = high.gist(high.domain());
-  Set guard = loop.range.gist(between(loop.iname, low, high));
+  Set guard = loop.range.gist(between(loop.iname, low, high).intersect(around));
   const std::string name = data.identifier(loop.iname);
   auto text = [&](const PwAff &value) {
     return printer.print(
         onHost(fromAffine(value, Set::universe(), wide)),
         Precedence::Relational);
   };
+  const bool isRecorded = side.recordsSteps() && recorded.empty() &&
+                          repeatsLaunches(loop, launches, data.target);
+  if (isRecorded) {
+    recorded = "loopyc_steps_" + name;
+    out.line("struct recorded_steps " + recorded + ";");
+    out.line("begin_steps(&" + recorded + ", " + side.queue() + ", " +
+             text(high - low + PwAff::constant(1)) + ");");
+  }
   out.open("for (int64_t " + name + " = " + text(low) + "; " + name +
            " <= " + text(high) + " && status == LOOPYC_SUCCESS; ++" + name +
            ")");
@@ -352,10 +365,29 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
              printer.condition(onHost(fromCondition(guard))) + "))");
     out.line("  continue;");
   }
+  const Set outside = around;
+  around = around.intersect(loop.range);
   loops.push_back(loop.iname);
-  write(loop.body, /*isFirst=*/true);
+  if (isRecorded)
+    writeRecorded(loop);
+  else
+    write(loop.body, /*isFirst=*/true);
   loops.pop_back();
+  around = outside;
   out.close();
+  if (isRecorded) {
+    out.line("end_steps(&" + recorded + ");");
+    recorded.clear();
+  }
+}
+
+// An iteration that may have been recorded.
+void SequenceWriter::writeRecorded(const HostLoop &loop) {
+  out.line("if (replay_step(&" + recorded + ", &status))");
+  out.line("  continue;");
+  out.open("do");
+  write(loop.body, /*isFirst=*/true);
+  out.close(" while (end_step(&" + recorded + ", &status));");
 }
 
 void SequenceWriter::writeStep(const HostCondition &step) {

@@ -39,6 +39,14 @@ public:
   virtual std::string queue() const { return ""; }
   // Its last, where the part's event goes: of this type, "" if it has none.
   virtual std::string eventType() const { return ""; }
+  // Are loops of the host recorded that launch the same in each iteration? The
+  // target has, for `struct recorded_steps`,
+  //   begin_steps(&steps, queue, iterations)  before the loop
+  //   replay_step(&steps, &status)   before an iteration: 1 if that is all
+  //   end_step(&steps, &status)      behind it: 1 if it is to be done again
+  //   end_steps(&steps)              behind the loop
+  // and launches of the iteration go to `steps.stream`.
+  virtual bool recordsSteps() const { return false; }
   // The whole launcher's return statement.
   virtual std::string result() const { return "return status;"; }
 };

@@ -9,9 +9,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-// P_cuda.c, which loads its kernels.
+// P_cuda.c, which loads its kernels; P.cu by --cuda-graphs=loops.
 extern "C" int steps_launch_cuda(cudaStream_t stream, int32_t n, int32_t m, float *a,
                                  const float *b, void *workspace);
+extern "C" int graphs_launch(cudaStream_t stream, int32_t n, int32_t m, float *a, const float *b,
+                             void *workspace);
 struct CUstream_st;
 
 static cudaStream_t stream;
@@ -44,6 +46,7 @@ static int triple() {
 
 static int linked() { return linked_launch(stream, N, STEPS, a, b, workspace); }
 static int linkedAlone() { return linked_launch(stream, N, STEPS, a, b, NULL); }
+static int graphs() { return graphs_launch(stream, N, STEPS, a, b, workspace); }
 static int loaded() { return steps_launch_cuda(stream, N, STEPS, a, b, workspace); }
 static int loadedAlone() { return steps_launch_cuda(stream, N, STEPS, a, b, NULL); }
 
@@ -160,6 +163,7 @@ int main(int count, char **arguments) {
                        make("linked launcher, allocates", linkedAlone),
                        make("loaded launcher, workspace", loaded),
                        make("loaded launcher, allocates", loadedAlone),
+                       make("linked launcher, --cuda-graphs=loops", graphs),
                        make("a graph for each step", graphForEachStep),
                        make("a graph for each step, t set", graphWithArguments),
                        make("one graph of all", graphOfAll),
