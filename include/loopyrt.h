@@ -111,6 +111,12 @@ int loopyrt_is_same_array(const void *address, const void *other);
  * at most, for LOOPYRT_PROFILE; -1, and without this call: all of them. */
 void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written);
 
+/* Memory in which the call's launcher keeps what goes from one launch to
+ * another, of at least so many bytes (NAME_workspace_bytes): a cl_mem, a device
+ * pointer or a host pointer. The call has it until it ends. NULL for no bytes,
+ * and after an error. */
+void *loopyrt_workspace(loopyrt_call *call, int64_t bytes);
+
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
 int loopyrt_ready(const loopyrt_call *call);
 
@@ -161,6 +167,11 @@ int loopyrt_is_present(const void *address, int64_t bytes);
  * calls run in the host's memory. NULL after an error. */
 void *loopyrt_device_address(void *address);
 
+/* Frees memory that is kept for later calls (workspaces, copies of arrays that
+ * were not present) until at most `keep` bytes of it stay. Returns how many
+ * do. */
+int64_t loopyrt_trim(int64_t keep);
+
 /* --- Streams --- */
 
 enum { LOOPYRT_STREAMS = 64 };
@@ -183,6 +194,14 @@ struct _cl_program *loopyrt_build_program(struct _cl_context *context,
                                           struct _cl_device_id *device,
                                           const char *const *pieces,
                                           size_t count, const char *options);
+
+/* LOOPYRT_PROFILE: around each of the launches of one launcher, for their
+ * times. Returns where the launch puts its cl_event; NULL if nobody wants it.
+ */
+void **loopyrt_part_begins(const char *name);
+void loopyrt_part_ends(void);
+/* 1 if it does something. */
+int loopyrt_times_parts(void);
 
 /* CUDA's handles, without its headers. */
 struct CUmod_st;

@@ -3,11 +3,13 @@
 #include "BuildLog.h"
 #include "Error.h"
 #include "Fallback.h"
+#include "Parts.h"
 #include "Profile.h"
 #include "Residency.h"
 #include "Section.h"
 #include "Settings.h"
 #include "Stream.h"
+#include "Workspace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,8 +63,11 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   call->stream = rt_stream();
   call->failed = LOOPYRT_SUCCESS;
   call->count = 0;
+  call->workspace = NULL;
   call->timer.start = call->timer.stop = NULL;
   call->start = rt_profiling() ? rt_seconds() : 0;
+  if (rt_profiling())
+    rt_profile_parts_of(call);
   *result = call;
   return target;
 }
@@ -231,17 +236,18 @@ void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written) {
 
 /* --- Launch --- */
 
-/* LOOPYRT_PROFILE: the thread's call whose launcher may be running. */
-static _Thread_local loopyrt_call *launching;
-
-static void start_timer(loopyrt_call *call) {
-  launching = call;
-  call->device->timer_start(call->stream, &call->timer);
-}
-
-void rt_launch_was_delayed(void) {
-  if (launching)
-    start_timer(launching);
+void *loopyrt_workspace(loopyrt_call *call, int64_t bytes) {
+  int status = LOOPYRT_SUCCESS;
+  if (!loopyrt_ready(call) || bytes <= 0)
+    return NULL;
+  rt_lock();
+  if (!call->workspace)
+    status = rt_take_workspace(call->device, call->stream, (size_t)bytes,
+                               &call->workspace);
+  rt_unlock();
+  if (status != LOOPYRT_SUCCESS)
+    fail(call, status, "the workspace");
+  return call->workspace ? rt_workspace_memory(call->workspace) : NULL;
 }
 
 int loopyrt_ready(const loopyrt_call *call) {
@@ -257,7 +263,7 @@ void *loopyrt_queue(loopyrt_call *call) {
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, "the stream");
   else if (rt_profiling())
-    start_timer(call);
+    call->device->timer_start(call->stream, &call->timer);
   return queue;
 }
 
@@ -290,15 +296,23 @@ static void profile(loopyrt_call *call) {
   double bytes = argument_bytes(call);
   if (call->device) {
     call->device->timer_stop(call->stream, &call->timer);
-    rt_profile_launch(call->procedure, call->device, bytes, &call->timer);
+    rt_profile_launch(call->procedure, NULL, call->device, bytes, &call->timer);
   } else {
-    rt_profile_call(call->procedure, call->target, bytes,
+    rt_profile_call(call->procedure, NULL, call->target, bytes,
                     rt_seconds() - call->start);
   }
 }
 
 /* Under the table's lock. */
+static void drop_workspace(loopyrt_call *call) {
+  if (call->workspace)
+    rt_give_workspace(call->workspace);
+  call->workspace = NULL;
+}
+
+/* Under the table's lock. */
 static void end_call(loopyrt_call *call) {
+  drop_workspace(call);
   for (int i = 0; i < call->count; ++i) {
     struct rt_argument *argument = &call->arguments[i];
     rt_drop(call, argument);
@@ -332,6 +346,7 @@ static int complete(loopyrt_call *call) {
 static int prepare_host(loopyrt_call *call) {
   int status = LOOPYRT_SUCCESS;
   rt_lock();
+  drop_workspace(call);
   for (int i = 0; i < call->count && status == LOOPYRT_SUCCESS; ++i) {
     rt_drop(call, &call->arguments[i]);
     if (call->arguments[i].entry)
@@ -367,7 +382,8 @@ int loopyrt_is_same_array(const void *address, const void *other) {
 
 int loopyrt_finish(loopyrt_call *call, int launch_status) {
   bool on_host = call->target == LOOPYRT_TARGET_HOST;
-  launching = NULL;
+  if (rt_profiling())
+    rt_profile_parts_of(NULL);
   if (!call->failed && !on_host && launch_status != 0)
     call->failed = launch_failed(launch_status);
   if (!call->failed && on_host)
@@ -387,8 +403,8 @@ int loopyrt_finish(loopyrt_call *call, int launch_status) {
 
 void loopyrt_host_done(loopyrt_call *call) {
   if (rt_profiling())
-    rt_profile_call(call->procedure, LOOPYRT_TARGET_HOST, argument_bytes(call),
-                    rt_seconds() - call->start);
+    rt_profile_call(call->procedure, NULL, LOOPYRT_TARGET_HOST,
+                    argument_bytes(call), rt_seconds() - call->start);
   rt_lock();
   for (int i = 0; i < call->count; ++i)
     rt_host_wrote(&call->arguments[i]);

@@ -28,6 +28,7 @@ struct loopyrt_call {
   int failed; /* the code of the first error, or 0 */
   struct rt_argument *arguments;
   int count, capacity;
+  struct rt_workspace *workspace; /* of its launcher, or NULL */
   struct rt_timer timer;
   double
       start; /* LOOPYRT_PROFILE, without a device: when it could be launched */
@@ -42,10 +43,6 @@ static inline bool rt_writes(const struct rt_argument *argument) {
  * Fortran's order, one buffer). 0, or the code of an error. */
 int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
                const struct rt_layout *layout, void **handles);
-
-/* The launcher had something else to do first, compile its kernels, which is
- * no part of the kernel's time. */
-void rt_launch_was_delayed(void);
 
 /* After a launch: the argument's values are where they belong. */
 int rt_complete(const loopyrt_call *call, struct rt_argument *argument);

@@ -1,4 +1,10 @@
 #include "Pool.h"
+#include "Settings.h"
+#include "Table.h"
+#include "Workspace.h"
+
+#include <stdlib.h>
+#include <unistd.h>
 
 struct kept {
   const struct rt_device *device;
@@ -41,8 +47,9 @@ int rt_allocate(const struct rt_device *device, size_t bytes, void **memory) {
   if (*memory)
     return LOOPYRT_SUCCESS;
   status = device->allocate(bytes, memory);
-  if (status == LOOPYRT_ERROR_MEMORY && count) {
+  if (status == LOOPYRT_ERROR_MEMORY && rt_kept()) {
     free_all(device);
+    rt_trim_workspaces(device, 0);
     status = device->allocate(bytes, memory);
   }
   if (status != LOOPYRT_SUCCESS)
@@ -58,4 +65,53 @@ void rt_keep(const struct rt_device *device, size_t bytes, void *memory) {
   all_kept[count].device = device;
   all_kept[count].bytes = bytes;
   all_kept[count++].memory = memory;
+  rt_keeps();
+}
+
+/* --- All that is kept: this, and workspaces --- */
+
+size_t rt_kept(void) {
+  size_t bytes = rt_idle_workspaces();
+  for (int i = 0; i < count; ++i)
+    bytes += all_kept[i].bytes;
+  return bytes;
+}
+
+void rt_trim(size_t keep) {
+  while (count && rt_kept() > keep) {
+    const struct rt_device *device = all_kept[0].device;
+    void *memory = take(0);
+    if (device->attach() == LOOPYRT_SUCCESS)
+      device->release(memory);
+  }
+  if (rt_kept() > keep)
+    rt_trim_workspaces(NULL, keep);
+}
+
+static pid_t keeper;
+
+/* A process that was forked has no device. */
+static void free_at_exit(void) {
+  if (getpid() != keeper)
+    return;
+  rt_lock();
+  rt_trim(0);
+  rt_unlock();
+}
+
+void rt_keeps(void) {
+  if (!keeper) {
+    keeper = getpid();
+    atexit(free_at_exit);
+  }
+  rt_trim(rt_settings()->keep);
+}
+
+int64_t loopyrt_trim(int64_t keep) {
+  size_t kept;
+  rt_lock();
+  rt_trim(keep > 0 ? (size_t)keep : 0);
+  kept = rt_kept();
+  rt_unlock();
+  return (int64_t)kept;
 }

@@ -15,6 +15,7 @@ struct kernel {
   int target;
   long calls;
   double seconds, bytes;
+  struct kernel *parts; /* the launches of one of several */
   struct kernel *next;
 };
 
@@ -53,8 +54,8 @@ static void print_at_exit(void) {
     registered = atexit(print_profile) == 0;
 }
 
-static struct kernel *kernel_of(const char *name, int target) {
-  struct kernel **place = &kernels;
+static struct kernel *find_kernel(struct kernel **place, const char *name,
+                                  int target) {
   for (; *place; place = &(*place)->next)
     if ((*place)->target == target && strcmp((*place)->name, name) == 0)
       return *place;
@@ -66,9 +67,11 @@ static struct kernel *kernel_of(const char *name, int target) {
   return *place;
 }
 
-static struct kernel *count_call(const char *procedure, int target,
-                                 double bytes) {
-  struct kernel *kernel = kernel_of(procedure, target);
+static struct kernel *count_call(const char *procedure, const char *part,
+                                 int target, double bytes) {
+  struct kernel *kernel = find_kernel(&kernels, procedure, target);
+  if (kernel && part)
+    kernel = find_kernel(&kernel->parts, part, target);
   print_at_exit();
   if (kernel) {
     ++kernel->calls;
@@ -94,12 +97,13 @@ static void drain(void) {
     last_pending = &first_pending;
 }
 
-void rt_profile_launch(const char *procedure, const struct rt_device *device,
-                       double bytes, struct rt_timer *timer) {
+void rt_profile_launch(const char *procedure, const char *part,
+                       const struct rt_device *device, double bytes,
+                       struct rt_timer *timer) {
   struct pending *pending = calloc(1, sizeof *pending);
   pthread_mutex_lock(&lock);
   if (pending &&
-      (pending->kernel = count_call(procedure, device->target, bytes)) &&
+      (pending->kernel = count_call(procedure, part, device->target, bytes)) &&
       timer->stop) {
     pending->device = device;
     pending->timer = *timer;
@@ -113,11 +117,11 @@ void rt_profile_launch(const char *procedure, const struct rt_device *device,
   pthread_mutex_unlock(&lock);
 }
 
-void rt_profile_call(const char *procedure, int target, double bytes,
-                     double seconds) {
+void rt_profile_call(const char *procedure, const char *part, int target,
+                     double bytes, double seconds) {
   struct kernel *kernel;
   pthread_mutex_lock(&lock);
-  kernel = count_call(procedure, target, bytes);
+  kernel = count_call(procedure, part, target, bytes);
   if (kernel)
     kernel->seconds += seconds;
   pthread_mutex_unlock(&lock);
@@ -150,15 +154,31 @@ static double gigabytes_per_second(double bytes, double seconds) {
   return seconds > 0 ? bytes / seconds * 1e-9 : 0;
 }
 
+/* A sequence that failed has parts that ran, and no call. */
+static void print_times(FILE *out, const struct kernel *k, const char *name) {
+  fprintf(out, "%-32s %-8s %10ld %12.3f %12.3f", name, target_name(k->target),
+          k->calls, k->seconds * 1e3,
+          k->calls ? k->seconds / (double)k->calls * 1e6 : 0);
+}
+
+static void print_kernel(FILE *out, const struct kernel *kernel) {
+  print_times(out, kernel, kernel->name);
+  fprintf(out, " %8.2f\n",
+          gigabytes_per_second(kernel->bytes, kernel->seconds));
+  for (const struct kernel *part = kernel->parts; part; part = part->next) {
+    char name[sizeof part->name + 2];
+    snprintf(name, sizeof name, "  %s", part->name);
+    print_times(out, part, name);
+    fprintf(out, "\n");
+  }
+}
+
 static void print_tables(FILE *out) {
   static const char *const directions[] = {"host to device", "device to host"};
   fprintf(out, "%-32s %-8s %10s %12s %12s %8s\n", "kernel", "target", "calls",
           "total ms", "mean us", "GB/s");
   for (const struct kernel *k = kernels; k; k = k->next)
-    fprintf(out, "%-32s %-8s %10ld %12.3f %12.3f %8.2f\n", k->name,
-            target_name(k->target), k->calls, k->seconds * 1e3,
-            k->seconds / (double)k->calls * 1e6,
-            gigabytes_per_second(k->bytes, k->seconds));
+    print_kernel(out, k);
   fprintf(out, "%-41s %10s %12s %12s %8s\n", "transfer", "count", "total ms",
           "bytes", "GB/s");
   for (int i = 0; i < 2; ++i)

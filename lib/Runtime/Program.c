@@ -4,6 +4,7 @@
 #include "Error.h"
 #include "Key.h"
 #include "OpenCL/Api.h"
+#include "Parts.h"
 #include "loopyrt.h"
 
 #include <stdlib.h>
@@ -116,5 +117,6 @@ cl_program loopyrt_build_program(cl_context context, cl_device_id device,
       rt_is_key(&key))
     to_cache(cl, program, &key);
   free(key.data);
+  rt_launch_was_delayed();
   return program;
 }

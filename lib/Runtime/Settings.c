@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,31 @@ static const char *read_output(const char *name) {
   if (!is_on(name))
     return NULL;
   return strcmp(value_of(name), "1") == 0 ? "" : value_of(name);
+}
+
+/* A number of bytes: 1000, 64K, 16M, 2G. */
+static size_t read_bytes(const char *name, size_t otherwise) {
+  static const char units[] = "KMG";
+  const char *value = value_of(name), *unit;
+  unsigned long long number;
+  int shift = 0;
+  char *end;
+  if (!value)
+    return otherwise;
+  errno = 0;
+  number = strtoull(value, &end, 10);
+  if (*end && (unit = strchr(units, *end))) {
+    shift = 10 * (int)(unit - units + 1);
+    ++end;
+  }
+  if (*value < '0' || *value > '9' || *end || errno ||
+      number > SIZE_MAX >> shift)
+    snprintf(
+        settings.problem, sizeof settings.problem,
+        "%s is \"%s\"; expected a number of bytes, as 0, 4096, 64K, 16M or "
+        "2G",
+        name, value);
+  return (size_t)number << shift;
 }
 
 static int read_level(const char *name) {
@@ -131,6 +157,7 @@ static void read_settings(void) {
   settings.log = read_level("LOOPYRT_LOG");
   settings.profile = read_output("LOOPYRT_PROFILE");
   settings.print_limits = read_output("LOOPYRT_PRINT_LIMITS");
+  settings.keep = read_bytes("LOOPYRT_KEEP", SIZE_MAX);
   settings.cache = read_switch("LOOPYRT_CACHE", true);
   settings.local_rank = first_natural(local_rank_names, 0);
   settings.rank = first_natural(rank_names, -1);

@@ -3,6 +3,7 @@
 #define RT_SETTINGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct rt_settings {
   int target;         /* LOOPYRT_DEVICE: an enum loopyrt_target, or 0 */
@@ -15,6 +16,7 @@ struct rt_settings {
   const char
       *profile;   /* LOOPYRT_PROFILE: a file, "" for stderr, NULL for none */
   const char *print_limits; /* LOOPYRT_PRINT_LIMITS: as profile */
+  size_t keep;    /* LOOPYRT_KEEP: bytes kept for later calls; SIZE_MAX: all */
   bool cache;     /* unless LOOPYRT_CACHE=0 */
   int local_rank; /* the MPI process's rank on this machine, or 0 */
   int rank;       /* the MPI process's rank, or -1: there is one process */

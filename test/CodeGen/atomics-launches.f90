@@ -12,16 +12,15 @@
 ! CL: y[{{.*}}] = h[
 ! CL-NOT: __kernel
 !
-! HOST: static int has_extension(
+! HOST: needed_extensions[] = {"cl_khr_int64_base_atomics", NULL};
 ! HOST: int scatter_part_launch_opencl(
-! HOST: if (!has_extension(queue, "cl_khr_int64_base_atomics"))
-! HOST-NEXT: return LOOPYC_ERROR_DEVICE;
+! HOST: take_kernel(queue, &launched, &function)
 ! HOST: int scatter_0_part_launch_opencl(
-! HOST: if (!has_extension(queue, "cl_khr_int64_base_atomics"))
+! HOST: take_kernel(queue, &launched, &function)
 ! HOST: int scatter_1_part_launch_opencl(
-! HOST: if (!has_extension(queue, "cl_khr_int64_base_atomics"))
+! HOST: take_kernel(queue, &launched, &function)
 ! HOST: int scatter_launch_opencl(
-! HOST-NOT: has_extension
+! HOST-NOT: take_kernel
 subroutine scatter(n, ix, h, y)
   implicit none
   integer, intent(in) :: n, ix(n)

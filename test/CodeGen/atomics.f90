@@ -53,9 +53,9 @@
 ! C-NEXT: *element = *element > value ? *element : value;
 ! C: atomic_add_i32(&k[ix[
 !
-! HOST: if (!has_extension(queue, "cl_khr_int64_base_atomics"))
+! HOST: needed_extensions[] = {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics", NULL};
+! HOST: if (!has_extension(device, *extension))
 ! HOST-NEXT: return LOOPYC_ERROR_DEVICE;
-! HOST: if (!has_extension(queue, "cl_khr_int64_extended_atomics"))
 !
 ! PLAIN: make_atomic:
 ! PLAIN-NOT: {{atomic_|omp}}

@@ -47,7 +47,11 @@
 ! HEADER-NEXT: launches advance_0, for each t
 ! HEADER-NEXT: launches advance_1, for each t
 !
-! STUB: loopyc_launch_opencl(loopyrt_queue(loopyc_pointer), {{.*}}loopyrt_event(loopyc_pointer), c_null_ptr)
+! STUB: loopyc_workspace = c_null_ptr
+! STUB-NEXT: if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) loopyc_workspace = &
+! STUB-NEXT: loopyrt_workspace(loopyc_pointer, int(loopyc_workspace_bytes(n, m), c_int64_t))
+! STUB: loopyc_launch_opencl(loopyrt_queue(loopyc_pointer), {{.*}}loopyrt_event(loopyc_pointer), &
+! STUB-NEXT: loopyc_workspace)
 !
 ! LOADED: static const char *const names[] = {"advance", "advance_0", "advance_1"};
 ! LOADED: workspace = loopyc_own =

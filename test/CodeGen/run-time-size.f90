@@ -5,7 +5,7 @@
 ! CHECK: __global double *restrict t) {
 ! CHECK-NEXT: t += (size_t) gid(0) * m * 8 + lid(0);
 ! CHECK: t[8 * j] = 2.0 * x[
-! CHECK: cl_mem t = temporary(context, (size_t) 8 * max_i64(m, 0LL) * groups[0]
+! CHECK: cl_mem t = temporary(function->context, (size_t) 8 * max_i64(m, 0LL) * groups[0]
 ! RUN: %loopyc %s --set PAR=none --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --set PAR=g --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --set PAR=gl --check --target=opencl,c | FileCheck %s --check-prefix=OK

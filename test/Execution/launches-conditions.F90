@@ -20,6 +20,7 @@
 !
 ! C-LABEL: int switched_launch_c(
 ! C: if (on)
+! C-NEXT: part_begins("switched");
 ! C-NEXT: status = switched_part_launch_c(
 ! C: status = switched_0_part_launch_c(
 ! C: if (status == LOOPYC_SUCCESS) {
@@ -27,6 +28,7 @@
 ! C-LABEL: int sometimes_launch_c(
 ! C: for (int64_t t = 0
 ! C: if ({{.*}} % 3{{.*}}) {
+! C-NEXT: part_begins("sometimes");
 ! C-NEXT: status = sometimes_part_launch_c(
 ! C: status = sometimes_0_part_launch_c(
 ! C-LABEL: int divided_launch_c(

@@ -173,6 +173,7 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
                            const CodeGenOptions &options) {
   Helpers helpers(cTarget().dialect());
   TextBuilder body;
+  bool hasSequence = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cTarget());
@@ -183,6 +184,7 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
     if (kernel.launches) {
       KernelData whole(kernel, cTarget());
       writeSequence(whole, CSequence(), helpers, body);
+      hasSequence = true;
     }
   }
   bool exact = false;
@@ -199,6 +201,8 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
     text += "#ifndef LOOPYC_COMPLEX\n#define LOOPYC_COMPLEX\n"
             "typedef struct { float re, im; } loopyc_cfloat;\n"
             "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
+  if (hasSequence)
+    text += sequenceText();
   text += helpers.definitions();
   return text + body.trimmed();
 }

@@ -52,7 +52,8 @@ static const char *const libraryFunctions =
     "receive accept bind connect listen select poll pipe fork kill sleep";
 
 // What the code of all targets uses itself.
-static const char *const own = "lid gid status groups workspace";
+static const char *const own =
+    "lid gid status groups workspace part_begins part_ends";
 
 static void insertWords(std::set<std::string> &into, const char *words) {
   std::istringstream in(words);

@@ -1,6 +1,8 @@
 #include "CUDA/CUDATarget.h"
 
 #include "CUDA/CUDADialect.h"
+#include "CUDA/Graphs.h"
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyrt.h"
 
 using namespace loopyc;
@@ -13,9 +15,13 @@ public:
   const char *name() const override { return "cuda"; }
   const char *reservedNames() const override {
     return "warpSize threadIdx blockIdx blockDim gridDim stream "
-           "check_device launch_status read_back device_functions "
+           "recorded_steps begin_steps record_step replay_step end_step "
+           "end_steps least_steps check_device device_limits read_limits "
+           "launch_status read_back "
+           "device_functions "
            "device_functions_once load_functions program_text "
-           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx erfinv fdivide "
+           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
+           "erfinv fdivide "
            "normcdf rcbrt rhypot rnorm saturate sincospi";
   }
   const char *reservedPrefixes() const override { return "cuda make_"; }
@@ -31,6 +37,11 @@ public:
   std::vector<GeneratedFile>
   files(const ScheduledKernels &kernels,
         const CodeGenOptions &options) const override {
+    if (loadsKernels(options) && wantsGraphs(options))
+      throw UserError(
+          "--cuda-graphs=loops is for launchers that nvcc compiles, "
+          "which --cuda-kernels=loaded does not write; use one of "
+          "them");
     if (!loadsKernels(options))
       return {{OutputKind::Device, deviceSuffix(), cudaFile(kernels, options)}};
     std::string device = cudaDeviceFile(kernels, options);

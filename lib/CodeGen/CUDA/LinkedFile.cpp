@@ -1,37 +1,50 @@
 // P.cu with kernels and launchers, for nvcc.
+#include "CUDA/Graphs.h"
 #include "CUDA/Kernels.h"
+#include "Host/RepeatedLoop.h"
 #include "Host/Sequence.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
 static const char *const runtimeText =
-    R"(/* Can the device run such work-groups and grids? */
+    R"(/* What a device runs at most. */
+struct device_limits {
+  int device, block[3], grid[3], threads, shared_bytes;
+};
+
+static int read_limits(int device, struct device_limits *limits) {
+  static const cudaDeviceAttr attributes[] = {
+      cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ,
+      cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
+      cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxSharedMemoryPerBlock};
+  int *const values[] = {&limits->block[0], &limits->block[1], &limits->block[2],
+                         &limits->grid[0], &limits->grid[1], &limits->grid[2],
+                         &limits->threads, &limits->shared_bytes};
+  limits->device = -1;
+  for (int i = 0; i < 8; ++i)
+    if (cudaDeviceGetAttribute(values[i], attributes[i], device) != cudaSuccess)
+      return 0;
+  limits->device = device;
+  return 1;
+}
+
+/* Can the device run such work-groups and grids? A thread asks it once what it runs. */
 static int check_device(const int local[3], const int64_t groups[3], int local_bytes) {
-  int device, size, axis;
-  if (cudaGetDevice(&device) != cudaSuccess)
+  static thread_local struct device_limits limits = {-1, {0}, {0}, 0, 0};
+  int device, axis;
+  if (cudaGetDevice(&device) != cudaSuccess ||
+      (device != limits.device && !read_limits(device, &limits)))
     return LOOPYC_ERROR_LAUNCH;
-  static const cudaDeviceAttr block[3] = {cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY,
-                                          cudaDevAttrMaxBlockDimZ};
-  static const cudaDeviceAttr grid[3] = {cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY,
-                                         cudaDevAttrMaxGridDimZ};
   for (axis = 0; axis < 3; ++axis) {
-    if (cudaDeviceGetAttribute(&size, block[axis], device) != cudaSuccess)
-      return LOOPYC_ERROR_LAUNCH;
-    if (local[axis] > size)
+    if (local[axis] > limits.block[axis])
       return LOOPYC_ERROR_WORK_GROUP_SIZE;
-    if (cudaDeviceGetAttribute(&size, grid[axis], device) != cudaSuccess)
-      return LOOPYC_ERROR_LAUNCH;
-    if (groups[axis] > size)
+    if (groups[axis] > limits.grid[axis])
       return LOOPYC_ERROR_GRID_SIZE;
   }
-  if (cudaDeviceGetAttribute(&size, cudaDevAttrMaxThreadsPerBlock, device) != cudaSuccess)
-    return LOOPYC_ERROR_LAUNCH;
-  if (local[0] * local[1] * local[2] > size)
+  if (local[0] * local[1] * local[2] > limits.threads)
     return LOOPYC_ERROR_WORK_GROUP_SIZE;
-  if (cudaDeviceGetAttribute(&size, cudaDevAttrMaxSharedMemoryPerBlock, device) != cudaSuccess)
-    return LOOPYC_ERROR_LAUNCH;
-  return local_bytes > size ? LOOPYC_ERROR_LOCAL_MEMORY : LOOPYC_SUCCESS;
+  return local_bytes > limits.shared_bytes ? LOOPYC_ERROR_LOCAL_MEMORY : LOOPYC_SUCCESS;
 }
 
 static int launch_status(cudaError_t error) {
@@ -135,6 +148,11 @@ static const char *const readBackText =
 namespace {
 
 class LinkedSequence : public SequenceSide {
+public:
+  explicit LinkedSequence(const CodeGenOptions &options)
+      : hasGraphs(wantsGraphs(options)) {}
+
+private:
   std::string linkage() const override { return ::linkage; }
   void allocate(const std::string &bytes, TextBuilder &out) const override {
     out.line("void *loopyc_own = NULL;");
@@ -158,6 +176,9 @@ class LinkedSequence : public SequenceSide {
            ", stream)";
   }
   std::string queue() const override { return "stream"; }
+  bool recordsSteps() const override { return hasGraphs; }
+
+  bool hasGraphs;
 };
 
 } // namespace
@@ -166,7 +187,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
                               const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
-  bool readsBack = false;
+  bool readsBack = false, hasSequence = false, hasGraphs = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
@@ -176,13 +197,17 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
-      writeSequence(whole, LinkedSequence(), helpers, body);
+      writeSequence(whole, LinkedSequence(options), helpers, body);
+      hasSequence = true;
+      hasGraphs |= wantsGraphs(options) &&
+                   hasRepeatedLoop(*kernel.launches, cudaTarget());
       forEachStep<ReadBackStep>(kernel.launches->host.steps,
                                 [&](const auto &) { readsBack = true; });
     }
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
-         cudaPrologue(helpers) + runtimeText +
-         (readsBack ? readBackText : "") + body.trimmed();
+         cudaPrologue(helpers) + runtimeText + (readsBack ? readBackText : "") +
+         (hasSequence ? sequenceText(linkage) : "") +
+         (hasGraphs ? graphsText : "") + body.trimmed();
 }

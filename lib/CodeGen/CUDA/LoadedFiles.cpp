@@ -193,7 +193,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
                                   const CodeGenOptions &options) {
   Helpers helpers(cDialect());
   TextBuilder launchers;
-  bool temporaries = false, readsBack = false;
+  bool temporaries = false, readsBack = false, hasSequence = false;
   size_t number = 0;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
@@ -204,6 +204,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
       writeSequence(whole, LoadedSequence(), helpers, launchers);
+      hasSequence = true;
       temporaries = temporaries || takesWorkspace(kernel);
       forEachStep<ReadBackStep>(kernel.launches->host.steps,
                                 [&](const auto &) { readsBack = true; });
@@ -217,5 +218,6 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          runtimeText + (temporaries ? temporariesText : "") +
          (readsBack ? readBackText : "") + textBegins +
          embeddedInC("program_text", device) + loadText(kernels) +
-         helpers.definitions() + launchers.trimmed();
+         (hasSequence ? sequenceText() : "") + helpers.definitions() +
+         launchers.trimmed();
 }

@@ -91,11 +91,15 @@ private:
                     const std::string &function, FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
+  void writeWorkspaceInterfaces(FortranText &out) const;
   void writeLauncherInterface(const Target &target, FortranText &out) const;
   void writeArrays(FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;
+  void writeWorkspace(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
+  std::vector<LauncherArgument> values() const;
+  std::string valueText(const OffloadArgument &argument) const;
   std::string layoutText(const OffloadArgument &argument) const;
   std::string touchedBytes(const OffloadArgument &argument, bool written) const;
   std::string touchedText(const OffloadArgument &argument) const;

@@ -67,6 +67,8 @@ void Offload::writeDeclarations(FortranText &out) const {
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
   out.line("type(c_ptr) :: loopyc_pointer");
+  if (takesWorkspace(scheduled))
+    out.line("type(c_ptr) :: loopyc_workspace");
   out.line("integer(c_int) :: loopyc_target, loopyc_status");
   for (const OffloadArgument &argument : args) {
     if (!argument.variable)
@@ -158,6 +160,8 @@ void Offload::writeInterfaces(FortranText &out) const {
                          "c_int, c_ptr",
                          {"type(c_ptr), value :: call",
                           "integer(c_int) :: ready"});
+  if (takesWorkspace(scheduled))
+    writeWorkspaceInterfaces(out);
   for (const char *name : {"queue", "event"})
     writeFunctionInterface(out,
                            std::string("function loopyrt_") + name +
@@ -204,6 +208,50 @@ static std::string valueType(Type type) {
                      : type.isComplex() ? "complex"
                                         : "integer";
   return std::string(name) + "(" + kindInC(type) + "), value";
+}
+
+// The arguments by value, whatever the target.
+std::vector<LauncherArgument> Offload::values() const {
+  std::vector<LauncherArgument> result;
+  for (const LauncherArgument &argument :
+       loopyc::describeArguments(scheduled, *targets.front()))
+    if (!argument.isArray)
+      result.push_back(argument);
+  return result;
+}
+
+// What the launcher gets for it.
+std::string Offload::valueText(const OffloadArgument &argument) const {
+  std::string kind = std::to_string(argument.type.bytes);
+  return argument.type.isLogical()
+             ? "merge(1_" + kind + ", 0_" + kind + ", " + argument.name + ")"
+             : argument.name;
+}
+
+void Offload::writeWorkspaceInterfaces(FortranText &out) const {
+  writeFunctionInterface(
+      out, "function loopyrt_workspace(call, bytes) bind(C) result(handle)",
+      "c_int64_t, c_ptr",
+      {"type(c_ptr), value :: call", "integer(c_int64_t), value :: bytes",
+       "type(c_ptr) :: handle"});
+  std::vector<std::string> names, declarations;
+  std::set<std::string> kinds = {"c_size_t"};
+  for (const LauncherArgument &argument : values()) {
+    names.push_back("a" + std::to_string(names.size() + 1));
+    declarations.push_back(valueType(argument.variable->type) +
+                           " :: " + names.back());
+    kinds.insert(kindInC(argument.variable->type));
+  }
+  declarations.push_back("integer(c_size_t) :: bytes");
+  declarations.insert(declarations.begin(),
+                      "use, intrinsic :: iso_c_binding, only: " +
+                          commaJoined({kinds.begin(), kinds.end()}));
+  writeFunctionInterface(out,
+                         "function loopyc_workspace_bytes(" +
+                             commaJoined(names) + ") bind(C, name=\"" +
+                             linkName(scheduled.kernel) +
+                             "_workspace_bytes\") result(bytes)",
+                         "", declarations);
 }
 
 void Offload::writeLauncherInterface(const Target &target,
@@ -365,9 +413,24 @@ void Offload::writeArrays(FortranText &out) const {
   }
 }
 
+static const char *const ifReady =
+    "if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) ";
+
+void Offload::writeWorkspace(FortranText &out) const {
+  std::vector<std::string> actuals;
+  for (const LauncherArgument &value : values())
+    for (const OffloadArgument &argument : args)
+      if (argument.variable && argument.variable->name == value.variable->name)
+        actuals.push_back(valueText(argument));
+  out.line("loopyc_workspace = c_null_ptr");
+  out.line(std::string(ifReady) +
+           "loopyc_workspace = loopyrt_workspace(loopyc_pointer, "
+           "int(loopyc_workspace_bytes(" +
+           commaJoined(actuals) + "), c_int64_t))");
+}
+
 void Offload::writeLaunch(FortranText &out) const {
-  out.line(
-      "if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) then");
+  out.line(std::string(ifReady) + "then");
   out.deepen();
   out.line("select case (loopyc_target)");
   for (const Target *target : targets) {
@@ -384,17 +447,13 @@ void Offload::writeLaunch(FortranText &out) const {
         for (size_t b = 0; b < argument.buffers.size(); ++b)
           if (launcher.isArray && argument.buffers[b].name == launcher.name)
             actuals.push_back(handle(argument, b));
-        std::string kind = std::to_string(argument.type.bytes);
         if (!launcher.isArray)
-          actuals.push_back(argument.type.isLogical()
-                                ? "merge(1_" + kind + ", 0_" + kind + ", " +
-                                      argument.name + ")"
-                                : argument.name);
+          actuals.push_back(valueText(argument));
       }
     if (*frame.event)
       actuals.push_back("loopyrt_event(loopyc_pointer)");
     if (takesWorkspace(scheduled))
-      actuals.push_back("c_null_ptr");
+      actuals.push_back("loopyc_workspace");
     out.line("case (" + std::to_string(target->runtimeTarget()) + ")");
     out.line("  loopyc_status = " + localLauncher(*target) + "(" +
              commaJoined(actuals) + ")");
@@ -433,6 +492,8 @@ void Offload::writeSubroutine(FortranText &out) const {
   writeFixedChecks(out);
   writeMergedChecks(out);
   writeArrays(out);
+  if (takesWorkspace(scheduled))
+    writeWorkspace(out);
   writeLaunch(out);
   out.line("loopyc_status = loopyrt_finish(loopyc_pointer, loopyc_status)");
   out.line("if (loopyc_status > 0) call loopyrt_stop()");

@@ -137,11 +137,13 @@ static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
     out.raw("/* The launcher, in this order, until one fails:\n" + text +
             " */\n");
   if (takesWorkspace(kernel))
-    out.raw("/* `workspace`: memory of the device for what goes from one launch "
-            "to another,\n * of the size that " +
-            kernelIdentifier(kernel.kernel) +
-            "_workspace_bytes says, which one\n * stream uses at a time; NULL: "
-            "the launcher allocates it. */\n");
+    out.raw(
+        "/* `workspace`: memory of the device for what goes from one launch "
+        "to another,\n * of the size that " +
+        kernelIdentifier(kernel.kernel) +
+        "_workspace_bytes says (0 for sizes that the\n * launcher refuses), "
+        "which one stream uses at a time; NULL: the launcher allocates "
+        "it. */\n");
   out.line(launcherPrototype(data) + ";");
   out.blank();
 }

@@ -31,6 +31,8 @@ void writeWeakDeclaration(KernelData &data, TextBuilder &out,
                           const std::string &linkage = "");
 void writeLinkAlias(KernelData &data, TextBuilder &out,
                     const std::string &linkage = "");
+// Is linkName another name than kernelIdentifier?
+bool hasLinkName(const Kernel &kernel);
 
 std::vector<LauncherArgument> describeArguments(KernelData &data);
 

@@ -25,9 +25,12 @@ std::string codegen::linkName(const Kernel &kernel) {
   return name.substr(0, longest - hash.size() - 1) + "_" + hash;
 }
 
+bool codegen::hasLinkName(const Kernel &kernel) {
+  return linkName(kernel) != kernelIdentifier(kernel);
+}
+
 static bool isShared(KernelData &data) {
-  const Kernel &kernel = data.scheduled.kernel;
-  return !data.scheduled.isPart && linkName(kernel) != kernelIdentifier(kernel);
+  return !data.scheduled.isPart && hasLinkName(data.scheduled.kernel);
 }
 
 void codegen::writeWeakDeclaration(KernelData &data, TextBuilder &out,

@@ -1,5 +1,7 @@
 #include "Host/Sequence.h"
 
+#include "Host/RepeatedLoop.h"
+
 #include "CFamily/ExprPrinter.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
@@ -32,12 +34,17 @@ codegen::allLaunches(const ScheduledKernels &kernels) {
 }
 
 std::string codegen::workspacePrototype(KernelData &whole) {
+  return workspacePrototype(whole, kernelIdentifier(whole.scheduled.kernel));
+}
+
+std::string codegen::workspacePrototype(KernelData &whole,
+                                        const std::string &name) {
   std::string parameters;
   for (const LauncherArgument &argument : codegen::describeArguments(whole))
     if (!argument.isArray)
       parameters += (parameters.empty() ? "" : ", ") + argument.declaration;
-  return "size_t " + kernelIdentifier(whole.scheduled.kernel) +
-         "_workspace_bytes(" + (parameters.empty() ? "void" : parameters) + ")";
+  return "size_t " + name + "_workspace_bytes(" +
+         (parameters.empty() ? "void" : parameters) + ")";
 }
 
 static void describe(const std::vector<HostStep> &steps,
@@ -92,6 +99,7 @@ public:
         printer(data, helpers, whole.target.hostDialect()) {}
 
   void writeOffsets();
+  void writeBytes();
   void writeLauncher();
 
 private:
@@ -110,6 +118,7 @@ private:
   void writeStep(const LaunchStep &step);
   void writeStep(const ReadBackStep &step);
   void writeStep(const HostLoop &step);
+  void writeRecorded(const HostLoop &step);
   void writeStep(const HostCondition &step);
   std::string argumentText(const LauncherArgument &argument);
   Expr onHost(const Expr &e) const;
@@ -124,7 +133,9 @@ private:
   TextBuilder &out;
   ExprPrinter printer;
   std::vector<std::string> loops;   // inames around
+  Set around = Set::universe();     // their points
   std::vector<std::string> readBack; // variables
+  std::string recorded;              // of a loop around that is
 };
 
 } // namespace
@@ -136,6 +147,27 @@ std::vector<SequenceWriter::Array> SequenceWriter::arrays() {
       for (const std::string &name : storage->identifiers)
         result.push_back({storage, name});
   return result;
+}
+
+// --- what every launcher calls
+
+std::string codegen::sequenceText(const std::string &linkage) {
+  return "/* LOOPYRT_PROFILE: the times of launches, where loopyrt is linked. "
+         "*/\n" +
+         linkage +
+         "__attribute__((weak)) void **loopyrt_part_begins(const char "
+         "*name);\n" +
+         linkage + "__attribute__((weak)) void loopyrt_part_ends(void);\n\n" +
+         R"(static inline void **part_begins(const char *name) {
+  return loopyrt_part_begins ? loopyrt_part_begins(name) : 0;
+}
+
+static inline void part_ends(void) {
+  if (loopyrt_part_ends)
+    loopyrt_part_ends();
+}
+
+)";
 }
 
 // --- the workspace
@@ -190,16 +222,33 @@ void SequenceWriter::writeOffsets() {
   out.raw(body.str());
   out.close();
   out.blank();
-  const std::string prototype = side.linkage() + workspacePrototype(data);
-  // Each target's file has it.
+}
+
+// Each target's file has it. Sizes that the launcher refuses may have none.
+void SequenceWriter::writeBytes() {
+  const std::string prototype = side.linkage() + workspacePrototype(data),
+                    size = std::to_string(arrays().size());
+  std::string actuals;
+  for (const LauncherArgument &argument : values())
+    actuals += argument.name + ", ";
   out.line(prototype + " __attribute__((weak));");
   out.open(prototype);
-  out.line("size_t loopyc_offsets[" + std::to_string(all.size() + 1) + "];");
-  std::string actuals = joined(names);
-  out.line(identifier() + "_offsets(" + actuals +
-           (actuals.empty() ? "" : ", ") + "loopyc_offsets);");
-  out.line("return loopyc_offsets[" + std::to_string(all.size()) + "];");
+  out.line("size_t loopyc_offsets[" + std::to_string(arrays().size() + 1) +
+           "];");
+  out.line("int64_t groups[3];");
+  out.line("int " + prepareCall(data));
+  out.line("if (status != LOOPYC_SUCCESS)");
+  out.line("  return 0;");
+  out.line(identifier() + "_offsets(" + actuals + "loopyc_offsets);");
+  out.line("return loopyc_offsets[" + size + "];");
   out.close();
+  out.blank();
+  const Kernel &kernel = data.scheduled.kernel;
+  if (!hasLinkName(kernel))
+    return;
+  out.line(side.linkage() + workspacePrototype(data, linkName(kernel)));
+  out.line("    __attribute__((weak, alias(\"" + identifier() +
+           "_workspace_bytes\")));");
   out.blank();
 }
 
@@ -250,13 +299,18 @@ void SequenceWriter::writeStep(const LaunchStep &step) {
   KernelData part(launches.kernels[step.number], data.target);
   std::vector<std::string> actuals;
   if (std::string queue = side.queue(); !queue.empty())
-    actuals.push_back(queue);
+    actuals.push_back(recorded.empty() ? queue : recorded + ".stream");
   for (const LauncherArgument &argument : codegen::describeArguments(part))
     actuals.push_back(argumentText(argument));
-  if (std::string event = side.event(); !event.empty())
-    actuals.push_back(event);
+  const std::string begins =
+      "part_begins(\"" + kernelIdentifier(part.scheduled.kernel) + "\")";
+  if (std::string type = side.eventType(); !type.empty())
+    actuals.push_back("(" + type + ") " + begins);
+  else
+    out.line(begins + ";");
   out.line("status = " + launcherName(part.scheduled, part.target) + "(" +
            joined(actuals) + ");");
+  out.line("part_ends();");
 }
 
 void SequenceWriter::writeStep(const ReadBackStep &step) {
@@ -283,13 +337,21 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
         high = loop.range.maxOf(loop.iname, known);
   low = low.gist(low.domain());
   high = high.gist(high.domain());
-  Set guard = loop.range.gist(between(loop.iname, low, high));
+  Set guard = loop.range.gist(between(loop.iname, low, high).intersect(around));
   const std::string name = data.identifier(loop.iname);
   auto text = [&](const PwAff &value) {
     return printer.print(
         onHost(fromAffine(value, Set::universe(), wide)),
         Precedence::Relational);
   };
+  const bool isRecorded = side.recordsSteps() && recorded.empty() &&
+                          repeatsLaunches(loop, launches, data.target);
+  if (isRecorded) {
+    recorded = "loopyc_steps_" + name;
+    out.line("struct recorded_steps " + recorded + ";");
+    out.line("begin_steps(&" + recorded + ", " + side.queue() + ", " +
+             text(high - low + PwAff::constant(1)) + ");");
+  }
   out.open("for (int64_t " + name + " = " + text(low) + "; " + name +
            " <= " + text(high) + " && status == LOOPYC_SUCCESS; ++" + name +
            ")");
@@ -303,10 +365,29 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
              printer.condition(onHost(fromCondition(guard))) + "))");
     out.line("  continue;");
   }
+  const Set outside = around;
+  around = around.intersect(loop.range);
   loops.push_back(loop.iname);
-  write(loop.body, /*isFirst=*/true);
+  if (isRecorded)
+    writeRecorded(loop);
+  else
+    write(loop.body, /*isFirst=*/true);
   loops.pop_back();
+  around = outside;
   out.close();
+  if (isRecorded) {
+    out.line("end_steps(&" + recorded + ");");
+    recorded.clear();
+  }
+}
+
+// An iteration that may have been recorded.
+void SequenceWriter::writeRecorded(const HostLoop &loop) {
+  out.line("if (replay_step(&" + recorded + ", &status))");
+  out.line("  continue;");
+  out.open("do");
+  write(loop.body, /*isFirst=*/true);
+  out.close(" while (end_step(&" + recorded + ", &status));");
 }
 
 void SequenceWriter::writeStep(const HostCondition &step) {
@@ -331,7 +412,6 @@ void SequenceWriter::write(const std::vector<HostStep> &steps, bool isFirst) {
 }
 
 void SequenceWriter::writeLauncher() {
-  writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out, side.linkage());
   out.open(side.linkage() + launcherPrototype(data));
   out.line("int64_t groups[3];");
@@ -362,7 +442,10 @@ void SequenceWriter::writeLauncher() {
 void codegen::writeSequence(KernelData &whole, const SequenceSide &side,
                             Helpers &helpers, TextBuilder &out) {
   SequenceWriter writer(whole, side, helpers, out);
-  if (takesWorkspace(whole.scheduled))
+  writePrepare(whole, helpers, out);
+  if (takesWorkspace(whole.scheduled)) {
     writer.writeOffsets();
+    writer.writeBytes();
+  }
   writer.writeLauncher();
 }

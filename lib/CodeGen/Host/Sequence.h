@@ -35,9 +35,18 @@ public:
   // An expression: the status of reading the element at `source` into `target`.
   virtual std::string readBack(const std::string &target,
                                const std::string &source) const = 0;
-  // The first and the last argument of a part's launcher: "queue", "NULL".
+  // The first argument of a part's launcher: "queue".
   virtual std::string queue() const { return ""; }
-  virtual std::string event() const { return ""; }
+  // Its last, where the part's event goes: of this type, "" if it has none.
+  virtual std::string eventType() const { return ""; }
+  // Are loops of the host recorded that launch the same in each iteration? The
+  // target has, for `struct recorded_steps`,
+  //   begin_steps(&steps, queue, iterations)  before the loop
+  //   replay_step(&steps, &status)   before an iteration: 1 if that is all
+  //   end_step(&steps, &status)      behind it: 1 if it is to be done again
+  //   end_steps(&steps)              behind the loop
+  // and launches of the iteration go to `steps.stream`.
+  virtual bool recordsSteps() const { return false; }
   // The whole launcher's return statement.
   virtual std::string result() const { return "return status;"; }
 };
@@ -47,8 +56,14 @@ public:
 void writeSequence(KernelData &whole, const SequenceSide &side,
                    Helpers &helpers, TextBuilder &out);
 
+// What the launchers of several launches call, whatever the target; `linkage`:
+// "extern \"C\" " in C++.
+std::string sequenceText(const std::string &linkage = "");
+
 // "size_t NAME_workspace_bytes(int32_t n)"
 std::string workspacePrototype(KernelData &whole);
+// The same of the kernel's name for the linker, or another.
+std::string workspacePrototype(KernelData &whole, const std::string &name);
 // For the header: which launches there are, what is read back.
 std::vector<std::string> sequenceRemarks(const ScheduledKernel &kernel);
 

@@ -37,7 +37,7 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
   for (const Storage *storage : data.launchTemporaries())
     for (const std::string &name : storage->identifiers) {
       int64_t element = storage->var->type.bytes * paddedLanes(storage->lanes);
-      out.line("cl_mem " + name + " = temporary(context, (size_t) " +
+      out.line("cl_mem " + name + " = temporary(function->context, (size_t) " +
                std::to_string(element) + " * " +
                launchTemporaryCount(data, *storage, helpers) + ");");
     }
@@ -50,11 +50,22 @@ static void forTemporaries(KernelData &data, TextBuilder &out,
       out.line(before + name + after);
 }
 
+// What the launcher launches, which keeps its kernels for the next call.
+static void writeLaunched(KernelData &data, bool usesDouble, TextBuilder &out) {
+  std::vector<int64_t> size = data.scheduled.localSize();
+  out.line("static struct launched launched = {\"" +
+           deviceFunctionName(data.scheduled.kernel) + "\", {" +
+           std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
+           std::to_string(size[2]) + "}, " +
+           std::to_string(localMemoryBytes(data)) + ", " +
+           (usesDouble ? "1" : "0") + ", NULL};");
+}
+
 static void writeArguments(KernelData &data, TextBuilder &out) {
   int position = 0;
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
-      out.line("error |= clSetKernelArg(function, " +
+      out.line("error |= clSetKernelArg(function->kernel, " +
                std::to_string(position++) + ", sizeof " + name + ", &" + name +
                ");");
 }
@@ -63,39 +74,25 @@ static void writeLauncher(const ScheduledKernel &kernel,
                           const OpenCLDeviceFile &device, Helpers &helpers,
                           UsedText &used, TextBuilder &out) {
   KernelData data(kernel, openclTarget());
-  std::vector<int64_t> size = kernel.localSize();
   writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out);
   out.open(launcherPrototype(data));
-  out.line("static const size_t local[3] = {" + std::to_string(size[0]) + ", " +
-           std::to_string(size[1]) + ", " + std::to_string(size[2]) + "};");
+  writeLaunched(data, device.usesDouble, out);
   out.line("int64_t groups[3];");
-  out.line("cl_kernel function;");
+  out.line("struct own_kernel *function;");
   out.line("cl_int error = CL_SUCCESS;");
   bool hasTemporaries = !data.launchTemporaries().empty();
   used.temporary = used.temporary || hasTemporaries;
-  if (hasTemporaries)
-    out.line("cl_context context;");
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
   writeBufferChecks(data, helpers, used, out);
-  for (const std::string &extension : device.extensions) {
-    out.line("if (!has_extension(queue, \"" + extension + "\"))");
-    out.line("  return LOOPYC_ERROR_DEVICE;");
-  }
-  out.line("status = find_kernel(queue, \"" +
-           deviceFunctionName(kernel.kernel) + "\", local, " +
-           std::to_string(localMemoryBytes(data)) + ", " +
-           (device.usesDouble ? "1" : "0") + ", &function);");
+  out.line("status = take_kernel(queue, &launched, &function);");
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   if (hasTemporaries) {
-    out.line("if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof "
-             "context, &context, NULL) != CL_SUCCESS)");
-    out.line("  return LOOPYC_ERROR_LAUNCH;");
     writeTemporaries(data, helpers, out);
     std::string missing;
     for (const Storage *storage : data.launchTemporaries())
@@ -103,7 +100,7 @@ static void writeLauncher(const ScheduledKernel &kernel,
         missing += (missing.empty() ? "!" : " || !") + name;
     out.open("if (" + missing + ")");
     forTemporaries(data, out, "release(", ");");
-    out.line("clReleaseKernel(function);");
+    out.line("give_back(&launched, function);");
     out.line("return LOOPYC_ERROR_MEMORY;");
     out.close();
   }
@@ -112,13 +109,14 @@ static void writeLauncher(const ScheduledKernel &kernel,
     out.line("status = error == CL_SUCCESS ? follow(queue) : "
              "LOOPYC_ERROR_LAUNCH;");
     out.line("if (status == LOOPYC_SUCCESS)");
-    out.line("  status = enqueue(queue, function, groups, local, event);");
+    out.line("  status = enqueue(queue, function->kernel, groups, "
+             "launched.local, event);");
   } else {
-    out.line("status = error == CL_SUCCESS ? enqueue(queue, function, groups, "
-             "local, event) : LOOPYC_ERROR_LAUNCH;");
+    out.line("status = error == CL_SUCCESS ? enqueue(queue, function->kernel, "
+             "groups, launched.local, event) : LOOPYC_ERROR_LAUNCH;");
   }
   forTemporaries(data, out, "release(", ");");
-  out.line("clReleaseKernel(function);");
+  out.line("give_back(&launched, function);");
   out.line("return status;");
   out.close();
   out.blank();
@@ -154,7 +152,7 @@ class OpenCLSequence : public SequenceSide {
            target + ")";
   }
   std::string queue() const override { return "queue"; }
-  std::string event() const override { return "NULL"; }
+  std::string eventType() const override { return "cl_event *"; }
   std::string result() const override {
     return "return status == LOOPYC_SUCCESS ? nothing_to_do(queue, event) : "
            "status;";
@@ -162,6 +160,14 @@ class OpenCLSequence : public SequenceSide {
 };
 
 } // namespace
+
+static std::string neededExtensions(const OpenCLDeviceFile &device) {
+  std::string names;
+  for (const std::string &extension : device.extensions)
+    names += "\"" + extension + "\", ";
+  return "static const char *const needed_extensions[] = {" + names +
+         "NULL};\n\n";
+}
 
 std::string codegen::openclHostFile(const ScheduledKernels &kernels,
                                     const OpenCLDeviceFile &device,
@@ -186,6 +192,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
          "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
          "#include <string.h>\n\n";
   out += embeddedInC("program_text", device.text);
+  out += neededExtensions(device);
   out += hostRuntimeText;
   if (used.holds)
     out += hostSizeText;
@@ -194,9 +201,7 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   if (used.workspace)
     out += hostWorkspaceText;
   if (used.sequence)
-    out += hostSequenceText;
-  if (!device.extensions.empty())
-    out += hostExtensionText;
+    out += hostSequenceText + sequenceText();
   out += helpers.definitions();
   return out + launchers.trimmed();
 }

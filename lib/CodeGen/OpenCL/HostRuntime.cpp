@@ -83,42 +83,111 @@ static cl_program find_program(cl_context context, cl_device_id device) {
   return entry ? entry->program : NULL;
 }
 
+/* Has the device this extension? Unless that is known, no. */
+static int has_extension(cl_device_id device, const char *name) {
+  size_t size = 0, length = strlen(name);
+  char *list, *at;
+  int found = 0;
+  if (clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, NULL, &size) || !(list = malloc(size + 1)))
+    return 0;
+  list[size] = '\0';
+  if (clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, list, NULL) == CL_SUCCESS)
+    for (at = strstr(list, name); at && !found; at = strstr(at + 1, name))
+      found = (at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+  free(list);
+  return found;
+}
+
+/* A kernel on one device. Its arguments are set and then launched, which two threads cannot do
+ * at a time: each takes one of its own, and leaves it to later launches. Like programs, kernels
+ * are never released. */
+struct own_kernel {
+  cl_context context;
+  cl_device_id device;
+  cl_kernel kernel;
+  struct own_kernel *next;
+};
+
+/* What a launcher launches, and the kernels of it that no thread uses. */
+struct launched {
+  const char *name;
+  size_t local[3];
+  cl_ulong local_bytes;
+  int needs_double;
+  struct own_kernel *idle;
+};
+static pthread_mutex_t idle_kernels_lock = PTHREAD_MUTEX_INITIALIZER;
+
 /* Can the device run work-groups of this size, with this local memory? */
-static int check_device(cl_device_id device, const size_t local[3], cl_ulong local_bytes,
-                        int needs_double) {
+static int check_device(cl_device_id device, const struct launched *what) {
   size_t group_size = 0, item_sizes[16] = {0};
+  const size_t *local = what->local;
+  const char *const *extension;
   cl_ulong memory = 0;
   cl_device_fp_config config = 0;
   clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof group_size, &group_size, NULL);
   clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof item_sizes, item_sizes, NULL);
   clGetDeviceInfo(device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof memory, &memory, NULL);
   clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
-  if (needs_double && !config)
+  if (what->needs_double && !config)
     return LOOPYC_ERROR_DEVICE;
+  for (extension = needed_extensions; *extension; ++extension)
+    if (!has_extension(device, *extension))
+      return LOOPYC_ERROR_DEVICE;
   if (local[0] * local[1] * local[2] > group_size || local[0] > item_sizes[0] ||
       local[1] > item_sizes[1] || local[2] > item_sizes[2])
     return LOOPYC_ERROR_WORK_GROUP_SIZE;
-  return local_bytes > memory ? LOOPYC_ERROR_LOCAL_MEMORY : LOOPYC_SUCCESS;
+  return what->local_bytes > memory ? LOOPYC_ERROR_LOCAL_MEMORY : LOOPYC_SUCCESS;
 }
 
-static int find_kernel(cl_command_queue queue, const char *name, const size_t local[3],
-                       cl_ulong local_bytes, int needs_double, cl_kernel *kernel) {
-  cl_context context;
-  cl_device_id device;
+static int new_kernel(cl_context context, cl_device_id device, const struct launched *what,
+                      struct own_kernel **made) {
   cl_program program;
+  cl_kernel kernel;
   cl_int error;
-  int status;
-  if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL) ||
-      clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL))
-    return LOOPYC_ERROR_LAUNCH;
-  status = check_device(device, local, local_bytes, needs_double);
+  int status = check_device(device, what);
   if (status != LOOPYC_SUCCESS)
     return status;
   program = find_program(context, device);
   if (!program)
     return LOOPYC_ERROR_BUILD;
-  *kernel = clCreateKernel(program, name, &error);
-  return error == CL_SUCCESS ? LOOPYC_SUCCESS : LOOPYC_ERROR_BUILD;
+  kernel = clCreateKernel(program, what->name, &error);
+  if (error != CL_SUCCESS)
+    return LOOPYC_ERROR_BUILD;
+  *made = malloc(sizeof **made);
+  if (!*made) {
+    clReleaseKernel(kernel);
+    return LOOPYC_ERROR_LAUNCH;
+  }
+  (*made)->context = context;
+  (*made)->device = device;
+  (*made)->kernel = kernel;
+  return LOOPYC_SUCCESS;
+}
+
+static int take_kernel(cl_command_queue queue, struct launched *what, struct own_kernel **taken) {
+  cl_context context;
+  cl_device_id device;
+  struct own_kernel **place;
+  if (clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL) ||
+      clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL))
+    return LOOPYC_ERROR_LAUNCH;
+  pthread_mutex_lock(&idle_kernels_lock);
+  for (place = &what->idle; *place; place = &(*place)->next)
+    if ((*place)->context == context && (*place)->device == device)
+      break;
+  *taken = *place;
+  if (*taken)
+    *place = (*taken)->next;
+  pthread_mutex_unlock(&idle_kernels_lock);
+  return *taken ? LOOPYC_SUCCESS : new_kernel(context, device, what, taken);
+}
+
+static void give_back(struct launched *what, struct own_kernel *used) {
+  pthread_mutex_lock(&idle_kernels_lock);
+  used->next = what->idle;
+  what->idle = used;
+  pthread_mutex_unlock(&idle_kernels_lock);
 }
 
 /* The kernel was compiled for its work-group size. Whether it fits is what the launch says:
@@ -219,26 +288,6 @@ static int follow(cl_command_queue queue) {
     return LOOPYC_SUCCESS;
   return clEnqueueBarrierWithWaitList(queue, 0, NULL, NULL) == CL_SUCCESS ? LOOPYC_SUCCESS
                                                                           : LOOPYC_ERROR_LAUNCH;
-}
-
-)";
-
-const char *const codegen::hostExtensionText =
-    R"(/* Has the queue's device this extension? Unless that is known, no. */
-static int has_extension(cl_command_queue queue, const char *name) {
-  cl_device_id device;
-  size_t size = 0, length = strlen(name);
-  char *list, *at;
-  int found = 0;
-  if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL) ||
-      clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, NULL, &size) || !(list = malloc(size + 1)))
-    return 0;
-  list[size] = '\0';
-  if (clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, list, NULL) == CL_SUCCESS)
-    for (at = strstr(list, name); at && !found; at = strstr(at + 1, name))
-      found = (at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
-  free(list);
-  return found;
 }
 
 )";

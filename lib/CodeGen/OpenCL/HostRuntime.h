@@ -11,7 +11,6 @@ extern const char *const hostSizeText;
 extern const char *const hostTemporaryText;
 extern const char *const hostWorkspaceText;
 extern const char *const hostSequenceText;
-extern const char *const hostExtensionText;
 
 } // namespace codegen
 } // namespace loopyc

@@ -2,9 +2,9 @@
 #include "BuildLog.h"
 #include "CUDA/Api.h"
 #include "CUDA/Nvrtc.h"
-#include "Call.h"
 #include "Device.h"
 #include "Error.h"
+#include "Parts.h"
 
 #include <pthread.h>
 
@@ -96,10 +96,15 @@ CUfunction loopyrt_cuda_function(CUmodule module, const char *name) {
 void *loopyrt_cuda_allocate(size_t bytes, void *stream) {
   const struct rt_cuda_api *cuda = on_device();
   CUdeviceptr memory = 0;
-  if (!cuda || cuda->cuMemAllocAsync(&memory, bytes ? bytes : 1, stream) !=
-                   CUDA_SUCCESS)
+  CUresult result = CUDA_SUCCESS;
+  if (!cuda)
     return NULL;
-  return (void *)(uintptr_t)memory;
+  result = cuda->cuMemAllocAsync(&memory, bytes ? bytes : 1, stream);
+  if (result == CUDA_ERROR_OUT_OF_MEMORY) {
+    loopyrt_trim(0);
+    result = cuda->cuMemAllocAsync(&memory, bytes ? bytes : 1, stream);
+  }
+  return result == CUDA_SUCCESS ? (void *)(uintptr_t)memory : NULL;
 }
 
 void loopyrt_cuda_free(void *memory, void *stream) {

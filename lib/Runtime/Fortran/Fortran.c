@@ -195,3 +195,9 @@ RT_EXPORT void loopyrt_fortran_wait(int stream, int *status) {
 RT_EXPORT void loopyrt_fortran_wait_all(int *status) {
   done(loopyrt_wait_all(), "loopyrt_wait_all", NULL, status);
 }
+
+/* --- Memory that is kept --- */
+
+RT_EXPORT void loopyrt_fortran_trim(const int64_t *keep) {
+  loopyrt_trim(keep ? *keep : 0);
+}

@@ -4,7 +4,7 @@
 ! status argument, an error prints its message and stops the program.
 module loopyrt
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_int, &
-    c_ptr, c_size_t
+    c_int64_t, c_ptr, c_size_t
   implicit none
   private
 
@@ -21,7 +21,7 @@ module loopyrt
 
   public :: loopyrt_enter_data, loopyrt_exit_data, loopyrt_update_host, &
     loopyrt_update_device, loopyrt_is_present, loopyrt_device_address, &
-    loopyrt_set_stream, loopyrt_wait, loopyrt_wait_all, loopyrt_last_error, &
+    loopyrt_set_stream, loopyrt_wait, loopyrt_wait_all, loopyrt_trim, loopyrt_last_error, &
     loopyrt_error_message
 
   interface
@@ -96,6 +96,13 @@ module loopyrt
       import :: c_int
       integer(c_int), intent(out), optional :: status
     end subroutine loopyrt_wait_all
+
+    ! Frees memory that is kept for later calls, until at most so many bytes of
+    ! it stay (0 without an argument).
+    subroutine loopyrt_trim(keep) bind(c, name="loopyrt_fortran_trim")
+      import :: c_int64_t
+      integer(c_int64_t), intent(in), optional :: keep
+    end subroutine loopyrt_trim
 
     ! The code of this thread's last error.
     integer(c_int) function loopyrt_last_error() bind(c, name="loopyrt_last_error")

@@ -3,6 +3,7 @@
  * once. It shows what the runtime asks for, not that a device would do it. */
 #include "CUDA/Api.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,14 +97,33 @@ CUresult cuGetExportTable(const void **table, const void *identifier) {
 
 static char *at(CUdeviceptr address) { return (char *)(uintptr_t)address; }
 
+/* FAKE_CUDA_BYTES: of the device; a terabyte without it. */
+static size_t device_bytes(void) {
+  const char *wanted = getenv("FAKE_CUDA_BYTES");
+  return wanted ? strtoull(wanted, NULL, 10) : (size_t)1 << 40;
+}
+
+enum { HEADER = 64 };
+static _Atomic size_t used;
+
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
-  void *memory = bytes >> 40 ? NULL : malloc(bytes);
-  *address = (CUdeviceptr)(uintptr_t)memory;
-  return memory ? 0 : CUDA_ERROR_OUT_OF_MEMORY;
+  bool fits = bytes < device_bytes() && used + bytes <= device_bytes();
+  char *memory = fits ? malloc(HEADER + bytes) : NULL;
+  *address = 0;
+  if (!memory)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  *(size_t *)memory = bytes;
+  used += bytes;
+  *address = (CUdeviceptr)(uintptr_t)(memory + HEADER);
+  return 0;
 }
 
 CUresult cuMemFree_v2(CUdeviceptr address) {
-  free(at(address));
+  char *memory = at(address) - HEADER;
+  if (!address)
+    return INVALID_VALUE;
+  used -= *(size_t *)memory;
+  free(memory);
   return 0;
 }
 
