@@ -338,49 +338,57 @@ const KnownWrites &DependenceGraph::writesBefore(int read) {
   return *known->second;
 }
 
-// Of all writes that may be before a read, those that are the last: the
-// lexicographic maximum of the times of those that certainly happen.
-Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
-  const KnownWrites &known = writesBefore(edge.sinkAccess);
-  int depth = 0;
-  for (const KnownWrites::Writes &writes : known.writes())
-    depth = std::max(depth,
-                     loopDepth(*knl.instructions[list[writes.edge].source]));
-  Names times, laterTimes;
-  for (int d = 0; d <= 2 * depth; ++d) {
-    times.push_back(timeName(d));
-    laterTimes.push_back(laterTimeName(d));
-  }
-
-  Set last = Set::empty(), possible;
-  for (const KnownWrites::Writes &writes : known.writes()) {
+// { times ; read : the last of those that certainly happen before it }, the
+// lexicographic maximum.
+Set DependenceGraph::lastTimes(int read, const Names &times) {
+  if (auto known = lastTimeMemo.find(read); known != lastTimeMemo.end())
+    return known->second;
+  Set last = Set::empty();
+  int depth = static_cast<int>(times.size() / 2);
+  for (const KnownWrites::Writes &writes : writesBefore(read).writes()) {
     const Instruction &writer = *knl.instructions[list[writes.edge].source];
-    if (&list[writes.edge] == &edge)
-      possible = writes.possible.intersect(known.reads());
     if (!writes.certain.isEmpty())
       last = last.unite(
           atTime(writes.certain, writer, depth).project(writer.inames));
   }
+  if (!last.isEmpty())
+    last = last.intersect(writesBefore(read).reads()).lexmax(times);
+  return lastTimeMemo[read] = last;
+}
+
+// Of all writes that may be before a read, those that are the last.
+Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
+  const KnownWrites &known = writesBefore(edge.sinkAccess);
+  int depth = 0;
+  Set possible;
+  for (const KnownWrites::Writes &writes : known.writes()) {
+    depth = std::max(depth,
+                     loopDepth(*knl.instructions[list[writes.edge].source]));
+    if (&list[writes.edge] == &edge)
+      possible = writes.possible.intersect(known.reads());
+  }
+  Names times, laterTimes;
+  std::map<std::string, std::string> later;
+  for (int d = 0; d <= 2 * depth; ++d) {
+    times.push_back(timeName(d));
+    laterTimes.push_back(laterTimeName(d));
+    later[times.back()] = laterTimes.back();
+  }
+  Set last = lastTimes(edge.sinkAccess, times);
   if (last.isEmpty())
     return possible.project(known.data()).coalesce();
-  last = last.intersect(known.reads()).lexmax(times);
 
-  const Instruction &writer = *knl.instructions[edge.source];
-  Set mine = atTime(possible, writer, depth);
-  // Overwritten: a later certain write exists.
-  std::map<std::string, std::string> later;
-  for (size_t d = 0; d < times.size(); ++d)
-    later[times[d]] = laterTimes[d];
-  Set lastTimes = last.rename(later);
-  Set overwritten = Set::empty();
-  Set equalSoFar = Set::universe();
-  for (size_t d = 0; d < times.size(); ++d) {
-    PwAff own = PwAff::name(times[d]), next = PwAff::name(laterTimes[d]);
-    overwritten = overwritten.unite(equalSoFar.intersect(own.lt(next)));
-    equalSoFar = equalSoFar.intersect(own.eq(next));
-  }
+  // Overwritten: a later certain write exists. Component by component, most of
+  // which are numbers, so that few cases are left of each.
   Names all = times;
   all.insert(all.end(), laterTimes.begin(), laterTimes.end());
-  Set gone = mine.intersect(lastTimes).intersect(overwritten).project(all);
+  Set equalSoFar = atTime(possible, *knl.instructions[edge.source], depth)
+                       .intersect(last.rename(later));
+  Set gone = Set::empty();
+  for (size_t d = 0; d < times.size() && !equalSoFar.isEmpty(); ++d) {
+    PwAff own = PwAff::name(times[d]), next = PwAff::name(laterTimes[d]);
+    gone = gone.unite(equalSoFar.intersect(own.lt(next)).project(all));
+    equalSoFar = equalSoFar.intersect(own.eq(next));
+  }
   return possible.subtract(gone).project(known.data()).coalesce();
 }

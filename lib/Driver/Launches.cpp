@@ -1,14 +1,13 @@
 #include "loopyc/Driver/Launches.h"
 
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Verify/VerifyLaunches.h"
 
 using namespace loopyc;
 using namespace loopyc::driver;
 
-ProvedSchedule driver::scheduleLaunches(const Kernel &kernel,
-                                        const DeviceLimits &limits,
-                                        StageClock &clock,
-                                        const AfterPass &afterPass) {
+static ProvedSchedule proved(const Kernel &kernel, const DeviceLimits &limits,
+                             StageClock &clock, const AfterPass &afterPass) {
   LaunchSequence sequence = lower(kernel, afterPass);
   ProvedSchedule result;
   Launches launches;
@@ -29,4 +28,12 @@ ProvedSchedule driver::scheduleLaunches(const Kernel &kernel,
   result.scheduled =
       inLaunches(std::move(sequence.whole), std::move(launches));
   return result;
+}
+
+ProvedSchedule driver::scheduleLaunches(const Kernel &kernel,
+                                        const DeviceLimits &limits,
+                                        StageClock &clock,
+                                        const AfterPass &afterPass) {
+  return poly::bounded("scheduling kernel '" + kernel.name + "'", kernel.range,
+                       [&] { return proved(kernel, limits, clock, afterPass); });
 }

@@ -20,6 +20,7 @@ static isl_stat noteDivisions(isl_basic_set *part, void *user) {
 
 size_t poly::divisionCount(const Set &set) {
   size_t most = 0;
-  isl_set_foreach_basic_set(set.get(), noteDivisions, &most);
+  if (isl_set_foreach_basic_set(set.get(), noteDivisions, &most) < 0)
+    failed("divisions");
   return most;
 }

@@ -106,8 +106,9 @@ std::optional<AstNode> poly::plainLoop(const std::string &iname,
   basic = isl_basic_set_remove_redundancies(basic);
   Bounds bounds;
   bounds.plain = isl_basic_set_dim(basic, isl_dim_div) == 0;
-  if (bounds.plain)
-    isl_basic_set_foreach_constraint(basic, addBound, &bounds);
+  if (bounds.plain &&
+      isl_basic_set_foreach_constraint(basic, addBound, &bounds) < 0)
+    failed("constraints");
   isl_basic_set_free(basic);
   if (!bounds.plain || bounds.lower.empty() || bounds.upper.empty())
     return std::nullopt;

@@ -122,16 +122,18 @@ Set PwAff::domain() const {
 }
 
 std::optional<int64_t> PwAff::asConstant() const {
-  if (isl_pw_aff_n_piece(ptr) != 1 || !isl_pw_aff_is_cst(ptr))
+  if (isl_pw_aff_n_piece(ptr) != 1 ||
+      !checked(isl_pw_aff_is_cst(ptr), "is_cst"))
     return std::nullopt;
   return integerOf(isl_pw_aff_max_val(copy()));
 }
 
 Names PwAff::names() const {
   Names result;
-  int n = isl_pw_aff_dim(ptr, isl_dim_param);
+  int n = checkedSize(isl_pw_aff_dim(ptr, isl_dim_param), "dim");
   for (int i = 0; i < n; ++i)
-    if (isl_pw_aff_involves_dims(ptr, isl_dim_param, i, 1))
+    if (checked(isl_pw_aff_involves_dims(ptr, isl_dim_param, i, 1),
+                "involves"))
       result.push_back(isl_pw_aff_get_dim_name(ptr, isl_dim_param, i));
   return result;
 }

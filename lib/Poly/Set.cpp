@@ -266,11 +266,18 @@ static bool wasUnbounded() {
   return unbounded;
 }
 
+// What is projected out may leave "for some e", which isl takes for another
+// condition each time that it meets it: a bound's domain doubles with each
+// operation on it. With floors of the other names it knows it again.
+static Set withNamedDivisions(const Set &set) {
+  return Set(checked(isl_set_compute_divs(set.copy()), "compute divisions"));
+}
+
 static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
                      bool upper) {
   Names kept = of;
   kept.push_back(name);
-  Set s = set.projectOnto(kept).coalesce();
+  Set s = withNamedDivisions(set.projectOnto(kept)).coalesce();
   auto unbounded = [&] {
     return UserError("the range of '" + name + "' has no " +
                      (upper ? "upper" : "lower") + " bound in " + set.str() +

@@ -4,6 +4,7 @@
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Transform/History.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -44,9 +45,12 @@ static UserError namingKernel(const UserError &error, const char *function,
 static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
   auto call = std::get<KernelFunction>(args.function().call);
   Remarks remarks;
-  try {
+  auto transformed = [&] {
     Kernel after = call(kernel, args, remarks);
     return recorded(kernel, std::move(after), args, std::move(remarks));
+  };
+  try {
+    return poly::bounded(args.function().name, {}, transformed);
   } catch (const UserError &error) {
     throw namingKernel(error, args.function().name, kernel.name);
   }

@@ -155,7 +155,8 @@ const Set &Pairs::domain(const Use &use, Point at) {
   auto [known, isNew] = domains.try_emplace({own.get(), at});
   if (!isNew)
     return known->second;
-  Set set = own.intersect(context);
+  // The axes' sizes are pieces, of which each pair has the square.
+  Set set = own.isSubset(context) ? own.flat() : own.intersect(context);
   Names data;
   for (const std::string &name : set.names())
     if (knownTerms.isData(name))

@@ -48,6 +48,8 @@ private:
   void deliver(const Values &values);
   std::optional<Wrong> delivered(const Use &write, const Use &read,
                                  const Values &values, Covers &covers);
+  Set elsewhere(const Use &write, const Use &read, size_t depth,
+                AddressSpace space);
   Set unkilled(Set lost, const Use &write, const Use &read,
                const Values &values);
 
@@ -168,49 +170,57 @@ Set StorageProof::unkilled(Set lost, const Use &write, const Use &read,
   return lost;
 }
 
+// { x, y : on different work-items, or groups, with memories of their own }, as
+// far as the words show for accesses in one iteration of `depth` loops.
+Set StorageProof::elsewhere(const Use &write, const Use &read, size_t depth,
+                            AddressSpace space) {
+  using Kind = Coordinate::Kind;
+  Pairs::Pins pins =
+      pairs.pins(write, read, {AddressSpace::Global, false, depth});
+  Set result = Set::empty();
+  for (size_t x = 0; x < pairs.axes().size(); ++x) {
+    const HardwareAxis &axis = pairs.axes()[x];
+    if ((space == AddressSpace::Local && !axis.isGroup()) ||
+        pairs.tree().isTrivial(axis.str()))
+      continue;
+    const Coordinate &from = pairs.coordinates(write)[x];
+    const Coordinate &to = pairs.coordinates(read)[x];
+    bool same = from.kind == Kind::Any ||
+                (from.kind == Kind::First && to.kind == Kind::First) ||
+                (from.kind == Kind::Iname && from.iname == to.iname &&
+                 pins.count(from.iname));
+    if (!same)
+      result = result.unite(PwAff::name(axis.str()).ne(
+          PwAff::name(nameAt(axis.str(), Point::Y))));
+  }
+  return result;
+}
+
 std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
                                              const Values &values,
                                              Covers &covers) {
-  using Kind = Coordinate::Kind;
-  bool groupsOnly = values.declared().space == AddressSpace::Local;
-  size_t depth = 0;
-  for (bool asked : {false, true}) {
-    depth = asked ? covers.depth(read) : covers.plainDepth(read);
-    if (!covers.shares(write, read, depth))
-      return std::nullopt;
-    Pairs::Pins pins =
-        pairs.pins(write, read, {AddressSpace::Global, false, depth});
-    Set elsewhere = Set::empty();
-    for (size_t x = 0; x < pairs.axes().size(); ++x) {
-      const HardwareAxis &axis = pairs.axes()[x];
-      if ((groupsOnly && !axis.isGroup()) || pairs.tree().isTrivial(axis.str()))
-        continue;
-      const Coordinate &from = pairs.coordinates(write)[x];
-      const Coordinate &to = pairs.coordinates(read)[x];
-      bool same = from.kind == Kind::Any ||
-                  (from.kind == Kind::First && to.kind == Kind::First) ||
-                  (from.kind == Kind::Iname && from.iname == to.iname &&
-                   pins.count(from.iname));
-      if (!same)
-        elsewhere = elsewhere.unite(PwAff::name(axis.str()).ne(
-            PwAff::name(nameAt(axis.str(), Point::Y))));
-    }
-    if (elsewhere.isEmpty())
-      return std::nullopt;
-    Set lost = pairs.meeting(write, read, {AddressSpace::Global, false, depth})
-                   .intersect(elsewhere);
-    if (Set first = pairs.earlier(write, Point::X, read))
-      lost = lost.intersect(first);
-    if (asked)
-      lost = unkilled(lost, write, read, values);
-    if (lost.isEmpty())
-      return std::nullopt;
-    if (asked)
-      return Wrong{&write, &read, lost,
-                   "the one writes what the other reads, but in a copy that "
-                   "is not its own"};
-  }
-  return std::nullopt;
+  AddressSpace space = values.declared().space;
+  if (size_t depth = covers.plainDepth(read);
+      !covers.shares(write, read, depth) ||
+      elsewhere(write, read, depth, space).isEmpty())
+    return std::nullopt;
+  // What sets show is never less, and makes smaller ones.
+  size_t depth = covers.depth(read);
+  if (!covers.shares(write, read, depth))
+    return std::nullopt;
+  Set apart = elsewhere(write, read, depth, space);
+  if (apart.isEmpty())
+    return std::nullopt;
+  Set lost = pairs.meeting(write, read, {AddressSpace::Global, false, depth})
+                 .intersect(apart);
+  if (Set first = pairs.earlier(write, Point::X, read))
+    lost = lost.intersect(first);
+  lost = unkilled(lost, write, read, values);
+  if (lost.isEmpty())
+    return std::nullopt;
+  return Wrong{&write, &read, lost,
+               "the one writes what the other reads, but in a copy that is "
+               "not its own"};
 }
 
 // --- one storage for several values

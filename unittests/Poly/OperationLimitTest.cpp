@@ -36,4 +36,17 @@ TEST_F(OperationLimitTest, LeavesSmallComputationsAlone) {
   EXPECT_FALSE(isEmpty());
 }
 
+TEST_F(OperationLimitTest, RefusesATaskThatTakesTooLong) {
+  auto work = [&] { return isEmpty(); };
+  EXPECT_FALSE(bounded("looking", {}, work));
+  try {
+    bounded("looking", {}, work, 10);
+    FAIL();
+  } catch (const TooComplex &refusal) {
+    EXPECT_NE(std::string(refusal.what()).find("looking takes more than"),
+              std::string::npos);
+  }
+  EXPECT_FALSE(isEmpty());
+}
+
 } // namespace

@@ -98,6 +98,20 @@ TEST(Set, ABoundByAProjectedNameIsNone) {
   EXPECT_THROW(set.maxOf("x", {}), UserError);
 }
 
+// The number of groups for i = 7*g + 5*(2*a + b) + c: that there are such a, b
+// and c is said in terms of n, not once more by each operation.
+TEST(Set, BoundsHaveSmallDomains) {
+  Set set = Set::parse(
+      "[n] -> { [g, a, b, c] : 0 <= c <= 4 and 0 <= b <= 1 and "
+      "0 <= c + 10a + 5b <= 6 and 0 <= 7g + c + 10a + 5b and "
+      "14g + 2c + 20a + 10b <= n - 2 }");
+  PwAff count = set.maxOf("g", {"n"}) - set.minOf("g", {"n"});
+  PwAff size = PwAff::select(count.domain(), count, PwAff::constant(0))
+                   .max(PwAff::constant(1));
+  EXPECT_TRUE(count.domain().isEqual(Set::parse("[n] -> { : n >= 2 }")));
+  EXPECT_EQ(size.str().find("exists"), std::string::npos) << size.str();
+}
+
 // isl's integers have any length: what does not fit is no number, and least of
 // all 0.
 TEST(Set, NumbersBeyond64Bits) {

@@ -102,6 +102,7 @@ private:
   friend class DependenceScan;
   friend class KnownWrites;
   poly::Set orderedConflicts(const DependenceEdge &edge);
+  poly::Set lastTimes(int read, const poly::Names &times);
   poly::Set lastWriters(const DependenceEdge &edge);
 
   bool isFree(const std::string &iname) const;
@@ -130,6 +131,7 @@ private:
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
   std::set<int> open;
   std::map<int, std::shared_ptr<const KnownWrites>> knownWrites; // by read
+  std::map<int, poly::Set> lastTimeMemo;                         // by read
   std::map<std::string, poly::Set> conflictMemo; // by relation key
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge

@@ -25,6 +25,24 @@ private:
   unsigned long around; // the limit that this one stands in for
 };
 
+// For one question about a kernel, how to schedule it, say: a minute or two. The
+// samples take a thirtieth of it at most.
+constexpr unsigned long mostOperations = 100000000;
+
+// The refusal of a `task` ("scheduling kernel 'k'") that takes more.
+TooComplex tooComplex(const std::string &task, const SourceRange &range);
+
+template <typename Work>
+auto bounded(const std::string &task, const SourceRange &range, Work &&work,
+             unsigned long operations = mostOperations) {
+  OperationLimit limit(operations);
+  try {
+    return work();
+  } catch (const TooComplex &) {
+    throw tooComplex(task, range);
+  }
+}
+
 } // namespace loopyc::poly
 
 #endif
