@@ -6,7 +6,6 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -37,7 +36,7 @@ public:
     return flows.count(variable) > 0;
   }
   // May each iteration of the loop have a copy of the variable?
-  bool isPrivateTo(const std::string &variable, const LoopNest &loop) const;
+  bool isPrivateTo(const std::string &variable, const LoopNest &loop);
 
 private:
   const Instruction &insn(int index) const {
@@ -48,8 +47,8 @@ private:
 
   const Kernel &kernel;
   DependenceGraph deps;
-  // By temporary that may be private: where its values go.
-  std::map<std::string, std::set<std::pair<int, int>>> flows;
+  // By temporary that may be private: edges by which its values may go.
+  std::map<std::string, std::vector<int>> flows;
 };
 
 } // namespace loopyc

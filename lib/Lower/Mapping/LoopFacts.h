@@ -51,7 +51,7 @@ public:
 
   // May the statement run on each work-item, for it computes what stays in
   // `top` alone?
-  bool isReplicable(int statement, const LoopNest &top) const;
+  bool isReplicable(int statement, const LoopNest &top);
   // Does it compute what each work-item may have a copy of; nothing else?
   bool fillsPrivate(const LoopNest &loop) const;
   bool fillsOnlyPrivate(const LoopNest &loop) const;

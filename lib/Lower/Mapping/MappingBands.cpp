@@ -7,7 +7,7 @@ using namespace loopyc;
 // What the body is but for statements that each work-item can run; null if it
 // is none or several.
 static const LoopNest *onlyLoop(const LoopNest &loop, const LoopNest &top,
-                                const LoopFacts &facts) {
+                                LoopFacts &facts) {
   bool isAlone = loop.loops.size() == 1 &&
                  llvm::all_of(loop.statements, [&](int statement) {
                    return facts.isReplicable(statement, top);

@@ -116,6 +116,10 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
     return true;
   }
   Band band = reductionBand(loop, facts);
+  bool allShort = llvm::all_of(
+      band, [&](const LoopNest *each) { return facts.isShort(*each); });
+  if (allShort && !loop.parent->isRoot())
+    return false;
   Ways ways{onAxes(band, true, facts)};
   if (band.size() > 1)
     ways.push_back(onAxes({&loop}, true, facts));
