@@ -18,19 +18,22 @@ static bool isColumn(const Variable &var) {
          }) <= 1;
 }
 
-static bool isSmall(const Variable &var) {
-  if (!var.isTemporary() || !var.baseStorage.empty())
-    return false;
-  if (var.space != AddressSpace::Auto && var.space != AddressSpace::Private)
-    return false;
+static bool mayHaveCopies(const Variable &var) {
+  return var.isTemporary() && var.baseStorage.empty() &&
+         (var.space == AddressSpace::Auto ||
+          var.space == AddressSpace::Private);
+}
+
+bool loopyc::isSmallCopy(const Variable &var) {
   std::optional<int64_t> bytes = storageBytes(var);
   return bytes ? *bytes <= mostPrivateBytes : isColumn(var);
 }
 
-LoopDependences::LoopDependences(const Kernel &kernel)
-    : kernel(kernel), deps(kernel) {
+LoopDependences::LoopDependences(DependenceGraph &graph, CopySize copies)
+    : kernel(graph.kernel()), deps(graph) {
   for (const VariablePtr &temp : kernel.temporaries)
-    if (isSmall(*temp))
+    if (mayHaveCopies(*temp) &&
+        (copies == CopySize::Any || isSmallCopy(*temp)))
       flows[temp->name];
   for (size_t e = 0; e < deps.edges().size(); ++e) {
     const DependenceEdge &edge = deps.edges()[e];

@@ -19,8 +19,8 @@ using Band = std::vector<const LoopNest *>;
 
 class LoopFacts {
 public:
-  explicit LoopFacts(const Kernel &kernel)
-      : knl(kernel), domains(kernel), deps(kernel) {}
+  LoopFacts(DependenceGraph &graph, CopySize copies)
+      : knl(graph.kernel()), domains(knl), deps(graph, copies) {}
 
   const Kernel &kernel() const { return knl; }
   const Instruction &insn(int index) const { return *knl.instructions[index]; }
