@@ -1,5 +1,6 @@
 #include "KnownWrites.h"
 
+#include "Definitions.h"
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "loopyc/IR/Negation.h"
@@ -125,34 +126,6 @@ std::optional<Set> KnownWrites::guardSet(const Guard &guard) {
 
 // --- scalars
 
-// The only assignment of a scalar, if it stands before its user in the same
-// iteration, and happens whenever that runs; null if there is none.
-const Instruction *KnownWrites::definition(const std::string &scalar,
-                                           const Instruction &user) const {
-  const Instruction *only = nullptr;
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigns(scalar)) {
-      if (only || insn->assignees().size() != 1)
-        return nullptr;
-      only = insn.get();
-    }
-  if (!only || !only->assignees().front().getIf<VarRef>() ||
-      mentions(only->values().front(), scalar))
-    return nullptr;
-  int depth = loopDepth(*only);
-  bool isBefore = samePath(*only, user, depth) &&
-                  positionAt(*only, depth) < positionAt(user, depth);
-  for (int d = 0; d < depth; ++d)
-    isBefore = isBefore && loopAt(*only, d) == loopAt(user, d);
-  for (const std::string &iname : only->inames)
-    isBefore = isBefore && user.within(iname);
-  for (const Expr &guard : only->predicates)
-    isBefore =
-        isBefore && std::find(user.predicates.begin(), user.predicates.end(),
-                              guard) != user.predicates.end();
-  return isBefore ? only : nullptr;
-}
-
 // { scalar ; data : it has the value that it is assigned } where the user runs,
 // if that is the same at the read. `edge`: from the user; null if it is the
 // reader.
@@ -160,7 +133,7 @@ std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
                                          const Instruction &user,
                                          const DependenceEdge *edge,
                                          OrderLevel level) {
-  const Instruction *assigned = definition(scalar, user);
+  const Instruction *assigned = definitionBefore(kernel, scalar, user);
   if (!assigned)
     return std::nullopt;
   Expr value = assigned->values().front();

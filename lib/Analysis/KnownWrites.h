@@ -57,8 +57,6 @@ private:
                                const DependenceEdge &edge, OrderLevel level);
   bool areOfOneMoment(const Guard &a, const Guard &b) const;
   std::optional<poly::Set> guardSet(const Guard &guard);
-  const Instruction *definition(const std::string &scalar,
-                                const Instruction &user) const;
   std::optional<poly::Set> valueSet(const std::string &scalar,
                                     const Instruction &user,
                                     const DependenceEdge *edge,
