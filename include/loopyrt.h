@@ -60,7 +60,10 @@ enum loopyrt_status {
    * does not fit in its buffers */
   LOOPYRT_ERROR_SHAPE = 29,
   /* the array is an argument of a call in progress */
-  LOOPYRT_ERROR_IN_USE = 30
+  LOOPYRT_ERROR_IN_USE = 30,
+  /* what a script asserts of an index array is not true
+   * (LOOPYRT_CHECK_ASSERTIONS=1) */
+  LOOPYRT_ERROR_ASSERTION = 31
 };
 
 /* The last error of this thread: its code, and the sentence. */
@@ -116,6 +119,19 @@ void loopyrt_touched(loopyrt_call *call, int64_t read, int64_t written);
  * pointer or a host pointer. The call has it until it ends. NULL for no bytes,
  * and after an error. */
 void *loopyrt_workspace(loopyrt_call *call, int64_t bytes);
+
+/* What a script asserts of the integers, of so many bytes each, in the array
+ * that was named last: a sum of these. `place` says where. Looked at with
+ * LOOPYRT_CHECK_ASSERTIONS=1. */
+enum loopyrt_map {
+  LOOPYRT_MAP_INJECTIVE = 1,
+  LOOPYRT_MAP_INCREASING = 2,
+  LOOPYRT_MAP_STRICTLY_INCREASING = 4,
+  LOOPYRT_MAP_LOWER = 8,
+  LOOPYRT_MAP_UPPER = 16
+};
+void loopyrt_expect_map(loopyrt_call *call, int element, int facts,
+                        int64_t lower, int64_t upper, const char *place);
 
 /* 1 if the kernel can be launched: no array failed, and there is a target. */
 int loopyrt_ready(const loopyrt_call *call);

@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/DependenceError.h"
 
 #include "Counterexample.h"
+#include "Definitions.h"
 
 #include <algorithm>
 
@@ -79,6 +80,32 @@ static std::string assertionStr(const Instruction &source,
          "\", \"id:" + source.id + "\", \"id:" + sink.id + "\")";
 }
 
+static bool isWritten(const Kernel &kernel, const std::string &variable) {
+  return std::any_of(
+      kernel.instructions.begin(), kernel.instructions.end(),
+      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
+}
+
+// The array that gives the start of the range in which the element lies, if
+// nothing writes it: "start" of y[k + lo - 1] behind lo = start[i].
+static std::string startsOf(const Kernel &kernel, const AccessInfo &access) {
+  std::string starts;
+  const Instruction &insn = *kernel.instructions[access.instruction];
+  for (const Expr &where : access.location)
+    walk(where ? where : Expr::integer(0), [&](const Expr &node) {
+      const auto *var = node.getIf<VarRef>();
+      const Instruction *assigned =
+          var ? definitionBefore(kernel, var->name, insn) : nullptr;
+      const auto *array =
+          assigned ? assigned->values().front().getIf<ArrayRef>() : nullptr;
+      if (array && array->subscripts.size() == 1 && starts.empty() &&
+          !isWritten(kernel, array->name))
+        starts = array->name;
+      return true;
+    });
+  return starts;
+}
+
 // The index array that both go by, if nothing writes it: "ix" of y[ix[i] - 1].
 static std::string commonMap(const Kernel &kernel, const AccessInfo &from,
                              const AccessInfo &to) {
@@ -94,10 +121,27 @@ static std::string commonMap(const Kernel &kernel, const AccessInfo &from,
     return map;
   };
   std::string map = mapIn(from);
-  bool isWritten =
-      std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
-                  [&](const InstructionPtr &insn) { return insn->assigns(map); });
-  return map == mapIn(to) && !isWritten ? map : "";
+  return map == mapIn(to) && !isWritten(kernel, map) ? map : "";
+}
+
+// What may be said of the arrays that the elements depend on.
+static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
+                          const AccessInfo &to) {
+  auto advice = [](const std::string &said, const std::string &map,
+                   const char *fact) {
+    return ", or say that " + said + ": assert_map(knl, \"" + map + "\", " +
+           fact + "=True)";
+  };
+  if (std::string map = commonMap(kernel, from, to); !map.empty())
+    return advice("no value stands in '" + map + "' twice", map, "injective");
+  std::string starts = startsOf(kernel, from);
+  if (starts.empty() || starts != startsOf(kernel, to))
+    return "";
+  const auto &known = kernel.findVariable(starts)->map;
+  if (known && known->increasing)
+    return "";
+  return advice("no value in '" + starts + "' is less than the one before",
+                starts, "increasing");
 }
 
 UserError loopyc::dependenceError(const std::string &problem,
@@ -119,10 +163,8 @@ UserError loopyc::dependenceError(const std::string &problem,
                              "they hold values (alias_temporaries)"
                            : remedy);
   bool isDoubtful = !example.pair || example.isConditional;
-  std::string map = isDoubtful ? commonMap(kernel, from, to) : "";
-  if (!isShared && !map.empty())
-    text += ", or say that no value stands in '" + map +
-            "' twice: assert_map(knl, \"" + map + "\", injective=True)";
+  if (!isShared && isDoubtful)
+    text += mapStr(kernel, from, to);
   if (!isShared && isDoubtful && !scope.empty())
     text += assertionStr(source, sink, scope);
   UserError error(text, sink.range.known() ? sink.range : source.range);

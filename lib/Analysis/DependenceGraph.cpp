@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
+#include "DataValues.h"
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "KnownWrites.h"
@@ -97,7 +98,8 @@ bool DependenceGraph::hasAffineLocation(int access) {
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
-    : knl(kernel), affine(kernel), sets(kernel), stable(kernel) {
+    : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
+      data(std::make_shared<DataValues>(kernel)) {
   for (AccessInfo &access : collectAccesses(kernel))
     if (!filter || filter(access))
       accs.push_back(std::move(access));
@@ -136,7 +138,13 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   Set order = Set::empty();
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));
-  return both.intersect(order).coalesce();
+  both = both.intersect(order).coalesce();
+  if (both.isEmpty())
+    return both;
+  return both
+      .intersect(
+          data->meeting(sets, accs[edge.sourceAccess], accs[edge.sinkAccess]))
+      .coalesce();
 }
 
 // In the iterations that the edge relates, does the source write any element
@@ -290,14 +298,20 @@ Set DependenceGraph::conflicts(const DependenceEdge &edge) {
       made->second = edge.added->relation();
     return made->second;
   }
-  auto [known, isNew] =
-      conflictMemo.try_emplace(relationKey(*this, sets, edge));
+  auto [known, isNew] = conflictMemo.try_emplace(
+      relationKey(*this, sets, edge) +
+      data->key(sets, accs[edge.sourceAccess]) +
+      data->key(sets, accs[edge.sinkAccess]));
   if (isNew)
     known->second = orderedConflicts(edge);
   return known->second;
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
+  const bool isData = !edge.added &&
+                      !(data->key(sets, accs[edge.sourceAccess]) +
+                        data->key(sets, accs[edge.sinkAccess]))
+                           .empty();
   bool unique = edge.added || edge.kind != DependenceKind::Flow ||
                 (flowInto[edge.sinkAccess].size() == 1 &&
                  (edge.identity ||
@@ -307,7 +321,8 @@ Set DependenceGraph::relation(const DependenceEdge &edge) {
   auto [known, isNew] =
       lastWriterMemo.try_emplace(static_cast<int>(&edge - list.data()));
   if (isNew)
-    known->second = lastWriters(edge);
+    known->second = isData ? lastWriters(edge).intersect(conflicts(edge))
+                           : lastWriters(edge);
   return known->second;
 }
 

@@ -1,5 +1,6 @@
 #include "KnownWrites.h"
 
+#include "Definitions.h"
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "loopyc/IR/Negation.h"
@@ -13,7 +14,7 @@ using poly::PwAff;
 using poly::Set;
 
 // Each doubles the cases that isl tells apart.
-static constexpr size_t mostGuards = 8;
+static constexpr size_t mostGuards = 16;
 
 KnownWrites::KnownWrites(DependenceGraph &graph, int read)
     : graph(graph), kernel(graph.knl), read(read),
@@ -48,7 +49,7 @@ void KnownWrites::describeRead() {
                     access.conditions.end());
   for (const Expr &condition : conditions)
     if (!toCondition(condition))
-      if (auto holds = guardSet(condition))
+      if (auto holds = guardSet({condition}))
         sinks = sinks.intersect(*holds);
   VariablePtr var = kernel.findVariable(access.variable);
   location = access.location;
@@ -83,16 +84,34 @@ void KnownWrites::describeRead() {
 
 // --- conditions
 
+// Have conditions that read the same one value? Those of the read do; others
+// where they stand in one iteration, with nothing in between that changes it:
+//   if (c) w(s) = ...;  else w(s) = ...;  c = ...
+bool KnownWrites::areOfOneMoment(const Guard &a, const Guard &b) const {
+  if (!a.at || !b.at)
+    return !a.at && !b.at;
+  const int depth = loopDepth(*a.at);
+  if (loopDepth(*b.at) != depth || !samePath(*a.at, *b.at, depth) ||
+      a.at->inames != b.at->inames || a.iteration != b.iteration)
+    return false;
+  for (int d = 0; d < depth; ++d)
+    if (loopAt(*a.at, d) != loopAt(*b.at, d))
+      return false;
+  return graph.stable.between(*a.at, *b.at, depth, a.condition);
+}
+
 // { data : it holds }; nullopt where there are too many to tell apart.
-std::optional<Set> KnownWrites::guardSet(const Expr &guard) {
+std::optional<Set> KnownWrites::guardSet(const Guard &guard) {
   auto value = [](size_t number) {
     return auxiliaryName("guard" + std::to_string(number));
   };
   for (size_t number = 0; number < guards.size(); ++number) {
-    if (guards[number] == guard)
-      return Set::universe().fix(value(number), 1);
-    if (areOpposite(guards[number], guard))
-      return Set::universe().fix(value(number), 0);
+    const Guard &known = guards[number];
+    bool isSame = known.condition == guard.condition;
+    if ((!isSame && !areOpposite(known.condition, guard.condition)) ||
+        !areOfOneMoment(known, guard))
+      continue;
+    return Set::universe().fix(value(number), isSame ? 1 : 0);
   }
   if (guards.size() >= mostGuards)
     return std::nullopt;
@@ -107,34 +126,6 @@ std::optional<Set> KnownWrites::guardSet(const Expr &guard) {
 
 // --- scalars
 
-// The only assignment of a scalar, if it stands before its user in the same
-// iteration, and happens whenever that runs; null if there is none.
-const Instruction *KnownWrites::definition(const std::string &scalar,
-                                           const Instruction &user) const {
-  const Instruction *only = nullptr;
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigns(scalar)) {
-      if (only || insn->assignees().size() != 1)
-        return nullptr;
-      only = insn.get();
-    }
-  if (!only || !only->assignees().front().getIf<VarRef>() ||
-      mentions(only->values().front(), scalar))
-    return nullptr;
-  int depth = loopDepth(*only);
-  bool isBefore = samePath(*only, user, depth) &&
-                  positionAt(*only, depth) < positionAt(user, depth);
-  for (int d = 0; d < depth; ++d)
-    isBefore = isBefore && loopAt(*only, d) == loopAt(user, d);
-  for (const std::string &iname : only->inames)
-    isBefore = isBefore && user.within(iname);
-  for (const Expr &guard : only->predicates)
-    isBefore =
-        isBefore && std::find(user.predicates.begin(), user.predicates.end(),
-                              guard) != user.predicates.end();
-  return isBefore ? only : nullptr;
-}
-
 // { scalar ; data : it has the value that it is assigned } where the user runs,
 // if that is the same at the read. `edge`: from the user; null if it is the
 // reader.
@@ -142,7 +133,7 @@ std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
                                          const Instruction &user,
                                          const DependenceEdge *edge,
                                          OrderLevel level) {
-  const Instruction *assigned = definition(scalar, user);
+  const Instruction *assigned = definitionBefore(kernel, scalar, user);
   if (!assigned)
     return std::nullopt;
   Expr value = assigned->values().front();
@@ -157,7 +148,7 @@ std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
         addName(name);
     return known->eq(PwAff::name(scalar));
   }
-  Expr words = edge ? inReadersWords(value, *edge, level) : value;
+  Expr words = edge ? readersWords(*edge, level)(value) : value;
   if (!words)
     return std::nullopt;
   auto at = std::find(values.begin(), values.end(), words);
@@ -169,35 +160,30 @@ std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
   return PwAff::name(name).eq(PwAff::name(scalar));
 }
 
-// What the write depends on, with the reader's inames in the place of its own,
-// which loops in common or the element say: x(s) > 0, where w(s) is written, is
-// x(r + 1) > 0 where w(r + 1) is read. Null if neither does.
-Expr KnownWrites::inReadersWords(const Expr &e, const DependenceEdge &edge,
-                                 OrderLevel level) {
+ReadersWords KnownWrites::readersWords(const DependenceEdge &edge,
+                                       OrderLevel level) {
+  return ReadersWords(graph.affine, *kernel.instructions[edge.source],
+                      graph.accs[edge.sourceAccess].location, reader, location,
+                      level.depth);
+}
+
+// nullopt if the reader has no words for it.
+std::optional<KnownWrites::Guard>
+KnownWrites::guardOf(const Expr &predicate, const DependenceEdge &edge,
+                     OrderLevel level) {
   const Instruction &writer = *kernel.instructions[edge.source];
-  std::set<std::string> shared, arrays;
-  for (int d = 0; d < level.depth; ++d)
-    if (Expr loop = loopAt(writer, d);
-        loop == loopAt(reader, d) && graph.affine.isInjective(loop))
-      collectNames(loop, shared, arrays);
-  const std::vector<Expr> &written = graph.accs[edge.sourceAccess].location;
-  Substitution words;
-  for (const std::string &iname : writer.inames) {
-    if (!mentions(e, iname) || (shared.count(iname) && reader.within(iname)))
-      continue;
-    for (size_t axis = 0; axis < written.size(); ++axis) {
-      if (!written[axis] || !location[axis])
-        continue;
-      Expr offset = fold(written[axis] - Expr::var(iname));
-      if (asInteger(offset)) {
-        words[iname] = fold(location[axis] - offset);
-        break;
-      }
-    }
-    if (!words.count(iname))
-      return Expr();
-  }
-  return fold(substitute(e, words));
+  const ReadersWords words = readersWords(edge, level);
+  Guard guard{words(predicate)};
+  if (!guard.condition)
+    return std::nullopt;
+  if (graph.stable.between(writer, reader, level.depth, predicate))
+    return guard;
+  auto iteration = words.iteration();
+  if (!iteration)
+    return std::nullopt;
+  guard.at = &writer;
+  guard.iteration = std::move(*iteration);
+  return guard;
 }
 
 // --- the writes
@@ -234,9 +220,8 @@ std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
   for (const Expr &predicate : writer.predicates) {
     if (toCondition(predicate))
       continue;
-    Expr guard =
-        isStable(predicate) ? inReadersWords(predicate, edge, level) : Expr();
-    auto holds = guard ? guardSet(guard) : std::nullopt;
+    auto guard = guardOf(predicate, edge, level);
+    auto holds = guard ? guardSet(*guard) : std::nullopt;
     if (!holds)
       return std::nullopt;
     runs = runs.intersect(*holds);

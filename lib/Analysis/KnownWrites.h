@@ -7,11 +7,13 @@
 // In the sets here, data have names: a scalar in a bound or condition stands
 // for its value at the read, and a condition that is not affine for 0 or 1.
 // What a write depends on is known where it has, when the write runs, the value
-// that it has at the read. Scalars that are assigned just before, as bounds of
+// that it has at the read; and a condition that has another by then, together
+// with what is written at the same moment under it or its opposite. Scalars that are assigned just before, as bounds of
 // loops are, stand for what they are assigned.
 #ifndef LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 #define LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 
+#include "ReadersWords.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include <optional>
@@ -44,15 +46,22 @@ private:
   Writes writesOf(int edge);
   std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
                                        OrderLevel level);
-  std::optional<poly::Set> guardSet(const Expr &guard);
-  const Instruction *definition(const std::string &scalar,
-                                const Instruction &user) const;
+  // A condition in the reader's words; where it may have changed until the read,
+  // as it is when an instruction runs, in an iteration that is in these words.
+  struct Guard {
+    Expr condition;
+    const Instruction *at = nullptr;
+    std::vector<Expr> iteration = {};
+  };
+  std::optional<Guard> guardOf(const Expr &predicate,
+                               const DependenceEdge &edge, OrderLevel level);
+  bool areOfOneMoment(const Guard &a, const Guard &b) const;
+  std::optional<poly::Set> guardSet(const Guard &guard);
   std::optional<poly::Set> valueSet(const std::string &scalar,
                                     const Instruction &user,
                                     const DependenceEdge *edge,
                                     OrderLevel level);
-  Expr inReadersWords(const Expr &e, const DependenceEdge &edge,
-                      OrderLevel level);
+  ReadersWords readersWords(const DependenceEdge &edge, OrderLevel level);
   poly::Set sameElement(const DependenceEdge &edge);
   bool isPlaced(const DependenceEdge &edge);
   void addName(const std::string &name);
@@ -63,7 +72,7 @@ private:
   const Instruction &reader;
   std::vector<Expr> location; // of the read
   poly::Set sinks, either;    // the guards' values are 0 and 1
-  std::vector<Expr> guards;   // by number
+  std::vector<Guard> guards;  // by number
   std::vector<Expr> values;   // of scalars, by number
   poly::Names names;
   std::vector<Writes> list;

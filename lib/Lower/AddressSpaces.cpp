@@ -1,6 +1,7 @@
 // Every temporary Private, Local or Global, by where its values flow.
 #include "AddressSpaces.h"
 
+#include "SharedArrays.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Values/Affine.h"
@@ -11,9 +12,6 @@
 
 using namespace loopyc;
 using poly::Set;
-
-// Bytes of an array of which a work-item has all, and uses a part.
-static constexpr int64_t mostSpreadBytes = 1024;
 
 namespace {
 
@@ -34,9 +32,6 @@ private:
                       const std::string &variable) const;
   bool hasFixedPlaces(const Kernel &kernel, const std::string &variable) const;
   Kernel decide(Kernel kernel) const;
-  bool staysApart(DependenceGraph &graph, const Kernel &kernel,
-                  const std::string &variable) const;
-  Kernel shareLarge(Kernel kernel) const;
   void checkSpaces(const Kernel &kernel,
                    const std::set<std::string> &variables) const;
 
@@ -218,48 +213,6 @@ Kernel SpaceChoice::run(Kernel kernel) const {
   return kernel;
 }
 
-// Do work-items never touch an element that another does? Then they need no
-// copies of it.
-bool SpaceChoice::staysApart(DependenceGraph &graph, const Kernel &kernel,
-                             const std::string &variable) const {
-  for (const AccessInfo &access : graph.accesses())
-    for (const HardwareAxisUse &axis : placement.axes())
-      if (access.variable == variable && !axis.isTrivial() &&
-          placement.inameOn(*kernel.instructions[access.instruction], axis)
-              .empty())
-        return false;
-  for (const DependenceEdge &edge : graph.edges()) {
-    if (graph.accesses()[edge.sourceAccess].variable != variable)
-      continue;
-    Set relation = graph.conflicts(edge);
-    for (const HardwareAxisUse &axis : placement.axes())
-      if (crossing(graph, kernel, edge, axis, relation))
-        return false;
-  }
-  return true;
-}
-
-// Arrays that would be large for each work-item, and of which each uses a part
-// of its own: one for all of them.
-//   do i: t(i) = ...    do i: ... = t(i)     i on work-items
-Kernel SpaceChoice::shareLarge(Kernel kernel) const {
-  std::set<std::string> large;
-  for (const VariablePtr &temp : kernel.temporaries)
-    if (isAuto(temp) && !temp->isScalar() && temp->baseStorage.empty() &&
-        temp->visibleAxes() == temp->axes.size() &&
-        storageBytes(*temp).value_or(INT64_MAX) > mostSpreadBytes)
-      large.insert(temp->name);
-  if (large.empty())
-    return kernel;
-  DependenceGraph graph(kernel, [&](AccessInfo &access) {
-    return large.count(access.variable) > 0;
-  });
-  for (const std::string &name : large)
-    if (staysApart(graph, kernel, name))
-      kernel = withSpace(std::move(kernel), name, AddressSpace::Global);
-  return kernel;
-}
-
 Kernel SpaceChoice::decide(Kernel kernel) const {
   bool mayCross = !placement.axes().empty();
   // A variable that turns local makes its writers run once for each group,
@@ -286,7 +239,7 @@ Kernel SpaceChoice::decide(Kernel kernel) const {
       break;
   }
   if (mayCross)
-    kernel = shareLarge(std::move(kernel));
+    kernel = shareArrays(std::move(kernel), placement);
   std::vector<std::string> rest;
   for (const VariablePtr &temp : kernel.temporaries)
     if (isAuto(temp))

@@ -154,6 +154,7 @@ static void read_settings(void) {
   read_device(value_of("LOOPYRT_DEVICE"));
   read_fallback(value_of("LOOPYRT_FALLBACK"));
   settings.debug = read_switch("LOOPYRT_DEBUG", false);
+  settings.check_assertions = read_switch("LOOPYRT_CHECK_ASSERTIONS", false);
   settings.log = read_level("LOOPYRT_LOG");
   settings.profile = read_output("LOOPYRT_PROFILE");
   settings.print_limits = read_output("LOOPYRT_PRINT_LIMITS");

@@ -12,6 +12,7 @@ struct rt_settings {
   char problem[256];  /* why a variable's value cannot be used, or "" */
   bool fallback;      /* LOOPYRT_FALLBACK=host */
   bool debug;         /* LOOPYRT_DEBUG */
+  bool check_assertions; /* LOOPYRT_CHECK_ASSERTIONS */
   int log;            /* LOOPYRT_LOG: 0 quiet, 1 calls and data, 2 all */
   const char
       *profile;   /* LOOPYRT_PROFILE: a file, "" for stderr, NULL for none */

@@ -64,12 +64,14 @@ void RunCheck::requireCounts() const {
   }
 }
 
-// Private and local memory, and what shares storage, is looked after by
-// comparing which values are read: it need not keep the kernel's order.
+// Private and local memory, what shares storage, and what the device has more
+// copies of, is looked after by comparing which values are read: it need not
+// keep the kernel's order.
 bool RunCheck::keepsOrder(const Variable &var) const {
   VariablePtr placed = scheduled.kernel.findVariable(var.name);
   return placed && placed->space == AddressSpace::Global &&
-         placed->baseStorage.empty() && var.visibleAxes() == var.axes.size();
+         placed->baseStorage.empty() && var.visibleAxes() == var.axes.size() &&
+         placed->axes.size() == var.axes.size();
 }
 
 void RunCheck::requireOrder() const {

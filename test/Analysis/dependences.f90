@@ -34,4 +34,4 @@ subroutine scatter(n, m, x)
   end do
 end subroutine
 ! CHECK: kernel scatter
-! CHECK-NEXT: output x_0 -> x_0 {{.*}}i' > i
+! CHECK-NEXT: output x_0 -> x_0 {{.*}}i < i' < n

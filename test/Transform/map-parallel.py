@@ -31,7 +31,9 @@
 # CHECK-NEXT: knl = lp.insert_global_barriers(knl)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["beside"]
-# CHECK-NEXT: knl = lp.split_iname(knl, "j", 128, outer_tag="g.0", inner_tag="l.0")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.0")
+# CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, inner_tag="l.0")
+# CHECK-NEXT: knl = lp.split_iname(knl, "i_1", 128, inner_tag="l.0")
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["constant"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")

@@ -60,6 +60,7 @@ struct DependenceEdge {
 // apart? Appends to the location; returns false to leave the access out.
 using AccessFilter = std::function<bool(AccessInfo &)>;
 
+class DataValues;
 class KnownWrites;
 
 class DependenceGraph {
@@ -126,6 +127,7 @@ private:
   std::vector<AccessInfo> accs;
   InstanceSets sets;
   StableValues stable;
+  std::shared_ptr<const DataValues> data;
   std::vector<DependenceEdge> list;
   // Flow edges into each read, for the last writer among them.
   std::map<int, std::vector<int>> flowInto; // sink access -> edges

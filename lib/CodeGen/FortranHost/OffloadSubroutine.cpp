@@ -1,4 +1,5 @@
 // The Fortran subroutine that makes a call of the runtime around a launch.
+#include "FortranHost/MapAssertions.h"
 #include "FortranHost/Offload.h"
 #include "Host/Launcher.h"
 #include "Host/LayoutTerms.h"
@@ -118,6 +119,17 @@ static void writeTouchedInterface(FortranText &out) {
        "integer(c_int64_t), value :: read, written"});
 }
 
+static void writeExpectMapInterface(FortranText &out) {
+  writeFunctionInterface(
+      out,
+      "subroutine loopyrt_expect_map(call, element, facts, lower, upper, "
+      "place) bind(C)",
+      "c_char, c_int, c_int64_t, c_ptr",
+      {"type(c_ptr), value :: call", "integer(c_int), value :: element, facts",
+       "integer(c_int64_t), value :: lower, upper",
+       "character(kind=c_char), intent(in) :: place(*)"});
+}
+
 void Offload::writeInterfaces(FortranText &out) const {
   out.line("interface");
   out.deepen();
@@ -155,6 +167,8 @@ void Offload::writeInterfaces(FortranText &out) const {
                     return !argument.touched.empty();
                   }))
     writeTouchedInterface(out);
+  if (std::any_of(args.begin(), args.end(), hasMapAssertion))
+    writeExpectMapInterface(out);
   writeFunctionInterface(out,
                          "function loopyrt_ready(call) bind(C) result(ready)",
                          "c_int, c_ptr",
@@ -409,6 +423,12 @@ void Offload::writeArrays(FortranText &out) const {
     }
     if (!argument.touched.empty())
       out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched +
+               ")");
+    if (hasMapAssertion(argument))
+      out.line("call loopyrt_expect_map(loopyc_pointer, " +
+               mapAssertionText(
+                   scheduled.kernel, argument,
+                   [&](const Expr &e) { return indexText(e); }) +
                ")");
   }
 }

@@ -123,7 +123,8 @@ Set NeedFinder::apart(const DependenceEdge &edge) {
       continue;
     auto x = from ? toAffine(from) : std::nullopt;
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
-    Set pairs = graph.conflicts(edge);
+    // What a work-item has of its own hides what others wrote in theirs.
+    Set pairs = isShared(edge) ? graph.conflicts(edge) : graph.relation(edge);
     if (x && y)
       pairs = pairs.intersect(x->ne(*y));
     result = result ? result.unite(pairs) : pairs;

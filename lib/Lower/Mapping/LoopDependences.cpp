@@ -10,27 +10,38 @@ using poly::Set;
 // times as much.
 static constexpr int64_t mostPrivateBytes = 4096;
 
-// Of unknown size, a column of values is taken for one: several axes are those
-// of a field.
-static bool isSmall(const Variable &var) {
-  if (!var.isTemporary() || !var.baseStorage.empty())
-    return false;
-  if (var.space != AddressSpace::Auto && var.space != AddressSpace::Private)
-    return false;
-  std::optional<int64_t> bytes = storageBytes(var);
-  return bytes ? *bytes <= mostPrivateBytes : var.axes.size() <= 1;
+// Of unknown size, a column of values is taken for one: several such axes are
+// those of a field.
+static bool isColumn(const Variable &var) {
+  return llvm::count_if(var.axes, [](const Axis &axis) {
+           return !axis.extent || !asInteger(axis.extent);
+         }) <= 1;
 }
 
-LoopDependences::LoopDependences(const Kernel &kernel)
-    : kernel(kernel), deps(kernel) {
+static bool mayHaveCopies(const Variable &var) {
+  return var.isTemporary() && var.baseStorage.empty() &&
+         (var.space == AddressSpace::Auto ||
+          var.space == AddressSpace::Private);
+}
+
+bool loopyc::isSmallCopy(const Variable &var) {
+  std::optional<int64_t> bytes = storageBytes(var);
+  return bytes ? *bytes <= mostPrivateBytes : isColumn(var);
+}
+
+LoopDependences::LoopDependences(DependenceGraph &graph, CopySize copies)
+    : kernel(graph.kernel()), deps(graph) {
   for (const VariablePtr &temp : kernel.temporaries)
-    if (isSmall(*temp))
+    if (mayHaveCopies(*temp) &&
+        (copies == CopySize::Any || isSmallCopy(*temp)))
       flows[temp->name];
-  for (const DependenceEdge &edge : deps.edges())
+  for (size_t e = 0; e < deps.edges().size(); ++e) {
+    const DependenceEdge &edge = deps.edges()[e];
     if (passesValue(edge.kind))
       if (auto known = flows.find(deps.accesses()[edge.sourceAccess].variable);
           known != flows.end())
-        known->second.insert({edge.source, edge.sink});
+        known->second.push_back(e);
+  }
 }
 
 static bool contains(const LoopNest &loop, int instruction) {
@@ -38,11 +49,13 @@ static bool contains(const LoopNest &loop, int instruction) {
 }
 
 bool LoopDependences::isPrivateTo(const std::string &variable,
-                                  const LoopNest &loop) const {
+                                  const LoopNest &loop) {
   auto known = flows.find(variable);
   return known != flows.end() &&
-         llvm::all_of(known->second, [&](const auto &flow) {
-           return !contains(loop, flow.first) || contains(loop, flow.second);
+         llvm::none_of(known->second, [&](int e) {
+           const DependenceEdge &edge = deps.edges()[e];
+           return contains(loop, edge.source) && !contains(loop, edge.sink) &&
+                  !deps.relation(edge).isEmpty();
          });
 }
 

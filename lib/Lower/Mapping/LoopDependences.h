@@ -6,7 +6,6 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,11 +17,15 @@ struct CarriedDependence {
   poly::Set pairs;
 };
 
+// Which temporaries may have copies: of those of several axes of unknown size,
+// which may be whole fields, only work-items or groups that use few elements.
+enum class CopySize { Small, Any };
+
 // Temporaries count as private to the iterations of a loop where their values
 // stay in it: then only what an iteration reads of another one is in the way.
 class LoopDependences {
 public:
-  explicit LoopDependences(const Kernel &kernel);
+  LoopDependences(DependenceGraph &graph, CopySize copies);
 
   DependenceGraph &graph() { return deps; }
 
@@ -32,12 +35,12 @@ public:
   // Between different values of the loop's iname, in one iteration of the loops
   // over `equal` alone: is there none? Then it may be around all others.
   bool isFree(const LoopNest &loop, const std::vector<std::string> &equal);
-  // Is it a temporary that is small enough for each work-item to have a copy?
+  // Is it a temporary of which copies may be made?
   bool mayBePrivate(const std::string &variable) const {
     return flows.count(variable) > 0;
   }
   // May each iteration of the loop have a copy of the variable?
-  bool isPrivateTo(const std::string &variable, const LoopNest &loop) const;
+  bool isPrivateTo(const std::string &variable, const LoopNest &loop);
 
 private:
   const Instruction &insn(int index) const {
@@ -47,10 +50,13 @@ private:
                     const std::vector<std::string> &equal);
 
   const Kernel &kernel;
-  DependenceGraph deps;
-  // By temporary that may be private: where its values go.
-  std::map<std::string, std::set<std::pair<int, int>>> flows;
+  DependenceGraph &deps;
+  // By temporary that may be private: edges by which its values may go.
+  std::map<std::string, std::vector<int>> flows;
 };
+
+// Is it small enough for each work-item to have a copy?
+bool isSmallCopy(const Variable &temporary);
 
 } // namespace loopyc
 

@@ -124,7 +124,7 @@ bool LoopFacts::isScan(const LoopNest &loop) {
   });
 }
 
-bool LoopFacts::isReplicable(int statement, const LoopNest &top) const {
+bool LoopFacts::isReplicable(int statement, const LoopNest &top) {
   std::vector<std::string> names = insn(statement).assigneeNames();
   return !names.empty() && llvm::all_of(names, [&](const std::string &name) {
     return deps.isPrivateTo(name, top);

@@ -19,8 +19,8 @@ using Band = std::vector<const LoopNest *>;
 
 class LoopFacts {
 public:
-  explicit LoopFacts(const Kernel &kernel)
-      : knl(kernel), domains(kernel), deps(kernel) {}
+  LoopFacts(DependenceGraph &graph, CopySize copies)
+      : knl(graph.kernel()), domains(knl), deps(graph, copies) {}
 
   const Kernel &kernel() const { return knl; }
   const Instruction &insn(int index) const { return *knl.instructions[index]; }
@@ -51,7 +51,7 @@ public:
 
   // May the statement run on each work-item, for it computes what stays in
   // `top` alone?
-  bool isReplicable(int statement, const LoopNest &top) const;
+  bool isReplicable(int statement, const LoopNest &top);
   // Does it compute what each work-item may have a copy of; nothing else?
   bool fillsPrivate(const LoopNest &loop) const;
   bool fillsOnlyPrivate(const LoopNest &loop) const;

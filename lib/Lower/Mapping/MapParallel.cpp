@@ -6,12 +6,13 @@
 #include "loopyc/Lower/Lower.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <optional>
 
 using namespace loopyc;
 
-using Way = std::vector<LoopMapping>;
+using Way = MappingWay;
 
 namespace {
 
@@ -43,9 +44,12 @@ std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
   try {
     MappingScript script(kernel);
     for (const Way *way : ways)
-      for (const LoopMapping &mapping : *way)
+      for (const LoopMapping &mapping : way->loops)
         script.map(mapping);
-    for (const LaunchEnd &end : plan.ends)
+    std::vector<LaunchEnd> ends = plan.ends;
+    for (const Way *way : ways)
+      llvm::append_range(ends, way->ends);
+    for (const LaunchEnd &end : ends)
       if (kernel.findInstruction(end.before) &&
           kernel.findInstruction(end.after))
         script.addBarrier(end);
@@ -102,6 +106,8 @@ ParallelMapping Mapper::run() {
   plan = planMapping(inPlainInstructions(kernel));
   result.serial = plan.serial;
   addAll(plan.nests);
+  for (const Way *way : taken)
+    llvm::append_range(result.serial, way->serial);
   return std::move(result);
 }
 

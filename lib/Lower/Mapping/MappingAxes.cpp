@@ -3,8 +3,10 @@
 #include "Mapping/MappingBands.h"
 #include "Mapping/UnitStrides.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <optional>
 
 using namespace loopyc;
@@ -26,48 +28,109 @@ static int64_t blockFor(std::optional<int64_t> length, bool isAlone) {
   return block;
 }
 
-std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
-                                        const LoopFacts &facts) {
-  Band chosen;
+static LoopMapping onGroupAxis(const LoopNest &loop, int axis,
+                               const LoopFacts &facts) {
+  auto length = facts.constantLength(loop);
+  bool isBounded = axis == 0 || (length && *length <= mostGroupsBeside);
+  return {loop.iname, axis, 1, isBounded ? 0 : mostGroupsBeside};
+}
+
+// Those that are worth an axis.
+static Band longLoops(const Band &band, const LoopFacts &facts) {
+  Band result;
   for (const LoopNest *loop : band)
     if (!facts.isShort(*loop))
-      chosen.push_back(loop);
-  if (chosen.empty())
-    chosen = band;
+      result.push_back(loop);
+  return result.empty() ? band : result;
+}
+
+std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
+                                        const LoopFacts &facts) {
+  Band chosen = longLoops(band, facts);
   const LoopNest *items = mostUnitStrides(facts.kernel(), chosen);
   llvm::erase(chosen, items);
   if (chosen.size() > mostAxes - 1)
     chosen.resize(mostAxes - 1);
   const size_t others = chosen.size();
-  auto mostGroups = [&](const LoopNest &loop, int axis) -> int64_t {
-    if (isReduction)
-      return mostParts[others][axis];
-    auto length = facts.constantLength(loop);
-    return axis == 0 || (length && *length <= mostGroupsBeside)
-               ? 0
-               : mostGroupsBeside;
-  };
   std::vector<LoopMapping> result{
       {items->iname, 0, blockFor(facts.constantLength(*items), chosen.empty()),
-       mostGroups(*items, 0)}};
-  int axis = static_cast<int>(chosen.size());
+       isReduction ? mostParts[others][0] : 0}};
+  int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {
-    result.push_back({loop->iname, axis, 1, mostGroups(*loop, axis)});
+    result.push_back(onGroupAxis(*loop, axis, facts));
+    if (isReduction)
+      result.back().mostGroups = mostParts[others][axis];
     --axis;
   }
   return result;
 }
 
+// What is in all bands goes to the outer axes, what is in this one to those
+// that are left inside of them.
 std::vector<LoopMapping> loopyc::onAxes(const std::vector<Band> &bands,
+                                        size_t common,
                                         const LoopFacts &facts) {
-  std::vector<LoopMapping> result;
-  for (const Band &band : bands)
-    for (LoopMapping &mapping : onAxes(band, false, facts)) {
-      auto same = llvm::find_if(result, [&](const LoopMapping &known) {
-        return known.iname == mapping.iname;
-      });
-      if (same == result.end())
-        result.push_back(std::move(mapping));
+  struct Split {
+    const LoopNest *items;
+    Band shared, own; // on other axes
+  };
+  std::vector<Split> splits;
+  size_t inner = 0; // axes for loops of single bands
+  for (const Band &band : bands) {
+    Band chosen = longLoops(band, facts);
+    Split split{mostUnitStrides(facts.kernel(), chosen), {}, {}};
+    for (const LoopNest *loop : chosen) {
+      bool isShared =
+          llvm::is_contained(llvm::ArrayRef(band).take_front(common), loop);
+      if (loop != split.items)
+        (isShared ? split.shared : split.own).push_back(loop);
     }
+    if (split.shared.size() > mostAxes - 1)
+      return {};
+    split.own.resize(
+        std::min(split.own.size(), mostAxes - 1 - split.shared.size()));
+    inner = std::max(inner, split.own.size());
+    splits.push_back(std::move(split));
+  }
+  std::vector<LoopMapping> result;
+  auto add = [&](LoopMapping mapping) {
+    auto same = llvm::find_if(result, [&](const LoopMapping &known) {
+      return known.iname == mapping.iname;
+    });
+    if (same == result.end())
+      result.push_back(std::move(mapping));
+    else if (same->axis != mapping.axis || same->block != mapping.block)
+      return false;
+    return true;
+  };
+  for (const Split &split : splits) {
+    const bool isAlone = split.shared.empty() && split.own.empty();
+    bool fits =
+        add({split.items->iname, 0,
+             blockFor(facts.constantLength(*split.items), isAlone), 0});
+    int axis = static_cast<int>(inner + split.shared.size());
+    for (const LoopNest *loop : split.shared)
+      fits = fits && add(onGroupAxis(*loop, axis--, facts));
+    axis = static_cast<int>(split.own.size());
+    for (const LoopNest *loop : split.own)
+      fits = fits && add(onGroupAxis(*loop, axis--, facts));
+    if (!fits)
+      return {};
+  }
+  return result;
+}
+
+std::vector<LoopMapping> loopyc::onGroups(const Band &band, const Band &items,
+                                          const LoopFacts &facts) {
+  Band chosen = longLoops(band, facts);
+  if (chosen.size() > mostAxes)
+    chosen.resize(mostAxes);
+  std::vector<LoopMapping> result;
+  int axis = static_cast<int>(chosen.size());
+  for (const LoopNest *loop : chosen)
+    result.push_back(onGroupAxis(*loop, --axis, facts));
+  for (const LoopNest *loop : items)
+    result.push_back(
+        {loop->iname, -1, blockFor(facts.constantLength(*loop), false), 0});
   return result;
 }

@@ -13,9 +13,13 @@ namespace loopyc {
 // Short loops stay inside, if there are others.
 std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
                                 const LoopFacts &facts);
-// Of bands that begin with the same loops: these on the outer axes.
-std::vector<LoopMapping> onAxes(const std::vector<Band> &bands,
+// Of bands that begin with the same loops: these on the outer axes. None if
+// they cannot be the same ones in all.
+std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,
                                 const LoopFacts &facts);
+// The band on groups, and these loops on the work-items of each.
+std::vector<LoopMapping> onGroups(const Band &band, const Band &items,
+                                  const LoopFacts &facts);
 
 } // namespace loopyc
 

@@ -1,5 +1,8 @@
 #include "Mapping/MappingBands.h"
 
+#include "Mapping/PrivateArrays.h"
+#include "Mapping/UnitStrides.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace loopyc;
@@ -7,7 +10,7 @@ using namespace loopyc;
 // What the body is but for statements that each work-item can run; null if it
 // is none or several.
 static const LoopNest *onlyLoop(const LoopNest &loop, const LoopNest &top,
-                                const LoopFacts &facts) {
+                                LoopFacts &facts) {
   bool isAlone = loop.loops.size() == 1 &&
                  llvm::all_of(loop.statements, [&](int statement) {
                    return facts.isReplicable(statement, top);
@@ -38,21 +41,68 @@ Band loopyc::parallelBand(const LoopNest &loop, LoopFacts &facts) {
   return band;
 }
 
-std::optional<std::vector<Band>> loopyc::parted(const Band &band,
-                                                LoopFacts &facts) {
-  const LoopNest &body = *band.back();
-  if (body.loops.empty())
-    return std::nullopt;
-  std::vector<Band> bands;
+// Those of the loops in the body; false if some loop would be in none. Short
+// ones may be.
+static bool collectBands(const LoopNest &body, const Band &around,
+                         LoopFacts &facts, std::vector<Band> &bands) {
   for (const LoopNest &loop : body.loops) {
-    if (facts.isShort(loop) || !extends(loop, band, facts))
-      return std::nullopt;
-    Band own = band;
+    if (facts.isShort(loop) || !extends(loop, around, facts)) {
+      if (!facts.isCheap(loop) &&
+          (loop.loops.empty() || !collectBands(loop, around, facts, bands)))
+        return false;
+      continue;
+    }
+    Band own = around;
     own.push_back(&loop);
     extend(own, loop, facts);
-    bands.push_back(std::move(own));
+    std::vector<Band> inside;
+    if (own.back()->loops.size() > 1 &&
+        collectBands(*own.back(), own, facts, inside) && !inside.empty())
+      bands.insert(bands.end(), inside.begin(), inside.end());
+    else
+      bands.push_back(std::move(own));
   }
+  return true;
+}
+
+std::optional<std::vector<Band>> loopyc::parted(const Band &band,
+                                                LoopFacts &facts) {
+  std::vector<Band> bands;
+  if (!collectBands(*band.back(), band, facts, bands) || bands.empty() ||
+      !alignBands(bands, band.size(), facts))
+    return std::nullopt;
   return bands;
+}
+
+// One of each nest in the body; false if some loop is in none.
+static bool collectItems(const LoopNest &body, LoopFacts &facts, Band &items) {
+  for (const LoopNest &loop : body.loops) {
+    Band candidates;
+    const LoopNest *last = nullptr;
+    for (const LoopNest *inner = &loop; inner;
+         inner = inner->loops.size() == 1 ? &inner->loops.front() : nullptr) {
+      last = inner;
+      if (facts.isPlain(*inner) && !facts.isShort(*inner) &&
+          facts.carriedBy(*inner).empty())
+        candidates.push_back(inner);
+    }
+    Band inside;
+    if (!last->loops.empty() && collectItems(*last, facts, inside))
+      items.insert(items.end(), inside.begin(), inside.end());
+    else if (!candidates.empty())
+      items.push_back(mostUnitStrides(facts.kernel(), candidates));
+    else if (!facts.isCheap(loop))
+      return false;
+  }
+  return true;
+}
+
+std::optional<Band> loopyc::loopsOfItems(const Band &band, LoopFacts &facts) {
+  Band items;
+  if (!collectItems(*band.back(), facts, items) || items.empty() ||
+      !sharesLargeCopies(*band.front(), items, facts))
+    return std::nullopt;
+  return items;
 }
 
 Band loopyc::reductionBand(const LoopNest &loop, LoopFacts &facts) {

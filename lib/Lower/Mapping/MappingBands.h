@@ -23,8 +23,17 @@ constexpr size_t mostAxes = 3;
 // Of a loop that carries nothing.
 Band parallelBand(const LoopNest &loop, LoopFacts &facts);
 // Where the body of the band's last loop is more than one loop: a band for each
-// of its loops, if all can have one.
+// parallel loop in it, however deep. Without those loops that other nests do
+// not have for the values that pass between them in private arrays:
+//   for j: for k: for i: w(i, k) = ...             band: j, i
+//          for i: for k in order: ... w(i, k) ...  band: j, i
+// Nullopt if some loop would be in none, or an array that has no small copies
+// not be spread over work-items.
 std::optional<std::vector<Band>> parted(const Band &band, LoopFacts &facts);
+// Where the band's loops go to work-groups: the loops in its body, one of each
+// nest, whose iterations the work-items of a group may share. Nullopt if some
+// loop is in none, or an array that has no small copies would not be shared.
+std::optional<Band> loopsOfItems(const Band &band, LoopFacts &facts);
 // Of a loop that carries reductions: those right inside, as long as all of them
 // are reduced over.
 Band reductionBand(const LoopNest &loop, LoopFacts &facts);

@@ -5,21 +5,24 @@
 #include "Mapping/MappingAxes.h"
 #include "Mapping/MappingBands.h"
 #include "Mapping/SerialReason.h"
+#include "Mapping/UnitStrides.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace loopyc;
 
 namespace {
 
-using Ways = std::vector<std::vector<LoopMapping>>;
+using Ways = std::vector<MappingWay>;
 
 class Planner {
 public:
   explicit Planner(const Kernel &kernel)
-      : kernel(kernel), nests(kernel), facts(kernel) {}
+      : kernel(kernel), nests(kernel), graph(kernel),
+        facts(graph, CopySize::Small), anyCopies(graph, CopySize::Any) {}
 
   MappingPlan run();
 
@@ -29,13 +32,16 @@ private:
   bool visit(const LoopNest &loop, Take take);
   bool visitInside(const LoopNest &loop, Take take);
   bool visitParallel(const LoopNest &loop, Take take);
+  bool visitLarge(const LoopNest &loop, Take take);
   bool visitCarrying(const LoopNest &loop, Take take);
   void add(const LoopNest &top, Ways ways);
   void leaveSerial(const LoopNest &loop);
 
   const Kernel &kernel;
   LoopNests nests;
+  DependenceGraph graph;
   LoopFacts facts;
+  LoopFacts anyCopies; // with copies of large arrays, too
   std::set<std::string> spread; // inames of the outermost loops of nests
   MappingPlan plan;
 };
@@ -62,7 +68,9 @@ bool Planner::visit(const LoopNest &loop, Take take) {
       facts.isPlain(loop) && facts.boundComputedIn(loop, loop).empty();
   bool isSpread = !mayBeMapped                    ? visitInside(loop, take)
                   : facts.carriedBy(loop).empty() ? visitParallel(loop, take)
-                                                  : visitCarrying(loop, take);
+                  : anyCopies.carriedBy(loop).empty()
+                      ? visitLarge(loop, take)
+                      : visitCarrying(loop, take);
   if (isSpread)
     return true;
   plan.serial.resize(before);
@@ -77,20 +85,75 @@ bool Planner::visitInside(const LoopNest &loop, Take take) {
   return any;
 }
 
+static bool areShort(const Band &band, const LoopFacts &facts) {
+  return llvm::all_of(
+      band, [&](const LoopNest *loop) { return facts.isShort(*loop); });
+}
+
+// Does the loop that walks through memory element by element go to work-items?
+static bool haveUnitStride(const Band &items, const Band &band,
+                           const LoopFacts &facts) {
+  auto bytes = [&](const LoopNest *loop) {
+    return unitStrideBytes(facts.kernel(), *band.front(), loop->iname);
+  };
+  int64_t ofItems = 0, ofBand = 0;
+  for (const LoopNest *loop : items)
+    ofItems += bytes(loop);
+  for (const LoopNest *loop : band)
+    ofBand = std::max(ofBand, bytes(loop));
+  return ofItems > ofBand;
+}
+
+// With the loops inside the band on the device, too.
+static Ways waysInside(const Band &band, LoopFacts &facts) {
+  Ways ways;
+  if (auto bands = parted(band, facts))
+    if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
+      ways.push_back({std::move(loops)});
+  if (auto items = loopsOfItems(band, facts))
+    if (haveUnitStride(*items, band, facts))
+      ways.push_back({onGroups(band, *items, facts)});
+  return ways;
+}
+
 bool Planner::visitParallel(const LoopNest &loop, Take take) {
   Band band = parallelBand(loop, facts);
-  bool allShort = llvm::all_of(
-      band, [&](const LoopNest *each) { return facts.isShort(*each); });
+  const bool allShort = areShort(band, facts);
   if (allShort && visitInside(loop, take))
     return true;
   if (allShort && (!loop.parent->isRoot() || facts.fillsOnlyPrivate(loop)))
     return false;
-  Ways ways;
-  if (auto bands = parted(band, facts))
-    ways.push_back(onAxes(*bands, facts));
-  ways.push_back(onAxes(band, false, facts));
+  Ways ways = waysInside(band, facts);
+  ways.push_back({onAxes(band, false, facts)});
   if (band.size() > 1)
-    ways.push_back(onAxes({&loop}, false, facts));
+    ways.push_back({onAxes({&loop}, false, facts)});
+  add(loop, std::move(ways));
+  return true;
+}
+
+// A loop that is parallel if its iterations have copies of large arrays: where
+// groups or work-items use parts of these. Else what is inside.
+bool Planner::visitLarge(const LoopNest &loop, Take take) {
+  Band band = parallelBand(loop, anyCopies);
+  Ways ways;
+  if (!areShort(band, facts))
+    ways = waysInside(band, anyCopies);
+  if (ways.empty())
+    return visitCarrying(loop, take);
+  MappingPlan before = std::move(plan);
+  std::set<std::string> spreadBefore = std::move(spread);
+  plan = {};
+  spread = {};
+  if (visitCarrying(loop, take)) {
+    MappingWay inside;
+    for (const NestMapping &nest : plan.nests)
+      llvm::append_range(inside.loops, nest.ways.front().loops);
+    inside.ends = launchEnds(loop, facts, spread);
+    inside.serial = std::move(plan.serial);
+    ways.push_back(std::move(inside));
+  }
+  plan = std::move(before);
+  spread = std::move(spreadBefore);
   add(loop, std::move(ways));
   return true;
 }
@@ -112,13 +175,15 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (isParallelInside)
     return visitInside(loop, take);
   if (!isReduction) {
-    add(loop, {onAxes({&loop}, false, facts)});
+    add(loop, {MappingWay{onAxes({&loop}, false, facts)}});
     return true;
   }
   Band band = reductionBand(loop, facts);
-  Ways ways{onAxes(band, true, facts)};
+  if (areShort(band, facts) && !loop.parent->isRoot())
+    return false;
+  Ways ways{MappingWay{onAxes(band, true, facts)}};
   if (band.size() > 1)
-    ways.push_back(onAxes({&loop}, true, facts));
+    ways.push_back({onAxes({&loop}, true, facts)});
   add(loop, std::move(ways));
   return true;
 }

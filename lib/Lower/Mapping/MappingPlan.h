@@ -15,6 +15,7 @@ namespace loopyc {
 // are left out:
 //   i = sweep, group, item        item < block: on l.0
 //                                 group < mostGroups, if that is not 0
+// Or on no group axis (-1): i = sweep, item.
 struct LoopMapping {
   std::string iname;
   int axis = 0;
@@ -22,17 +23,24 @@ struct LoopMapping {
   int64_t mostGroups = 0;
 };
 
-// A nest and its ways to run on the device, the best one first: loops, each on
-// an axis of its own or in a nest of its own.
-struct NestMapping {
-  std::string loop; // the outermost
-  SourceRange range;
-  std::vector<std::vector<LoopMapping>> ways;
-};
-
 // Ids of instructions that a global barrier is to stand between.
 struct LaunchEnd {
   std::string before, after;
+};
+
+// Loops, each on an axis of its own or in a nest of its own; and where nests
+// inside stay serial, what that needs and why.
+struct MappingWay {
+  std::vector<LoopMapping> loops;
+  std::vector<LaunchEnd> ends = {};
+  std::vector<Diagnostic> serial = {};
+};
+
+// A nest and its ways to run on the device, the best one first.
+struct NestMapping {
+  std::string loop; // the outermost
+  SourceRange range;
+  std::vector<MappingWay> ways;
 };
 
 struct MappingPlan {

@@ -36,9 +36,14 @@ void MappingScript::tag(const std::string &iname, InameTag tag) {
 
 //   i  ->  i_outer on g, i_inner on l.0
 //   i  ->  i_outer a loop, i_inner  ->  i_inner_outer on g, ... on l.0
+//   i  ->  i_outer a loop, i_inner on l.0
 void MappingScript::map(const LoopMapping &mapping) {
-  const InameTag group{InameTagKind::Group, mapping.axis};
   const InameTag item{InameTagKind::Local, 0};
+  if (mapping.axis < 0) {
+    split(mapping.iname, mapping.block, {}, item);
+    return;
+  }
+  const InameTag group{InameTagKind::Group, mapping.axis};
   std::string iname = mapping.iname;
   if (mapping.mostGroups > 0) {
     int64_t length = mapping.block * mapping.mostGroups;

@@ -88,6 +88,14 @@ private:
 
 } // namespace
 
+int64_t loopyc::unitStrideBytes(const Kernel &kernel, const LoopNest &nest,
+                                const std::string &iname) {
+  Weights weights(kernel);
+  for (int i : nest.instructions)
+    weights.add(*kernel.instructions[i]);
+  return weights.of(iname);
+}
+
 const LoopNest *
 loopyc::mostUnitStrides(const Kernel &kernel,
                         const std::vector<const LoopNest *> &loops) {

@@ -4,10 +4,16 @@
 
 #include "Mapping/LoopNests.h"
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace loopyc {
 
+// Bytes that an iteration of all loops in the nest moves at unit stride along
+// the iname.
+int64_t unitStrideBytes(const Kernel &kernel, const LoopNest &nest,
+                        const std::string &iname);
 // The one with most bytes at unit stride in an iteration of all, of equals the
 // innermost.
 const LoopNest *mostUnitStrides(const Kernel &kernel,

@@ -1,0 +1,187 @@
+#include "DataValues.h"
+
+#include "Definitions.h"
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/SetNames.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
+
+// Each pair of values doubles or triples the cases that isl tells apart.
+static constexpr size_t mostEntries = 6;
+
+DataValues::DataValues(const Kernel &kernel) : kernel(kernel) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      written.insert(name);
+}
+
+// --- one access
+
+// Turns what an instruction reads into names of values.
+class DataValues::Reader {
+public:
+  Reader(const DataValues &values, const Instruction &insn, bool isSink,
+         End &end)
+      : values(values), insn(insn), isSink(isSink), end(end) {}
+
+  // nullopt if it is no quasi-affine function of inames and values.
+  std::optional<PwAff> operator()(const Expr &e) {
+    return affine(inValues(e, insn));
+  }
+
+private:
+  std::optional<PwAff> affine(const Expr &e) const {
+    return toAffine(isSink ? primedExpr(e, insn) : e);
+  }
+  Expr fresh() {
+    std::string name = auxiliaryName((isSink ? "sink" : "source") +
+                                     std::to_string(end.names.size()));
+    end.names.push_back(name);
+    return Expr::var(name, Type::integer(4));
+  }
+  Expr inValues(const Expr &e, const Instruction &user);
+  Expr valueOf(const ArrayRef &reference);
+
+  const DataValues &values;
+  const Instruction &insn;
+  const bool isSink;
+  End &end;
+};
+
+Expr DataValues::Reader::valueOf(const ArrayRef &reference) {
+  Expr value = fresh();
+  if (values.written.count(reference.name))
+    return value;
+  Entry entry{reference.name, end.names.back(), {}};
+  for (const Expr &subscript : reference.subscripts) {
+    auto at = affine(subscript);
+    if (!at)
+      return value;
+    entry.element.push_back(std::move(*at));
+  }
+  end.entries.push_back(std::move(entry));
+  return value;
+}
+
+Expr DataValues::Reader::inValues(const Expr &e, const Instruction &user) {
+  return rewrite(e, [&](const Expr &node) {
+    if (!node.type().isInteger())
+      return node;
+    if (const auto *array = node.getIf<ArrayRef>())
+      return valueOf(*array);
+    const auto *var = node.getIf<VarRef>();
+    if (!var || !values.written.count(var->name))
+      return node;
+    const Instruction *assigned =
+        definitionBefore(values.kernel, var->name, user);
+    return assigned ? inValues(assigned->values().front(), *assigned)
+                    : fresh();
+  });
+}
+
+DataValues::End DataValues::describe(InstanceSets &sets,
+                                     const AccessInfo &access,
+                                     bool isSink) const {
+  const Instruction &insn = *kernel.instructions[access.instruction];
+  End end;
+  Reader read(*this, insn, isSink, end);
+  end.runs = sets.withData(access.instruction);
+  if (isSink)
+    end.runs = end.runs.rename(primes(insn));
+  for (const std::string &name : sets.dataOf(access.instruction)) {
+    if (auto value = read(Expr::var(name, Type::integer(4))))
+      end.runs = end.runs.intersect(value->eq(PwAff::name(name)));
+    end.runs = end.runs.project({name});
+  }
+  for (const Expr &where : access.location)
+    end.location.push_back(where ? read(where) : std::nullopt);
+  for (const Entry &entry : end.entries) {
+    VariablePtr var = kernel.findVariable(entry.array);
+    if (!var->map)
+      continue;
+    PwAff value = PwAff::name(entry.name);
+    if (auto low = var->map->lower ? toAffine(var->map->lower) : std::nullopt)
+      end.runs = end.runs.intersect(value.ge(*low));
+    if (auto high = var->map->upper ? toAffine(var->map->upper) : std::nullopt)
+      end.runs = end.runs.intersect(value.le(*high));
+  }
+  return end;
+}
+
+bool DataValues::dependsOnData(InstanceSets &sets,
+                               const AccessInfo &access) const {
+  if (access.several)
+    return false;
+  auto isData = [&](const Expr &where) {
+    bool found = false;
+    if (where)
+      walk(where, [&](const Expr &node) {
+        const auto *var = node.getIf<VarRef>();
+        found = found || node.getIf<ArrayRef>() ||
+                (var && written.count(var->name));
+        return !found;
+      });
+    return found;
+  };
+  return !sets.dataOf(access.instruction).empty() ||
+         std::any_of(access.location.begin(), access.location.end(), isData);
+}
+
+std::string DataValues::key(InstanceSets &sets,
+                            const AccessInfo &access) const {
+  return dependsOnData(sets, access)
+             ? "|" + kernel.instructions[access.instruction]->id
+             : "";
+}
+
+// --- two of them
+
+// { values : what is known of elements of one array }
+Set DataValues::relate(const Entry &a, const Entry &b) const {
+  const auto &map = kernel.findVariable(a.array)->map;
+  const bool differ = map && map->injective;
+  PwAff x = PwAff::name(a.name), y = PwAff::name(b.name);
+  Set same = x.eq(y), other = Set::empty();
+  for (size_t axis = 0; axis < a.element.size(); ++axis) {
+    const PwAff &i = a.element[axis], &j = b.element[axis];
+    same = same.intersect(i.eq(j));
+    if (map && map->increasing) { // along its only axis
+      auto distance = [&](const PwAff &d) {
+        return map->strictlyIncreasing ? d : PwAff::constant(0);
+      };
+      other = i.lt(j).intersect((y - x).ge(distance(j - i)));
+      other = other.unite(j.lt(i).intersect((x - y).ge(distance(i - j))));
+    } else {
+      other = other.unite(i.ne(j));
+    }
+  }
+  if (differ)
+    other = other.intersect(x.ne(y));
+  return same.unite(other);
+}
+
+Set DataValues::meeting(InstanceSets &sets, const AccessInfo &source,
+                        const AccessInfo &sink) const {
+  if (!dependsOnData(sets, source) && !dependsOnData(sets, sink))
+    return Set::universe();
+  End from = describe(sets, source, false), to = describe(sets, sink, true);
+  Set result = from.runs.intersect(to.runs);
+  for (size_t axis = 0; axis < from.location.size(); ++axis)
+    if (from.location[axis] && to.location[axis])
+      result = result.intersect(from.location[axis]->eq(*to.location[axis]));
+  std::vector<Entry> entries = std::move(from.entries);
+  entries.insert(entries.end(), to.entries.begin(), to.entries.end());
+  if (entries.size() <= mostEntries)
+    for (size_t a = 0; a < entries.size(); ++a)
+      for (size_t b = a + 1; b < entries.size(); ++b)
+        if (entries[a].array == entries[b].array)
+          result = result.intersect(relate(entries[a], entries[b]));
+  poly::Names names = std::move(from.names);
+  names.insert(names.end(), to.names.begin(), to.names.end());
+  return result.project(names);
+}

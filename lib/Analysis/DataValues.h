@@ -1,0 +1,57 @@
+// Which instances meet at an element, where bounds of loops or subscripts are
+// data that the kernel leaves as they are:
+//
+//   do i; do k = start(i), start(i+1) - 1; y(k) = ...
+//
+// Values that are read of such arrays have names in the sets here, and what is
+// known of them relates the names: one element has one value, and what a script
+// asserts (assert_map), that start(i+1) is at most start(j) for j > i, say.
+// Scalars that are assigned just before stand for what they are assigned.
+#ifndef LOOPYC_LIB_ANALYSIS_DATAVALUES_H
+#define LOOPYC_LIB_ANALYSIS_DATAVALUES_H
+
+#include "loopyc/Analysis/Accesses.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+
+class DataValues {
+public:
+  explicit DataValues(const Kernel &kernel);
+
+  // { x -> y' : both run and touch one element }, or more; the universe if
+  // nothing there is data, or nothing is known of it.
+  poly::Set meeting(InstanceSets &sets, const AccessInfo &source,
+                    const AccessInfo &sink) const;
+  // Equal for accesses that are alike in this; "" if nothing there is data.
+  std::string key(InstanceSets &sets, const AccessInfo &access) const;
+
+private:
+  // A value that is read: its array, and the element.
+  struct Entry {
+    std::string array, name;
+    std::vector<poly::PwAff> element;
+  };
+  struct End {
+    poly::Set runs; // with the values' names
+    std::vector<std::optional<poly::PwAff>> location;
+    std::vector<Entry> entries;
+    poly::Names names; // of all values
+  };
+  class Reader;
+  End describe(InstanceSets &sets, const AccessInfo &access,
+               bool isSink) const;
+  poly::Set relate(const Entry &a, const Entry &b) const;
+  bool dependsOnData(InstanceSets &sets, const AccessInfo &access) const;
+
+  const Kernel &kernel;
+  std::set<std::string> written;
+};
+
+} // namespace loopyc
+
+#endif

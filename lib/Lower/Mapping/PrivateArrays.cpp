@@ -1,0 +1,122 @@
+#include "Mapping/PrivateArrays.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
+
+using namespace loopyc;
+
+namespace {
+
+// A subscript of a private array: an iname that is spread, plus a number. No
+// iname: it says nothing of where it is used.
+struct Spread {
+  std::string iname;
+  int64_t offset = 0;
+};
+
+// Of one array, the subscripts along each axis, by access.
+struct Uses {
+  bool isSmall = true;
+  std::vector<std::vector<Spread>> axes;
+};
+
+} // namespace
+
+static Spread spreadIn(const Expr &subscript, const Instruction &insn,
+                       const std::set<std::string> &inames) {
+  if (subscript)
+    for (const std::string &iname : insn.inames)
+      if (inames.count(iname))
+        if (auto offset = asInteger(fold(subscript - Expr::var(iname))))
+          return {iname, *offset};
+  return {};
+}
+
+// Of the arrays that are private to the loop.
+static std::map<std::string, Uses>
+usesOf(const LoopNest &loop, const std::set<std::string> &inames,
+       LoopFacts &facts) {
+  std::map<std::string, Uses> result;
+  LoopDependences &deps = facts.dependences();
+  for (const AccessInfo &access : deps.graph().accesses()) {
+    VariablePtr var = facts.kernel().findVariable(access.variable);
+    if (!llvm::is_contained(loop.instructions, access.instruction) ||
+        var->isScalar() || !deps.isPrivateTo(access.variable, loop))
+      continue;
+    Uses &uses = result[access.variable];
+    uses.isSmall = isSmallCopy(*var);
+    uses.axes.resize(var->axes.size());
+    for (size_t axis = 0; axis < var->axes.size(); ++axis)
+      uses.axes[axis].push_back(spreadIn(
+          access.location[axis], facts.insn(access.instruction), inames));
+  }
+  return result;
+}
+
+static bool areAlike(const std::vector<Spread> &axis) {
+  return llvm::all_of(axis, [&](const Spread &use) {
+    return !use.iname.empty() && use.offset == axis.front().offset;
+  });
+}
+
+// The inames that only some uses of an array have.
+static std::set<std::string> misaligned(const std::map<std::string, Uses> &all) {
+  std::set<std::string> result;
+  for (const auto &[name, uses] : all)
+    for (const std::vector<Spread> &axis : uses.axes)
+      if (!areAlike(axis))
+        for (const Spread &use : axis)
+          if (!use.iname.empty())
+            result.insert(use.iname);
+  return result;
+}
+
+static std::set<std::string> inamesBehind(const std::vector<Band> &bands,
+                                          size_t common) {
+  std::set<std::string> result;
+  for (const Band &band : bands)
+    for (size_t at = common; at < band.size(); ++at)
+      result.insert(band[at]->iname);
+  return result;
+}
+
+bool loopyc::alignBands(std::vector<Band> &bands, size_t common,
+                        LoopFacts &facts) {
+  const LoopNest &top = *bands.front().front();
+  while (true) {
+    auto uses = usesOf(top, inamesBehind(bands, common), facts);
+    std::set<std::string> apart = misaligned(uses);
+    if (apart.empty())
+      return llvm::all_of(uses, [](const auto &entry) {
+        return entry.second.isSmall ||
+               llvm::any_of(entry.second.axes, areAlike);
+      });
+    for (Band &band : bands) {
+      llvm::erase_if(band, [&](const LoopNest *loop) {
+        return apart.count(loop->iname) > 0;
+      });
+      if (band.size() <= common)
+        return false;
+    }
+  }
+}
+
+bool loopyc::sharesLargeCopies(const LoopNest &loop, const Band &items,
+                               LoopFacts &facts) {
+  std::set<std::string> inames;
+  for (const LoopNest *item : items)
+    inames.insert(item->iname);
+  return llvm::all_of(usesOf(loop, inames, facts), [](const auto &entry) {
+    const Uses &uses = entry.second;
+    if (uses.isSmall)
+      return true;
+    for (size_t use = 0; use < uses.axes.front().size(); ++use)
+      if (llvm::none_of(uses.axes, [&](const std::vector<Spread> &axis) {
+            return !axis[use].iname.empty();
+          }))
+        return false;
+    return true;
+  });
+}
