@@ -7,6 +7,9 @@
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=steps --check --target=opencl,c -Wno-serial --param n=64 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=launches --check --target=c -Wno-serial --param n=65 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=serial --check --target=c -Wno-serial --param n=23 -o %t | FileCheck %s --check-prefix=C
+! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=rows --check --verify --target=opencl,c -Wno-serial --param n=45 -o %t | FileCheck %s
+! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=beside --check --target=c -Wno-serial --param n=61 -o %t | FileCheck %s --check-prefix=C
+! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=around --check --target=c -Wno-serial --param n=50 -o %t | FileCheck %s --check-prefix=C
 ! Running values: inclusive and exclusive, forward and backward, several at once,
 ! recurrences, in place, under conditions, of every type; and what is written
 ! where a counter says.
@@ -246,6 +249,16 @@ end subroutine carried
 !   if LAYOUT == "steps": # of each work-group
 !     k = lp.split_iname(k, i, 32, outer_tag="g.0")
 !     return lp.split_iname(k, i + "_inner", 8, inner_tag="l.0")
+!   if LAYOUT == "rows": # four side by side in a work-item, 8 apart
+!     k = lp.split_iname(k, i, 32, outer_tag="g.0")
+!     return lp.split_iname(k, i + "_inner", 8, outer_tag="ilp", inner_tag="l.0")
+!   if LAYOUT == "beside": # three in a row, in steps of work-groups
+!     k = lp.split_iname(k, i, 24, outer_tag="g.0")
+!     k = lp.split_iname(k, i + "_inner", 12)
+!     return lp.split_iname(k, i + "_inner_inner", 3, outer_tag="l.0", inner_tag="ilp")
+!   if LAYOUT == "around": # five, in the steps of one group
+!     k = lp.split_iname(k, i, 20)
+!     return lp.split_iname(k, i + "_inner", 4, outer_tag="ilp.seq", inner_tag="l.0")
 !   if LAYOUT == "launches": # the host's loop
 !     k = lp.split_iname(k, i, 32)
 !     return lp.split_iname(k, i + "_inner", 4, inner_tag="l.0", outer_tag="g.0")

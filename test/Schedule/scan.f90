@@ -28,6 +28,25 @@
 ! RUN: FileCheck %s --check-prefix=REMARK < %t/o.h
 ! REMARK: reassociates the running sum in s over i_outer, i_inner_outer
 
+! What a work-item has side by side goes through local memory, where each then
+! has as many that follow each other; rows of 32 words are 33 apart.
+! RUN: %loopyc %t/x.f90 --transform=%t/beside.py --set NAME=running --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=BESIDE
+! BESIDE-DAG: s_tile: type: float32, shape: (33, 2), {{.*}} aspace: local
+! BESIDE-DAG: s_shared: type: float32, shape: (8, 2), {{.*}} aspace: local
+! BESIDE-LABEL: INSTRUCTIONS:
+! BESIDE: ... gbarrier
+! BESIDE: s_here_0 = s_here_0 + s_totals[i_outer_start_inner + 8*i_outer_start_instance + 40*i_outer_start_outer]
+! BESIDE: ... gbarrier
+! BESIDE: s_piece[i_inner_outer_ahead] = s_piece[i_inner_outer_ahead] + x[i_inner_inner_ahead + 8*i_inner_outer_ahead + 40*i_outer]
+! BESIDE: s_tile[([[R:.* . 8[*].*]]) % 32, ([[R]]) // 32] = s_piece[
+! BESIDE: s_sum = s_sum + s_tile[([[P:5[*].*]]) % 32, ([[P]]) // 32]
+! BESIDE: s_shared[{{.*}}, 0] = s_sum
+! BESIDE: s_next = s_running + s_tile[
+! BESIDE: s_tile[{{.*}}] = s_running
+! BESIDE: s_running = s_next
+! BESIDE: s_here = s_tile[
+! BESIDE: y[i_inner_inner + 8*i_inner_outer + 40*i_outer] = s_here
+
 ! A counter tells what it writes apart; a copy of it does so no longer.
 ! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=compact --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=COMPACT
 ! COMPACT: out[m_running - 1] = x[{{.*}}]  {id=out_0, nosync=out_0}
@@ -49,8 +68,10 @@
 ! FED: and no scan, for 's_0' needs 'y' from 'y_0' in another iteration
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=mixed -o %t/o 2>&1 | FileCheck %s --check-prefix=MIXED
 ! MIXED: and no scan, for 's' is updated by several operations in the same loops
-! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set INNER=ilp -o %t/o 2>&1 | FileCheck %s --check-prefix=ILP
-! ILP: and no scan, for 'i_inner' is tagged ilp, whose instances run side by side
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set INNER=vec -o %t/o 2>&1 | FileCheck %s --check-prefix=VEC
+! VEC: and no scan, for 'i_inner' is tagged vec, whose instances run side by side
+! RUN: not %loopyc %t/x.f90 --transform=%t/between.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=BETWEEN
+! BETWEEN: and no scan, for 'i_inner_outer' is tagged ilp, and neither directly around the loop over work-items nor directly inside of it
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set REASSOCIATE=False -o %t/o 2>&1 | FileCheck %s --check-prefix=ORDER
 ! ORDER: for set_options(knl, reassociate=False) forbids to change the order of its operations, which round
 ! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=compact --set REASSOCIATE=False -Wno-serial -o %t/o 2>&1 | count 0
@@ -71,6 +92,15 @@ t = lp.parse_fortran(SOURCE, FILENAME)
 k = lp.split_iname(t[NAME], "i", 8, outer_tag="g.0")
 k = lp.split_iname(k, "i_inner", 2, outer_tag="l.0")
 RESULT = lp.set_options(k, reassociate=globals().get("REASSOCIATE", True))
+!--- beside.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+k = lp.split_iname(t[NAME], "i", 40, outer_tag="g.0")
+RESULT = lp.split_iname(k, "i_inner", 8, outer_tag="ilp", inner_tag="l.0")
+!--- between.py
+t = lp.parse_fortran(SOURCE, FILENAME)
+k = lp.split_iname(t[NAME], "i", 128, outer_tag="g.0")
+k = lp.split_iname(k, "i_inner", 64, outer_tag="ilp")
+RESULT = lp.split_iname(k, "i_inner_inner", 8, inner_tag="l.0")
 !--- axes.py
 t = lp.parse_fortran(SOURCE, FILENAME)
 k = lp.split_iname(t[NAME], "i", 8)

@@ -16,6 +16,10 @@ std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
 // Of bands that begin with the same loops: these on the outer axes.
 std::vector<LoopMapping> onAxes(const std::vector<Band> &bands,
                                 const LoopFacts &facts);
+// Of a loop with running values: many iterations of each work-item side by
+// side, fewer where they do not fit into local memory, one.
+std::vector<std::vector<LoopMapping>> waysOfScan(const LoopNest &loop,
+                                                 const LoopFacts &facts);
 
 } // namespace loopyc
 

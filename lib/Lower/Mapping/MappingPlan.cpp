@@ -112,7 +112,7 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (isParallelInside)
     return visitInside(loop, take);
   if (!isReduction) {
-    add(loop, {onAxes({&loop}, false, facts)});
+    add(loop, waysOfScan(loop, facts));
     return true;
   }
   Band band = reductionBand(loop, facts);

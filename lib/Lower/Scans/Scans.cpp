@@ -106,8 +106,9 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
     std::string over = scan.group;
     for (const std::string &iname : scan.outer)
       over += (over.empty() ? "" : ", ") + iname;
-    if (!scan.item.empty())
-      over += (over.empty() ? "" : ", ") + scan.item;
+    for (const std::string &iname : {scan.inner, scan.item})
+      if (!iname.empty())
+        over += (over.empty() ? "" : ", ") + iname;
     entry.remarks.push_back(std::string("reassociates the running ") +
                             (op ? reductionName(*op) : "linear function") +
                             " in " + scan.variable + " over " + over);
