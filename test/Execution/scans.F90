@@ -3,7 +3,6 @@
 ! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=groups --check --target=opencl,c -Wno-serial --param n=131 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=groups --check --target=c -Wno-serial --param n=1 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=runs --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -DIK=4 --set LAYOUT=runs --check --target=c -Wno-serial --param n=97 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=steps --check --target=opencl,c -Wno-serial --param n=64 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=launches --check --target=c -Wno-serial --param n=65 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=serial --check --target=c -Wno-serial --param n=23 -o %t | FileCheck %s --check-prefix=C
@@ -46,6 +45,12 @@
 ! CHECK-DAG: check: carried: opencl: ok
 ! CHECK-DAG: check: carried: c: ok
 ! C-DAG: check: carried: c: ok
+! CHECK-DAG: check: elements: opencl: ok
+! CHECK-DAG: check: elements: c: ok
+! C-DAG: check: elements: c: ok
+! CHECK-DAG: check: sweeps: opencl: ok
+! CHECK-DAG: check: sweeps: c: ok
+! C-DAG: check: sweeps: c: ok
 subroutine sums(n, x, y, z, e, s, t)
   implicit none
   integer, intent(in) :: n
@@ -235,6 +240,36 @@ subroutine carried(n, m, x, y, k, out)
     end do
   end do
 end subroutine carried
+subroutine elements(n, m, x, y, s, k)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: x(n, m)
+  real(RK), intent(inout) :: y(n, m), s(0:m)
+  integer, intent(inout) :: k(m)
+  integer :: i, j
+  do j = 1, m
+    do i = 2, n
+      if (x(i, j) > 0.25) k(j) = k(j) + 1
+      s(j) = s(j) + x(i, j)
+      y(i, j) = s(j)*k(j)
+    end do
+  end do
+end subroutine elements
+subroutine sweeps(n, m, a, x, y)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: a(n)
+  real(RK), intent(inout) :: x(n), y(m, n)
+  integer :: i, j
+  do i = 3, n
+    x(i) = (x(i) + a(i)*x(i - 1))/2
+  end do
+  do j = 1, m
+    do i = n - 1, 1, -1
+      y(j, i) = max(y(j, i + 1), y(j, i), a(i))
+    end do
+  end do
+end subroutine sweeps
 
 !$loopy begin
 ! t = lp.parse_fortran(SOURCE, FILENAME)
@@ -265,10 +300,10 @@ end subroutine carried
 !   return lp.split_iname(k, i, 7, outer_tag="g.0") # one work-item in each group
 ! RESULT = []
 ! for k in t:
-!   for i in ["i", "i_0"]:
+!   for i in ["i", "i_0", "i_1"]:
 !     if i in k.all_inames():
 !       k = spread(k, i)
-!   if k.name in ["backward", "inplace", "two"]:
+!   if k.name in ["backward", "inplace", "two", "sweeps"]:
 !     k = lp.insert_global_barriers(k)
 !   RESULT.append(k)
 !$loopy end

@@ -19,8 +19,9 @@
 ! CHECK: s_carry = s_starts[i_outer]
 ! CHECK: s_piece = s_piece + x[i_inner_inner_ahead + 2*i_inner_outer_ahead + 8*i_outer]
 ! CHECK: s_shared[i_inner_outer_lane_0, 0] = s_piece
-! CHECK: s_shared[i_inner_outer_lane_1, 1] = if(i_inner_outer_lane_1 >= 1, s_shared[i_inner_outer_lane_1 - 1, 0] + s_shared[i_inner_outer_lane_1, 0], s_shared[i_inner_outer_lane_1, 0])
-! CHECK: s_running = if(i_inner_outer_lane_3 > 0, s_carry + s_shared[i_inner_outer_lane_3 - 1, 0], s_carry)
+! CHECK-COUNT-3: s_piece = if(i_inner_outer_lane_1 >= [[D:[123]]], s_shared[i_inner_outer_lane_1 - [[D]], 0] + s_piece, s_piece)
+! CHECK: s_shared[i_inner_outer_lane_1, 1] = s_piece
+! CHECK: s_running = if(i_inner_outer_lane_2 > 0, s_carry + s_shared[i_inner_outer_lane_2 - 1, 1], s_carry)
 ! CHECK: s_running = s_running + x[i_inner_inner + 2*i_inner_outer + 8*i_outer]
 ! CHECK: y[i_inner_inner + 2*i_inner_outer + 8*i_outer] = s_running
 
@@ -59,6 +60,26 @@
 ! ALONG: if n >= 2
 ! ALONG: y_running = y[0]
 ! ALONG: y[i_inner + 4*i_outer + 1] = y_running_running
+
+! In place, too: what the element was is read ahead.
+! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=place --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=PLACE
+! PLACE: y_running_totals[i_outer_sum] = y[{{.*}} + 1] + y_running_totals[i_outer_sum]
+! PLACE: ... gbarrier
+! PLACE: y_running_piece = y[{{.*}} + 1] + y_running_piece  {id=y_0_piece_0}
+! PLACE: y_running_running = [[Y:y.*]] + y_running_running
+! PLACE: [[Y]] = y_running_running
+
+! What is kept in an element that the loop does not change, and where it is.
+! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=element --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=ELEMENT
+! ELEMENT: for j
+! ELEMENT: if n >= 1
+! ELEMENT: s_running = s[j]
+! ELEMENT: s_running_running = s_running_running + x[
+! ELEMENT: y[{{.*}}, j] = s_running_running
+! ELEMENT: if n >= 1
+! ELEMENT: s[j] = s_running
+! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=unknown -o %t/o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+! UNKNOWN: s[j] is accessed only where x[i_inner + 4*i_outer, j] > 0.0 holds, and may lie outside of the array where it does not
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=root -o %t/o 2>&1 | FileCheck %s --check-prefix=ROOT
 ! ROOT: and no scan, for 's_0' assigns 's' neither by one of the operations {{.*}} nor as a*s + b
@@ -210,3 +231,41 @@ subroutine mixed(n, x, y, s)
     y(i) = s
   end do
 end subroutine mixed
+subroutine place(n, y)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(inout) :: y(n)
+  integer :: i
+  do i = 2, n
+    y(i) = y(i) + y(i - 1)
+  end do
+end subroutine place
+subroutine element(n, m, x, y, s)
+  implicit none
+  integer, intent(in) :: n, m
+  real, intent(in) :: x(n, m)
+  real, intent(inout) :: y(n, m), s(m)
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      s(j) = s(j) + x(i, j)
+      y(i, j) = s(j)
+    end do
+  end do
+end subroutine element
+! s(j) may be no element where nothing is below its bound.
+subroutine unknown(n, m, x, y, s)
+  implicit none
+  integer, intent(in) :: n, m
+  real, intent(in) :: x(n, m)
+  real, intent(inout) :: y(n, m), s(m - 1)
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      if (x(i, j) > 0) then
+        s(j) = s(j) + x(i, j)
+        y(i, j) = s(j)
+      end if
+    end do
+  end do
+end subroutine unknown

@@ -4,9 +4,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 using Values = Composition::Values;
+
+// As many reads of local memory as in steps of two, and half the barriers.
+static constexpr int64_t lanesAStep = 4;
 
 Instruction GroupScan::made(const Running &of, const std::string &suffix,
                             const Inames &inames, const Expr &assignee,
@@ -160,22 +165,31 @@ void GroupScan::dealInOrder(Nest &nest, const ScanLevel &level) {
 
 // --- in a group, through local memory: what each lane and those ahead of it do
 
-// t'[l] = t[l - distance] then t[l]
+// Of pieces of `distance` lanes, four become one:
+//   sum = t[l - 3*distance] then ... then t[l - distance] then sum
+//   t'[l] = sum
 void GroupScan::stepLanes(Nest &nest, const ScanLevel &level, int64_t distance,
                           int from) {
   std::string iname = memory.laneIname();
-  Expr lane = Expr::var(iname), first = Expr::integer(distance);
+  Expr lane = Expr::var(iname);
   Inames inames = with(level.inames, iname);
   std::string suffix = "_" + std::to_string(distance);
-  Expr isLater = Expr::binary(BinaryOp::Ge, lane, first);
   for (const Running &of : all) {
-    Values here = memory.sharedAt(of, level, from, lane),
-           to = memory.sharedAt(of, level, 1 - from, lane);
-    Values step = of.scan->composition.composed(
-        memory.sharedAt(of, level, from, lane - distance), here);
+    Values sum = memory.at(of.sum, of.scan->type, level, lane);
+    for (int64_t back = distance;
+         back < std::min(lanesAStep * distance, memory.lanes());
+         back += distance) {
+      Expr isLater = Expr::binary(BinaryOp::Ge, lane, Expr::integer(back));
+      Values step = of.scan->composition.composed(
+          memory.sharedAt(of, level, from, lane - back), sum);
+      // What comes last is composed of what comes first.
+      for (size_t i = sum.size(); i-- > 0;)
+        editor.addBehind(nest, made(of, suffix, inames, sum[i],
+                                    Expr::select(isLater, step[i], sum[i])));
+    }
+    Values to = memory.sharedAt(of, level, 1 - from, lane);
     for (size_t i = 0; i < to.size(); ++i)
-      editor.addBehind(nest, made(of, suffix, inames, to[i],
-                                  Expr::select(isLater, step[i], here[i])));
+      editor.addBehind(nest, made(of, "_store", inames, to[i], sum[i]));
   }
 }
 
@@ -192,7 +206,8 @@ void GroupScan::composeLanes(Nest &nest, const ScanLevel &level) {
           nest, made(of, "_store", with(level.inames, lane), to[i], sum[i]));
   }
   buffer = 0;
-  for (int64_t distance = 1; distance < memory.lanes(); distance *= 2) {
+  for (int64_t distance = 1; distance < memory.lanes();
+       distance *= lanesAStep) {
     stepLanes(nest, level, distance, buffer);
     buffer = 1 - buffer;
   }
