@@ -101,6 +101,53 @@
 ! RUN: not %loopyc %t/x.f90 --transform=%t/turned.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=TURNED
 ! TURNED: and no scan, for the loop over 'i_inner', which is on work-groups, is inside of another one of its loops
 
+! Without a script, as many side by side as local memory has room for.
+! RUN: %loopyc %t/unscripted.f90 --print-script -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=MAPPED
+! MAPPED: knl = t["sums"]
+! MAPPED-NEXT: knl = lp.split_iname(knl, "i", 4096, outer_tag="g.0")
+! MAPPED-NEXT: knl = lp.split_iname(knl, "i_inner", 256, outer_tag="ilp", inner_tag="l.0")
+! MAPPED: knl = t["short"]
+! MAPPED-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! MAPPED: knl = t["recurrence"]
+! MAPPED-NEXT: knl = lp.split_iname(knl, "i", 2048, outer_tag="g.0")
+! MAPPED-NEXT: knl = lp.split_iname(knl, "i_inner", 256, outer_tag="ilp", inner_tag="l.0")
+
+!--- unscripted.f90
+subroutine sums(n, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = s + x(i)
+    y(i) = s
+  end do
+end subroutine sums
+subroutine short(x, y, s)
+  implicit none
+  real, intent(in) :: x(300)
+  real, intent(out) :: y(300)
+  real, intent(inout) :: s
+  integer :: i
+  do i = 1, 300
+    s = s + x(i)
+    y(i) = s
+  end do
+end subroutine short
+subroutine recurrence(n, a, x, y, s)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: a(n), x(n)
+  real(8), intent(out) :: y(n)
+  real(8), intent(inout) :: s
+  integer :: i
+  do i = 1, n
+    s = a(i)*s + x(i)
+    y(i) = s
+  end do
+end subroutine recurrence
 !--- items.py
 t = lp.parse_fortran(SOURCE, FILENAME)
 INNER = globals().get("INNER", "l.0")
