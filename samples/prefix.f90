@@ -47,7 +47,7 @@ end subroutine bidiagonal
 !$loopy begin
 ! def scan(knl):
 !     knl = lp.split_iname(knl, "i", 8*256, outer_tag="g.0")
-!     return lp.split_iname(knl, "i_inner", 8, outer_tag="l.0", inner_tag="unr")
+!     return lp.split_iname(knl, "i_inner", 256, outer_tag="ilp", inner_tag="l.0")
 !
 ! RESULT = [scan(knl) for knl in lp.parse_fortran(SOURCE, FILENAME)]
 !$loopy end

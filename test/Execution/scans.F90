@@ -3,10 +3,12 @@
 ! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=groups --check --target=opencl,c -Wno-serial --param n=131 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=groups --check --target=c -Wno-serial --param n=1 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=runs --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -DIK=4 --set LAYOUT=runs --check --target=c -Wno-serial --param n=97 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=steps --check --target=opencl,c -Wno-serial --param n=64 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=launches --check --target=c -Wno-serial --param n=65 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=serial --check --target=c -Wno-serial --param n=23 -o %t | FileCheck %s --check-prefix=C
+! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=rows --check --verify --target=opencl,c -Wno-serial --param n=45 -o %t | FileCheck %s
+! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=beside --check --target=c -Wno-serial --param n=61 -o %t | FileCheck %s --check-prefix=C
+! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=around --check --target=c -Wno-serial --param n=50 -o %t | FileCheck %s --check-prefix=C
 ! Running values: inclusive and exclusive, forward and backward, several at once,
 ! recurrences, in place, under conditions, of every type; and what is written
 ! where a counter says.
@@ -43,6 +45,12 @@
 ! CHECK-DAG: check: carried: opencl: ok
 ! CHECK-DAG: check: carried: c: ok
 ! C-DAG: check: carried: c: ok
+! CHECK-DAG: check: elements: opencl: ok
+! CHECK-DAG: check: elements: c: ok
+! C-DAG: check: elements: c: ok
+! CHECK-DAG: check: sweeps: opencl: ok
+! CHECK-DAG: check: sweeps: c: ok
+! C-DAG: check: sweeps: c: ok
 subroutine sums(n, x, y, z, e, s, t)
   implicit none
   integer, intent(in) :: n
@@ -232,6 +240,36 @@ subroutine carried(n, m, x, y, k, out)
     end do
   end do
 end subroutine carried
+subroutine elements(n, m, x, y, s, k)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: x(n, m)
+  real(RK), intent(inout) :: y(n, m), s(0:m)
+  integer, intent(inout) :: k(m)
+  integer :: i, j
+  do j = 1, m
+    do i = 2, n
+      if (x(i, j) > 0.25) k(j) = k(j) + 1
+      s(j) = s(j) + x(i, j)
+      y(i, j) = s(j)*k(j)
+    end do
+  end do
+end subroutine elements
+subroutine sweeps(n, m, a, x, y)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: a(n)
+  real(RK), intent(inout) :: x(n), y(m, n)
+  integer :: i, j
+  do i = 3, n
+    x(i) = (x(i) + a(i)*x(i - 1))/2
+  end do
+  do j = 1, m
+    do i = n - 1, 1, -1
+      y(j, i) = max(y(j, i + 1), y(j, i), a(i))
+    end do
+  end do
+end subroutine sweeps
 
 !$loopy begin
 ! t = lp.parse_fortran(SOURCE, FILENAME)
@@ -246,16 +284,26 @@ end subroutine carried
 !   if LAYOUT == "steps": # of each work-group
 !     k = lp.split_iname(k, i, 32, outer_tag="g.0")
 !     return lp.split_iname(k, i + "_inner", 8, inner_tag="l.0")
+!   if LAYOUT == "rows": # four side by side in a work-item, 8 apart
+!     k = lp.split_iname(k, i, 32, outer_tag="g.0")
+!     return lp.split_iname(k, i + "_inner", 8, outer_tag="ilp", inner_tag="l.0")
+!   if LAYOUT == "beside": # three in a row, in steps of work-groups
+!     k = lp.split_iname(k, i, 24, outer_tag="g.0")
+!     k = lp.split_iname(k, i + "_inner", 12)
+!     return lp.split_iname(k, i + "_inner_inner", 3, outer_tag="l.0", inner_tag="ilp")
+!   if LAYOUT == "around": # five, in the steps of one group
+!     k = lp.split_iname(k, i, 20)
+!     return lp.split_iname(k, i + "_inner", 4, outer_tag="ilp.seq", inner_tag="l.0")
 !   if LAYOUT == "launches": # the host's loop
 !     k = lp.split_iname(k, i, 32)
 !     return lp.split_iname(k, i + "_inner", 4, inner_tag="l.0", outer_tag="g.0")
 !   return lp.split_iname(k, i, 7, outer_tag="g.0") # one work-item in each group
 ! RESULT = []
 ! for k in t:
-!   for i in ["i", "i_0"]:
+!   for i in ["i", "i_0", "i_1"]:
 !     if i in k.all_inames():
 !       k = spread(k, i)
-!   if k.name in ["backward", "inplace", "two"]:
+!   if k.name in ["backward", "inplace", "two", "sweeps"]:
 !     k = lp.insert_global_barriers(k)
 !   RESULT.append(k)
 !$loopy end

@@ -16,7 +16,7 @@ class Scans(Nests):
         super(Nests, self).__init__(rng)
         for name, kind, written in (("a", "r8", True), ("b", "r8", True),
                                     ("c", "r8", False), ("d", "r8", False),
-                                    ("h", "r8", True), ("ih", "i4", True)):
+                                    ("e", "r8", True), ("h", "r8", True), ("ih", "i4", True)):
             self.array(name, kind, 1, written)
         for name in ("ia", "ib"):
             self.array(name, "i4", 1, written=False)
@@ -118,19 +118,24 @@ class Scans(Nests):
         here = self.at(name, (i, span))
         other = self.at(name, (f"{i} {'+' if step > 0 else '-'} 1",
                                span.plus(constant(step))))
-        value = self.value()
+        value = self.any(self.value(), self.value(), here, f"0.5d0*{here}")
         return [f"{here} = " + self.any(
             f"{other} + {value}", f"0.5d0*{other} + {value}",
             f"max({other}, {value})", f"{value} - 0.25d0*{other}")]
 
     def rows(self):
-        """A scan for each iteration of a loop around."""
+        """A scan for each iteration of a loop around, of a scalar or of an
+        element of that iteration's."""
+        last = self.any("2", "m")
+        rows = Span(Form(0, 0, 1), Form(0, last == "m", 2 if last == "2" else 1))
+        s, begin = "s", ["s = 0.125d0*l"]
+        if self.chance(0.4):
+            s, begin = self.at("e", ("l", rows)), []
         self.loops.append(("i", Span(Form(0, 0, 0), Form(1, 0, 1))))
-        change = self.guarded(self.change_real("s"))
-        use = self.use("s")
+        change = self.guarded(self.change_real(s))
+        use = self.use(s)
         self.loops.pop()
-        return loop("l", 1, self.any("2", "m"),
-                    ["s = 0.125d0*l", *loop("i", 1, "n", change + use)])
+        return loop("l", 1, last, [*begin, *loop("i", 1, "n", change + use)])
 
 
 def constant_zero():

@@ -15,6 +15,9 @@ using namespace loopyc;
 // fills a large device.
 static constexpr int64_t mostItems = 128;
 static constexpr int64_t mostParts[3][3] = {{1024}, {64, 16}, {16, 8, 8}};
+// Of a scan: few steps in local memory for many iterations.
+static constexpr int64_t scanItems = 256;
+static constexpr int64_t sideBySide[] = {16, 8, 4};
 // CUDA has 65535 groups on axes 1 and 2.
 static constexpr int64_t mostGroupsBeside = 32768;
 
@@ -133,4 +136,15 @@ std::vector<LoopMapping> loopyc::onGroups(const Band &band, const Band &items,
     result.push_back(
         {loop->iname, -1, blockFor(facts.constantLength(*loop), false), 0});
   return result;
+}
+
+std::vector<std::vector<LoopMapping>>
+loopyc::waysOfScan(const LoopNest &loop, const LoopFacts &facts) {
+  std::vector<std::vector<LoopMapping>> ways;
+  std::optional<int64_t> length = facts.constantLength(loop);
+  for (int64_t beside : sideBySide)
+    if (!length || *length / 2 >= scanItems * beside)
+      ways.push_back({{loop.iname, 0, scanItems, 0, beside}});
+  ways.push_back(onAxes({&loop}, false, facts));
+  return ways;
 }

@@ -20,6 +20,10 @@ std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,
 // The band on groups, and these loops on the work-items of each.
 std::vector<LoopMapping> onGroups(const Band &band, const Band &items,
                                   const LoopFacts &facts);
+// Of a loop with running values: many iterations of each work-item side by
+// side, fewer where they do not fit into local memory, one.
+std::vector<std::vector<LoopMapping>> waysOfScan(const LoopNest &loop,
+                                                 const LoopFacts &facts);
 
 } // namespace loopyc
 

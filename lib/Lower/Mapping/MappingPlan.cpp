@@ -175,7 +175,10 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (isParallelInside)
     return visitInside(loop, take);
   if (!isReduction) {
-    add(loop, {MappingWay{onAxes({&loop}, false, facts)}});
+    Ways ways;
+    for (std::vector<LoopMapping> &way : waysOfScan(loop, facts))
+      ways.push_back({std::move(way)});
+    add(loop, std::move(ways));
     return true;
   }
   Band band = reductionBand(loop, facts);

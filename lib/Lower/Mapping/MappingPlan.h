@@ -11,16 +11,18 @@
 
 namespace loopyc {
 
-// One loop on group axis `axis`, in three parts of which those of one iteration
+// One loop on group axis `axis`, in parts of which those of one iteration
 // are left out:
-//   i = sweep, group, item        item < block: on l.0
-//                                 group < mostGroups, if that is not 0
+//   i = sweep, group, beside, item     item < block: on l.0
+//                                      beside < sideBySide: in a work-item
+//                                      group < mostGroups, if that is not 0
 // Or on no group axis (-1): i = sweep, item.
 struct LoopMapping {
   std::string iname;
   int axis = 0;
   int64_t block = 1;
   int64_t mostGroups = 0;
+  int64_t sideBySide = 1;
 };
 
 // Ids of instructions that a global barrier is to stand between.

@@ -37,6 +37,7 @@ void MappingScript::tag(const std::string &iname, InameTag tag) {
 //   i  ->  i_outer on g, i_inner on l.0
 //   i  ->  i_outer a loop, i_inner  ->  i_inner_outer on g, ... on l.0
 //   i  ->  i_outer a loop, i_inner on l.0
+//   i  ->  i_outer on g, i_inner  ->  i_inner_outer ilp, ... on l.0
 void MappingScript::map(const LoopMapping &mapping) {
   const InameTag item{InameTagKind::Local, 0};
   if (mapping.axis < 0) {
@@ -52,7 +53,10 @@ void MappingScript::map(const LoopMapping &mapping) {
     if (!hasItems)
       return;
   }
-  if (mapping.block > 1)
+  if (mapping.sideBySide > 1)
+    split(split(iname, mapping.block * mapping.sideBySide, group, {}).inner,
+          mapping.block, {InameTagKind::IlpUnroll}, item);
+  else if (mapping.block > 1)
     split(iname, mapping.block, group, item);
   else
     tag(iname, group);

@@ -101,6 +101,7 @@ private:
   }
   const Expr &loop(size_t i) const { return insn.time[2 * i + 1]; }
   std::vector<std::string> inamesAt(size_t loop) const;
+  bool isSideBySide(const std::string &iname) const;
   bool isAround(const std::string &iname, size_t depth) const;
   std::string obstacleAt(size_t depth);
   std::string obstacleIn(size_t user);
@@ -119,7 +120,7 @@ private:
   const ScanFinder &finder;
   const Kernel &kernel;
   const Instruction &insn;
-  size_t first = 0, last = 0; // of the parallel loops
+  size_t last = 0; // of the parallel loops
   Scan scan;
 };
 
@@ -131,6 +132,12 @@ std::vector<std::string> ScanSearch::inamesAt(size_t index) const {
     if (mentions(loop(index), iname))
       result.push_back(iname);
   return result;
+}
+
+// Do its iterations run side by side in a work-item, but not in one register?
+bool ScanSearch::isSideBySide(const std::string &iname) const {
+  InameTag tag = kernel.tagOf(iname);
+  return tag.isInnermost() && !tag.isVector();
 }
 
 // Is it a scalar that is assigned in loops that run in parallel?
@@ -149,10 +156,14 @@ bool ScanSearch::isOfInterest() {
     for (const std::string &iname : inamesAt(i))
       if (kernel.tagOf(iname).nesting() == LoopNesting::Axis &&
           !finder.single.count(iname)) {
-        first = found ? first : i;
         last = i;
         found = true;
       }
+  // What is around the instances of the innermost loop is one step.
+  if (found && last + 1 < insn.time.size() / 2)
+    if (const auto *inner = loop(last + 1).getIf<VarRef>();
+        inner && isSideBySide(inner->name))
+      ++last;
   VariablePtr var = kernel.findVariable(scan.variable);
   return found && var->baseStorage.empty();
 }
@@ -217,14 +228,12 @@ static std::optional<Composition> compositionOf(const Kernel &kernel,
   return std::nullopt;
 }
 
-// The loops must be: those around, work-groups, others, work-items.
+// The loops must be: those around, work-groups, others, work-items, of which
+// each may have iterations side by side.
 std::string ScanSearch::obstacleInLoops(size_t depth) {
-  for (const std::string &iname : insn.inames)
-    if (kernel.tagOf(iname).isInnermost() && !isAround(iname, depth))
-      return "'" + iname + "' is tagged " + kernel.tagOf(iname).str() +
-             ", whose instances run side by side";
-  scan.group = scan.item = "";
+  scan.group = scan.item = scan.inner = "";
   scan.outer.clear();
+  size_t item = 0, inner = 0;
   for (size_t i = depth; i <= last; ++i) {
     const auto *iname = loop(i).getIf<VarRef>();
     if (!iname || !kernel.hasIname(iname->name))
@@ -246,10 +255,25 @@ std::string ScanSearch::obstacleInLoops(size_t depth) {
         return "'" + scan.item + "' and '" + iname->name +
                "' are on work-items both: join_inames makes one of them";
       scan.item = iname->name;
+      item = i;
+    } else if (isSideBySide(iname->name) && scan.inner.empty()) {
+      scan.inner = iname->name;
+      inner = i;
     } else {
       scan.outer.push_back(iname->name);
     }
   }
+  for (const std::string &iname : insn.inames)
+    if (kernel.tagOf(iname).isInnermost() && !isAround(iname, depth) &&
+        iname != scan.inner)
+      return "'" + iname + "' is tagged " + kernel.tagOf(iname).str() +
+             ", whose instances run side by side";
+  scan.isInnerInside = inner > item;
+  if (!scan.inner.empty() &&
+      (scan.item.empty() || (inner != item + 1 && item != inner + 1)))
+    return "'" + scan.inner + "' is tagged " + kernel.tagOf(scan.inner).str() +
+           ", and neither directly around the loop over work-items nor "
+           "directly inside of it";
   if (!scan.group.empty())
     for (const std::string &iname : insn.inames)
       if (isAround(iname, depth) &&
@@ -339,7 +363,7 @@ std::string ScanSearch::obstacleInFlow(size_t depth) const {
   if (!isWritten)
     return "";
   std::vector<std::string> layers = scan.outer;
-  for (const std::string &iname : {scan.group, scan.item})
+  for (const std::string &iname : {scan.group, scan.item, scan.inner})
     if (!iname.empty())
       layers.push_back(iname);
   DependenceGraph graph(kernel, [&](AccessInfo &access) {
@@ -371,8 +395,10 @@ bool ScanSearch::staysInside(size_t depth) const {
   std::vector<std::string> parallel;
   for (const std::string &iname : insn.inames)
     if (isAround(iname, depth) && !finder.single.count(iname) &&
-        kernel.tagOf(iname).nesting() == LoopNesting::Axis)
+        kernel.tagOf(iname).nesting() != LoopNesting::Loop)
       parallel.push_back(iname);
+  if (parallel.empty())
+    return true;
   DependenceGraph graph(kernel, [&](AccessInfo &access) {
     return access.variable == scan.variable;
   });
@@ -429,7 +455,7 @@ std::optional<Scan> ScanSearch::run() {
   if (!isOfInterest())
     return std::nullopt;
   for (size_t depth = 0; depth <= last; ++depth) {
-    if (depth > first && !staysInside(depth))
+    if (!staysInside(depth))
       break;
     why = obstacleAt(depth);
     if (why.empty())

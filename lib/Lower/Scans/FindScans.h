@@ -17,10 +17,12 @@ namespace loopyc {
 // loops that it runs through, by the components of reference times,
 //
 //   around, group, outer, item, ...
+//   around, group, outer, inner, item, ...      or item, inner
 //
 // those of `around` have a scan for each iteration; then each work-group runs
 // through a part of its own, step by step in the loops `outer`, of which each
-// work-item has consecutive iterations. What comes within them is sequential.
+// work-item has consecutive iterations, or those of `inner` side by side. What
+// comes within them is sequential.
 struct Scan {
   std::string variable;
   Type type;
@@ -32,7 +34,8 @@ struct Scan {
   size_t depth = 0;               // number of loops around
   size_t loops = 0;               // ... and of those to the item's
   std::vector<std::string> around, outer;
-  std::string group, item; // "" if there is none
+  std::string group, item, inner; // "" if there is none
+  bool isInnerInside = false;     // of the item's loop, or around it?
 
   // The reference time of its loops as far as it is common to all.
   ReferenceTime path(const Kernel &kernel) const;

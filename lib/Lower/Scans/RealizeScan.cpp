@@ -1,44 +1,17 @@
 #include "Scans/RealizeScan.h"
 
-#include "Scans/NestEditor.h"
-#include "Reductions/ReductionRanges.h"
-#include "loopyc/Lower/Lower.h"
+#include "Scans/GroupScan.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <algorithm>
 
 using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-using Inames = std::vector<std::string>;
 using Values = Composition::Values;
+using InameCopies = GroupScan::InameCopies;
 
 namespace {
-
-// Temporaries of the work-items, with a value for each work-group, or for each
-// lane of them.
-struct Registers {
-  std::vector<std::string> names;
-  bool hasLanes = false;
-};
-
-// What becomes of one of the scans.
-struct Running {
-  const Scan *scan;
-  std::string id; // of its first update
-  SourceRange range;
-  Expr variable;                              // s
-  std::vector<std::string> updates, computed; // ids; updates and operands
-  std::map<std::string, Expr> factors;        // by id
-  Registers piece;                 // what the iterations of a lane do
-  Registers carry;                 // s where a step of the group begins
-  Registers value;                 // s in the iterations of a lane
-  std::vector<std::string> shared; // pieces of all lanes, in local memory
-  Values totals;                   // what the groups' chunks do, ...
-  Expr starts;                     // s where they begin; in global memory
-};
 
 class Realizer {
 public:
@@ -47,78 +20,34 @@ public:
   Kernel run();
 
 private:
-  // Where pieces are put together: the inames of a nest in the places of the
-  // scan's own.
-  struct Level {
-    Inames inames;     // around the lanes
-    std::string group; // "" if there is none
-    std::string item;
-  };
-
   void sumChunks();
-  void addUpChunks(const Level &level,
-                   const std::map<std::string, std::string> &copies);
-  void composeChunksInOrder(const Level &level,
-                            const std::map<std::string, std::string> &copies);
+  void addUpChunks(const ScanLevel &level, const InameCopies &copies);
+  void composeChunksInOrder(const ScanLevel &level, const InameCopies &copies);
+  std::vector<Registers> beginSums(const Nest &nest, const ScanLevel &level);
   void clearTotals(const Nest &nest);
   void startChunks();
+  Inames loopsOverTotals();
   void addBarrier();
   void scanChunk();
-  Nest copyUpdates(const Inames &shared,
-                   const std::map<std::string, std::string> &copies,
-                   const std::function<Values(const Running &)> &piece);
-  void beginPieces(const Nest &nest, const Level &level);
-  void composeLanes(Nest &nest, const Level &level);
+  void readRunningValues(const std::vector<Expr> &values);
 
-  void stepLanes(Nest &nest, const Level &level, int64_t distance, int from);
-  void enterLanes(Nest &nest, const Level &level);
-  void readRunningValues();
-
-  Registers registers(const Running &of, const std::string &suffix,
-                      bool hasLanes, size_t count);
-  Values at(const Registers &registers, Type type, const Level &level,
-            const Expr &lane = Expr()) const;
-  Values sharedAt(const Running &of, const Level &level, int buffer,
-                  const Expr &lane) const;
-  Expr globalArray(const Running &of, const std::string &suffix);
-  static Expr elementOf(const Expr &array, const Expr &subscript);
-  static Values elementsOf(const Values &arrays, const Expr &subscript);
-  Expr groupOffset(const Level &level) const {
-    return fold(Expr::var(level.group) - groups.low);
-  }
-  Expr itemOffset(const std::string &item) const {
-    return fold(Expr::var(item) - items.low);
-  }
-  std::string laneIname();
-  Level ownLevel() const;
-  Inames sharers() const;
-  Instruction made(const Running &of, const std::string &suffix,
-                   const Inames &inames, const Expr &assignee,
-                   const Expr &value) const;
-  bool hasGroups() const { return !shape.group.empty(); }
-  bool hasItems() const { return !shape.item.empty(); }
-  int64_t lanes() const { return *asInteger(items.count); }
+  ScanLevel levelOf(const InameCopies &copies, const Inames &shared) const;
+  ScanLevel ownLevel() const;
 
   NestEditor editor;
-  const Kernel &kernel; // the editor's
-  const Scan &shape;    // common to all
+  const Scan &shape; // common to all
   std::vector<Running> all;
   Nest body;    // what uses the running values
   Inames loops; // of the body, inside the region
-  InameRange groups, items;
-  int buffer = 0; // of the local arrays, where the pieces of lanes are now
+  ScanMemory memory;
+  GroupScan group;
 };
 
 } // namespace
 
-static Inames with(Inames inames, const std::string &iname) {
-  if (!iname.empty())
-    inames.push_back(iname);
-  return inames;
-}
-
 Realizer::Realizer(const Kernel &original, const std::vector<Scan> &scans)
-    : editor(original), kernel(editor.kernel()), shape(scans.front()) {
+    : editor(original), shape(scans.front()), memory(editor, shape),
+      group(editor, memory, shape, all, body) {
   std::set<size_t> users;
   for (const Scan &scan : scans) {
     const Instruction &first = *original.instructions[scan.updates.front()];
@@ -147,242 +76,34 @@ Realizer::Realizer(const Kernel &original, const std::vector<Scan> &scans)
           !llvm::is_contained(loops, iname))
         loops.push_back(iname);
   }
-  if (hasGroups())
-    groups = rangeOf(original, shape.group);
-  if (hasItems())
-    items = rangeOf(original, shape.item);
 }
 
-Realizer::Level Realizer::ownLevel() const {
+ScanLevel Realizer::ownLevel() const {
   Inames inames = with(shape.around, shape.group);
   llvm::append_range(inames, shape.outer);
-  return {inames, shape.group, shape.item};
+  return {inames, shape.group, shape.item, shape.inner};
 }
 
-// Loops around which are in one work-item at once, or on its group's others.
-Inames Realizer::sharers() const {
-  Inames result;
-  for (const std::string &iname : shape.around)
-    if (InameTag tag = kernel.tagOf(iname); tag.isLocal() || tag.isInnermost())
-      result.push_back(iname);
-  return result;
+// In copies of loops, but for those that are shared with the body.
+ScanLevel Realizer::levelOf(const InameCopies &copies,
+                            const Inames &shared) const {
+  auto copyOf = [&](const std::string &iname) {
+    auto copy = copies.find(iname);
+    return copy == copies.end() ? iname : copy->second;
+  };
+  ScanLevel level{shared, copyOf(shape.group), copyOf(shape.item),
+                  copyOf(shape.inner)};
+  for (const std::string &iname : ownLevel().inames)
+    if (!llvm::is_contained(shared, iname))
+      level.inames.push_back(copyOf(iname));
+  return level;
 }
 
-Instruction Realizer::made(const Running &of, const std::string &suffix,
-                           const Inames &inames, const Expr &assignee,
-                           const Expr &value) const {
-  Instruction insn;
-  insn.id = of.id + suffix;
-  insn.inames = inames;
-  insn.range = of.range;
-  insn.tags = {reductionStepTag};
-  insn.body = assign(assignee, value);
-  return insn;
-}
+// --- the elements of a group, from where it begins
 
-// An iname at the place of the item's, for all of its lanes.
-std::string Realizer::laneIname() {
-  std::string base = shape.item + "_lane";
-  return editor.addIname(base, items.offsets(base), kernel.tagOf(shape.item));
-}
-
-Registers Realizer::registers(const Running &of, const std::string &suffix,
-                              bool hasLanes, size_t count) {
-  std::vector<Axis> axes;
-  if (hasGroups())
-    axes.push_back({Expr(), ReusedAxis{}, shape.group});
-  if (hasLanes && hasItems())
-    axes.push_back({Expr(), ReusedAxis{}, shape.item});
-  Registers result;
-  result.hasLanes = hasLanes && hasItems();
-  for (size_t i = 0; i < count; ++i)
-    result.names.push_back(
-        editor.addTemporary(of.scan->variable + suffix, of.scan->type,
-                            AddressSpace::Private, axes, of.range));
-  return result;
-}
-
-Values Realizer::at(const Registers &registers, Type type, const Level &level,
-                    const Expr &lane) const {
-  std::vector<Expr> subscripts;
-  if (hasGroups())
-    subscripts.push_back(groupOffset(level));
-  if (registers.hasLanes)
-    subscripts.push_back(lane ? lane : itemOffset(level.item));
-  Values result;
-  for (const std::string &name : registers.names)
-    result.push_back(subscripts.empty() ? Expr::var(name, type)
-                                        : Expr::array(name, subscripts, type));
-  return result;
-}
-
-// --- what the iterations of one work-item do
-
-// Copies of the updates, of which each makes its step in the piece of the nest.
-Nest Realizer::copyUpdates(
-    const Inames &shared, const std::map<std::string, std::string> &copies,
-    const std::function<Values(const Running &)> &pieceOf) {
-  Nest nest;
-  for (const Running &of : all) {
-    Values piece = pieceOf(of);
-    Substitution temporaries;
-    for (const std::string &id : of.computed)
-      if (!llvm::is_contained(of.updates, id))
-        for (const Expr &assignee : editor.instruction(id).assignees()) {
-          const std::string &name = assignee.getIf<VarRef>()->name;
-          if (temporaries.count(name))
-            continue;
-          Variable copy = *kernel.findVariable(name);
-          temporaries[name] =
-              Expr::var(editor.addTemporary(name + "_ahead", copy.type,
-                                            copy.space, {}, copy.range),
-                        copy.type);
-        }
-    auto change = [&](const Instruction &insn) {
-      auto withName = [&](std::string suffix) {
-        Instruction result = insn;
-        result.id += suffix;
-        return result;
-      };
-      std::vector<Instruction> made;
-      if (!llvm::is_contained(of.updates, insn.id))
-        made.push_back(withName("_ahead"));
-      else if (!of.scan->composition.isLinear()) {
-        Substitution s{{of.scan->variable, piece[0]}};
-        made.push_back(withName("_piece"));
-        made.back().body =
-            assign(piece[0], substitute(insn.values().front(), s));
-      } else {
-        // b = a*b + ..., as s would be; and its factor.
-        Substitution s{{of.scan->variable, piece[1]}};
-        made.push_back(withName("_piece"));
-        made.back().body =
-            assign(piece[1], substitute(insn.values().front(), s));
-        const Expr &factor = of.factors.at(insn.id);
-        made.push_back(withName("_factor"));
-        made.back().body =
-            assign(piece[0], Expr::binary(BinaryOp::Mul, factor, piece[0]));
-      }
-      for (Instruction &copy : made)
-        copy = *mapExprs(
-            std::make_shared<const Instruction>(copy),
-            [&](const Expr &e) { return substitute(e, temporaries); });
-      return made;
-    };
-    Nest own = editor.addCopies(body, of.computed, shared, copies, change);
-    llvm::append_range(nest.ids, own.ids);
-  }
-  return nest;
-}
-
-void Realizer::beginPieces(const Nest &nest, const Level &level) {
-  std::string lane = hasItems() ? laneIname() : "";
-  for (Running &of : all) {
-    Values piece = at(of.piece, of.scan->type, level,
-                      hasItems() ? Expr::var(lane) : Expr());
-    Values nothing = of.scan->composition.nothing();
-    for (size_t i = 0; i < piece.size(); ++i)
-      editor.addBefore(nest, made(of, "_nothing", with(level.inames, lane),
-                                  piece[i], nothing[i]));
-  }
-}
-
-// --- in a group, through local memory: what each lane and those ahead of it do
-
-// t[lane, buffer, inames that share the memory; group]
-Values Realizer::sharedAt(const Running &of, const Level &level, int buffer,
-                          const Expr &lane) const {
-  std::vector<Expr> subscripts{lane, Expr::integer(buffer)};
-  for (const std::string &iname : sharers())
-    subscripts.push_back(fold(Expr::var(iname) - rangeOf(kernel, iname).low));
-  if (hasGroups())
-    subscripts.push_back(groupOffset(level));
-  Values result;
-  for (const std::string &name : of.shared)
-    result.push_back(Expr::array(name, subscripts, of.scan->type));
-  return result;
-}
-
-// t'[l] = t[l - distance] then t[l]
-void Realizer::stepLanes(Nest &nest, const Level &level, int64_t distance,
-                         int from) {
-  std::string iname = laneIname();
-  Expr lane = Expr::var(iname), first = Expr::integer(distance);
-  Inames inames = with(level.inames, iname);
-  std::string suffix = "_" + std::to_string(distance);
-  Expr isLater = Expr::binary(BinaryOp::Ge, lane, first);
-  for (const Running &of : all) {
-    Values here = sharedAt(of, level, from, lane),
-           to = sharedAt(of, level, 1 - from, lane);
-    Values step = of.scan->composition.composed(
-        sharedAt(of, level, from, lane - distance), here);
-    for (size_t i = 0; i < to.size(); ++i)
-      editor.addBehind(nest, made(of, suffix, inames, to[i],
-                                  Expr::select(isLater, step[i], here[i])));
-  }
-}
-
-// Two buffers: what a step reads, no other lane overwrites in it.
-void Realizer::composeLanes(Nest &nest, const Level &level) {
-  for (Running &of : all) {
-    std::vector<Axis> axes{{items.count, NestedAxis{0}, ""},
-                           {Expr::integer(2), NestedAxis{0}, ""}};
-    for (const std::string &iname : sharers())
-      axes.push_back({rangeOf(kernel, iname).count, NestedAxis{0}, ""});
-    if (hasGroups())
-      axes.push_back({Expr(), ReusedAxis{}, shape.group});
-    of.shared.clear();
-    for (size_t i = 0; i < of.scan->composition.width(); ++i)
-      of.shared.push_back(
-          editor.addTemporary(of.scan->variable + "_shared", of.scan->type,
-                              AddressSpace::Local, axes, of.range));
-  }
-  std::string lane = laneIname();
-  for (const Running &of : all) {
-    Values piece = at(of.piece, of.scan->type, level, Expr::var(lane));
-    Values to = sharedAt(of, level, 0, Expr::var(lane));
-    for (size_t i = 0; i < piece.size(); ++i)
-      editor.addBehind(
-          nest, made(of, "_store", with(level.inames, lane), to[i], piece[i]));
-  }
-  buffer = 0;
-  for (int64_t distance = 1; distance < lanes(); distance *= 2) {
-    stepLanes(nest, level, distance, buffer);
-    buffer = 1 - buffer;
-  }
-}
-
-// --- the group's step: s in each lane, and where the next step begins
-
-void Realizer::enterLanes(Nest &nest, const Level &level) {
-  std::string iname = laneIname();
-  Expr lane = Expr::var(iname), zero = Expr::integer(0);
-  Inames inames = with(level.inames, iname);
-  for (const Running &of : all) {
-    Type type = of.scan->type;
-    Expr carry = at(of.carry, type, level).front();
-    Expr value = at(of.value, type, level, lane).front();
-    Expr ahead = of.scan->composition.applied(
-        sharedAt(of, level, buffer, lane - 1), carry);
-    editor.addBehind(nest,
-                     made(of, "_enter", inames, value,
-                          Expr::select(Expr::binary(BinaryOp::Gt, lane, zero),
-                                       ahead, carry)));
-  }
-  for (const Running &of : all) {
-    Expr carry = at(of.carry, of.scan->type, level).front();
-    Expr end = Expr::integer(lanes() - 1);
-    editor.addBehind(nest, made(of, "_step", level.inames, carry,
-                                of.scan->composition.applied(
-                                    sharedAt(of, level, buffer, end), carry)));
-  }
-}
-
-void Realizer::readRunningValues() {
-  Level level = ownLevel();
-  for (const Running &of : all) {
-    Expr value = at(of.value, of.scan->type, level).front();
-    Substitution s{{of.scan->variable, value}};
+void Realizer::readRunningValues(const std::vector<Expr> &values) {
+  for (size_t i = 0; i < all.size(); ++i) {
+    Substitution s{{all[i].scan->variable, values[i]}};
     for (const std::string &id : body.ids)
       editor.replace(
           *mapExprs(std::make_shared<const Instruction>(editor.instruction(id)),
@@ -391,68 +112,47 @@ void Realizer::readRunningValues() {
 }
 
 void Realizer::scanChunk() {
-  Level level = ownLevel();
+  ScanLevel own = ownLevel();
   Inames start = with(shape.around, shape.group);
+  std::vector<Expr> values;
   for (Running &of : all) {
-    of.carry = registers(of, "_carry", /*hasLanes=*/false, 1);
-    of.value =
-        hasItems() ? registers(of, "_running", /*hasLanes=*/true, 1) : of.carry;
-    of.piece = registers(of, "_piece", /*hasLanes=*/true,
-                         of.scan->composition.width());
-    Expr from =
-        hasGroups() ? elementOf(of.starts, groupOffset(level)) : of.variable;
+    of.carry = memory.registers(of, "_carry", /*hasLanes=*/false, 1);
+    of.value = memory.hasItems()
+                   ? memory.registers(of, "_running", /*hasLanes=*/true, 1)
+                   : of.carry;
+    Expr from = memory.hasGroups()
+                    ? ScanMemory::elementOf(of.starts, memory.groupOffset(own))
+                    : of.variable;
+    values.push_back(memory.at(of.carry, of.scan->type, own).front());
     editor.addBefore(body,
-                     made(of, "_carry", start,
-                          at(of.carry, of.scan->type, level).front(), from));
+                     group.made(of, "_carry", start, values.back(), from));
   }
-  if (hasItems()) {
-    Inames own;
+  if (memory.hasItems()) {
+    Inames inside;
     for (const std::string &iname : loops)
-      if (!llvm::is_contained(level.inames, iname))
-        own.push_back(iname);
-    std::map<std::string, std::string> copies =
-        editor.copyInames(own, "_ahead");
-    Level ahead = level;
-    ahead.item = copies.at(level.item);
-    Nest nest = copyUpdates(level.inames, copies, [&](const Running &of) {
-      return at(of.piece, of.scan->type, ahead);
-    });
-    beginPieces(nest, level);
-    composeLanes(nest, level);
-    enterLanes(nest, level);
+      if (!llvm::is_contained(own.inames, iname))
+        inside.push_back(iname);
+    InameCopies copies = editor.copyInames(inside, "_ahead");
+    ScanLevel ahead = levelOf(copies, own.inames);
+    Nest nest = group.sumLanes(own.inames, copies, ahead);
+    group.composeLanes(nest, ahead);
+    group.enterLanes(nest, ahead);
+    values = group.runningValues(nest, ahead, own);
   }
-  if (!hasGroups())
+  if (!memory.hasGroups())
     for (const Running &of : all)
-      editor.addBehind(body, made(of, "_result", shape.around, of.variable,
-                                  at(of.carry, of.scan->type, level).front()));
-  readRunningValues();
+      editor.addBehind(
+          body, group.made(of, "_result", shape.around, of.variable,
+                           memory.at(of.carry, of.scan->type, own).front()));
+  readRunningValues(values);
 }
 
 // --- across groups, through global memory
 
-Expr Realizer::globalArray(const Running &of, const std::string &suffix) {
-  std::string name = editor.addTemporary(
-      of.scan->variable + suffix, of.scan->type, AddressSpace::Global,
-      {{groups.count, NestedAxis{0}, ""}}, of.range);
-  return Expr::var(name, of.scan->type);
-}
-
-Expr Realizer::elementOf(const Expr &array, const Expr &subscript) {
-  return Expr::array(array.getIf<VarRef>()->name, {subscript}, array.type());
-}
-
-Values Realizer::elementsOf(const Values &arrays, const Expr &subscript) {
-  Values result;
-  for (const Expr &array : arrays)
-    result.push_back(elementOf(array, subscript));
-  return result;
-}
-
 // A reduction in each group, in any order.
-void Realizer::addUpChunks(const Level &level,
-                           const std::map<std::string, std::string> &copies) {
-  Nest nest = copyUpdates(shape.around, copies, [&](const Running &of) {
-    return elementsOf(of.totals, groupOffset(level));
+void Realizer::addUpChunks(const ScanLevel &level, const InameCopies &copies) {
+  Nest nest = group.copyUpdates(shape.around, copies, [&](const Running &of) {
+    return ScanMemory::elementsOf(of.totals, memory.groupOffset(level));
   });
   clearTotals(nest);
 }
@@ -460,58 +160,63 @@ void Realizer::addUpChunks(const Level &level,
 // Groups that have no iterations this time have something to say, too.
 void Realizer::clearTotals(const Nest &nest) {
   std::string base = shape.group + "_lane";
-  std::string lane =
-      editor.addIname(base, groups.offsets(base), kernel.tagOf(shape.group));
+  std::string lane = editor.addIname(base, memory.groupRange().offsets(base),
+                                     editor.kernel().tagOf(shape.group));
   for (const Running &of : all) {
-    Values to = elementsOf(of.totals, Expr::var(lane));
+    Values to = ScanMemory::elementsOf(of.totals, Expr::var(lane));
     Values nothing = of.scan->composition.nothing();
     for (size_t i = 0; i < to.size(); ++i)
-      editor.addBefore(nest, made(of, "_totals_init", with(shape.around, lane),
+      editor.addBefore(nest,
+                       group.made(of, "_totals_init", with(shape.around, lane),
                                   to[i], nothing[i]));
   }
 }
 
-void Realizer::composeChunksInOrder(
-    const Level &level, const std::map<std::string, std::string> &copies) {
-  for (Running &of : all)
-    of.piece = registers(of, "_piece", /*hasLanes=*/true,
-                         of.scan->composition.width());
-  Nest nest = copyUpdates(shape.around, copies, [&](const Running &of) {
-    return at(of.piece, of.scan->type, level);
-  });
-  clearTotals(nest);
-  Inames ofGroup = with(shape.around, level.group);
+std::vector<Registers> Realizer::beginSums(const Nest &nest,
+                                           const ScanLevel &level) {
   std::vector<Registers> sums;
-  for (Running &of : all) {
-    sums.push_back(hasItems() ? registers(of, "_sum", /*hasLanes=*/false,
+  for (const Running &of : all) {
+    sums.push_back(memory.hasItems()
+                       ? memory.registers(of, "_chunk_sum", /*hasLanes=*/false,
                                           of.scan->composition.width())
-                              : of.piece);
-    Values sum = at(sums.back(), of.scan->type, level);
+                       : of.sum);
+    Values sum = memory.at(sums.back(), of.scan->type, level);
     Values nothing = of.scan->composition.nothing();
     for (size_t i = 0; i < sum.size(); ++i)
-      editor.addBefore(nest,
-                       made(of, "_sum_init", ofGroup, sum[i], nothing[i]));
+      editor.addBefore(nest, group.made(of, "_sum_init",
+                                        with(shape.around, level.group), sum[i],
+                                        nothing[i]));
   }
-  if (hasItems()) {
-    beginPieces(nest, level);
-    composeLanes(nest, level);
-    Expr end = Expr::integer(lanes() - 1);
+  return sums;
+}
+
+void Realizer::composeChunksInOrder(const ScanLevel &level,
+                                    const InameCopies &copies) {
+  Nest nest = group.sumLanes(shape.around, copies, level);
+  clearTotals(nest);
+  std::vector<Registers> sums = beginSums(nest, level);
+  if (memory.hasItems()) {
+    group.composeLanes(nest, level);
+    Expr end = Expr::integer(memory.lanes() - 1);
     for (size_t k = 0; k < all.size(); ++k) {
       const Running &of = all[k];
-      Values sum = at(sums[k], of.scan->type, level);
+      Values sum = memory.at(sums[k], of.scan->type, level);
       Values next =
-          of.scan->composition.composed(sum, sharedAt(of, level, buffer, end));
+          of.scan->composition.composed(sum, group.composed(of, level, end));
       // What comes last is composed of what comes first.
       for (size_t i = sum.size(); i-- > 0;)
-        editor.addBehind(nest, made(of, "_sum", level.inames, sum[i], next[i]));
+        editor.addBehind(nest,
+                         group.made(of, "_sum", level.inames, sum[i], next[i]));
     }
   }
   for (size_t k = 0; k < all.size(); ++k) {
     const Running &of = all[k];
-    Values sum = at(sums[k], of.scan->type, level);
-    Values to = elementsOf(of.totals, groupOffset(level));
+    Values sum = memory.at(sums[k], of.scan->type, level);
+    Values to = ScanMemory::elementsOf(of.totals, memory.groupOffset(level));
     for (size_t i = 0; i < sum.size(); ++i)
-      editor.addBehind(nest, made(of, "_total", ofGroup, to[i], sum[i]));
+      editor.addBehind(nest,
+                       group.made(of, "_total", with(shape.around, level.group),
+                                  to[i], sum[i]));
   }
 }
 
@@ -520,18 +225,13 @@ void Realizer::sumChunks() {
   for (Running &of : all) {
     of.totals.clear();
     for (size_t i = 0; i < of.scan->composition.width(); ++i)
-      of.totals.push_back(globalArray(of, "_totals"));
+      of.totals.push_back(memory.globalArray(of, "_totals"));
   }
-  std::map<std::string, std::string> copies = editor.copyInames(loops, "_sum");
-  Level level;
-  level.group = copies.at(shape.group);
-  level.item = hasItems() ? copies.at(shape.item) : "";
-  level.inames = with(shape.around, level.group);
-  for (const std::string &iname : shape.outer)
-    level.inames.push_back(copies.at(iname));
+  InameCopies copies = editor.copyInames(loops, "_sum");
+  ScanLevel level = levelOf(copies, shape.around);
   bool inAnyOrder = llvm::none_of(
       all, [](const Running &of) { return of.scan->composition.isLinear(); });
-  if (hasItems() && inAnyOrder)
+  if (memory.hasItems() && inAnyOrder)
     addUpChunks(level, copies);
   else
     composeChunksInOrder(level, copies);
@@ -546,44 +246,64 @@ void Realizer::addBarrier() {
   editor.addBefore(body, std::move(barrier));
 }
 
+// In the order of the totals, of each as many values as the scan's own have.
+//   chunk, instance, item
+Inames Realizer::loopsOverTotals() {
+  std::string base = shape.group + "_start";
+  Set domain = memory.groupRange().offsets(base);
+  if (!memory.hasItems())
+    return {editor.addIname(base, domain, InameTag())};
+  std::string chunk = base + "_outer", instance = base + "_instance",
+              item = base + "_inner";
+  Inames names{chunk};
+  std::vector<InameTag> tags{InameTag()};
+  Set ranges = Set::universe();
+  PwAff place = PwAff::constant(0);
+  auto add = [&](const std::string &name, int64_t count) {
+    PwAff at = PwAff::name(name);
+    ranges = ranges.intersect(at.ge(PwAff::constant(0)))
+                 .intersect(at.lt(PwAff::constant(count)));
+    place = place.scaled(count) + at;
+  };
+  place = PwAff::name(chunk);
+  if (memory.hasInner()) {
+    add(instance, memory.instances());
+    names.push_back(instance);
+    tags.push_back(editor.kernel().tagOf(shape.inner));
+  }
+  add(item, memory.lanes());
+  names.push_back(item);
+  tags.push_back(editor.kernel().tagOf(shape.item));
+  return editor.addInames(
+      names,
+      domain.flat().equate(base, place).project({base}).intersect(ranges),
+      tags);
+}
+
 // s where each group begins, in the second launch: a scan of the totals.
 void Realizer::startChunks() {
   for (Running &of : all)
-    of.starts = globalArray(of, "_starts");
-  std::string base = shape.group + "_start";
-  Set domain = groups.offsets(base);
-  Inames loops;
-  Expr at;
-  if (hasItems()) {
-    int64_t length = lanes();
-    std::string chunk = base + "_outer", item = base + "_inner";
-    PwAff lane = PwAff::name(item);
-    loops = editor.addInames(
-        {chunk, item},
-        domain.flat()
-            .equate(base, PwAff::name(chunk).scaled(length) + lane)
-            .project({base})
-            .intersect(lane.ge(PwAff::constant(0)))
-            .intersect(lane.lt(PwAff::constant(length))),
-        {InameTag(), kernel.tagOf(shape.item)});
-    at = Expr::var(loops[1]) + Expr::var(loops[0]) * length;
-  } else {
-    loops = {editor.addIname(base, domain, InameTag())};
-    at = Expr::var(loops[0]);
-  }
+    of.starts = memory.globalArray(of, "_starts");
+  Inames loops = loopsOverTotals();
+  Expr at = Expr::var(loops[0]);
+  if (loops.size() > 2)
+    at = Expr::var(loops[1]) + at * memory.instances();
+  if (loops.size() > 1)
+    at = Expr::var(loops.back()) + at * memory.lanes();
   std::vector<Instruction> steps;
   for (const Running &of : all) {
+    steps.push_back(group.made(
+        of, "_start", {}, ScanMemory::elementOf(of.starts, at), of.variable));
     steps.push_back(
-        made(of, "_start", {}, elementOf(of.starts, at), of.variable));
-    steps.push_back(made(
-        of, "_chunk", {}, of.variable,
-        of.scan->composition.applied(elementsOf(of.totals, at), of.variable)));
+        group.made(of, "_chunk", {}, of.variable,
+                   of.scan->composition.applied(
+                       ScanMemory::elementsOf(of.totals, at), of.variable)));
   }
   editor.addLoopBefore(body, shape.around, loops, std::move(steps));
 }
 
 Kernel Realizer::run() {
-  if (hasGroups()) {
+  if (memory.hasGroups()) {
     sumChunks();
     addBarrier();
     startChunks();

@@ -1,7 +1,8 @@
 #include "Scans/RunningElements.h"
 
-#include "Scans/NestEditor.h"
 #include "Reductions/ReductionRanges.h"
+#include "Scans/NestEditor.h"
+#include "Scans/RunningScalar.h"
 #include "Scans/RunningUpdate.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Analysis/DependenceGraph.h"
@@ -32,8 +33,6 @@ private:
   bool passesOn();
   Set inOrder(int64_t distance, bool orMore) const;
   Expr firstElement() const;
-  std::vector<Predicate> whereItRuns() const;
-  Names known() const;
 
   const Kernel &kernel;
   const size_t index;
@@ -67,7 +66,8 @@ bool Recurrence::findLoop() {
   return isParallel;
 }
 
-// y[W] = f(y[R]), where f is what a scan can be of.
+// y[W] = f(y[R]), where f is what a scan can be of. What y[W] itself was is an
+// operand.
 bool Recurrence::findElements() {
   const auto *assignment = std::get_if<Assignment>(&insn.body);
   if (const Update *update = insn.update())
@@ -81,13 +81,14 @@ bool Recurrence::findElements() {
   array = assignee->name;
   bool isOne = true;
   walk(assignment->value, [&](const Expr &node) {
-    if (const auto *ref = node.getIf<ArrayRef>(); ref && ref->name == array) {
+    if (const auto *ref = node.getIf<ArrayRef>();
+        ref && ref->name == array && node != written) {
       isOne = isOne && (!read || read == node);
       read = node;
     }
     return true;
   });
-  return isOne && read && read != written &&
+  return isOne && read &&
          llvm::none_of(assignee->subscripts,
                        [&](const Expr &e) { return mentions(e, array); });
 }
@@ -148,7 +149,8 @@ bool Recurrence::passesOn() {
     back[marked] = iname;
   }
   Set followers = next.project(own).rename(back);
-  if (!next.isSubset(passed) || !later.intersect(same).isEmpty() ||
+  if (next.isEmpty() || !next.isSubset(passed) ||
+      !later.intersect(same).isEmpty() ||
       !later.project(own).rename(back).isSubset(followers))
     return false;
   first = instances.subtract(followers);
@@ -167,34 +169,17 @@ bool Recurrence::find() {
   return (isOperation || linearFactor(f, name)) && passesOn();
 }
 
-// What one value is known of for each iteration around.
-Names Recurrence::known() const {
-  Names names = around;
-  for (const VariablePtr &arg : kernel.arguments)
-    if (arg->isValue())
-      names.push_back(arg->name);
-  return names;
-}
-
 Expr Recurrence::firstElement() const {
   const auto &from = read.getIf<ArrayRef>()->subscripts;
   std::vector<Expr> subscripts;
   for (size_t i = 0; i < from.size(); ++i) {
     const std::string at = subscriptName(i);
-    PwAff place = first.equate(at, *toAffine(from[i])).minOf(at, known());
+    PwAff place =
+        first.equate(at, *toAffine(from[i])).minOf(at, knownIn(kernel, around));
     subscripts.push_back(withParameterTypes(
         kernel, fromAffine(place.gist(place.domain()), kernel.assumptions)));
   }
   return Expr::array(array, std::move(subscripts), read.type());
-}
-
-std::vector<Predicate> Recurrence::whereItRuns() const {
-  Set all = DomainIndex(kernel).instances(around).flat().intersect(
-      kernel.assumptions);
-  Set runs = instances.projectOnto(known());
-  if (all.isSubset(runs))
-    return {};
-  return {withParameterTypes(kernel, fromCondition(runs, all))};
 }
 
 Kernel Recurrence::inScalar() const {
@@ -204,27 +189,18 @@ Kernel Recurrence::inScalar() const {
                                          AddressSpace::Auto, {}, insn.range),
                      type);
   Nest nest{{insn.id}, ""};
-  auto made = [&](const std::string &suffix, const auto &inames, const Expr &to,
-                  const Expr &from) {
-    Instruction result;
-    result.id = insn.id + suffix;
-    result.inames = inames;
-    result.range = insn.range;
-    result.body = assign(to, from);
-    return result;
-  };
   // Without an iteration, nothing is read.
-  editor.addBefore(
-      nest, made("_none", around, s, neutralElement(ReductionOp::Add, type)));
-  Instruction begin = made("_first", around, s, firstElement());
-  begin.predicates = whereItRuns();
+  editor.addBefore(nest, stepOf(insn, "_none", around, s,
+                                neutralElement(ReductionOp::Add, type)));
+  Instruction begin = stepOf(insn, "_first", around, s, firstElement());
+  begin.predicates = whereThereAre(kernel, instances, around);
   editor.addBefore(nest, std::move(begin));
   Instruction update = editor.instruction(insn.id);
   update.body = assign(s, rewrite(insn.assignment().value, [&](const Expr &e) {
                          return e == read ? s : e;
                        }));
   editor.replace(std::move(update));
-  Instruction store = made("_element", insn.inames, written, s);
+  Instruction store = stepOf(insn, "_element", insn.inames, written, s);
   store.tags = insn.tags;
   editor.addBehind(nest, std::move(store));
   return editor.take();

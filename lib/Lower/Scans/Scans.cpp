@@ -5,6 +5,7 @@
 #include "Scans/InjectiveWrites.h"
 #include "Scans/NestEditor.h"
 #include "Scans/RealizeScan.h"
+#include "Scans/RunningAccumulators.h"
 #include "Scans/RunningElements.h"
 #include "Scans/SeparateLoops.h"
 
@@ -37,17 +38,25 @@ static size_t indexOf(const Kernel &kernel, const std::string &id) {
   return i;
 }
 
+// What the instruction makes of an element of an array, made of a scalar.
+static std::optional<Kernel> inScalar(const Kernel &kernel,
+                                      const std::string &instruction) {
+  if (auto running = withRunningElement(kernel, instruction))
+    return running;
+  return withRunningAccumulator(kernel, instruction);
+}
+
 // Running values in scalars, and each loop for itself. `elements`: the arrays
 // whose elements were the running values.
 static Kernel prepared(const Kernel &original,
                        std::set<std::string> *elements = nullptr) {
   Kernel kernel = original;
   for (const InstructionPtr &insn : original.instructions)
-    if (std::optional<Kernel> inScalar = withRunningElement(kernel, insn->id)) {
-      Kernel separate = separateLoops(*inScalar);
+    if (std::optional<Kernel> changed = inScalar(kernel, insn->id)) {
+      Kernel separate = separateLoops(*changed);
       if (!ScanFinder(separate).find(indexOf(separate, insn->id)))
         continue;
-      kernel = std::move(*inScalar);
+      kernel = std::move(*changed);
       if (elements)
         for (const std::string &name : insn->assigneeNames())
           elements->insert(name);
@@ -106,8 +115,9 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
     std::string over = scan.group;
     for (const std::string &iname : scan.outer)
       over += (over.empty() ? "" : ", ") + iname;
-    if (!scan.item.empty())
-      over += (over.empty() ? "" : ", ") + scan.item;
+    for (const std::string &iname : {scan.inner, scan.item})
+      if (!iname.empty())
+        over += (over.empty() ? "" : ", ") + iname;
     entry.remarks.push_back(std::string("reassociates the running ") +
                             (op ? reductionName(*op) : "linear function") +
                             " in " + scan.variable + " over " + over);
@@ -179,7 +189,7 @@ Kernel loopyc::realizeScans(const Kernel &original) {
 }
 
 std::string loopyc::whyNoScan(const Kernel &kernel, const Instruction &insn) {
-  std::optional<Kernel> inScalar = withRunningElement(kernel, insn.id);
-  Kernel separate = separateLoops(inScalar ? *inScalar : kernel);
+  std::optional<Kernel> changed = inScalar(kernel, insn.id);
+  Kernel separate = separateLoops(changed ? *changed : kernel);
   return ScanFinder(separate).whyNot(indexOf(separate, insn.id));
 }

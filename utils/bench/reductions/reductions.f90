@@ -73,13 +73,19 @@ end subroutine histogram
 !     knl = lp.split_iname(knl, "i_outer", groups, inner_tag="g.0")
 !     return lp.split_iname(knl, "i_outer_outer", unroll, inner_tag="ilp")
 !
+! # --set SCAN=256,16,4: its items, beside, steps
+! SCAN = globals().get("SCAN", ())
+!
 ! total, time_step, smallest, running, histogram = lp.parse_fortran(SOURCE, FILENAME)
 !
-! # A work-group goes through its elements in `steps` steps of 256.
-! def scanned(knl, steps):
-!     knl = lp.assume(knl, f"n mod {256*steps} = 0 and n >= 1")
-!     knl = lp.split_iname(knl, "i", 256*steps, outer_tag="g.0")
-!     return lp.split_iname(knl, "i_inner", 256, inner_tag="l.0")
+! # A work-group goes through its elements in steps, in each of which a work-item
+! # has `beside` elements side by side.
+! def scanned(knl, items=256, beside=16, steps=4):
+!     knl = lp.assume(knl, f"n mod {items*beside*steps} = 0 and n >= 1")
+!     knl = lp.split_iname(knl, "i", items*beside*steps, outer_tag="g.0")
+!     knl = lp.split_iname(knl, "i_inner", items*beside)
+!     return lp.split_iname(knl, "i_inner_inner", items, outer_tag="ilp",
+!                           inner_tag="l.0")
 !
 ! # A work-group has bins of its own in local memory.
 ! def counted(knl, piece):
@@ -91,6 +97,6 @@ end subroutine histogram
 ! RESULT = [lp.insert_global_barriers(strided(total, 256, 1024, 8)),
 !           lp.insert_global_barriers(strided(time_step, 256, 1024, 2)),
 !           lp.insert_global_barriers(strided(smallest, 256, 1024, 8)),
-!           lp.insert_global_barriers(scanned(running, 64)),
+!           lp.insert_global_barriers(scanned(running, *SCAN)),
 !           counted(histogram, 131072)]
 !$loopy end

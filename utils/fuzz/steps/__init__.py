@@ -3,8 +3,10 @@
 What was staged last is remembered, so that later steps change its producers
 and its consumers.
 """
-from steps import data, loops, reductions, staging, whole
+from steps import data, loops, reductions, scans, staging, whole
 
+# What some programs are made for.
+OWN = {"reductions": reductions.STEPS, "scans": scans.STEPS}
 GROUPS = [(8, loops), (6, staging), (3, data), (2, whole)]
 
 
@@ -86,13 +88,13 @@ class Chooser:
     def __init__(self, rng, plan, lp):
         self.rng, self.plan, self.lp = rng, plan, lp
         self.recent = []
-        self.reduces = plan["generator"] == "reductions"
+        self.own = OWN.get(plan["generator"])
 
     def choose(self, knl, made=None):
         """Lines, each a step, of which each builds on those before. `made`:
         steps and their weights; None: any."""
-        if made is None and self.reduces and self.rng.random() < 0.6:
-            made = reductions.STEPS
+        if made is None and self.own and self.rng.random() < 0.6:
+            made = self.own
         for _ in range(20):
             view = View(self.rng, self.plan, knl, self.lp, self.recent)
             group = self.rng.choices([g for _, g in GROUPS],
@@ -112,7 +114,7 @@ class Chooser:
         return self.choose(knl, loops.STEPS + staging.STEPS)
 
     def parallel(self, knl):
-        return self.choose(knl, reductions.STEPS if self.reduces else loops.PARALLEL)
+        return self.choose(knl, self.own or loops.PARALLEL)
 
     def learn(self, before, after):
         """Instructions that are new, and those that read what they write."""

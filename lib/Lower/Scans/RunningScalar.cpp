@@ -1,0 +1,40 @@
+#include "Scans/RunningScalar.h"
+
+#include "Reductions/ReductionRanges.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
+
+using namespace loopyc;
+using poly::Names;
+using poly::Set;
+
+Names loopyc::knownIn(const Kernel &kernel,
+                      const std::vector<std::string> &around) {
+  Names names = around;
+  for (const VariablePtr &arg : kernel.arguments)
+    if (arg->isValue())
+      names.push_back(arg->name);
+  return names;
+}
+
+std::vector<Predicate>
+loopyc::whereThereAre(const Kernel &kernel, const Set &instances,
+                      const std::vector<std::string> &around) {
+  Set all = DomainIndex(kernel).instances(around).flat().intersect(
+      kernel.assumptions);
+  Set runs = instances.projectOnto(knownIn(kernel, around));
+  if (all.isSubset(runs))
+    return {};
+  return {withParameterTypes(kernel, fromCondition(runs, all))};
+}
+
+Instruction loopyc::stepOf(const Instruction &of, const std::string &suffix,
+                           const std::vector<std::string> &inames,
+                           const Expr &to, const Expr &from) {
+  Instruction result;
+  result.id = of.id + suffix;
+  result.inames = inames;
+  result.range = of.range;
+  result.body = assign(to, from);
+  return result;
+}
