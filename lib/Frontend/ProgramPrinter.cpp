@@ -164,6 +164,8 @@ private:
       head += " result " + procedure.result;
     if (!procedure.module.empty())
       head += ", of module " + procedure.module;
+    if (procedure.isElsewhere)
+      head += ", of another file";
     if (procedure.host)
       head += ", in " + std::to_string(*procedure.host);
     line(head);
@@ -177,6 +179,8 @@ private:
     variables("locals", procedure,
               [](const Variable &variable) { return variable.isTemporary(); });
     for (const UserError &obstacle : procedure.obstacles)
+      print(obstacle);
+    for (const UserError &obstacle : procedure.ownObstacles)
       print(obstacle);
     print(procedure.body);
     --depth;

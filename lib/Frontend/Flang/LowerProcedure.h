@@ -21,6 +21,7 @@ struct LoweringContext {
   const Session &session;
   const ProcedureNumbers &numbers;
   const std::vector<KernelRegion> &regions;
+  const Units &units;
 };
 
 // A region of a unit, and which procedure of the program it is.
