@@ -178,12 +178,24 @@ private:
     });
     variables("locals", procedure,
               [](const Variable &variable) { return variable.isTemporary(); });
+    if (!procedure.isRegion())
+      shared(procedure);
     for (const UserError &obstacle : procedure.obstacles)
       print(obstacle);
     for (const UserError &obstacle : procedure.ownObstacles)
       print(obstacle);
     print(procedure.body);
     --depth;
+  }
+
+  // Variables of its host.
+  void shared(const Procedure &procedure) {
+    std::string names;
+    for (const auto &[name, outer] : procedure.outer)
+      if (outer.owner == OuterVariable::Owner::Host)
+        names += (names.empty() ? "" : ", ") + name;
+    if (!names.empty())
+      line("shared: " + names);
   }
 
   template <typename Chosen>

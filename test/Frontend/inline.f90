@@ -71,8 +71,9 @@ end subroutine
 ! CHECK-NEXT: hidden: {{.*}}gain{{.*}}
 ! CHECK-NEXT: locals: i, {{.*}}
 ! CHECK-NEXT: do i = 1, n
+! CHECK-NEXT:   b = 2.0*x[i - 1]
 ! CHECK-NEXT:   [[T:t[a-z_0-9]*]] = gain*y[i - 1]
-! CHECK-NEXT:   [[R:blend[a-z_0-9]*]] = [[T]] + 2.0*x[i - 1] + table[1 - table_lbound_1]
+! CHECK-NEXT:   [[R:blend[a-z_0-9]*]] = [[T]] + b + table[-table_lbound_1 + 1]
 ! CHECK-NEXT:   x[i - 1] = x[i - 1] + [[R]]
 subroutine calls(n, x, y)
   use m, only: blend
@@ -95,7 +96,7 @@ end subroutine
 ! CHECK-NEXT: if cond
 ! CHECK-NEXT:   x = 1.0
 ! CHECK-NEXT: else
-! CHECK-NEXT:   [[OK:ok_[a-z_0-9]*]] = x > 0.0
+! CHECK-NEXT:   [[OK:positive_ok]] = x > 0.0
 ! CHECK-NEXT:   if [[OK]]
 ! CHECK-NEXT:     x = 2.0
 subroutine conditions(x, y)
