@@ -119,7 +119,7 @@ Variable CallerVariables::import(const HiddenVariable &hidden,
   name = hidden.value.nameInModule;
   if (!equalButForCase(hidden.value.module, procedure.module) &&
       !names.take(name))
-    name = names.numbered(hidden.value.module + "_" + name, 1);
+    name = names.lengthened(hidden.value.module + "_" + name);
   own.value.path = {name};
   for (const HiddenVariable &bound : callee.hidden) {
     if (bound.value.kind == HostValue::Kind::Variable ||

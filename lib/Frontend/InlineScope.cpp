@@ -9,6 +9,17 @@ using namespace loopyc::frontend;
 // is ever evaluated.
 static const char *const absentMark = "#absent";
 
+std::set<std::string> frontend::namesIn(const Expr &e) {
+  std::set<std::string> result;
+  if (e)
+    collectNames(e, result, result);
+  return result;
+}
+
+std::string frontend::quoted(const std::string &name) {
+  return "'" + name + "'";
+}
+
 std::string frontend::absentIn(const Expr &e) {
   std::string name;
   walk(e, [&](const Expr &node) {

@@ -48,6 +48,10 @@ struct InlineScope {
   UserError traced(UserError error) const;
 };
 
+// Scalars and arrays that it mentions; null: none.
+std::set<std::string> namesIn(const Expr &e);
+std::string quoted(const std::string &name);
+
 // An optional argument that the expression reads though it is absent; "": none.
 std::string absentIn(const Expr &e);
 

@@ -171,8 +171,7 @@ static py::object inlined(const Arguments &args) {
   const std::vector<std::string> all(names.begin(), names.end());
   for (const std::string &name : args.names("name"))
     if (!findName(all, name))
-      throw UserError("inline: there is no call of '" + name +
-                      "' in the place of which it was inlined" +
+      throw UserError("inline: no call of '" + name + "' was inlined" +
                       suggestion(name, all));
   return py::reinterpret_borrow<py::object>(args["kernel"]);
 }
