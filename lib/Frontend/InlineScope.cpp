@@ -94,6 +94,8 @@ Expr InlineScope::translatedNode(const Expr &e) const {
     return simplified(e);
   const std::string &name = var ? var->name : array->name;
   const Meaning *meaning = find(name);
+  if (!meaning && caller)
+    throw UserError("not supported: " + quoted(name) + " in " + called);
   if (!meaning)
     return e;
   return match(

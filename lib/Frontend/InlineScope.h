@@ -36,12 +36,12 @@ struct InlineScope {
   }
 
   // In the names of the procedure that they are put into, logical constants
-  // folded. A part that mentions an absent argument is null, where that matters
-  // the whole.
+  // folded. Throws UserError for a name of the callee that has no counterpart;
+  // see absentIn.
   Expr translated(const Expr &e) const;
   // The same of a node whose operands are translated.
   Expr translatedNode(const Expr &e) const;
-  // Whose elements or value is that? "": of none.
+  // Variables there whose elements or value that is.
   std::set<std::string> targetsOf(const std::string &name) const;
 
   // With the calls that led here.
