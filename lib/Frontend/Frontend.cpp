@@ -27,7 +27,39 @@ std::string uniqueName(const Procedure &procedure,
              : names.lengthened(procedure.module + "_" + procedure.name);
 }
 
+// What the region's statements need of the source around them.
+source::Declarations declarationsFor(const Procedure &procedure,
+                                     const Program &program) {
+  source::Declarations result{procedure.constants, {}, {}, {}};
+  std::set<std::string> uses, externals, inlined;
+  std::set<size_t> internal;
+  for (const auto &[callee, isOfHost] : procedure.inlined) {
+    const Procedure &called = program.procedures[*callee.procedure];
+    inlined.insert(callee.called);
+    if (!isOfHost)
+      continue;
+    if (callee.kind == Callee::Kind::Module)
+      uses.insert(callee.module + ", only: " + callee.called);
+    else if (callee.kind == Callee::Kind::Internal)
+      internal.insert(*callee.procedure);
+    else if (called.kind == Procedure::Kind::Function)
+      for (const Variable &variable : called.variables)
+        if (variable.name == called.result)
+          externals.insert(variable.type.fortran() +
+                           ", external :: " + callee.called);
+  }
+  result.uses.assign(uses.begin(), uses.end());
+  result.inlined.assign(inlined.begin(), inlined.end());
+  result.statements.insert(result.statements.end(), externals.begin(),
+                           externals.end());
+  for (size_t p : internal)
+    result.procedures.push_back(
+        {program.procedures[p].firstLine, program.procedures[p].lastLine});
+  return result;
+}
+
 Origin originOf(const Procedure &procedure, const Kernel &kernel,
+                const Program &program,
                 const std::shared_ptr<const std::string> &source,
                 const std::shared_ptr<const source::Language> &language) {
   Origin origin;
@@ -42,9 +74,12 @@ Origin originOf(const Procedure &procedure, const Kernel &kernel,
     origin.hidden.push_back({kernel.findVariable(hidden.variable.name),
                              hidden.value, hidden.declared});
   origin.constants = std::make_shared<const source::Declarations>(
-      source::Declarations{procedure.constants});
+      declarationsFor(procedure, program));
   for (const Variable &variable : procedure.variables)
-    if (procedure.isRegion() && variable.isTemporary())
+    if (procedure.isRegion() && variable.isTemporary() &&
+        std::find(procedure.inlinedLocals.begin(),
+                  procedure.inlinedLocals.end(),
+                  variable.name) == procedure.inlinedLocals.end())
       origin.locals.push_back(std::make_shared<const Variable>(variable));
   origin.firstLine = procedure.lines.first;
   origin.lastLine = procedure.lines.last;
@@ -91,7 +126,8 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
                 std::set<size_t> &usedRegions) {
   Kernel kernel = buildKernel(procedure, program.tagged, usedRegions);
   kernel.name = uniqueName(procedure, unit.kernels);
-  kernel.origins.push_back(originOf(procedure, kernel, unit.source, language));
+  kernel.origins.push_back(
+      originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   verifyKernel(kernel);
   return kernel;
@@ -157,6 +193,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
   std::set<size_t> usedRegions;
   std::vector<const Procedure *> translated;
   for (const Procedure &procedure : program.procedures) {
+    if (procedure.isElsewhere)
+      continue;
     if (!procedure.isKernel()) {
       result.hostProcedures.push_back(
           {procedure.name, whyOnHost(procedure, program)});

@@ -3,7 +3,6 @@
 #include "Domains.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
-#include "TaggedRegions.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
@@ -23,16 +22,14 @@ class Builder {
 public:
   Builder(const Procedure &procedure, const std::vector<TaggedRegion> &regions,
           std::set<size_t> &usedRegions)
-      : procedure(procedure), index(procedure), usedRegions(usedRegions) {
+      : procedure(procedure), index(procedure), regions(regions),
+        usedRegions(usedRegions) {
     for (const Variable &variable : procedure.variables)
       variables.emplace(variable.name, &variable);
     for (const std::string &name : procedure.declaredNames)
       names.take(name);
     for (const Variable &variable : procedure.variables)
       names.take(variable.name);
-    for (size_t r = 0; r < regions.size(); ++r)
-      if (concerns(regions[r], procedure))
-        ownRegions.push_back({&regions[r], r});
   }
 
   Kernel build() {
@@ -50,13 +47,20 @@ private:
   };
 
   // --- tagged regions
-  std::set<std::string> tagsAt(int line) {
+  // Around the statement, or around the calls in whose place it stands.
+  std::set<std::string> tagsOf(const Statement &statement) {
     std::set<std::string> tags;
-    for (const auto &[region, number] : ownRegions)
-      if (line > region->begin.line && line < region->end.line) {
-        tags.insert(region->tag);
-        usedRegions.insert(number);
-      }
+    for (size_t r = 0; r < regions.size(); ++r) {
+      auto isInside = [&](int line) {
+        return line > regions[r].begin.line && line < regions[r].end.line;
+      };
+      if (!isInside(statement.line) &&
+          std::none_of(statement.callLines.begin(), statement.callLines.end(),
+                       isInside))
+        continue;
+      tags.insert(regions[r].tag);
+      usedRegions.insert(r);
+    }
     return tags;
   }
 
@@ -205,7 +209,7 @@ private:
     insn.id = instructionId(insn.assigneeNames().front());
     insn.inames = inames;
     insn.predicates = predicates;
-    insn.tags = tagsAt(statement.line);
+    insn.tags = tagsOf(statement);
     insn.time = timePrefix;
     insn.time.push_back(Expr::integer(position++));
     insn.range = statement.range;
@@ -389,8 +393,8 @@ private:
 
   const Procedure &procedure;
   ProcedureIndex index;
+  const std::vector<TaggedRegion> &regions;
   std::set<size_t> &usedRegions;
-  std::vector<std::pair<const TaggedRegion *, size_t>> ownRegions;
   std::unordered_map<std::string, const Variable *> variables;
   FreshNames names{FreshNames::Case::Ignored}, ids;
   std::unordered_set<std::string> loopsSeen, activeInames;

@@ -4,6 +4,10 @@
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Regex.h"
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -38,6 +42,38 @@ std::string definedModule(const std::string &code) {
   return isName && name != "procedure" ? name : "";
 }
 
+// Finds the subroutines and functions that stand in nothing else; Flang has the
+// last word.
+class ExternalScanner {
+public:
+  // The name of the one that the statement begins; "" for any other.
+  std::string defined(const std::string &code) {
+    static const llvm::Regex subprogram(
+        "^[ \t]*([a-z0-9_*=(), \t]+[ \t)])?(subroutine|function)[ \t]+"
+        "([a-z][a-z0-9_]*)[ \t]*(\\(|$)");
+    static const llvm::Regex begins(
+        "^[ \t]*(submodule[ \t]*\\(|module[ \t]+[a-z]|program[ \t]+[a-z]|"
+        "block[ \t]*data|(abstract[ \t]+)?interface([ \t]|$))");
+    // Of an interface, or with statements of its own in a submodule.
+    static const llvm::Regex moduleProcedure(
+        "^[ \t]*module[ \t]+procedure[ \t:]");
+    static const llvm::Regex ends(
+        "^[ \t]*end[ \t]*($|(submodule|module|program|subroutine|function|"
+        "interface|block[ \t]*data)([ \t(]|$))");
+    llvm::SmallVector<llvm::StringRef, 5> parts;
+    if (ends.match(code))
+      depth -= depth > 0;
+    else if (subprogram.match(code, &parts))
+      return depth++ == 0 ? parts[3].str() : "";
+    else if (begins.match(code) && !moduleProcedure.match(code))
+      ++depth;
+    return "";
+  }
+
+private:
+  int depth = 0;
+};
+
 } // namespace
 
 std::optional<std::string> frontend::readFile(const std::string &path) {
@@ -62,8 +98,8 @@ bool frontend::isFlangModuleFile(const std::string &path) {
 
 std::optional<ModuleFile> ModuleSearch::find(const std::string &name) {
   indexFiles();
-  auto inFiles = fileIndex->find(name);
-  if (inFiles != fileIndex->end())
+  auto inFiles = fileIndex->modules.find(name);
+  if (inFiles != fileIndex->modules.end())
     return ModuleFile{inFiles->second, true};
   for (size_t d = 0; d < directories.size(); ++d) {
     std::string moduleFile = directories[d] + "/" + name + ".mod";
@@ -71,9 +107,26 @@ std::optional<ModuleFile> ModuleSearch::find(const std::string &name) {
       return ModuleFile{moduleFile, false};
     indexDirectory(d);
     const Index &index = directoryIndex[d];
-    auto found = index.find(name);
-    if (found != index.end())
+    auto found = index.modules.find(name);
+    if (found != index.modules.end())
       return ModuleFile{found->second, true};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> ModuleSearch::findExternal(const std::string &name) {
+  auto in = [&](const Index &index) {
+    auto found = index.externals.find(name);
+    return found == index.externals.end() ? std::nullopt
+                                          : std::optional(found->second);
+  };
+  indexFiles();
+  if (std::optional<std::string> path = in(*fileIndex))
+    return path;
+  for (size_t d = 0; d < directories.size(); ++d) {
+    indexDirectory(d);
+    if (std::optional<std::string> path = in(directoryIndex[d]))
+      return path;
   }
   return std::nullopt;
 }
@@ -120,8 +173,12 @@ void ModuleSearch::indexSource(const std::string &path, Index &index) {
   std::optional<std::string> text = readFile(path);
   if (!text)
     return;
+  ExternalScanner externals;
   for (const fortran::Statement &statement : fortran::scanStatements(
-           source::splitLines(*text), fortran::formOf(path)))
+           source::splitLines(*text), fortran::formOf(path))) {
     if (std::string name = definedModule(statement.code); !name.empty())
-      index.emplace(name, path);
+      index.modules.emplace(name, path);
+    if (std::string name = externals.defined(statement.code); !name.empty())
+      index.externals.emplace(name, path);
+  }
 }

@@ -1,5 +1,6 @@
 // Finds where a module that a USE statement names is defined: in a Flang
-// module file or in Fortran source of the search directories.
+// module file or in Fortran source of the search directories; and external
+// procedures, in source.
 #ifndef LOOPYC_LIB_FRONTEND_MODULESEARCH_H
 #define LOOPYC_LIB_FRONTEND_MODULESEARCH_H
 
@@ -26,18 +27,22 @@ public:
 
   // `name` in lower case.
   std::optional<ModuleFile> find(const std::string &name);
+  // The source of an external procedure: first the files, then the directories
+  // in order. `name` in lower case.
+  std::optional<std::string> findExternal(const std::string &name);
   // A module file of another compiler, in one of the directories or in
   // `beside`. `name` in any case.
   std::optional<std::string> foreignModuleFile(const std::string &name,
                                                const std::string &beside) const;
 
 private:
+  struct Index {
+    std::map<std::string, std::string> modules, externals; // source paths
+  };
   void indexFiles();
   void indexDirectory(size_t directory);
-  void indexSource(const std::string &path,
-                   std::map<std::string, std::string> &index);
+  void indexSource(const std::string &path, Index &index);
 
-  using Index = std::map<std::string, std::string>; // module -> source path
   std::vector<std::string> files, directories;
   std::optional<Index> fileIndex;
   std::map<size_t, Index> directoryIndex;

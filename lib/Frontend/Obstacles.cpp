@@ -79,6 +79,8 @@ const UserError *frontend::obstacleIn(const Statement &statement) {
 const UserError *frontend::obstacleOf(const Procedure &procedure) {
   if (!procedure.obstacles.empty())
     return &procedure.obstacles.front();
+  if (!procedure.ownObstacles.empty())
+    return &procedure.ownObstacles.front();
   return firstIn(procedure.body);
 }
 

@@ -26,9 +26,11 @@
 #include "loopyc/Support/SourceLocation.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -86,6 +88,7 @@ struct Argument {
   struct Unknown {}; // the obstacle says why
   struct ProcedureName {
     std::string name;
+    Callee callee;
   };
   using Value = std::variant<Absent, Unknown, Expr, ArrayView, ProcedureName>;
 
@@ -172,6 +175,8 @@ struct RegionStatement {
 struct Statement {
   SourceRange range; // of a construct: of its first statement
   int line = 0;      // in the main file, whatever `#line` says; 0 elsewhere
+  // The same of the calls, from the outermost, in whose place it stands.
+  std::vector<int> callLines = {};
   std::variant<AssignmentStatement, DoStatement, IfStatement, CallStatement,
                HostStatement, RegionStatement>
       value;
@@ -190,8 +195,23 @@ std::vector<size_t> branchesTaken(const IfStatement &conditional);
 struct HiddenVariable {
   Variable variable; // u_size_1, an integer by value; s_q
   HostValue value;
-  Expr declared = {}; // of a bound or extent, what the declaration says
+  Expr declared = {};     // of a bound or extent, what the declaration says
+  bool isPrivate = false; // a module's variable that is no other's to name
 };
+
+// A variable that a procedure shares with others, as its owner has it.
+struct OuterVariable {
+  // Of a region: the procedure that it stands in. Host: that of the internal
+  // procedure, or of the one that the region stands in.
+  enum class Owner { Around, Host, Module };
+  Owner owner = Owner::Host;
+  std::string module, name;
+};
+
+// The logical value of `present(dummy)`, by a name that is none of Fortran.
+inline std::string presenceName(const std::string &dummy) {
+  return dummy + "#present";
+}
 
 // Lines of the main file, both included; 0 where there are none that hold
 // these statements and nothing else.
@@ -222,10 +242,14 @@ struct Procedure {
   LineSpan lines;                  // of the executable statements
   // Of a region, where the constructs around it begin, outermost first.
   std::vector<int> constructsAround;
-  bool isPure = false;
+  bool isPure = false, isElemental = false;
+  // Of another file: it is here to be inlined.
+  bool isElsewhere = false;
   // All dummies, in order. Of a region: the variables that it shares with
   // what is around it, in order of their first mention.
   std::vector<std::string> dummies;
+  // Of these: an actual argument may be absent, or is copied (VALUE).
+  std::vector<std::string> optional, copied;
   std::string result; // of a function, the variable with its result
   std::vector<HiddenVariable> hidden;
   // Of a region, the named constants that it mentions, as declarations:
@@ -235,6 +259,8 @@ struct Procedure {
   // order of declaration; without those that no kernel can have.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
+  // Which of these are not its own, by their names here.
+  std::map<std::string, OuterVariable> outer;
   // Of a region, those of `dummies` that are variables of the procedure whose
   // values nothing but regions reads after it.
   std::vector<std::string> own;
@@ -242,14 +268,22 @@ struct Procedure {
   // must avoid.
   std::vector<std::string> declaredNames;
   Block body;
+  // What was inlined; whether in the place of a call of its own, or of one of
+  // the internal procedures among these.
+  std::vector<std::pair<Callee, bool>> inlined;
+  // Temporaries that came with that.
+  std::vector<std::string> inlinedLocals;
   // Why it cannot be a kernel, whatever its statements are.
   std::vector<UserError> obstacles;
+  // The same, but a kernel that calls it may have its statements.
+  std::vector<UserError> ownObstacles;
 
   bool isRegion() const { return kind == Kind::Region; }
   bool isMarked() const { return isRegion() && !isWhole; }
   // Is it meant to be one? Of a procedure with regions, these are kernels.
   bool isKernel() const {
-    return isRegion() || (kind == Kind::Subroutine && !host && !hasRegions);
+    return isRegion() ||
+           (kind == Kind::Subroutine && !host && !hasRegions && !isElsewhere);
   }
 };
 
@@ -261,6 +295,8 @@ struct Program {
   // In source order; the regions of one behind it.
   std::vector<Procedure> procedures;
   std::vector<std::string> filesRead; // includes, modules
+  // Other files whose procedures cannot be inlined, for these errors.
+  std::map<std::string, UserError> unusable;
 };
 
 // Flang's parser and semantic analysis, then procedures as above. Throws

@@ -1,6 +1,7 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "Inline.h"
 #include "LoopValues.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
@@ -19,6 +20,8 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // What is called, in the place of the calls.
+    {"inline", inlineCalls},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.

@@ -164,6 +164,8 @@ private:
       head += " result " + procedure.result;
     if (!procedure.module.empty())
       head += ", of module " + procedure.module;
+    if (procedure.isElsewhere)
+      head += ", of another file";
     if (procedure.host)
       head += ", in " + std::to_string(*procedure.host);
     line(head);
@@ -176,10 +178,24 @@ private:
     });
     variables("locals", procedure,
               [](const Variable &variable) { return variable.isTemporary(); });
+    if (!procedure.isRegion())
+      shared(procedure);
     for (const UserError &obstacle : procedure.obstacles)
+      print(obstacle);
+    for (const UserError &obstacle : procedure.ownObstacles)
       print(obstacle);
     print(procedure.body);
     --depth;
+  }
+
+  // Variables of its host.
+  void shared(const Procedure &procedure) {
+    std::string names;
+    for (const auto &[name, outer] : procedure.outer)
+      if (outer.owner == OuterVariable::Owner::Host)
+        names += (names.empty() ? "" : ", ") + name;
+    if (!names.empty())
+      line("shared: " + names);
   }
 
   template <typename Chosen>

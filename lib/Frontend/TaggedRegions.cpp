@@ -8,13 +8,6 @@ static bool isInside(const SourceRange &directive, const Procedure &procedure) {
          directive.line < procedure.lastLine;
 }
 
-bool frontend::concerns(const TaggedRegion &region,
-                        const Procedure &procedure) {
-  return isInside(region.begin, procedure) ||
-         (region.begin.line <= procedure.firstLine &&
-          region.end.line >= procedure.lastLine);
-}
-
 Program frontend::checkTaggedRegions(Program program) {
   for (Procedure &procedure : program.procedures) {
     if (!procedure.isKernel() || !procedure.isAnalysed)

@@ -1,4 +1,4 @@
-// Which tagged regions concern a procedure.
+// Tagged regions of which a kernel has a part.
 #ifndef LOOPYC_LIB_FRONTEND_TAGGEDREGIONS_H
 #define LOOPYC_LIB_FRONTEND_TAGGEDREGIONS_H
 
@@ -6,9 +6,6 @@
 
 namespace loopyc {
 namespace frontend {
-
-// Does it stand in the procedure's lines, or around all of them?
-bool concerns(const TaggedRegion &region, const Procedure &procedure);
 
 // Records where one begins inside of what is to be a kernel, and ends outside,
 // or the other way round.

@@ -5,10 +5,14 @@
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/Source/Language.h"
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Transform/FuseKernels.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -147,8 +151,49 @@ static Function cachingFunction() {
           })};
 }
 
+static std::set<std::string> inlinedIn(const Kernel &kernel) {
+  std::set<std::string> result;
+  for (const Origin &origin : kernel.origins)
+    if (origin.constants)
+      result.insert(origin.constants->inlined.begin(),
+                    origin.constants->inlined.end());
+  return result;
+}
+
+// What the front end has done is asked for in words.
+static py::object inlined(const Arguments &args) {
+  auto kernels = kernelsOf(args["kernel"]);
+  if (!kernels)
+    args.wrongType("kernel", "a kernel or a translation unit");
+  std::set<std::string> names;
+  for (const auto &kernel : *kernels)
+    names.merge(inlinedIn(*kernel));
+  const std::vector<std::string> all(names.begin(), names.end());
+  for (const std::string &name : args.names("name"))
+    if (!findName(all, name))
+      throw UserError("inline: no call of '" + name + "' was inlined" +
+                      suggestion(name, all));
+  return py::reinterpret_borrow<py::object>(args["kernel"]);
+}
+
+static Function inlineFunction() {
+  return {"inline",
+          {},
+          "What a kernel calls is part of it from the beginning, whether a "
+          "script says so or not: this says so, and fails where a name is "
+          "called nowhere. A kernel with a call that cannot be inlined is "
+          "refused when it is parsed, with the reason.\n\n"
+          "    knl = lp.inline(knl, \"limiter\")",
+          {{"kernel", nullptr, "a kernel or a translation unit"},
+           {"name", "None", "procedures as the calls name them; None: all"}},
+          "nothing was inlined in the place of calls of a name.",
+          "",
+          ObjectFunction(inlined)};
+}
+
 FunctionGroup script::kernelFunctions() {
-  return {"Whole kernels",
-          "Functions of several kernels.",
-          {fuseFunction(), compareFunction(), cachingFunction()}};
+  return {
+      "Whole kernels",
+      "Functions of several kernels.",
+      {fuseFunction(), inlineFunction(), compareFunction(), cachingFunction()}};
 }

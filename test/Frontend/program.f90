@@ -76,9 +76,9 @@ contains
     end do
   contains
     ! CHECK: {{[0-9]+}}: subroutine inner(v, w), of module fluxes, in 3
-    ! CHECK: ! not supported: host variable 'n'
-    ! CHECK-NEXT: ! not supported: host variable 'n'
-    ! CHECK-NEXT: ? = w[0]
+    ! CHECK-NEXT: hidden: w_size_1
+    ! CHECK-NEXT: shared: m, n
+    ! CHECK-NEXT: v[0, 0] = w[0]
     subroutine inner(v, w)
       real, intent(inout) :: v(0:n, m)
       real, intent(in) :: w(:)
@@ -110,8 +110,7 @@ subroutine outside(n, g, u)
   ! CHECK-NEXT: ! not supported: call of function 'g'
   ! CHECK-NEXT: g#1 := g(u(i), 1.0)  [dummy procedure]
   ! CHECK-NEXT: else if g#1 > 2.0
-  ! CHECK: half#2 := half(x => u(i))  [statement function]
-  ! CHECK-NEXT: u[i - 1] = half#2
+  ! CHECK-NEXT: u[i - 1] = 0.5*u[i - 1]
   do i = 1, n
     if (u(i) < 0) then
       print *, u(i)

@@ -10,7 +10,7 @@ end subroutine
 subroutine calls(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper'
+  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper', whose source was not found; give its file on the command line, or its directory with -I
   call helper(a)
 end subroutine
 
@@ -170,7 +170,7 @@ subroutine function_call(n, a)
   integer :: n
   real :: a(n)
   real, external :: f
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of function 'f'
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of 'f', whose source was not found
   a(1) = 2*(1 + f(a(1)))
 end subroutine
 

@@ -51,7 +51,8 @@ TEST(Obstacles, LoopsWithoutAnyAreKnown) {
   ASSERT_EQ(procedure.body.size(), 3u);
   EXPECT_EQ(obstacleIn(procedure.body[0]), nullptr);
   EXPECT_EQ(message(obstacleIn(procedure.body[1])),
-            "not supported: call of 'report'");
+            "not supported: call of 'report', whose source was not found; "
+            "give its file on the command line, or its directory with -I");
   EXPECT_EQ(line(obstacleIn(procedure.body[1])), 10);
   EXPECT_EQ(message(obstacleIn(procedure.body[2])),
             "not supported: print statement");
@@ -65,7 +66,7 @@ TEST(Obstacles, AProcedureIsRefusedForTheFirst) {
     buildKernel(program.procedures.at(0), {}, used);
     FAIL() << "a kernel with a call";
   } catch (const UserError &error) {
-    EXPECT_EQ(message(&error), "not supported: call of 'report'");
+    EXPECT_EQ(message(&error).rfind("not supported: call of 'report'", 0), 0u);
   }
 }
 
@@ -113,8 +114,12 @@ TEST(Obstacles, AConditionComesBeforeItsStatements) {
   EXPECT_EQ(line(obstacleOf(procedure)), 5);
   const auto &branches =
       std::get<IfStatement>(procedure.body.at(0).value).branches;
-  ASSERT_EQ(branches.at(1).facts.references.size(), 1u);
-  EXPECT_EQ(line(&branches[1].facts.references[0].obstacle), 6);
+  // What the call needs is evaluated where the condition is reached.
+  ASSERT_TRUE(branches.at(1).isElse);
+  const auto &inner =
+      std::get<IfStatement>(branches[1].body.at(0).value).branches;
+  ASSERT_EQ(inner.at(0).facts.obstacles.size(), 1u);
+  EXPECT_EQ(line(&inner[0].facts.obstacles[0]), 6);
 }
 
 TEST(Obstacles, DeclarationsComeFirst) {

@@ -22,10 +22,18 @@
 namespace loopyc {
 namespace source {
 
-// What the source declares and nobody but its own compiler has to understand,
-// a statement each: "real(8), parameter :: g = 9.81_8".
+// What a kernel's statements need of the source around them, and nobody but its
+// own compiler has to understand: declarations, a statement each, "real(8),
+// parameter :: g = 9.81_8".
 struct Declarations {
   std::vector<std::string> statements;
+  // What it calls: of modules, "fluxes, only: limit"; and lines with procedures
+  // that see its variables.
+  std::vector<std::string> uses;
+  std::vector<LineSpan> procedures;
+  // Procedures whose statements the kernel has in the place of calls, by the
+  // names that the calls use; each once.
+  std::vector<std::string> inlined;
 };
 
 // Of a line, the column where a comment's text begins, behind the mark; nothing

@@ -209,6 +209,10 @@ FortranOracle::buildBeside(const KernelObjects &objects,
         conditions = wrapConditions(lines, origin.firstLine, origin.lastLine,
                                     conditionCount);
       conditionCount += conditions.size();
+      if (origin.constants && !origin.constants->inlined.empty())
+        for (const std::string &object : compileSources(origin).objects)
+          if (!llvm::is_contained(result.objects, object))
+            result.objects.push_back(object);
     } else {
       const Compiled &source = compileSources(origin);
       for (const std::string &object : source.objects)

@@ -6,6 +6,8 @@
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::check;
 
@@ -169,7 +171,12 @@ private:
 //     real(4) :: h(0:n), w(w_size_1)
 //     (its own variables, and named constants)
 //     (the statements)
+//   contains
+//     (internal procedures that they call)
 //   end subroutine
+//
+// Variables of modules that procedures of these read or write are set before
+// and got after, as in CallWrapper.
 class RegionWrapper {
 public:
   RegionWrapper(const OriginCall &call, const KernelObjects &objects,
@@ -181,15 +188,21 @@ public:
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
     for (size_t k = 0; k < call.objects.size(); ++k)
-      dummies.push_back(dummy(k).name);
+      dummies.push_back(dummyName(k));
     fortran::FortranText out;
     out.line("subroutine " + name + "(" + fortran::commaJoined(dummies) +
              ") bind(C, name=\"" + name + "\")");
+    if (origin.constants)
+      for (const std::string &use : origin.constants->uses)
+        out.line("  use " + use);
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.isOfModule())
+        out.line("  use " + fortran::useText(hidden.value));
     out.line("  implicit none");
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (dummy(k).isScalar() != array)
-          out.line("  " + dummy(k).type.fortran() + " :: " + dummy(k).name +
+          out.line("  " + dummy(k).type.fortran() + " :: " + dummyName(k) +
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     if (origin.constants)
       for (const std::string &constant : origin.constants->statements)
@@ -200,8 +213,16 @@ public:
       out.line("  " + declaration);
     std::vector<std::string> named = lines;
     nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden);
+    writeModuleVariables(true, out);
     for (int line = origin.firstLine; line <= origin.lastLine; ++line)
       out.raw(named[line - 1] + "\n");
+    writeModuleVariables(false, out);
+    if (origin.constants && !origin.constants->procedures.empty()) {
+      out.line("contains");
+      for (const source::LineSpan &span : origin.constants->procedures)
+        for (int line = span.first; line <= span.last; ++line)
+          out.raw(lines[line - 1] + "\n");
+    }
     out.line("end subroutine");
     return out.str();
   }
@@ -209,6 +230,40 @@ public:
 private:
   const Variable &dummy(size_t k) const {
     return *objects.objects[call.objects[k]].dummy;
+  }
+
+  // Null for an argument that the region mentions.
+  const HiddenArgument *ofModule(size_t k) const {
+    size_t own = origin.arguments.size();
+    const HiddenArgument *hidden = k < own ? nullptr : &origin.hidden[k - own];
+    return hidden && hidden->value.isOfModule() ? hidden : nullptr;
+  }
+
+  std::string dummyName(size_t k) const {
+    return ofModule(k) ? "loopyc_" + std::to_string(k + 1) : dummy(k).name;
+  }
+
+  bool isAllocatable(const HiddenArgument &variable) const {
+    return std::any_of(origin.hidden.begin(), origin.hidden.end(),
+                       [&](const HiddenArgument &bound) {
+                         return bound.value.kind == HostValue::Kind::Extent &&
+                                bound.value.path == variable.value.path;
+                       });
+  }
+
+  void writeModuleVariables(bool before, fortran::FortranText &out) const {
+    for (size_t k = 0; k < call.objects.size(); ++k) {
+      const HiddenArgument *hidden = ofModule(k);
+      if (!hidden)
+        continue;
+      const std::string name = fortran::hostValueText(hidden->value);
+      if (before && isAllocatable(*hidden)) {
+        out.line("  if (allocated(" + name + ")) deallocate (" + name + ")");
+        out.line("  allocate (" + name + "(" + shape(dummy(k).declared) + "))");
+      }
+      out.line("  " + (before ? name + " = " + dummyName(k)
+                              : dummyName(k) + " = " + name));
+    }
   }
 
   static std::string shape(const DeclaredLayout &declared) {

@@ -296,6 +296,12 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line("associate (" + commaJoined(aliases) + ")");
   out.line("block");
   out.deepen();
+  // What comes with an inlined procedure need not be known here.
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.isOfModule() &&
+          !equalButForCase(hidden.value.module, origin.module))
+        out.line("use " + fortran::useText(hidden.value));
   for (const std::string &function : functions)
     out.line("intrinsic :: " + function);
   out.line("external :: " + name);

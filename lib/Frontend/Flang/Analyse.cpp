@@ -114,7 +114,8 @@ public:
     // What a unit that is not analysed reads is not known.
     SharedVariables shared =
         dropped.empty() ? SharedVariables(units) : SharedVariables();
-    LoweringContext context{session, byName, regions, shared};
+    LoweringContext context{session, byName, regions, units,
+                            shared};
     for (size_t u = 0; u < units.units.size(); ++u) {
       const Unit &unit = units.units[u];
       std::vector<PlacedRegion> placed;
@@ -166,6 +167,7 @@ private:
     result.range = unit.range;
     result.firstLine = unit.firstLine;
     result.lastLine = unit.lastLine;
+    result.isElsewhere = unit.isElsewhere;
     return result;
   }
 
@@ -243,24 +245,33 @@ Program frontend::analyseWithFlang(const std::string &text,
                                    const Directives &directives,
                                    const FortranOptions &options) {
   Dropped dropped;
-  while (true) {
-    Session session(options);
-    parser::Program &program = session.parseMain(text, fileName);
-    Units units = collectUnits(session, program);
-    std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
-    for (const auto &entry : dropped)
-      dropUnit(program, units.units[entry.first]);
-    std::vector<Diagnostic> errors = session.analyse(program);
-    if (errors.empty()) {
-      Program result = ProgramLowering(session, units, unresolved, dropped,
-                                       directives.kernels)
-                           .run();
-      result.fileName = fileName;
-      result.text = text;
-      result.form = fortran::formOf(fileName, options);
-      result.tagged = directives.regions;
-      return result;
+  CalleeSearch callees;
+  while (true)
+    try {
+      Session session(options, callees);
+      parser::Program &program = session.parseMain(text, fileName);
+      session.addExternalCallees(program);
+      Units units = collectUnits(session, program);
+      std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
+      for (const auto &entry : dropped)
+        dropUnit(program, units.units[entry.first]);
+      std::vector<Diagnostic> errors = session.analyse(program);
+      session.requireUsable(errors);
+      if (!errors.empty()) {
+        setAside(session, units, unresolved, errors, fileName, dropped);
+      } else if (!session.needsMoreCallees()) {
+        appendBodies(session.calledProcedures(), units);
+        Program result = ProgramLowering(session, units, unresolved, dropped,
+                                         directives.kernels)
+                             .run();
+        result.fileName = fileName;
+        result.text = text;
+        result.form = fortran::formOf(fileName, options);
+        result.tagged = directives.regions;
+        result.unusable = callees.unusable;
+        return result;
+      }
+    } catch (const UnusableCallees &callee) {
+      callees.unusable.emplace(callee.file, callee.error);
     }
-    setAside(session, units, unresolved, errors, fileName, dropped);
-  }
 }

@@ -139,9 +139,15 @@ public:
     return calls.variables.meaning(symbol);
   }
 
+  Expr present(const Symbol &symbol) override {
+    return calls.variables.present(symbol);
+  }
+
   // Those in the arguments come before it.
   Expr reference(const evaluate::ProcedureRef &call, const std::string &name,
                  Type type) override {
+    if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
+      return *value;
     Callee callee = calls.callee(call.proc(), name);
     std::vector<Argument> arguments = calls.arguments(call, callee, *this);
     std::string value = name + "#" + std::to_string(++calls.referenceCount);
@@ -227,9 +233,10 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
                             Symbols &symbols) {
   if (const auto *procedure =
           std::get_if<evaluate::ProcedureDesignator>(&expr.u)) {
-    argument.value = Argument::ProcedureName{
-        procedure->GetSymbol() ? symbols.spelling(*procedure->GetSymbol())
-                               : procedure->GetName()};
+    std::string name = procedure->GetSymbol()
+                           ? symbols.spelling(*procedure->GetSymbol())
+                           : procedure->GetName();
+    argument.value = Argument::ProcedureName{name, callee(*procedure, name)};
     return;
   }
   std::optional<evaluate::DataRef> data;

@@ -450,6 +450,8 @@ private:
     if constexpr (!evaluate::IsSpecificIntrinsicType<T>) {
       throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
     } else {
+      if (intrinsic->name == "present")
+        return Expr::cast(presence(x), typeOf<T>());
       if (std::optional<Expr> inquiry = shapeInquiry(intrinsic->name, x))
         return Expr::cast(*inquiry, typeOf<T>());
       std::vector<Expr> args;
@@ -465,6 +467,15 @@ private:
         return *call;
       throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
     }
+  }
+
+  template <typename X> Expr presence(const X &x) {
+    const semantics::SomeExpr *arg = x.UnwrapArgExpr(0);
+    const semantics::Symbol *dummy =
+        arg ? evaluate::UnwrapWholeSymbolDataRef(*arg) : nullptr;
+    if (!dummy)
+      throw Unsupported{"intrinsic 'present'"};
+    return symbols.present(dummy->GetUltimate());
   }
 
   // size(a, 1), lbound(a, 1), ubound(a, 1), size(a)

@@ -37,6 +37,11 @@ public:
   // another.
   virtual const Fortran::semantics::SomeExpr *
   meaning(const Fortran::semantics::Symbol &symbol) const = 0;
+  // Is the dummy argument, an optional one, present? Throws Unsupported where
+  // that is not known before the program runs.
+  virtual Expr present(const Fortran::semantics::Symbol &) {
+    throw Unsupported{"intrinsic 'present'"};
+  }
   // A scalar reference to a function that is no intrinsic, called `name`.
   // Throws Unsupported where there is no place for one.
   virtual Expr reference(const Fortran::evaluate::ProcedureRef &,

@@ -1,5 +1,6 @@
 #include "LowerProcedure.h"
 
+#include "CalledVariables.h"
 #include "FirstSource.h"
 #include "LowerBody.h"
 #include "Refusals.h"
@@ -34,6 +35,7 @@ void finish(Procedure &procedure, Variables &variables) {
   procedure.hidden = variables.hidden();
   for (const HiddenVariable &argument : procedure.hidden)
     procedure.declaredNames.push_back(lowerCase(argument.variable.name));
+  procedure.outer = variables.outer();
   procedure.variables = variables.take(procedure.dummies);
 }
 
@@ -71,7 +73,21 @@ static void addDummies(const Session &session,
           notSupported("alternate return", session.range(first)));
       continue;
     }
-    result.dummies.push_back(variables.spelling(*dummy));
+    const std::string name = variables.spelling(*dummy);
+    result.dummies.push_back(name);
+    if (dummy->attrs().test(Attr::OPTIONAL)) {
+      result.optional.push_back(name);
+      result.ownObstacles.push_back(
+          notSupported("optional dummy argument '" + name + "'",
+                       session.range(dummy->name())));
+    }
+    if (dummy->attrs().test(Attr::VALUE))
+      result.copied.push_back(name);
+    if (semantics::IsProcedure(*dummy)) { // known where it is inlined
+      result.ownObstacles.push_back(notSupported(
+          "procedure '" + name + "' as a value", session.range(dummy->name())));
+      continue;
+    }
     try {
       variables.variable(*dummy);
     } catch (const Unsupported &unsupported) {
@@ -124,8 +140,9 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   Variables variables(session, *scope, missingModules);
   if (symbol) {
     result.isPure = symbol->attrs().test(Attr::PURE);
-    if (symbol->attrs().test(Attr::ELEMENTAL))
-      result.obstacles.push_back(notSupported(
+    result.isElemental = symbol->attrs().test(Attr::ELEMENTAL);
+    if (result.isElemental)
+      result.ownObstacles.push_back(notSupported(
           details->isFunction() ? "elemental function" : "elemental subroutine",
           session.range(unit.first)));
     addDummies(session, *details, variables, unit.first, result);
@@ -134,6 +151,8 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   result.lines = linesOf(session, statements);
   result.body = lowerBody(context, variables, statements,
                           findRegions(session, unit, regions));
+  declareCalledVariables(calledInternals(context.units, statements), *scope,
+                         variables);
   finish(result, variables);
 }
 
@@ -166,9 +185,11 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
       session.scopeAt(parser::FindSourceLocation(*statements.first));
   Variables variables(session, scope, missingModules, &flow);
   result.body = lowerBody(context, variables, statements);
+  std::vector<const Unit *> called = calledInternals(context.units, statements);
+  declareCalledVariables(called, scope, variables);
   result.dummies = variables.shared();
   result.own = variables.own();
-  result.constants = constantsIn(statements);
+  result.constants = constantsIn(statements, called);
   finish(result, variables);
 }
 

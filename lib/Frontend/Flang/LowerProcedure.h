@@ -22,6 +22,7 @@ struct LoweringContext {
   const Session &session;
   const ProcedureNumbers &numbers;
   const std::vector<KernelRegion> &regions;
+  const Units &units;
   const SharedVariables &shared;
 };
 

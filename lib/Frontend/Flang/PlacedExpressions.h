@@ -56,7 +56,8 @@ struct ReferencePlaces {
         Fortran::semantics::GetExpr(nullptr, expr);
     const Fortran::evaluate::ProcedureRef *call =
         typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
-    if (call && !call->proc().GetSpecificIntrinsic())
+    if (call && !call->proc().GetSpecificIntrinsic() &&
+        !statementFunction(call->proc()))
       sources.push_back(expr.source);
   }
 };

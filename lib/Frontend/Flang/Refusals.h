@@ -21,6 +21,16 @@ inline bool isEquivalenced(const Fortran::semantics::Symbol &symbol) {
   return false;
 }
 
+// A variable of what the internal procedure stands in?
+inline bool isOfHost(const Fortran::semantics::Symbol &symbol,
+                     const Fortran::semantics::Scope &internal) {
+  using Kind = Fortran::semantics::Scope::Kind;
+  const Fortran::semantics::Scope &owner = symbol.owner();
+  return (owner.kind() == Kind::Subprogram ||
+          owner.kind() == Kind::MainProgram) &&
+         &owner != &internal && owner.Contains(internal);
+}
+
 // Throws Unsupported; `name`: in quotes.
 inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
                            const std::string &name) {
@@ -29,8 +39,6 @@ inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
       !symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
       !symbol.has<Fortran::semantics::EntityDetails>())
     throw Unsupported{"procedure " + name + " as a value"};
-  if (symbol.attrs().test(Attr::OPTIONAL))
-    throw Unsupported{"optional dummy argument " + name};
   if (symbol.attrs().test(Attr::VOLATILE))
     throw Unsupported{"volatile variable " + name};
   if (isEquivalenced(symbol))
@@ -40,6 +48,7 @@ inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
 }
 
 // A region's stub can pass these on; a subroutine has no argument for them.
+// `subroutine`: its scope.
 inline void
 refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
                    const std::string &name,
@@ -54,11 +63,10 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
   if (symbol.owner().IsModule())
     return;
   using Kind = Fortran::semantics::Scope::Kind;
+  if (isOfHost(symbol, subroutine))
+    return; // where it is inlined, as that has it
   if (&symbol.owner() != &subroutine)
-    throw Unsupported{(subroutine.Contains(symbol.owner())
-                           ? "variable of a construct "
-                           : "host variable ") +
-                      name};
+    throw Unsupported{"variable of a construct " + name};
   if (symbol.attrs().test(Attr::ALLOCATABLE))
     throw Unsupported{"allocatable " + name};
   // Variables of the main program live as long as its statements.

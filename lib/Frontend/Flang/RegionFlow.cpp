@@ -3,10 +3,11 @@
 #include "Refusals.h"
 #include "ValueFlow.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Evaluate/type.h"
+#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/expression.h"
+#include "flang/Semantics/scope.h"
 
 #include <algorithm>
 
@@ -242,12 +243,21 @@ shapeText(const Fortran::semantics::ObjectEntityDetails &details) {
 }
 
 std::vector<std::string>
-frontend::constantsIn(const RegionStatements &statements) {
+frontend::constantsIn(const RegionStatements &statements,
+                      const std::vector<const Unit *> &called) {
   Names names;
+  std::set<const Fortran::semantics::Scope *> inside; // of those
   for (auto it = statements.first; it != statements.last; ++it)
     parser::Walk(*it, names);
+  for (const Unit *unit : called) {
+    parser::Walk(*unit->specification, names);
+    parser::Walk(*unit->body, names);
+    inside.insert(unit->declared->symbol->GetUltimate().scope());
+  }
   std::set<std::string> declarations;
   for (const auto &[name, symbol] : names.symbols) {
+    if (inside.count(&symbol->owner()))
+      continue;
     const auto *details =
         symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
     auto type = Fortran::evaluate::DynamicType::From(*symbol);

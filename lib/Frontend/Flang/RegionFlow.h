@@ -35,9 +35,11 @@ RegionStatements findRegion(const Session &session, const Unit &unit,
 // stand in the main file.
 LineSpan linesOf(const Session &session, const RegionStatements &statements);
 
-// Declarations of the named constants that the statements mention, in order of
-// their names: "real(8), parameter :: gravity = 9.81_8".
-std::vector<std::string> constantsIn(const RegionStatements &statements);
+// Declarations of the named constants that the statements mention, or internal
+// procedures that they call, in order of their names: "real(8), parameter ::
+// gravity = 9.81_8".
+std::vector<std::string> constantsIn(const RegionStatements &statements,
+                                     const std::vector<const Unit *> &called);
 
 using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 

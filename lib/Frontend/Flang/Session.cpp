@@ -1,5 +1,7 @@
 #include "Session.h"
 
+#include "Units.h"
+
 #include "loopyc/Support/Nesting.h"
 
 #include "flang/Parser/characters.h"
@@ -64,8 +66,10 @@ struct Session::OpenedText {
   std::string path;
 };
 
-Session::Session(const FortranOptions &given)
-    : options(given), search(given.otherFiles, moduleDirectories(given)) {
+Session::Session(const FortranOptions &given, CalleeSearch &callees)
+    : options(given), callees(callees),
+      search(given.otherFiles, moduleDirectories(given)),
+      calledUnits(std::make_unique<Units>()) {
   features.DisableAllWarnings();
   semantics = std::make_unique<semantics::SemanticsContext>(
       defaultKinds, features, langOptions, allCooked);

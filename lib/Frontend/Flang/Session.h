@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 #define LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 
+#include "CalleeSearch.h"
 #include "DeepExpressions.h"
 #include "ModuleSearch.h"
 #include "loopyc/Frontend/Options.h"
@@ -33,9 +34,12 @@ struct Place {
   int lineInMain = 0;   // the same, or there the line that includes the text
 };
 
+struct Units;
+
 class Session {
 public:
-  explicit Session(const FortranOptions &options);
+  // `callees`: grows with what is read.
+  Session(const FortranOptions &options, CalleeSearch &callees);
   ~Session();
   Session(const Session &) = delete;
 
@@ -44,9 +48,20 @@ public:
   Fortran::parser::Program &parseMain(const std::string &text,
                                       const std::string &fileName);
 
+  // External procedures of other files that it calls are added to the main
+  // program.
+  void addExternalCallees(Fortran::parser::Program &main);
+  // Throws UnusableCallees where an error is in one of these.
+  void requireUsable(const std::vector<Diagnostic> &errors) const;
+  // Is something called that was read without its statements?
+  bool needsMoreCallees();
+  // Procedures of modules, in other files, with their statements.
+  const Units &calledProcedures() const { return *calledUnits; }
+
   // Makes the module available to the main program: from a module source that
   // is parsed and analysed here, or from a module file that Flang will read.
-  // False if there is none. Throws UserError for errors in a module source.
+  // False if there is none. Throws UserError for errors in a module source,
+  // UnusableCallees where it has none without its procedures' statements.
   bool provideModule(const std::string &name, bool intrinsicOnly,
                      bool intrinsicAllowed);
 
@@ -78,6 +93,8 @@ private:
                                   fortran::Form form, bool preprocess);
   void requireShallowBrackets(const Fortran::parser::CookedSource &text) const;
   void analyseModuleSource(const std::string &path);
+  Fortran::parser::Program &parseCallees(const std::string &path);
+  std::optional<std::string> externalSource(const std::string &name);
   std::vector<Diagnostic> diagnostics(Fortran::parser::Messages &messages);
   Diagnostic diagnostic(const Fortran::parser::Message &message) const;
   Place place(std::optional<Fortran::parser::ProvenanceRange> range) const;
@@ -85,6 +102,7 @@ private:
   const std::string &scratchDirectory();
 
   FortranOptions options;
+  CalleeSearch &callees;
   ModuleSearch search;
   Fortran::common::LanguageFeatureControl features;
   Fortran::common::IntrinsicTypeDefaultKinds defaultKinds;
@@ -95,6 +113,10 @@ private:
   std::unique_ptr<DeepExpressions> deep;
   std::list<Fortran::parser::Parsing> parsings;
   std::set<std::string> providedModules, sourcesInProgress;
+  std::set<std::string> withoutBodies;   // procedures of modules
+  std::set<std::string> externalsTried;  // names
+  std::set<std::string> externalSources; // files
+  std::unique_ptr<Units> calledUnits;
   std::unique_ptr<OpenedText> mainText;
   std::string mainName;
   std::string scratch; // where Flang writes module files that nobody wants

@@ -1,5 +1,10 @@
 #include "Units.h"
 
+#include "flang/Parser/parse-tree-visitor.h"
+
+#include <map>
+#include <utility>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 namespace parser = Fortran::parser;
@@ -118,6 +123,7 @@ private:
     Place begin = session.place(unit.first), end = session.place(last);
     unit.firstLine = begin.physicalLine;
     unit.lastLine = end.physicalLine;
+    unit.isElsewhere = !begin.lineInMain;
     unit.range = begin.range;
     if (begin.range.file == end.range.file) {
       unit.range.endLine = end.range.endLine;
@@ -212,6 +218,118 @@ void makeStub(parser::SeparateModuleSubprogram &subprogram) {
   clearBody(subprogram);
 }
 
+struct NoteNames {
+  CalleeSearch &callees;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::Name &name) {
+    callees.mentioned.insert(name.ToString());
+  }
+  void Post(const parser::ProcedureDesignator &called) {
+    if (const auto *name = std::get_if<parser::Name>(&called.u))
+      callees.called.insert(name->ToString());
+  }
+};
+
+// Procedures that a generic interface stands for.
+struct NoteSpecifics {
+  CalleeSearch &callees;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const parser::InterfaceBlock &block) {
+    const auto &first =
+        std::get<parser::Statement<parser::InterfaceStmt>>(block.t).statement;
+    const auto *generic =
+        std::get_if<std::optional<parser::GenericSpec>>(&first.u);
+    if (!generic || !*generic)
+      return false;
+    const auto *name = std::get_if<parser::Name>(&(*generic)->u);
+    if (name && !callees.mentioned.count(name->ToString()))
+      return false;
+    for (const parser::InterfaceSpecification &specific :
+         std::get<std::list<parser::InterfaceSpecification>>(block.t))
+      if (const auto *procedures =
+              std::get_if<parser::Statement<parser::ProcedureStmt>>(
+                  &specific.u))
+        for (const parser::Name &procedure :
+             std::get<std::list<parser::Name>>(procedures->statement.t))
+          callees.mentioned.insert(procedure.ToString());
+    return false;
+  }
+};
+
+template <typename T> std::string nameOf(const T &subprogram) {
+  using Statement =
+      std::conditional_t<std::is_same_v<T, parser::SubroutineSubprogram>,
+                         parser::SubroutineStmt, parser::FunctionStmt>;
+  return std::get<parser::Name>(
+             std::get<parser::Statement<Statement>>(subprogram.t).statement.t)
+      .ToString();
+}
+
+// Calls `visit` with each subroutine and function of a list.
+template <typename Part, typename Visit>
+void forEachSubprogram(std::list<Part> &parts, const Visit &visit) {
+  for (Part &part : parts)
+    std::visit(
+        [&](auto &held) {
+          using Held = std::decay_t<decltype(held)>;
+          if constexpr (std::is_same_v<
+                            Held, Indirection<parser::SubroutineSubprogram>> ||
+                        std::is_same_v<Held,
+                                       Indirection<parser::FunctionSubprogram>>)
+            visit(held.value());
+        },
+        part.u);
+}
+
+// Those of one module.
+class ModuleReduction {
+public:
+  ModuleReduction(parser::Module &module, CalleeSearch *callees)
+      : module(module), callees(callees) {}
+
+  std::set<std::string> run() {
+    std::set<std::string> dropped;
+    auto &contained =
+        std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
+    if (!contained)
+      return dropped;
+    auto &parts = std::get<std::list<parser::ModuleSubprogram>>(contained->t);
+    if (callees)
+      while (keepMore(parts))
+        ;
+    forEachSubprogram(parts, [&](auto &subprogram) {
+      if (kept.count(nameOf(subprogram)))
+        return;
+      clearBody(subprogram);
+      dropped.insert(nameOf(subprogram));
+    });
+    return dropped;
+  }
+
+private:
+  bool keepMore(std::list<parser::ModuleSubprogram> &parts) {
+    NoteSpecifics specifics{*callees};
+    parser::Walk(std::as_const(std::get<parser::SpecificationPart>(module.t)),
+                 specifics);
+    bool more = false;
+    forEachSubprogram(parts, [&](auto &subprogram) {
+      std::string name = nameOf(subprogram);
+      if (!callees->mentioned.count(name) || !kept.insert(name).second)
+        return;
+      more = true;
+      NoteNames names{*callees};
+      parser::Walk(std::as_const(subprogram), names);
+    });
+    return more;
+  }
+
+  parser::Module &module;
+  CalleeSearch *callees;
+  std::set<std::string> kept;
+};
+
 template <typename T>
 bool isUnit(const parser::ProgramUnit &part, const T *subprogram) {
   auto *held = std::get_if<Indirection<T>>(&part.u);
@@ -267,32 +385,134 @@ void frontend::dropUnit(parser::Program &program, const Unit &unit) {
   });
 }
 
-void frontend::reduceToInterfaces(parser::Program &program) {
+void frontend::noteNames(const parser::Program &program,
+                         CalleeSearch &callees) {
+  NoteNames names{callees};
+  parser::Walk(program, names);
+}
+
+std::set<std::string> frontend::reduceToInterfaces(parser::Program &program,
+                                                   CalleeSearch *callees) {
   program.v.remove_if([](const parser::ProgramUnit &part) {
     return !std::holds_alternative<Indirection<parser::Module>>(part.u);
   });
-  for (parser::ProgramUnit &part : program.v) {
-    parser::Module &module =
-        std::get<Indirection<parser::Module>>(part.u).value();
-    auto &contained =
-        std::get<std::optional<parser::ModuleSubprogramPart>>(module.t);
-    if (!contained)
-      continue;
-    for (parser::ModuleSubprogram &subprogram :
-         std::get<std::list<parser::ModuleSubprogram>>(contained->t)) {
-      if (auto *subroutine =
-              std::get_if<Indirection<parser::SubroutineSubprogram>>(
-                  &subprogram.u))
-        clearBody(subroutine->value());
-      else if (auto *function =
-                   std::get_if<Indirection<parser::FunctionSubprogram>>(
-                       &subprogram.u))
-        clearBody(function->value());
+  std::set<std::string> dropped;
+  for (parser::ProgramUnit &part : program.v)
+    dropped.merge(
+        ModuleReduction(std::get<Indirection<parser::Module>>(part.u).value(),
+                        callees)
+            .run());
+  return dropped;
+}
+
+std::set<std::string> frontend::externalNames(const parser::Program &program) {
+  std::set<std::string> result;
+  for (const parser::ProgramUnit &part : program.v)
+    if (const auto *subroutine =
+            std::get_if<Indirection<parser::SubroutineSubprogram>>(&part.u))
+      result.insert(nameOf(subroutine->value()));
+    else if (const auto *function =
+                 std::get_if<Indirection<parser::FunctionSubprogram>>(&part.u))
+      result.insert(nameOf(function->value()));
+  return result;
+}
+
+bool frontend::moveExternal(const std::string &name, parser::Program &from,
+                            parser::Program &to, CalleeSearch &callees) {
+  bool found = false;
+  for (auto it = from.v.begin(); it != from.v.end() && !found; ++it) {
+    auto take = [&](const auto &subprogram) {
+      if (nameOf(subprogram) != name)
+        return;
+      NoteNames names{callees};
+      parser::Walk(subprogram, names);
+      found = true;
+    };
+    if (const auto *subroutine =
+            std::get_if<Indirection<parser::SubroutineSubprogram>>(&it->u))
+      take(subroutine->value());
+    else if (const auto *function =
+                 std::get_if<Indirection<parser::FunctionSubprogram>>(&it->u))
+      take(function->value());
+    if (found) {
+      to.v.splice(to.v.end(), from.v, it);
+      break;
     }
+  }
+  return found;
+}
+
+void frontend::appendBodies(const Units &all, Units &to) {
+  std::map<int, int> numbers; // there
+  for (size_t u = 0; u < all.units.size(); ++u) {
+    Unit unit = all.units[u];
+    if (unit.body->v.empty() || (unit.host >= 0 && !numbers.count(unit.host)))
+      continue;
+    numbers[static_cast<int>(u)] = static_cast<int>(to.units.size());
+    if (unit.host >= 0)
+      unit.host = numbers[unit.host];
+    to.units.push_back(std::move(unit));
   }
 }
 
 // --- module sources, analysed into the session's global scope
+
+// External ones, moved to the main program: they are analysed with it.
+void Session::addExternalCallees(parser::Program &main) {
+  noteNames(main, callees);
+  std::set<std::string> defined = externalNames(main);
+  std::map<std::string, parser::Program *> programs; // by their files
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::string &name : std::set<std::string>(callees.called)) {
+      if (!externalsTried.insert(name).second || defined.count(name))
+        continue;
+      std::optional<std::string> path = externalSource(name);
+      if (!path)
+        continue;
+      parser::Program *&program = programs[*path];
+      if (!program)
+        program = &parseCallees(*path);
+      if (moveExternal(name, *program, main, callees)) {
+        externalSources.insert(*path);
+        more = true;
+      }
+    }
+  }
+}
+
+parser::Program &Session::parseCallees(const std::string &path) {
+  try {
+    return parse(path, path, fortran::formOf(path),
+                 fortran::isPreprocessed(path));
+  } catch (const UserError &error) {
+    throw UnusableCallees{path, error};
+  }
+}
+
+// What is called like an intrinsic procedure is that.
+std::optional<std::string> Session::externalSource(const std::string &name) {
+  if (semantics->intrinsics().IsIntrinsic(name))
+    return std::nullopt;
+  std::optional<std::string> path = search.findExternal(name);
+  return path && !callees.unusable.count(*path) ? path : std::nullopt;
+}
+
+bool Session::needsMoreCallees() {
+  for (const std::string &name : withoutBodies)
+    if (callees.mentioned.count(name))
+      return true;
+  for (const std::string &name : callees.called)
+    if (!externalsTried.count(name) && externalSource(name))
+      return true;
+  return false;
+}
+
+void Session::requireUsable(const std::vector<Diagnostic> &errors) const {
+  for (const Diagnostic &error : errors)
+    if (error.range.file && externalSources.count(*error.range.file))
+      throw UnusableCallees{*error.range.file, UserError({error})};
+}
 
 void Session::analyseModuleSource(const std::string &path) {
   // A file is analysed once, with all its modules; one that is in progress
@@ -301,12 +521,18 @@ void Session::analyseModuleSource(const std::string &path) {
     return;
   parser::Program &program =
       parse(path, path, fortran::formOf(path), fortran::isPreprocessed(path));
-  reduceToInterfaces(program);
+  bool keeps = !callees.unusable.count(path);
+  std::set<std::string> dropped =
+      reduceToInterfaces(program, keeps ? &callees : nullptr);
+  if (keeps)
+    withoutBodies.merge(dropped);
   Units units = collectUnits(*this, program);
   std::vector<UnresolvedUse> unresolved = resolveUses(*this, units);
   std::vector<Diagnostic> errors = analyse(program);
   if (errors.empty())
-    return;
+    return appendBodies(units, *calledUnits);
+  if (keeps)
+    throw UnusableCallees{path, UserError(errors)};
   if (unresolved.empty())
     throw UserError(errors);
   UserError error("module '" + unresolved[0].name + "' " +

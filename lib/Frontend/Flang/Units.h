@@ -5,6 +5,8 @@
 
 #include "Session.h"
 
+#include "CalleeSearch.h"
+
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
@@ -36,6 +38,7 @@ struct Unit {
   const Fortran::parser::Name *declared = nullptr; // its name; of no program
   Fortran::parser::CharBlock first = {};           // its first statement
   int host = -1; // of an internal subprogram: index in Units::units
+  bool isElsewhere = false; // in another file
 };
 
 struct UseSite {
@@ -69,9 +72,25 @@ std::vector<UnresolvedUse> resolveUses(Session &session, Units &units);
 // name, to which the module's other declarations may refer.
 void dropUnit(Fortran::parser::Program &program, const Unit &unit);
 
+// Adds the names that a program mentions.
+void noteNames(const Fortran::parser::Program &program, CalleeSearch &callees);
+
 // Leaves only modules, with procedures that have no body: all that a file
-// that uses them needs.
-void reduceToInterfaces(Fortran::parser::Program &program);
+// that uses them needs. Those that `callees` mention keep theirs, and what
+// they mention is added; null: none does. Returns the names of the others.
+std::set<std::string> reduceToInterfaces(Fortran::parser::Program &program,
+                                         CalleeSearch *callees);
+
+// External procedures that a file defines.
+std::set<std::string> externalNames(const Fortran::parser::Program &program);
+
+// Moves the external procedure from one program to the end of the other. False
+// if there is none of the name.
+bool moveExternal(const std::string &name, Fortran::parser::Program &from,
+                  Fortran::parser::Program &to, CalleeSearch &callees);
+
+// Those that have statements, to the end of others.
+void appendBodies(const Units &all, Units &to);
 
 } // namespace frontend
 } // namespace loopyc

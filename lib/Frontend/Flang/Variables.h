@@ -7,6 +7,7 @@
 #include "Program.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
+#include "StatementFunctions.h"
 #include "VariableNames.h"
 
 #include "loopyc/Support/FreshNames.h"
@@ -69,6 +70,28 @@ public:
         .first->second;
   }
 
+  Expr reference(const Fortran::evaluate::ProcedureRef &call,
+                 const std::string &name, Type type) override {
+    if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
+      return *value;
+    return Symbols::reference(call, name, type);
+  }
+
+  Expr present(const Symbol &symbol) override {
+    if (region)
+      throw Unsupported{"optional dummy argument '" + spelling(symbol) + "'"};
+    return Expr::var(presenceName(spelling(symbol)), Type::logical(4));
+  }
+
+  // Whose they are that are not the procedure's own.
+  std::map<std::string, OuterVariable> outer() const {
+    std::map<std::string, OuterVariable> result;
+    for (const auto &[symbol, variable] : variables)
+      if (std::optional<OuterVariable> known = ownerOf(*symbol))
+        result.emplace(variable.name, *known);
+    return result;
+  }
+
   // Variables that a region shares with what is around it, in order of their
   // first mention.
   std::vector<std::string> shared() const {
@@ -129,8 +152,23 @@ private:
                           session.moduleNotFound(missingModules.front()),
                       session.range(symbol.name()));
     refuseAnywhere(symbol, name);
+    if (region && symbol.attrs().test(Attr::OPTIONAL))
+      throw Unsupported{"optional dummy argument " + name};
     if (!region)
       refuseInSubroutine(symbol, name, scope);
+  }
+
+  std::optional<OuterVariable> ownerOf(const Symbol &symbol) const {
+    using Owner = OuterVariable::Owner;
+    std::string name = session.spelling(symbol.name());
+    if (symbol.owner().IsModule())
+      return OuterVariable{Owner::Module, symbol.owner().GetName()->ToString(),
+                           name};
+    if (region && &symbol.owner() == unit)
+      return OuterVariable{Owner::Around, "", name};
+    if (isOfHost(symbol, *unit))
+      return OuterVariable{Owner::Host, "", name};
+    return std::nullopt;
   }
 
   Variable declare(const Symbol &symbol) {
@@ -186,6 +224,8 @@ private:
     HostValue &value = hiddenArguments.back().value;
     value.module = symbol.owner().GetName()->ToString();
     value.nameInModule = session.spelling(symbol.name());
+    hiddenArguments.back().isPrivate = symbol.attrs().test(Attr::PRIVATE) ||
+                                       symbol.attrs().test(Attr::PROTECTED);
     return variable;
   }
 

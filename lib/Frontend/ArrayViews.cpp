@@ -1,0 +1,160 @@
+#include "ArrayViews.h"
+
+#include "loopyc/Values/SizeOrder.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+static Type commonType(const Expr &a, const Expr &b) {
+  return promote(a.type(), b.type());
+}
+
+Expr frontend::indexSum(const Expr &a, const Expr &b) {
+  Type type = commonType(a, b);
+  return fold(Expr::cast(a, type) + Expr::cast(b, type));
+}
+
+Expr frontend::indexDifference(const Expr &a, const Expr &b) {
+  Type type = commonType(a, b);
+  return fold(Expr::cast(a, type) - Expr::cast(b, type));
+}
+
+Expr frontend::indexProduct(const Expr &a, const Expr &b) {
+  Type type = commonType(a, b);
+  return fold(Expr::cast(a, type) * Expr::cast(b, type));
+}
+
+static bool isZero(const Expr &e) { return asInteger(e) == 0; }
+
+static bool areEqual(const Expr &a, const Expr &b) {
+  return a && b && isZero(indexDifference(a, b));
+}
+
+static bool isAtMost(const Expr &a, const Expr &b) {
+  if (!a || !b)
+    return false;
+  Type type = commonType(a, b);
+  return isAtLeast(Expr::cast(b, type), Expr::cast(a, type),
+                   poly::Set::universe());
+}
+
+Expr StridedView::element(const std::vector<Expr> &subscripts) const {
+  std::vector<Expr> result = origin;
+  for (size_t k = 0; k < dimensions.size(); ++k) {
+    Expr &along = result[dimensions[k].axis];
+    along = indexSum(along, indexProduct(subscripts[k], dimensions[k].stride));
+  }
+  return Expr::array(variable, std::move(result), type);
+}
+
+StridedView frontend::wholeOf(const Variable &variable) {
+  StridedView view;
+  view.variable = variable.name;
+  view.type = variable.type;
+  for (size_t axis = 0; axis < variable.axes.size(); ++axis) {
+    const Expr &extent = variable.declared.extents[axis];
+    view.origin.push_back(Expr::integer(0));
+    view.dimensions.push_back({axis, Expr::integer(1), extent, extent});
+  }
+  return view;
+}
+
+static Expr notNegative(const Expr &size) {
+  if (auto constant = asInteger(size))
+    return Expr::integer(std::max<int64_t>(*constant, 0), size.type());
+  return Expr::call(Intrinsic::Max, {Expr::integer(0, size.type()), size},
+                    size.type());
+}
+
+StridedView frontend::sectionOf(const StridedView &view,
+                                const std::vector<Range> &subscripts) {
+  StridedView result = view;
+  result.dimensions.clear();
+  for (size_t k = 0; k < subscripts.size(); ++k) {
+    StridedView::Dimension along = view.dimensions[k];
+    const Range &range = subscripts[k];
+    Expr &origin = result.origin[along.axis];
+    origin = indexSum(origin, indexProduct(range.first, along.stride));
+    if (!range.stride)
+      continue;
+    bool isWhole =
+        isZero(range.first) && asInteger(range.stride) == 1 &&
+        (!range.last ||
+         areEqual(indexSum(range.last, Expr::integer(1)), along.extent));
+    if (!isWhole) {
+      Expr length =
+          indexSum(indexDifference(range.last, range.first), range.stride);
+      along.extent =
+          asInteger(range.stride) == 1
+              ? length
+              : fold(Expr::binary(BinaryOp::Div, length,
+                                  Expr::cast(range.stride, length.type()),
+                                  length.type()));
+      along.size = notNegative(along.extent);
+    }
+    along.stride = indexProduct(along.stride, range.stride);
+    result.dimensions.push_back(std::move(along));
+  }
+  return result;
+}
+
+StridedView frontend::sequenceFrom(const StridedView &view,
+                                   const std::vector<Expr> &subscripts) {
+  StridedView result = view;
+  result.dimensions.clear();
+  bool inGrid = true;
+  for (size_t k = 0; k < subscripts.size(); ++k) {
+    StridedView::Dimension along = view.dimensions[k];
+    Expr &origin = result.origin[along.axis];
+    origin = indexSum(origin, indexProduct(subscripts[k], along.stride));
+    if (!inGrid)
+      continue;
+    if (!isZero(subscripts[k]) && along.extent)
+      along.extent = along.size = indexDifference(along.extent, subscripts[k]);
+    inGrid = isZero(subscripts[k]);
+    result.dimensions.push_back(std::move(along));
+  }
+  result.endsWithVariable =
+      view.endsWithVariable && result.dimensions.size() == subscripts.size();
+  return result;
+}
+
+std::variant<StridedView, std::string>
+frontend::reshaped(const StridedView &view, const std::vector<Expr> &extents) {
+  StridedView result = view;
+  result.dimensions.clear();
+  const size_t rank = view.dimensions.size();
+  Expr reach = Expr::integer(1); // along the last dimension of the view
+  for (size_t k = 0; k < extents.size(); ++k) {
+    const bool isLast = k + 1 == extents.size();
+    StridedView::Dimension along = view.dimensions[std::min(k, rank - 1)];
+    if (k >= rank)
+      along.stride =
+          indexProduct(result.dimensions.back().stride, extents[k - 1]);
+    if (k + 1 < rank && !isLast && !areEqual(extents[k], along.extent))
+      return "its extent " + extents[k].str() + " in dimension " +
+             std::to_string(k + 1) + " is not that of the actual argument, " +
+             (along.extent ? along.extent.str() : "which is unknown");
+    if (k + 1 >= rank && extents[k])
+      reach = indexProduct(reach, extents[k]);
+    // What goes further than a dimension goes on in the next one.
+    bool staysInside = k + 1 < rank
+                           ? isAtMost(extents[k], along.extent)
+                           : isAtMost(reach, view.dimensions.back().extent);
+    bool mayGoOn = k + 1 < rank || !view.endsWithVariable;
+    if (isLast && mayGoOn && (!extents[k] || !staysInside))
+      return "its " +
+             std::string(extents[k] ? "extent " + extents[k].str()
+                                    : "elements, of an assumed size,") +
+             " may go beyond " +
+             (along.extent ? "the " + along.extent.str() + " elements"
+                           : "the elements") +
+             " of dimension " + std::to_string(along.axis + 1) + " of '" +
+             view.variable + "'";
+    along.extent = along.size = extents[k];
+    result.dimensions.push_back(std::move(along));
+  }
+  if (extents.size() < rank)
+    result.endsWithVariable = false;
+  return result;
+}

@@ -1,0 +1,155 @@
+#include "CallerVariables.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+CallerVariables::CallerVariables(const Program &program, size_t number)
+    : procedure(program.procedures[number]) {
+  for (const std::string &name : procedure.declaredNames)
+    names.take(name);
+  for (const Variable &variable : procedure.variables) {
+    names.take(variable.name);
+    byIdentity.emplace(identityOf(program, number, variable.name),
+                       variable.name);
+  }
+}
+
+const Variable *CallerVariables::find(const std::string &name) const {
+  for (const Variable &variable : procedure.variables)
+    if (variable.name == name)
+      return &variable;
+  return nullptr;
+}
+
+const Variable *CallerVariables::find(const VariableIdentity &identity) const {
+  auto found = byIdentity.find(identity);
+  return found == byIdentity.end() ? nullptr : find(found->second);
+}
+
+static bool isSame(const std::vector<std::string> &a,
+                   const std::vector<std::string> &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), equalButForCase);
+}
+
+const Variable *CallerVariables::findHidden(const HostValue &value) const {
+  for (const HiddenVariable &hidden : procedure.hidden)
+    if (hidden.value.kind == value.kind && hidden.value.axis == value.axis &&
+        isSame(hidden.value.path, value.path))
+      return find(hidden.variable.name);
+  return nullptr;
+}
+
+void CallerVariables::add(Variable variable) {
+  auto at = procedure.variables.end();
+  if (!variable.isTemporary()) // arguments come first
+    at = std::find_if(procedure.variables.begin(), procedure.variables.end(),
+                      [](const Variable &v) { return v.isTemporary(); });
+  procedure.declaredNames.push_back(lowerCase(variable.name));
+  procedure.variables.insert(at, std::move(variable));
+}
+
+Variable CallerVariables::addLocal(Variable variable,
+                                   const std::string &callee) {
+  const std::string base = variable.name;
+  if (!names.take(base)) {
+    variable.name = callee + "_" + base;
+    if (equalButForCase(callee, base) || !names.take(variable.name))
+      variable.name = names.numbered(
+          equalButForCase(callee, base) ? base : variable.name, 1);
+  }
+  variable.kind = VariableKind::Temporary;
+  variable.space = AddressSpace::Auto;
+  variable.intent = Intent::Unknown;
+  const std::string name = variable.name;
+  procedure.inlinedLocals.push_back(name);
+  add(std::move(variable));
+  return *find(name);
+}
+
+void CallerVariables::addHidden(HiddenVariable hidden) {
+  add(hidden.variable);
+  procedure.hidden.push_back(std::move(hidden));
+}
+
+void CallerVariables::hideShared(const std::string &name,
+                                 const HostValue &ofModule) {
+  auto shared =
+      std::find(procedure.dummies.begin(), procedure.dummies.end(), name);
+  if (!procedure.isRegion() || shared == procedure.dummies.end())
+    return;
+  procedure.dummies.erase(shared);
+  HiddenVariable hidden{*find(name), ofModule};
+  hidden.value.path = {name};
+  procedure.hidden.push_back(std::move(hidden));
+}
+
+// Of the same module it is visible, if nothing in between has its name.
+void CallerVariables::requireVisible(const HiddenVariable &hidden) const {
+  const std::string &name = hidden.value.nameInModule,
+                    &module = hidden.value.module;
+  if (!equalButForCase(module, procedure.module)) {
+    if (hidden.isPrivate)
+      throw UserError("variable '" + name +
+                          "' is private or protected in "
+                          "module '" +
+                          module + "', so that '" + procedure.name +
+                          "' cannot pass it to its kernel; "
+                          "make it public",
+                      hidden.variable.range);
+    return;
+  }
+  if (std::count(procedure.declaredNames.begin(), procedure.declaredNames.end(),
+                 lowerCase(name)) > 1)
+    throw UserError("variable '" + name + "' of module '" + module +
+                        "' is hidden in '" + procedure.name +
+                        "' by another of this name; rename one of them",
+                    hidden.variable.range);
+}
+
+Variable CallerVariables::import(const HiddenVariable &hidden,
+                                 const Procedure &callee) {
+  requireVisible(hidden);
+  HiddenVariable own = hidden;
+  Substitution bounds;
+  std::string &name = own.variable.name;
+  name = hidden.value.nameInModule;
+  if (!equalButForCase(hidden.value.module, procedure.module) &&
+      !names.take(name))
+    name = names.lengthened(hidden.value.module + "_" + name);
+  own.value.path = {name};
+  for (const HiddenVariable &bound : callee.hidden) {
+    if (bound.value.kind == HostValue::Kind::Variable ||
+        !isSame(bound.value.path, hidden.value.path))
+      continue;
+    HiddenVariable ownBound = bound;
+    ownBound.value.path = own.value.path;
+    const char *inquiry =
+        bound.value.kind == HostValue::Kind::Extent ? "_size_" : "_lbound_";
+    ownBound.variable.name =
+        names.lengthened(name + inquiry + std::to_string(bound.value.axis + 1));
+    bounds[bound.variable.name] =
+        Expr::var(ownBound.variable.name, ownBound.variable.type);
+    addHidden(std::move(ownBound));
+  }
+  auto rename = [&](Expr &e) {
+    if (e)
+      e = substitute(e, bounds);
+  };
+  for (Axis &axis : own.variable.axes)
+    rename(axis.extent);
+  for (Expr &extent : own.variable.declared.extents)
+    rename(extent);
+  for (Expr &lower : own.variable.declared.lowerBounds)
+    rename(lower);
+  const std::string known = name;
+  procedure.outer[known] = {OuterVariable::Owner::Module, hidden.value.module,
+                            hidden.value.nameInModule};
+  byIdentity[{std::nullopt, lowerCase(hidden.value.module),
+              lowerCase(hidden.value.nameInModule)}] = known;
+  addHidden(std::move(own));
+  return *find(known);
+}

@@ -1,0 +1,58 @@
+// The variables of a procedure in which calls are inlined: whose they are, and
+// those that come with what is inlined.
+#ifndef LOOPYC_LIB_FRONTEND_CALLERVARIABLES_H
+#define LOOPYC_LIB_FRONTEND_CALLERVARIABLES_H
+
+#include "CallEffects.h"
+#include "Program.h"
+
+#include "loopyc/Support/FreshNames.h"
+
+#include <map>
+#include <string>
+
+namespace loopyc {
+namespace frontend {
+
+class CallerVariables {
+public:
+  CallerVariables(const Program &program, size_t number);
+
+  // Null if there is none.
+  const Variable *find(const std::string &name) const;
+  // By identity; null if the procedure has no such variable.
+  const Variable *find(const VariableIdentity &identity) const;
+  // The hidden argument with this value; null if there is none.
+  const Variable *findHidden(const HostValue &value) const;
+
+  // A temporary with a name of its own, of the callee's name if that is free.
+  Variable addLocal(Variable variable, const std::string &callee);
+  // A variable of a module as an argument that the stub passes, with its bounds
+  // where these are none of its declaration. Throws UserError where the
+  // procedure cannot name it.
+  Variable import(const HiddenVariable &hidden, const Procedure &callee);
+
+  // A variable of a module that a region mentions, and a procedure that it
+  // calls: it is passed as that of the module from then on.
+  void hideShared(const std::string &name, const HostValue &ofModule);
+  // Keeps it among what was inlined.
+  void noteInlined(const Callee &callee, bool isOfHost) {
+    procedure.inlined.push_back({callee, isOfHost});
+  }
+
+  Procedure take() { return std::move(procedure); }
+
+private:
+  void add(Variable variable);
+  void addHidden(HiddenVariable hidden);
+  void requireVisible(const HiddenVariable &hidden) const;
+
+  Procedure procedure;
+  FreshNames names{FreshNames::Case::Ignored};
+  std::map<VariableIdentity, std::string> byIdentity;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,414 @@
+#include "InlineAssociation.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+bool holds(const std::vector<std::string> &names, const std::string &name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool intersect(const std::set<std::string> &a, const std::set<std::string> &b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](const std::string &name) { return b.count(name); });
+}
+
+class Association {
+public:
+  Association(const Callee &resolved, const std::vector<Argument> &arguments,
+              const CallTargets &targets, CallerVariables &variables,
+              CallSite &site)
+      : callee(targets.procedureOf(resolved)), arguments(arguments),
+        targets(targets), variables(variables), site(site),
+        changed(targets.changedBy(resolved, arguments, site.scope)),
+        effects(targets.effectsOf(resolved)) {
+    const InlineScope &scope = site.scope;
+    inner.procedure = *resolved.procedure;
+    inner.caller = &scope;
+    inner.called = kindName(callee) + (" " + quoted(callee.name));
+    inner.call = site.statement.range;
+    inner.callLines = scope.callLines;
+    inner.callLines.push_back(site.statement.line);
+    inner.isOfHost = scope.isOfHost && resolved.kind == Callee::Kind::Internal;
+    variables.noteInlined(resolved, scope.isOfHost);
+  }
+
+  InlineScope run() {
+    try {
+      bindOuter();
+    } catch (UserError &error) {
+      throw calledHere(error);
+    }
+    for (bool arrays : {false, true}) // whose bounds scalars may be
+      for (size_t k = 0; k < callee.dummies.size(); ++k)
+        bind(k, arrays);
+    addLocals();
+    return std::move(inner);
+  }
+
+private:
+  bool assigns(const std::string &name) const {
+    return effects.assigned.count({inner.procedure, "", lowerCase(name)}) != 0;
+  }
+
+  Expr keep(const std::string &name, const Expr &value) {
+    return site.kept(name, value, callee.name);
+  }
+
+  // An error at a place in the callee.
+  UserError calledHere(UserError error) const {
+    if (error.diagnostics().front().range.known())
+      error.note("in " + inner.called + ", which is called here", inner.call);
+    return error;
+  }
+
+  // --- variables of hosts and modules
+  void bindOuter() {
+    for (const auto &[name, outer] : callee.outer) {
+      VariableIdentity identity = targets.identityOf(inner, name);
+      std::optional<Variable> own;
+      if (const Variable *known = variables.find(identity)) {
+        own = *known;
+        if (outer.owner == OuterVariable::Owner::Module)
+          variables.hideShared(own->name, hiddenOf(name).value);
+      } else if (outer.owner == OuterVariable::Owner::Module)
+        own = variables.import(hiddenOf(name), callee);
+      else
+        throw UserError("variable " + quoted(name) + " of the host of " +
+                        quoted(callee.name) +
+                        " is none that a kernel can have; pass what is needed "
+                        "of it as an argument");
+      setVariable(inner, name, *own);
+      for (const HiddenVariable &hidden : callee.hidden)
+        if (hidden.value.kind != HostValue::Kind::Variable &&
+            equalButForCase(hidden.value.path.front(), name))
+          inner.meanings[hidden.variable.name] = boundOf(hidden, *own);
+    }
+  }
+
+  const HiddenVariable &hiddenOf(const std::string &name) {
+    for (const HiddenVariable &hidden : callee.hidden)
+      if (hidden.variable.name == name)
+        return hidden;
+    throw InternalError("variable '" + name + "' of a module is not hidden");
+  }
+
+  static void setVariable(InlineScope &scope, const std::string &name,
+                          const Variable &own) {
+    if (own.isScalar())
+      scope.meanings[name] = Expr::var(own.name, own.type);
+    else
+      scope.meanings[name] = wholeOf(own);
+  }
+
+  static Expr boundOf(const HiddenVariable &hidden, const Variable &own) {
+    size_t axis = static_cast<size_t>(hidden.value.axis);
+    return hidden.value.kind == HostValue::Kind::Extent
+               ? own.declared.extents[axis]
+               : own.declared.lowerBounds[axis];
+  }
+
+  // --- dummy arguments
+  void bind(size_t k, bool arrays) {
+    const std::string &name = callee.dummies[k];
+    const Variable *dummy = declared(callee, name);
+    if (arrays != (dummy && !dummy->isScalar()))
+      return;
+    if (!isPresent(k)) {
+      if (!holds(callee.optional, name))
+        throw UserError("there is no argument for " + quoted(name) + " of " +
+                        quoted(callee.name) + "; pass one");
+      inner.meanings[name] = InlineScope::Absent{};
+      inner.meanings[presenceName(name)] = Expr::logical(false);
+      for (const HiddenVariable &hidden : callee.hidden)
+        if (equalButForCase(hidden.value.path.front(), name))
+          inner.meanings[hidden.variable.name] = InlineScope::Absent{};
+      return;
+    }
+    inner.meanings[presenceName(name)] = Expr::logical(true);
+    const Argument &actual = arguments[k];
+    if (actual.obstacle)
+      throw *actual.obstacle;
+    if (const auto *procedure =
+            std::get_if<Argument::ProcedureName>(&actual.value))
+      inner.meanings[name] = meantBy(*procedure, site.scope);
+    else if (!dummy)
+      throw UserError("not supported: argument " + quoted(name) + " of " +
+                      quoted(callee.name));
+    else if (dummy->isScalar())
+      inner.meanings[name] = scalarFor(*dummy, actual);
+    else
+      bindArray(*dummy, actual);
+  }
+
+  static Callee meantBy(const Argument::ProcedureName &procedure,
+                        const InlineScope &scope) {
+    const auto *meaning = scope.find(procedure.name);
+    const auto *actual = meaning ? std::get_if<Callee>(meaning) : nullptr;
+    return actual ? *actual : procedure.callee;
+  }
+
+  bool isPresent(size_t k) {
+    if (k >= arguments.size() ||
+        std::holds_alternative<Argument::Absent>(arguments[k].value))
+      return false;
+    const auto *view = std::get_if<ArrayView>(&arguments[k].value);
+    const auto *meaning =
+        view ? site.scope.find(view->path.front().name) : nullptr;
+    return !meaning || !std::holds_alternative<InlineScope::Absent>(*meaning);
+  }
+
+  void requireType(const Variable &dummy, Type actual) {
+    if (dummy.type != actual)
+      throw UserError("the argument for " + quoted(dummy.name) + " of " +
+                      quoted(callee.name) + " is " + actual.fortran() +
+                      ", but it is declared as " + dummy.type.fortran() +
+                      "; pass what has its type");
+  }
+
+  Expr scalarFor(const Variable &dummy, const Argument &actual) {
+    const bool isCopied = holds(callee.copied, dummy.name);
+    Expr value;
+    bool isVariable = false;
+    if (const auto *view = std::get_if<ArrayView>(&actual.value)) {
+      if (view->rank > 0)
+        throw UserError("the argument for the scalar " + quoted(dummy.name) +
+                        " of " + quoted(callee.name) +
+                        " is an array; write a loop over its elements");
+      value = elementOf(*view);
+      isVariable = value.getIf<VarRef>() || value.getIf<ArrayRef>();
+    } else {
+      value = site.value(std::get<Expr>(actual.value));
+    }
+    requireType(dummy, value.type());
+    if (isVariable && !isCopied)
+      return value;
+    if (assigns(dummy.name) && !isCopied)
+      throw UserError(quoted(callee.name) + " assigns its argument " +
+                      quoted(dummy.name) + ", for which this call passes " +
+                      value.str() + "; pass a variable");
+    bool isStable = isSimple(value) && !assigns(dummy.name) &&
+                    !effects.anything && !intersect(namesIn(value), changed);
+    return isStable ? value : keep(dummy.name, value);
+  }
+
+  // Of what may stand wherever the dummy stands: it costs nothing to evaluate.
+  static bool isSimple(const Expr &e) {
+    bool result = true;
+    walk(e, [&](const Expr &node) {
+      result = result && !node.getIf<ArrayRef>() && !node.getIf<Call>() &&
+               !node.getIf<Select>() &&
+               (node.type().isInteger() || operands(node).empty());
+      return result;
+    });
+    return result;
+  }
+
+  // A scalar designator. What its subscripts depend on may change while the
+  // callee runs; the element stays the same.
+  Expr elementOf(const ArrayView &view) {
+    InlineScope::Meaning meaning = designated(view);
+    if (const Expr *scalar = std::get_if<Expr>(&meaning))
+      return *scalar;
+    return std::get<StridedView>(meaning).element({});
+  }
+
+  void fix(Expr &subscript, const char *name) {
+    if (effects.anything || intersect(namesIn(subscript), changed))
+      subscript = keep(name, subscript);
+  }
+
+  // What the designator stands for: an array, an element of one, or a scalar.
+  InlineScope::Meaning designated(const ArrayView &view) {
+    InlineScope &scope = site.scope;
+    const std::string name = targets.variableNameOf(view, scope);
+    const Variable *found = targets.variableAt(name, scope);
+    bool isComponent = view.path.size() > 1;
+    if (!found || (isComponent && name == view.path.front().name))
+      throw UserError("not supported: argument " +
+                      quoted(view.path.front().name));
+    const Variable variable = *found; // more may be added
+    if (variable.isScalar())
+      return scope.translated(Expr::var(name, variable.type));
+    const InlineScope::Meaning *meaning = scope.find(name);
+    StridedView whole =
+        meaning ? std::get<StridedView>(*meaning) : wholeOf(variable);
+    const std::vector<Subscript> &subscripts = view.path.back().subscripts;
+    if (subscripts.empty())
+      return whole;
+    const bool isOuter = targets.procedureOf(scope).outer.count(name) != 0;
+    std::vector<Range> ranges;
+    for (size_t k = 0; k < subscripts.size(); ++k) {
+      const Expr &lower = variable.declared.lowerBounds[k];
+      ranges.push_back(rangeOf(subscripts[k],
+                               isOuter ? lower : scope.translated(lower),
+                               whole.dimensions[k]));
+    }
+    return sectionOf(whole, ranges);
+  }
+
+  Range rangeOf(const Subscript &subscript, const Expr &lower,
+                const StridedView::Dimension &along) {
+    auto zeroBased = [&](const Expr &e, const char *name) {
+      Expr value = indexDifference(site.value(e), lower);
+      fix(value, name);
+      return value;
+    };
+    switch (subscript.kind) {
+    case Subscript::Kind::Element:
+      return {zeroBased(subscript.index, "at"), {}, {}};
+    case Subscript::Kind::Section: {
+      Expr stride = site.value(subscript.stride);
+      auto constant = asInteger(stride);
+      if (!constant)
+        throw UserError("not supported: argument with a stride that is no "
+                        "constant");
+      Expr zero = Expr::integer(0);
+      Expr end = along.extent ? indexDifference(along.extent, Expr::integer(1))
+                              : Expr();
+      Expr first = subscript.first ? zeroBased(subscript.first, "first")
+                                   : (*constant > 0 ? zero : end);
+      Expr last = subscript.last ? zeroBased(subscript.last, "last")
+                                 : (*constant > 0 ? end : zero);
+      return {first, stride, last};
+    }
+    case Subscript::Kind::Vector:
+      break;
+    }
+    throw UserError("not supported: argument with a vector subscript; copy "
+                    "these elements to an array");
+  }
+
+  void bindArray(const Variable &dummy, const Argument &actual) {
+    const auto *view = std::get_if<ArrayView>(&actual.value);
+    if (!view)
+      throw UserError("the argument for the array " + quoted(dummy.name) +
+                      " of " + quoted(callee.name) +
+                      " is an expression; assign it to an array before");
+    StridedView passed = viewFor(*view);
+    requireType(dummy, passed.type);
+    bool assumesShape = false;
+    for (const HiddenVariable &hidden : callee.hidden) {
+      if (hidden.value.kind != HostValue::Kind::Extent ||
+          !equalButForCase(hidden.value.path.front(), dummy.name))
+        continue;
+      assumesShape = true;
+      size_t axis = static_cast<size_t>(hidden.value.axis);
+      if (axis < passed.dimensions.size() && passed.dimensions[axis].size)
+        inner.meanings[hidden.variable.name] =
+            Expr::cast(passed.dimensions[axis].size, hidden.variable.type);
+    }
+    requireStableBounds(dummy);
+    if (assumesShape) {
+      inner.meanings[dummy.name] = std::move(passed);
+      return;
+    }
+    std::vector<Expr> extents;
+    for (const Expr &extent : dummy.declared.extents)
+      extents.push_back(boundFor(extent));
+    auto result = reshaped(passed, extents);
+    if (const auto *reason = std::get_if<std::string>(&result))
+      throw UserError("where the elements of " + quoted(dummy.name) + " of " +
+                      quoted(callee.name) + " are in " +
+                      quoted(passed.variable) + " cannot be shown: " + *reason +
+                      "; pass a section of its shape");
+    inner.meanings[dummy.name] = std::get<StridedView>(std::move(result));
+  }
+
+  // Array arguments may begin at an element.
+  StridedView viewFor(const ArrayView &view) {
+    InlineScope::Meaning meaning = designated(view);
+    const auto *part = std::get_if<StridedView>(&meaning);
+    if (!part)
+      throw UserError("not supported: a scalar for an array argument of " +
+                      quoted(callee.name));
+    if (view.rank > 0)
+      return *part;
+    // Of its array, then, from there on.
+    ArrayView whole = view;
+    whole.path.back().subscripts.clear();
+    StridedView all = std::get<StridedView>(designated(whole));
+    std::vector<Expr> subscripts;
+    for (const StridedView::Dimension &along : all.dimensions) {
+      Expr offset =
+          indexDifference(part->origin[along.axis], all.origin[along.axis]);
+      if (asInteger(along.stride) != 1)
+        offset = fold(Expr::binary(BinaryOp::Div, offset,
+                                   Expr::cast(along.stride, offset.type()),
+                                   offset.type()));
+      subscripts.push_back(offset);
+    }
+    return sequenceFrom(all, subscripts);
+  }
+
+  // Bounds have the values that they had when the procedure was entered.
+  void requireStableBounds(const Variable &array) const {
+    std::set<std::string> names;
+    for (const auto *bounds :
+         {&array.declared.extents, &array.declared.lowerBounds})
+      for (const Expr &bound : *bounds)
+        names.merge(namesIn(bound));
+    for (const std::string &name : names) {
+      bool changes = assigns(name) || intersect(inner.targetsOf(name), changed);
+      if (changes)
+        throw calledHere(UserError(
+            "not supported: bounds of array " + quoted(array.name) + " with " +
+                quoted(name) + ", which " + quoted(callee.name) + " assigns",
+            array.range));
+    }
+  }
+
+  Expr boundFor(const Expr &bound) {
+    Expr result = bound ? fold(inner.translated(bound)) : bound;
+    if (result && !absentIn(result).empty())
+      throw UserError("a bound of an array of " + quoted(callee.name) +
+                      " depends on the optional argument " +
+                      quoted(absentIn(result)) +
+                      ", which is absent in this call");
+    return result;
+  }
+
+  // --- the callee's own variables
+  void addLocals() {
+    for (const Variable &variable : callee.variables) {
+      if (!variable.isTemporary() || callee.outer.count(variable.name))
+        continue;
+      Variable own = variable;
+      if (!own.isScalar())
+        requireStableBounds(variable);
+      for (Axis &axis : own.axes)
+        axis.extent = boundFor(axis.extent);
+      for (Expr &extent : own.declared.extents)
+        extent = boundFor(extent);
+      for (Expr &lower : own.declared.lowerBounds)
+        lower = boundFor(lower);
+      setVariable(inner, variable.name,
+                  variables.addLocal(std::move(own), callee.name));
+    }
+  }
+
+  const Procedure &callee;
+  const std::vector<Argument> &arguments;
+  const CallTargets &targets;
+  CallerVariables &variables;
+  CallSite &site;
+  const std::set<std::string> changed; // by the call, where it stands
+  const CallEffects::Effects &effects;
+  InlineScope inner;
+};
+
+} // namespace
+
+InlineScope frontend::associate(const Callee &callee,
+                                const std::vector<Argument> &arguments,
+                                const CallTargets &targets,
+                                CallerVariables &variables, CallSite &site) {
+  const Callee resolved = targets.resolved(callee, site.scope);
+  targets.requireInlinable(resolved, site.scope, site.statement.range);
+  return Association(resolved, arguments, targets, variables, site).run();
+}
