@@ -39,13 +39,13 @@
 ! BESIDE: s_here_0 = s_here_0 + s_totals[i_outer_start_inner + 8*i_outer_start_instance + 40*i_outer_start_outer]
 ! BESIDE: ... gbarrier
 ! BESIDE: s_piece[i_inner_outer_ahead] = s_piece[i_inner_outer_ahead] + x[i_inner_inner_ahead + 8*i_inner_outer_ahead + 40*i_outer]
-! BESIDE: s_tile[([[R:.* . 8[*].*]]) % 32, ([[R]]) // 32] = s_piece[
+! BESIDE: s_tile[i_inner_inner_lane_0 + 8*([[K:i_inner_outer_instance_0]] % 4), [[K]] // 4] = s_piece[[[K]]]
 ! BESIDE: s_sum = s_sum + s_tile[([[P:5[*].*]]) % 32, ([[P]]) // 32]
 ! BESIDE: s_shared[{{.*}}, 0] = s_sum
 ! BESIDE: s_next = s_running + s_tile[
 ! BESIDE: s_tile[{{.*}}] = s_running
 ! BESIDE: s_running = s_next
-! BESIDE: s_here = s_tile[
+! BESIDE: s_here = s_tile[i_inner_inner + 8*(i_inner_outer % 4), i_inner_outer // 4]
 ! BESIDE: y[i_inner_inner + 8*i_inner_outer + 40*i_outer] = s_here
 
 ! A counter tells what it writes apart; a copy of it does so no longer.

@@ -156,7 +156,7 @@ void GroupScan::dealInOrder(Nest &nest, const ScanLevel &level) {
     Values sum = memory.at(of.sum, of.scan->type, level, l);
     Values next = of.scan->composition.composed(
         sum,
-        memory.tileAt(of, level, l * memory.instances() + Expr::var(instance)));
+        memory.tileAt(of, level, memory.rankInOrder(l, Expr::var(instance))));
     // What comes last is composed of what comes first.
     for (size_t i = sum.size(); i-- > 0;)
       editor.addBehind(nest, made(of, "_sum", inames, sum[i], next[i]));
@@ -247,7 +247,7 @@ void GroupScan::passThroughTile(Nest &nest, const ScanLevel &level) {
   std::string instance = memory.instanceIname({InameTagKind::Unroll});
   Inames inames = with(with(level.inames, lane), instance);
   Expr l = Expr::var(lane);
-  Expr rank = l * memory.instances() + Expr::var(instance);
+  Rank rank = memory.rankInOrder(l, Expr::var(instance));
   for (const Running &of : all) {
     Type type = of.scan->type;
     Expr value = memory.at(of.value, type, level, l).front();
@@ -273,7 +273,7 @@ std::vector<Expr> GroupScan::runningValues(Nest &nest, const ScanLevel &level,
   }
   passThroughTile(nest, level);
   Inames inames = with(with(ownLevel.inames, shape.item), shape.inner);
-  Expr rank = memory.rank(memory.itemOffset(shape.item),
+  Rank rank = memory.rank(memory.itemOffset(shape.item),
                           memory.innerOffset(shape.inner));
   for (const Running &of : all) {
     std::string name =

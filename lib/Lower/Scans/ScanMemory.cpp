@@ -143,9 +143,27 @@ Values ScanMemory::sharedAt(const Running &of, const ScanLevel &level,
   return ::elementsOf(of.shared, subscripts, of.scan->type);
 }
 
-Expr ScanMemory::rank(const Expr &lane, const Expr &instance) const {
-  return fold(shape.isInnerInside ? lane * instances() + instance
-                                  : instance * lanes() + lane);
+Rank ScanMemory::rank(const Expr &lane, const Expr &instance) const {
+  return shape.isInnerInside ? Rank{lane, instance, instances()}
+                             : Rank{instance, lane, lanes()};
+}
+
+// Where the one length divides the other, what is inner is left out of the
+// division: most is constant once loops are unrolled.
+Expr Rank::quotient(int64_t divisor) const {
+  if (divisor % length == 0)
+    return floorDiv(outer, divisor / length);
+  if (length % divisor == 0)
+    return fold(outer * (length / divisor) + floorDiv(inner, divisor));
+  return floorDiv(fold(outer * length + inner), divisor);
+}
+
+Expr Rank::remainder(int64_t divisor) const {
+  if (divisor % length == 0)
+    return fold(floorMod(outer, divisor / length) * length + inner);
+  if (length % divisor == 0)
+    return floorMod(inner, divisor);
+  return floorMod(fold(outer * length + inner), divisor);
 }
 
 static int64_t bankWords(Type type) {
@@ -170,9 +188,9 @@ void ScanMemory::addTile(Running &of) {
 }
 
 Values ScanMemory::tileAt(const Running &of, const ScanLevel &level,
-                          const Expr &rank) const {
+                          const Rank &rank) const {
   const int64_t words = bankWords(of.scan->type);
-  std::vector<Expr> subscripts{floorMod(rank, words), floorDiv(rank, words)};
+  std::vector<Expr> subscripts{rank.remainder(words), rank.quotient(words)};
   addSharers(subscripts);
   addGroups(subscripts, level);
   return ::elementsOf(of.tile, subscripts, of.scan->type);

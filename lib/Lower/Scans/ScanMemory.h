@@ -46,6 +46,16 @@ struct ScanLevel {
   std::string group, item, inner; // "" if there is none
 };
 
+// The place of an iteration in the order of its step: outer*length + inner,
+// where inner < length.
+struct Rank {
+  Expr outer, inner;
+  int64_t length;
+
+  Expr quotient(int64_t divisor) const;
+  Expr remainder(int64_t divisor) const;
+};
+
 class ScanMemory {
 public:
   using Values = Composition::Values;
@@ -74,9 +84,12 @@ public:
                   const Expr &lane) const;
   void addTile(Running &of);
   Values tileAt(const Running &of, const ScanLevel &level,
-                const Expr &rank) const;
-  // The place of an iteration in the order of its step.
-  Expr rank(const Expr &lane, const Expr &instance) const;
+                const Rank &rank) const;
+  // Of the scan's own iterations; of those that are a lane's in order.
+  Rank rank(const Expr &lane, const Expr &instance) const;
+  Rank rankInOrder(const Expr &lane, const Expr &place) const {
+    return {lane, place, instances()};
+  }
 
   Expr globalArray(const Running &of, const std::string &suffix);
   static Expr elementOf(const Expr &array, const Expr &subscript);
