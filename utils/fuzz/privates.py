@@ -1,6 +1,7 @@
 """Nests whose iterations use arrays and scalars of their own: written and read
 under conditions that agree, or nearly; by recurrences, with bounds and
-subscripts that are data. Some iterations read what another left behind."""
+subscripts that are data; passed on from nest to nest in a loop. Some iterations
+read what another left behind."""
 import random
 
 from case import Case, Variable, subroutine
@@ -26,6 +27,31 @@ class Privates(Nests):
         self.body = []
         for _ in range(self.random.randint(1, 2)):
             self.body += self.nest()
+        if self.chance(0.4):
+            self.body += self.columns()
+
+    # --- nests inside of a loop
+    def columns(self):
+        """Pass values of v on, of the same k, or of a neighbour."""
+        if "v" not in self.scratch:
+            self.scratch.append("v")
+        self.array("g", "r8", 2)
+        own = self.at("g", ("k", Span(Form(0, 0, 1), Form(0, 1, 0))),
+                      ("i", Span(Form(0, 0, 1), Form(1, 0, 0))))
+        body = loop("k", 1, "m", [f"v(k) = {own} + 0.125d0*k"])
+        for _ in range(self.random.randint(1, 3)):
+            near = self.any("k", "k", "k - 1", "k + 1")
+            step = self.pick(
+                (2, lambda: [f"v(k) = 0.5d0*v(k) + 0.25d0*{own}"]),
+                (2, lambda: [f"if ({own} > v(k)) then", f"  v(k) = 0.5d0*{own}",
+                             "else", "  v(k) = v(k) + 0.25d0", "end if"]),
+                (1, lambda: [f"v(k) = 0.5d0*v(k) + 0.25d0*v({near})"]),
+                (3, lambda: [f"{own} = 0.5d0*{own} + 0.25d0*v({near})"]))
+            body += loop("k", 2, "m - 1", step)
+        body += loop("k", 1, "m", [f"{own} = 0.5d0*{own} - 0.25d0*v(k)"])
+        if self.chance(0.3):
+            body = loop("l", 1, 2, body)
+        return loop("i", 1, "n", body)
 
     # --- an iteration
     def nest(self):
