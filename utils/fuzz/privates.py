@@ -24,7 +24,7 @@ class Privates(Nests):
         self.real_arrays, self.integer_arrays = ["c"], ["ia", "ib"]
         self.scratch = self.random.sample(sorted(SCRATCH), self.random.randint(1, 2))
         self.scalars = ["s", "t"]
-        self.body = []
+        self.body, self.guards, self.counts = [], [], []
         for _ in range(self.random.randint(1, 2)):
             self.body += self.nest()
         if self.chance(0.4):
@@ -50,7 +50,7 @@ class Privates(Nests):
             body += loop("k", 2, "m - 1", step)
         body += loop("k", 1, "m", [f"{own} = 0.5d0*{own} - 0.25d0*v(k)"])
         if self.chance(0.3):
-            body = loop("l", 1, 2, body)
+            body = loop("l1", 1, 2, body)
         return loop("i", 1, "n", body)
 
     # --- an iteration
@@ -58,6 +58,7 @@ class Privates(Nests):
         variable = self.any("i", "j") if not self.loops else "l"
         span = Span(Form(0, 0, 1), Form(1, 0, 0)).hull(constant(0))
         self.loops.append((variable, span))
+        around = self.guards, self.counts
         self.guards = [self.condition(0) for _ in range(2)]
         self.counts = []
         body = [f"k1 = mod(abs({self.element('ia')}), 4)"] if self.chance(0.3) else []
@@ -70,6 +71,7 @@ class Privates(Nests):
             body += self.nest()
         body += self.use()
         self.loops.pop()
+        self.guards, self.counts = around
         return loop(variable, 1, "n", body)
 
     def guarded(self, lines, guard=None):
@@ -145,7 +147,7 @@ def generate(seed):
     declarations = [v.declaration() for v in case.arguments]
     declarations += [f"real(8) :: {name}({extent})"
                      for name, (extent, _) in SCRATCH.items() if name in made.scratch]
-    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1"]
+    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1, l1"]
     body = ["s = 0.25d0", "t = 0.75d0", "k1 = 0"]
     for name in made.scratch:
         body += loop("k", 1, SCRATCH[name][0], [f"{name}(k) = 0.25d0*k"])
