@@ -79,8 +79,7 @@ Expr DataValues::Reader::inValues(const Expr &e, const Instruction &user) {
       return node;
     const Instruction *assigned =
         definitionBefore(values.kernel, var->name, user);
-    return assigned ? inValues(assigned->values().front(), *assigned)
-                    : fresh();
+    return assigned ? inValues(assigned->values().front(), *assigned) : fresh();
   });
 }
 

@@ -43,8 +43,7 @@ private:
     poly::Names names; // of all values
   };
   class Reader;
-  End describe(InstanceSets &sets, const AccessInfo &access,
-               bool isSink) const;
+  End describe(InstanceSets &sets, const AccessInfo &access, bool isSink) const;
   poly::Set relate(const Entry &a, const Entry &b) const;
   bool dependsOnData(InstanceSets &sets, const AccessInfo &access) const;
 

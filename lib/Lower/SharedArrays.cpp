@@ -56,9 +56,8 @@ Set Sharing::atOnePosition(const DependenceEdge &edge, const Axes &own) const {
     if (!own.count(axis))
       continue;
     auto x = toAffine(placement.coordinate(kernel, insn(edge.source), axis));
-    auto y = toAffine(
-        primedExpr(placement.coordinate(kernel, insn(edge.sink), axis),
-                   insn(edge.sink)));
+    auto y = toAffine(primedExpr(
+        placement.coordinate(kernel, insn(edge.sink), axis), insn(edge.sink)));
     if (x && y)
       result = result.intersect(x->eq(*y));
   }
@@ -175,8 +174,8 @@ Kernel loopyc::shareArrays(Kernel kernel, const Placement &placement) {
       large.insert(temp->name);
   if (large.empty())
     return kernel;
-  const size_t groupAxes = llvm::count_if(
-      placement.axes(), [](const HardwareAxisUse &axis) {
+  const size_t groupAxes =
+      llvm::count_if(placement.axes(), [](const HardwareAxisUse &axis) {
         return axis.isGroup() && !axis.isTrivial();
       });
   Sharing sharing(kernel, placement, large);

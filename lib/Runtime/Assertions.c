@@ -74,9 +74,8 @@ static int check_order(const struct map *map, bool strictly,
   for (size_t i = 1; i < map->count; ++i) {
     int64_t before = value_at(map, i - 1), value = value_at(map, i);
     if (value < before || (strictly && value == before))
-      return are_false(place,
-                       strictly ? "strictly increasing" : "increasing", i - 1,
-                       before, i, value);
+      return are_false(place, strictly ? "strictly increasing" : "increasing",
+                       i - 1, before, i, value);
   }
   return LOOPYRT_SUCCESS;
 }
@@ -109,15 +108,14 @@ static int check_differences(const struct map *map, const char *place) {
   return status;
 }
 
-static int check(const struct map *map, int facts, int64_t lower,
-                 int64_t upper, const char *place) {
+static int check(const struct map *map, int facts, int64_t lower, int64_t upper,
+                 const char *place) {
   bool strictly = facts & LOOPYRT_MAP_STRICTLY_INCREASING;
   int status = check_bounds(map, facts, lower, upper, place);
   if (status == LOOPYRT_SUCCESS &&
       (strictly || (facts & LOOPYRT_MAP_INCREASING)))
     status = check_order(map, strictly, place);
-  if (status == LOOPYRT_SUCCESS && (facts & LOOPYRT_MAP_INJECTIVE) &&
-      !strictly)
+  if (status == LOOPYRT_SUCCESS && (facts & LOOPYRT_MAP_INJECTIVE) && !strictly)
     status = check_differences(map, place);
   return status;
 }

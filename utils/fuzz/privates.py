@@ -1,6 +1,7 @@
 """Nests whose iterations use arrays and scalars of their own: written and read
 under conditions that agree, or nearly; by recurrences, with bounds and
-subscripts that are data. Some iterations read what another left behind."""
+subscripts that are data; passed on from nest to nest in a loop. Some iterations
+read what another left behind."""
 import random
 
 from case import Case, Variable, subroutine
@@ -23,15 +24,41 @@ class Privates(Nests):
         self.real_arrays, self.integer_arrays = ["c"], ["ia", "ib"]
         self.scratch = self.random.sample(sorted(SCRATCH), self.random.randint(1, 2))
         self.scalars = ["s", "t"]
-        self.body = []
+        self.body, self.guards, self.counts = [], [], []
         for _ in range(self.random.randint(1, 2)):
             self.body += self.nest()
+        if self.chance(0.4):
+            self.body += self.columns()
+
+    # --- nests inside of a loop
+    def columns(self):
+        """Pass values of v on, of the same k, or of a neighbour."""
+        if "v" not in self.scratch:
+            self.scratch.append("v")
+        self.array("g", "r8", 2)
+        own = self.at("g", ("k", Span(Form(0, 0, 1), Form(0, 1, 0))),
+                      ("i", Span(Form(0, 0, 1), Form(1, 0, 0))))
+        body = loop("k", 1, "m", [f"v(k) = {own} + 0.125d0*k"])
+        for _ in range(self.random.randint(1, 3)):
+            near = self.any("k", "k", "k - 1", "k + 1")
+            step = self.pick(
+                (2, lambda: [f"v(k) = 0.5d0*v(k) + 0.25d0*{own}"]),
+                (2, lambda: [f"if ({own} > v(k)) then", f"  v(k) = 0.5d0*{own}",
+                             "else", "  v(k) = v(k) + 0.25d0", "end if"]),
+                (1, lambda: [f"v(k) = 0.5d0*v(k) + 0.25d0*v({near})"]),
+                (3, lambda: [f"{own} = 0.5d0*{own} + 0.25d0*v({near})"]))
+            body += loop("k", 2, "m - 1", step)
+        body += loop("k", 1, "m", [f"{own} = 0.5d0*{own} - 0.25d0*v(k)"])
+        if self.chance(0.3):
+            body = loop("l1", 1, 2, body)
+        return loop("i", 1, "n", body)
 
     # --- an iteration
     def nest(self):
         variable = self.any("i", "j") if not self.loops else "l"
         span = Span(Form(0, 0, 1), Form(1, 0, 0)).hull(constant(0))
         self.loops.append((variable, span))
+        around = self.guards, self.counts
         self.guards = [self.condition(0) for _ in range(2)]
         self.counts = []
         body = [f"k1 = mod(abs({self.element('ia')}), 4)"] if self.chance(0.3) else []
@@ -44,6 +71,7 @@ class Privates(Nests):
             body += self.nest()
         body += self.use()
         self.loops.pop()
+        self.guards, self.counts = around
         return loop(variable, 1, "n", body)
 
     def guarded(self, lines, guard=None):
@@ -119,7 +147,7 @@ def generate(seed):
     declarations = [v.declaration() for v in case.arguments]
     declarations += [f"real(8) :: {name}({extent})"
                      for name, (extent, _) in SCRATCH.items() if name in made.scratch]
-    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1"]
+    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1, l1"]
     body = ["s = 0.25d0", "t = 0.75d0", "k1 = 0"]
     for name in made.scratch:
         body += loop("k", 1, SCRATCH[name][0], [f"{name}(k) = 0.25d0*k"])

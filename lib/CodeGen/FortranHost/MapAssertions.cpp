@@ -39,9 +39,9 @@ std::string codegen::mapAssertionText(
     const std::function<std::string(const Expr &)> &index) {
   const MapFacts &facts = *argument.variable->map;
   auto bound = [&](const Expr &e) { return e ? index(e) : "0_8"; };
-  return commaJoined({std::to_string(argument.type.bytes) + "_c_int",
-                      std::to_string(factsOf(facts)) + "_c_int",
-                      bound(facts.lower), bound(facts.upper),
-                      "\"" + placeOf(kernel, *argument.variable) +
-                          "\" // c_null_char"});
+  return commaJoined(
+      {std::to_string(argument.type.bytes) + "_c_int",
+       std::to_string(factsOf(facts)) + "_c_int", bound(facts.lower),
+       bound(facts.upper),
+       "\"" + placeOf(kernel, *argument.variable) + "\" // c_null_char"});
 }

@@ -35,9 +35,9 @@ static Spread spreadIn(const Expr &subscript, const Instruction &insn,
 }
 
 // Of the arrays that are private to the loop.
-static std::map<std::string, Uses>
-usesOf(const LoopNest &loop, const std::set<std::string> &inames,
-       LoopFacts &facts) {
+static std::map<std::string, Uses> usesOf(const LoopNest &loop,
+                                          const std::set<std::string> &inames,
+                                          LoopFacts &facts) {
   std::map<std::string, Uses> result;
   LoopDependences &deps = facts.dependences();
   for (const AccessInfo &access : deps.graph().accesses()) {
@@ -62,7 +62,8 @@ static bool areAlike(const std::vector<Spread> &axis) {
 }
 
 // The inames that only some uses of an array have.
-static std::set<std::string> misaligned(const std::map<std::string, Uses> &all) {
+static std::set<std::string>
+misaligned(const std::map<std::string, Uses> &all) {
   std::set<std::string> result;
   for (const auto &[name, uses] : all)
     for (const std::vector<Spread> &axis : uses.axes)
