@@ -34,6 +34,7 @@ ProvedSchedule driver::scheduleLaunches(const Kernel &kernel,
                                         const DeviceLimits &limits,
                                         StageClock &clock,
                                         const AfterPass &afterPass) {
+  auto work = [&] { return proved(kernel, limits, clock, afterPass); };
   return poly::bounded("scheduling kernel '" + kernel.name + "'", kernel.range,
-                       [&] { return proved(kernel, limits, clock, afterPass); });
+                       work);
 }

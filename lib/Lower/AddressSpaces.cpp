@@ -54,12 +54,17 @@ Set SpaceChoice::crossing(DependenceGraph &graph, const Kernel &kernel,
   if (to && from == to &&
       (asInteger(from) || graph.isPinned(edge, placement.inameOn(writer, axis))))
     return Set();
+  auto x = toAffine(from);
+  auto y = to ? toAffine(primedExpr(to, reader)) : std::nullopt;
+  auto apart = [&](const Set &pairs) {
+    return x && y ? pairs.intersect(x->ne(*y)) : pairs;
+  };
+  // Which of the writes is the last takes longer to find out.
+  if (!relation && apart(graph.conflicts(edge)).isEmpty())
+    return Set();
   if (!relation)
     relation = graph.relation(edge);
-  if (relation.isEmpty() || !to)
-    return relation.isEmpty() ? Set() : relation;
-  auto x = toAffine(from), y = toAffine(primedExpr(to, reader));
-  Set pairs = x && y ? relation.intersect(x->ne(*y)) : relation;
+  Set pairs = apart(relation);
   return pairs.isEmpty() ? Set() : pairs;
 }
 

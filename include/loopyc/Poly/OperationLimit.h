@@ -25,8 +25,8 @@ private:
   unsigned long around; // the limit that this one stands in for
 };
 
-// For one question about a kernel, how to schedule it, say: a minute or two. The
-// samples take a thirtieth of it at most.
+// For one question about a kernel, how to schedule it, say: a minute or two.
+// The samples take a thirtieth of it at most.
 constexpr unsigned long mostOperations = 100000000;
 
 // The refusal of a `task` ("scheduling kernel 'k'") that takes more.
