@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl --param n=37 --param m=5 | FileCheck %s
 ! RUN: %loopyc %s --check --target=c --param n=8 --param m=1 | FileCheck %s
-! RUN: %loopyc %s --check --target=c --param n=1 --param m=2 | FileCheck %s
+! RUN: %loopyc %s --check --target=c --param n=2 --param m=3 | FileCheck %s
 ! What is called in a kernel is part of it: subroutines and functions of
 ! modules, internal and external ones, with all kinds of arguments.
 ! CHECK-NOT: FAILED
