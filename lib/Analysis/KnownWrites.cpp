@@ -1,6 +1,7 @@
 #include "KnownWrites.h"
 
 #include "DependenceScan.h"
+#include "FallingFlags.h"
 #include "IndexMaps.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Values/Affine.h"
@@ -214,9 +215,10 @@ bool KnownWrites::isPlaced(const DependenceEdge &edge) {
 }
 
 // { source ; data : it runs }, as the data are at the read; nullopt where they
-// may be others then.
+// may be others then. `isAll` becomes false where it may run elsewhere, too: a
+// flag that holds at the read has held before.
 std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
-                                            OrderLevel level) {
+                                            OrderLevel level, bool &isAll) {
   const Instruction &writer = *kernel.instructions[edge.source];
   auto isStable = [&](const Expr &value) {
     return graph.stable.between(writer, reader, level.depth, value);
@@ -234,8 +236,11 @@ std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
   for (const Expr &predicate : writer.predicates) {
     if (toCondition(predicate))
       continue;
-    Expr guard =
-        isStable(predicate) ? inReadersWords(predicate, edge, level) : Expr();
+    bool stable = isStable(predicate);
+    isAll = isAll && stable;
+    bool known =
+        stable || heldBefore(kernel, writer, reader, level.depth, predicate);
+    Expr guard = known ? inReadersWords(predicate, edge, level) : Expr();
     auto holds = guard ? guardSet(guard) : std::nullopt;
     if (!holds)
       return std::nullopt;
@@ -258,18 +263,21 @@ KnownWrites::Writes KnownWrites::writesOf(int number) {
   const DependenceEdge &edge = graph.list[number];
   Writes result{number, Set::empty(), Set::empty()};
   Set same = sameElement(edge);
-  bool known = isPlaced(edge);
+  bool isPlain = isPlaced(edge);
   for (OrderLevel level : edge.levels) {
-    std::optional<Set> exactly = graph.sets.exact(edge.source)
-                                     ? graph.sets.of(edge.source)
-                                     : instancesAt(edge, level);
-    Set pairs = (exactly ? *exactly : graph.sets.of(edge.source))
-                    .intersect(sinks)
-                    .intersect(same)
-                    .intersect(graph.orderAt(edge, level));
-    result.possible = result.possible.unite(pairs);
-    if (known && exactly)
-      result.certain = result.certain.unite(pairs);
+    bool isAll = true;
+    std::optional<Set> certainly = graph.sets.exact(edge.source)
+                                       ? graph.sets.of(edge.source)
+                                       : instancesAt(edge, level, isAll);
+    auto pairs = [&](const Set &instances) {
+      return instances.intersect(sinks).intersect(same).intersect(
+          graph.orderAt(edge, level));
+    };
+    Set known = certainly ? pairs(*certainly) : Set::empty();
+    result.possible = result.possible.unite(
+        certainly && isAll ? known : pairs(graph.sets.of(edge.source)));
+    if (isPlain && certainly)
+      result.certain = result.certain.unite(known);
   }
   return result;
 }

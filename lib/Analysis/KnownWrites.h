@@ -43,7 +43,7 @@ private:
   void describeRead();
   Writes writesOf(int edge);
   std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
-                                       OrderLevel level);
+                                       OrderLevel level, bool &isAll);
   std::optional<poly::Set> guardSet(const Expr &guard);
   const Instruction *definition(const std::string &scalar,
                                 const Instruction &user) const;

@@ -8,6 +8,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 #define LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 
+#include "ConcurrentLoops.h"
 #include "Program.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Kernel.h"
@@ -24,7 +25,8 @@ namespace frontend {
 // are added to `usedRegions`.
 Kernel buildKernel(const Procedure &procedure,
                    const std::vector<TaggedRegion> &regions,
-                   std::set<size_t> &usedRegions);
+                   std::set<size_t> &usedRegions,
+                   std::vector<ConcurrentLoop> *concurrent = nullptr);
 
 } // namespace frontend
 } // namespace loopyc

@@ -1,8 +1,13 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "Exits.h"
+#include "IterationCopies.h"
+#include "JumpsToExits.h"
+#include "LoopValues.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
+#include "SelectCases.h"
 #include "TaggedRegions.h"
 #include "ThreadsAround.h"
 #include "VariableUse.h"
@@ -18,11 +23,20 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // select case as conditions.
+    {"lower-select", lowerSelectCases},
+    // What do concurrent gives each iteration.
+    {"copy-locals", makeIterationCopies},
+    // Loop variables that have a meaning outside their loops.
+    {"separate-loop-variables", separateLoopVariables},
+    // goto, cycle, exit, return: as exits from blocks, then as conditions.
+    {"jumps-to-exits", makeJumpsExits},
+    {"resolve-exits", resolveExits},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.
     {"check-tags", checkTaggedRegions},
-    // Loop variables and values where a kernel has none.
+    // Assignments to what a kernel has by value.
     {"check-variables", checkVariableUse},
     // Bounds of arrays that are no invariants.
     {"check-bounds", checkArrayBounds},

@@ -1,6 +1,7 @@
 #include "Host/Sequence.h"
 
 #include "CFamily/ExprPrinter.h"
+#include "loopyc/IR/HostStops.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -61,7 +62,9 @@ static void describe(const std::vector<HostStep> &steps,
           describe(condition.body, launches, around + ", if " + all, lines);
         },
         [&](const HostLoop &loop) {
-          describe(loop.body, launches, around + ", for each " + loop.iname,
+          describe(loop.body, launches,
+                   around + ", for each " + loop.iname +
+                       (stopOf(loop) ? " until that is false" : ""),
                    lines);
         });
 }
@@ -111,6 +114,8 @@ private:
   void writeStep(const ReadBackStep &step);
   void writeStep(const HostLoop &step);
   void writeStep(const HostCondition &step);
+  void writeStopping(const std::vector<HostStep> &steps);
+  std::string conditionText(const HostCondition &condition);
   std::string argumentText(const LauncherArgument &argument);
   Expr onHost(const Expr &e) const;
   std::string valueName(const std::string &variable) const {
@@ -304,17 +309,34 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
     out.line("  continue;");
   }
   loops.push_back(loop.iname);
-  write(loop.body, /*isFirst=*/true);
+  if (stopOf(loop))
+    writeStopping(loop.body);
+  else
+    write(loop.body, /*isFirst=*/true);
   loops.pop_back();
   out.close();
 }
 
-void SequenceWriter::writeStep(const HostCondition &step) {
+// Of a read-back and a condition: the loop ends where this does not hold.
+void SequenceWriter::writeStopping(const std::vector<HostStep> &steps) {
+  writeStep(std::get<ReadBackStep>(steps.front().value));
+  const auto &condition = std::get<HostCondition>(steps.back().value);
+  out.line("if (status != LOOPYC_SUCCESS || !(" + conditionText(condition) +
+           "))");
+  out.line("  break;");
+  write(condition.body, /*isFirst=*/true);
+}
+
+std::string SequenceWriter::conditionText(const HostCondition &condition) {
   std::string all;
-  for (const Predicate &condition : step.conditions)
+  for (const Predicate &one : condition.conditions)
     all += (all.empty() ? "" : " && ") +
-           printer.print(onHost(condition), Precedence::And);
-  out.open("if (" + all + ")");
+           printer.print(onHost(one), Precedence::And);
+  return all;
+}
+
+void SequenceWriter::writeStep(const HostCondition &step) {
+  out.open("if (" + conditionText(step) + ")");
   write(step.body, /*isFirst=*/true);
   out.close();
 }

@@ -39,6 +39,13 @@ inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
     throw Unsupported{"Cray pointee " + name};
 }
 
+// A variable of a block, or the loop variable of a do concurrent.
+inline bool isOfConstruct(const Fortran::semantics::Symbol &symbol) {
+  using Kind = Fortran::semantics::Scope::Kind;
+  return symbol.owner().kind() == Kind::BlockConstruct ||
+         symbol.owner().kind() == Kind::OtherConstruct;
+}
+
 // A region's stub can pass these on; a subroutine has no argument for them.
 inline void
 refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
@@ -54,11 +61,9 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
   if (symbol.owner().IsModule())
     return;
   using Kind = Fortran::semantics::Scope::Kind;
-  if (&symbol.owner() != &subroutine)
-    throw Unsupported{(subroutine.Contains(symbol.owner())
-                           ? "variable of a construct "
-                           : "host variable ") +
-                      name};
+  if (&symbol.owner() != &subroutine &&
+      !(isOfConstruct(symbol) && subroutine.Contains(symbol.owner())))
+    throw Unsupported{"host variable " + name};
   if (symbol.attrs().test(Attr::ALLOCATABLE))
     throw Unsupported{"allocatable " + name};
   // Variables of the main program live as long as its statements.

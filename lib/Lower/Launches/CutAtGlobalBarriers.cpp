@@ -6,6 +6,7 @@
 #include "Launches/HostConditions.h"
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
+#include "Launches/StoppedLoops.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -303,7 +304,8 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
   if (isOne || steps.empty())
     return result;
   result.host.steps =
-      underConditions(std::move(steps), result.launches, kernel);
+      stopLoops(underConditions(std::move(steps), result.launches, kernel),
+                result.launches, kernel);
   result.whole = kernel;
   for (const VariablePtr &temp : kernel.temporaries)
     if (crossing.count(temp->name)) {

@@ -1,0 +1,300 @@
+#include "LoopValues.h"
+
+#include "AssignedNames.h"
+#include "NewVariables.h"
+#include "Renaming.h"
+#include "StatementExprs.h"
+
+#include <algorithm>
+#include <iterator>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+const DoStatement *loopOver(const Statement &statement,
+                            const std::string &name) {
+  const auto *loop = std::get_if<DoStatement>(&statement.value);
+  return loop && loop->variable == name ? loop : nullptr;
+}
+
+// What is read and assigned where no loop around is over it.
+class Outside {
+public:
+  explicit Outside(const Block &block) { visit(block); }
+  std::set<std::string> loops, read, mentioned;
+
+private:
+  void visit(const Block &block) {
+    for (const Statement &statement : block)
+      visit(statement);
+  }
+
+  void visit(const Statement &statement) {
+    const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
+    const VarRef *assigned =
+        assignment ? assignment->assignee.getIf<VarRef>() : nullptr;
+    if (assigned && !active.count(assigned->name))
+      mentioned.insert(assigned->name);
+    forEachOwnExpr(
+        statement,
+        [&](const Expr &e) {
+          if (!assigned || !e.same(assignment->assignee))
+            for (const std::string &name : namesIn(e))
+              note(name);
+        },
+        [&](const ArrayView &view) { note(view.path.front().name); });
+    const auto *loop = std::get_if<DoStatement>(&statement.value);
+    bool opens = loop && active.insert(loop->variable).second;
+    if (loop)
+      loops.insert(loop->variable);
+    forEachBlock(statement, [&](const Block &inner) { visit(inner); });
+    if (opens)
+      active.erase(loop->variable);
+  }
+
+  void note(const std::string &name) {
+    if (active.count(name))
+      return;
+    read.insert(name);
+    mentioned.insert(name);
+  }
+
+  std::set<std::string> active;
+};
+
+// Jumps out of a loop.
+class Leaving {
+public:
+  Leaving(const Block &body, int construct) : construct(construct) {
+    note(body);
+  }
+
+  bool operator()(const JumpStatement &jump) const {
+    switch (jump.kind) {
+    case JumpStatement::Kind::Exit:
+      return !constructs.count(jump.target);
+    case JumpStatement::Kind::Cycle:
+      return jump.target != construct && !constructs.count(jump.target);
+    case JumpStatement::Kind::Goto:
+      return !labels.count(jump.target);
+    }
+    return true;
+  }
+
+private:
+  void note(const Block &block) {
+    for (const Statement &statement : block) {
+      if (statement.construct != 0)
+        constructs.insert(statement.construct);
+      if (const auto *label = std::get_if<LabelStatement>(&statement.value))
+        labels.insert(label->label);
+      forEachBlock(statement, [&](const Block &inner) { note(inner); });
+    }
+  }
+
+  int construct;
+  std::set<int> constructs, labels; // inside
+};
+
+class Separation {
+public:
+  explicit Separation(Procedure &procedure)
+      : procedure(procedure), variables(procedure) {
+    number(procedure.body);
+  }
+
+  void run() {
+    Outside outside(procedure.body);
+    for (const std::string &name : outside.loops) {
+      const Variable *declared = find(name);
+      if (!declared)
+        continue;
+      if (!declared->isTemporary())
+        giveLoopsAnother(Variable(*declared));
+      else if (outside.mentioned.count(name))
+        giveRestAnother(Variable(*declared), outside.read.count(name) != 0);
+    }
+  }
+
+private:
+  void number(const Block &block) {
+    for (const Statement &statement : block) {
+      next = std::max(next, statement.construct + 1);
+      forEachBlock(statement, [&](const Block &inner) { number(inner); });
+    }
+  }
+
+  const Variable *find(const std::string &name) const {
+    for (const Variable &variable : procedure.variables)
+      if (variable.name == name)
+        return &variable;
+    return nullptr;
+  }
+
+  void giveLoopsAnother(const Variable &variable) {
+    std::string own =
+        variables.scalar(variable.name, variable.type, variable.range)
+            .getIf<VarRef>()
+            ->name;
+    value = Expr::var(variable.name, variable.type);
+    renameLoops(procedure.body, variable.name, own);
+    setValues(procedure.body, own);
+  }
+
+  static void renameLoops(Block &block, const std::string &from,
+                          const std::string &to) {
+    for (Statement &statement : block) {
+      if (loopOver(statement, from)) {
+        auto &loop = std::get<DoStatement>(statement.value);
+        loop.variable = to;
+        rename(loop.body, from, to, [](const Statement &) { return true; });
+      }
+      forEachBlock(statement,
+                   [&](Block &inner) { renameLoops(inner, from, to); });
+    }
+  }
+
+  void giveRestAnother(const Variable &variable, bool isRead) {
+    value = variables.scalar(variable.name, variable.type, variable.range);
+    rename(procedure.body, variable.name, value.getIf<VarRef>()->name,
+           [&](const Statement &statement) {
+             return !loopOver(statement, variable.name);
+           });
+    if (isRead)
+      setValues(procedure.body, variable.name);
+  }
+
+  // --- the values behind loops
+  void setValues(Block &block, const std::string &name) {
+    Block result;
+    for (Statement &statement : block) {
+      forEachBlock(statement, [&](Block &inner) { setValues(inner, name); });
+      if (loopOver(statement, name))
+        setValue(statement, result);
+      else
+        result.push_back(std::move(statement));
+    }
+    block = std::move(result);
+  }
+
+  void setValue(Statement &statement, Block &out) {
+    auto &loop = std::get<DoStatement>(statement.value);
+    if (!loop.first || !loop.last || (loop.step == 0 && !loop.variableStep)) {
+      out.push_back(std::move(statement)); // there is an obstacle
+      return;
+    }
+    Leaving leaves(loop.body, statement.construct);
+    bool mayLeave =
+        keepAtJumps(loop.body, leaves, Expr::var(loop.variable, loop.type));
+    freeze(statement, out);
+    Statement after = assignment(valueAfter(loop), statement);
+    if (!mayLeave) {
+      out.push_back(std::move(statement));
+      out.push_back(std::move(after));
+      return;
+    }
+    int own = next++;
+    cyclesTo(loop.body, statement.construct, own);
+    Statement whole;
+    whole.range = statement.range;
+    whole.line = statement.line;
+    whole.construct = statement.construct;
+    statement.construct = own;
+    Block inside;
+    inside.push_back(std::move(statement));
+    inside.push_back(std::move(after));
+    whole.value = BlockStatement{std::move(inside)};
+    out.push_back(std::move(whole));
+  }
+
+  // True if there are any.
+  bool keepAtJumps(Block &block, const Leaving &leaves, const Expr &current) {
+    bool any = false;
+    Block result;
+    for (Statement &statement : block) {
+      forEachBlock(statement, [&](Block &inner) {
+        any |= keepAtJumps(inner, leaves, current);
+      });
+      if (const auto *jump = std::get_if<JumpStatement>(&statement.value);
+          jump && leaves(*jump)) {
+        any = true;
+        result.push_back(assignment(current, statement));
+      }
+      result.push_back(std::move(statement));
+    }
+    block = std::move(result);
+    return any;
+  }
+
+  static void cyclesTo(Block &block, int from, int to) {
+    for (Statement &statement : block) {
+      if (auto *jump = std::get_if<JumpStatement>(&statement.value);
+          jump && jump->kind == JumpStatement::Kind::Cycle &&
+          jump->target == from)
+        jump->target = to;
+      forEachBlock(statement, [&](Block &inner) { cyclesTo(inner, from, to); });
+    }
+  }
+
+  Statement assignment(const Expr &assigned, const Statement &at) const {
+    Statement result;
+    result.range = at.range;
+    result.line = at.line;
+    result.value =
+        AssignmentStatement{value, Expr::cast(assigned, value.type())};
+    return result;
+  }
+
+  // Bounds that have other values behind the loop, in variables before it.
+  void freeze(Statement &statement, Block &out) {
+    auto &loop = std::get<DoStatement>(statement.value);
+    std::set<std::string> changed = assignedNames(loop.body);
+    changed.insert(value.getIf<VarRef>()->name);
+    for (auto [bound, name] : {std::pair{&loop.first, "first"},
+                               {&loop.last, "last"},
+                               {&loop.variableStep, "step"}}) {
+      std::set<std::string> read = namesIn(*bound);
+      if (std::none_of(read.begin(), read.end(), [&](const std::string &n) {
+            return changed.count(n) != 0;
+          }))
+        continue;
+      Expr kept = variables.scalar(loop.variable + "_" + name, loop.type,
+                                   statement.range);
+      Statement before;
+      before.range = statement.range;
+      before.line = statement.line;
+      before.value = AssignmentStatement{kept, *bound};
+      out.push_back(std::move(before));
+      *bound = kept;
+    }
+  }
+
+  // first + max((last - first + step)/step, 0)*step
+  static Expr valueAfter(const DoStatement &loop) {
+    if (loop.step == 1 || loop.step == -1)
+      return Expr::call(loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
+                        {loop.first, loop.last + loop.step}, loop.type);
+    Expr step = loop.step == 0 ? loop.variableStep
+                               : Expr::integer(loop.step, loop.type);
+    Expr trips = Expr::binary(BinaryOp::Div, loop.last - loop.first + step,
+                              step, loop.type);
+    Expr zero = Expr::integer(0, loop.type);
+    return loop.first +
+           Expr::call(Intrinsic::Max, {trips, zero}, loop.type) * step;
+  }
+
+  Procedure &procedure;
+  NewVariables variables;
+  Expr value; // the variable that is none of a loop
+  int next = 1;
+};
+
+} // namespace
+
+Program frontend::separateLoopVariables(Program program) {
+  for (Procedure &procedure : program.procedures)
+    Separation(procedure).run();
+  return program;
+}
