@@ -267,11 +267,7 @@ private:
   void addEndlessLoop(const LoopStatement &loop) {
     std::string iname =
         names.take("iteration") ? "iteration" : names.numbered("iteration", 1);
-    PwAff counter = PwAff::name(iname);
-    kernel.domains.push_back(
-        counter.ge(PwAff::constant(0))
-            .intersect(counter.lt(PwAff::constant(endlessIterations)))
-            .withDims({iname}));
+    kernel.domains.push_back(endlessDomain(iname));
     addBody(loop.body, Expr::var(iname, Type::integer(8)));
   }
 

@@ -101,9 +101,7 @@ private:
 class Separation {
 public:
   explicit Separation(Procedure &procedure)
-      : procedure(procedure), variables(procedure) {
-    number(procedure.body);
-  }
+      : procedure(procedure), variables(procedure) {}
 
   void run() {
     Outside outside(procedure.body);
@@ -119,13 +117,6 @@ public:
   }
 
 private:
-  void number(const Block &block) {
-    for (const Statement &statement : block) {
-      next = std::max(next, statement.construct + 1);
-      forEachBlock(statement, [&](const Block &inner) { number(inner); });
-    }
-  }
-
   const Variable *find(const std::string &name) const {
     for (const Variable &variable : procedure.variables)
       if (variable.name == name)
@@ -179,63 +170,30 @@ private:
     block = std::move(result);
   }
 
+  // The value behind the loop is known before it; jumps that leave it set
+  // another one.
   void setValue(Statement &statement, Block &out) {
     auto &loop = std::get<DoStatement>(statement.value);
-    if (!loop.first || !loop.last || (loop.step == 0 && !loop.variableStep)) {
-      out.push_back(std::move(statement)); // there is an obstacle
-      return;
-    }
-    Leaving leaves(loop.body, statement.construct);
-    bool mayLeave =
-        keepAtJumps(loop.body, leaves, Expr::var(loop.variable, loop.type));
-    freeze(statement, out);
-    Statement after = assignment(valueAfter(loop), statement);
-    if (!mayLeave) {
-      out.push_back(std::move(statement));
-      out.push_back(std::move(after));
-      return;
-    }
-    int own = next++;
-    cyclesTo(loop.body, statement.construct, own);
-    Statement whole;
-    whole.range = statement.range;
-    whole.line = statement.line;
-    whole.construct = statement.construct;
-    statement.construct = own;
-    Block inside;
-    inside.push_back(std::move(statement));
-    inside.push_back(std::move(after));
-    whole.value = BlockStatement{std::move(inside)};
-    out.push_back(std::move(whole));
+    if (loop.first && loop.last && (loop.step != 0 || loop.variableStep)) {
+      Leaving leaves(loop.body, statement.construct);
+      keepAtJumps(loop.body, leaves, Expr::var(loop.variable, loop.type));
+      freeze(statement, out);
+      out.push_back(assignment(valueAfter(loop), statement));
+    } // else there is an obstacle
+    out.push_back(std::move(statement));
   }
 
-  // True if there are any.
-  bool keepAtJumps(Block &block, const Leaving &leaves, const Expr &current) {
-    bool any = false;
+  void keepAtJumps(Block &block, const Leaving &leaves, const Expr &current) {
     Block result;
     for (Statement &statement : block) {
-      forEachBlock(statement, [&](Block &inner) {
-        any |= keepAtJumps(inner, leaves, current);
-      });
+      forEachBlock(statement,
+                   [&](Block &inner) { keepAtJumps(inner, leaves, current); });
       if (const auto *jump = std::get_if<JumpStatement>(&statement.value);
-          jump && leaves(*jump)) {
-        any = true;
+          jump && leaves(*jump))
         result.push_back(assignment(current, statement));
-      }
       result.push_back(std::move(statement));
     }
     block = std::move(result);
-    return any;
-  }
-
-  static void cyclesTo(Block &block, int from, int to) {
-    for (Statement &statement : block) {
-      if (auto *jump = std::get_if<JumpStatement>(&statement.value);
-          jump && jump->kind == JumpStatement::Kind::Cycle &&
-          jump->target == from)
-        jump->target = to;
-      forEachBlock(statement, [&](Block &inner) { cyclesTo(inner, from, to); });
-    }
   }
 
   Statement assignment(const Expr &assigned, const Statement &at) const {
@@ -247,7 +205,8 @@ private:
     return result;
   }
 
-  // Bounds that have other values behind the loop, in variables before it.
+  // What bounds say is said twice: where they mention what then changes, in
+  // variables before the loop.
   void freeze(Statement &statement, Block &out) {
     auto &loop = std::get<DoStatement>(statement.value);
     std::set<std::string> changed = assignedNames(loop.body);
@@ -288,7 +247,6 @@ private:
   Procedure &procedure;
   NewVariables variables;
   Expr value; // the variable that is none of a loop
-  int next = 1;
 };
 
 } // namespace

@@ -2,10 +2,11 @@
 // assigned elsewhere, or known to others than the procedure. The loop has a
 // variable of its own, and the other one the value that Fortran gives it.
 //
-//   do i = 1, n                    do i = 1, n
-//     if (a(i) > 0) exit             if (a(i) > 0) then; i_1 = i; exit; end if
-//   end do                         end do; i_1 = max(1, n + 1), without an exit
-//   k = i                          k = i_1
+//                                i_1 = max(1, n + 1)
+//   do i = 1, n                  do i = 1, n
+//     if (a(i) > 0) exit           if (a(i) > 0) then; i_1 = i; exit; end if
+//   end do                       end do
+//   k = i                        k = i_1
 //
 // Another's variable (a dummy, one of a module) keeps its name, and the loop
 // gets a new one.

@@ -30,7 +30,9 @@ Expr compare(BinaryOp op, const Expr &a, const Expr &b) {
 
 Expr inRange(const Expr &selector, const SelectStatement::Range &range) {
   if (selector.type().isLogical()) {
-    const LogicalLit *value = range.first.getIf<LogicalLit>();
+    const Cast *cast = range.first.getIf<Cast>(); // from another kind
+    const LogicalLit *value =
+        (cast ? cast->a : range.first).getIf<LogicalLit>();
     return value && value->value ? selector : negated(selector);
   }
   if (range.first && range.last && range.first == range.last)

@@ -118,12 +118,9 @@ KernelCode::KernelCode(const Kernel &kernel) : knl(kernel), index(knl) {
         byName[var->name] = static_cast<int>(vars.size());
         vars.push_back(var);
       }
-  for (const poly::Set &set : knl.domains)
-    if (poly::Names dims = set.dims(); dims.size() == 1)
-      if (poly::PwAff at = poly::PwAff::name(dims.front()); set.flat().isEqual(
-              at.ge(poly::PwAff::constant(0))
-                  .intersect(at.lt(poly::PwAff::constant(endlessIterations)))))
-        endless.insert(dims.front());
+  for (const std::string &iname : knl.inames())
+    if (loopyc::isEndless(knl, iname))
+      endless.insert(iname);
   written.resize(vars.size());
   for (const InstructionPtr &insn : knl.instructions)
     for (const std::string &name : insn->assigneeNames())

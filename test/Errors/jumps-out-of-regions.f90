@@ -21,7 +21,7 @@ subroutine s(n, a, b)
     !$loopy end kernel: returns
     !$loopy begin kernel: jumps
     b(i) = 3
-    ! CHECK: [[#@LINE+1]]:19: error: not supported: goto statement that leaves the region
+    ! CHECK: [[#@LINE+1]]:5: error: not supported: goto statement that leaves the region
     if (a(i) > 4) goto 10
     !$loopy end kernel: jumps
 10  continue

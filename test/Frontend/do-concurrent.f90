@@ -13,7 +13,7 @@
 ! CHECK: t = t + 1.0
 subroutine copies(n, a, t)
   implicit none
-  integer :: n, i
+  integer :: n, i, j
   real :: a(n, n), t, w(2)
   do concurrent (i = 1:n, j = 1:n, a(i, j) > 0) local(t, w)
     t = a(i, j)

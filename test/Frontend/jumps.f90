@@ -41,7 +41,7 @@ end subroutine
 ! CHECK: going = True
 ! CHECK-NEXT: if (a[i] > 0.0) and (a[i] > 1.0)
 ! CHECK-NEXT: going = False
-! CHECK: if (a[i] > 0.0) and (not a[i] > 1.0)
+! CHECK: if (a[i] > 0.0) and (going)
 ! CHECK-NEXT: b[i] = 1.0
 ! CHECK: if going
 ! CHECK-NEXT: b[i] = 2.0
@@ -68,7 +68,7 @@ end subroutine
 ! CHECK: if going
 ! CHECK-NEXT: s = s + a[i]
 ! CHECK: end i
-! CHECK-NEXT: s = 2.0*s
+! CHECK-NEXT: {{^}}s = 2.0*s
 subroutine exits(n, a, x, s)
   implicit none
   integer :: n, i
@@ -140,7 +140,7 @@ end subroutine
 ! CHECK: [i_trips] -> { [i] : 0 <= i < i_trips }
 ! CHECK: i_lo = n
 ! CHECK-NEXT: i_step = m
-! CHECK-NEXT: i_trips = (1 - int64(i_lo) + int64(i_step)) / int64(i_step)
+! CHECK-NEXT: i_trips = (int64(i_step) - int64(i_lo) + 1) / int64(i_step)
 ! CHECK-NEXT: for i
 ! CHECK-NEXT: a[i*i_step + i_lo - 1] = 0.0
 subroutine steps(n, m, a)

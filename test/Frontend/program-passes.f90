@@ -10,7 +10,8 @@
 ! CHECK: *** after separate-loop-variables: {{.*}}program-passes.f90
 ! CHECK-NEXT: 0: subroutine late
 ! CHECK: i_1 = max(1, n + 1)
-! CHECK-NEXT: a[0] = float32(i_1)
+! CHECK-NEXT: do i = 1, n
+! CHECK: a[0] = float32(i_1)
 ! CHECK: *** after jumps-to-exits: {{.*}}program-passes.f90 (unchanged)
 ! CHECK: *** after resolve-exits: {{.*}}program-passes.f90 (unchanged)
 ! CHECK: *** after check-threads: {{.*}}program-passes.f90 (unchanged)

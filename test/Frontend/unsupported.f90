@@ -54,14 +54,14 @@ subroutine jumps_back(n, a)
   integer :: n
   real :: a(n)
 10 a(1) = a(1) + 1
-  ! CHECK: [[#@LINE+1]]:20: warning: {{.*}} not supported: goto statement back to label 10; write a loop, with exit and cycle
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: goto statement back to label 10; write a loop, with exit and cycle
   if (a(1) < 5) goto 10
 end subroutine
 
 subroutine jumps_inside(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: [[#@LINE+1]]:20: warning: {{.*}} not supported: goto statement into the construct with label 10
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: goto statement into the construct with label 10
   if (a(1) < 5) goto 10
   if (n > 0) then
 10  a(1) = 0

@@ -96,10 +96,10 @@ TEST(Passes, ALoopVariableThatIsReadBehindIsTwo) {
   const Procedure &procedure = program.procedures.at(0);
   EXPECT_EQ(obstacleOf(procedure), nullptr);
   ASSERT_EQ(procedure.body.size(), 3u);
-  EXPECT_EQ(std::get<DoStatement>(procedure.body[0].value).variable, "i");
-  const auto &after = std::get<AssignmentStatement>(procedure.body[1].value);
+  const auto &after = std::get<AssignmentStatement>(procedure.body[0].value);
   EXPECT_EQ(after.assignee.str(), "i_1");
   EXPECT_EQ(after.value.str(), "max(1, n + 1)");
+  EXPECT_EQ(std::get<DoStatement>(procedure.body[1].value).variable, "i");
   EXPECT_EQ(
       std::get<AssignmentStatement>(procedure.body[2].value).value.str(),
       "float32(i_1)");

@@ -8,11 +8,18 @@
 #ifndef LOOPYC_IR_ENDLESSLOOPS_H
 #define LOOPYC_IR_ENDLESSLOOPS_H
 
+#include "loopyc/IR/Kernel.h"
+
 #include <cstdint>
+#include <string>
 
 namespace loopyc {
 
 constexpr int64_t endlessIterations = int64_t{1} << 62;
+
+// { [iname] : 0 <= iname < 2^62 }
+poly::Set endlessDomain(const std::string &iname);
+bool isEndless(const Kernel &kernel, const std::string &iname);
 
 } // namespace loopyc
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -118,19 +117,20 @@ private:
     if (!std::holds_alternative<std::string>(loop.variable) ||
         loop.degenerate || !(loop.tag == InameTag{}))
       return;
-    std::optional<Expr> flag = flagOf(loop);
-    if (flag) {
-      loop.goesOn = *flag;
-      forget(loop.body, *flag);
-    } else if (isEndless(loop)) {
-      refuse(loop);
+    for (const Expr &flag : flagsOf(loop)) {
+      loop.goesOn = loop.goesOn ? Expr::binary(BinaryOp::And, loop.goesOn, flag,
+                                               Type::logical(4))
+                                : flag;
+      forget(loop.body, flag);
     }
+    if (!loop.goesOn && isEndless(loop))
+      refuse(loop);
   }
 
-  // The guard that stops the loop.
-  std::optional<Expr> flagOf(const Loop &loop) const {
+  // Guards each of which stops the loop.
+  std::vector<Expr> flagsOf(const Loop &loop) const {
     if (hasBarrier(loop.body))
-      return std::nullopt;
+      return {};
     std::set<const Execute *> anew = setAnew(loop.body);
     std::vector<Expr> common;
     bool isFirst = true;
@@ -148,14 +148,15 @@ private:
                                   }),
                    common.end());
     });
+    std::vector<Expr> result;
     for (const Expr &guard : common)
       if (const auto *flag = guard.getIf<VarRef>();
           flag && isPrivate(flag->name) && assigns(loop.body, flag->name) &&
           std::none_of(anew.begin(), anew.end(), [&](const Execute *execute) {
             return execute->insn->assigns(flag->name);
           }))
-        return guard;
-    return std::nullopt;
+        result.push_back(guard);
+    return result;
   }
 
   bool isPrivate(const std::string &name) const {

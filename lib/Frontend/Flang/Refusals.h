@@ -42,8 +42,9 @@ inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
 // A variable of a block, or the loop variable of a do concurrent.
 inline bool isOfConstruct(const Fortran::semantics::Symbol &symbol) {
   using Kind = Fortran::semantics::Scope::Kind;
-  return symbol.owner().kind() == Kind::BlockConstruct ||
-         symbol.owner().kind() == Kind::OtherConstruct;
+  Kind owner = symbol.owner().kind();
+  return owner == Kind::BlockConstruct || owner == Kind::Forall ||
+         owner == Kind::OtherConstruct;
 }
 
 // A region's stub can pass these on; a subroutine has no argument for them.

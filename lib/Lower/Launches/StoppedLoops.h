@@ -4,6 +4,8 @@
 //   for t: launches, all of whose        for t: read going back
 //          instructions are guarded             if going: launches
 //          by going, which one changes          else stop
+//
+// What only prepares values for the rest of an iteration needs no guard.
 #ifndef LOOPYC_LIB_LOWER_LAUNCHES_STOPPEDLOOPS_H
 #define LOOPYC_LIB_LOWER_LAUNCHES_STOPPEDLOOPS_H
 
