@@ -114,13 +114,30 @@ private:
     return std::nullopt;
   }
 
-  void refuseEndless(const HostLoop &loop) const {
+  // An instruction that no flag guards; "" if each has one.
+  std::string unguarded(const HostLoop &loop) {
+    std::string result;
+    forEachStep<LaunchStep>(loop.body, [&](const LaunchStep &launch) {
+      for (const InstructionPtr &insn : launches[launch.number].instructions)
+        if (result.empty() && !insn->assignees().empty() &&
+            !isOfIteration(*insn, loop.iname) &&
+            llvm::none_of(insn->predicates, [](const Expr &guard) {
+              return guard.getIf<VarRef>() != nullptr;
+            }))
+          result = insn->id;
+    });
+    return result;
+  }
+
+  void refuseEndless(const HostLoop &loop) {
     if (!isEndless(whole, loop.iname))
       return;
+    std::string what = unguarded(loop);
     throw UserError("kernel '" + whole.name + "': the loop over '" +
-                        loop.iname +
-                        "' ends by a condition, and some of what its launches "
-                        "do is not under it; the host cannot tell when to stop",
+                        loop.iname + "' ends by a condition, and " +
+                        (what.empty() ? "not all that its launches do is"
+                                      : "'" + what + "' is not") +
+                        " under it; the host cannot tell when to stop",
                     whole.range);
   }
 
