@@ -32,10 +32,8 @@ public:
         told.insert(variable);
         warn("do-concurrent",
              "the iterations of this 'do concurrent' depend on each other: " +
-                 what(edge) +
-                 "; the kernel keeps their order. Declare what is each "
-                 "iteration's own as local, a sum as reduce(+: " +
-                 variable + "), or write a plain loop",
+                 what(edge) + "; the kernel keeps their order. " +
+                 remedy(variable),
              loop.range);
       }
     }
@@ -56,6 +54,14 @@ private:
     return edge.kind == DependenceKind::Output
                ? variable + " is assigned by several"
                : variable + " has in one the value that another assigns";
+  }
+
+  std::string remedy(const std::string &variable) const {
+    return kernel.findVariable(variable)->isScalar()
+               ? "Declare what is each iteration's own as local, a sum as "
+                 "reduce(+: " +
+                     variable + "), or write a plain loop"
+               : "Write a plain loop";
   }
 
   // Only what certainly happens: no data decide it.

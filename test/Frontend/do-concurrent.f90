@@ -6,10 +6,13 @@
 ! NONE: KERNEL
 
 ! CHECK-LABEL: KERNEL: copies
-! CHECK: if a[i, j] > 0.0
-! CHECK-NEXT: t_1 = a[i, j]
+! CHECK: for i_1
+! CHECK-NEXT: for j_1
+! CHECK-NEXT: cond = a[i_1, j_1] > 0.0
+! CHECK-NEXT: if cond
+! CHECK-NEXT: t_1 = a[i_1, j_1]
 ! CHECK-NEXT: w_1[0] = t_1
-! CHECK: if (a[i, j] > 0.0) and (t_1 <= 1.0)
+! CHECK: if (cond) and (not t_1 > 1.0)
 ! CHECK: t = t + 1.0
 subroutine copies(n, a, t)
   implicit none
@@ -25,10 +28,10 @@ subroutine copies(n, a, t)
 end subroutine
 
 ! CHECK-LABEL: KERNEL: initial
-! CHECK: for i
+! CHECK: for i_1
 ! CHECK-NEXT: t_1 = t
-! CHECK-NEXT: t_1 = t_1 + a[i]
-! CHECK-NEXT: a[i] = t_1
+! CHECK-NEXT: t_1 = t_1 + a[i_1]
+! CHECK-NEXT: a[i_1] = t_1
 ! CHECK: a[0] = t
 subroutine initial(n, a, t)
   implicit none

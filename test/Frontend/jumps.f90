@@ -67,8 +67,8 @@ end subroutine
 ! CHECK-NEXT: going = False
 ! CHECK: if going
 ! CHECK-NEXT: s = s + a[i]
-! CHECK: end i
-! CHECK-NEXT: {{^}}s = 2.0*s
+! CHECK: end i{{$}}
+! CHECK-NEXT: s = 2.0*s
 subroutine exits(n, a, x, s)
   implicit none
   integer :: n, i

@@ -226,35 +226,6 @@ contains
   end subroutine
 end module
 
-subroutine after_the_loop(n, a)
-  integer :: n, i
-  real :: a(n)
-  do i = 1, n
-    a(i) = 0
-  end do
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: reading the loop variable 'i' outside its loops
-  a(1) = i
-end subroutine
-
-subroutine reused_variable(n, a)
-  integer :: n, i
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: assignment to 'i', which is also a loop variable
-  i = 1
-  do i = 1, n
-    a(i) = 0
-  end do
-end subroutine
-
-subroutine dummy_as_loop(n, i, a)
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: dummy argument 'i' as a loop variable
-  integer :: n, i
-  real :: a(n)
-  do i = 1, n
-    a(i) = 0
-  end do
-end subroutine
-
 subroutine changing_bounds(n, a)
   integer :: n
   ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: bounds of array 'a' with 'n', which the subroutine assigns

@@ -7,6 +7,7 @@
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
 #include "Launches/StoppedLoops.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -197,7 +198,8 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   std::set<std::string> ofHost;
   for (const HostLoop &loop : around) {
     ofHost.insert(loop.iname);
-    part.assumptions = part.assumptions.flat().intersect(loop.range);
+    if (!isEndless(kernel, loop.iname)) // which says nothing
+      part.assumptions = part.assumptions.flat().intersect(loop.range);
   }
   std::set<std::string> used = usedInames(part);
   part.domains.clear();
