@@ -8,7 +8,7 @@
 ! CHECK-DAG: check: jacobi: opencl: ok
 ! CHECK-DAG: check: jacobi: c: ok
 ! HOST: int jacobi_launch_c(
-! HOST: for (int64_t iteration = 0;
+! HOST: for (int64_t iteration = 0LL;
 ! HOST: status = (v_loopyc_value_going_ = *going, LOOPYC_SUCCESS);
 ! HOST-NEXT: if (status != LOOPYC_SUCCESS || !(v_loopyc_value_going_))
 ! HOST-NEXT: break;
