@@ -5,6 +5,8 @@
 //   if (c) ...            predicate c, by way of a temporary where a branch may
 //                         change what c reads
 //   a bound that is data  a temporary i_lo or i_hi, assigned before the loop
+//   do; ...; end do       iname iteration, without an end; a flag guards what is
+//                         inside
 #ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 #define LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 
