@@ -40,14 +40,14 @@ subroutine nested_cycles(n, a, b)
   rows: do i = 1, n
     s = 0
     do j = 1, n
-      if (a(j, i) < 0.1d0) then
+      if (a(j, i) < 0.55d0) then
         if (j > n/2) cycle rows
         s = s - 1
       end if
       s = s + a(j, i)
     end do
     b(i) = s
-    if (s > n/2) cycle
+    if (s > 0.55d0*n) cycle
     b(i) = b(i) + 1
   end do rows
 end subroutine
@@ -203,7 +203,7 @@ subroutine computed(n, k, x, b)
   intent(in) n, k, x
   intent(inout) b
   do 50 i = 1, n
-    goto (10, 20, 30), mod(abs(k(i)), 4)
+    goto (10, 20, 30), modulo(k(i), 4)
     b(i) = 1
     goto 40
 10  b(i) = 2
