@@ -1,5 +1,7 @@
 #include "DependenceScan.h"
 
+#include "FallingFlags.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -318,6 +320,19 @@ bool DependenceScan::isDataStable(int write, int other, int depth) const {
       });
 }
 
+// Where `o` runs, has `w` run before, as far as its guards go: those that may
+// have another value at `o` guard that, too, and have held?
+bool DependenceScan::heldBefore(const Instruction &w, const Instruction &o,
+                                int depth) const {
+  return std::all_of(
+      w.predicates.begin(), w.predicates.end(), [&](const Expr &guard) {
+        return graph.stable.between(w, o, depth, guard) ||
+               (std::find(o.predicates.begin(), o.predicates.end(), guard) !=
+                    o.predicates.end() &&
+                loopyc::heldBefore(graph.knl, w, o, depth, guard));
+      });
+}
+
 // The guards of `write` that `other` has not; nullopt where one may have
 // another value there. `same`: inames that have one value at both.
 std::optional<Guards>
@@ -326,7 +341,7 @@ DependenceScan::openGuards(int write, int other, int depth,
   const Instruction &w = insn(write), &o = insn(other);
   const std::set<std::string> &inames = guards.inames(w);
   if (!std::includes(same.begin(), same.end(), inames.begin(), inames.end()) ||
-      !guards.areStable(w, o, depth))
+      !(guards.areStable(w, o, depth) || heldBefore(w, o, depth)))
     return std::nullopt;
   const Guards &own = guards.of(w), &others = guards.of(o);
   Guards open; // no more of them than anyone looks at

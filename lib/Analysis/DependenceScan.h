@@ -59,6 +59,7 @@ private:
   std::optional<Guards> coversPlainlyUnder(int write, int other, int depth);
   std::optional<Guards> openGuards(int write, int other, int depth,
                                    const std::set<std::string> &same);
+  bool heldBefore(const Instruction &w, const Instruction &o, int depth) const;
   bool isDataStable(int write, int other, int depth) const;
   using Footprint = std::pair<poly::Set, std::string>; // and its text
   const Footprint &footprint(int access, int depth);

@@ -2,6 +2,7 @@
 
 #include "Definitions.h"
 #include "DependenceScan.h"
+#include "FallingFlags.h"
 #include "IndexMaps.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Values/Affine.h"
@@ -167,10 +168,10 @@ ReadersWords KnownWrites::readersWords(const DependenceEdge &edge,
                       level.depth);
 }
 
-// nullopt if the reader has no words for it.
+// nullopt if the reader has no words for it. `isAll`: see instancesAt.
 std::optional<KnownWrites::Guard>
 KnownWrites::guardOf(const Expr &predicate, const DependenceEdge &edge,
-                     OrderLevel level) {
+                     OrderLevel level, bool &isAll) {
   const Instruction &writer = *kernel.instructions[edge.source];
   const ReadersWords words = readersWords(edge, level);
   Guard guard{words(predicate)};
@@ -178,6 +179,10 @@ KnownWrites::guardOf(const Expr &predicate, const DependenceEdge &edge,
     return std::nullopt;
   if (graph.stable.between(writer, reader, level.depth, predicate))
     return guard;
+  if (heldBefore(kernel, writer, reader, level.depth, predicate)) {
+    isAll = false;
+    return guard;
+  }
   auto iteration = words.iteration();
   if (!iteration)
     return std::nullopt;
@@ -200,9 +205,10 @@ bool KnownWrites::isPlaced(const DependenceEdge &edge) {
 }
 
 // { source ; data : it runs }, as the data are at the read; nullopt where they
-// may be others then.
+// may be others then. `isAll` becomes false where it may run elsewhere, too: a
+// flag that holds at the read has held before.
 std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
-                                            OrderLevel level) {
+                                            OrderLevel level, bool &isAll) {
   const Instruction &writer = *kernel.instructions[edge.source];
   auto isStable = [&](const Expr &value) {
     return graph.stable.between(writer, reader, level.depth, value);
@@ -220,7 +226,7 @@ std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
   for (const Expr &predicate : writer.predicates) {
     if (toCondition(predicate))
       continue;
-    auto guard = guardOf(predicate, edge, level);
+    auto guard = guardOf(predicate, edge, level, isAll);
     auto holds = guard ? guardSet(*guard) : std::nullopt;
     if (!holds)
       return std::nullopt;
@@ -243,18 +249,21 @@ KnownWrites::Writes KnownWrites::writesOf(int number) {
   const DependenceEdge &edge = graph.list[number];
   Writes result{number, Set::empty(), Set::empty()};
   Set same = sameElement(edge);
-  bool known = isPlaced(edge);
+  bool isPlain = isPlaced(edge);
   for (OrderLevel level : edge.levels) {
-    std::optional<Set> exactly = graph.sets.exact(edge.source)
-                                     ? graph.sets.of(edge.source)
-                                     : instancesAt(edge, level);
-    Set pairs = (exactly ? *exactly : graph.sets.of(edge.source))
-                    .intersect(sinks)
-                    .intersect(same)
-                    .intersect(graph.orderAt(edge, level));
-    result.possible = result.possible.unite(pairs);
-    if (known && exactly)
-      result.certain = result.certain.unite(pairs);
+    bool isAll = true;
+    std::optional<Set> certainly = graph.sets.exact(edge.source)
+                                       ? graph.sets.of(edge.source)
+                                       : instancesAt(edge, level, isAll);
+    auto pairs = [&](const Set &instances) {
+      return instances.intersect(sinks).intersect(same).intersect(
+          graph.orderAt(edge, level));
+    };
+    Set known = certainly ? pairs(*certainly) : Set::empty();
+    result.possible = result.possible.unite(
+        certainly && isAll ? known : pairs(graph.sets.of(edge.source)));
+    if (isPlain && certainly)
+      result.certain = result.certain.unite(known);
   }
   return result;
 }

@@ -45,7 +45,7 @@ private:
   void describeRead();
   Writes writesOf(int edge);
   std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
-                                       OrderLevel level);
+                                       OrderLevel level, bool &isAll);
   // A condition in the reader's words; where it may have changed until the read,
   // as it is when an instruction runs, in an iteration that is in these words.
   struct Guard {
@@ -54,7 +54,8 @@ private:
     std::vector<Expr> iteration = {};
   };
   std::optional<Guard> guardOf(const Expr &predicate,
-                               const DependenceEdge &edge, OrderLevel level);
+                               const DependenceEdge &edge, OrderLevel level,
+                               bool &isAll);
   bool areOfOneMoment(const Guard &a, const Guard &b) const;
   std::optional<poly::Set> guardSet(const Guard &guard);
   std::optional<poly::Set> valueSet(const std::string &scalar,

@@ -124,12 +124,15 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
                 const TranslationUnit &unit,
                 const std::shared_ptr<const source::Language> &language,
                 std::set<size_t> &usedRegions) {
-  Kernel kernel = buildKernel(procedure, program.tagged, usedRegions);
+  std::vector<ConcurrentLoop> concurrent;
+  Kernel kernel =
+      buildKernel(procedure, program.tagged, usedRegions, &concurrent);
   kernel.name = uniqueName(procedure, unit.kernels);
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   verifyKernel(kernel);
+  checkConcurrentLoops(kernel, concurrent);
   return kernel;
 }
 

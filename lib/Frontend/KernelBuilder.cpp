@@ -3,6 +3,8 @@
 #include "Domains.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
+#include "TaggedRegions.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
@@ -14,6 +16,7 @@
 
 using namespace loopyc;
 using namespace loopyc::frontend;
+using poly::PwAff;
 
 namespace {
 
@@ -32,9 +35,15 @@ public:
       names.take(variable.name);
   }
 
+  // Its loops of `do concurrent`, once it is built.
+  const std::vector<ConcurrentLoop> &concurrentLoops() const {
+    return concurrent;
+  }
+
   Kernel build() {
     kernel.name = procedure.name;
     kernel.range = procedure.range;
+    findFlags(procedure.body);
     addBlock(procedure.body);
     addVariables();
     return std::move(kernel);
@@ -142,7 +151,7 @@ private:
   }
 
   // Not of a choice, which would break the loop that it bounds into pieces.
-  std::optional<poly::PwAff> affine(const Expr &e) const {
+  std::optional<PwAff> affine(const Expr &e) const {
     bool chooses = false;
     walk(e, [&](const Expr &node) {
       chooses = chooses || node.getIf<Select>();
@@ -185,7 +194,13 @@ private:
           statement.value,
           [&](const AssignmentStatement &s) { addAssignment(statement, s); },
           [&](const DoStatement &s) { addLoop(statement, s); },
+          [&](const LoopStatement &s) { addEndlessLoop(s); },
           [&](const IfStatement &s) { addConditional(statement, s); },
+          [&](const BlockStatement &s) { addBlock(s.body); },
+          [&](const GuardedStatement &s) { addGuarded(s); },
+          [](const LabelStatement &) {},
+          [](const SelectStatement &) { refuseToTranslate(); },
+          [](const JumpStatement &) { refuseToTranslate(); },
           [](const CallStatement &) { refuseToTranslate(); },
           [](const HostStatement &) { refuseToTranslate(); },
           [](const RegionStatement &) { refuseToTranslate(); });
@@ -198,8 +213,38 @@ private:
   void addAssignment(const Statement &statement,
                      const AssignmentStatement &assignment) {
     Expr value = resolve(assignment.value);
+    if (setsFlag(assignment))
+      addUnguarded(statement, assignment.assignee,
+                   Expr::logical(false, assignment.assignee.type()));
     addInstruction(statement, resolve(assignment.assignee), value);
     noteKnownLocal(assignment, value);
+  }
+
+  // A flag, under conditions, for the first time: where it is not reached it
+  // does not hold.
+  bool setsFlag(const AssignmentStatement &assignment) const {
+    const VarRef *var = assignment.assignee.getIf<VarRef>();
+    const LogicalLit *value = assignment.value.getIf<LogicalLit>();
+    return var && flags.count(var->name) && !predicates.empty() &&
+           !(value && !value->value) &&
+           std::find(predicates.begin(), predicates.end(),
+                     assignment.assignee) == predicates.end();
+  }
+
+  void findFlags(const Block &block) {
+    for (const Statement &statement : block) {
+      if (const auto *guarded = std::get_if<GuardedStatement>(&statement.value))
+        flags.insert(guarded->flag.getIf<VarRef>()->name);
+      forEachBlock(statement, [&](const Block &inner) { findFlags(inner); });
+    }
+  }
+
+  void addUnguarded(const Statement &statement, const Expr &assignee,
+                    const Expr &value) {
+    std::vector<Predicate> guarded;
+    std::swap(guarded, predicates);
+    addInstruction(statement, assignee, value);
+    std::swap(guarded, predicates);
   }
 
   void addInstruction(const Statement &statement, const Expr &assignee,
@@ -217,7 +262,23 @@ private:
         std::make_shared<const Instruction>(std::move(insn)));
   }
 
+  // The flag is looked at for each statement: what is inside may change it.
+  void addGuarded(const GuardedStatement &statement) {
+    predicates.push_back(statement.flag);
+    addBlock(statement.body);
+    predicates.pop_back();
+  }
+
+  void addEndlessLoop(const LoopStatement &loop) {
+    std::string iname =
+        names.take("iteration") ? "iteration" : names.numbered("iteration", 1);
+    kernel.domains.push_back(endlessDomain(iname));
+    addBody(loop.body, Expr::var(iname, Type::integer(8)));
+  }
+
   void addLoop(const Statement &statement, const DoStatement &loop) {
+    if (loop.step == 0)
+      return addLoopOfUnknownStep(statement, loop);
     const SourceRange &where = statement.range;
     Expr first = resolve(loop.first);
     Expr last = resolve(loop.last);
@@ -240,17 +301,46 @@ private:
       addEmptyBounds(statement, start, end, loop.step);
     if (low.empty() || both) {
       addInstruction(statement, start, first);
-      low = {poly::PwAff::name(start.getIf<VarRef>()->name)};
+      low = {PwAff::name(start.getIf<VarRef>()->name)};
     }
     if (high.empty() || both) {
       addInstruction(statement, end, last);
-      high = {poly::PwAff::name(end.getIf<VarRef>()->name)};
+      high = {PwAff::name(end.getIf<VarRef>()->name)};
     }
     kernel.domains.push_back(loopDomain(iname, low, high, loop.step));
-    addLoopBody(loop, iname, start);
+    addLoopBody(statement, loop, iname, Expr::integer(loop.step, loop.type),
+                start);
   }
 
-  using Bounds = std::vector<poly::PwAff>;
+  // It may go up or down: the number of its iterations is data.
+  void addLoopOfUnknownStep(const Statement &statement,
+                            const DoStatement &loop) {
+    const SourceRange &where = statement.range;
+    std::string iname = inameFor(loop.variable);
+    auto kept = [&](const std::string &name, const Expr &value) {
+      Expr temporary = makeTemporary(iname + name, value.type(), where);
+      addInstruction(statement, temporary, value);
+      return temporary;
+    };
+    Expr first = kept("_lo", resolve(loop.first));
+    Expr step = kept("_step", resolve(loop.variableStep));
+    Type wide = Type::integer(8);
+    auto widened = [&](const Expr &e) { return Expr::cast(e, wide); };
+    Expr trips = Expr::binary(BinaryOp::Div,
+                              widened(resolve(loop.last)) - widened(first) +
+                                  widened(step),
+                              widened(step), wide);
+    Expr count = makeTemporary(iname + "_trips", wide, where);
+    if (!predicates.empty()) // none where it is not reached
+      addUnguarded(statement, count, Expr::integer(0, wide));
+    addInstruction(statement, count, trips);
+    PwAff end = PwAff::name(count.getIf<VarRef>()->name);
+    kernel.domains.push_back(
+        loopDomain(iname, {PwAff::constant(0)}, {end - PwAff::constant(1)}, 1));
+    addLoopBody(statement, loop, iname, step, first);
+  }
+
+  using Bounds = std::vector<PwAff>;
 
   // The operands of the outermost `extremum`, or the one bound; none where
   // any is not affine.
@@ -260,7 +350,7 @@ private:
     bool several = call && call->fn == extremum;
     Bounds result;
     for (const Expr &one : several ? call->args : std::vector<Expr>{known}) {
-      std::optional<poly::PwAff> value = affine(one);
+      std::optional<PwAff> value = affine(one);
       if (!value)
         return {};
       result.push_back(*value);
@@ -270,30 +360,51 @@ private:
 
   void addEmptyBounds(const Statement &statement, const Expr &start,
                       const Expr &end, int64_t step) {
-    std::vector<Predicate> guarded;
-    std::swap(guarded, predicates);
-    addInstruction(statement, start,
-                   Expr::integer(step > 0 ? 1 : 0, start.type()));
-    addInstruction(statement, end, Expr::integer(step > 0 ? 0 : 1, end.type()));
-    std::swap(guarded, predicates);
+    addUnguarded(statement, start,
+                 Expr::integer(step > 0 ? 1 : 0, start.type()));
+    addUnguarded(statement, end, Expr::integer(step > 0 ? 0 : 1, end.type()));
   }
 
-  void addLoopBody(const DoStatement &loop, const std::string &iname,
+  void addLoopBody(const Statement &statement, const DoStatement &loop,
+                   const std::string &iname, const Expr &step,
                    const Expr &start) {
+    noteConcurrent(statement, loop, iname);
     Expr counter = Expr::var(iname, loop.type);
-    activeLoops[loop.variable] = {iname, fold(counter * loop.step + start)};
+    activeLoops[loop.variable] = {iname, fold(counter * step + start)};
+    addBody(loop.body, counter);
+    activeLoops.erase(loop.variable);
+  }
+
+  // The loops of the nest come one after the other.
+  void noteConcurrent(const Statement &statement, const DoStatement &loop,
+                      const std::string &iname) {
+    if (loop.concurrent) {
+      ConcurrentLoop made;
+      made.range = statement.range;
+      for (const auto &[op, name] : loop.concurrent->reduced)
+        made.reduced.emplace(name, op);
+      concurrent.push_back(std::move(made));
+      openConcurrent = loop.concurrent->loops;
+    }
+    if (openConcurrent == 0)
+      return;
+    concurrent.back().inames.push_back(iname);
+    --openConcurrent;
+  }
+
+  void addBody(const Block &body, const Expr &counter) {
+    const std::string &iname = counter.getIf<VarRef>()->name;
     activeInames.insert(iname);
     inames.push_back(iname);
     timePrefix.push_back(Expr::integer(position));
     timePrefix.push_back(counter);
     int outerPosition = position;
     position = 0;
-    addBlock(loop.body);
+    addBlock(body);
     position = outerPosition + 1;
     timePrefix.resize(timePrefix.size() - 2);
     inames.pop_back();
     activeInames.erase(iname);
-    activeLoops.erase(loop.variable);
   }
 
   void addConditional(const Statement &statement,
@@ -400,6 +511,9 @@ private:
   std::unordered_set<std::string> loopsSeen, activeInames;
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
   std::unordered_map<std::string, Expr> knownLocals;
+  std::unordered_set<std::string> flags; // of guarded statements
+  std::vector<ConcurrentLoop> concurrent;
+  size_t openConcurrent = 0; // loops of the last that are still to come
   std::vector<VariablePtr> madeTemporaries;
 
   // Where the next statement goes.
@@ -415,8 +529,13 @@ private:
 
 Kernel frontend::buildKernel(const Procedure &procedure,
                              const std::vector<TaggedRegion> &regions,
-                             std::set<size_t> &usedRegions) {
+                             std::set<size_t> &usedRegions,
+                             std::vector<ConcurrentLoop> *concurrent) {
   if (const UserError *obstacle = obstacleOf(procedure))
     throw *obstacle;
-  return Builder(procedure, regions, usedRegions).build();
+  Builder builder(procedure, regions, usedRegions);
+  Kernel kernel = builder.build();
+  if (concurrent)
+    *concurrent = builder.concurrentLoops();
+  return kernel;
 }

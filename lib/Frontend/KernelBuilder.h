@@ -5,9 +5,12 @@
 //   if (c) ...            predicate c, by way of a temporary where a branch may
 //                         change what c reads
 //   a bound that is data  a temporary i_lo or i_hi, assigned before the loop
+//   do; ...; end do       iname iteration, without an end; a flag guards what is
+//                         inside
 #ifndef LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 #define LOOPYC_LIB_FRONTEND_KERNELBUILDER_H
 
+#include "ConcurrentLoops.h"
 #include "Program.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Kernel.h"
@@ -24,7 +27,8 @@ namespace frontend {
 // are added to `usedRegions`.
 Kernel buildKernel(const Procedure &procedure,
                    const std::vector<TaggedRegion> &regions,
-                   std::set<size_t> &usedRegions);
+                   std::set<size_t> &usedRegions,
+                   std::vector<ConcurrentLoop> *concurrent = nullptr);
 
 } // namespace frontend
 } // namespace loopyc

@@ -1,15 +1,26 @@
 #include "LoopValues.h"
 
+<<<<<<< HEAD
 #include "ProcedureIndex.h"
 #include "loopyc/Support/FreshNames.h"
 
 #include <algorithm>
+=======
+#include "AssignedNames.h"
+#include "NewVariables.h"
+#include "Renaming.h"
+#include "StatementExprs.h"
+
+#include <algorithm>
+#include <iterator>
+>>>>>>> flow13
 
 using namespace loopyc;
 using namespace loopyc::frontend;
 
 namespace {
 
+<<<<<<< HEAD
 bool reads(const Expr &e, const std::string &name) {
   bool found = false;
   if (e)
@@ -425,13 +436,255 @@ private:
 
   Procedure &procedure;
   FreshNames names{FreshNames::Case::Ignored};
+=======
+const DoStatement *loopOver(const Statement &statement,
+                            const std::string &name) {
+  const auto *loop = std::get_if<DoStatement>(&statement.value);
+  return loop && loop->variable == name ? loop : nullptr;
+}
+
+// What is read and assigned where no loop around is over it.
+class Outside {
+public:
+  explicit Outside(const Block &block) { visit(block); }
+  std::set<std::string> loops, read, mentioned;
+
+private:
+  void visit(const Block &block) {
+    for (const Statement &statement : block)
+      visit(statement);
+  }
+
+  void visit(const Statement &statement) {
+    const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
+    const VarRef *assigned =
+        assignment ? assignment->assignee.getIf<VarRef>() : nullptr;
+    if (assigned && !active.count(assigned->name))
+      mentioned.insert(assigned->name);
+    forEachOwnExpr(
+        statement,
+        [&](const Expr &e) {
+          if (!assigned || !e.same(assignment->assignee))
+            for (const std::string &name : namesIn(e))
+              note(name);
+        },
+        [&](const ArrayView &view) { note(view.path.front().name); });
+    const auto *loop = std::get_if<DoStatement>(&statement.value);
+    bool opens = loop && active.insert(loop->variable).second;
+    if (loop)
+      loops.insert(loop->variable);
+    forEachBlock(statement, [&](const Block &inner) { visit(inner); });
+    if (opens)
+      active.erase(loop->variable);
+  }
+
+  void note(const std::string &name) {
+    if (active.count(name))
+      return;
+    read.insert(name);
+    mentioned.insert(name);
+  }
+
+  std::set<std::string> active;
+};
+
+// Jumps out of a loop.
+class Leaving {
+public:
+  Leaving(const Block &body, int construct) : construct(construct) {
+    note(body);
+  }
+
+  bool operator()(const JumpStatement &jump) const {
+    switch (jump.kind) {
+    case JumpStatement::Kind::Exit:
+      return !constructs.count(jump.target);
+    case JumpStatement::Kind::Cycle:
+      return jump.target != construct && !constructs.count(jump.target);
+    case JumpStatement::Kind::Goto:
+      return !labels.count(jump.target);
+    }
+    return true;
+  }
+
+private:
+  void note(const Block &block) {
+    for (const Statement &statement : block) {
+      if (statement.construct != 0)
+        constructs.insert(statement.construct);
+      if (const auto *label = std::get_if<LabelStatement>(&statement.value))
+        labels.insert(label->label);
+      forEachBlock(statement, [&](const Block &inner) { note(inner); });
+    }
+  }
+
+  int construct;
+  std::set<int> constructs, labels; // inside
+};
+
+class Separation {
+public:
+  explicit Separation(Procedure &procedure)
+      : procedure(procedure), variables(procedure) {}
+
+  void run() {
+    Outside outside(procedure.body);
+    for (const std::string &name : outside.loops) {
+      const Variable *declared = find(name);
+      if (!declared)
+        continue;
+      if (!declared->isTemporary())
+        giveLoopsAnother(Variable(*declared));
+      else if (outside.mentioned.count(name))
+        giveRestAnother(Variable(*declared), outside.read.count(name) != 0);
+    }
+  }
+
+private:
+  const Variable *find(const std::string &name) const {
+    for (const Variable &variable : procedure.variables)
+      if (variable.name == name)
+        return &variable;
+    return nullptr;
+  }
+
+  void giveLoopsAnother(const Variable &variable) {
+    std::string own =
+        variables.scalar(variable.name, variable.type, variable.range)
+            .getIf<VarRef>()
+            ->name;
+    value = Expr::var(variable.name, variable.type);
+    renameLoops(procedure.body, variable.name, own);
+    setValues(procedure.body, own);
+  }
+
+  static void renameLoops(Block &block, const std::string &from,
+                          const std::string &to) {
+    for (Statement &statement : block) {
+      if (loopOver(statement, from)) {
+        auto &loop = std::get<DoStatement>(statement.value);
+        loop.variable = to;
+        rename(loop.body, from, to, [](const Statement &) { return true; });
+      }
+      forEachBlock(statement,
+                   [&](Block &inner) { renameLoops(inner, from, to); });
+    }
+  }
+
+  void giveRestAnother(const Variable &variable, bool isRead) {
+    value = variables.scalar(variable.name, variable.type, variable.range);
+    rename(procedure.body, variable.name, value.getIf<VarRef>()->name,
+           [&](const Statement &statement) {
+             return !loopOver(statement, variable.name);
+           });
+    if (isRead)
+      setValues(procedure.body, variable.name);
+  }
+
+  // --- the values behind loops
+  void setValues(Block &block, const std::string &name) {
+    Block result;
+    for (Statement &statement : block) {
+      forEachBlock(statement, [&](Block &inner) { setValues(inner, name); });
+      if (loopOver(statement, name))
+        setValue(statement, result);
+      else
+        result.push_back(std::move(statement));
+    }
+    block = std::move(result);
+  }
+
+  // The value behind the loop is known before it; jumps that leave it set
+  // another one.
+  void setValue(Statement &statement, Block &out) {
+    auto &loop = std::get<DoStatement>(statement.value);
+    if (loop.first && loop.last && (loop.step != 0 || loop.variableStep)) {
+      Leaving leaves(loop.body, statement.construct);
+      keepAtJumps(loop.body, leaves, Expr::var(loop.variable, loop.type));
+      freeze(statement, out);
+      out.push_back(assignment(valueAfter(loop), statement));
+    } // else there is an obstacle
+    out.push_back(std::move(statement));
+  }
+
+  void keepAtJumps(Block &block, const Leaving &leaves, const Expr &current) {
+    Block result;
+    for (Statement &statement : block) {
+      forEachBlock(statement,
+                   [&](Block &inner) { keepAtJumps(inner, leaves, current); });
+      if (const auto *jump = std::get_if<JumpStatement>(&statement.value);
+          jump && leaves(*jump))
+        result.push_back(assignment(current, statement));
+      result.push_back(std::move(statement));
+    }
+    block = std::move(result);
+  }
+
+  Statement assignment(const Expr &assigned, const Statement &at) const {
+    Statement result;
+    result.range = at.range;
+    result.line = at.line;
+    result.value =
+        AssignmentStatement{value, Expr::cast(assigned, value.type())};
+    return result;
+  }
+
+  // What bounds say is said twice: where they mention what then changes, in
+  // variables before the loop.
+  void freeze(Statement &statement, Block &out) {
+    auto &loop = std::get<DoStatement>(statement.value);
+    std::set<std::string> changed = assignedNames(loop.body);
+    changed.insert(value.getIf<VarRef>()->name);
+    for (auto [bound, name] : {std::pair{&loop.first, "first"},
+                               {&loop.last, "last"},
+                               {&loop.variableStep, "step"}}) {
+      std::set<std::string> read = namesIn(*bound);
+      if (std::none_of(read.begin(), read.end(), [&](const std::string &n) {
+            return changed.count(n) != 0;
+          }))
+        continue;
+      Expr kept = variables.scalar(loop.variable + "_" + name, loop.type,
+                                   statement.range);
+      Statement before;
+      before.range = statement.range;
+      before.line = statement.line;
+      before.value = AssignmentStatement{kept, *bound};
+      out.push_back(std::move(before));
+      *bound = kept;
+    }
+  }
+
+  // first + max((last - first + step)/step, 0)*step
+  static Expr valueAfter(const DoStatement &loop) {
+    if (loop.step == 1 || loop.step == -1)
+      return Expr::call(loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
+                        {loop.first, loop.last + loop.step}, loop.type);
+    Expr step = loop.step == 0 ? loop.variableStep
+                               : Expr::integer(loop.step, loop.type);
+    Expr trips = Expr::binary(BinaryOp::Div, loop.last - loop.first + step,
+                              step, loop.type);
+    Expr zero = Expr::integer(0, loop.type);
+    return loop.first +
+           Expr::call(Intrinsic::Max, {trips, zero}, loop.type) * step;
+  }
+
+  Procedure &procedure;
+  NewVariables variables;
+  Expr value; // the variable that is none of a loop
+>>>>>>> flow13
 };
 
 } // namespace
 
+<<<<<<< HEAD
 Program frontend::setLoopValues(Program program) {
   for (Procedure &procedure : program.procedures)
     if (procedure.isKernel() && procedure.isAnalysed)
       LoopValues(procedure).run();
+=======
+Program frontend::separateLoopVariables(Program program) {
+  for (Procedure &procedure : program.procedures)
+    Separation(procedure).run();
+>>>>>>> flow13
   return program;
 }

@@ -38,7 +38,10 @@ bool isKnown(const Statement &statement) {
       [](const AssignmentStatement &s) -> bool {
         return s.assignee && s.value;
       },
-      [](const DoStatement &s) { return s.first && s.last && s.step != 0; },
+      [](const DoStatement &s) {
+        return s.first && s.last && (s.step != 0 || s.variableStep);
+      },
+      [](const LoopStatement &) { return true; },
       [](const IfStatement &s) {
         for (const Branch &branch : s.branches)
           if ((!branch.isElse && !branch.condition) ||
@@ -46,6 +49,11 @@ bool isKnown(const Statement &statement) {
             return false;
         return true;
       },
+      [](const SelectStatement &) { return false; },
+      [](const BlockStatement &) { return true; },
+      [](const GuardedStatement &) { return true; },
+      [](const JumpStatement &) { return false; },
+      [](const LabelStatement &) { return true; },
       [](const CallStatement &) { return false; },
       [](const HostStatement &) { return false; },
       [](const RegionStatement &) { return false; });

@@ -62,9 +62,11 @@ void ProcedureIndex::addStatement(const Statement &statement) {
       [&](const DoStatement &loop) {
         addReads(loop.first);
         addReads(loop.last);
+        addReads(loop.variableStep);
         loopVariables.insert(loop.variable);
         addBlock(loop.body);
       },
+      [&](const LoopStatement &loop) { addBlock(loop.body); },
       [&](const IfStatement &conditional) {
         for (const Branch &branch : conditional.branches) {
           addReads(branch.facts);
@@ -74,6 +76,17 @@ void ProcedureIndex::addStatement(const Statement &statement) {
           spans[&branch] = {begin, next};
         }
       },
+      [&](const SelectStatement &select) {
+        addReads(select.selector);
+        for (const SelectStatement::Case &choice : select.cases)
+          addBlock(choice.body);
+      },
+      [&](const BlockStatement &block) { addBlock(block.body); },
+      [&](const GuardedStatement &guarded) {
+        addReads(guarded.flag);
+        addBlock(guarded.body);
+      },
+      [](const JumpStatement &) {}, [](const LabelStatement &) {},
       [&](const CallStatement &call) { addReads(call.arguments); },
       [&](const HostStatement &construct) {
         for (const Block &block : construct.blocks)

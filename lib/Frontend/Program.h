@@ -119,13 +119,40 @@ struct AssignmentStatement {
   Expr assignee, value;
 };
 
+// What `do concurrent` says of its loops, of which this is the outermost.
+struct Concurrency {
+  size_t loops = 1; // each but the last has the next as its whole body
+  std::vector<std::string> local, localInit; // a copy in each iteration
+  std::vector<std::pair<ReductionOp, std::string>> reduced;
+};
+
 // do variable = first, last, step: `step` is a nonzero constant, or 0 where it
-// is none, and an obstacle says so.
+// is none: then `variableStep` is what it is, or null, and an obstacle says
+// why.
 struct DoStatement {
   std::string variable;
-  Type type; // of the variable and the bounds
+  Type type; // of the variable, the bounds and the step
   Expr first, last;
   int64_t step = 1;
+  Block body;
+  Expr variableStep;
+  std::optional<Concurrency> concurrent;
+};
+
+// do ... end do, which only a jump ends.
+struct LoopStatement {
+  Block body;
+};
+
+// Statements that a jump may leave, of a construct with names of its own or
+// not: these are the procedure's.
+struct BlockStatement {
+  Block body;
+};
+
+// Each statement inside, if the flag holds when its turn comes.
+struct GuardedStatement {
+  Expr flag;
   Block body;
 };
 
@@ -141,6 +168,35 @@ struct IfStatement {
   std::vector<Branch> branches;
 };
 
+// select case; `selector` is null if an obstacle says why.
+struct SelectStatement {
+  struct Range {
+    Expr first, last; // null: no limit
+  };
+  struct Case {
+    std::vector<Range> ranges;
+    bool isDefault = false;
+    SourceRange range;
+    Block body;
+  };
+  Expr selector;
+  std::vector<Case> cases;
+};
+
+// Goes on behind a construct, with the next iteration of a loop, or at a label.
+struct JumpStatement {
+  enum class Kind { Exit, Cycle, Goto };
+  Kind kind = Kind::Exit;
+  // A construct (Statement::construct), or 0 for the procedure as a whole,
+  // which a `return` leaves; of Goto, a label.
+  int target = 0;
+};
+
+// Where jumps to the label go on.
+struct LabelStatement {
+  int label = 0;
+};
+
 struct CallStatement {
   Callee callee;
   std::vector<Argument> arguments;
@@ -153,7 +209,7 @@ struct HostStatement {
     PointerAssignment,
     Allocation,
     InputOutput,
-    Jump, // goto, cycle, exit, return
+    Jump, // assigned goto, arithmetic if
     Stop,
     Loop, // of another kind than DoStatement
     Selection,
@@ -177,10 +233,12 @@ struct Statement {
   int line = 0;      // in the main file, whatever `#line` says; 0 elsewhere
   // The same of the calls, from the outermost, in whose place it stands.
   std::vector<int> callLines = {};
-  std::variant<AssignmentStatement, DoStatement, IfStatement, CallStatement,
-               HostStatement, RegionStatement>
+  std::variant<AssignmentStatement, DoStatement, LoopStatement, IfStatement,
+               SelectStatement, BlockStatement, GuardedStatement, JumpStatement,
+               LabelStatement, CallStatement, HostStatement, RegionStatement>
       value;
   Facts facts;
+  int construct = 0; // what jumps call it, in its procedure; 0: none does
 };
 
 // Numbers of the branches that may be taken: those whose condition is not the
@@ -310,16 +368,24 @@ template <typename S, typename Visit>
 void forEachBlock(S &statement, const Visit &visit) {
   match(statement.value, [&](auto &part) {
     using Part = std::remove_const_t<std::remove_reference_t<decltype(part)>>;
-    if constexpr (std::is_same_v<Part, DoStatement>)
+    if constexpr (std::is_same_v<Part, DoStatement> ||
+                  std::is_same_v<Part, LoopStatement> ||
+                  std::is_same_v<Part, BlockStatement> ||
+                  std::is_same_v<Part, GuardedStatement>)
       visit(part.body);
     else if constexpr (std::is_same_v<Part, IfStatement>)
       for (auto &branch : part.branches)
         visit(branch.body);
+    else if constexpr (std::is_same_v<Part, SelectStatement>)
+      for (auto &choice : part.cases)
+        visit(choice.body);
     else if constexpr (std::is_same_v<Part, HostStatement>)
       for (auto &block : part.blocks)
         visit(block);
     else
       static_assert(std::is_same_v<Part, AssignmentStatement> ||
+                    std::is_same_v<Part, JumpStatement> ||
+                    std::is_same_v<Part, LabelStatement> ||
                     std::is_same_v<Part, CallStatement> ||
                     std::is_same_v<Part, RegionStatement>);
   });

@@ -1,10 +1,14 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "Exits.h"
+#include "IterationCopies.h"
+#include "JumpsToExits.h"
 #include "Inline.h"
 #include "LoopValues.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
+#include "SelectCases.h"
 #include "TaggedRegions.h"
 #include "ThreadsAround.h"
 #include "VariableUse.h"
@@ -20,15 +24,22 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // select case as conditions.
+    {"lower-select", lowerSelectCases},
+    // What do concurrent gives each iteration.
+    {"copy-locals", makeIterationCopies},
+    // Loop variables that have a meaning outside their loops.
+    {"separate-loop-variables", separateLoopVariables},
+    // goto, cycle, exit, return: as exits from blocks, then as conditions.
+    {"jumps-to-exits", makeJumpsExits},
+    {"resolve-exits", resolveExits},
     // What is called, in the place of the calls.
     {"inline", inlineCalls},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.
     {"check-tags", checkTaggedRegions},
-    // Values of loop variables behind their loops.
-    {"loop-values", setLoopValues},
-    // Loop variables and values where a kernel has none.
+    // Assignments to what a kernel has by value.
     {"check-variables", checkVariableUse},
     // Bounds of arrays that are no invariants.
     {"check-bounds", checkArrayBounds},

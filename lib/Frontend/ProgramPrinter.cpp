@@ -1,5 +1,7 @@
 #include "ProgramPrinter.h"
 
+#include <set>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 
@@ -142,6 +144,22 @@ const char *name(Procedure::Kind kind) {
   return "";
 }
 
+std::string joined(const std::vector<std::string> &names) {
+  return joined(names, [](const std::string &name) { return name; });
+}
+
+// " concurrent(2) local(t) reduce(sum: s)"
+std::string text(const Concurrency &concurrent) {
+  std::string result = " concurrent(" + std::to_string(concurrent.loops) + ")";
+  if (!concurrent.local.empty())
+    result += " local(" + joined(concurrent.local) + ")";
+  if (!concurrent.localInit.empty())
+    result += " local_init(" + joined(concurrent.localInit) + ")";
+  for (const auto &[op, name] : concurrent.reduced)
+    result += std::string(" reduce(") + reductionName(op) + ": " + name + ")";
+  return result;
+}
+
 class Printer {
 public:
   std::string run(const Program &program) {
@@ -152,7 +170,11 @@ public:
 
 private:
   void line(const std::string &text) {
-    out.append(2 * depth, ' ').append(text).append("\n");
+    out.append(2 * depth, ' ');
+    if (construct != 0)
+      out += std::to_string(construct) + ": ";
+    construct = 0;
+    out.append(text).append("\n");
   }
 
   void print(size_t number, const Procedure &procedure) {
@@ -184,6 +206,8 @@ private:
       print(obstacle);
     for (const UserError &obstacle : procedure.ownObstacles)
       print(obstacle);
+    targets.clear();
+    noteTargets(procedure.body);
     print(procedure.body);
     --depth;
   }
@@ -196,6 +220,16 @@ private:
         names += (names.empty() ? "" : ", ") + name;
     if (!names.empty())
       line("shared: " + names);
+  }
+
+  // Constructs that jumps leave.
+  void noteTargets(const Block &block) {
+    for (const Statement &statement : block) {
+      if (const auto *jump = std::get_if<JumpStatement>(&statement.value);
+          jump && jump->kind != JumpStatement::Kind::Goto && jump->target != 0)
+        targets.insert(jump->target);
+      forEachBlock(statement, [&](const Block &inner) { noteTargets(inner); });
+    }
   }
 
   template <typename Chosen>
@@ -227,6 +261,7 @@ private:
   void print(const Block &block) {
     for (const Statement &statement : block) {
       print(statement.facts);
+      construct = targets.count(statement.construct) ? statement.construct : 0;
       match(statement.value, [&](const auto &part) { print(part); });
     }
   }
@@ -245,9 +280,56 @@ private:
     line("do " + loop.variable + " = " + text(loop.first) + ", " +
          text(loop.last) +
          (loop.step == 1   ? ""
-          : loop.step == 0 ? ", ?"
-                           : ", " + std::to_string(loop.step)));
+          : loop.step == 0 ? ", " + text(loop.variableStep)
+                           : ", " + std::to_string(loop.step)) +
+         (loop.concurrent ? text(*loop.concurrent) : ""));
     printInside(loop.body);
+  }
+
+  void print(const LoopStatement &loop) {
+    line("do");
+    printInside(loop.body);
+  }
+
+  void print(const SelectStatement &select) {
+    line("select " + text(select.selector));
+    for (const SelectStatement::Case &choice : select.cases) {
+      line(choice.isDefault
+               ? "default"
+               : "case " + joined(choice.ranges, [](const auto &range) {
+                   return range.first && range.first == range.last
+                              ? text(range.first)
+                              : (range.first ? text(range.first) : "") + ":" +
+                                    (range.last ? text(range.last) : "");
+                 }));
+      printInside(choice.body);
+    }
+  }
+
+  void print(const BlockStatement &block) {
+    line("block");
+    printInside(block.body);
+  }
+
+  void print(const GuardedStatement &guarded) {
+    line("<" + text(guarded.flag) + ">");
+    printInside(guarded.body);
+  }
+
+  void print(const JumpStatement &jump) {
+    switch (jump.kind) {
+    case JumpStatement::Kind::Exit:
+      return line(jump.target == 0 ? "return"
+                                   : "exit " + std::to_string(jump.target));
+    case JumpStatement::Kind::Cycle:
+      return line("cycle " + std::to_string(jump.target));
+    case JumpStatement::Kind::Goto:
+      return line("goto " + std::to_string(jump.target));
+    }
+  }
+
+  void print(const LabelStatement &label) {
+    line(std::to_string(label.label) + " continue");
   }
 
   void print(const IfStatement &conditional) {
@@ -281,6 +363,8 @@ private:
 
   std::string out;
   size_t depth = 0;
+  std::set<int> targets; // of jumps
+  int construct = 0;     // of the line that is next, if it is one
 };
 
 } // namespace

@@ -1,4 +1,5 @@
 // The schedule as text, for --print-after=schedule and --emit=schedule.
+#include "loopyc/IR/HostStops.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Match.h"
 
@@ -81,7 +82,8 @@ public:
             print(condition.body, depth + 1);
           },
           [&](const HostLoop &loop) {
-            out += indent + "for " + loop.iname + "\n";
+            out += indent + "for " + loop.iname +
+                   (stopOf(loop) ? ", until the condition fails" : "") + "\n";
             inames.push_back(loop.iname);
             print(loop.body, depth + 1);
             inames.pop_back();

@@ -52,10 +52,14 @@ static poly::Names dataOfGuards(const Domain &domain,
 
 void verify::forEachPoint(const Domain &domain, const RunLimits &limits,
                           const std::vector<int64_t> &names,
-                          const BoundValues &bounds,
-                          const std::vector<Range> &boxes,
+                          const BoundValues &bounds, std::vector<Range> boxes,
                           const Scanner::Visit &visit) {
   const size_t fixed = domain.fixed.size(), dims = domain.places.size() - fixed;
+  for (size_t d = 0; d < domain.isEndless.size(); ++d)
+    if (domain.isEndless[d]) {
+      boxes.resize(std::max(boxes.size(), d + 1), Range{INT64_MIN, INT64_MAX});
+      boxes[d] = {0, limits.endless - 1};
+    }
   std::vector<int64_t> sizes(domain.sizes);
   for (size_t i = 0; i < domain.sizes; ++i)
     sizes[i] = names[domain.places[i]];

@@ -50,9 +50,8 @@ using BoundValues = std::map<int, std::set<int64_t>>;
 // any of the bounds' values; each once. `visit` gets the fixed and the scanned
 // values.
 void forEachPoint(const Domain &domain, const RunLimits &limits,
-                  const std::vector<int64_t> &names,
-                  const BoundValues &bounds, const std::vector<Range> &boxes,
-                  const Scanner::Visit &visit);
+                  const std::vector<int64_t> &names, const BoundValues &bounds,
+                  std::vector<Range> boxes, const Scanner::Visit &visit);
 
 // Puts the point's values to their places in `names`.
 void setPoint(const Domain &domain, const int64_t *scanned,

@@ -1,6 +1,7 @@
 #include "HostPlan.h"
 
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/HostStops.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -75,14 +76,37 @@ ScheduleNode HostPlan::loopNode(const HostLoop &loop,
       fail("the host's loop over '" + loop.iname + "' needs '" + name +
            "', which the host does not know there");
   around.push_back({loop.iname, loop.range, {}});
+  if (const HostCondition *stop = stopOf(loop))
+    stops[stop] = loop.iname;
   ScheduleLoop made;
   made.iname = loop.iname;
   made.body = nodes(loop.body, around, known);
   return {std::move(made)};
 }
 
+// Does it assign temporaries that nothing outside of the loop mentions?
+bool HostPlan::staysInside(const Instruction &insn,
+                           const std::string &iname) const {
+  for (const std::string &name : insn.assigneeNames()) {
+    VariablePtr var = whole.findVariable(name);
+    if (!var || !var->isTemporary())
+      return false;
+    for (const InstructionPtr &other : whole.instructions) {
+      std::set<std::string> names;
+      for (const std::vector<Expr> &list :
+           {other->assignees(), other->reads(), other->predicates})
+        for (const Expr &e : list)
+          collectNames(e, names, names);
+      if (names.count(name) && !other->within(iname))
+        return false;
+    }
+  }
+  return true;
+}
+
 // Where the condition does not hold, no instruction inside does anything: it is
-// known, and one of the guards of each.
+// known, and one of the guards of each; or the loop ends there, and what some
+// have no guard for is the loop's own.
 void HostPlan::requireGuards(const HostCondition &condition,
                              const Known &known) const {
   for (const Predicate &predicate : condition.conditions) {
@@ -93,9 +117,11 @@ void HostPlan::requireGuards(const HostCondition &condition,
       if (!known.count(name))
         fail("a condition of the host needs '" + name +
              "', which the host does not know there");
+    auto stop = stops.find(&condition);
     forEachStep<LaunchStep>(condition.body, [&](const LaunchStep &launch) {
       for (const InstructionPtr &insn : parts.at(launch.number).instructions)
         if (!insn->assignees().empty() &&
+            !(stop != stops.end() && staysInside(*insn, stop->second)) &&
             std::find(insn->predicates.begin(), insn->predicates.end(),
                       predicate) == insn->predicates.end())
           fail("'" + insn->id + "' is launched under a condition that is none "

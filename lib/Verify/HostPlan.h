@@ -7,6 +7,7 @@
 #include "loopyc/IR/HostCode.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ private:
   ScheduleNode loopNode(const HostLoop &loop, std::vector<HostLoop> around,
                         Known known);
   void requireGuards(const HostCondition &condition, const Known &known) const;
+  bool staysInside(const Instruction &insn, const std::string &iname) const;
   void addLaunch(int number, const std::vector<HostLoop> &around,
                  const Known &known, std::vector<ScheduleNode> &out);
   void requireArguments(const Kernel &part, const Known &known) const;
@@ -54,6 +56,8 @@ private:
   std::vector<LaunchPlace> places;
   std::vector<int> launchOfRun;
   ScheduledKernel image;
+  // Conditions that stop a loop, with its iname.
+  std::map<const HostCondition *, std::string> stops;
 };
 
 } // namespace verify

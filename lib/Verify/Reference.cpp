@@ -121,8 +121,12 @@ public:
 
   KernelCode code;
   std::map<std::string, std::set<int64_t>> boundValues;
+  int64_t endless = 0; // iterations
 
 private:
+  Trace runWithin(Contents &contents, const RunLimits &limits,
+                  const ArgumentNames &names);
+  bool goesOn(const Trace &trace, int64_t iterations) const;
   BoundValues emptyBounds() const;
   void setSizes(const Sizes &sizes);
   void enumerate(const BoundValues &bounds, const RunLimits &limits);
@@ -218,8 +222,38 @@ bool ReferenceProgram::Impl::runAll(const Layouts &layouts,
   return recorder.bounds == foreseen;
 }
 
+// Does an endless loop do anything in its last iteration? What has no guard is
+// done for nothing once the loop is over.
+bool ReferenceProgram::Impl::goesOn(const Trace &trace,
+                                    int64_t iterations) const {
+  for (const Instance &instance : trace.instances) {
+    const Instruction &insn = *code.kernel().instructions[instance.instruction];
+    if (!insn.predicates.empty())
+      for (size_t i = 0; i < insn.inames.size(); ++i)
+        if (instance.inames[i] == iterations - 1 &&
+            code.isEndless(insn.inames[i]))
+          return true;
+  }
+  return false;
+}
+
 Trace ReferenceProgram::Impl::run(Contents &contents, const RunLimits &limits,
                                   const ArgumentNames &names) {
+  RunLimits within = limits;
+  for (;; within.endless *= 2) {
+    Contents after = contents;
+    Trace trace = runWithin(after, within, names);
+    if (goesOn(trace, within.endless))
+      continue;
+    contents = std::move(after);
+    endless = within.endless;
+    return trace;
+  }
+}
+
+Trace ReferenceProgram::Impl::runWithin(Contents &contents,
+                                        const RunLimits &limits,
+                                        const ArgumentNames &names) {
   Sizes sizes = sizesFor(code.kernel(), contents, names);
   setSizes(sizes);
   Layouts layouts = layoutsOf(code.variables(), Addressing::Elements, sizes,
@@ -259,6 +293,12 @@ Trace ReferenceProgram::run(Contents &contents, const RunLimits &limits,
     throw RunError(std::string("the layout ") + fault.what(), kernel().range);
   }
 }
+
+bool ReferenceProgram::isEndless(const std::string &iname) const {
+  return impl->code.isEndless(iname);
+}
+
+int64_t ReferenceProgram::endlessIterations() const { return impl->endless; }
 
 const std::map<std::string, std::set<int64_t>> &
 ReferenceProgram::boundValues() const {

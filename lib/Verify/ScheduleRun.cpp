@@ -3,6 +3,7 @@
 #include "Code.h"
 #include "LaunchRun.h"
 #include "Transfer.h"
+#include "loopyc/IR/HostStops.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -58,6 +59,7 @@ private:
   void run(const ReadBackStep &step);
   void run(const HostLoop &loop);
   void run(const HostCondition &condition);
+  bool holds(const HostCondition &condition) const;
   std::vector<int64_t> valuesOf(LaunchCode &launch) const;
   BoundValues boundsFor(const KernelCode &code) const;
   int find(const std::string &name) const;
@@ -163,15 +165,20 @@ void HostRun::run(const ReadBackStep &step) {
 
 // A condition on what is no size is left to the guards of the launches' own
 // instructions.
-void HostRun::run(const HostCondition &condition) {
+bool HostRun::holds(const HostCondition &condition) const {
   for (const Predicate &predicate : condition.conditions)
     try {
       if (evaluateSize(predicate, known) == 0)
-        return;
+        return false;
     } catch (const Fault &) {
       continue;
     }
-  run(condition.body);
+  return true;
+}
+
+void HostRun::run(const HostCondition &condition) {
+  if (holds(condition))
+    run(condition.body);
 }
 
 void HostRun::run(const HostLoop &loop) {
@@ -189,8 +196,11 @@ void HostRun::run(const HostLoop &loop) {
     values.push_back(value->second);
   }
   std::vector<int64_t> iterations;
+  std::vector<Range> first;
+  if (reference.isEndless(loop.iname))
+    first.push_back({0, limits.endless - 1});
   Scanner(loop.range.flat(), fixed, {loop.iname})
-      .scan(values, {}, [&](const int64_t *point) {
+      .scan(values, first, [&](const int64_t *point) {
         if (static_cast<int64_t>(iterations.size()) >= limits.instances)
           throw TooLarge("more than " + std::to_string(limits.instances) +
                          " iterations on the host");
@@ -199,6 +209,8 @@ void HostRun::run(const HostLoop &loop) {
   for (int64_t value : iterations) {
     known[loop.iname] = value;
     run(loop.body);
+    if (const HostCondition *stop = stopOf(loop); stop && !holds(*stop))
+      break;
   }
   known.erase(loop.iname);
 }
@@ -232,10 +244,12 @@ private:
 void ScheduleProgram::Impl::run(Contents &contents, const Trace &trace,
                                 Interleaving how, const RunLimits &limits) {
   InstanceTable table(reference.kernel(), trace);
+  RunLimits within = limits;
+  within.endless = reference.endlessIterations();
   RunCheck check(scheduled, table);
   bool checks = how == Interleaving::FirstAhead;
   HostRun host(variables, codes, reference, table, contents,
-               sizesFor(scheduled.kernel, contents, {}), how, limits,
+               sizesFor(scheduled.kernel, contents, {}), how, within,
                checks ? &check : nullptr);
   host.run(steps);
   if (checks) {

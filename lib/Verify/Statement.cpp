@@ -1,5 +1,6 @@
 #include "Statement.h"
 
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -117,6 +118,9 @@ KernelCode::KernelCode(const Kernel &kernel) : knl(kernel), index(knl) {
         byName[var->name] = static_cast<int>(vars.size());
         vars.push_back(var);
       }
+  for (const std::string &iname : knl.inames())
+    if (loopyc::isEndless(knl, iname))
+      endless.insert(iname);
   written.resize(vars.size());
   for (const InstructionPtr &insn : knl.instructions)
     for (const std::string &name : insn->assigneeNames())
@@ -216,6 +220,8 @@ Domain KernelCode::domain(const poly::Set &set, const poly::Names &scanned) {
   result.names.insert(result.names.end(), scanned.begin(), scanned.end());
   for (const std::string &name : result.names)
     result.places.push_back(table.add(name));
+  for (const std::string &name : scanned)
+    result.isEndless.push_back(isEndless(name));
   result.set = set;
   result.scanner = std::make_unique<Scanner>(set, result.fixed, scanned);
   return result;

@@ -46,6 +46,7 @@ struct Domain {
   size_t sizes = 0;        // how many of them are sizes
   std::vector<int> data;   // variables behind the data
   std::vector<int> places; // of fixed and scanned names
+  std::vector<bool> isEndless; // of scanned names
   // The same for any values of some data, by their numbers; made when asked.
   mutable std::map<std::set<size_t>, poly::PlainSet> whatever;
 };
@@ -60,6 +61,8 @@ public:
   const std::vector<VariablePtr> &variables() const { return vars; }
   int variable(const std::string &name) const; // -1: none, or a size
   bool isWritten(int variable) const { return written[variable]; }
+  // Is it the iname of an endless loop?
+  bool isEndless(const std::string &name) const { return endless.count(name); }
   NameTable &names() { return table; }
   Meaning meaning(const std::vector<std::string> &inames = {});
 
@@ -75,6 +78,7 @@ private:
   NameTable table;
   std::vector<VariablePtr> vars;
   std::map<std::string, int> byName;
+  std::set<std::string> endless;
   std::vector<bool> written;
 };
 

@@ -7,9 +7,10 @@ subroutine s(n, x)
   real, intent(inout) :: x(n)
   integer :: i
   i = 1
+10 if (i < n) goto 20
+  x(i) = 2*x(i)
+  i = i + 1
 ! CHECK: unsupported.f90:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}not supported
-  do while (i < n)
-    x(i) = 2*x(i)
-    i = i + 1
-  end do
+  goto 10
+20 continue
 end subroutine s

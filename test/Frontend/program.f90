@@ -119,16 +119,18 @@ subroutine outside(n, g, u)
       u(i) = half(u(i))
     end if
   end do
-  ! CHECK: host: do while  [loop]
+  ! CHECK: [[WHILE:[0-9]+]]: do
+  ! CHECK-NEXT: if k >= n
+  ! CHECK-NEXT: exit [[WHILE]]
   ! CHECK-NEXT: k = k + 1
   k = 0
   do while (k < n)
     k = k + 1
   end do
-  ! CHECK: host: select case construct  [selection]
-  ! CHECK-NEXT: block
+  ! CHECK-NEXT: select n
+  ! CHECK-NEXT: case 1
   ! CHECK-NEXT: u[0] = 0.0
-  ! CHECK-NEXT: block
+  ! CHECK-NEXT: default
   ! CHECK-NEXT: do i = 1, n
   ! CHECK-NEXT: u[i - 1] = 2.0
   select case (n)
@@ -142,11 +144,9 @@ subroutine outside(n, g, u)
   ! CHECK: host: array assignment  [array assignment]
   u = 0
   ! CHECK-NEXT: if n > 1
-  ! CHECK-NEXT: ! not supported: return statement before the end
-  ! CHECK-NEXT: host: return statement before the end  [jump]
+  ! CHECK-NEXT: return
   if (n > 1) return
-  ! CHECK-NEXT: ! not supported: loop step that is not a constant
-  ! CHECK-NEXT: do i = 1, n, ?
+  ! CHECK-NEXT: do i = 1, n, k
   do i = 1, n, k
     ! CHECK-NEXT: ! not supported: intrinsic 'sum' of an array
     ! CHECK-NEXT: u[i - 1] = ?

@@ -10,7 +10,7 @@ end subroutine
 subroutine calls(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper', whose source was not found; give its file on the command line, or its directory with -I
+  ! CHECK: unsupported.f90:[[#@LINE+1]]:3: warning: 'calls' stays on the host: not supported: call of 'helper'
   call helper(a)
 end subroutine
 
@@ -42,40 +42,79 @@ subroutine allocates(n)
   allocate (w(n))
 end subroutine
 
-subroutine jumps(n, a)
+subroutine jumps_back(n, a)
   integer :: n
   real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: goto statement
-  goto 10
-  a(1) = 0
-10 continue
+10 a(1) = a(1) + 1
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: goto statement back to label 10; write a loop, with exit and cycle
+  if (a(1) < 5) goto 10
 end subroutine
 
-subroutine exits(n, a)
-  integer :: n, i
+subroutine jumps_inside(n, a)
+  integer :: n
   real :: a(n)
-  do i = 1, n
-    ! CHECK: [[#@LINE+1]]:19: warning: {{.*}} not supported: exit statement
-    if (a(i) > 0) exit
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: goto statement into the construct with label 10
+  if (a(1) < 5) goto 10
+  if (n > 0) then
+10  a(1) = 0
+  end if
+end subroutine
+
+subroutine endless_loop(x)
+  real :: x
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: loop that nothing leaves; write an exit
+  do
+    x = x/2
   end do
 end subroutine
 
-subroutine cycles(n, a)
+subroutine zero_step(n, a)
   integer :: n, i
   real :: a(n)
-  do i = 1, n
-    ! CHECK: [[#@LINE+1]]:19: warning: {{.*}} not supported: cycle statement
-    if (a(i) > 0) cycle
+  ! CHECK: [[#@LINE+1]]:16: warning: {{.*}} the step of this loop is 0
+  do i = 1, n, 0
     a(i) = 0
   end do
 end subroutine
 
-subroutine returns(n, a)
+subroutine selects(x)
+  real :: x
+  character, parameter :: kinds(2) = ['a', 'b']
+  ! CHECK: [[#@LINE+1]]:16: warning: {{.*}} not supported: select case of characters; give the cases numbers
+  select case (kinds(int(x)))
+  case ('a')
+    x = 1
+  end select
+end subroutine
+
+subroutine associates(n, a)
   integer :: n
+  real :: a(n, n)
+  associate (row => a(1, :))
+    ! CHECK: [[#@LINE+1]]:5: warning: {{.*}} not supported: name 'row' of an associate construct, for a part of an array
+    row(2) = 1
+  end associate
+end subroutine
+
+subroutine moving_selector(n, a)
+  integer :: n, i
   real :: a(n)
-  ! CHECK: [[#@LINE+1]]:15: warning: {{.*}} not supported: return statement before the end
-  if (n == 1) return
-  a(1) = 0
+  i = 1
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: associate construct that changes 'i', a subscript
+  associate (x => a(i))
+    i = 2
+    x = 1
+  end associate
+end subroutine
+
+subroutine saved_in_block(x)
+  real :: x
+  block
+    real, save :: y
+    ! CHECK: [[#@LINE+1]]:5: warning: {{.*}} not supported: variable 'y' of a block that is allocatable, a pointer or saved
+    y = 1
+    x = y
+  end block
 end subroutine
 
 subroutine stops
@@ -83,73 +122,11 @@ subroutine stops
   stop
 end subroutine
 
-subroutine while_loop(x)
-  real :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: do while
-  do while (x > 1)
-    x = x/2
-  end do
-end subroutine
-
-subroutine endless_loop(x)
-  real :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: do without a loop variable
-  do
-    x = x/2
-  end do
-end subroutine
-
-subroutine concurrent_loop(n, a)
-  integer :: n, i
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: do concurrent
-  do concurrent (i = 1:n)
-    a(i) = 0
-  end do
-end subroutine
-
-subroutine variable_step(n, m, a)
-  integer :: n, m, i
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:16: warning: {{.*}} not supported: loop step that is not a constant
-  do i = 1, n, m
-    a(i) = 0
-  end do
-end subroutine
-
-subroutine selects(k, x)
-  integer :: k
-  real :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: select case construct
-  select case (k)
-  case (1)
-    x = 1
-  end select
-end subroutine
-
 subroutine masked(n, a)
   integer :: n
   real :: a(n)
   ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: where statement
   where (a > 0) a = 1
-end subroutine
-
-subroutine associates(x)
-  real :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: associate construct
-  associate (y => x)
-    y = 1
-  end associate
-end subroutine
-
-subroutine block_construct(x)
-  real :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: block construct
-  block
-    real :: y
-    y = 1
-    x = y
-  end block
 end subroutine
 
 subroutine array_assignment(n, a)
@@ -170,7 +147,7 @@ subroutine function_call(n, a)
   integer :: n
   real :: a(n)
   real, external :: f
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of 'f', whose source was not found
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of function 'f'
   a(1) = 2*(1 + f(a(1)))
 end subroutine
 
@@ -231,16 +208,4 @@ end subroutine
 elemental subroutine each(x)
   real, intent(inout) :: x
   x = 2*x
-end subroutine
-
-! The loop changes a bound that its variable's value behind it depends on.
-subroutine changed_bound(n, a, at)
-  integer :: n, i, at
-  real :: a(*)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: value of the loop variable 'i' after a loop that changes its bounds
-  do i = 1, n
-    n = n - 1
-    a(i) = 0
-  end do
-  at = i
 end subroutine

@@ -85,7 +85,7 @@ TEST(Obstacles, GoWithTheirStatements) {
   EXPECT_EQ(buildKernel(procedure, {}, used).instructions.size(), 2u);
 }
 
-TEST(Obstacles, ReadsBehindALoopConcernTheReader) {
+TEST(Passes, ALoopVariableThatIsReadBehindIsTwo) {
   Program program = checked("subroutine f(n, a)\n"
                             "  integer :: n, i\n"
                             "  real :: a(n)\n"
@@ -94,10 +94,46 @@ TEST(Obstacles, ReadsBehindALoopConcernTheReader) {
                             "  end do\n"
                             "  a(1) = i\n"
                             "end subroutine\n");
-  const Block &body = program.procedures.at(0).body;
-  EXPECT_EQ(obstacleIn(body[0]), nullptr);
-  EXPECT_EQ(message(obstacleIn(body[1])),
-            "not supported: reading the loop variable 'i' outside its loops");
+  const Procedure &procedure = program.procedures.at(0);
+  EXPECT_EQ(obstacleOf(procedure), nullptr);
+  ASSERT_EQ(procedure.body.size(), 3u);
+  const auto &after = std::get<AssignmentStatement>(procedure.body[0].value);
+  EXPECT_EQ(after.assignee.str(), "i_1");
+  EXPECT_EQ(after.value.str(), "max(1, n + 1)");
+  EXPECT_EQ(std::get<DoStatement>(procedure.body[1].value).variable, "i");
+  EXPECT_EQ(
+      std::get<AssignmentStatement>(procedure.body[2].value).value.str(),
+      "float32(i_1)");
+}
+
+// A pass that puts a procedure's statements elsewhere need only give them a
+// block with the number that returns then have.
+TEST(Passes, JumpsGoWithTheirBlock) {
+  Program program = parsed("subroutine f(n, a)\n"
+                           "  integer :: n, i\n"
+                           "  real :: a(n)\n"
+                           "  do i = 1, n\n"
+                           "    if (a(i) > 0) return\n"
+                           "    a(i) = 1\n"
+                           "  end do\n"
+                           "  a(1) = 2\n"
+                           "end subroutine\n");
+  Procedure &procedure = program.procedures.at(0);
+  auto &loop = std::get<DoStatement>(procedure.body[0].value);
+  auto &jump = std::get<JumpStatement>(
+      std::get<IfStatement>(loop.body[0].value).branches[0].body[0].value);
+  EXPECT_EQ(jump.target, 0);
+  jump.target = 100;
+  Statement block;
+  block.construct = 100;
+  block.value = BlockStatement{std::move(procedure.body)};
+  procedure.body.clear();
+  procedure.body.push_back(std::move(block));
+  program = runPasses(std::move(program), {});
+  EXPECT_EQ(obstacleOf(program.procedures.at(0)), nullptr);
+  std::set<size_t> used;
+  EXPECT_EQ(buildKernel(program.procedures.at(0), {}, used).instructions.size(),
+            4u);
 }
 
 TEST(Obstacles, AConditionComesBeforeItsStatements) {

@@ -65,6 +65,8 @@ struct Trace {
 
 struct RunLimits {
   int64_t instances = 200000;
+  // How many iterations of an endless loop are looked at.
+  int64_t endless = 8;
 };
 
 class ReferenceProgram {
@@ -78,6 +80,10 @@ public:
             const ArgumentNames &names = {}) const;
   // Values that loop bounds had which the kernel computes, in the last run.
   const std::map<std::string, std::set<int64_t>> &boundValues() const;
+  bool isEndless(const std::string &iname) const;
+  // In the last run, as many iterations of endless loops as did anything, or
+  // more.
+  int64_t endlessIterations() const;
 
 private:
   class Impl;

@@ -2,6 +2,7 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Passes.h"
+#include "CFamily/StopLoops.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -23,7 +24,7 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 
 std::string KernelWriter::indexType(const Loop &loop) {
   bool wide = data.isWide(loop.variable) || isLargeNumber(loop.step) ||
-              data.mentionsWide(loop.init) ||
+              isEndless(loop) || data.mentionsWide(loop.init) ||
               (loop.condition && data.mentionsWide(loop.condition));
   if (wide)
     data.setWide(loop.variable); // for what is inside
@@ -37,16 +38,54 @@ static std::string loopName(KernelData &data, const Loop &loop) {
       [&](const GridAxis &axis) { return data.dialect.axisName(axis); });
 }
 
+static bool mentionsVariable(const Block &block, const LoopVariable &variable) {
+  auto inExpr = [&](const Expr &e) {
+    bool found = false;
+    if (e)
+      walk(e, [&](const Expr &node) {
+        found = found || isReferenceTo(node, variable);
+        return !found;
+      });
+    return found;
+  };
+  auto inAny = [&](const std::vector<Expr> &list) {
+    return std::any_of(list.begin(), list.end(), inExpr);
+  };
+  return std::any_of(block.begin(), block.end(), [&](const Node &node) {
+    return match(
+        node.value,
+        [&](const Loop &loop) {
+          return inExpr(loop.init) || inExpr(loop.condition) ||
+                 mentionsVariable(loop.body, variable);
+        },
+        [&](const Guard &guard) {
+          return inExpr(guard.condition) ||
+                 mentionsVariable(guard.body, variable);
+        },
+        [&](const Execute &execute) {
+          return inAny(execute.insn->predicates) ||
+                 inAny(execute.insn->reads());
+        },
+        [](const Barrier &) { return false; });
+  });
+}
+
 std::string KernelWriter::loopHeader(const Loop &loop) {
+  if (isEndless(loop) && loop.goesOn &&
+      !mentionsVariable(loop.body, loop.variable))
+    return "while (" + printer.condition(loop.goesOn) + ")";
   std::string name = loopName(data, loop);
   std::string step = loop.step == 1
                          ? "++" + name
                          : name + " += " + std::to_string(loop.step);
   std::string type = indexType(loop);
+  Expr condition = withWideNumbers(loop.condition);
+  if (loop.goesOn)
+    condition =
+        Expr::binary(BinaryOp::And, condition, loop.goesOn, Type::logical(4));
   return "for (" + type + " " + name + " = " +
          printer.print(withWideNumbers(loop.init)) + "; " +
-         printer.condition(withWideNumbers(loop.condition)) + "; " + step +
-         ")";
+         printer.condition(condition) + "; " + step + ")";
 }
 
 // variable < bound, as OpenMP wants it.

@@ -2,6 +2,7 @@
 
 #include "CFamily/BuildTree.h"
 #include "CFamily/LiftBarriers.h"
+#include "CFamily/StopLoops.h"
 #include "CFamily/Unroll.h"
 
 using namespace loopyc;
@@ -38,6 +39,8 @@ constexpr Pass passes[] = {
     {"expand-loops", expand},
     // Barriers out of conditions.
     {"lift-barriers", lift},
+    // Loops that a flag ends.
+    {"stop-loops", stopLoops},
 };
 
 } // namespace

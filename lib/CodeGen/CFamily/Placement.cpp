@@ -134,6 +134,7 @@ void UseCollector::visit(const Block &block, bool isItemBody, bool isRepeated) {
         [&](const Loop &loop) {
           visitExpr(loop.init);
           visitExpr(loop.condition);
+          visitExpr(loop.goesOn);
           visit(loop.body, loop.isAxis, !loop.isAxis && !loop.degenerate);
         },
         [&](const Guard &guard) {

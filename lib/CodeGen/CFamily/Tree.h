@@ -28,11 +28,12 @@ struct UnrolledInstance {
   Expr guard;
 };
 
-// for (variable = init; condition; variable += step) body
+// for (variable = init; condition && goesOn; variable += step) body
 struct Loop {
   LoopVariable variable;
   InameTag tag;
   Expr init, condition;
+  Expr goesOn; // null: always
   int64_t step = 1;
   bool degenerate = false; // exactly one iteration, variable == init
   // Of a loop to be unrolled: its iterations, filled by planUnrolling.

@@ -10,6 +10,8 @@ static std::string headerStr(const Loop &loop) {
   std::string out = "for " + str(loop.variable) + " = " + loop.init.str();
   if (!loop.degenerate)
     out += " while " + loop.condition.str();
+  if (loop.goesOn)
+    out += " and " + loop.goesOn.str();
   if (loop.step != 1)
     out += " step " + std::to_string(loop.step);
   return loop.tag == InameTag{} ? out : out + " [" + loop.tag.str() + "]";

@@ -1,6 +1,7 @@
 #include "Host/InameRanges.h"
 
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
@@ -37,7 +38,7 @@ std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
   DomainIndex index(kernel);
   std::vector<Expr> extremes;
   for (const std::string &iname : kernel.inames()) {
-    if (data.isWideName(iname))
+    if (data.isWideName(iname) || isEndless(kernel, iname))
       continue;
     Set range = index.instances({iname}).flat().intersect(kernel.assumptions);
     Names sizes = sizesIn(data, range);

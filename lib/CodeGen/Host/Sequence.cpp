@@ -3,6 +3,7 @@
 #include "Host/RepeatedLoop.h"
 
 #include "CFamily/ExprPrinter.h"
+#include "loopyc/IR/HostStops.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -68,7 +69,9 @@ static void describe(const std::vector<HostStep> &steps,
           describe(condition.body, launches, around + ", if " + all, lines);
         },
         [&](const HostLoop &loop) {
-          describe(loop.body, launches, around + ", for each " + loop.iname,
+          describe(loop.body, launches,
+                   around + ", for each " + loop.iname +
+                       (stopOf(loop) ? " until that is false" : ""),
                    lines);
         });
 }
@@ -120,6 +123,8 @@ private:
   void writeStep(const HostLoop &step);
   void writeRecorded(const HostLoop &step);
   void writeStep(const HostCondition &step);
+  void writeStopping(const std::vector<HostStep> &steps);
+  std::string conditionText(const HostCondition &condition);
   std::string argumentText(const LauncherArgument &argument);
   Expr onHost(const Expr &e) const;
   std::string valueName(const std::string &variable) const {
@@ -345,6 +350,7 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
         Precedence::Relational);
   };
   const bool isRecorded = side.recordsSteps() && recorded.empty() &&
+                          !stopOf(loop) &&
                           repeatsLaunches(loop, launches, data.target);
   if (isRecorded) {
     recorded = "loopyc_steps_" + name;
@@ -370,6 +376,8 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
   loops.push_back(loop.iname);
   if (isRecorded)
     writeRecorded(loop);
+  else if (stopOf(loop))
+    writeStopping(loop.body);
   else
     write(loop.body, /*isFirst=*/true);
   loops.pop_back();
@@ -390,12 +398,26 @@ void SequenceWriter::writeRecorded(const HostLoop &loop) {
   out.close(" while (end_step(&" + recorded + ", &status));");
 }
 
-void SequenceWriter::writeStep(const HostCondition &step) {
+// Of a read-back and a condition: the loop ends where this does not hold.
+void SequenceWriter::writeStopping(const std::vector<HostStep> &steps) {
+  writeStep(std::get<ReadBackStep>(steps.front().value));
+  const auto &condition = std::get<HostCondition>(steps.back().value);
+  out.line("if (status != LOOPYC_SUCCESS || !(" + conditionText(condition) +
+           "))");
+  out.line("  break;");
+  write(condition.body, /*isFirst=*/true);
+}
+
+std::string SequenceWriter::conditionText(const HostCondition &condition) {
   std::string all;
-  for (const Predicate &condition : step.conditions)
+  for (const Predicate &one : condition.conditions)
     all += (all.empty() ? "" : " && ") +
-           printer.print(onHost(condition), Precedence::And);
-  out.open("if (" + all + ")");
+           printer.print(onHost(one), Precedence::And);
+  return all;
+}
+
+void SequenceWriter::writeStep(const HostCondition &step) {
+  out.open("if (" + conditionText(step) + ")");
   write(step.body, /*isFirst=*/true);
   out.close();
 }

@@ -1,8 +1,11 @@
 #include "LowerBody.h"
 
+#include "AssignedNames.h"
 #include "FirstSource.h"
+#include "JumpTargets.h"
 #include "PlacedExpressions.h"
 #include "StatementNames.h"
+#include "loopyc/IR/Negation.h"
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
@@ -22,11 +25,11 @@ namespace {
 class BodyLowering {
 public:
   BodyLowering(const LoweringContext &context, Variables &variables,
-               std::vector<FoundRegion> regions)
+               std::vector<FoundRegion> regions, JumpTargets targets)
       : session(context.session), variables(variables),
         calls(context.session, context.numbers, variables),
         expressions(context.session, variables, calls),
-        regions(std::move(regions)) {}
+        regions(std::move(regions)), targets(std::move(targets)) {}
 
   Block lower(const RegionStatements &statements) {
     Block result;
@@ -115,6 +118,7 @@ private:
   // --- action statements
   void lowerConstruct(const parser::Statement<parser::ActionStmt> &statement,
                       Block &out) {
+    addLabel(statement, out);
     lowerAction(statement.statement, {statement.source, statement.source}, out);
   }
 
@@ -133,6 +137,102 @@ private:
     keep(statement, source, out);
   }
   void lowerStatement(const parser::ContinueStmt &, Source, Block &) {}
+
+  // --- jumps
+  template <typename T>
+  void addLabel(const parser::Statement<T> &statement, Block &out) {
+    if (statement.label && targets.isTarget(*statement.label))
+      add(statement.source, LabelStatement{label(*statement.label)}, {}, out);
+  }
+  static int label(parser::Label number) { return static_cast<int>(number); }
+
+  void lowerStatement(const parser::ExitStmt &jump, Source source, Block &out) {
+    addLeaving(JumpStatement::Kind::Exit, targets.meant(jump.v), "exit", source,
+               out);
+  }
+  void lowerStatement(const parser::CycleStmt &jump, Source source,
+                      Block &out) {
+    addLeaving(JumpStatement::Kind::Cycle, targets.meant(jump.v), "cycle",
+               source, out);
+  }
+  // `target`: 0 where it is not among the statements that are lowered.
+  void addLeaving(JumpStatement::Kind kind, int target, const char *what,
+                  Source source, Block &out) {
+    Facts facts;
+    if (target == 0)
+      facts.obstacles.push_back(leavesRegion(what, source));
+    add(source.whole, JumpStatement{kind, target}, std::move(facts), out);
+  }
+  UserError leavesRegion(const std::string &what, Source source) {
+    return notSupported(what + " statement that leaves the region; set a "
+                               "logical variable in it, and jump behind it",
+                        session.range(source.own));
+  }
+
+  void lowerStatement(const parser::ReturnStmt &, Source source, Block &out) {
+    Facts facts;
+    if (variables.isOfRegion())
+      facts.obstacles.push_back(leavesRegion("return", source));
+    add(source.whole, JumpStatement{JumpStatement::Kind::Exit, 0},
+        std::move(facts), out);
+  }
+
+  void lowerStatement(const parser::GotoStmt &jump, Source source, Block &out) {
+    add(source.whole, JumpStatement{JumpStatement::Kind::Goto, label(jump.v)},
+        {}, out);
+  }
+
+  // goto (10, 20), k: a branch for each value of k.
+  void lowerStatement(const parser::ComputedGotoStmt &jump, Source source,
+                      Block &out) {
+    Facts facts;
+    Expr value = expressions.lowered(
+        std::get<parser::ScalarIntExpr>(jump.t).thing.thing.value(), facts);
+    IfStatement result;
+    for (parser::Label target : std::get<std::list<parser::Label>>(jump.t)) {
+      auto number = static_cast<int64_t>(result.branches.size()) + 1;
+      Expr taken = value ? Expr::binary(BinaryOp::Eq, value,
+                                        Expr::integer(number, value.type()),
+                                        Type::logical(4))
+                         : Expr();
+      result.branches.push_back(jumpingBranch(taken, target, source));
+    }
+    add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  // if (e) 10, 20, 30: where e is negative, zero, positive.
+  void lowerStatement(const parser::ArithmeticIfStmt &jump, Source source,
+                      Block &out) {
+    Facts facts;
+    Expr value = expressions.lowered(std::get<parser::Expr>(jump.t), facts);
+    auto compared = [&](BinaryOp op) {
+      if (!value)
+        return Expr();
+      Type type = value.type();
+      Expr zero =
+          type.isInteger() ? Expr::integer(0, type) : Expr::real(0, type);
+      return Expr::binary(op, value, zero, Type::logical(4));
+    };
+    IfStatement result;
+    result.branches.push_back(
+        jumpingBranch(compared(BinaryOp::Lt), std::get<1>(jump.t), source));
+    result.branches.push_back(
+        jumpingBranch(compared(BinaryOp::Eq), std::get<2>(jump.t), source));
+    result.branches.push_back(
+        jumpingBranch(Expr(), std::get<3>(jump.t), source));
+    result.branches.back().isElse = true;
+    add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  Branch jumpingBranch(const Expr &condition, parser::Label target,
+                       Source source) {
+    Branch branch;
+    branch.condition = condition;
+    branch.range = session.range(source.whole);
+    add(source.own, JumpStatement{JumpStatement::Kind::Goto, label(target)}, {},
+        branch.body);
+    return branch;
+  }
 
   void lowerStatement(const parser::CallStmt &call, Source source, Block &out) {
     std::string called;
@@ -155,7 +255,20 @@ private:
                    facts.references);
     for (FunctionReference &reference : facts.references)
       reference.obstacle.locate(session.range(source.own));
+    for (const auto &actual : call.arguments())
+      if (actual && isSelectedElement(actual->UnwrapExpr()))
+        facts.obstacles.push_back(notSupported(
+            "name of an associate construct for an element as an argument; "
+            "write the element",
+            session.range(source.own)));
     add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  bool isSelectedElement(const semantics::SomeExpr *actual) const {
+    auto data = actual && evaluate::IsVariable(*actual)
+                    ? evaluate::ExtractDataRef(*actual)
+                    : std::nullopt;
+    return data && variables.meaning(data->GetFirstSymbol());
   }
 
   void lowerStatement(const parser::AssignmentStmt &assignment, Source source,
@@ -203,6 +316,9 @@ private:
   void lowerConstruct(const parser::IfConstruct &construct, Block &out) {
     const auto &first =
         std::get<parser::Statement<parser::IfThenStmt>>(construct.t);
+    addLabel(first, out);
+    int number = targets.open(
+        std::get<std::optional<parser::Name>>(first.statement.t), false);
     IfStatement result;
     addBranch(result, first.source, &condition(first.statement),
               std::get<parser::Block>(construct.t));
@@ -219,7 +335,74 @@ private:
       addBranch(result,
                 std::get<parser::Statement<parser::ElseStmt>>(last->t).source,
                 nullptr, std::get<parser::Block>(last->t));
-    add(first.source, std::move(result), {}, out);
+    targets.close();
+    add(first.source, std::move(result), {}, out, number);
+    addLabel(std::get<parser::Statement<parser::EndIfStmt>>(construct.t), out);
+  }
+
+  void lowerConstruct(const parser::CaseConstruct &construct, Block &out) {
+    const auto &first =
+        std::get<parser::Statement<parser::SelectCaseStmt>>(construct.t);
+    addLabel(first, out);
+    Facts facts;
+    SelectStatement result;
+    const parser::Expr &selector =
+        std::get<parser::Scalar<parser::Expr>>(first.statement.t).thing;
+    if (isCharacter(selector))
+      facts.obstacles.push_back(notSupported(
+          "select case of characters; give the cases numbers, and select by "
+          "these",
+          session.range(selector.source)));
+    else
+      result.selector = expressions.lowered(selector, facts);
+    int number = targets.open(
+        std::get<std::optional<parser::Name>>(first.statement.t), false);
+    for (const parser::CaseConstruct::Case &given :
+         std::get<std::list<parser::CaseConstruct::Case>>(construct.t))
+      result.cases.push_back(loweredCase(given, result.selector, facts));
+    targets.close();
+    add(first.source, std::move(result), std::move(facts), out, number);
+    addLabel(std::get<parser::Statement<parser::EndSelectStmt>>(construct.t),
+             out);
+  }
+
+  static bool isCharacter(const parser::Expr &expr) {
+    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
+    auto type = typed ? typed->GetType() : std::nullopt;
+    return type && type->category() == Fortran::common::TypeCategory::Character;
+  }
+
+  SelectStatement::Case loweredCase(const parser::CaseConstruct::Case &given,
+                                    const Expr &selector, Facts &facts) {
+    const auto &first = std::get<parser::Statement<parser::CaseStmt>>(given.t);
+    SelectStatement::Case result;
+    result.range = session.range(first.source);
+    const auto &choice = std::get<parser::CaseSelector>(first.statement.t).u;
+    if (const auto *ranges =
+            std::get_if<std::list<parser::CaseValueRange>>(&choice)) {
+      if (selector)
+        for (const parser::CaseValueRange &range : *ranges)
+          result.ranges.push_back(loweredRange(range, selector.type(), facts));
+    } else {
+      result.isDefault = true;
+    }
+    result.body = lowerBlock(std::get<parser::Block>(given.t));
+    return result;
+  }
+
+  SelectStatement::Range loweredRange(const parser::CaseValueRange &range,
+                                      Type type, Facts &facts) {
+    auto value = [&](const parser::CaseValue &given) {
+      Expr lowered = expressions.lowered(given.thing.thing.value(), facts);
+      return lowered ? Expr::cast(lowered, type) : lowered;
+    };
+    if (const auto *single = std::get_if<parser::CaseValue>(&range.u)) {
+      Expr only = value(*single);
+      return {only, only};
+    }
+    const auto &[first, last] =
+        std::get<parser::CaseValueRange::Range>(range.u).t;
+    return {first ? value(*first) : Expr(), last ? value(*last) : Expr()};
   }
 
   // `condition`: null for `else`.
@@ -243,28 +426,161 @@ private:
   void lowerConstruct(const parser::DoConstruct &loop, Block &out) {
     const auto &first =
         std::get<parser::Statement<parser::NonLabelDoStmt>>(loop.t);
+    addLabel(first, out);
+    int number = targets.open(
+        std::get<std::optional<parser::Name>>(first.statement.t), true);
     const auto &control =
         std::get<std::optional<parser::LoopControl>>(first.statement.t);
-    const char *what = loop.IsDoConcurrent() ? "do concurrent"
-                       : loop.IsDoWhile()    ? "do while"
-                       : !control            ? "do without a loop variable"
-                                             : nullptr;
-    if (what) {
-      std::vector<Block> blocks;
-      blocks.push_back(lowerBlock(std::get<parser::Block>(loop.t)));
-      return keep(HostStatement::Kind::Loop, what, {first.source, first.source},
-                  std::move(blocks), out);
+    if (!control) {
+      LoopStatement result{loopBody(loop)};
+      add(first.source, std::move(result), {}, out, number);
+    } else {
+      std::visit(
+          [&](const auto &c) { lowerLoop(loop, c, first.source, number, out); },
+          control->u);
     }
-    const auto &bounds = std::get<parser::LoopControl::Bounds>(control->u);
+    targets.close();
+  }
+
+  Block loopBody(const parser::DoConstruct &loop) {
+    Block result = lowerBlock(std::get<parser::Block>(loop.t));
+    addLabel(std::get<parser::Statement<parser::EndDoStmt>>(loop.t), result);
+    return result;
+  }
+
+  void lowerLoop(const parser::DoConstruct &loop,
+                 const parser::LoopControl::Bounds &bounds,
+                 parser::CharBlock source, int number, Block &out) {
     DoStatement result;
     Facts facts;
     setVariable(result, bounds.name.thing, facts);
-    result.first = loweredBound(bounds.lower, result.type, facts);
-    result.last = loweredBound(bounds.upper, result.type, facts);
-    if (bounds.step)
-      result.step = constantStep(*bounds.step, facts);
-    result.body = lowerBlock(std::get<parser::Block>(loop.t));
-    add(first.source, std::move(result), std::move(facts), out);
+    setBounds(result, bounds.lower.thing.value(), bounds.upper.thing.value(),
+              bounds.step ? &bounds.step->thing.value() : nullptr, facts);
+    result.body = loopBody(loop);
+    add(source, std::move(result), std::move(facts), out, number);
+  }
+
+  // do while (c): do; if (.not. c) exit; ...
+  void lowerLoop(const parser::DoConstruct &loop,
+                 const parser::ScalarLogicalExpr &control,
+                 parser::CharBlock source, int number, Block &out) {
+    IfStatement test;
+    Branch &ended = test.branches.emplace_back();
+    ended.condition =
+        expressions.lowered(control.thing.thing.value(), ended.facts);
+    if (ended.condition)
+      ended.condition = negated(ended.condition);
+    ended.range = session.range(source);
+    add(source, JumpStatement{JumpStatement::Kind::Exit, number}, {},
+        ended.body);
+    LoopStatement result;
+    add(source, std::move(test), {}, result.body);
+    Block body = loopBody(loop);
+    result.body.insert(result.body.end(), std::make_move_iterator(body.begin()),
+                       std::make_move_iterator(body.end()));
+    add(source, std::move(result), {}, out, number);
+  }
+
+  // A loop for each index; a mask is a condition in the innermost.
+  void lowerLoop(const parser::DoConstruct &loop,
+                 const parser::LoopControl::Concurrent &control,
+                 parser::CharBlock source, int number, Block &out) {
+    variables.enter(session.scopeAt(source));
+    const auto &header = std::get<parser::ConcurrentHeader>(control.t);
+    std::vector<std::pair<DoStatement, Facts>> loops;
+    for (const parser::ConcurrentControl &index :
+         std::get<std::list<parser::ConcurrentControl>>(header.t)) {
+      auto &[made, facts] = loops.emplace_back();
+      const auto &[name, first, last, step] = index.t;
+      setVariable(made, name, facts);
+      setBounds(made, first.thing.thing.value(), last.thing.thing.value(),
+                step ? &step->thing.thing.value() : nullptr, facts);
+    }
+    Block body = loopBody(loop);
+    const auto &mask =
+        std::get<std::optional<parser::ScalarLogicalExpr>>(header.t);
+    if (mask) {
+      IfStatement guarded;
+      Branch &branch = guarded.branches.emplace_back();
+      branch.condition =
+          expressions.lowered(mask->thing.thing.value(), branch.facts);
+      branch.range = session.range(source);
+      branch.body = std::move(body);
+      body = {};
+      add(source, std::move(guarded), {}, body);
+    }
+    loops.front().first.concurrent = concurrency(control, loops.size());
+    for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
+      it->first.body = std::move(body);
+      body = {};
+      add(source, std::move(it->first), std::move(it->second), body,
+          it == loops.rbegin() ? number : 0);
+    }
+    out.push_back(std::move(body.front()));
+  }
+
+  Concurrency concurrency(const parser::LoopControl::Concurrent &control,
+                          size_t loops) const {
+    Concurrency result;
+    result.loops = loops;
+    auto each = [&](const std::list<parser::Name> &names, const auto &note) {
+      for (const parser::Name &name : names)
+        if (name.symbol)
+          note(variables.spelling(name.symbol->GetUltimate()));
+    };
+    using Spec = parser::LocalitySpec;
+    for (const Spec &spec : std::get<std::list<Spec>>(control.t))
+      if (const auto *local = std::get_if<Spec::Local>(&spec.u))
+        each(local->v, [&](const auto &name) { result.local.push_back(name); });
+      else if (const auto *init = std::get_if<Spec::LocalInit>(&spec.u))
+        each(init->v,
+             [&](const auto &name) { result.localInit.push_back(name); });
+      else if (const auto *reduce = std::get_if<Spec::Reduce>(&spec.u))
+        each(std::get<std::list<parser::Name>>(reduce->t),
+             [&](const auto &name) {
+               result.reduced.emplace_back(
+                   operation(std::get<parser::ReductionOperator>(reduce->t)),
+                   name);
+             });
+    return result;
+  }
+
+  static ReductionOp operation(const parser::ReductionOperator &given) {
+    using Operator = parser::ReductionOperator::Operator;
+    switch (given.v) {
+    case Operator::Plus:
+      return ReductionOp::Add;
+    case Operator::Multiply:
+      return ReductionOp::Mul;
+    case Operator::Max:
+      return ReductionOp::Max;
+    case Operator::Min:
+      return ReductionOp::Min;
+    case Operator::Iand:
+      return ReductionOp::Iand;
+    case Operator::Ior:
+      return ReductionOp::Ior;
+    case Operator::Ieor:
+      return ReductionOp::Ieor;
+    case Operator::And:
+      return ReductionOp::And;
+    case Operator::Or:
+      return ReductionOp::Or;
+    case Operator::Eqv:
+      return ReductionOp::Eqv;
+    case Operator::Neqv:
+      return ReductionOp::Neqv;
+    }
+    throw InternalError("unknown reduction operator");
+  }
+
+  void setBounds(DoStatement &loop, const parser::Expr &first,
+                 const parser::Expr &last, const parser::Expr *step,
+                 Facts &facts) {
+    loop.first = loweredBound(first, loop.type, facts);
+    loop.last = loweredBound(last, loop.type, facts);
+    if (step)
+      setStep(loop, *step, facts);
   }
 
   void setVariable(DoStatement &loop, const parser::Name &name, Facts &facts) {
@@ -285,31 +601,104 @@ private:
     }
   }
 
-  Expr loweredBound(const parser::ScalarExpr &bound, Type type, Facts &facts) {
-    Expr value = expressions.lowered(bound.thing.value(), facts);
+  Expr loweredBound(const parser::Expr &bound, Type type, Facts &facts) {
+    Expr value = expressions.lowered(bound, facts);
     return value ? Expr::cast(value, type) : value;
   }
 
-  // 0 where there is none.
-  int64_t constantStep(const parser::ScalarExpr &step, Facts &facts) {
-    const parser::Expr &expr = step.thing.value();
-    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, expr);
+  void setStep(DoStatement &loop, const parser::Expr &step, Facts &facts) {
+    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, step);
     std::optional<int64_t> value =
         typed ? evaluate::ToInt64(*typed) : std::nullopt;
+    loop.step = value.value_or(0);
     if (!value)
-      facts.obstacles.push_back(notSupported("loop step that is not a constant",
-                                             session.range(expr.source)));
+      loop.variableStep = loweredBound(step, loop.type, facts);
     else if (*value == 0)
       facts.obstacles.push_back(
           UserError("the step of this loop is 0; a loop needs a step that "
                     "is not zero",
-                    session.range(expr.source)));
-    return value.value_or(0);
+                    session.range(step.source)));
+  }
+
+  // --- constructs with names of their own
+  void lowerConstruct(const parser::BlockConstruct &construct, Block &out) {
+    const auto &first =
+        std::get<parser::Statement<parser::BlockStmt>>(construct.t);
+    const auto &last =
+        std::get<parser::Statement<parser::EndBlockStmt>>(construct.t);
+    addLabel(first, out);
+    variables.enter(session.scopeAt(last.source));
+    int number = targets.open(first.statement.v, false);
+    BlockStatement result{lowerBlock(std::get<parser::Block>(construct.t))};
+    addLabel(last, result.body);
+    targets.close();
+    add(first.source, std::move(result), {}, out, number);
+  }
+
+  void lowerConstruct(const parser::AssociateConstruct &construct, Block &out) {
+    const auto &first =
+        std::get<parser::Statement<parser::AssociateStmt>>(construct.t);
+    const auto &last =
+        std::get<parser::Statement<parser::EndAssociateStmt>>(construct.t);
+    addLabel(first, out);
+    Facts facts;
+    BlockStatement result;
+    std::set<std::string> selecting;
+    for (const parser::Association &association :
+         std::get<std::list<parser::Association>>(first.statement.t))
+      associate(association, result.body, selecting, facts);
+    int number = targets.open(
+        std::get<std::optional<parser::Name>>(first.statement.t), false);
+    Block body = lowerBlock(std::get<parser::Block>(construct.t));
+    addLabel(last, body);
+    targets.close();
+    for (const std::string &name : assignedNames(body))
+      if (selecting.count(name))
+        facts.obstacles.push_back(notSupported(
+            "associate construct that changes '" + name +
+                "', a subscript of what it gives a name; write that itself",
+            session.range(first.source)));
+    result.body.insert(result.body.end(), std::make_move_iterator(body.begin()),
+                       std::make_move_iterator(body.end()));
+    add(first.source, std::move(result), std::move(facts), out, number);
+  }
+
+  // A name of an expression is a variable with its value, any other stands for
+  // the variable. `selecting`: what subscripts of that read.
+  void associate(const parser::Association &association, Block &out,
+                 std::set<std::string> &selecting, Facts &facts) {
+    const auto &[name, selector] = association.t;
+    if (!name.symbol)
+      throw InternalError("an associate name was not analysed");
+    const Symbol &symbol = *name.symbol;
+    variables.enter(symbol);
+    const auto &meant = symbol.get<semantics::AssocEntityDetails>().expr();
+    if (!meant || meant->Rank() > 0 || !meant->GetType() ||
+        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
+      return;
+    if (evaluate::IsVariable(*meant)) {
+      Expr element = expressions.lowered(*meant, selector, name.source, facts);
+      if (const auto *array = element.getIf<ArrayRef>())
+        for (const Expr &subscript : array->subscripts)
+          selecting.merge(namesIn(subscript));
+      return;
+    }
+    AssignmentStatement value;
+    Facts ofValue;
+    value.value = expressions.lowered(*meant, selector, name.source, ofValue);
+    if (value.value) {
+      const Variable &variable = variables.variable(symbol);
+      value.assignee = Expr::var(variable.name, variable.type);
+      value.value = Expr::cast(value.value, variable.type);
+    }
+    add(name.source, std::move(value), std::move(ofValue), out);
   }
 
   template <typename T>
-  void add(parser::CharBlock source, T &&value, Facts facts, Block &out) {
+  void add(parser::CharBlock source, T &&value, Facts facts, Block &out,
+           int construct = 0) {
     Statement statement;
+    statement.construct = construct;
     Place place = session.place(source);
     statement.range = place.range;
     statement.line = place.physicalLine;
@@ -323,6 +712,7 @@ private:
   CallLowering calls;
   PlacedExpressions expressions;
   std::vector<FoundRegion> regions;
+  JumpTargets targets;
 };
 
 } // namespace
@@ -330,5 +720,10 @@ private:
 Block frontend::lowerBody(const LoweringContext &context, Variables &variables,
                           const RegionStatements &statements,
                           std::vector<FoundRegion> regions) {
-  return BodyLowering(context, variables, std::move(regions)).lower(statements);
+  Labels labels;
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, labels);
+  return BodyLowering(context, variables, std::move(regions),
+                      JumpTargets(std::move(labels.targets)))
+      .lower(statements);
 }

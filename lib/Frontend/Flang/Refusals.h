@@ -47,6 +47,14 @@ inline void refuseAnywhere(const Fortran::semantics::Symbol &symbol,
     throw Unsupported{"Cray pointee " + name};
 }
 
+// A variable of a block, or the loop variable of a do concurrent.
+inline bool isOfConstruct(const Fortran::semantics::Symbol &symbol) {
+  using Kind = Fortran::semantics::Scope::Kind;
+  Kind owner = symbol.owner().kind();
+  return owner == Kind::BlockConstruct || owner == Kind::Forall ||
+         owner == Kind::OtherConstruct;
+}
+
 // A region's stub can pass these on; a subroutine has no argument for them.
 // `subroutine`: its scope.
 inline void
@@ -65,7 +73,8 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
   using Kind = Fortran::semantics::Scope::Kind;
   if (isOfHost(symbol, subroutine))
     return; // where it is inlined, as that has it
-  if (&symbol.owner() != &subroutine)
+  if (&symbol.owner() != &subroutine &&
+      !(isOfConstruct(symbol) && subroutine.Contains(symbol.owner())))
     throw Unsupported{"variable of a construct " + name};
   if (symbol.attrs().test(Attr::ALLOCATABLE))
     throw Unsupported{"allocatable " + name};

@@ -1,5 +1,6 @@
 #include "RegionFlow.h"
 
+#include "Labels.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
 
@@ -149,45 +150,18 @@ struct Names {
   }
 };
 
-// Labels of statements, and those that statements jump to.
-struct Labels {
-  std::set<parser::Label> stand, targets;
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
-    if (statement.label)
-      stand.insert(*statement.label);
-    return true;
-  }
-  void Post(const parser::GotoStmt &jump) { targets.insert(jump.v); }
-  void Post(const parser::AltReturnSpec &jump) { targets.insert(jump.v); }
-  void Post(const parser::ErrLabel &jump) { targets.insert(jump.v); }
-  void Post(const parser::EndLabel &jump) { targets.insert(jump.v); }
-  void Post(const parser::EorLabel &jump) { targets.insert(jump.v); }
-  void Post(const parser::AssignStmt &jump) {
-    targets.insert(std::get<parser::Label>(jump.t));
-  }
-  void Post(const parser::ComputedGotoStmt &jump) {
-    for (parser::Label label : std::get<std::list<parser::Label>>(jump.t))
-      targets.insert(label);
-  }
-  void Post(const parser::ArithmeticIfStmt &jump) {
-    targets.insert(std::get<1>(jump.t));
-    targets.insert(std::get<2>(jump.t));
-    targets.insert(std::get<3>(jump.t));
-  }
-};
-
 // The launch would be jumped over.
 void refuseJumpsInto(const RegionStatements &statements,
                      const parser::ExecutionPart &body,
                      const KernelRegion &region) {
-  Labels inside, everywhere;
-  for (auto it = statements.first; it != statements.last; ++it)
+  Labels inside, outside;
+  for (auto it = statements.first; it != statements.last; ++it) {
     parser::Walk(*it, inside);
-  parser::Walk(body, everywhere);
+    outside.skipped.insert(&*it);
+  }
+  parser::Walk(body, outside);
   for (parser::Label label : inside.stand)
-    if (everywhere.targets.count(label))
+    if (outside.targets.count(label))
       throw UserError("a statement jumps to label " + std::to_string(label) +
                           " in kernel region '" + region.name +
                           "'; give the label to a 'continue' before it",

@@ -70,7 +70,7 @@ public:
   // their labels.
   void walkFromStart(const parser::Block &block) {
     state = {anyOrder || !skipped.region, {}};
-    left = {};
+    left = leftByName = {};
     further = false;
     walkBlock(block);
   }
@@ -115,6 +115,7 @@ public:
     FlowState before = state;
     walkBlock(block);
     state.merge(before);
+    state.merge(leftByName);
     return false;
   }
 
@@ -161,6 +162,7 @@ public:
       walkBlock(std::get<parser::Block>(last->t));
     for (const FlowState &end : ends)
       state.merge(end);
+    state.merge(leftByName);
     enter(std::get<parser::Statement<parser::EndIfStmt>>(construct.t));
     return false;
   }
@@ -184,7 +186,11 @@ public:
   // The state where a loop or the procedure is left, which goes on after any
   // loop around.
   void Post(const parser::CycleStmt &) { left.merge(state); }
-  void Post(const parser::ExitStmt &) { left.merge(state); }
+  void Post(const parser::ExitStmt &jump) {
+    left.merge(state);
+    if (jump.v) // may be of a construct of another kind
+      leftByName.merge(state);
+  }
 
   void Post(const parser::CallStmt &) { forgetShared(); }
   void Post(const parser::Expr &expr) { // of a function or an operator
@@ -295,7 +301,7 @@ private:
     return name && name->symbol ? &name->symbol->GetUltimate() : nullptr;
   }
 
-  FlowState state, left;
+  FlowState state, left, leftByName;
   std::map<parser::Label, FlowState> jumps; // where they start, by their labels
   bool further = false;  // has a jump brought more than in the walk before?
   bool anyOrder = false; // what is mentioned anywhere may be read

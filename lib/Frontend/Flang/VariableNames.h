@@ -5,10 +5,15 @@
 #include "LowerExpr.h"
 #include "Session.h"
 
+#include "loopyc/Support/FreshNames.h"
+#include "loopyc/Support/LetterCase.h"
+
 #include "flang/Evaluate/tools.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/tools.h"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +30,8 @@ public:
 
   // The name that it has here: a USE statement may rename a symbol.
   std::string spelling(const Symbol &symbol) const override {
+    if (auto inside = ofConstructs.find(&symbol); inside != ofConstructs.end())
+      return inside->second;
     const Symbol *own = scope.FindSymbol(symbol.name());
     if (own && &own->GetUltimate() == &symbol)
       return session.spelling(symbol.name());
@@ -37,12 +44,37 @@ public:
 
   const Fortran::semantics::SomeExpr *
   meaning(const Symbol &symbol) const override {
+    const auto *details =
+        symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
+    if (details && details->expr() && ofConstructs.count(&symbol) &&
+        symbol.Rank() == 0 && Fortran::evaluate::IsVariable(*details->expr()))
+      return &*details->expr();
     return session.deepExpressions().meaning(symbol);
   }
 
-  // Every name that is declared here or around, in lower case.
+  // A construct that is entered: its name becomes one of the procedure's, which
+  // no other has.
+  void enter(const Symbol &symbol) {
+    FreshNames names(FreshNames::Case::Ignored);
+    for (const std::string &declared : declaredNames())
+      names.take(declared);
+    std::string own = session.spelling(symbol.name());
+    ofConstructs.emplace(&symbol,
+                         names.take(own) ? own : names.numbered(own, 1));
+  }
+  void enter(const Fortran::semantics::Scope &construct) {
+    for (const auto &[name, symbol] : construct)
+      if (!symbol->has<Fortran::semantics::HostAssocDetails>() &&
+          !symbol->has<Fortran::semantics::UseDetails>())
+        enter(*symbol);
+  }
+
+  // Every name that is declared here, around, or in a construct that was
+  // entered, in lower case.
   std::vector<std::string> declaredNames() const {
     std::vector<std::string> result;
+    for (const auto &[symbol, name] : ofConstructs)
+      result.push_back(lowerCase(name));
     for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
       for (const auto &entry : *s)
         result.push_back(entry.first.ToString());
@@ -50,13 +82,28 @@ public:
   }
 
 protected:
+  // Of an associate name, the variable or component that it stands for as a
+  // whole.
+  static std::optional<Fortran::evaluate::NamedEntity>
+  wholeSelector(const Symbol &symbol) {
+    const auto &details = symbol.get<Fortran::semantics::AssocEntityDetails>();
+    if (!details.expr() ||
+        !Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(
+            *details.expr()))
+      return std::nullopt;
+    return Fortran::evaluate::ExtractNamedEntity(*details.expr());
+  }
+  bool isEntered(const Symbol &symbol) const {
+    return ofConstructs.count(&symbol) != 0;
+  }
+
   // "state%grid%h": what is before a '%' is no element of an array, and not
   // changed by the region, so that the whole is one variable.
   std::string pathTo(const Fortran::evaluate::Component &given) const {
     std::string base;
     const auto &from = given.base().u;
     if (const auto *symbol = std::get_if<Fortran::evaluate::SymbolRef>(&from))
-      base = spelling((*symbol)->GetUltimate());
+      base = pathTo((*symbol)->GetUltimate());
     else if (const auto *outer =
                  std::get_if<Fortran::evaluate::Component>(&from))
       base = pathTo(*outer);
@@ -93,6 +140,9 @@ protected:
   const Fortran::semantics::Scope &scope;
 
 private:
+  // Names in constructs that were entered.
+  std::map<const Symbol *, std::string> ofConstructs;
+
   std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
     if (const auto *component = entity.UnwrapComponent())
       return pathTo(*component);
@@ -100,6 +150,18 @@ private:
     return symbol.has<Fortran::semantics::AssocEntityDetails>()
                ? selector(symbol)
                : spelling(symbol);
+  }
+
+  // The base of a component; where a construct that was entered gave it
+  // another name, what that stands for.
+  std::string pathTo(const Symbol &base) const {
+    if (!ofConstructs.count(&base) ||
+        !base.has<Fortran::semantics::AssocEntityDetails>())
+      return spelling(base);
+    if (auto entity = wholeSelector(base))
+      return pathTo(*entity);
+    throw Unsupported{"component of '" + spelling(base) +
+                      "', a name of an associate construct for an element"};
   }
 
   // Of an element of an array, or of something else that is not a variable

@@ -41,6 +41,9 @@ public:
     auto known = variables.find(&symbol);
     if (known != variables.end())
       return known->second;
+    if (isEntered(symbol) &&
+        symbol.has<Fortran::semantics::AssocEntityDetails>())
+      return associated(symbol);
     refuseUnsupported(symbol);
     if (symbol.has<Fortran::semantics::AssocEntityDetails>())
       return variables
@@ -54,6 +57,9 @@ public:
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
   }
+
+  // Is it a region of a procedure?
+  bool isOfRegion() const { return region != nullptr; }
 
   const Variable &component(const Fortran::evaluate::Component &given) override {
     std::string path = pathTo(given);
@@ -143,6 +149,29 @@ public:
   }
 
 private:
+  // A name of an associate construct inside: the variable that it stands for,
+  // or one of its own for the value of an expression.
+  const Variable &associated(const Symbol &symbol) {
+    if (auto entity = wholeSelector(symbol)) {
+      if (const auto *component = entity->UnwrapComponent())
+        return this->component(*component);
+      return variable(entity->GetLastSymbol().GetUltimate());
+    }
+    std::string name = spelling(symbol);
+    if (symbol.Rank() > 0)
+      throw Unsupported{"name '" + name +
+                        "' of an associate construct, for a part of an array "
+                        "or an array expression; write that itself"};
+    Variable value;
+    value.name = name;
+    value.type = typeOf(symbol, name);
+    value.range = session.range(symbol.name());
+    value.kind = VariableKind::Temporary;
+    value.space = AddressSpace::Auto;
+    order.push_back(&symbol);
+    return variables.emplace(&symbol, std::move(value)).first->second;
+  }
+
   void refuseUnsupported(const Symbol &symbol) const {
     std::string name = "'" + spelling(symbol) + "'";
     if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
@@ -154,6 +183,11 @@ private:
     refuseAnywhere(symbol, name);
     if (region && symbol.attrs().test(Attr::OPTIONAL))
       throw Unsupported{"optional dummy argument " + name};
+    if (isEntered(symbol) && (symbol.attrs().test(Attr::ALLOCATABLE) ||
+                              symbol.attrs().test(Attr::POINTER) ||
+                              Fortran::semantics::IsSaved(symbol)))
+      throw Unsupported{"variable " + name +
+                        " of a block that is allocatable, a pointer or saved"};
     if (!region)
       refuseInSubroutine(symbol, name, scope);
   }
@@ -251,6 +285,8 @@ private:
   bool isArgument(const Symbol &symbol, const Variable &variable) const {
     if (!region)
       return Fortran::semantics::IsDummy(symbol);
+    if (isEntered(symbol))
+      return false;
     return !isLocal(symbol) || !variable.isScalar() ||
            region->in.count(&symbol) || region->out.count(&symbol);
   }

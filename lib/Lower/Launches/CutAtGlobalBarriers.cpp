@@ -6,6 +6,8 @@
 #include "Launches/HostConditions.h"
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
+#include "Launches/StoppedLoops.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -196,7 +198,8 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   std::set<std::string> ofHost;
   for (const HostLoop &loop : around) {
     ofHost.insert(loop.iname);
-    part.assumptions = part.assumptions.flat().intersect(loop.range);
+    if (!isEndless(kernel, loop.iname)) // which says nothing
+      part.assumptions = part.assumptions.flat().intersect(loop.range);
   }
   std::set<std::string> used = usedInames(part);
   part.domains.clear();
@@ -303,7 +306,8 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
   if (isOne || steps.empty())
     return result;
   result.host.steps =
-      underConditions(std::move(steps), result.launches, kernel);
+      stopLoops(underConditions(std::move(steps), result.launches, kernel),
+                result.launches, kernel);
   result.whole = kernel;
   for (const VariablePtr &temp : kernel.temporaries)
     if (crossing.count(temp->name)) {

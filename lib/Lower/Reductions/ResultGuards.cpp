@@ -32,12 +32,36 @@ knownGuards(const Kernel &kernel, const Instruction &update,
   return guards;
 }
 
+// Flags that the reduction's own loops leave alone: where one does not hold,
+// nothing is reduced, and who stops at it sees that.
+static std::vector<Predicate>
+flagsAround(const Kernel &kernel, const Instruction &update,
+            const std::vector<std::string> &outer) {
+  auto isInside = [&](const Instruction &insn) {
+    return std::any_of(
+        insn.inames.begin(), insn.inames.end(), [&](const std::string &iname) {
+          return update.within(iname) &&
+                 std::find(outer.begin(), outer.end(), iname) == outer.end();
+        });
+  };
+  std::vector<Predicate> flags;
+  for (const Predicate &guard : update.predicates)
+    if (const auto *flag = guard.getIf<VarRef>();
+        flag &&
+        std::none_of(kernel.instructions.begin(), kernel.instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return insn->assigns(flag->name) && isInside(*insn);
+                     }))
+      flags.push_back(guard);
+  return flags;
+}
+
 std::vector<Predicate>
 loopyc::resultGuards(const Kernel &kernel, const ParallelReduction &reduction,
                      const std::vector<std::string> &outer) {
   const Instruction &update = *kernel.instructions[reduction.update];
   if (update.assignees().front().getIf<VarRef>())
-    return {};
+    return flagsAround(kernel, update, outer);
   std::vector<Predicate> guards = knownGuards(kernel, update, outer);
   poly::Names names = outer;
   for (const VariablePtr &arg : kernel.arguments)

@@ -7,8 +7,8 @@
 namespace loopyc {
 
 // What holds where the reduction has an instance, within the loops `outer`:
-// what it does not touch stays untouched. Nothing for a scalar, to which a
-// neutral element more makes no difference.
+// what it does not touch stays untouched. Of a scalar, to which a neutral
+// element more makes no difference, flags that stop what is around it.
 std::vector<Predicate> resultGuards(const Kernel &kernel,
                                     const ParallelReduction &reduction,
                                     const std::vector<std::string> &outer);

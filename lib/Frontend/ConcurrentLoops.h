@@ -1,0 +1,29 @@
+// What `do concurrent` asserts of its iterations, held against the dependences.
+#ifndef LOOPYC_LIB_FRONTEND_CONCURRENTLOOPS_H
+#define LOOPYC_LIB_FRONTEND_CONCURRENTLOOPS_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+struct ConcurrentLoop {
+  std::vector<std::string> inames; // of its indices
+  std::map<std::string, ReductionOp> reduced;
+  SourceRange range;
+};
+
+// Warns where an iteration certainly uses, or overwrites, what another one
+// assigns, and where a variable is reduced in another way than it says: loopyc
+// goes by the dependences.
+void checkConcurrentLoops(const Kernel &kernel,
+                          const std::vector<ConcurrentLoop> &loops);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,77 @@
+#include "IterationCopies.h"
+
+#include "NewVariables.h"
+#include "Renaming.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+namespace {
+
+class Copying {
+public:
+  explicit Copying(Procedure &procedure)
+      : procedure(procedure), variables(procedure) {}
+
+  void run(Block &block) {
+    for (Statement &statement : block) {
+      forEachBlock(statement, [&](Block &inner) { run(inner); });
+      auto *loop = std::get_if<DoStatement>(&statement.value);
+      if (!loop || !loop->concurrent)
+        continue;
+      for (const std::string &name : loop->concurrent->local)
+        copy(statement, name, false);
+      for (const std::string &name : loop->concurrent->localInit)
+        copy(statement, name, true);
+    }
+  }
+
+private:
+  static Block &innermost(DoStatement &loop) {
+    Block *body = &loop.body;
+    for (size_t level = 1; level < loop.concurrent->loops; ++level)
+      body = &std::get<DoStatement>(body->front().value).body;
+    return *body;
+  }
+
+  // `do concurrent (...) local(t)` with t_1 in each iteration.
+  void copy(Statement &statement, const std::string &name, bool withValue) {
+    auto declared = std::find_if(
+        procedure.variables.begin(), procedure.variables.end(),
+        [&](const Variable &variable) { return variable.name == name; });
+    if (declared == procedure.variables.end()) // nothing mentions it
+      return;
+    if (withValue && !declared->isScalar()) {
+      statement.facts.obstacles.push_back(
+          UserError("not supported: local_init of the array '" + name +
+                        "'; declare the copy in a block inside, and assign it",
+                    statement.range));
+      return;
+    }
+    Type type = declared->type;
+    std::string own = variables.copyOf(Variable(*declared));
+    Block &body = innermost(std::get<DoStatement>(statement.value));
+    rename(body, name, own, [](const Statement &) { return true; });
+    if (!withValue)
+      return;
+    Statement begin;
+    begin.range = statement.range;
+    begin.line = statement.line;
+    begin.value =
+        AssignmentStatement{Expr::var(own, type), Expr::var(name, type)};
+    body.insert(body.begin(), std::move(begin));
+  }
+
+  Procedure &procedure;
+  NewVariables variables;
+};
+
+} // namespace
+
+Program frontend::makeIterationCopies(Program program) {
+  for (Procedure &procedure : program.procedures)
+    Copying(procedure).run(procedure.body);
+  return program;
+}

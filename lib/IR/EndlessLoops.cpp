@@ -1,0 +1,20 @@
+#include "loopyc/IR/EndlessLoops.h"
+
+using namespace loopyc;
+using poly::PwAff;
+
+poly::Set loopyc::endlessDomain(const std::string &iname) {
+  PwAff at = PwAff::name(iname);
+  return at.ge(PwAff::constant(0))
+      .intersect(at.lt(PwAff::constant(endlessIterations)))
+      .withDims({iname});
+}
+
+bool loopyc::isEndless(const Kernel &kernel, const std::string &iname) {
+  int number = kernel.domainOf(iname);
+  if (number < 0)
+    return false;
+  const poly::Set &domain = kernel.domains[number];
+  return domain.dims() == poly::Names{iname} &&
+         domain.flat().isEqual(endlessDomain(iname).flat());
+}
