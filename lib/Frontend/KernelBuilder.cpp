@@ -40,6 +40,8 @@ public:
     kernel.range = procedure.range;
     addBlock(procedure.body);
     addVariables();
+    if (!procedure.remarks.empty())
+      kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
     return std::move(kernel);
   }
 
@@ -182,6 +184,8 @@ private:
           [&](const AssignmentStatement &s) { addAssignment(statement, s); },
           [&](const DoStatement &s) { addLoop(statement, s); },
           [&](const IfStatement &s) { addConditional(statement, s); },
+          [](const WhereStatement &) { refuseToTranslate(); },
+          [](const ForallStatement &) { refuseToTranslate(); },
           [](const CallStatement &) { refuseToTranslate(); },
           [](const HostStatement &) { refuseToTranslate(); },
           [](const RegionStatement &) { refuseToTranslate(); });

@@ -1,6 +1,7 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "ArrayStatements.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
 #include "TaggedRegions.h"
@@ -18,6 +19,8 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // Loops over elements in the place of array statements.
+    {"scalarize-arrays", scalarizeArrays},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.

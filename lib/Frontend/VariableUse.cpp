@@ -56,7 +56,8 @@ private:
       match(
           statement.value, [&](AssignmentStatement &s) { check(statement, s); },
           [&](DoStatement &s) { check(statement, s); },
-          [&](IfStatement &s) { check(s); },
+          [&](IfStatement &s) { check(s); }, [](WhereStatement &) {},
+          [](ForallStatement &) {},
           [&](CallStatement &s) {
             checkReads(s.arguments, statement.range, statement.facts);
           },

@@ -135,13 +135,6 @@ subroutine selects(k, x)
   end select
 end subroutine
 
-subroutine masked(n, a)
-  integer :: n
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: where statement
-  where (a > 0) a = 1
-end subroutine
-
 subroutine associates(x)
   real :: x
   ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: associate construct
@@ -158,20 +151,6 @@ subroutine block_construct(x)
     y = 1
     x = y
   end block
-end subroutine
-
-subroutine array_assignment(n, a)
-  integer :: n
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: array assignment
-  a = 0
-end subroutine
-
-subroutine array_function(n, a, s)
-  integer :: n
-  real :: a(n), s
-  ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: intrinsic 'sum' of an array
-  s = 1 + sum(a)
 end subroutine
 
 subroutine function_call(n, a)

@@ -1,0 +1,71 @@
+#include "FreshLocals.h"
+
+#include "loopyc/Support/LetterCase.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+FreshLocals::FreshLocals(Procedure &procedure) : procedure(procedure) {
+  for (const std::string &name : procedure.declaredNames)
+    names.take(name);
+  for (size_t v = 0; v < procedure.variables.size(); ++v) {
+    names.take(procedure.variables[v].name);
+    numbers.emplace(procedure.variables[v].name, v);
+  }
+}
+
+std::string FreshLocals::take(const std::string &base) {
+  std::string name = names.take(base) ? base : names.numbered(base, 1);
+  procedure.declaredNames.push_back(lowerCase(name));
+  return name;
+}
+
+Variable &FreshLocals::add(const std::string &base, Type type,
+                           const SourceRange &range) {
+  Variable variable;
+  variable.name = take(base);
+  variable.type = type;
+  variable.kind = VariableKind::Temporary;
+  variable.space = AddressSpace::Auto;
+  variable.range = range;
+  numbers.emplace(variable.name, procedure.variables.size());
+  procedure.variables.push_back(std::move(variable));
+  return procedure.variables.back();
+}
+
+Expr FreshLocals::scalar(const std::string &base, Type type,
+                         const SourceRange &range) {
+  return Expr::var(add(base, type, range).name, type);
+}
+
+std::string FreshLocals::array(const std::string &base, Type type,
+                               const std::vector<Expr> &extents,
+                               const SourceRange &range) {
+  Variable &variable = add(base, type, range);
+  for (size_t a = 0; a < extents.size(); ++a) {
+    Axis axis;
+    axis.extent = extents[a];
+    axis.tag = NestedAxis{static_cast<int>(a)};
+    variable.axes.push_back(axis);
+    variable.declared.extents.push_back(extents[a]);
+    variable.declared.lowerBounds.push_back(Expr::integer(0));
+    variable.declared.indices.push_back(Expr::var("i" + std::to_string(a)));
+  }
+  return variable.name;
+}
+
+std::string FreshLocals::loopVariable(size_t depth, Type type) {
+  return loopVariable("i" + std::to_string(depth + 1), type);
+}
+
+std::string FreshLocals::loopVariable(const std::string &index, Type type) {
+  std::string &name = loops[{index, type.bytes}];
+  if (name.empty())
+    name = add(index, type, {}).name;
+  return name;
+}
+
+const Variable *FreshLocals::find(const std::string &name) const {
+  auto found = numbers.find(name);
+  return found == numbers.end() ? nullptr : &procedure.variables[found->second];
+}

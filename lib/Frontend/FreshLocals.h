@@ -1,0 +1,46 @@
+// New local variables of a procedure.
+#ifndef LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
+#define LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
+
+#include "Program.h"
+#include "loopyc/Support/FreshNames.h"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+class FreshLocals {
+public:
+  explicit FreshLocals(Procedure &procedure);
+
+  // Each is called `base`, or `base_1`, ...
+  Expr scalar(const std::string &base, Type type, const SourceRange &range);
+  // Subscripts count from zero.
+  std::string array(const std::string &base, Type type,
+                    const std::vector<Expr> &extents, const SourceRange &range);
+  // One and the same for all loops of the same depth and type.
+  std::string loopVariable(size_t depth, Type type);
+  // One and the same for all loops over an index of that name and type.
+  std::string loopVariable(const std::string &index, Type type);
+
+  // Null for a name that is none of the procedure's variables.
+  const Variable *find(const std::string &name) const;
+
+private:
+  std::string take(const std::string &base);
+  Variable &add(const std::string &base, Type type, const SourceRange &range);
+
+  Procedure &procedure;
+  FreshNames names{FreshNames::Case::Ignored};
+  std::unordered_map<std::string, size_t> numbers; // in procedure.variables
+  std::map<std::pair<std::string, int>, std::string> loops;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
