@@ -90,7 +90,9 @@ Block ArrayAssignments::unrolled(const AssignmentStatement &s,
     count *= std::max<int64_t>(*asInteger(extent), 0);
   for (int64_t k = 0; k < count; ++k) {
     Computation inner;
+    elements.setAssigned(reads ? "" : assigned); // values are kept anyway
     Expr value = elements.at(s.value, position, inner);
+    elements.setAssigned(assigned);
     Expr target = elements.at(s.assignee, position, inner);
     if (reads) {
       Expr kept = locals.scalar("value", value.type(), {});

@@ -172,7 +172,8 @@ private:
                            const Intrinsic &intrinsic,
                            const Position &position);
   Reduced over(const Intrinsic &intrinsic, const Position &position);
-  void finish(const Reduced &reduced, Computation inner);
+  void finish(const Reduced &reduced, Computation inner,
+              bool backwards = false);
   void add(Statement statement) { now->before.push_back(std::move(statement)); }
 
   const Procedure &procedure;

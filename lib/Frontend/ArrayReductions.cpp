@@ -3,8 +3,6 @@
 // parallel reductions.
 #include "ArrayElements.h"
 
-#include "loopyc/IR/Negation.h"
-
 #include <algorithm>
 #include <limits>
 
@@ -126,7 +124,8 @@ ArrayElements::Reduced ArrayElements::over(const Intrinsic &intrinsic,
 }
 
 // `inner` in the loops, under the mask.
-void ArrayElements::finish(const Reduced &reduced, Computation inner) {
+void ArrayElements::finish(const Reduced &reduced, Computation inner,
+                           bool backwards) {
   if (reduced.mask) {
     Computation masked;
     Expr mask = at(reduced.mask, reduced.position, masked);
@@ -135,7 +134,9 @@ void ArrayElements::finish(const Reduced &reduced, Computation inner) {
     inner.before = std::move(masked.before);
   }
   close(reduced.nest);
-  for (Statement &s : inLoops(reduced.nest, std::move(inner.before), like))
+  for (Statement &s :
+       inLoops(reduced.nest, std::move(inner.before), like,
+               std::vector<bool>(reduced.nest.size(), backwards)))
     add(std::move(s));
 }
 
@@ -324,39 +325,13 @@ std::vector<Expr> ArrayElements::locate(const ArrayOperand &array,
                                      array.type)));
     result.push_back(place);
   }
-  BinaryOp comparison = isMax ? (back ? BinaryOp::Ge : BinaryOp::Gt)
-                              : (back ? BinaryOp::Le : BinaryOp::Lt);
+  // Under a mask, the first element may be no larger than what nothing is: so
+  // the last of equal ones is taken, from the other end.
+  bool takesEqual = back || reduced.mask;
+  BinaryOp comparison = isMax ? (takesEqual ? BinaryOp::Ge : BinaryOp::Gt)
+                              : (takesEqual ? BinaryOp::Le : BinaryOp::Lt);
   inner.before.push_back(
       conditional(Expr::binary(comparison, value, extreme), std::move(taken)));
-  Expr first;
-  if (reduced.mask) { // the first that has it, where no comparison holds
-    Type wide = Type::integer(8);
-    first = locals.scalar("first", wide, like.range);
-    add(assignment(first, neutral(ReductionOp::Min, wide)));
-    Expr number = Expr::integer(0, wide);
-    for (size_t d = reduced.shape.size(); d-- > 0;) {
-      const NestLoop &loop = reduced.nest[reduced.shape.size() - 1 - d];
-      number = addInteger(multiplyInteger(number, reduced.shape[d]),
-                          Expr::var(loop.variable, loop.type));
-    }
-    inner.before.push_back(
-        assignment(first, reductionOf(ReductionOp::Min, first, number)));
-  }
-  Shape extents = reduced.shape;
-  finish(reduced, std::move(inner));
-  if (!first)
-    return result;
-  Block corrected;
-  Position places = positionOf(first, extents);
-  for (size_t d = 0; d < result.size(); ++d)
-    corrected.push_back(assignment(
-        result[d],
-        Expr::cast(addInteger(places[d], Expr::integer(1)), array.type)));
-  Expr none = Expr::binary(
-      BinaryOp::And,
-      Expr::binary(BinaryOp::Eq, result[0], Expr::integer(0, array.type)),
-      Expr::binary(BinaryOp::Lt, first,
-                   neutral(ReductionOp::Min, first.type())));
-  add(conditional(none, std::move(corrected)));
+  finish(reduced, std::move(inner), takesEqual && !back);
   return result;
 }

@@ -16,7 +16,10 @@ public:
       : procedure(procedure), locals(procedure), elements(locals, procedure),
         assignments(procedure, locals, elements) {}
 
-  void run() { procedure.body = scalarized(std::move(procedure.body)); }
+  void run() {
+    procedure.body = scalarized(std::move(procedure.body));
+    locals.dropUnused();
+  }
 
 private:
   Block scalarized(Block block) {
@@ -350,9 +353,10 @@ private:
                const Nest &around, const Guards &guards) {
     Computation outside;
     elements.begin(statement, outside);
+    // As in arrays, the first index is the innermost loop.
     Nest nest = around;
-    for (const ForallStatement::Index &index : s.indices)
-      nest.push_back(loopOver(index));
+    for (auto index = s.indices.rbegin(); index != s.indices.rend(); ++index)
+      nest.push_back(loopOver(*index));
     Block result = std::move(outside.before);
     try {
       Guards own = guards;

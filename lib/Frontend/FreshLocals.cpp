@@ -1,11 +1,15 @@
 #include "FreshLocals.h"
 
+#include "ProcedureIndex.h"
 #include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
 
-FreshLocals::FreshLocals(Procedure &procedure) : procedure(procedure) {
+FreshLocals::FreshLocals(Procedure &procedure)
+    : procedure(procedure), own(procedure.variables.size()) {
   for (const std::string &name : procedure.declaredNames)
     names.take(name);
   for (size_t v = 0; v < procedure.variables.size(); ++v) {
@@ -68,4 +72,17 @@ std::string FreshLocals::loopVariable(const std::string &index, Type type) {
 const Variable *FreshLocals::find(const std::string &name) const {
   auto found = numbers.find(name);
   return found == numbers.end() ? nullptr : &procedure.variables[found->second];
+}
+
+void FreshLocals::dropUnused() {
+  ProcedureIndex index(procedure);
+  auto first = procedure.variables.begin() + static_cast<std::ptrdiff_t>(own);
+  procedure.variables.erase(
+      std::remove_if(first, procedure.variables.end(),
+                     [&](const Variable &variable) {
+                       return !index.isRead(variable.name) &&
+                              !index.isWritten(variable.name) &&
+                              !index.isLoopVariable(variable.name);
+                     }),
+      procedure.variables.end());
 }

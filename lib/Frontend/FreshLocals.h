@@ -30,11 +30,15 @@ public:
   // Null for a name that is none of the procedure's variables.
   const Variable *find(const std::string &name) const;
 
+  // Removes those that nothing mentions after all.
+  void dropUnused();
+
 private:
   std::string take(const std::string &base);
   Variable &add(const std::string &base, Type type, const SourceRange &range);
 
   Procedure &procedure;
+  size_t own; // where those in procedure.variables begin
   FreshNames names{FreshNames::Case::Ignored};
   std::unordered_map<std::string, size_t> numbers; // in procedure.variables
   std::map<std::pair<std::string, int>, std::string> loops;

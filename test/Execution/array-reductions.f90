@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s --check --verify --target=opencl,c -Wno-serial --param n=37 --param m=5 -o %t | FileCheck %s
+! RUN: %loopyc %s --check --verify --target=opencl,c -Wno-serial --param n=11 --param m=4 -o %t | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=1 --param m=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=0 --param m=3 -o %t | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=1000 --param m=3 -o %t | FileCheck %s

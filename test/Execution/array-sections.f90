@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s --check --verify --target=opencl,c -Wno-serial --param n=37 --param m=5 -o %t | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=2 --param m=1 -o %t | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=130 --param m=33 -o %t | FileCheck %s
+! RUN: %loopyc %s --check --verify --target=opencl,c -Wno-serial --param n=37 --param m=5 --init top="i0 - 2" -o %t | FileCheck %s
+! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=2 --param m=1 --init top="i0 - 2" -o %t | FileCheck %s
+! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=130 --param m=33 --init top="i0 - 2" -o %t | FileCheck %s
 ! Assignments to whole arrays and sections, with sides that overlap.
 ! CHECK-DAG: check: whole: opencl: ok
 ! CHECK-DAG: check: whole: c: ok
@@ -128,7 +128,7 @@ contains
   end subroutine
 
   subroutine assumed(u, v)
-    real(8), intent(inout) :: u(:), v(0:)
+    real(8), intent(inout) :: u(:), v(0:size(u) - 1)
     u = v
     v(1:) = u(2:)
     u(1:size(u)/2) = v(::2)
