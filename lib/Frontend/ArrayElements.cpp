@@ -439,33 +439,56 @@ Expr ArrayElements::element(const ArrayOperand &array,
                             const Constructor &constructor,
                             const Position &position) {
   const std::vector<Constructor::Item> &items = constructor.items;
-  if (items.size() == 1) {
-    const Constructor::Item &item = items.front();
-    if (item.variable.empty() && item.value.rank == 1)
-      return at(item.value.value, position);
-    if (!item.variable.empty() && item.items.size() == 1 &&
-        item.items.front().variable.empty() &&
-        item.items.front().value.rank == 0) {
-      Expr value = addInteger(at(item.first, {}),
-                              multiplyInteger(position[0], at(item.step, {})));
-      bind(item.variable, value);
-      Expr result = at(item.items.front().value.value, {});
-      unbind(item.variable);
-      return result;
-    }
+  if (std::optional<int64_t> known = asInteger(position[0])) {
+    if (Expr value = itemAt(items, *known))
+      return value;
+  } else if (items.size() == 1) {
+    if (Expr value = element(items.front(), position[0]))
+      return value;
+  } else if (items.size() <= maxChosen &&
+             std::all_of(items.begin(), items.end(), [](const auto &item) {
+               return item.variable.empty() && item.value.rank == 0;
+             })) {
+    std::vector<Expr> values;
+    for (const Constructor::Item &item : items)
+      values.push_back(at(item.value.value, {}));
+    if (!values.empty())
+      return chosen(values, position[0]);
   }
-  bool plain = std::all_of(items.begin(), items.end(), [](const auto &item) {
-    return item.variable.empty() && item.value.rank == 0;
-  });
-  if (!plain || items.empty() ||
-      (!asInteger(position[0]) && items.size() > maxChosen))
-    return at(filled(array, constructor), position);
-  if (std::optional<int64_t> known = asInteger(position[0]))
-    return at(items.at(static_cast<size_t>(*known)).value.value, {});
-  std::vector<Expr> values;
-  for (const Constructor::Item &item : items)
-    values.push_back(at(item.value.value, {}));
-  return chosen(values, position[0]);
+  return at(filled(array, constructor), position);
+}
+
+// Null where that is not known without filling an array.
+Expr ArrayElements::itemAt(const std::vector<Constructor::Item> &items,
+                           int64_t number) {
+  for (const Constructor::Item &item : items) {
+    std::optional<int64_t> count = asInteger(size(item));
+    if (!count)
+      return {};
+    if (number < *count)
+      return element(item, Expr::integer(number));
+    number -= *count;
+  }
+  return {};
+}
+
+// Of those that the item stands for, the one of that number; null where it
+// takes more than an expression.
+Expr ArrayElements::element(const Constructor::Item &item, const Expr &number) {
+  if (item.variable.empty()) {
+    if (item.value.rank == 0)
+      return at(item.value.value, {});
+    return at(item.value.value, positionOf(number, shape(item.value.value)));
+  }
+  if (item.items.size() != 1 || !item.items.front().variable.empty() ||
+      item.items.front().value.rank > 0)
+    return {};
+  Expr step = at(item.step, {});
+  bind(item.variable,
+       addInteger(at(item.first, {}), multiplyInteger(number, step)));
+  Expr result = at(item.items.front().value.value, {});
+  unbind(item.variable);
+  return result;
 }
 
 void ArrayElements::settle(std::vector<Argument> &arguments) {

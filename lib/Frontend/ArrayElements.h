@@ -129,11 +129,16 @@ private:
                const Position &position);
   Expr element(const ArrayOperand &array, const Intrinsic &intrinsic,
                const Position &position);
+  Expr itemAt(const std::vector<Constructor::Item> &items, int64_t number);
+  Expr element(const Constructor::Item &item, const Expr &number);
   std::vector<Expr> subscripts(const std::vector<Subscript> &subscripts,
                                const std::vector<Expr> &lower,
                                const Shape &whole, const Position &position);
   Expr shifted(const Intrinsic &intrinsic, const Position &position, Type type,
                bool around);
+  Expr either(const Expr &condition, const std::string &name, Type type,
+              const std::function<Expr()> &value,
+              const std::function<Expr()> &other);
   Expr reshaped(const ArrayOperand &array, const Intrinsic &intrinsic,
                 const Position &position);
   Expr reference(const FunctionReference &called, const Position &position,

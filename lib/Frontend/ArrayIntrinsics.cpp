@@ -65,18 +65,39 @@ Expr ArrayElements::shifted(const Intrinsic &intrinsic,
     return at(source, from);
   }
   from[d] = there;
-  if (!isDirect(source))
-    source = materialized(source);
   Expr boundary = argument(intrinsic, 2);
-  Expr value = at(source, from);
-  Expr inside = Expr::binary(
+  Expr isInside = Expr::binary(
       BinaryOp::And,
       Expr::binary(BinaryOp::Ge, there, Expr::integer(0, there.type())),
       Expr::binary(BinaryOp::Lt, inCommonKind(there, extent),
                    inCommonKind(extent, there)));
-  return Expr::select(inside, value,
-                      boundary ? Expr::cast(at(boundary, others), type)
-                               : zero(type));
+  return either(
+      isInside, "shifted", type, [&] { return at(source, from); },
+      [&] { return boundary ? at(boundary, others) : zero(type); });
+}
+
+// A scalar that is assigned the one or the other, each of which is computed
+// only there.
+Expr ArrayElements::either(const Expr &condition, const std::string &name,
+                           Type type, const std::function<Expr()> &value,
+                           const std::function<Expr()> &other) {
+  Expr result = locals.scalar(name, type, like.range);
+  auto assigned = [&](const std::function<Expr()> &compute) {
+    Computation inner;
+    Inside scope(*this, inner);
+    Expr computed = compute();
+    inner.before.push_back(
+        assignment(result, computed, std::move(inner.references)));
+    return std::move(inner.before);
+  };
+  Statement made = conditional(condition, assigned(value));
+  Branch otherwise;
+  otherwise.isElse = true;
+  otherwise.range = like.range;
+  otherwise.body = assigned(other);
+  std::get<IfStatement>(made.value).branches.push_back(std::move(otherwise));
+  add(std::move(made));
+  return result;
 }
 
 static Expr quotient(const Expr &a, const Expr &b) {
@@ -125,14 +146,15 @@ Expr ArrayElements::reshaped(const ArrayOperand &array,
   Shape from = shape(source);
   if (!pad)
     return at(source, positionOf(number, from));
-  for (Expr *e : {&source, &pad})
-    if (!isDirect(*e))
-      *e = materialized(*e);
   Expr count = size(from);
-  Shape padShape = shape(pad);
-  Expr rest = remainder(subtractInteger(number, count), size(padShape));
-  return Expr::select(Expr::binary(BinaryOp::Lt, inCommonKind(number, count),
-                                   inCommonKind(count, number)),
-                      at(source, positionOf(number, from)),
-                      at(pad, positionOf(rest, padShape)));
+  return either(
+      Expr::binary(BinaryOp::Lt, inCommonKind(number, count),
+                   inCommonKind(count, number)),
+      "reshaped", array.type,
+      [&] { return at(source, positionOf(number, from)); },
+      [&] {
+        Shape around = shape(pad);
+        Expr rest = remainder(subtractInteger(number, count), size(around));
+        return at(pad, positionOf(rest, around));
+      });
 }

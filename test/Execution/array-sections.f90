@@ -131,6 +131,6 @@ contains
     real(8), intent(inout) :: u(:), v(0:size(u) - 1)
     u = v
     v(1:) = u(2:)
-    u(1:size(u)/2) = v(::2)
+    u(1:size(u)/2) = v(:2*(size(u)/2) - 1:2)
   end subroutine
 end module

@@ -151,7 +151,7 @@ subroutine outside(n, g, u)
   ! CHECK-NEXT: do i = 1, n, ?
   do i = 1, n, k
     ! CHECK-NEXT: array#[[#U:]] := u  [rank 1]
-    ! CHECK-NEXT: array#[[#SUM:]] := sum(array#[[#U]])
+    ! CHECK-NEXT: array#[[#SUM:]] := sum(array#[[#U]], -, -)
     ! CHECK-NEXT: u[i - 1] = array#[[#SUM]]
     u(i) = sum(u)
   end do
