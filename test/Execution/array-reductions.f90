@@ -41,7 +41,7 @@ contains
     real(8), intent(inout) :: s(2)
     complex(8), intent(inout) :: w
     integer, intent(inout) :: k
-    s(1) = sqrt(sum((a - b)**2)) + sum([w%re, a(:, m), 2*w%im])
+    s(1) = sqrt(sum((a - b)**2)) + sum([real(w), a(:, m), 2*aimag(w)])
     s(2) = sum(real([1, 2, 3], 8)) + size(a(1:n:2, :))
     k = count(a > b) + count(abs(a) > 2)
     w = dot_product(z, conjg(z)) + sum(z)
