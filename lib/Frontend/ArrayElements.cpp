@@ -35,10 +35,24 @@ ArrayElements::ArrayElements(FreshLocals &locals, const Procedure &procedure)
 }
 
 void ArrayElements::addFacts(const Facts &facts) {
-  for (const ArrayOperand &array : facts.arrays)
+  for (const ArrayOperand &array : facts.arrays) {
     operands.emplace(array.value, array);
+    if (const auto *constructor = std::get_if<Constructor>(&array.form))
+      declareIndices(constructor->items);
+  }
   for (const FunctionReference &reference : facts.references)
     references.emplace(reference.value, reference);
+}
+
+// Those of implied dos: "i#do".
+void ArrayElements::declareIndices(
+    const std::vector<Constructor::Item> &items) {
+  for (const Constructor::Item &item : items)
+    if (!item.variable.empty()) {
+      locals.declareIndex(item.variable.substr(0, item.variable.find('#')),
+                          Type::integer(4));
+      declareIndices(item.items);
+    }
 }
 
 void ArrayElements::addFacts(const Block &block) {

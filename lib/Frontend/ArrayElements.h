@@ -97,6 +97,7 @@ private:
 
   void addFacts(const Block &block);
   void addFacts(const Facts &facts);
+  void declareIndices(const std::vector<Constructor::Item> &items);
   const ArrayOperand *operand(const Expr &e) const;
   const FunctionReference *reference(const Expr &e) const;
   using Visit = std::function<void(const Expr &)>;

@@ -388,7 +388,7 @@ private:
     Expr first = elements.at(index.first, {}),
          last = elements.at(index.last, {}), step = elements.at(index.step, {});
     Expr variable =
-        Expr::var(locals.loopVariable(index.name, index.type), index.type);
+        Expr::var(locals.indexVariable(index.name, index.type), index.type);
     std::string name = variable.getIf<VarRef>()->name;
     std::optional<int64_t> known = asInteger(step);
     if (known == 1) {

@@ -14,6 +14,7 @@ FreshLocals::FreshLocals(Procedure &procedure)
     names.take(name);
   for (size_t v = 0; v < procedure.variables.size(); ++v) {
     names.take(procedure.variables[v].name);
+    mentioned.insert(lowerCase(procedure.variables[v].name));
     numbers.emplace(procedure.variables[v].name, v);
   }
 }
@@ -26,8 +27,14 @@ std::string FreshLocals::take(const std::string &base) {
 
 Variable &FreshLocals::add(const std::string &base, Type type,
                            const SourceRange &range) {
+  return addNamed(take(base), type, range);
+}
+
+Variable &FreshLocals::addNamed(const std::string &name, Type type,
+                                const SourceRange &range) {
+  mentioned.insert(lowerCase(name));
   Variable variable;
-  variable.name = take(base);
+  variable.name = name;
   variable.type = type;
   variable.kind = VariableKind::Temporary;
   variable.space = AddressSpace::Auto;
@@ -69,6 +76,20 @@ std::string FreshLocals::loopVariable(const std::string &index, Type type) {
   return name;
 }
 
+std::string FreshLocals::indexVariable(const std::string &index, Type type) {
+  std::string &name = loops[{index, type.bytes}];
+  if (name.empty() && !mentioned.count(lowerCase(index)))
+    name = addNamed(index, type, {}).name;
+  return loopVariable(index, type);
+}
+
+void FreshLocals::declareIndex(const std::string &name, Type type) {
+  if (mentioned.count(lowerCase(name)))
+    return;
+  addNamed(name, type, {});
+  indices.insert(name);
+}
+
 const Variable *FreshLocals::find(const std::string &name) const {
   auto found = numbers.find(name);
   return found == numbers.end() ? nullptr : &procedure.variables[found->second];
@@ -80,9 +101,8 @@ void FreshLocals::dropUnused() {
   procedure.variables.erase(
       std::remove_if(first, procedure.variables.end(),
                      [&](const Variable &variable) {
-                       return !index.isRead(variable.name) &&
-                              !index.isWritten(variable.name) &&
-                              !index.isLoopVariable(variable.name);
+                       return !indices.count(variable.name) &&
+                              !index.isMentioned(variable.name);
                      }),
       procedure.variables.end());
 }

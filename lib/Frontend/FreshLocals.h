@@ -6,6 +6,7 @@
 #include "loopyc/Support/FreshNames.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -26,6 +27,11 @@ public:
   std::string loopVariable(size_t depth, Type type);
   // One and the same for all loops over an index of that name and type.
   std::string loopVariable(const std::string &index, Type type);
+  // Of the index itself, if nothing else mentions the name: what is declared
+  // around it is another variable.
+  std::string indexVariable(const std::string &index, Type type);
+  // A variable of this name, if there is none: for who compiles the source.
+  void declareIndex(const std::string &name, Type type);
 
   // Null for a name that is none of the procedure's variables.
   const Variable *find(const std::string &name) const;
@@ -36,12 +42,16 @@ public:
 private:
   std::string take(const std::string &base);
   Variable &add(const std::string &base, Type type, const SourceRange &range);
+  Variable &addNamed(const std::string &name, Type type,
+                     const SourceRange &range);
 
   Procedure &procedure;
   size_t own; // where those in procedure.variables begin
   FreshNames names{FreshNames::Case::Ignored};
   std::unordered_map<std::string, size_t> numbers; // in procedure.variables
   std::map<std::pair<std::string, int>, std::string> loops;
+  std::set<std::string> mentioned; // in lower case, or made here
+  std::set<std::string> indices;   // declared for who compiles the source
 };
 
 } // namespace frontend

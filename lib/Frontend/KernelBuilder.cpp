@@ -363,7 +363,8 @@ private:
   // --- variables
   void addVariables() {
     for (const Variable &declared : procedure.variables) {
-      if (declared.isTemporary() && index.isLoopVariable(declared.name))
+      if (declared.isTemporary() && (index.isLoopVariable(declared.name) ||
+                                     !index.isMentioned(declared.name)))
         continue;
       Variable variable = declared;
       if (!variable.isTemporary())

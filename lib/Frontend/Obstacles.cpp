@@ -5,9 +5,18 @@ using namespace loopyc::frontend;
 
 namespace {
 
+// Of a statement that scalarizeArrays does not know.
+const UserError *leftArray() {
+  static const UserError error("not supported: array expression in a statement "
+                               "of this kind; assign it to a variable before");
+  return &error;
+}
+
 const UserError *firstOf(const Facts &facts) {
   if (!facts.obstacles.empty())
     return &facts.obstacles.front();
+  if (!facts.arrays.empty())
+    return leftArray();
   return facts.references.empty() ? nullptr
                                   : &facts.references.front().obstacle;
 }

@@ -38,6 +38,9 @@ public:
   bool isLoopVariable(const std::string &name) const {
     return loopVariables.count(name) != 0;
   }
+  bool isMentioned(const std::string &name) const {
+    return isRead(name) || isWritten(name) || isLoopVariable(name);
+  }
 
 private:
   void addBlock(const Block &block);

@@ -80,7 +80,7 @@ end subroutine
 ! CHECK-NEXT: if any_r
 ! CHECK-NEXT: a[0] = 0.0
 ! CHECK-NEXT: else
-! CHECK-NEXT: maxval_r = if(n >= 1, -inf, -3.40282347e+38)
+! CHECK-NEXT: maxval_r = if(n >= 1, -inf, -3.4028235e+38)
 ! CHECK-NEXT: do i1 = 0, n - 1
 ! CHECK-NEXT: maxval_r = max(maxval_r, abs(b[i1]))
 ! CHECK-NEXT: if maxval_r > 1.0
@@ -136,8 +136,8 @@ end subroutine
 ! CHECK-NEXT: if a[i1] <= smallest
 ! CHECK: at[2] = float32(minloc_r)
 ! CHECK-NEXT: at[0] = x
-! CHECK-NEXT: at[1] = 1.0
-! CHECK: at[3] = 3.0
+! CHECK-NEXT: at[1] = float32(1)
+! CHECK: at[3] = float32(3)
 ! CHECK-NEXT: at[4] = 1.0
 subroutine places(n, a, b, at, x)
   integer, intent(in) :: n
@@ -190,14 +190,14 @@ end subroutine
 ! PROGRAM-LABEL: subroutine indexed
 ! PROGRAM: forall i#forall1 = 1, n, j#forall2 = 1, m, mask u[i#forall1 - 1, j#forall2 - 1] > 0.0
 ! CHECK-LABEL: subroutine indexed
-! CHECK: do j_1 = 1, m
-! CHECK-NEXT: do i_1 = 1, n
-! CHECK-NEXT: if u[i_1 - 1, j_1 - 1] > 0.0
-! CHECK-NEXT: u[i_1 - 1, j_1 - 1] = 1.0 / u[i_1 - 1, j_1 - 1]
-! CHECK-NEXT: do i_1 = 2, n - 1
-! CHECK-NEXT: a_new[i_1 - 1] = a[i_1 - 2] + a[i_1]
-! CHECK-NEXT: do i_1 = 2, n - 1
-! CHECK-NEXT: a[i_1 - 1] = a_new[i_1 - 1]
+! CHECK: do j = 1, m
+! CHECK-NEXT: do i = 1, n
+! CHECK-NEXT: if u[i - 1, j - 1] > 0.0
+! CHECK-NEXT: u[i - 1, j - 1] = 1.0 / u[i - 1, j - 1]
+! CHECK-NEXT: do i = 2, n - 1
+! CHECK-NEXT: a_new[i - 1] = a[i - 2] + a[i]
+! CHECK-NEXT: do i = 2, n - 1
+! CHECK-NEXT: a[i - 1] = a_new[i - 1]
 subroutine indexed(n, m, a, u)
   integer, intent(in) :: n, m
   real, intent(inout) :: a(n), u(n, m)
