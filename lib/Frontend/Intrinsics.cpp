@@ -1,6 +1,7 @@
 #include "Intrinsics.h"
 
 #include <map>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -112,4 +113,14 @@ std::optional<Expr> frontend::intrinsicCall(const std::string &name,
   for (Expr &arg : args)
     arg = Expr::cast(arg, type);
   return Expr::call(*fn, std::move(args), type);
+}
+
+bool frontend::isTransformational(const std::string &name) {
+  static const std::set<std::string> names = {
+      "all",     "any",     "count",  "cshift",  "dot_product",
+      "eoshift", "iall",    "iany",   "iparity", "matmul",
+      "maxloc",  "maxval",  "minloc", "minval",  "parity",
+      "product", "reshape", "spread", "sum",     "transpose",
+  };
+  return names.count(name) != 0;
 }

@@ -17,6 +17,10 @@ namespace frontend {
 std::optional<Expr> intrinsicCall(const std::string &name,
                                   std::vector<Expr> args, Type type);
 
+// Is it one that makes something else of arrays than the elemental ones:
+// sum, maxloc, matmul, spread?
+bool isTransformational(const std::string &name);
+
 } // namespace frontend
 } // namespace loopyc
 

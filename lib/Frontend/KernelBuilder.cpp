@@ -46,6 +46,8 @@ public:
     findFlags(procedure.body);
     addBlock(procedure.body);
     addVariables();
+    if (!procedure.remarks.empty())
+      kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
     return std::move(kernel);
   }
 
@@ -201,6 +203,8 @@ private:
           [](const LabelStatement &) {},
           [](const SelectStatement &) { refuseToTranslate(); },
           [](const JumpStatement &) { refuseToTranslate(); },
+          [](const WhereStatement &) { refuseToTranslate(); },
+          [](const ForallStatement &) { refuseToTranslate(); },
           [](const CallStatement &) { refuseToTranslate(); },
           [](const HostStatement &) { refuseToTranslate(); },
           [](const RegionStatement &) { refuseToTranslate(); });
@@ -474,7 +478,8 @@ private:
   // --- variables
   void addVariables() {
     for (const Variable &declared : procedure.variables) {
-      if (declared.isTemporary() && index.isLoopVariable(declared.name))
+      if (declared.isTemporary() && (index.isLoopVariable(declared.name) ||
+                                     !index.isMentioned(declared.name)))
         continue;
       Variable variable = declared;
       if (!variable.isTemporary())

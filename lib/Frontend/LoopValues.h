@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-// The value that a loop variable has after its loop, where something reads it.
-=======
 // Loop variables that are variables besides: what is read behind the loop,
 // assigned elsewhere, or known to others than the procedure. The loop has a
 // variable of its own, and the other one the value that Fortran gives it.
@@ -13,7 +10,6 @@
 //
 // Another's variable (a dummy, one of a module) keeps its name, and the loop
 // gets a new one.
->>>>>>> flow13
 #ifndef LOOPYC_LIB_FRONTEND_LOOPVALUES_H
 #define LOOPYC_LIB_FRONTEND_LOOPVALUES_H
 
@@ -22,18 +18,7 @@
 namespace loopyc {
 namespace frontend {
 
-<<<<<<< HEAD
-// A variable that is read outside of its loops, assigned there, or an argument,
-// is told apart from the one that counts iterations, and assigned behind the
-// loops as Fortran defines it, where it may be read before it is assigned anew:
-//   do i = 1, n; ...; end do         i_value = max(1, n + 1)
-//   last = i                         last = i_value
-// Behind all loops around where these read it nowhere, so that nothing but
-// their own dependences keeps them from running in parallel.
-Program setLoopValues(Program program);
-=======
 Program separateLoopVariables(Program program);
->>>>>>> flow13
 
 } // namespace frontend
 } // namespace loopyc

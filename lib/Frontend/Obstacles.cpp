@@ -5,9 +5,18 @@ using namespace loopyc::frontend;
 
 namespace {
 
+// Of a statement that scalarizeArrays does not know.
+const UserError *leftArray() {
+  static const UserError error("not supported: array expression in a statement "
+                               "of this kind; assign it to a variable before");
+  return &error;
+}
+
 const UserError *firstOf(const Facts &facts) {
   if (!facts.obstacles.empty())
     return &facts.obstacles.front();
+  if (!facts.arrays.empty())
+    return leftArray();
   return facts.references.empty() ? nullptr
                                   : &facts.references.front().obstacle;
 }
@@ -20,8 +29,8 @@ const UserError *firstIn(const Block &block) {
 }
 
 // A branch's condition comes before its statements.
-const UserError *firstIn(const IfStatement &conditional) {
-  for (const Branch &branch : conditional.branches) {
+const UserError *firstIn(const std::vector<Branch> &branches) {
+  for (const Branch &branch : branches) {
     if (const UserError *obstacle = firstOf(branch.facts))
       return obstacle;
     if (const UserError *obstacle = firstIn(branch.body))
@@ -54,6 +63,8 @@ bool isKnown(const Statement &statement) {
       [](const GuardedStatement &) { return true; },
       [](const JumpStatement &) { return false; },
       [](const LabelStatement &) { return true; },
+      [](const WhereStatement &) { return false; },
+      [](const ForallStatement &) { return false; },
       [](const CallStatement &) { return false; },
       [](const HostStatement &) { return false; },
       [](const RegionStatement &) { return false; });
@@ -75,7 +86,11 @@ const UserError *frontend::obstacleIn(const Statement &statement) {
   if (const UserError *obstacle = firstOf(statement.facts))
     return obstacle;
   if (const auto *conditional = std::get_if<IfStatement>(&statement.value))
-    return firstIn(*conditional);
+    return firstIn(conditional->branches);
+  if (const auto *masked = std::get_if<WhereStatement>(&statement.value))
+    return firstIn(masked->branches);
+  if (const auto *indexed = std::get_if<ForallStatement>(&statement.value))
+    return firstIn({indexed->body});
   const UserError *found = nullptr;
   forEachBlock(statement, [&](const Block &block) {
     if (!found)

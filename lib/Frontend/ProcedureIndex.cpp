@@ -87,6 +87,11 @@ void ProcedureIndex::addStatement(const Statement &statement) {
         addBlock(guarded.body);
       },
       [](const JumpStatement &) {}, [](const LabelStatement &) {},
+      [&](const WhereStatement &masked) {
+        for (const Branch &branch : masked.branches)
+          addBlock(branch.body);
+      },
+      [&](const ForallStatement &indexed) { addBlock(indexed.body.body); },
       [&](const CallStatement &call) { addReads(call.arguments); },
       [&](const HostStatement &construct) {
         for (const Block &block : construct.blocks)

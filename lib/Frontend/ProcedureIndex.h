@@ -1,7 +1,7 @@
 // Which statements of a procedure read and write which names, by the
 // statements' numbers in source order, so that "is x written in this block?"
-// is one binary search. Calls are read alone, and statements of the host are
-// nothing: both have obstacles as long as they are there.
+// is one binary search. Calls are read alone, and statements of the host, where
+// and forall are nothing: they have obstacles as long as they are there.
 #ifndef LOOPYC_LIB_FRONTEND_PROCEDUREINDEX_H
 #define LOOPYC_LIB_FRONTEND_PROCEDUREINDEX_H
 
@@ -37,6 +37,9 @@ public:
   bool isRead(const std::string &name) const { return reads.count(name) != 0; }
   bool isLoopVariable(const std::string &name) const {
     return loopVariables.count(name) != 0;
+  }
+  bool isMentioned(const std::string &name) const {
+    return isRead(name) || isWritten(name) || isLoopVariable(name);
   }
 
 private:

@@ -40,16 +40,62 @@ namespace frontend {
 struct Statement;
 using Block = std::vector<Statement>;
 
-// --- calls
-
 // One subscript of a designator, with Fortran's values; null where nothing is
 // written.
 struct Subscript {
   enum class Kind { Element, Section, Vector };
   Kind kind = Kind::Element;
-  Expr index;               // of an element
+  Expr index;               // of an element; of a vector, that of its elements
   Expr first, last, stride; // of a section
 };
+
+// --- arrays
+
+// A value with a shape, or one that is made of such: a(:, j), [1.0, x], sum(a).
+// In expressions a variable stands for it, `value`, which no Fortran name is.
+// Of an array it is the element at the position where the expression is
+// evaluated:
+//   a(2:n) = b(:)*sum(c)    array#1 = array#2*array#4, array#4 of sum(array#3)
+// scalarizeArrays makes loops over elements of these.
+struct ArrayOperand {
+  // Whatever its expressions mention comes before it.
+  struct Argument {
+    Expr value; // null: absent
+    int rank = 0;
+  };
+  struct Section {
+    std::string variable;
+    std::vector<Subscript> subscripts; // none: the whole
+    bool isAllocatable = false;        // the whole of an allocatable variable
+  };
+  // The elements of a constant, in their order, chosen by subscripts with its
+  // bounds.
+  struct Table {
+    std::vector<int64_t> lowerBounds, extents;
+    std::vector<Expr> elements;
+    std::vector<Subscript> subscripts; // none: the whole
+  };
+  // [x, a(:), (b(i), i = 1, n)]
+  struct Constructor {
+    struct Item {
+      Argument value;       // of an implied do: none
+      std::string variable; // of an implied do, of 64 bits
+      Expr first, last, step;
+      std::vector<Item> items;
+    };
+    std::vector<Item> items;
+  };
+  struct Intrinsic {
+    std::string name;
+    std::vector<Argument> arguments; // in the order of its definition
+  };
+  std::string value;
+  Type type;    // of the elements
+  int rank = 0; // 0: a scalar made of arrays
+  std::variant<Section, Table, Constructor, Intrinsic> form;
+};
+
+// --- calls
 
 // What a designator stands for, as it is written: a variable, an element or a
 // section of one, a component.
@@ -104,6 +150,8 @@ struct FunctionReference {
   Callee callee;
   std::vector<Argument> arguments; // of the callee, in order
   UserError obstacle;              // as long as it is not inlined
+  int rank = 0; // of an elemental function's result; its arguments are then
+                // expressions of elements
 };
 
 // --- statements
@@ -112,9 +160,11 @@ struct FunctionReference {
 struct Facts {
   std::vector<UserError> obstacles;          // why no kernel can have it
   std::vector<FunctionReference> references; // in order of evaluation
+  std::vector<ArrayOperand> arrays;          // none after scalarizeArrays
 };
 
-// Either is null if an obstacle says why.
+// Either is null if an obstacle says why. Of arrays, the assignee is the
+// variable of an operand.
 struct AssignmentStatement {
   Expr assignee, value;
 };
@@ -197,6 +247,23 @@ struct LabelStatement {
   int label = 0;
 };
 
+// Each condition is a mask; `else` is for elements that none had.
+struct WhereStatement {
+  std::vector<Branch> branches;
+};
+
+// Each statement for all values of the indices, one after the other.
+struct ForallStatement {
+  struct Index {
+    std::string variable; // which no Fortran name is
+    std::string name;     // as it is written
+    Type type;
+    Expr first, last, step;
+  };
+  std::vector<Index> indices;
+  Branch body; // its condition is the mask, isElse without one
+};
+
 struct CallStatement {
   Callee callee;
   std::vector<Argument> arguments;
@@ -205,7 +272,6 @@ struct CallStatement {
 // A statement or construct that only the host executes.
 struct HostStatement {
   enum class Kind {
-    ArrayAssignment,
     PointerAssignment,
     Allocation,
     InputOutput,
@@ -213,8 +279,7 @@ struct HostStatement {
     Stop,
     Loop, // of another kind than DoStatement
     Selection,
-    Masked, // where, forall
-    Scope,  // associate, block
+    Scope, // associate, block
     Other
   };
   Kind kind = Kind::Other;
@@ -234,8 +299,9 @@ struct Statement {
   // The same of the calls, from the outermost, in whose place it stands.
   std::vector<int> callLines = {};
   std::variant<AssignmentStatement, DoStatement, LoopStatement, IfStatement,
-               SelectStatement, BlockStatement, GuardedStatement, JumpStatement,
-               LabelStatement, CallStatement, HostStatement, RegionStatement>
+               SelectStatement, WhereStatement, ForallStatement, BlockStatement,
+               GuardedStatement, JumpStatement, LabelStatement, CallStatement,
+               HostStatement, RegionStatement>
       value;
   Facts facts;
   int construct = 0; // what jumps call it, in its procedure; 0: none does
@@ -322,6 +388,8 @@ struct Procedure {
   // Of a region, those of `dummies` that are variables of the procedure whose
   // values nothing but regions reads after it.
   std::vector<std::string> own;
+  // What the translation assumes of its values: "assumed that ...".
+  std::vector<std::string> remarks;
   // Every name declared in the subroutine, in lower case: what fresh names
   // must avoid.
   std::vector<std::string> declaredNames;
@@ -373,12 +441,15 @@ void forEachBlock(S &statement, const Visit &visit) {
                   std::is_same_v<Part, BlockStatement> ||
                   std::is_same_v<Part, GuardedStatement>)
       visit(part.body);
-    else if constexpr (std::is_same_v<Part, IfStatement>)
+    else if constexpr (std::is_same_v<Part, IfStatement> ||
+                       std::is_same_v<Part, WhereStatement>)
       for (auto &branch : part.branches)
         visit(branch.body);
     else if constexpr (std::is_same_v<Part, SelectStatement>)
       for (auto &choice : part.cases)
         visit(choice.body);
+    else if constexpr (std::is_same_v<Part, ForallStatement>)
+      visit(part.body.body);
     else if constexpr (std::is_same_v<Part, HostStatement>)
       for (auto &block : part.blocks)
         visit(block);

@@ -1,6 +1,7 @@
 #include "ProgramPasses.h"
 
 #include "ArrayBounds.h"
+#include "ArrayStatements.h"
 #include "Exits.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
@@ -24,6 +25,8 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // Loops over elements in the place of array statements.
+    {"scalarize-arrays", scalarizeArrays},
     // select case as conditions.
     {"lower-select", lowerSelectCases},
     // What do concurrent gives each iteration.

@@ -27,21 +27,61 @@ std::string text(const Subscript &subscript) {
            (asInteger(subscript.stride) == 1 ? ""
                                              : ":" + text(subscript.stride));
   case Subscript::Kind::Vector:
-    return "[...]";
+    return "[" + (subscript.index ? subscript.index.str() : "...") + "]";
   }
   return "";
 }
 
+std::string text(const std::vector<Subscript> &subscripts) {
+  return subscripts.empty() ? ""
+                            : "(" + joined(subscripts, [](const Subscript &s) {
+                                return text(s);
+                              }) + ")";
+}
+
+std::string text(const ArrayOperand::Argument &argument) {
+  return argument.value ? argument.value.str() : "-";
+}
+
+std::string text(const ArrayOperand::Constructor::Item &item) {
+  if (item.variable.empty())
+    return text(item.value);
+  return "(" +
+         joined(item.items, [](const auto &inner) { return text(inner); }) +
+         ", " + item.variable + " = " + text(item.first) + ", " +
+         text(item.last) +
+         (asInteger(item.step) == 1 ? "" : ", " + text(item.step)) + ")";
+}
+
+std::string text(const ArrayOperand &array) {
+  return match(
+      array.form,
+      [](const ArrayOperand::Section &section) {
+        return section.variable + text(section.subscripts);
+      },
+      [](const ArrayOperand::Table &table) {
+        return "{" +
+               joined(table.elements, [](const Expr &e) { return text(e); }) +
+               "}" + text(table.subscripts);
+      },
+      [](const ArrayOperand::Constructor &constructor) {
+        return "[" +
+               joined(constructor.items,
+                      [](const auto &item) { return text(item); }) +
+               "]";
+      },
+      [](const ArrayOperand::Intrinsic &intrinsic) {
+        return intrinsic.name + "(" +
+               joined(intrinsic.arguments,
+                      [](const auto &argument) { return text(argument); }) +
+               ")";
+      });
+}
+
 std::string text(const ArrayView &view) {
   std::string result;
-  for (const ArrayView::Part &part : view.path) {
-    result += (result.empty() ? "" : "%") + part.name;
-    if (!part.subscripts.empty())
-      result +=
-          "(" +
-          joined(part.subscripts, [](const Subscript &s) { return text(s); }) +
-          ")";
-  }
+  for (const ArrayView::Part &part : view.path)
+    result += (result.empty() ? "" : "%") + part.name + text(part.subscripts);
   bool fromOne = true;
   for (const Expr &lower : view.lowerBounds)
     fromOne &= asInteger(lower) == 1;
@@ -92,8 +132,6 @@ const char *name(Callee::Kind kind) {
 
 const char *name(HostStatement::Kind kind) {
   switch (kind) {
-  case HostStatement::Kind::ArrayAssignment:
-    return "array assignment";
   case HostStatement::Kind::PointerAssignment:
     return "pointer assignment";
   case HostStatement::Kind::Allocation:
@@ -108,8 +146,6 @@ const char *name(HostStatement::Kind kind) {
     return "loop";
   case HostStatement::Kind::Selection:
     return "selection";
-  case HostStatement::Kind::Masked:
-    return "masked";
   case HostStatement::Kind::Scope:
     return "scope";
   case HostStatement::Kind::Other:
@@ -256,6 +292,10 @@ private:
       line(reference.value +
            " := " + call(reference.callee, reference.arguments));
     }
+    for (const ArrayOperand &array : facts.arrays)
+      line(array.value + " := " + text(array) +
+           (array.rank > 0 ? "  [rank " + std::to_string(array.rank) + "]"
+                           : ""));
   }
 
   void print(const Block &block) {
@@ -333,15 +373,35 @@ private:
   }
 
   void print(const IfStatement &conditional) {
-    bool first = true;
-    for (const Branch &branch : conditional.branches) {
+    print(conditional.branches, "if ", "else if ", "else");
+  }
+
+  void print(const WhereStatement &masked) {
+    print(masked.branches, "where ", "elsewhere ", "elsewhere");
+  }
+
+  void print(const std::vector<Branch> &branches, const char *first,
+             const char *other, const char *last) {
+    for (const Branch &branch : branches) {
       print(branch.facts);
-      line(branch.isElse
-               ? "else"
-               : (first ? "if " : "else if ") + text(branch.condition));
+      line(branch.isElse ? last
+                         : (&branch == &branches.front() ? first : other) +
+                               text(branch.condition));
       printInside(branch.body);
-      first = false;
     }
+  }
+
+  void print(const ForallStatement &indexed) {
+    print(indexed.body.facts);
+    std::string indices =
+        joined(indexed.indices, [](const ForallStatement::Index &index) {
+          return index.variable + " = " + text(index.first) + ", " +
+                 text(index.last) +
+                 (asInteger(index.step) == 1 ? "" : ", " + text(index.step));
+        });
+    line("forall " + indices +
+         (indexed.body.isElse ? "" : ", mask " + text(indexed.body.condition)));
+    printInside(indexed.body.body);
   }
 
   void print(const CallStatement &statement) {

@@ -141,15 +141,17 @@ subroutine outside(n, g, u)
       u(i) = 2
     end do
   end select
-  ! CHECK: host: array assignment  [array assignment]
+  ! CHECK: array#{{[0-9]+}} := u  [rank 1]
+  ! CHECK-NEXT: array#{{[0-9]+}} = 0.0
   u = 0
   ! CHECK-NEXT: if n > 1
   ! CHECK-NEXT: return
   if (n > 1) return
   ! CHECK-NEXT: do i = 1, n, k
   do i = 1, n, k
-    ! CHECK-NEXT: ! not supported: intrinsic 'sum' of an array
-    ! CHECK-NEXT: u[i - 1] = ?
+    ! CHECK-NEXT: array#[[#U:]] := u  [rank 1]
+    ! CHECK-NEXT: array#[[#SUM:]] := sum(array#[[#U]], -, -)
+    ! CHECK-NEXT: u[i - 1] = array#[[#SUM]]
     u(i) = sum(u)
   end do
 end subroutine

@@ -122,27 +122,6 @@ subroutine stops
   stop
 end subroutine
 
-subroutine masked(n, a)
-  integer :: n
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: where statement
-  where (a > 0) a = 1
-end subroutine
-
-subroutine array_assignment(n, a)
-  integer :: n
-  real :: a(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: array assignment
-  a = 0
-end subroutine
-
-subroutine array_function(n, a, s)
-  integer :: n
-  real :: a(n), s
-  ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: intrinsic 'sum' of an array
-  s = 1 + sum(a)
-end subroutine
-
 subroutine function_call(n, a)
   integer :: n
   real :: a(n)

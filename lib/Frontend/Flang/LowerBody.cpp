@@ -3,6 +3,7 @@
 #include "AssignedNames.h"
 #include "FirstSource.h"
 #include "JumpTargets.h"
+#include "LowerAssignment.h"
 #include "PlacedExpressions.h"
 #include "StatementNames.h"
 #include "loopyc/IR/Negation.h"
@@ -29,6 +30,7 @@ public:
       : session(context.session), variables(variables),
         calls(context.session, context.numbers, variables),
         expressions(context.session, variables, calls),
+        assignments(context.session, variables, expressions),
         regions(std::move(regions)), targets(std::move(targets)) {}
 
   Block lower(const RegionStatements &statements) {
@@ -250,9 +252,8 @@ private:
                const std::string &what, Source source, Block &out) {
     Facts facts;
     facts.obstacles.push_back(notSupported(what, session.range(source.own)));
-    CallStatement result =
-        calls.call(call, called.empty() ? call.proc().GetName() : called,
-                   facts.references);
+    CallStatement result = calls.call(
+        call, called.empty() ? call.proc().GetName() : called, facts);
     for (FunctionReference &reference : facts.references)
       reference.obstacle.locate(session.range(source.own));
     for (const auto &actual : call.arguments())
@@ -273,31 +274,35 @@ private:
 
   void lowerStatement(const parser::AssignmentStmt &assignment, Source source,
                       Block &out) {
-    const auto &variable = std::get<parser::Variable>(assignment.t);
-    const auto &value = std::get<parser::Expr>(assignment.t);
     const evaluate::Assignment *typed = semantics::GetAssignment(assignment);
     if (!typed)
       throw InternalError("an assignment was not analysed");
     if (const auto *call = std::get_if<evaluate::ProcedureRef>(&typed->u))
       return addCall(*call, "assignment(=)", "defined assignment", source, out);
-    if (typed->lhs.Rank() > 0)
-      return keep(HostStatement::Kind::ArrayAssignment, "array assignment",
-                  source, {}, out);
-    AssignmentStatement result;
     Facts facts;
-    result.assignee =
-        expressions.lowered(typed->lhs, variable, variable.GetSource(), facts);
-    if (result.assignee && !result.assignee.getIf<VarRef>() &&
-        !result.assignee.getIf<ArrayRef>()) {
-      facts.obstacles.push_back(
-          notSupported("assignment to a part of a variable",
-                       session.range(variable.GetSource())));
-      result.assignee = {};
-    }
-    result.value = expressions.lowered(typed->rhs, value, value.source, facts);
-    if (result.assignee && result.value)
-      result.value = Expr::cast(result.value, result.assignee.type());
+    AssignmentStatement result =
+        assignments.assignment(assignment, *typed, facts);
     add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  // --- masked assignments
+  void lowerStatement(const parser::WhereStmt &statement, Source source,
+                      Block &out) {
+    add(source.whole, assignments.where(statement, source.own), {}, out);
+  }
+  void lowerConstruct(const parser::WhereConstruct &construct, Block &out) {
+    add(firstSource(construct), assignments.where(construct), {}, out);
+  }
+  void lowerStatement(const parser::ForallStmt &statement, Source source,
+                      Block &out) {
+    Facts facts;
+    ForallStatement result = assignments.forall(statement, source.own, facts);
+    add(source.whole, std::move(result), std::move(facts), out);
+  }
+  void lowerConstruct(const parser::ForallConstruct &construct, Block &out) {
+    Facts facts;
+    ForallStatement result = assignments.forall(construct, facts);
+    add(firstSource(construct), std::move(result), std::move(facts), out);
   }
 
   // --- conditions
@@ -711,6 +716,7 @@ private:
   Variables &variables;
   CallLowering calls;
   PlacedExpressions expressions;
+  AssignmentLowering assignments;
   std::vector<FoundRegion> regions;
   JumpTargets targets;
 };

@@ -120,11 +120,11 @@ CallLowering::dummies(const evaluate::ProcedureDesignator &procedure,
 
 // --- arguments
 
-// The symbols of the procedure, where references to functions have a place.
+// The symbols of the procedure, where references to functions and array
+// operands have a place.
 class CallLowering::References : public Symbols {
 public:
-  References(CallLowering &calls, std::vector<FunctionReference> &references)
-      : calls(calls), references(references) {}
+  References(CallLowering &calls, Facts &facts) : calls(calls), facts(facts) {}
 
   const Variable &variable(const Symbol &symbol) override {
     return calls.variables.variable(symbol);
@@ -148,18 +148,31 @@ public:
                  Type type) override {
     if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
       return *value;
+    bool ofArrays = call.Rank() > 0;
+    if (ofArrays && !call.proc().IsElemental())
+      throw Unsupported{"call of function '" + name +
+                        "', whose result is an array"};
     Callee callee = calls.callee(call.proc(), name);
-    std::vector<Argument> arguments = calls.arguments(call, callee, *this);
+    std::vector<Argument> arguments =
+        calls.arguments(call, callee, ofArrays, *this);
     std::string value = name + "#" + std::to_string(++calls.referenceCount);
-    references.push_back(
+    facts.references.push_back(
         {value, std::move(callee), std::move(arguments),
-         notSupported("call of function '" + name + "'", SourceRange())});
+         notSupported("call of function '" + name + "'", SourceRange()),
+         call.Rank()});
     return Expr::var(value, type);
+  }
+
+  bool hasArrays() const override { return true; }
+  Expr array(ArrayOperand operand) override {
+    operand.value = "array#" + std::to_string(++calls.arrayCount);
+    facts.arrays.push_back(operand);
+    return Expr::var(operand.value, operand.type);
   }
 
 private:
   CallLowering &calls;
-  std::vector<FunctionReference> &references;
+  Facts &facts;
 };
 
 Subscript CallLowering::subscript(const evaluate::Subscript &subscript,
@@ -230,7 +243,7 @@ ArrayView CallLowering::view(const evaluate::DataRef &data, Symbols &symbols) {
 }
 
 void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
-                            Symbols &symbols) {
+                            bool asElement, Symbols &symbols) {
   if (const auto *procedure =
           std::get_if<evaluate::ProcedureDesignator>(&expr.u)) {
     std::string name = procedure->GetSymbol()
@@ -243,7 +256,7 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
   if (evaluate::IsVariable(expr))
     data = evaluate::ExtractDataRef(expr);
   // Not of a stand-in, and of no constant.
-  if (!data || symbols.meaning(data->GetFirstSymbol()) ||
+  if (!data || asElement || symbols.meaning(data->GetFirstSymbol()) ||
       data->GetFirstSymbol().attrs().test(Attr::PARAMETER)) {
     argument.value = lowerExpr(expr, symbols);
     return;
@@ -262,7 +275,7 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
 }
 
 Argument CallLowering::argument(const evaluate::ActualArgument &actual,
-                                Symbols &symbols) {
+                                bool asElement, Symbols &symbols) {
   Argument result{"", Argument::Unknown{}, std::nullopt};
   SourceRange where;
   if (auto source = actual.sourceLocation())
@@ -273,7 +286,7 @@ Argument CallLowering::argument(const evaluate::ActualArgument &actual,
     const semantics::SomeExpr *expr = actual.UnwrapExpr();
     if (!expr)
       throw Unsupported{"argument of assumed type"};
-    setValue(result, *expr, symbols);
+    setValue(result, *expr, asElement, symbols);
   } catch (const Unsupported &unsupported) {
     result.obstacle = notSupported(unsupported.construct, where);
   } catch (const UserError &error) {
@@ -285,12 +298,13 @@ Argument CallLowering::argument(const evaluate::ActualArgument &actual,
 // With an interface, Flang has put them in the order of the dummies.
 std::vector<Argument>
 CallLowering::arguments(const evaluate::ProcedureRef &call,
-                        const Callee &callee, Symbols &symbols) {
+                        const Callee &callee, bool asElements,
+                        Symbols &symbols) {
   std::vector<std::string> names = dummies(call.proc(), callee);
   std::vector<Argument> result;
   for (size_t k = 0; k < call.arguments().size(); ++k) {
     const std::optional<evaluate::ActualArgument> &actual = call.arguments()[k];
-    result.push_back(actual ? argument(*actual, symbols)
+    result.push_back(actual ? argument(*actual, asElements, symbols)
                             : Argument{"", Argument::Absent{}, std::nullopt});
     if (actual && actual->keyword())
       result.back().dummy = session.spelling(*actual->keyword());
@@ -301,17 +315,15 @@ CallLowering::arguments(const evaluate::ProcedureRef &call,
 }
 
 CallStatement CallLowering::call(const evaluate::ProcedureRef &call,
-                                 const std::string &called,
-                                 std::vector<FunctionReference> &references) {
-  References symbols(*this, references);
+                                 const std::string &called, Facts &facts) {
+  References symbols(*this, facts);
   CallStatement result;
   result.callee = callee(call.proc(), called);
-  result.arguments = arguments(call, result.callee, symbols);
+  result.arguments = arguments(call, result.callee, false, symbols);
   return result;
 }
 
-Expr CallLowering::expression(const semantics::SomeExpr &expr,
-                              std::vector<FunctionReference> &references) {
-  References symbols(*this, references);
+Expr CallLowering::expression(const semantics::SomeExpr &expr, Facts &facts) {
+  References symbols(*this, facts);
   return lowerExpr(expr, symbols);
 }

@@ -49,16 +49,14 @@ public:
                Variables &variables)
       : session(session), numbers(numbers), variables(variables) {}
 
-  // `called`: as the source names it. References in arguments go to
-  // `references`.
+  // `called`: as the source names it. References in arguments, and arrays that
+  // are operands there, go to `facts`.
   CallStatement call(const Fortran::evaluate::ProcedureRef &call,
-                     const std::string &called,
-                     std::vector<FunctionReference> &references);
+                     const std::string &called, Facts &facts);
 
-  // An expression with references to functions, which go to `references` with
-  // obstacles without a place. Throws Unsupported.
-  Expr expression(const Fortran::semantics::SomeExpr &expr,
-                  std::vector<FunctionReference> &references);
+  // An expression with references to functions and array operands, which go to
+  // `facts`; the references have obstacles without a place. Throws Unsupported.
+  Expr expression(const Fortran::semantics::SomeExpr &expr, Facts &facts);
 
 private:
   class References;
@@ -68,11 +66,13 @@ private:
   dummies(const Fortran::evaluate::ProcedureDesignator &procedure,
           const Callee &callee) const;
   std::vector<Argument> arguments(const Fortran::evaluate::ProcedureRef &call,
-                                  const Callee &callee, Symbols &symbols);
+                                  const Callee &callee, bool asElements,
+                                  Symbols &symbols);
   Argument argument(const Fortran::evaluate::ActualArgument &actual,
-                    Symbols &symbols);
+                    bool asElement, Symbols &symbols);
+  // `asElement`: of an elemental function that is referred to with arrays.
   void setValue(Argument &argument, const Fortran::semantics::SomeExpr &expr,
-                Symbols &symbols);
+                bool asElement, Symbols &symbols);
   ArrayView view(const Fortran::evaluate::DataRef &data, Symbols &symbols);
   void addPath(const Fortran::evaluate::DataRef &data, ArrayView &view,
                Symbols &symbols);
@@ -85,7 +85,7 @@ private:
   const Session &session;
   const ProcedureNumbers &numbers;
   Variables &variables;
-  int referenceCount = 0;
+  int referenceCount = 0, arrayCount = 0;
 };
 
 } // namespace frontend

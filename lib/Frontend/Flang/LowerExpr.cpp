@@ -20,6 +20,8 @@ namespace {
 // A constant array indexed by a variable becomes a chain of selections; longer
 // ones are refused.
 constexpr size_t maxConstantArraySize = 16;
+// Of a constant array that is mentioned as a whole, or a section of it.
+constexpr size_t maxTableSize = 1024;
 
 template <TypeCategory CAT, int KIND> constexpr bool isSupportedKind() {
   switch (CAT) {
@@ -191,14 +193,16 @@ private:
   Expr lower(const evaluate::StructureConstructor &) {
     throw Unsupported{"derived type"};
   }
-  Expr lower(const evaluate::ImpliedDoIndex &) {
-    throw Unsupported{"array constructor"};
+  Expr lower(const evaluate::ImpliedDoIndex &x) {
+    return impliedDoVariable(x.name);
   }
   Expr lower(const evaluate::TypeParamInquiry &) {
     throw Unsupported{"type parameter inquiry"};
   }
-  template <typename T> Expr lower(const evaluate::ArrayConstructor<T> &) {
-    throw Unsupported{"array constructor"};
+  template <typename T> Expr lower(const evaluate::ArrayConstructor<T> &x) {
+    if (!symbols.hasArrays())
+      throw Unsupported{"array constructor"};
+    return operand<T>(1, ArrayOperand::Constructor{items<T>(x)});
   }
   template <int K> Expr lower(const evaluate::Concat<K> &) {
     throw Unsupported{"character data"};
@@ -214,10 +218,11 @@ private:
                   T::category == TypeCategory::Unsigned) {
       throw Unsupported{"constant of this type"};
     } else {
-      auto value = x.GetScalarValue();
-      if (!value)
+      if (auto value = x.GetScalarValue())
+        return literal<T>(*value);
+      if (!symbols.hasArrays())
         throw Unsupported{"array-valued expression"};
-      return literal<T>(*value);
+      return operand<T>(x.Rank(), table<T>(x));
     }
   }
 
@@ -255,15 +260,23 @@ private:
   Expr designate(const Fortran::evaluate::SymbolRef &symbol) {
     if (const semantics::SomeExpr *meaning = symbols.meaning(*symbol))
       return lower(*meaning);
-    return scalar(symbols.variable(symbol->GetUltimate()));
+    const semantics::Symbol &declared = symbol->GetUltimate();
+    return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {
-    return scalar(symbols.component(x));
+    return whole<T>(symbols.component(x), x.symbol()->GetUltimate());
   }
-  static Expr scalar(const Variable &variable) {
-    if (!variable.isScalar())
+  template <typename T>
+  Expr whole(const Variable &variable, const semantics::Symbol &symbol) {
+    if (variable.isScalar())
+      return Expr::var(variable.name, variable.type);
+    if (!symbols.hasArrays())
       throw Unsupported{"reference to the whole array '" + variable.name + "'"};
-    return Expr::var(variable.name, variable.type);
+    return operand<T>(static_cast<int>(variable.axes.size()),
+                      ArrayOperand::Section{
+                          variable.name,
+                          {},
+                          symbol.attrs().test(semantics::Attr::ALLOCATABLE)});
   }
   template <typename T> Expr designate(const evaluate::CoarrayRef &) {
     throw Unsupported{"coarray reference"};
@@ -281,11 +294,10 @@ private:
 
   template <typename T> Expr designate(const evaluate::ArrayRef &x) {
     const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
+    if (x.Rank() > 0)
+      return section<T>(x, symbol);
     std::vector<Expr> subscripts;
     for (const evaluate::Subscript &subscript : x.subscript()) {
-      if (subscript.Rank() > 0 ||
-          std::holds_alternative<evaluate::Triplet>(subscript.u))
-        throw Unsupported{"array section of '" + symbols.spelling(symbol) + "'"};
       subscripts.push_back(lowerIndex(
           std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u)
               .value()));
@@ -299,15 +311,20 @@ private:
     return Expr::array(variable.name, std::move(subscripts), variable.type);
   }
 
+  template <typename T>
+  static const evaluate::Constant<T> *
+  constantOf(const semantics::Symbol &symbol) {
+    const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
+    return details && details->init()
+               ? evaluate::UnwrapConstantValue<T>(*details->init())
+               : nullptr;
+  }
+
   // select(k == 1, c1, select(k == 2, c2, ... cN))
   template <typename T>
   Expr constantElement(const semantics::Symbol &symbol,
                        const std::vector<Expr> &subscripts) {
-    const evaluate::Constant<T> *constant = nullptr;
-    if (const auto *details =
-            symbol.detailsIf<semantics::ObjectEntityDetails>();
-        details && details->init())
-      constant = evaluate::UnwrapConstantValue<T>(*details->init());
+    const evaluate::Constant<T> *constant = constantOf<T>(symbol);
     std::string what = "constant array '" + symbols.spelling(symbol) + "'";
     if (!constant)
       throw Unsupported{what};
@@ -336,6 +353,105 @@ private:
       all = all ? Expr::binary(BinaryOp::And, all, one) : one;
     }
     return all;
+  }
+
+  // --- arrays
+  template <typename T, typename Form> Expr operand(int rank, Form form) {
+    return symbols.array({"", typeOf<T>(), rank, std::move(form)});
+  }
+
+  template <typename T>
+  Expr section(const evaluate::ArrayRef &x, const semantics::Symbol &symbol) {
+    std::string name = "'" + symbols.spelling(symbol) + "'";
+    if (!symbols.hasArrays())
+      throw Unsupported{"array section of " + name};
+    std::vector<Subscript> subscripts;
+    for (const evaluate::Subscript &given : x.subscript())
+      subscripts.push_back(subscript(given));
+    if (!symbol.attrs().test(semantics::Attr::PARAMETER))
+      return operand<T>(x.Rank(), ArrayOperand::Section{entity(x.base()).name,
+                                                        std::move(subscripts)});
+    const evaluate::Constant<T> *constant = constantOf<T>(symbol);
+    if (!constant)
+      throw Unsupported{"section of constant array " + name};
+    ArrayOperand::Table result = table<T>(*constant);
+    result.subscripts = std::move(subscripts);
+    return operand<T>(x.Rank(), std::move(result));
+  }
+
+  Subscript subscript(const evaluate::Subscript &given) {
+    Subscript result;
+    if (const auto *triplet = std::get_if<evaluate::Triplet>(&given.u)) {
+      result.kind = Subscript::Kind::Section;
+      if (const auto *first = triplet->GetLower())
+        result.first = lowerIndex(*first);
+      if (const auto *last = triplet->GetUpper())
+        result.last = lowerIndex(*last);
+      result.stride = lowerIndex(triplet->GetStride());
+      return result;
+    }
+    const auto &index =
+        std::get<evaluate::IndirectSubscriptIntegerExpr>(given.u).value();
+    if (index.Rank() > 0)
+      result.kind = Subscript::Kind::Vector;
+    result.index = lowerIndex(index);
+    return result;
+  }
+
+  template <typename T>
+  ArrayOperand::Table table(const evaluate::Constant<T> &constant) {
+    if (constant.size() > maxTableSize)
+      throw Unsupported{"constant array of " + std::to_string(constant.size()) +
+                        " elements as a whole (at most " +
+                        std::to_string(maxTableSize) + ")"};
+    ArrayOperand::Table result;
+    for (auto lower : constant.lbounds())
+      result.lowerBounds.push_back(lower);
+    for (auto extent : constant.shape())
+      result.extents.push_back(extent);
+    evaluate::ConstantSubscripts at = constant.lbounds();
+    for (size_t k = 0; k < constant.size(); ++k) {
+      result.elements.push_back(literal<T>(constant.At(at)));
+      constant.IncrementSubscripts(at);
+    }
+    return result;
+  }
+
+  static Expr impliedDoVariable(const Fortran::parser::CharBlock &name) {
+    return Expr::var(name.ToString() + "#do", Type::integer(8));
+  }
+
+  template <typename T>
+  std::vector<ArrayOperand::Constructor::Item>
+  items(const evaluate::ArrayConstructorValues<T> &values) {
+    std::vector<ArrayOperand::Constructor::Item> result;
+    for (const evaluate::ArrayConstructorValue<T> &value : values) {
+      ArrayOperand::Constructor::Item &item = result.emplace_back();
+      if (const auto *one = std::get_if<evaluate::Expr<T>>(&value.u)) {
+        item.value = {lower(*one), one->Rank()};
+        continue;
+      }
+      const auto &loop = std::get<evaluate::ImpliedDo<T>>(value.u);
+      item.variable =
+          impliedDoVariable(loop.name()).template getIf<VarRef>()->name;
+      item.first = lowerIndex(loop.lower());
+      item.last = lowerIndex(loop.upper());
+      item.step = lowerIndex(loop.stride());
+      item.items = items<T>(loop.values());
+    }
+    return result;
+  }
+
+  template <typename T>
+  Expr transformed(const std::string &name, const evaluate::FunctionRef<T> &x) {
+    ArrayOperand::Intrinsic result{name, {}};
+    for (size_t k = 0; k < x.arguments().size(); ++k) {
+      const semantics::SomeExpr *arg = x.UnwrapArgExpr(static_cast<int>(k));
+      result.arguments.push_back(
+          arg ? ArrayOperand::Argument{lower(*arg), arg->Rank()}
+              : ArrayOperand::Argument());
+    }
+    return operand<T>(x.Rank(), std::move(result));
   }
 
   // --- operations
@@ -441,23 +557,25 @@ private:
         x.proc().GetSpecificIntrinsic();
     if (!intrinsic) {
       if constexpr (evaluate::IsSpecificIntrinsicType<T>)
-        if (x.Rank() == 0)
+        if (x.Rank() == 0 || symbols.hasArrays())
           return symbols.reference(x, nameOf(x.proc()), typeOf<T>());
       throw Unsupported{"call of function '" + nameOf(x.proc()) + "'"};
     }
-    if (x.Rank() > 0)
+    if (x.Rank() > 0 && !symbols.hasArrays())
       throw Unsupported{"array-valued intrinsic '" + intrinsic->name + "'"};
     if constexpr (!evaluate::IsSpecificIntrinsicType<T>) {
       throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
     } else {
       if (intrinsic->name == "present")
         return Expr::cast(presence(x), typeOf<T>());
+      if (symbols.hasArrays() && isTransformational(intrinsic->name))
+        return transformed<T>(intrinsic->name, x);
       if (std::optional<Expr> inquiry = shapeInquiry(intrinsic->name, x))
         return Expr::cast(*inquiry, typeOf<T>());
       std::vector<Expr> args;
       for (size_t k = 0; k < x.arguments().size(); ++k) {
         const semantics::SomeExpr *arg = x.UnwrapArgExpr(static_cast<int>(k));
-        if (arg && arg->Rank() > 0)
+        if (arg && arg->Rank() > 0 && x.Rank() == 0)
           throw Unsupported{"intrinsic '" + intrinsic->name + "' of an array"};
         // An absent optional argument (KIND=, say) is null.
         args.push_back(arg ? lower(*arg) : Expr());
@@ -478,17 +596,19 @@ private:
     return symbols.present(dummy->GetUltimate());
   }
 
-  // size(a, 1), lbound(a, 1), ubound(a, 1), size(a)
+  // size(a, 1), lbound(a, 1), ubound(a, 1), size(a), size(a + b)
   template <typename X>
   std::optional<Expr> shapeInquiry(const std::string &name, const X &x) {
     bool size = name == "size", lower = name == "lbound",
          upper = name == "ubound";
-    if (!size && !lower && !upper)
+    if ((!size && !lower && !upper) || x.Rank() > 0)
       return std::nullopt;
     const semantics::SomeExpr *array = x.UnwrapArgExpr(0);
     std::optional<evaluate::NamedEntity> whole =
         array && array->Rank() > 0 ? evaluate::ExtractNamedEntity(*array)
                                    : std::nullopt;
+    if (!whole && size && symbols.hasArrays())
+      return transformed(name, x);
     if (!whole)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
     const Variable &variable = entity(*whole);

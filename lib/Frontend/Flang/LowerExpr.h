@@ -1,8 +1,10 @@
 // Flang's typed expressions to the IR's. Flang has made conversions explicit
-// and folded constants; array subscripts become zero-based here.
+// and folded constants; array subscripts become zero-based here. Of an array
+// expression comes what it is at one position (ArrayOperand).
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 
+#include "Program.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
 
@@ -42,11 +44,18 @@ public:
   virtual Expr present(const Fortran::semantics::Symbol &) {
     throw Unsupported{"intrinsic 'present'"};
   }
-  // A scalar reference to a function that is no intrinsic, called `name`.
+  // A reference to a function that is no intrinsic, called `name`: a scalar one
+  // or, if there is a place for arrays, any.
   // Throws Unsupported where there is no place for one.
   virtual Expr reference(const Fortran::evaluate::ProcedureRef &,
                          const std::string &name, Type) {
     throw Unsupported{"call of function '" + name + "'"};
+  }
+  // Is there a place for operands that are arrays, or made of such?
+  virtual bool hasArrays() const { return false; }
+  // What stands for the operand; asked only if there is a place for one.
+  virtual Expr array(ArrayOperand operand) {
+    throw Unsupported{"array operand " + operand.value};
   }
   // The symbol's name as declared.
   virtual std::string

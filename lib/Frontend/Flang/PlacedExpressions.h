@@ -15,7 +15,7 @@ namespace frontend {
 // The innermost part of an expression that cannot be lowered.
 class FailureFinder {
 public:
-  explicit FailureFinder(Symbols &symbols) : symbols(symbols) {}
+  explicit FailureFinder(CallLowering &calls) : calls(calls) {}
 
   Fortran::parser::CharBlock source;
   std::string construct;
@@ -29,11 +29,9 @@ public:
         Fortran::semantics::GetExpr(nullptr, expr);
     if (!typed)
       return true;
-    // An array may be what a function wants: that function is then at fault.
-    if (typed->Rank() > 0 && !source.empty())
-      return false;
     try {
-      lowerExpr(*typed, symbols);
+      Facts facts;
+      calls.expression(*typed, facts);
       return false;
     } catch (const Unsupported &unsupported) {
       source = expr.source;
@@ -43,7 +41,7 @@ public:
   }
 
 private:
-  Symbols &symbols;
+  CallLowering &calls;
 };
 
 // Where references to functions stand, each behind those in its arguments.
@@ -83,11 +81,8 @@ public:
                Fortran::parser::CharBlock source, Facts &facts) {
     try {
       return lowerExpr(typed, variables);
-    } catch (const Unsupported &unsupported) {
-      UserError obstacle = failure(unsupported, node, source);
-      if (Expr value = withReferences(typed, node, obstacle, facts))
-        return value;
-      facts.obstacles.push_back(std::move(obstacle));
+    } catch (const Unsupported &) {
+      return withOperands(typed, node, source, facts);
     } catch (const UserError &error) {
       facts.obstacles.push_back(error);
     }
@@ -98,7 +93,7 @@ private:
   template <typename Node>
   UserError failure(const Unsupported &unsupported, const Node &node,
                     Fortran::parser::CharBlock source) {
-    FailureFinder finder(variables);
+    FailureFinder finder(calls);
     try {
       Fortran::parser::Walk(node, finder);
     } catch (const UserError &error) {
@@ -109,29 +104,35 @@ private:
                         session.range(found ? finder.source : source));
   }
 
-  // The expression, if references to functions are all that is in its way.
+  // With references to functions and array operands, which the facts keep.
   template <typename Node>
-  Expr withReferences(const Fortran::semantics::SomeExpr &typed,
-                      const Node &node, const UserError &obstacle,
-                      Facts &facts) {
-    std::vector<FunctionReference> found;
+  Expr withOperands(const Fortran::semantics::SomeExpr &typed, const Node &node,
+                    Fortran::parser::CharBlock source, Facts &facts) {
+    Facts found;
     Expr value;
     try {
       value = calls.expression(typed, found);
-    } catch (const Unsupported &) {
+    } catch (const Unsupported &unsupported) {
+      facts.obstacles.push_back(failure(unsupported, node, source));
       return {};
-    } catch (const UserError &) {
+    } catch (const UserError &error) {
+      facts.obstacles.push_back(error);
       return {};
     }
     ReferencePlaces places;
     Fortran::parser::Walk(node, places);
-    bool allPlaced = places.sources.size() == found.size();
-    for (size_t k = 0; k < found.size(); ++k)
-      found[k].obstacle.locate(allPlaced
-                                   ? session.range(places.sources[k])
-                                   : obstacle.diagnostics().front().range);
-    facts.references.insert(facts.references.end(), found.begin(), found.end());
+    bool allPlaced = places.sources.size() == found.references.size();
+    for (size_t k = 0; k < found.references.size(); ++k)
+      found.references[k].obstacle.locate(
+          session.range(allPlaced ? places.sources[k] : source));
+    append(found.references, facts.references);
+    append(found.arrays, facts.arrays);
     return value;
+  }
+
+  template <typename T>
+  static void append(const std::vector<T> &from, std::vector<T> &to) {
+    to.insert(to.end(), from.begin(), from.end());
   }
 
   const Session &session;

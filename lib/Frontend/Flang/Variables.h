@@ -98,6 +98,12 @@ public:
     return result;
   }
 
+  // The symbol of a construct's index, with a variable that is none of the
+  // procedure.
+  void bind(const Symbol &symbol, Variable variable) {
+    variables[&symbol] = std::move(variable);
+  }
+
   // Variables that a region shares with what is around it, in order of their
   // first mention.
   std::vector<std::string> shared() const {

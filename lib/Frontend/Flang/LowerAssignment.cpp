@@ -1,0 +1,241 @@
+#include "LowerAssignment.h"
+
+#include "FirstSource.h"
+
+#include "flang/Semantics/tools.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+namespace semantics = Fortran::semantics;
+namespace evaluate = Fortran::evaluate;
+
+AssignmentStatement
+AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
+                               const evaluate::Assignment &typed,
+                               Facts &facts) {
+  const auto &variable = std::get<parser::Variable>(statement.t);
+  const auto &value = std::get<parser::Expr>(statement.t);
+  AssignmentStatement result;
+  result.assignee =
+      expressions.lowered(typed.lhs, variable, variable.GetSource(), facts);
+  if (result.assignee && !result.assignee.getIf<VarRef>() &&
+      !result.assignee.getIf<ArrayRef>()) {
+    facts.obstacles.push_back(
+        notSupported("assignment to a part of a variable",
+                     session.range(variable.GetSource())));
+    result.assignee = {};
+  }
+  result.value = expressions.lowered(typed.rhs, value, value.source, facts);
+  if (result.assignee && result.value)
+    result.value = Expr::cast(result.value, result.assignee.type());
+  return result;
+}
+
+template <typename T>
+void AssignmentLowering::add(Source source, T &&value, Facts facts,
+                             Block &out) {
+  Statement statement;
+  Place place = session.place(source);
+  statement.range = place.range;
+  statement.line = place.physicalLine;
+  statement.value = std::forward<T>(value);
+  statement.facts = std::move(facts);
+  out.push_back(std::move(statement));
+}
+
+void AssignmentLowering::add(const parser::AssignmentStmt &statement,
+                             Source source, Block &out) {
+  const evaluate::Assignment *typed = semantics::GetAssignment(statement);
+  if (!typed)
+    throw InternalError("an assignment was not analysed");
+  Facts facts;
+  AssignmentStatement result;
+  if (std::holds_alternative<evaluate::ProcedureRef>(typed->u))
+    facts.obstacles.push_back(
+        notSupported("defined assignment", session.range(source)));
+  else
+    result = assignment(statement, *typed, facts);
+  add(source, std::move(result), std::move(facts), out);
+}
+
+Branch AssignmentLowering::branch(const parser::Expr *mask, Source source) {
+  Branch result;
+  result.isElse = !mask;
+  if (mask)
+    result.condition = expressions.lowered(*mask, result.facts);
+  result.range = session.range(source);
+  return result;
+}
+
+// --- where
+
+WhereStatement AssignmentLowering::where(const parser::WhereStmt &statement,
+                                         Source source) {
+  WhereStatement result;
+  result.branches.push_back(branch(
+      &std::get<parser::LogicalExpr>(statement.t).thing.value(), source));
+  add(std::get<parser::AssignmentStmt>(statement.t), source,
+      result.branches.back().body);
+  return result;
+}
+
+WhereStatement
+AssignmentLowering::where(const parser::WhereConstruct &construct) {
+  WhereStatement result;
+  auto addBranch =
+      [&](const parser::Expr *mask, Source source,
+          const std::list<parser::WhereBodyConstruct> &constructs) {
+        result.branches.push_back(branch(mask, source));
+        result.branches.back().body = body(constructs);
+      };
+  const auto &first =
+      std::get<parser::Statement<parser::WhereConstructStmt>>(construct.t);
+  addBranch(&std::get<parser::LogicalExpr>(first.statement.t).thing.value(),
+            first.source,
+            std::get<std::list<parser::WhereBodyConstruct>>(construct.t));
+  for (const parser::WhereConstruct::MaskedElsewhere &other :
+       std::get<std::list<parser::WhereConstruct::MaskedElsewhere>>(
+           construct.t)) {
+    const auto &start =
+        std::get<parser::Statement<parser::MaskedElsewhereStmt>>(other.t);
+    addBranch(&std::get<parser::LogicalExpr>(start.statement.t).thing.value(),
+              start.source,
+              std::get<std::list<parser::WhereBodyConstruct>>(other.t));
+  }
+  const auto &last =
+      std::get<std::optional<parser::WhereConstruct::Elsewhere>>(construct.t);
+  if (last)
+    addBranch(
+        nullptr,
+        std::get<parser::Statement<parser::ElsewhereStmt>>(last->t).source,
+        std::get<std::list<parser::WhereBodyConstruct>>(last->t));
+  return result;
+}
+
+Block AssignmentLowering::body(
+    const std::list<parser::WhereBodyConstruct> &constructs) {
+  Block result;
+  for (const parser::WhereBodyConstruct &construct : constructs)
+    if (const auto *assigned =
+            std::get_if<parser::Statement<parser::AssignmentStmt>>(
+                &construct.u)) {
+      add(assigned->statement, assigned->source, result);
+    } else if (const auto *masked =
+                   std::get_if<parser::Statement<parser::WhereStmt>>(
+                       &construct.u)) {
+      add(masked->source, where(masked->statement, masked->source), {}, result);
+    } else {
+      const parser::WhereConstruct &inner =
+          std::get<Fortran::common::Indirection<parser::WhereConstruct>>(
+              construct.u)
+              .value();
+      add(firstSource(inner), where(inner), {}, result);
+    }
+  return result;
+}
+
+// --- forall
+
+ForallStatement
+AssignmentLowering::header(const parser::ConcurrentHeader &header,
+                           Source source, Facts &facts) {
+  ForallStatement result;
+  auto bound = [&](const parser::ScalarIntExpr &given, Type type) {
+    Expr value = expressions.lowered(given.thing.thing.value(), facts);
+    return value ? Expr::cast(value, type) : value;
+  };
+  for (const parser::ConcurrentControl &control :
+       std::get<std::list<parser::ConcurrentControl>>(header.t)) {
+    const auto &name = std::get<parser::Name>(control.t);
+    ForallStatement::Index index;
+    index.name = session.spelling(name.source);
+    index.variable = index.name + "#forall" + std::to_string(++indexCount);
+    try {
+      if (auto type = evaluate::DynamicType::From(*name.symbol))
+        index.type = lowerType(*type);
+    } catch (const Unsupported &unsupported) {
+      facts.obstacles.push_back(
+          notSupported(unsupported.construct, session.range(name.source)));
+    }
+    Variable variable;
+    variable.name = index.variable;
+    variable.type = index.type;
+    variables.bind(name.symbol->GetUltimate(), std::move(variable));
+    index.first = bound(std::get<1>(control.t), index.type);
+    index.last = bound(std::get<2>(control.t), index.type);
+    const auto &step = std::get<3>(control.t);
+    index.step = step ? bound(*step, index.type) : Expr::integer(1, index.type);
+    result.indices.push_back(std::move(index));
+  }
+  const auto &mask =
+      std::get<std::optional<parser::ScalarLogicalExpr>>(header.t);
+  result.body = branch(mask ? &mask->thing.thing.value() : nullptr, source);
+  return result;
+}
+
+void AssignmentLowering::add(const parser::ForallAssignmentStmt &statement,
+                             Source source, Block &out) {
+  if (const auto *assigned = std::get_if<parser::AssignmentStmt>(&statement.u))
+    return add(*assigned, source, out);
+  Facts facts;
+  facts.obstacles.push_back(
+      notSupported("pointer assignment", session.range(source)));
+  add(source, AssignmentStatement(), std::move(facts), out);
+}
+
+ForallStatement AssignmentLowering::forall(const parser::ForallStmt &statement,
+                                           Source source, Facts &facts) {
+  ForallStatement result =
+      header(std::get<Fortran::common::Indirection<parser::ConcurrentHeader>>(
+                 statement.t)
+                 .value(),
+             source, facts);
+  const auto &assigned =
+      std::get<parser::UnlabeledStatement<parser::ForallAssignmentStmt>>(
+          statement.t);
+  add(assigned.statement, assigned.source, result.body.body);
+  return result;
+}
+
+ForallStatement
+AssignmentLowering::forall(const parser::ForallConstruct &construct,
+                           Facts &facts) {
+  const auto &first =
+      std::get<parser::Statement<parser::ForallConstructStmt>>(construct.t);
+  ForallStatement result =
+      header(std::get<Fortran::common::Indirection<parser::ConcurrentHeader>>(
+                 first.statement.t)
+                 .value(),
+             first.source, facts);
+  for (const parser::ForallBodyConstruct &inner :
+       std::get<std::list<parser::ForallBodyConstruct>>(construct.t))
+    add(inner, result.body.body);
+  return result;
+}
+
+void AssignmentLowering::add(const parser::ForallBodyConstruct &construct,
+                             Block &out) {
+  if (const auto *assigned =
+          std::get_if<parser::Statement<parser::ForallAssignmentStmt>>(
+              &construct.u))
+    return add(assigned->statement, assigned->source, out);
+  if (const auto *masked =
+          std::get_if<parser::Statement<parser::WhereStmt>>(&construct.u))
+    return add(masked->source, where(masked->statement, masked->source), {},
+               out);
+  if (const auto *masked = std::get_if<parser::WhereConstruct>(&construct.u))
+    return add(firstSource(*masked), where(*masked), {}, out);
+  Facts facts;
+  if (const auto *one =
+          std::get_if<parser::Statement<parser::ForallStmt>>(&construct.u)) {
+    ForallStatement result = forall(one->statement, one->source, facts);
+    return add(one->source, std::move(result), std::move(facts), out);
+  }
+  const parser::ForallConstruct &inner =
+      std::get<Fortran::common::Indirection<parser::ForallConstruct>>(
+          construct.u)
+          .value();
+  ForallStatement result = forall(inner, facts);
+  add(firstSource(inner), std::move(result), std::move(facts), out);
+}
