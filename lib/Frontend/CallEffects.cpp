@@ -67,6 +67,14 @@ private:
       addCall(reference.callee, reference.arguments);
   }
 
+  // But for what is inside.
+  static bool assignsNothing(const Statement &statement) {
+    return std::holds_alternative<LoopStatement>(statement.value) ||
+           std::holds_alternative<BlockStatement>(statement.value) ||
+           std::holds_alternative<GuardedStatement>(statement.value) ||
+           std::holds_alternative<LabelStatement>(statement.value);
+  }
+
   void addBlock(const Block &block) {
     for (const Statement &statement : block) {
       addFacts(statement.facts);
@@ -87,7 +95,7 @@ private:
       } else if (const auto *call =
                      std::get_if<CallStatement>(&statement.value)) {
         addCall(call->callee, call->arguments);
-      } else {
+      } else if (!assignsNothing(statement)) {
         result.anything = true;
       }
       forEachBlock(statement, [&](const Block &inner) { addBlock(inner); });

@@ -116,6 +116,7 @@ private:
       result.variable = loopVariable(loop.variable, scope);
       result.first = evaluated(loop.first, now);
       result.last = evaluated(loop.last, now);
+      result.variableStep = evaluated(loop.variableStep, now);
       dropSizeBound(result);
     });
     expand(loop.body, scope, result.body);
@@ -210,6 +211,50 @@ private:
         kept.arguments = call.arguments;
       add(std::move(place), std::move(kept), out);
     }
+  }
+
+  void expand(const LoopStatement &loop, const Statement &from,
+              InlineScope &scope, Block &out) {
+    LoopStatement result;
+    expand(loop.body, scope, result.body);
+    add(placed(from, scope), std::move(result), out);
+  }
+
+  void expand(const BlockStatement &block, const Statement &from,
+              InlineScope &scope, Block &out) {
+    BlockStatement result;
+    expand(block.body, scope, result.body);
+    add(placed(from, scope), std::move(result), out);
+  }
+
+  void expand(const GuardedStatement &guarded, const Statement &from,
+              InlineScope &scope, Block &out) {
+    Statement place = placed(from, scope);
+    GuardedStatement result;
+    attempt(place.facts, from.range, scope,
+            [&] { result.flag = scope.translated(guarded.flag); });
+    expand(guarded.body, scope, result.body);
+    add(std::move(place), std::move(result), out);
+  }
+
+  void expand(const LabelStatement &, const Statement &, InlineScope &,
+              Block &) {} // nothing jumps there any more
+
+  // What the passes before have left has a reason why no kernel can have it.
+  template <typename T>
+  void expand(const T &left, const Statement &from, InlineScope &scope,
+              Block &out) {
+    static_assert(std::is_same_v<T, SelectStatement> ||
+                  std::is_same_v<T, WhereStatement> ||
+                  std::is_same_v<T, ForallStatement> ||
+                  std::is_same_v<T, JumpStatement>);
+    Statement place = placed(from, scope);
+    if (place.facts.obstacles.empty())
+      place.facts.obstacles.push_back(scope.traced(
+          UserError("not supported: this statement in a procedure that a "
+                    "kernel calls",
+                    from.range)));
+    add(std::move(place), left, out);
   }
 
   void expand(const HostStatement &construct, const Statement &from,

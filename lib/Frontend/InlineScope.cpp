@@ -9,13 +9,6 @@ using namespace loopyc::frontend;
 // is ever evaluated.
 static const char *const absentMark = "#absent";
 
-std::set<std::string> frontend::namesIn(const Expr &e) {
-  std::set<std::string> result;
-  if (e)
-    collectNames(e, result, result);
-  return result;
-}
-
 std::string frontend::quoted(const std::string &name) {
   return "'" + name + "'";
 }

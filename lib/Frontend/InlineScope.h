@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_FRONTEND_INLINESCOPE_H
 
 #include "ArrayViews.h"
+#include "AssignedNames.h"
 #include "Program.h"
 
 #include <map>
@@ -48,8 +49,6 @@ struct InlineScope {
   UserError traced(UserError error) const;
 };
 
-// Scalars and arrays that it mentions; null: none.
-std::set<std::string> namesIn(const Expr &e);
 std::string quoted(const std::string &name);
 
 // An optional argument that the expression reads though it is absent; "": none.

@@ -45,11 +45,20 @@ void forEachOwnExpr(S &statement, const OnExpr &onExpr, const OnView &onView) {
       onExpr(part.first);
       onExpr(part.last);
       onExpr(part.variableStep);
-    } else if constexpr (std::is_same_v<Part, IfStatement>) {
+    } else if constexpr (std::is_same_v<Part, IfStatement> ||
+                         std::is_same_v<Part, WhereStatement>) {
       for (auto &branch : part.branches) {
         called(branch.facts);
         onExpr(branch.condition);
       }
+    } else if constexpr (std::is_same_v<Part, ForallStatement>) {
+      for (auto &index : part.indices) {
+        onExpr(index.first);
+        onExpr(index.last);
+        onExpr(index.step);
+      }
+      called(part.body.facts);
+      onExpr(part.body.condition);
     } else if constexpr (std::is_same_v<Part, SelectStatement>) {
       onExpr(part.selector);
     } else if constexpr (std::is_same_v<Part, GuardedStatement>) {
