@@ -80,7 +80,7 @@ subroutine elementwise(n, a)
       real, intent(in) :: x
     end function
   end interface
-  ! CHECK: [[#@LINE+1]]:9: warning: {{.*}} not supported: call of function 'cubed'
+  ! CHECK: [[#@LINE+1]]:9: warning: {{.*}} not supported: call of 'cubed', whose source was not found
   a = 2*cubed(a)
 end subroutine
 

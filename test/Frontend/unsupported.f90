@@ -126,7 +126,7 @@ subroutine function_call(n, a)
   integer :: n
   real :: a(n)
   real, external :: f
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of function 'f'
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: call of 'f', whose source was not found
   a(1) = 2*(1 + f(a(1)))
 end subroutine
 
