@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -123,6 +124,8 @@ private:
     DoStatement made = s;
     made.first = elements.at(s.first, {});
     made.last = elements.at(s.last, {});
+    if (s.variableStep)
+      made.variableStep = elements.at(s.variableStep, {});
     return finished(statement, std::move(made), std::move(outside));
   }
 
@@ -140,6 +143,7 @@ private:
     Statement result;
     result.range = statement.range;
     result.line = statement.line;
+    result.construct = statement.construct;
     result.value = std::move(value);
     result.facts.obstacles = statement.facts.obstacles;
     result.facts.references = std::move(outside.references);
@@ -167,6 +171,7 @@ private:
     result.range = statement.range;
     result.line = statement.line;
     result.facts = statement.facts;
+    result.construct = std::exchange(statement.construct, 0);
     if (b < branches.size()) {
       Branch otherwise;
       otherwise.isElse = true;

@@ -12,7 +12,7 @@
 ! HOST: status = (v_loopyc_value_going_ = *going, LOOPYC_SUCCESS);
 ! HOST-NEXT: if (status != LOOPYC_SUCCESS || !(v_loopyc_value_going_))
 ! HOST-NEXT: break;
-! HOST-NEXT: status = jacobi_1_part_launch_c(
+! HOST: status = jacobi_1_part_launch_c(
 subroutine jacobi(n, tol, u, v, steps)
   implicit none
   integer, intent(in) :: n

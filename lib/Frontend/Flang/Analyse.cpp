@@ -3,6 +3,8 @@
 // found is set aside, and the file is analysed again without it.
 #include "LowerProcedure.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 namespace parser = Fortran::parser;
@@ -102,7 +104,7 @@ public:
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
     for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
-      asWhole.push_back(regionsOf[u].empty() && !dropped.count(hostOf(u)) &&
+      asWhole.push_back(!hasRegions(u) && !dropped.count(hostOf(u)) &&
                         isRegionAsWhole(session, units.units[u]));
       numbers.push_back(next);
       next += 1 + regionsOf[u].size() + (asWhole[u] ? 1 : 0);
@@ -149,6 +151,17 @@ private:
                         "' stands in no procedure of this file; it marks "
                         "executable statements of one",
                     region.begin);
+  }
+
+  // Where some are marked, nothing else of the program unit is meant.
+  bool hasRegions(size_t u) const {
+    const Unit &host = units.units[hostOf(u)];
+    return !regionsOf[u].empty() ||
+           std::any_of(regions.begin(), regions.end(),
+                       [&](const KernelRegion &region) {
+                         return region.begin.line > host.firstLine &&
+                                region.end.line < host.lastLine;
+                       });
   }
 
   Procedure procedureOf(size_t u) const {
