@@ -1,5 +1,6 @@
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Fortran/Directives.h"
+#include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
 
@@ -229,6 +230,17 @@ TEST(Threads, LeaveTheStatements) {
   EXPECT_EQ(withoutThreads({"!$omp do &", "!$omp& private(i)", "do i = 1, n",
                             "!dir$ ivdep", "end do", "!$omp end do"}),
             (std::vector<std::string>{"do i = 1, n", "!dir$ ivdep", "end do"}));
+}
+
+TEST(Returns, LeaveABlock) {
+  EXPECT_EQ(returningToEnd({"if (n < 0) RETURN ! return", "x = 'return'",
+                            "returns = 1; return"},
+                           "all"),
+            (std::vector<std::string>{
+                "all: block", "if (n < 0) exit all ! return", "x = 'return'",
+                "returns = 1; exit all", "end block all"}));
+  std::vector<std::string> none{"x_return = 1", "call return_all()"};
+  EXPECT_EQ(returningToEnd(none, "all"), none);
 }
 
 // --- as a language

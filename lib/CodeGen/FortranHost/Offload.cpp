@@ -1,6 +1,7 @@
 #include "FortranHost/Offload.h"
 
 #include "Host/Launcher.h"
+#include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/FreshNames.h"
@@ -355,7 +356,8 @@ void Offload::writeCall(const std::vector<std::string> &original,
       writePacking(argument, "loopyrt_fortran_before_packing", out);
   writeOffloadCall(out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
-  for (const std::string &line : original)
+  for (const std::string &line :
+       fortran::returningToEnd(original, "loopyc_original"))
     out.raw(line + "\n");
   out.deepen();
   out.line("block");

@@ -241,6 +241,16 @@ bool frontend::isRegionAsWhole(const Session &session, const Unit &unit) {
   return variables.found;
 }
 
+// A return leaves the region as it leaves the subroutine.
+static void allowReturns(Block &block) {
+  for (Statement &statement : block) {
+    const auto *jump = std::get_if<JumpStatement>(&statement.value);
+    if (jump && jump->kind == JumpStatement::Kind::Exit && jump->target == 0)
+      statement.facts.obstacles.clear();
+    forEachBlock(statement, [](Block &inner) { allowReturns(inner); });
+  }
+}
+
 void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
                             const std::vector<std::string> &missingModules,
                             Procedure &result) {
@@ -248,4 +258,5 @@ void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
   result.lines = linesOf(context.session, statements);
   lowerStatements(context, unit, statements, flow, missingModules, result);
+  allowReturns(result.body);
 }
