@@ -191,7 +191,7 @@ TEST(Generate, FullUnrollingIsFast) {
          {0, "i", 0, "j", 0, "k", 0});
   for (const char *iname : {"i", "j", "k"})
     k.tag(iname, "unr");
-  std::string text = deviceText(k.kernel, onCUDA);
+  std::string text = deviceText(k.kernel, onOpenCL);
   EXPECT_LACKS(text, "for (int");
   EXPECT_CONTAINS(text, "c[255] = c[255] + a[255] * b[255];");
 }
