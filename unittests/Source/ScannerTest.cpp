@@ -226,6 +226,14 @@ TEST(Threads, OfTheCallerShareLoops) {
             Team::Who::One);
 }
 
+TEST(Threads, OfTheCallerMayBeOne) {
+  EXPECT_EQ(teamAround(freeForm({"!$omp master", "x = 1", "!$omp end master",
+                                 "do i = 1, n", "end do"}),
+                       {1, 5})
+                .who,
+            Team::Who::Parts);
+}
+
 TEST(Threads, LeaveTheStatements) {
   EXPECT_EQ(withoutThreads({"!$omp do &", "!$omp& private(i)", "do i = 1, n",
                             "!dir$ ivdep", "end do", "!$omp end do"}),

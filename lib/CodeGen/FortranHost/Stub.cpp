@@ -104,11 +104,14 @@ private:
       return addFused(kernel, std::move(offload));
     const Origin &origin = origins.front();
     checkReplaceable(origin, offload);
-    addSubroutine(offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
     fortran::Team team = fortran::teamAround(
         fortran::DirectiveLines(lines, fortran::Form::Free), replaced);
+    if (team.who == fortran::Team::Who::Parts)
+      throw UserError("only some threads of the caller's team would execute "
+                      "all of its statements");
+    addSubroutine(offload);
     launches.emplace(replaced.first, Launch{std::move(offload), replaced.last,
                                             std::move(team)});
   }

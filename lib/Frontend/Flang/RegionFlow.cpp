@@ -258,9 +258,9 @@ static void walkBody(const parser::Block &body, const Skipped &skipped,
 // Is it one of the unit's own, and not of what is around it?
 static bool isOwn(const Symbol &symbol, const Unit &unit) {
   const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
-  return procedure ? procedure->scope() && procedure->scope()->Contains(symbol.owner())
-                   : symbol.owner().kind() !=
-                         Fortran::semantics::Scope::Kind::Module;
+  if (!procedure)
+    return symbol.owner().kind() != Fortran::semantics::Scope::Kind::Module;
+  return procedure->scope() && procedure->scope()->Contains(symbol.owner());
 }
 
 SharedVariables::SharedVariables(const Units &units) : isComplete(true) {
@@ -273,8 +273,16 @@ SharedVariables::SharedVariables(const Units &units) : isComplete(true) {
       if (!once.insert(symbol).second || !isOwn(*symbol, unit))
         all.insert(symbol);
   }
-  for (const Unit &unit : units.units)
+  for (const Unit &unit : units.units) {
     walkBody(unit.body->v, {nullptr, {}, &all}, handedOver);
+    // Bounds of automatic arrays, say, are read before the statements.
+    SymbolSet declared;
+    Mentions declarations{declared};
+    parser::Walk(*unit.specification, declarations);
+    for (const Symbol *symbol : declared)
+      if (!isOwn(*symbol, unit))
+        handedOver.insert(symbol);
+  }
 }
 
 // Can procedures elsewhere be parts of the module?
@@ -316,7 +324,8 @@ frontend::flowThrough(const RegionStatements &region,
       .walkStatements(region.first, region.last);
   const parser::Block &body = unit.body->v;
   walkBody(body, {&region, {}, &shared.variables()}, result.out);
-  walkBody(body, {&region, otherRegions, &shared.variables()}, result.outToHost);
+  walkBody(body, {&region, otherRegions, &shared.variables()},
+           result.outToHost);
   SymbolSet mentioned;
   Mentions mentions{mentioned};
   for (auto it = region.first; it != region.last; ++it)

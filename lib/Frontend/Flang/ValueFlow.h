@@ -192,6 +192,7 @@ public:
       leftByName.merge(state);
   }
 
+  void Post(const parser::EntryStmt &) { state.assigned.clear(); }
   void Post(const parser::CallStmt &) { forgetShared(); }
   void Post(const parser::Expr &expr) { // of a function or an operator
     const auto *typed = Fortran::semantics::GetExpr(nullptr, expr);

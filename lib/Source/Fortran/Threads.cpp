@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 using namespace loopyc;
 using namespace loopyc::fortran;
@@ -139,21 +140,20 @@ void readClauses(const DirectiveLine &directive, Team &team) {
       defaults.count("private") || defaults.count("firstprivate");
 }
 
-// Do the statements deal out work among threads that they have not made?
-bool dealsOut(const DirectiveLines &lines, source::LineSpan statements) {
+// The first of the statements' directives that begins with one of the words and
+// concerns threads that the statements have not made; 0: none does.
+int ofCallersTeam(const DirectiveLines &lines, source::LineSpan statements,
+                  std::initializer_list<const char *> words) {
   OpenBlocks inside;
   for (int n = statements.first; n <= statements.last; ++n) {
     const DirectiveLine *directive = lines.at(n);
-    if (inside.empty() && directive && directive->sentinel == "$omp") {
-      StringRef first = firstWord(directive->words);
-      for (const char *word : {"do", "loop", "sections", "workshare", "single",
-                               "master", "masked", "barrier"})
-        if (first == word)
-          return true;
-    }
+    if (inside.empty() && directive && directive->sentinel == "$omp")
+      for (const char *word : words)
+        if (firstWord(directive->words) == word)
+          return n;
     pass(directive, n, inside);
   }
-  return false;
+  return 0;
 }
 
 } // namespace
@@ -177,8 +177,15 @@ Team fortran::teamAround(const DirectiveLines &lines,
       readClauses(*open[k].directive, result);
       return result;
     }
-  if (dealsOut(lines, statements))
+  // Only all of a team come to these, and whoever calls to `master`.
+  if (ofCallersTeam(lines, statements,
+                    {"do", "loop", "sections", "workshare", "single",
+                     "barrier"})) {
     result.who = Team::Who::All;
+  } else if (int line = ofCallersTeam(lines, statements, {"master", "masked"})) {
+    result.who = Team::Who::Parts;
+    result.line = line;
+  }
   return result;
 }
 
