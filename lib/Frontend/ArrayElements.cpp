@@ -29,8 +29,9 @@ Expr frontend::multiplyInteger(const Expr &a, const Expr &b) {
   return fold(inCommonKind(a, b) * inCommonKind(b, a));
 }
 
-ArrayElements::ArrayElements(FreshLocals &locals, const Procedure &procedure)
-    : locals(locals), procedure(procedure), index(procedure) {
+ArrayElements::ArrayElements(FreshLocals &locals, const Procedure &procedure,
+                             const Program &program)
+    : locals(locals), procedure(procedure), program(program), index(procedure) {
   addFacts(procedure.body);
 }
 
@@ -141,19 +142,24 @@ void ArrayElements::forEachName(const Expr &e, const Visit &visit) const {
           [&](const Intrinsic &intrinsic) {
             for (const ArrayOperand::Argument &argument : intrinsic.arguments)
               forEachName(argument.value, visit);
-          });
+          },
+          [&](const Result &result) { forEachName(result.arguments, visit); });
     else if (const FunctionReference *called = reference(node))
-      for (const Argument &argument : called->arguments) {
-        if (const Expr *value = std::get_if<Expr>(&argument.value))
-          forEachName(*value, visit);
-        if (const auto *view = std::get_if<ArrayView>(&argument.value)) {
-          visit(Expr::array(view->path.front().name, {}, Type()));
-          forEachExpr(*view,
-                      [&](const Expr &part) { forEachName(part, visit); });
-        }
-      }
+      forEachName(called->arguments, visit);
     return true;
   });
+}
+
+void ArrayElements::forEachName(const std::vector<Argument> &arguments,
+                                const Visit &visit) const {
+  for (const Argument &argument : arguments) {
+    if (const Expr *value = std::get_if<Expr>(&argument.value))
+      forEachName(*value, visit);
+    if (const auto *view = std::get_if<ArrayView>(&argument.value)) {
+      visit(Expr::array(view->path.front().name, {}, Type()));
+      forEachExpr(*view, [&](const Expr &part) { forEachName(part, visit); });
+    }
+  }
 }
 
 bool ArrayElements::dependsOnBound(const Expr &e) const {
@@ -201,6 +207,7 @@ bool ArrayElements::isDirect(const Expr &e) const {
                                      : nullptr;
     const FunctionReference *called = reference(node);
     direct &= !(intrinsic && isReduction(*intrinsic)) &&
+              !(array && std::holds_alternative<Result>(array->form)) &&
               !(called && called->rank > 0);
   });
   return direct;
@@ -503,27 +510,4 @@ Expr ArrayElements::element(const Constructor::Item &item, const Expr &number) {
   Expr result = at(item.items.front().value.value, {});
   unbind(item.variable);
   return result;
-}
-
-void ArrayElements::settle(std::vector<Argument> &arguments) {
-  for (Argument &argument : arguments)
-    if (Expr *value = std::get_if<Expr>(&argument.value)) {
-      int dimensions = rank(*value);
-      if (dimensions == 0) {
-        *value = at(*value, {});
-        continue;
-      }
-      std::string name = section(materialized(*value))->variable;
-      ArrayView view;
-      view.path.push_back({name, {}});
-      view.lowerBounds = locals.find(name)->declared.lowerBounds;
-      view.rank = dimensions;
-      argument.value = std::move(view);
-    } else if (auto *view = std::get_if<ArrayView>(&argument.value)) {
-      for (ArrayView::Part &part : view->path)
-        for (Subscript &s : part.subscripts)
-          for (Expr *e : {&s.index, &s.first, &s.last, &s.stride})
-            if (*e)
-              *e = at(*e, {});
-    }
 }

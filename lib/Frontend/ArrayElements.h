@@ -39,7 +39,8 @@ struct Computation {
 
 class ArrayElements {
 public:
-  ArrayElements(FreshLocals &locals, const Procedure &procedure);
+  ArrayElements(FreshLocals &locals, const Procedure &procedure,
+                const Program &program);
 
   // A statement begins, whose scalar parts are computed in `outside`.
   void begin(const Statement &like, Computation &outside);
@@ -83,8 +84,13 @@ public:
                        std::vector<FunctionReference> references = {}) const;
   Statement conditional(const Expr &condition, Block body,
                         std::vector<FunctionReference> references = {}) const;
-  // An actual argument with scalars for what was made of arrays.
+  // Actual arguments with scalars for what was made of arrays.
   void settle(std::vector<Argument> &arguments);
+  // The shape that the arguments of an elemental procedure have; none: scalars.
+  Shape shape(const std::vector<Argument> &arguments);
+  // Those of its reference to the elements at a position.
+  std::vector<Argument> at(const std::vector<Argument> &arguments,
+                           const Position &position, Computation &inside);
 
   FreshLocals &locals;
 
@@ -93,6 +99,7 @@ private:
   using Table = ArrayOperand::Table;
   using Constructor = ArrayOperand::Constructor;
   using Intrinsic = ArrayOperand::Intrinsic;
+  using Result = ArrayOperand::Result;
   class Inside;
 
   void addFacts(const Block &block);
@@ -103,6 +110,8 @@ private:
   using Visit = std::function<void(const Expr &)>;
   void forEachName(const Expr &e, const Visit &visit) const;
   void forEachName(const Constructor::Item &item, const Visit &visit) const;
+  void forEachName(const std::vector<Argument> &arguments,
+                   const Visit &visit) const;
   bool dependsOnBound(const Expr &e) const;
   bool isInvariant(const Expr &e) const;
   bool isDirect(const Expr &e) const;
@@ -113,6 +122,7 @@ private:
   Shape shape(const Section &section);
   Shape shape(const Table &table);
   Shape shape(const Intrinsic &intrinsic, int rank);
+  Shape shape(const Result &result);
   Shape shapeOfSubscripts(const std::vector<Subscript> &subscripts,
                           const std::vector<Expr> &lower, const Shape &whole);
   Shape declaredShape(const ArrayOperand &array);
@@ -129,6 +139,8 @@ private:
   Expr element(const ArrayOperand &array, const Constructor &constructor,
                const Position &position);
   Expr element(const ArrayOperand &array, const Intrinsic &intrinsic,
+               const Position &position);
+  Expr element(const ArrayOperand &array, const Result &result,
                const Position &position);
   Expr itemAt(const std::vector<Constructor::Item> &items, int64_t number);
   Expr element(const Constructor::Item &item, const Expr &number);
@@ -155,6 +167,12 @@ private:
   Expr materialized(const Expr &e);
   Expr argument(const Intrinsic &intrinsic, size_t number) const;
   static size_t dimension(const Intrinsic &intrinsic, size_t argument);
+
+  // --- calls (ArrayCalls.cpp)
+  const Procedure &calledFunction(const Result &result) const;
+  Expr returned(const ArrayOperand &array, const Result &result);
+  Section sectionOf(const ArrayView &view) const;
+  ArrayView viewOf(const std::string &array) const;
 
   // --- reductions (ArrayReductions.cpp)
   // What a reduction runs over.
@@ -183,6 +201,7 @@ private:
   void add(Statement statement) { now->before.push_back(std::move(statement)); }
 
   const Procedure &procedure;
+  const Program &program;
   ProcedureIndex index;
   std::unordered_map<std::string, ArrayOperand> operands;
   std::unordered_map<std::string, FunctionReference> references;

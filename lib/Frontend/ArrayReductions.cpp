@@ -15,7 +15,7 @@ static const std::map<std::string, ReductionOp> accumulations = {
     {"minval", ReductionOp::Min},  {"any", ReductionOp::Or},
     {"all", ReductionOp::And},     {"parity", ReductionOp::Neqv},
     {"iall", ReductionOp::Iand},   {"iany", ReductionOp::Ior},
-    {"iparity", ReductionOp::Ieor}};
+    {"iparity", ReductionOp::Ieor}, {"norm2", ReductionOp::Add}};
 
 static bool isLocation(const std::string &name) {
   return name == "maxloc" || name == "minloc";
@@ -171,6 +171,7 @@ bool ArrayElements::reduceInto(const Expr &e, const Expr &target) {
                                    : nullptr;
   const VarRef *variable = target.getIf<VarRef>();
   if (!intrinsic || !variable || array->type != target.type() ||
+      intrinsic->name == "norm2" ||
       !(accumulations.count(intrinsic->name) ||
         intrinsic->name == "dot_product"))
     return false;
@@ -219,6 +220,8 @@ Expr ArrayElements::accumulate(const ArrayOperand &array,
     inner.before.push_back(
         conditional(value, std::move(counted), std::move(inner.references)));
   } else {
+    if (intrinsic.name == "norm2")
+      value = value * value;
     inner.before.push_back(
         assignment(sum, reductionOf(op, sum, Expr::cast(value, type)),
                    std::move(inner.references)));
@@ -226,6 +229,8 @@ Expr ArrayElements::accumulate(const ArrayOperand &array,
   finish(reduced, std::move(inner));
   if (some)
     add(assignment(sum, Expr::select(some, sum, ofNone)));
+  if (intrinsic.name == "norm2")
+    return Expr::call(loopyc::Intrinsic::Sqrt, {sum}, type);
   return sum;
 }
 

@@ -55,7 +55,8 @@ Shape ArrayElements::shape(const ArrayOperand &array) {
           result = addInteger(result, size(item));
         return Shape{result};
       },
-      [&](const Intrinsic &form) { return shape(form, array.rank); });
+      [&](const Intrinsic &form) { return shape(form, array.rank); },
+      [&](const Result &form) { return shape(form); });
 }
 
 DeclaredLayout ArrayElements::layout(const std::string &array) const {

@@ -13,8 +13,9 @@ namespace {
 
 class Scalarization {
 public:
-  explicit Scalarization(Procedure &procedure)
-      : procedure(procedure), locals(procedure), elements(locals, procedure),
+  Scalarization(Procedure &procedure, const Program &program)
+      : program(program), procedure(procedure), locals(procedure),
+        elements(locals, procedure, program),
         assignments(procedure, locals, elements) {}
 
   void run() {
@@ -42,7 +43,8 @@ private:
         block = scalarized(std::move(block));
         --loops;
       });
-    if (!isMasked && statement.facts.arrays.empty())
+    if (!isMasked && statement.facts.arrays.empty() &&
+        !isForEachElement(statement))
       return out.push_back(std::move(statement));
     if (!isRefused(statement))
       try {
@@ -129,7 +131,58 @@ private:
     return finished(statement, std::move(made), std::move(outside));
   }
 
+  // A call of an elemental subroutine with arrays.
+  bool isForEachElement(const Statement &statement) const {
+    const auto *s = std::get_if<CallStatement>(&statement.value);
+    if (!s || !s->callee.procedure ||
+        !program.procedures[*s->callee.procedure].isElemental)
+      return false;
+    return std::any_of(
+        s->arguments.begin(), s->arguments.end(), [&](const Argument &argument) {
+          const Expr *value = std::get_if<Expr>(&argument.value);
+          const auto *view = std::get_if<ArrayView>(&argument.value);
+          return (value && elements.rank(*value) > 0) ||
+                 (view && view->rank > 0);
+        });
+  }
+
+  // No argument that it changes is another one's, so that its elements come in
+  // any order.
+  Block callForEachElement(const Statement &statement, const CallStatement &s) {
+    Computation outside;
+    elements.begin(statement, outside);
+    elements.setHoistsReferences(true);
+    CallStatement made = s;
+    // Expressions have the values from before.
+    for (Argument &argument : made.arguments)
+      if (Expr *value = std::get_if<Expr>(&argument.value)) {
+        bool changes = false;
+        for (const Argument &other : s.arguments)
+          if (const auto *view = std::get_if<ArrayView>(&other.value))
+            changes |= elements.reads(*value, view->path.front().name);
+        if (changes) {
+          std::vector<Argument> kept{argument};
+          elements.settle(kept);
+          argument = std::move(kept.front());
+        }
+      }
+    Position position;
+    Nest nest = elements.open(elements.shape(made.arguments), position);
+    Computation inner;
+    made.arguments = elements.at(made.arguments, position, inner);
+    Statement one = statement;
+    one.facts.arrays.clear();
+    one.facts.references = std::move(inner.references);
+    one.value = std::move(made);
+    inner.before.push_back(std::move(one));
+    elements.close(nest);
+    append(inLoops(nest, std::move(inner.before), statement), outside.before);
+    return std::move(outside.before);
+  }
+
   Block call(const Statement &statement, const CallStatement &s) {
+    if (isForEachElement(statement))
+      return callForEachElement(statement, s);
     Computation outside;
     elements.begin(statement, outside);
     CallStatement made = s;
@@ -477,6 +530,7 @@ private:
     return result;
   }
 
+  const Program &program;
   Procedure &procedure;
   FreshLocals locals;
   ArrayElements elements;
@@ -488,6 +542,6 @@ private:
 
 Program frontend::scalarizeArrays(Program program) {
   for (Procedure &procedure : program.procedures)
-    Scalarization(procedure).run();
+    Scalarization(procedure, program).run();
   return program;
 }

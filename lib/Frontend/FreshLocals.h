@@ -1,9 +1,8 @@
-// New local variables of a procedure.
+// New local variables of a procedure whose array statements become loops.
 #ifndef LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
 #define LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
 
-#include "Program.h"
-#include "loopyc/Support/FreshNames.h"
+#include "NewVariables.h"
 
 #include <map>
 #include <set>
@@ -40,14 +39,11 @@ public:
   void dropUnused();
 
 private:
-  std::string take(const std::string &base);
-  Variable &add(const std::string &base, Type type, const SourceRange &range);
-  Variable &addNamed(const std::string &name, Type type,
-                     const SourceRange &range);
+  Variable &noted(Variable &variable);
 
   Procedure &procedure;
+  NewVariables made;
   size_t own; // where those in procedure.variables begin
-  FreshNames names{FreshNames::Case::Ignored};
   std::unordered_map<std::string, size_t> numbers; // in procedure.variables
   std::map<std::pair<std::string, int>, std::string> loops;
   std::set<std::string> mentioned; // in lower case, or made here

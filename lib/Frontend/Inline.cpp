@@ -201,7 +201,10 @@ private:
     try {
       Evaluation now{from, from.facts.references, scope, body, {}};
       InlineScope inner = enter(call.callee, call.arguments, now);
-      expand(procedureOf(inner).body, inner, body);
+      const Procedure &callee = procedureOf(inner);
+      if (callee.kind == Procedure::Kind::Function)
+        requireNoEffect(call, scope);
+      expand(callee.body, inner, body);
       std::move(body.begin(), body.end(), std::back_inserter(out));
     } catch (UserError &error) {
       Statement place = placed(from, scope);
@@ -453,6 +456,18 @@ private:
         throw UserError(function + " changes " + quoted(name) +
                         ", which this statement mentions, too; call it in a "
                         "statement before");
+  }
+
+  // Of one that returns an array, and was called before the statement that
+  // refers to it.
+  void requireNoEffect(const CallStatement &call, const InlineScope &scope) {
+    std::set<std::string> changed =
+        targets.changedBy(call.callee, call.arguments, scope);
+    if (!changed.empty())
+      throw UserError("function " + quoted(call.callee.called) +
+                      ", which returns an array, changes " +
+                      quoted(*changed.begin()) +
+                      "; make it a subroutine, with an argument for the array");
   }
 
   const Program &program;

@@ -47,6 +47,8 @@ public:
     for (bool arrays : {false, true}) // whose bounds scalars may be
       for (size_t k = 0; k < callee.dummies.size(); ++k)
         bind(k, arrays);
+    if (arguments.size() > callee.dummies.size())
+      bindResult();
     addLocals();
     return std::move(inner);
   }
@@ -144,6 +146,15 @@ private:
       inner.meanings[name] = scalarFor(*dummy, actual);
     else
       bindArray(*dummy, actual);
+  }
+
+  // An array, which the caller has a place for.
+  void bindResult() {
+    const Variable *result = declared(callee, callee.result);
+    if (!result || result->isScalar())
+      throw UserError("function " + quoted(callee.name) +
+                      " never assigns its result; assign it");
+    bindArray(*result, arguments.back());
   }
 
   static Callee meantBy(const Argument::ProcedureName &procedure,
@@ -376,7 +387,8 @@ private:
   // --- the callee's own variables
   void addLocals() {
     for (const Variable &variable : callee.variables) {
-      if (!variable.isTemporary() || callee.outer.count(variable.name))
+      if (!variable.isTemporary() || callee.outer.count(variable.name) ||
+          inner.find(variable.name))
         continue;
       Variable own = variable;
       if (!own.isScalar())

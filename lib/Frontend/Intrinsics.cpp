@@ -117,10 +117,10 @@ std::optional<Expr> frontend::intrinsicCall(const std::string &name,
 
 bool frontend::isTransformational(const std::string &name) {
   static const std::set<std::string> names = {
-      "all",     "any",     "count",  "cshift",  "dot_product",
-      "eoshift", "iall",    "iany",   "iparity", "matmul",
-      "maxloc",  "maxval",  "minloc", "minval",  "parity",
-      "product", "reshape", "spread", "sum",     "transpose",
+      "all",     "any",     "count",   "cshift", "dot_product", "eoshift",
+      "iall",    "iany",    "iparity", "matmul", "maxloc",      "maxval",
+      "minloc",  "minval",  "norm2",   "parity", "product",     "reshape",
+      "spread",  "sum",     "transpose",
   };
   return names.count(name) != 0;
 }

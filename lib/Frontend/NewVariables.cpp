@@ -18,17 +18,27 @@ std::string NewVariables::nameFor(const std::string &base) {
   return name;
 }
 
-Expr NewVariables::scalar(const std::string &base, Type type,
-                          const SourceRange &range) {
+Variable &NewVariables::local(const std::string &base, Type type,
+                              const SourceRange &range) {
+  return named(nameFor(base), type, range);
+}
+
+Variable &NewVariables::named(const std::string &name, Type type,
+                              const SourceRange &range) {
+  names.take(name);
   Variable variable;
-  variable.name = nameFor(base);
+  variable.name = name;
   variable.type = type;
   variable.kind = VariableKind::Temporary;
   variable.space = AddressSpace::Auto;
   variable.range = range;
-  Expr result = Expr::var(variable.name, type);
   procedure.variables.push_back(std::move(variable));
-  return result;
+  return procedure.variables.back();
+}
+
+Expr NewVariables::scalar(const std::string &base, Type type,
+                          const SourceRange &range) {
+  return Expr::var(local(base, type, range).name, type);
 }
 
 std::string NewVariables::copyOf(const Variable &variable) {

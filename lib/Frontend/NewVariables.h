@@ -18,6 +18,10 @@ public:
   Expr scalar(const std::string &base, Type type, const SourceRange &range);
   // A local variable like another, of a name of its own.
   std::string copyOf(const Variable &variable);
+  // The same as `scalar`, for who declares more of it.
+  Variable &local(const std::string &base, Type type, const SourceRange &range);
+  // By that name, which nothing else has where it is mentioned.
+  Variable &named(const std::string &name, Type type, const SourceRange &range);
 
 private:
   std::string nameFor(const std::string &base);

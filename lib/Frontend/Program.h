@@ -49,52 +49,6 @@ struct Subscript {
   Expr first, last, stride; // of a section
 };
 
-// --- arrays
-
-// A value with a shape, or one that is made of such: a(:, j), [1.0, x], sum(a).
-// In expressions a variable stands for it, `value`, which no Fortran name is.
-// Of an array it is the element at the position where the expression is
-// evaluated:
-//   a(2:n) = b(:)*sum(c)    array#1 = array#2*array#4, array#4 of sum(array#3)
-// scalarizeArrays makes loops over elements of these.
-struct ArrayOperand {
-  // Whatever its expressions mention comes before it.
-  struct Argument {
-    Expr value; // null: absent
-    int rank = 0;
-  };
-  struct Section {
-    std::string variable;
-    std::vector<Subscript> subscripts; // none: the whole
-    bool isAllocatable = false;        // the whole of an allocatable variable
-  };
-  // The elements of a constant, in their order, chosen by subscripts with its
-  // bounds.
-  struct Table {
-    std::vector<int64_t> lowerBounds, extents;
-    std::vector<Expr> elements;
-    std::vector<Subscript> subscripts; // none: the whole
-  };
-  // [x, a(:), (b(i), i = 1, n)]
-  struct Constructor {
-    struct Item {
-      Argument value;       // of an implied do: none
-      std::string variable; // of an implied do, of 64 bits
-      Expr first, last, step;
-      std::vector<Item> items;
-    };
-    std::vector<Item> items;
-  };
-  struct Intrinsic {
-    std::string name;
-    std::vector<Argument> arguments; // in the order of its definition
-  };
-  std::string value;
-  Type type;    // of the elements
-  int rank = 0; // 0: a scalar made of arrays
-  std::variant<Section, Table, Constructor, Intrinsic> form;
-};
-
 // --- calls
 
 // What a designator stands for, as it is written: a variable, an element or a
@@ -142,6 +96,59 @@ struct Argument {
   Value value;
   std::optional<UserError> obstacle; // why no kernel can be given it
 };
+
+// --- arrays
+
+// A value with a shape, or one that is made of such: a(:, j), [1.0, x], sum(a).
+// In expressions a variable stands for it, `value`, which no Fortran name is.
+// Of an array it is the element at the position where the expression is
+// evaluated:
+//   a(2:n) = b(:)*sum(c)    array#1 = array#2*array#4, array#4 of sum(array#3)
+// scalarizeArrays makes loops over elements of these.
+struct ArrayOperand {
+  // Whatever its expressions mention comes before it.
+  struct Argument {
+    Expr value; // null: absent
+    int rank = 0;
+  };
+  struct Section {
+    std::string variable;
+    std::vector<Subscript> subscripts; // none: the whole
+    bool isAllocatable = false;        // the whole of an allocatable variable
+  };
+  // The elements of a constant, in their order, chosen by subscripts with its
+  // bounds.
+  struct Table {
+    std::vector<int64_t> lowerBounds, extents;
+    std::vector<Expr> elements;
+    std::vector<Subscript> subscripts; // none: the whole
+  };
+  // [x, a(:), (b(i), i = 1, n)]
+  struct Constructor {
+    struct Item {
+      Argument value;       // of an implied do: none
+      std::string variable; // of an implied do, of 64 bits
+      Expr first, last, step;
+      std::vector<Item> items;
+    };
+    std::vector<Item> items;
+  };
+  struct Intrinsic {
+    std::string name;
+    std::vector<Argument> arguments; // in the order of its definition
+  };
+  // What a function returns that is not elemental.
+  struct Result {
+    Callee callee;
+    std::vector<frontend::Argument> arguments; // of the callee, in order
+  };
+  std::string value;
+  Type type;    // of the elements
+  int rank = 0; // 0: a scalar made of arrays
+  std::variant<Section, Table, Constructor, Intrinsic, Result> form;
+};
+
+// --- functions
 
 // A reference to a function: expressions of the statement have a variable of
 // the name `value` in its place, which no Fortran name is.
@@ -264,6 +271,7 @@ struct ForallStatement {
   Branch body; // its condition is the mask, isElse without one
 };
 
+// Of a function whose result is an array, an argument for that comes last.
 struct CallStatement {
   Callee callee;
   std::vector<Argument> arguments;

@@ -53,31 +53,6 @@ std::string text(const ArrayOperand::Constructor::Item &item) {
          (asInteger(item.step) == 1 ? "" : ", " + text(item.step)) + ")";
 }
 
-std::string text(const ArrayOperand &array) {
-  return match(
-      array.form,
-      [](const ArrayOperand::Section &section) {
-        return section.variable + text(section.subscripts);
-      },
-      [](const ArrayOperand::Table &table) {
-        return "{" +
-               joined(table.elements, [](const Expr &e) { return text(e); }) +
-               "}" + text(table.subscripts);
-      },
-      [](const ArrayOperand::Constructor &constructor) {
-        return "[" +
-               joined(constructor.items,
-                      [](const auto &item) { return text(item); }) +
-               "]";
-      },
-      [](const ArrayOperand::Intrinsic &intrinsic) {
-        return intrinsic.name + "(" +
-               joined(intrinsic.arguments,
-                      [](const auto &argument) { return text(argument); }) +
-               ")";
-      });
-}
-
 std::string text(const ArrayView &view) {
   std::string result;
   for (const ArrayView::Part &part : view.path)
@@ -106,6 +81,37 @@ std::string text(const Argument &argument) {
   if (argument.obstacle)
     value += " {" + argument.obstacle->diagnostics().front().message + "}";
   return name + value;
+}
+
+std::string text(const ArrayOperand &array) {
+  return match(
+      array.form,
+      [](const ArrayOperand::Section &section) {
+        return section.variable + text(section.subscripts);
+      },
+      [](const ArrayOperand::Table &table) {
+        return "{" +
+               joined(table.elements, [](const Expr &e) { return text(e); }) +
+               "}" + text(table.subscripts);
+      },
+      [](const ArrayOperand::Constructor &constructor) {
+        return "[" +
+               joined(constructor.items,
+                      [](const auto &item) { return text(item); }) +
+               "]";
+      },
+      [](const ArrayOperand::Intrinsic &intrinsic) {
+        return intrinsic.name + "(" +
+               joined(intrinsic.arguments,
+                      [](const auto &argument) { return text(argument); }) +
+               ")";
+      },
+      [](const ArrayOperand::Result &result) {
+        return result.callee.called + "(" +
+               joined(result.arguments,
+                      [](const Argument &argument) { return text(argument); }) +
+               ")";
+      });
 }
 
 const char *name(Callee::Kind kind) {

@@ -31,7 +31,7 @@ contains
     s(1) = sum(a, mask=b > 0.5d0) + 1
     s(2) = sum(a(:, m)*b(:, 1))/max(1, n)
     s(3) = product(1 + 0.001d0*a)
-    s(4) = dot_product(a(:, 1), b(:, m)) + t
+    s(4) = dot_product(a(:, 1), b(:, m)) + t*norm2(b)
   end subroutine
 
   subroutine more(n, m, a, b, z, s, k, w)

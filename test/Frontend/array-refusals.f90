@@ -31,7 +31,7 @@ subroutine array_result(n, a)
       real :: x(:), twice(size(x))
     end function
   end interface
-  ! CHECK: [[#@LINE+1]]:7: warning: {{.*}} not supported: call of function 'twice', whose result is an array
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: call of function 'twice', which returns an array, and whose source was not found; give its file on the command line, or its directory with -I
   a = twice(a)
 end subroutine
 

@@ -148,13 +148,15 @@ public:
                  Type type) override {
     if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
       return *value;
-    bool ofArrays = call.Rank() > 0;
-    if (ofArrays && !call.proc().IsElemental())
-      throw Unsupported{"call of function '" + name +
-                        "', whose result is an array"};
+    bool isArray = call.Rank() > 0 && !call.proc().IsElemental();
+    bool ofArrays = call.Rank() > 0 && !isArray;
     Callee callee = calls.callee(call.proc(), name);
     std::vector<Argument> arguments =
         calls.arguments(call, callee, ofArrays, *this);
+    if (isArray)
+      return array({"", type, call.Rank(),
+                    ArrayOperand::Result{std::move(callee),
+                                         std::move(arguments)}});
     std::string value = name + "#" + std::to_string(++calls.referenceCount);
     facts.references.push_back(
         {value, std::move(callee), std::move(arguments),

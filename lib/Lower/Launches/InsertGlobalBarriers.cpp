@@ -37,6 +37,15 @@ struct Need {
   std::string source, sink;       // instruction ids
   std::string variable;
   std::vector<int64_t> end; // the sink's place in the text
+  // Is it there only while one of them runs in all work-groups along an axis
+  // that others have in its launch?
+  bool replicated = false;
+};
+
+// The pairs of a dependence in different work-groups.
+struct Apart {
+  Set pairs; // null: there are certainly none
+  bool replicated = false;
 };
 
 class NeedFinder {
@@ -59,7 +68,7 @@ private:
   }
   bool sizesLaunch(const DependenceEdge &edge) const;
   bool isShared(const DependenceEdge &edge) const;
-  Set apart(const DependenceEdge &edge);
+  Apart apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
@@ -103,13 +112,12 @@ bool NeedFinder::inOneGroup(const DependenceEdge &edge,
   return launch == axes.end() || !launch->second.count(axis);
 }
 
-// The pairs in different work-groups; null if there are certainly none. What an
-// instruction computes for every work-item is read where it was computed, but
-// what it reads for that may be anyone's.
-Set NeedFinder::apart(const DependenceEdge &edge) {
+// What an instruction computes for every work-item is read where it was
+// computed, but what it reads for that may be anyone's.
+Apart NeedFinder::apart(const DependenceEdge &edge) {
   if (sizesLaunch(edge))
-    return graph.conflicts(edge);
-  Set result;
+    return {graph.conflicts(edge)};
+  Set placed, replicated;
   for (const HardwareAxisUse &axis : placement.axes()) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
     Coordinate from = placement.coordinate(kernel, source, axis);
@@ -127,9 +135,16 @@ Set NeedFinder::apart(const DependenceEdge &edge) {
     Set pairs = isShared(edge) ? graph.conflicts(edge) : graph.relation(edge);
     if (x && y)
       pairs = pairs.intersect(x->ne(*y));
-    result = result ? result.unite(pairs) : pairs;
+    Set &all = from && to ? placed : replicated;
+    all = all ? all.unite(pairs) : pairs;
   }
-  return result && !result.isEmpty() ? result : Set();
+  bool isPlaced = placed && !placed.isEmpty();
+  if (isPlaced && replicated)
+    placed = placed.unite(replicated);
+  if (isPlaced)
+    return {placed};
+  return replicated && !replicated.isEmpty() ? Apart{replicated, true}
+                                             : Apart();
 }
 
 // Sequential loops around both, in the order of the source's.
@@ -145,12 +160,14 @@ NeedFinder::commonLoops(const DependenceEdge &edge) const {
 
 void NeedFinder::addNeeds(const DependenceEdge &edge,
                           std::vector<Need> &needs) {
-  Set pairs = apart(edge);
+  Apart found = apart(edge);
+  Set pairs = found.pairs;
   if (!pairs)
     return;
   const Instruction &sink = insn(edge.sink);
   std::map<std::string, std::string> prime = primes(sink);
   Need need;
+  need.replicated = found.replicated;
   need.source = insn(edge.source).id;
   need.sink = sink.id;
   need.variable = graph.accesses()[edge.sourceAccess].variable;
@@ -316,11 +333,19 @@ static Kernel inLaunches(const Kernel &kernel) {
   return result;
 }
 
+// Others may leave a replicated one in a launch of its own, without the axis:
+// these come first.
 static Kernel withNeededBarriers(const Kernel &kernel,
                                  const std::set<std::string> &without,
                                  std::vector<std::string> &remarks) {
   Kernel result = kernel;
-  for (const Need &need : NeedFinder(inLaunches(kernel)).find(without)) {
+  std::vector<Need> needs = NeedFinder(inLaunches(kernel)).find(without);
+  std::stable_partition(needs.begin(), needs.end(),
+                        [](const Need &n) { return !n.replicated; });
+  for (const Need &need : needs) {
+    if (need.replicated &&
+        result.instructions.size() > kernel.instructions.size())
+      break;
     if (!result.findInstruction(need.source) ||
         !result.findInstruction(need.sink) || isServed(result, need))
       continue;
