@@ -326,6 +326,12 @@ Set DependenceGraph::relation(const DependenceEdge &edge) {
   return known->second;
 }
 
+Set DependenceGraph::relationAmong(const DependenceEdge &edge,
+                                   const Set &others) {
+  Set pairs = conflicts(edge).intersect(others);
+  return pairs.isEmpty() ? pairs : relation(edge).intersect(others);
+}
+
 static std::string timeName(int component) {
   return auxiliaryName("s" + std::to_string(component));
 }

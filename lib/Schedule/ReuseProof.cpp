@@ -125,8 +125,8 @@ bool ReuseProof::passesOn(const StorageGroup &group, const std::string &loop) {
                     [&](const VariablePtr &var) { return var->name == name; });
     if (!isOurs || graph.isPinned(edge, loop))
       continue;
-    Set differing = graph.relation(edge).intersect(
-        PwAff::name(loop).ne(PwAff::name(primed(loop))));
+    Set differing = graph.relationAmong(
+        edge, PwAff::name(loop).ne(PwAff::name(primed(loop))));
     if (!differing.isEmpty())
       return true;
   }

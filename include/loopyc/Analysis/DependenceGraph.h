@@ -80,6 +80,9 @@ public:
   // { i -> i' }: flat; the sink's inames carry a prime. For flow edges the
   // exact last writers.
   poly::Set relation(const DependenceEdge &edge);
+  // Those of its pairs that are among others. Which write is the last is not
+  // asked where none of these conflict.
+  poly::Set relationAmong(const DependenceEdge &edge, const poly::Set &others);
   // The same or more: all pairs of conflicting instances in this order, those
   // with an overwrite in between included. As good for ordering and barriers,
   // since what is in between is ordered with both, and much cheaper.

@@ -132,9 +132,9 @@ Apart NeedFinder::apart(const DependenceEdge &edge) {
     auto x = from ? toAffine(from) : std::nullopt;
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
     // What a work-item has of its own hides what others wrote in theirs.
-    Set pairs = isShared(edge) ? graph.conflicts(edge) : graph.relation(edge);
-    if (x && y)
-      pairs = pairs.intersect(x->ne(*y));
+    Set differing = x && y ? x->ne(*y) : Set::universe();
+    Set pairs = isShared(edge) ? graph.conflicts(edge).intersect(differing)
+                               : graph.relationAmong(edge, differing);
     Set &all = from && to ? placed : replicated;
     all = all ? all.unite(pairs) : pairs;
   }

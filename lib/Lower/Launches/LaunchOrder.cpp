@@ -69,10 +69,11 @@ bool LaunchOrder::crosses(const DependenceEdge &edge) {
   const bool oneLaunch = from.isOneLaunch(to);
   if (oneLaunch && (from.loops.empty() || edge.identity))
     return false;
-  Set relation = graph.relation(edge);
-  if (oneLaunch)
-    relation = relation.subtract(sameIterations(edge, from.loops.size()));
-  return !relation.isEmpty();
+  if (!oneLaunch)
+    return !graph.relation(edge).isEmpty();
+  Set same = sameIterations(edge, from.loops.size());
+  return !graph.conflicts(edge).isSubset(same) &&
+         !graph.relation(edge).isSubset(same);
 }
 
 // The pairs whose sink is launched before their source.

@@ -70,7 +70,7 @@ private:
     for (const DependenceEdge &edge : graph->edges())
       if (passesValue(edge.kind) &&
           graph->accesses()[edge.sourceAccess].variable == name &&
-          !graph->relation(edge).intersect(apart(edge, iname)).isEmpty())
+          !graph->relationAmong(edge, apart(edge, iname)).isEmpty())
         return known->second = false;
     return true;
   }

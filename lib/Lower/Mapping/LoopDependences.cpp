@@ -71,12 +71,13 @@ Set LoopDependences::between(const DependenceEdge &edge, const LoopNest &loop,
   if (isOwn && !passesValue(edge.kind))
     return Set();
   auto prime = primes(insn(edge.sink));
-  Set pairs = isOwn ? deps.relation(edge) : deps.conflicts(edge);
+  Set carried =
+      PwAff::name(loop.iname).ne(PwAff::name(prime.at(loop.iname)));
   for (const std::string &iname : equal)
-    pairs =
-        pairs.intersect(PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
-  pairs = pairs.intersect(
-      PwAff::name(loop.iname).ne(PwAff::name(prime.at(loop.iname))));
+    carried =
+        carried.intersect(PwAff::name(iname).eq(PwAff::name(prime.at(iname))));
+  Set pairs = isOwn ? deps.relationAmong(edge, carried)
+                    : deps.conflicts(edge).intersect(carried);
   return pairs.isEmpty() ? Set() : pairs;
 }
 

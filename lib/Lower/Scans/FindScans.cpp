@@ -405,10 +405,16 @@ bool ScanSearch::staysInside(size_t depth) const {
   for (const DependenceEdge &edge : graph.edges())
     if (passesValue(edge.kind) &&
         isInRegion(*kernel.instructions[edge.sink], depth))
-      for (const std::string &iname : parallel)
-        if (!kernel.instructions[edge.source]->within(iname) ||
-            !graph.relation(edge).isSubset(equalIn({iname}, edge.sink)))
+      for (const std::string &iname : parallel) {
+        if (!kernel.instructions[edge.source]->within(iname))
           return false;
+        if (graph.isPinned(edge, iname))
+          continue;
+        Set equal = equalIn({iname}, edge.sink);
+        if (!graph.conflicts(edge).isSubset(equal) &&
+            !graph.relation(edge).isSubset(equal))
+          return false;
+      }
   return true;
 }
 
