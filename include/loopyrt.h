@@ -183,6 +183,21 @@ int loopyrt_is_present(const void *address, int64_t bytes);
  * calls run in the host's memory. NULL after an error. */
 void *loopyrt_device_address(void *address);
 
+/* What the stub of a source with data directives asks for an array. Those of
+ * regions are undone at the region's end. */
+enum loopyrt_data {
+  LOOPYRT_DATA_COPYIN = 0,
+  LOOPYRT_DATA_CREATE = 1,
+  LOOPYRT_DATA_COPYOUT = 2,
+  LOOPYRT_DATA_DELETE = 3,
+  LOOPYRT_DATA_UPDATE_HOST = 4,
+  LOOPYRT_DATA_UPDATE_DEVICE = 5,
+  LOOPYRT_DATA_REGION_COPY = 6,
+  LOOPYRT_DATA_REGION_COPYIN = 7,
+  LOOPYRT_DATA_REGION_COPYOUT = 8,
+  LOOPYRT_DATA_REGION_CREATE = 9
+};
+
 /* Frees memory that is kept for later calls (workspaces, copies of arrays that
  * were not present) until at most `keep` bytes of it stay. Returns how many
  * do. */

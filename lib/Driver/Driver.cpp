@@ -47,7 +47,7 @@ public:
       : options(options), outputs(outputs) {}
 
   void collect(const Translation &t) {
-    if (writesOutputs(options) && !t.kernels.empty()) {
+    if (writesOutputs(options) && !t.isWithoutUse()) {
       for (const GeneratedFile &file : t.files)
         if (options.emit(emitOf(file.kind)))
           put(t, file.suffix, file.text);
@@ -131,16 +131,16 @@ void translateAll(Session &session) {
       llvm::StringRef(options.prefix).ends_with("/") ? options.prefix : "");
   OutputCollector collector(options, outputs);
   check::CheckResult checks;
-  size_t kernels = 0;
+  bool anything = false;
   for (const std::string &path : options.inputs) {
     Translation translation(session, openInput(path, options));
     translation.run();
-    kernels += translation.kernels.size();
+    anything |= !translation.isWithoutUse();
     checks.passed += translation.checked.passed;
     checks.failed += translation.checked.failed;
     collector.collect(translation);
   }
-  if (!kernels)
+  if (!anything)
     throw UserError("'" + options.inputs.front() + "'" +
                     (options.inputs.size() > 1 ? " and the others hold"
                                                : " holds") +

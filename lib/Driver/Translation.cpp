@@ -1,9 +1,11 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "loopyc/Check/Check.h"
+#include "loopyc/CodeGen/DataCalls.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
+#include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
@@ -71,7 +73,8 @@ void Translation::run() {
     printScript(directives.script);
   if (!frontendOnly)
     session.dumps.afterStage(Stage::Transform, kernels);
-  if (kernels.empty())
+  readData();
+  if (isWithoutUse())
     return; // modules that the other inputs use, say
   if (wanted(Stage::Schedule))
     scheduleKernels();
@@ -81,6 +84,36 @@ void Translation::run() {
     generateCode();
   if (wanted(Stage::Check))
     checkKernels();
+}
+
+// Whatever a script does, they are the source's.
+void Translation::readData() {
+  frontend::refuseIncludedData(*input.text, input.name, fortran);
+  hasData =
+      !frontend::dataDirectivesIn(*input.text, input.name, *language).empty();
+  if (!hasData)
+    return;
+  StageScope stage(session.clock, Stage::Frontend);
+  CodeGenOptions options = codeGenOptions();
+  data = frontend::readDataDirectives(
+      language->stubLines(*options.source, options.includeDirs),
+      *language->ofStub(), input.name, fortran);
+  requireNoLaunchInHostData();
+}
+
+// It would take the device's address for one of the host.
+void Translation::requireNoLaunchInHostData() const {
+  using Kind = source::DataDirective::Kind;
+  for (const source::DataDirective &begin : data)
+    for (const Kernel &kernel : kernels)
+      for (const Origin &origin : kernel.origins)
+        if (begin.kind == Kind::BeginHostData && begin.partner &&
+            origin.firstLine > begin.lastLine &&
+            origin.lastLine < data[*begin.partner].firstLine)
+          throw UserError("kernel '" + kernel.name +
+                              "' stands in a host_data region, where names "
+                              "are the device's arrays; end that before",
+                          begin.range);
 }
 
 // Does anything that was asked for need this stage?
@@ -281,9 +314,28 @@ CodeGenOptions Translation::codeGenOptions() const {
   return options;
 }
 
+// The stub is made of lines that have calls in the place of data directives.
+void Translation::replaceData(CodeGenOptions &options) const {
+  if (data.empty())
+    return;
+  source::Lines lines =
+      language->stubLines(*options.source, options.includeDirs);
+  for (const Kernel &kernel : kernels)
+    for (const Origin &origin : kernel.origins)
+      if (origin.source &&
+          source::splitLines(*origin.source).size() != lines.size())
+        throw UserError("data directives have no place in a text of other "
+                        "lines than the source's, as the script parsed; give "
+                        "it as many lines",
+                        data.front().range);
+  options.source = withDataCalls(std::move(lines), data);
+  options.language = language->ofStub();
+}
+
 void Translation::generateCode() {
   StageScope stage(session.clock, Stage::CodeGen);
   CodeGenOptions options = codeGenOptions();
+  replaceData(options);
   if (session.options.dumps.any())
     options.afterPass = [this](const auto &...seen) {
       session.dumps.afterPass(seen...);

@@ -1,5 +1,6 @@
 #include "loopyc/Frontend/Directives.h"
 
+#include "loopyc/Source/Fortran/DataDirectives.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -48,11 +49,19 @@ public:
   explicit Scanner(const std::string &fileName)
       : file(std::make_shared<const std::string>(fileName)) {}
 
+  // Data directives are read elsewhere; here they are passed over.
   Directives run(const std::vector<std::string> &lines,
-                 const std::vector<source::Comment> &comments) {
+                 const std::vector<source::Comment> &comments,
+                 const std::vector<source::DataDirective> &data) {
+    auto next = data.begin();
     for (const source::Comment &comment : comments) {
       const std::string &line = lines[lineNumber++];
-      scanLine(line, comment);
+      if (next != data.end() && lineNumber > next->lastLine)
+        ++next;
+      if (next != data.end() && lineNumber >= next->firstLine)
+        refuseInBlock(next->range, "a data directive cannot stand");
+      else
+        scanLine(line, comment);
     }
     finish();
     return std::move(result);
@@ -76,11 +85,9 @@ private:
       return;
     }
     std::string_view rest = line.substr(*comment);
-    bool isOurs =
-        rest.size() >= 6 && lowerCase(rest.substr(0, 6)) == "$loopy" &&
-        (rest.size() == 6 || std::isspace(static_cast<unsigned char>(rest[6])));
-    if (isOurs)
-      directive(line, trim(rest.substr(6)));
+    if (std::optional<std::string_view> words =
+            fortran::loopyWords(line, comment))
+      directive(line, trim(*words));
     else if (inBlock)
       block.emplace_back(rest);
     else
@@ -136,16 +143,37 @@ private:
         return endKernel(identifier(name, verb, "kernel", range), range);
     }
     std::string verb = squeeze(words.substr(0, colon));
-    std::vector<std::string> close = closeMatches(
-        verb, {"begin tagged", "end tagged", "begin kernel", "end kernel"});
+    std::vector<std::string> known = {"begin tagged", "end tagged",
+                                      "begin kernel", "end kernel"};
+    const std::vector<std::string> &ofData = fortran::dataVerbs();
+    known.insert(known.end(), ofData.begin(), ofData.end());
+    std::vector<std::string> close = closeMatches(verb, known);
     throw UserError(
         "unknown directive '!$loopy " + std::string(words) + "'; " +
             (close.empty()
                  ? "there are 'begin tagged: NAME', "
                    "'end tagged: NAME', 'begin kernel: NAME', "
-                   "'end kernel: NAME', 'begin' and 'end'"
-                 : "did you mean '!$loopy " + close.front() + ": NAME'?"),
+                   "'end kernel: NAME', 'begin', 'end', and for data '" +
+                       joined(ofData, "', '") + "'"
+                 : "did you mean '!$loopy " + withNames(close.front()) + "'?"),
         range);
+  }
+
+  static std::string joined(const std::vector<std::string> &words,
+                            const char *between) {
+    std::string text;
+    for (const std::string &word : words)
+      text += (text.empty() ? "" : between) + word;
+    return text;
+  }
+
+  static std::string withNames(const std::string &verb) {
+    if (verb == "wait" || verb == "end data" || verb == "end host_data")
+      return verb;
+    const std::vector<std::string> &ofData = fortran::dataVerbs();
+    bool isOfData =
+        std::find(ofData.begin(), ofData.end(), verb) != ofData.end();
+    return verb + (isOfData ? ": NAMES" : ": NAME");
   }
 
   static std::string identifier(std::string_view word, const std::string &verb,
@@ -266,10 +294,12 @@ private:
     throw error;
   }
 
-  void refuseInBlock(const SourceRange &range) const {
+  void refuseInBlock(const SourceRange &range,
+                     const std::string &what =
+                         "a region cannot begin or end") const {
     if (inBlock)
-      throw UserError("a region cannot begin or end inside a transform "
-                      "block; close the block with '!$loopy end' first",
+      throw UserError(what + " inside a transform block; close the block with "
+                             "'!$loopy end' first",
                       range)
           .note("the block begins here", blockBegin);
   }
@@ -308,5 +338,7 @@ Directives frontend::scanDirectives(const std::string &text,
                                     const std::string &fileName,
                                     const source::Language &language) {
   std::vector<std::string> lines = source::splitLines(text);
-  return Scanner(fileName).run(lines, language.comments(lines));
+  std::vector<source::Comment> comments = language.comments(lines);
+  return Scanner(fileName).run(
+      lines, comments, fortran::dataDirectives(lines, comments, fileName));
 }

@@ -1,8 +1,10 @@
 #include "loopyc/Frontend/Frontend.h"
 
+#include "DataInKernels.h"
 #include "KernelBuilder.h"
 #include "Program.h"
 #include "ProgramPasses.h"
+#include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
@@ -185,9 +187,13 @@ ParsedFortran frontend::parseFortran(const std::string &text,
                                      const FortranOptions &options,
                                      const AfterPass &after) {
   auto language = source::languageOf(fileName, options);
-  Program program = analyseWithFlang(
-      text, fileName, scanDirectives(text, fileName, *language), options);
+  Directives directives = scanDirectives(text, fileName, *language);
+  Program program = analyseWithFlang(text, fileName, directives, options);
   program = runPasses(std::move(program), after);
+
+  DataInKernels data(program, directives,
+                     dataDirectivesIn(text, fileName, *language));
+  data.requireNoneInRegions();
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
@@ -203,7 +209,12 @@ ParsedFortran frontend::parseFortran(const std::string &text,
           {procedure.name, whyOnHost(procedure, program)});
       continue;
     }
+    if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
+      result.hostProcedures.push_back({procedure.name, *reason});
+      continue;
+    }
     try {
+      data.requireNoneInlined(procedure);
       result.unit.kernels.push_back(
           kernelOf(procedure, program, result.unit, language, usedRegions));
       translated.push_back(&procedure);
@@ -214,7 +225,11 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);
-  if (result.unit.kernels.empty() && !result.untranslated.empty())
+  bool isMarked = std::any_of(
+      result.untranslated.begin(), result.untranslated.end(),
+      [](const UntranslatedSubroutine &one) { return one.isRegion; });
+  if (result.unit.kernels.empty() && !result.untranslated.empty() &&
+      (isMarked || !data.any()))
     throw nothingTranslated(result.untranslated);
   return result;
 }

@@ -4,6 +4,7 @@
 #include "Error.h"
 #include "Fallback.h"
 #include "Residency.h"
+#include "Settings.h"
 #include "Stream.h"
 
 #include <stdio.h>
@@ -247,4 +248,37 @@ void *rt_address_on_device(void *address) {
     result = hand_out(entry, address);
   rt_unlock();
   return result;
+}
+
+/* OpenCL's memory has no addresses; and who gets one must know what to do with
+ * it, as not every MPI does. */
+static bool has_address(const struct rt_entry *entry) {
+  return !entry->device || (entry->device->target != LOOPYRT_TARGET_OPENCL &&
+                            !rt_settings()->host_data_on_host);
+}
+
+static int use(struct rt_entry *entry, const struct rt_section *section,
+               void **address, bool *staged) {
+  *staged = !has_address(entry);
+  *address = *staged ? section->first : hand_out(entry, section->first);
+  if (!*staged)
+    return *address ? LOOPYRT_SUCCESS : loopyrt_last_error();
+  rt_log(1, "host_data: %s goes through the host's array", name_of(entry));
+  return rt_section_to_host(entry, rt_stream(), section);
+}
+
+int rt_use_on_device(const struct rt_section *section, void **address,
+                     bool *staged) {
+  struct rt_entry *entry;
+  int status;
+  *address = section->first;
+  *staged = false;
+  if (!section->span)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  status = find_present(section, &entry);
+  if (status == LOOPYRT_SUCCESS)
+    status = use(entry, section, address, staged);
+  rt_unlock();
+  return status == LOOPYRT_SUCCESS ? loopyrt_wait_all() : status;
 }

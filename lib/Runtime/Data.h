@@ -22,6 +22,13 @@ int rt_after_unpacking(const struct rt_section *section);
 int rt_present(const struct rt_section *section);
 void *rt_address_on_device(void *address);
 
+/* The address under which others may reach the values of a section of a present
+ * array, when all launches have ended: the device's, or the host's. `staged`:
+ * it is the host's array, which stands in for the device's, and whose values go
+ * back by an update. */
+int rt_use_on_device(const struct rt_section *section, void **address,
+                     bool *staged);
+
 /* The error for a range that only overlaps a present array. */
 int rt_partly_present(const struct rt_entry *entry, const void *address,
                       size_t bytes);

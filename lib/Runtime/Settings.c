@@ -121,11 +121,14 @@ static void read_device(const char *text) {
              text);
 }
 
-static void read_fallback(const char *text) {
-  settings.fallback = text && strcmp(text, "host") == 0;
-  if (text && !settings.fallback)
+/* A variable that is `host`, or not set. */
+static bool read_host(const char *name) {
+  const char *value = value_of(name);
+  bool is_host = value && strcmp(value, "host") == 0;
+  if (value && !is_host)
     snprintf(settings.problem, sizeof settings.problem,
-             "LOOPYRT_FALLBACK is \"%s\"; expected host", text);
+             "%s is \"%s\"; expected host", name, value);
+  return is_host;
 }
 
 /* No MPI library is linked: each launcher of processes tells the rank, and the
@@ -152,7 +155,8 @@ static int first_natural(const char *const names[], int otherwise) {
 
 static void read_settings(void) {
   read_device(value_of("LOOPYRT_DEVICE"));
-  read_fallback(value_of("LOOPYRT_FALLBACK"));
+  settings.fallback = read_host("LOOPYRT_FALLBACK");
+  settings.host_data_on_host = read_host("LOOPYRT_HOST_DATA");
   settings.debug = read_switch("LOOPYRT_DEBUG", false);
   settings.check_assertions = read_switch("LOOPYRT_CHECK_ASSERTIONS", false);
   settings.log = read_level("LOOPYRT_LOG");

@@ -13,6 +13,7 @@ struct rt_settings {
   bool fallback;      /* LOOPYRT_FALLBACK=host */
   bool debug;         /* LOOPYRT_DEBUG */
   bool check_assertions; /* LOOPYRT_CHECK_ASSERTIONS */
+  bool host_data_on_host; /* LOOPYRT_HOST_DATA=host */
   int log;            /* LOOPYRT_LOG: 0 quiet, 1 calls and data, 2 all */
   const char
       *profile;   /* LOOPYRT_PROFILE: a file, "" for stderr, NULL for none */

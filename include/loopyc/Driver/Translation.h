@@ -12,6 +12,7 @@
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
+#include "loopyc/Source/DataDirective.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
 #include <map>
@@ -56,6 +57,8 @@ public:
   void run();
 
   const Input &source() const { return input; }
+  // Has it neither kernels nor, before it is preprocessed, data directives?
+  bool isWithoutUse() const { return kernels.empty() && !hasData; }
   // What it was made from: the input, then everything else that was read.
   std::vector<std::string> dependencies() const;
 
@@ -76,6 +79,9 @@ private:
   void warnOfUntranslated(bool subroutinesToo) const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
+  void readData();
+  void requireNoLaunchInHostData() const;
+  void replaceData(CodeGenOptions &options) const;
   void mapWithoutScript();
   Kernel mapped(const Kernel &kernel);
   void printScript(const std::string &blocks) const;
@@ -92,6 +98,8 @@ private:
   Input input;
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
+  bool hasData = false;
+  std::vector<source::DataDirective> data;
   std::vector<Kernel> originals; // as parsed
   // What map_parallel did to each kernel, as lines of a script.
   std::vector<std::vector<std::string>> mappings;

@@ -53,7 +53,8 @@ using AfterPass =
 // Translates every subroutine of `text`, external or in a module. Functions
 // and main programs pass through. Throws UserError for errors of the file as
 // a whole (syntax, semantics, directives); and the reasons, of the regions if
-// some are marked, where there are subroutines but none can be translated.
+// some are marked, where there are subroutines but none can be translated. With
+// data directives, none need be.
 ParsedFortran parseFortran(const std::string &text, const std::string &fileName,
                            const FortranOptions &options = {},
                            const AfterPass &after = {});

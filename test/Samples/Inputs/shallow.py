@@ -24,8 +24,7 @@ environment = {
 }
 WAYS = {
     "as it is": [["make"]],
-    "loopyc-fc": [["make", "FC=loopyc-fc", "LOOPYC_FC=mpifort",
-                   "DEFINES=-DLOOPYRT"]],
+    "loopyc-fc": [["make", "FC=loopyc-fc", "LOOPYC_FC=mpifort"]],
     "make": [["make", "-f", "Makefile.device"]],
     "CMake": [["cmake", "-B", ".", "-DSHALLOW_DEVICE=ON",
                f"-DCMAKE_PREFIX_PATH={prefix}"], ["cmake", "--build", "."]],

@@ -7,9 +7,6 @@ program shallow
   use constants, only: wp, gravity, pi
   use dynamics
   use halo
-#ifdef LOOPYRT
-  use loopyrt
-#endif
   implicit none
 
   integer :: nx, ny_all, ny, steps, step, first_row, i, j
@@ -28,13 +25,8 @@ program shallow
   allocate (h(0:nx+1, 0:ny+1), u(0:nx+1, 0:ny+1), v(0:nx+1, 0:ny+1))
   allocate (h_new(0:nx+1, 0:ny+1))
   call hump()
-#ifdef LOOPYRT
-  call loopyrt_enter_data(h)
-  call loopyrt_enter_data(u)
-  call loopyrt_enter_data(v)
-  call loopyrt_enter_data(h_new)
-#endif
 
+  !$loopy begin data: h, u, v, copyin: h_new
   time = 0
   call exchange(nx, ny, h)
   call wrap_x(nx, ny, h, u, v)
@@ -58,13 +50,7 @@ program shallow
     time = time + dt
     if (mod(step, max(1, steps/10)) == 0) call report()
   end do
-
-#ifdef LOOPYRT
-  call loopyrt_exit_data(h_new, loopyrt_delete)
-  call loopyrt_exit_data(v)
-  call loopyrt_exit_data(u)
-  call loopyrt_exit_data(h)
-#endif
+  !$loopy end data
   call finish()
 
 contains
@@ -98,11 +84,7 @@ contains
   subroutine report()
     real(wp) :: mass, energy, highest
 
-#ifdef LOOPYRT
-    call loopyrt_update_host(h)
-    call loopyrt_update_host(u)
-    call loopyrt_update_host(v)
-#endif
+    !$loopy update host: h, u, v
     associate (depth => h(1:nx, 1:ny), a => u(1:nx, 1:ny), b => v(1:nx, 1:ny))
       mass = total(sum(depth))
       energy = total(sum(gravity*depth**2 + depth*(a**2 + b**2)))

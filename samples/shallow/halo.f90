@@ -3,9 +3,6 @@
 module halo
   use constants, only: wp
   use mpi
-#ifdef LOOPYRT
-  use loopyrt
-#endif
   implicit none
   private
   public :: start, exchange, largest, total, finish, rank, ranks
@@ -36,20 +33,14 @@ contains
     real(wp), intent(inout), contiguous :: a(0:, 0:)
     integer :: error
 
-#ifdef LOOPYRT
-    call loopyrt_update_host(a(:, 1))
-    call loopyrt_update_host(a(:, ny))
-#endif
+    !$loopy update host: a(:, 1), a(:, ny)
     call MPI_Sendrecv(a(:, ny), nx + 2, MPI_DOUBLE_PRECISION, above, 1, &
                       a(:, 0), nx + 2, MPI_DOUBLE_PRECISION, below, 1, &
                       MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
     call MPI_Sendrecv(a(:, 1), nx + 2, MPI_DOUBLE_PRECISION, below, 2, &
                       a(:, ny+1), nx + 2, MPI_DOUBLE_PRECISION, above, 2, &
                       MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
-#ifdef LOOPYRT
-    call loopyrt_update_device(a(:, 0))
-    call loopyrt_update_device(a(:, ny+1))
-#endif
+    !$loopy update device: a(:, 0), a(:, ny+1)
   end subroutine exchange
 
   function largest(own) result(all)

@@ -1,0 +1,46 @@
+// Data directives are the host's to execute: a kernel has none among its
+// statements, nor among those that were inlined.
+#ifndef LOOPYC_LIB_FRONTEND_DATAINKERNELS_H
+#define LOOPYC_LIB_FRONTEND_DATAINKERNELS_H
+
+#include "Program.h"
+#include "loopyc/Source/DataDirective.h"
+
+#include <map>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+class DataInKernels {
+public:
+  DataInKernels(const Program &program, const Directives &others,
+                std::vector<source::DataDirective> directives);
+
+  bool any() const { return !directives.empty(); }
+  // Throws UserError at a directive in a marked region.
+  void requireNoneInRegions() const;
+  // Of a procedure that has some of its own, or has no loop in a file where
+  // there are no others: nobody meant it for the device.
+  std::optional<Diagnostic> whyOnHost(const Procedure &kernel) const;
+  // Throws UserError at a directive in a procedure that is inlined.
+  void requireNoneInlined(const Procedure &kernel);
+
+private:
+  const source::DataDirective *directiveOf(size_t procedure) const;
+  const source::DataDirective *directiveOf(const Procedure &kernel) const;
+  const source::DataDirective *directiveElsewhere(const Procedure &procedure);
+
+  const Program &program;
+  bool isAlone; // is the file given for its data directives?
+  std::vector<source::DataDirective> directives;
+  // Of each, the innermost procedure around; none where it has no place.
+  std::vector<std::optional<size_t>> owners;
+  // Of other files, by their names.
+  std::map<std::string, std::vector<source::DataDirective>> ofFiles;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,69 @@
+#include "Descriptor.h"
+#include "Error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+_Static_assert(offsetof(struct rt_descriptor, rank) == 20,
+               "the rank follows the version");
+_Static_assert(offsetof(struct rt_descriptor, dimensions) == 24,
+               "the dimensions come next");
+
+/* The last extent of an assumed-size array is -1. */
+int rt_check_array(const struct rt_descriptor *array, int code,
+                   const char *remedy) {
+  if (!array->address)
+    return rt_fail(code, "the array is not allocated%s", remedy);
+  if (array->rank > 0 && array->rank <= RT_MAX_RANK &&
+      array->dimensions[array->rank - 1].extent < 0)
+    return rt_fail(
+        LOOPYRT_ERROR_SHAPE,
+        "the array is of assumed size; name a section of it, as a(:n)");
+  return LOOPYRT_SUCCESS;
+}
+
+struct rt_section rt_section_of(const struct rt_descriptor *array) {
+  int64_t counts[RT_MAX_RANK], strides[RT_MAX_RANK];
+  int rank = array->rank <= RT_MAX_RANK ? array->rank : RT_MAX_RANK;
+  for (int d = 0; d < rank; ++d) {
+    counts[d] = array->dimensions[d].extent;
+    strides[d] = array->dimensions[d].stride;
+  }
+  if (!array->address)
+    rank = 0;
+  return rt_make_section(array->address, array->address ? array->element : 0,
+                         rank, counts, strides);
+}
+
+const char *rt_shape_of(const struct rt_descriptor *array, char text[64]) {
+  int length = 0;
+  text[0] = '\0';
+  for (int d = 0; d < array->rank && d < RT_MAX_RANK && length < 64; ++d)
+    length += snprintf(text + length, (size_t)(64 - length), "%s%lld",
+                       d ? "," : "an array of shape (",
+                       (long long)array->dimensions[d].extent);
+  if (length > 0 && length < 63)
+    strcpy(text + length, ")");
+  return text;
+}
+
+const char *rt_text_of(const struct rt_descriptor *string, char text[64]) {
+  size_t length = !string ? 0 : string->element < 63 ? string->element : 63;
+  if (!string)
+    return NULL;
+  memcpy(text, string->address, length);
+  text[length] = '\0';
+  return text;
+}
+
+void rt_require(int code, const char *function,
+                const struct rt_descriptor *name) {
+  char text[64];
+  if (code == LOOPYRT_SUCCESS)
+    return;
+  if (name)
+    rt_error_in(rt_text_of(name, text));
+  rt_error_in(function);
+  rt_print_error();
+  loopyrt_stop();
+}

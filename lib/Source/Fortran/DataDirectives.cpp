@@ -1,0 +1,341 @@
+#include "loopyc/Source/Fortran/DataDirectives.h"
+
+#include "loopyc/Source/Fortran/Scanner.h"
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+using namespace loopyc;
+using namespace loopyc::fortran;
+using llvm::StringRef;
+using source::DataDirective;
+using source::DataItem;
+using Kind = DataDirective::Kind;
+using How = DataItem::How;
+
+namespace {
+
+struct Clause {
+  const char *name;
+  How how;
+};
+
+struct Verb {
+  const char *name;
+  Kind kind;
+  bool hasItems;
+  std::vector<Clause> clauses;
+};
+
+const std::vector<Verb> &verbs() {
+  static const std::vector<Verb> all = {
+      {"enter data",
+       Kind::EnterData,
+       true,
+       {{"copyin", How::CopyIn}, {"create", How::Create}}},
+      {"exit data",
+       Kind::ExitData,
+       true,
+       {{"copyout", How::CopyOut}, {"delete", How::Delete}}},
+      {"begin data",
+       Kind::BeginData,
+       true,
+       {{"copy", How::Copy},
+        {"copyin", How::CopyIn},
+        {"copyout", How::CopyOut},
+        {"create", How::Create}}},
+      {"end data", Kind::EndData, false, {}},
+      {"update host", Kind::UpdateHost, true, {}},
+      {"update device", Kind::UpdateDevice, true, {}},
+      {"begin host_data", Kind::BeginHostData, true, {}},
+      {"end host_data", Kind::EndHostData, false, {}},
+      {"wait", Kind::Wait, false, {}}};
+  return all;
+}
+
+const Verb &verbOf(Kind kind) {
+  return *llvm::find_if(verbs(),
+                        [&](const Verb &verb) { return verb.kind == kind; });
+}
+
+bool isNamePart(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+// Of what is in lower case, as many characters as the verb has there; 0 where
+// it is another.
+size_t lengthOf(StringRef verb, StringRef words) {
+  StringRef rest = words;
+  llvm::SmallVector<StringRef, 2> parts;
+  verb.split(parts, ' ');
+  for (StringRef part : parts) {
+    rest = rest.ltrim();
+    if (!rest.consume_front(part) || (!rest.empty() && isNamePart(rest[0])))
+      return 0;
+  }
+  return words.size() - rest.size();
+}
+
+const Verb *verbAt(StringRef words) {
+  for (const Verb &verb : verbs())
+    if (lengthOf(verb.name, words))
+      return &verb;
+  return nullptr;
+}
+
+// NAME [(...)] [% NAME [(...)]]...
+bool isDesignator(StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.empty() || !llvm::isAlpha(text[0]))
+      return false;
+    text = text.drop_while(isNamePart).ltrim();
+    if (text.consume_front("(")) {
+      size_t end = 0;
+      for (int depth = 1; depth > 0; ++end) {
+        if (end == text.size() || StringRef("'\";").contains(text[end]))
+          return false;
+        depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+      }
+      text = text.drop_front(end).ltrim();
+    }
+    if (text.empty())
+      return true;
+    if (!text.consume_front("%"))
+      return false;
+  }
+}
+
+// The clauses and items of one directive.
+class ItemReader {
+public:
+  ItemReader(const Statement &text, size_t begin, const Verb &verb,
+             DataDirective &directive)
+      : text(text), verb(verb), directive(directive), begin(begin) {}
+
+  void run() {
+    int depth = 0;
+    for (at = begin; at < text.text.size(); ++at) {
+      char c = text.text[at];
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (depth == 0 && c == ':')
+        readClause();
+      else if (depth == 0 && c == ',')
+        readItem();
+    }
+    readItem();
+  }
+
+private:
+  // Up to here, without the blanks around it.
+  StringRef token() {
+    StringRef result = StringRef(text.text).slice(begin, at);
+    begin += result.size() - result.ltrim().size();
+    return result.trim();
+  }
+
+  // "h, create: " - the last word before the colon.
+  void readClause() {
+    StringRef all = token();
+    const size_t end = at;
+    StringRef item = all;
+    while (!item.empty() && isNamePart(item.back()))
+      item = item.drop_back();
+    std::string name = lowerCase(all.drop_front(item.size()).str());
+    if (!item.trim().empty()) {
+      at = begin + item.size();
+      readItem();
+      at = end;
+    }
+    how = name.empty() && !hasColon ? How::Default : clause(name);
+    hasColon = true;
+    begin = at + 1;
+  }
+
+  How clause(const std::string &name) const {
+    std::vector<std::string> known;
+    for (const Clause &one : verb.clauses) {
+      if (name == one.name)
+        return one.how;
+      known.push_back(one.name);
+    }
+    throw UserError("'!$loopy " + std::string(verb.name) + "' has no clause '" +
+                        name + "'" + suggestion(name, known),
+                    rangeOf(begin, at));
+  }
+
+  void readItem() {
+    StringRef item = token();
+    const size_t next = at + 1;
+    if (item.empty() && directive.items.empty() && at == text.text.size())
+      throw UserError("'!$loopy " + std::string(verb.name) +
+                          "' names no array; write '!$loopy " + verb.name +
+                          ": NAMES'",
+                      directive.range);
+    if (!hasColon)
+      throw UserError("'!$loopy " + std::string(verb.name) +
+                          "' wants a colon before the names: '!$loopy " +
+                          verb.name + ": NAMES'",
+                      directive.range);
+    // A comma may stand before a clause, and one at the end does no harm.
+    if (!item.empty()) {
+      SourceRange range = rangeOf(begin, begin + item.size());
+      if (!isDesignator(item))
+        throw UserError("'" + item.str() +
+                            "' is no array, section of one or variable of "
+                            "derived type; directives name these alone",
+                        range);
+      directive.items.push_back({how, item.str(), range, {}});
+    }
+    begin = next;
+  }
+
+  SourceRange rangeOf(size_t first, size_t end) const {
+    SourceRange range = directive.range;
+    end = std::max(end, first + 1);
+    auto place = [&](size_t offset) {
+      return text.position(std::min(offset, text.text.size() - 1));
+    };
+    range.line = static_cast<int>(place(first).line) + 1;
+    range.column = static_cast<int>(place(first).column) + 1;
+    range.endLine = static_cast<int>(place(end - 1).line) + 1;
+    range.endColumn = static_cast<int>(place(end - 1).column) + 1;
+    return range;
+  }
+
+  const Statement &text;
+  const Verb &verb;
+  DataDirective &directive;
+  How how = How::Default;
+  bool hasColon = false;
+  size_t begin, at = 0;
+};
+
+// Lines of directives, each with those that go on with it.
+class DirectiveReader {
+public:
+  DirectiveReader(const source::Lines &lines,
+                  const std::vector<source::Comment> &comments,
+                  const std::string &fileName)
+      : lines(lines), comments(comments),
+        file(std::make_shared<const std::string>(fileName)) {}
+
+  std::vector<DataDirective> run() {
+    std::vector<DataDirective> result;
+    for (size_t n = 0; n < lines.size(); ++n)
+      if (std::optional<std::string_view> words = wordsOf(n))
+        if (const Verb *verb = verbAt(lowerCase(*words))) {
+          result.push_back(read(n, *verb));
+          n = static_cast<size_t>(result.back().lastLine) - 1;
+        }
+    return result;
+  }
+
+private:
+  std::optional<std::string_view> wordsOf(size_t n) const {
+    return loopyWords(lines[n], comments[n]);
+  }
+
+  DataDirective read(size_t first, const Verb &verb) const {
+    Statement text;
+    size_t last = first;
+    while (append(last, text)) {
+      ++last;
+      if (last == lines.size() || !wordsOf(last))
+        throw UserError("this directive goes on ('&'), but the next line is no "
+                        "'!$loopy' line",
+                        text.range(file));
+    }
+    DataDirective directive;
+    directive.kind = verb.kind;
+    directive.range = text.range(file);
+    directive.range.column = // of the mark
+        static_cast<int>(StringRef(lines[first]).find_first_not_of(" \t")) + 1;
+    directive.firstLine = static_cast<int>(first) + 1;
+    directive.lastLine = static_cast<int>(last) + 1;
+    size_t begin = lengthOf(verb.name, lowerCase(text.text));
+    if (verb.hasItems)
+      ItemReader(text, begin, verb, directive).run();
+    else if (!StringRef(text.text).drop_front(begin).trim().empty())
+      throw UserError("'!$loopy " + std::string(verb.name) +
+                          "' stands alone, but found '" +
+                          StringRef(text.text).drop_front(begin).trim().str() +
+                          "' behind it",
+                      directive.range);
+    return directive;
+  }
+
+  // The words of one more line; whether they go on.
+  bool append(size_t n, Statement &text) const {
+    StringRef line = lines[n];
+    StringRef words = StringRef(*wordsOf(n)).split('!').first;
+    size_t column = static_cast<size_t>(words.data() - line.data());
+    StringRef trimmed = words.rtrim();
+    bool goesOn = trimmed.consume_back("&");
+    if (text.text.empty()) { // from the mark of the comment on
+      column += trimmed.size() - trimmed.ltrim().size();
+      trimmed = trimmed.ltrim();
+    } else {
+      text.parts.push_back({text.text.size(), {n, column}});
+      text.text += ' ';
+    }
+    text.parts.push_back({text.text.size(), {n, column}});
+    text.text += trimmed.rtrim().str();
+    return goesOn;
+  }
+
+  const source::Lines &lines;
+  const std::vector<source::Comment> &comments;
+  std::shared_ptr<const std::string> file;
+};
+
+} // namespace
+
+const char *source::nameOf(DataDirective::Kind kind) {
+  return verbOf(kind).name;
+}
+
+const std::vector<std::string> &fortran::dataVerbs() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> result;
+    for (const Verb &verb : verbs())
+      result.push_back(verb.name);
+    return result;
+  }();
+  return names;
+}
+
+std::optional<std::string_view> fortran::loopyWords(std::string_view line,
+                                                    source::Comment comment) {
+  if (!comment)
+    return std::nullopt;
+  StringRef rest = StringRef(line).substr(*comment);
+  if (!rest.consume_front_insensitive("$loopy") ||
+      !(rest.empty() || llvm::isSpace(rest[0]) || rest[0] == '&'))
+    return std::nullopt;
+  rest.consume_front("&"); // a mark that this line goes on with another
+  return std::string_view(rest.data(), rest.size());
+}
+
+std::vector<DataDirective>
+fortran::dataDirectives(const source::Lines &lines,
+                        const std::vector<source::Comment> &comments,
+                        const std::string &fileName) {
+  return DirectiveReader(lines, comments, fileName).run();
+}
+
+std::vector<std::string> fortran::namesIn(const std::string &item) {
+  std::vector<std::string> names;
+  for (size_t at = 0; at < item.size();) {
+    size_t end = at;
+    while (end < item.size() && isNamePart(item[end]))
+      ++end;
+    StringRef before = StringRef(item).take_front(at).rtrim();
+    if (end > at && llvm::isAlpha(item[at]) && !before.ends_with("%"))
+      names.push_back(item.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
