@@ -145,6 +145,9 @@ constexpr std::pair<const char *, Emit> emitWords[] = {
 constexpr std::pair<const char *, StatsFormat> statsFormatWords[] = {
     {"text", StatsFormat::Text}, {"json", StatsFormat::Json}};
 
+constexpr std::pair<const char *, ReportFormat> reportWords[] = {
+    {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+
 constexpr std::pair<const char *, Stage> stopWords[] = {
     {"frontend", Stage::Frontend},
     {"transform", Stage::Transform},
@@ -242,6 +245,9 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_print_script:
     return o.printScript = true;
+  case OPT_report_EQ:
+    o.report = readWord(arg, reportWords);
+    return true;
   case OPT_D:
     o.fortran.macros.push_back(readMacro(arg, false));
     return true;
@@ -381,6 +387,11 @@ void checkCombinations(const Options &o) {
                      " names one prefix, but there are several inputs; a "
                      "folder, '-o " +
                      o.prefix + "/', keeps each input's stem");
+  if (o.report && (o.looksOnly() || o.emitsGiven || !o.prefix.empty() ||
+                   o.syntaxOnly || o.stopAfter || o.depfile.wanted ||
+                   !o.scriptFile.empty()))
+    throw UsageError("--report goes to standard output and does nothing else; "
+                     "leave out what asks for code, checks or a script");
   const DepfileOptions &d = o.depfile;
   if (!d.wanted && (!d.file.empty() || !d.targets.empty() || d.phony))
     throw UsageError("-MF, -MT, -MQ and -MP want one of -M, -MM, -MD, -MMD");

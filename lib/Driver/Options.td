@@ -35,6 +35,8 @@ defm device_limits : Eq<"device-limits", "FILE", "The limits of the device to wr
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
 include "TargetOptions.td"
+def report_EQ : Joined<["--"], "report=">, MetaVarName<"FORMAT">, Group<output_group>, HelpText<"Print what could run in parallel, for each loop nest of the inputs, with or without directives, and why others could not: text (default) or json; write no code">, Values<"text,json">;
+def report : Flag<["--"], "report">, Alias<report_EQ>, AliasArgs<["text"]>, Group<output_group>;
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
