@@ -2,6 +2,7 @@
 
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Analysis/Counts.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Poly/OperationLimit.h"
 
@@ -13,9 +14,18 @@ using poly::PwAff;
 using poly::PwQPolynomial;
 using poly::Set;
 
+static void countOneIteration(Kernel &kernel) {
+  const Kernel before = kernel;
+  for (Set &domain : kernel.domains)
+    for (const std::string &iname : domain.dims())
+      if (isEndless(before, iname))
+        domain = domain.intersect(PwAff::name(iname).eq(PwAff::constant(0)));
+}
+
 NestCounter::NestCounter(const Kernel &given) {
   try {
     kernel = preprocess(given);
+    countOneIteration(kernel);
   } catch (const UserError &error) {
     whyNot = error.what();
   }
@@ -81,15 +91,15 @@ public:
   }
 
 private:
-  void add(const std::string &remark) {
-    if (!llvm::is_contained(result.remarks, remark))
-      result.remarks.push_back(remark);
+  static void add(const std::string &remark, std::vector<std::string> &list) {
+    if (!llvm::is_contained(list, remark))
+      list.push_back(remark);
   }
   template <typename Key> void note(const Counts<Key> &counts) {
     for (const std::string &remark : counts.remarks)
-      add(remark);
+      add(remark, result.assumptions);
     for (const UserError &error : counts.uncounted)
-      add(std::string("not counted: ") + error.what());
+      add(error.what(), result.uncounted);
   }
 
   const Kernel &kernel;
@@ -102,7 +112,7 @@ private:
 
 NestCosts NestCounter::costs(const std::set<std::string> &ids) const {
   NestCosts nothing;
-  nothing.remarks = {"not counted: " + whyNot};
+  nothing.uncounted = {whyNot};
   if (!whyNot.empty())
     return nothing;
   CountOptions nest;
@@ -114,7 +124,7 @@ NestCosts NestCounter::costs(const std::set<std::string> &ids) const {
                          [&] { return Totals(kernel, nest).run(); },
                          poly::mostOperations / 10);
   } catch (const UserError &error) {
-    nothing.remarks = {std::string("not counted: ") + error.what()};
+    nothing.uncounted = {error.what()};
     return nothing;
   }
 }

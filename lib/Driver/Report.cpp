@@ -6,9 +6,7 @@
 #include "loopyc/Driver/WithoutScript.h"
 #include "loopyc/Poly/OperationLimit.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,7 +19,6 @@ using frontend::Survey;
 using frontend::SurveyedKernel;
 using source::LineSpan;
 using Kind = LoopFinding::Kind;
-using Lines = llvm::ArrayRef<const LoopLines *>;
 
 static bool holds(const LineSpan &outer, const LineSpan &inner) {
   return outer.first <= inner.first && inner.last <= outer.last;
@@ -119,7 +116,7 @@ private:
     result.place = surveyed.asItStands ? NestReport::Place::Kernel
                                        : NestReport::Place::Region;
     result.kernel = kernel.name;
-    result.loops.push_back(loop(finding, lines));
+    result.loops.push_back(loop(finding, 0));
     result.header = result.loops.front().header;
     result.isParallel = isParallel(result.loops.front());
     if (!result.isParallel)
@@ -129,26 +126,22 @@ private:
     return result;
   }
 
-  LoopReport loop(const LoopFinding &finding, Lines lines) const {
+  // One construct may be several loops (`do concurrent`, array statements).
+  LoopReport loop(const LoopFinding &finding, size_t depth) const {
     LoopReport result;
     result.finding = finding;
     result.isSpread = spread.count(finding.iname) > 0;
-    result.line = lines.empty() ? finding.range.line : lines[0]->lines.first;
-    bool isNamed =
-        !lines.empty() && (!llvm::StringRef(lines[0]->header).contains(' ') ||
-                           isLoopOf(finding.iname, *lines[0]));
-    result.header = isNamed ? lines[0]->header : "do " + finding.iname;
-    Lines inside = lines.empty() ? lines : lines.drop_front();
+    std::vector<const LoopLines *> lines = linesOf(finding);
+    result.line = finding.range.line;
+    result.header = "do " + finding.iname;
+    if (!lines.empty()) {
+      const LoopLines &own = *lines[std::min(depth, lines.size() - 1)];
+      result.line = own.lines.first;
+      result.header = own.header;
+    }
     for (const LoopFinding &inner : finding.loops)
-      result.loops.push_back(loop(inner, inside.empty() ? lines : inside));
+      result.loops.push_back(loop(inner, depth + 1));
     return result;
-  }
-
-  // i_1 is one of the loops over i.
-  static bool isLoopOf(llvm::StringRef iname, const LoopLines &lines) {
-    llvm::StringRef variable = llvm::StringRef(lines.header).split(' ').second;
-    return !iname.consume_front_insensitive(variable) || iname.empty() ||
-           iname.starts_with("_");
   }
 
   static bool isParallel(const LoopReport &loop) {

@@ -113,7 +113,8 @@ private:
         text("bytes_read", n.costs.bytesRead);
         text("bytes_written", n.costs.bytesWritten);
       }
-      strings("remarks", n.costs.remarks);
+      strings("assumptions", n.costs.assumptions);
+      strings("uncounted", n.costs.uncounted);
     });
   }
 

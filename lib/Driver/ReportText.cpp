@@ -116,8 +116,10 @@ static void addNest(const NestReport &nest, std::string &text) {
     text += "    operations: " + costs.operations +
             "; bytes read: " + costs.bytesRead +
             ", written: " + costs.bytesWritten + "\n";
-  for (const std::string &remark : costs.remarks)
-    text += "    " + remark + "\n";
+  if (!costs.assumptions.empty())
+    text += "    counted as if all conditions on data held\n";
+  for (const std::string &what : costs.uncounted)
+    text += "    not counted: " + what + "\n";
 }
 
 static std::string summaryStr(const ReportSummary &summary) {

@@ -34,10 +34,11 @@ struct LoopReport {
 };
 
 // In the sizes of the kernel: each operation as often as it runs, each byte of
-// an array once.
+// an array once; of a loop that only a condition ends, one iteration.
 struct NestCosts {
   std::string operations, bytesRead, bytesWritten;
-  std::vector<std::string> remarks; // what is not counted
+  std::vector<std::string> assumptions; // what they take for granted
+  std::vector<std::string> uncounted;   // what they leave out, and why
 };
 
 struct NestReport {
