@@ -87,7 +87,7 @@ def MP : F<"MP", "Add an empty rule for each dependency">, Group<deps_group>;
 // --- diagnostics
 def Werror : F<"Werror", "Treat warnings as errors">, Group<diag_group>;
 def w : F<"w", "No warnings">, Group<diag_group>;
-def W : Joined<["-"], "W">, MetaVarName<"[no-]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off; -Wall: all of them">;
+def W : Joined<["-"], "W">, MetaVarName<"[no-][error=]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off, or make it errors; -Wall: all of them">;
 def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, MetaVarName<"WHEN">, Group<diag_group>, HelpText<"Colour diagnostics: auto (default), always, never">, Values<"auto,always,never">;
 def fdiagnostics_color : Flag<["-"], "fdiagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["always"]>, Group<diag_group>;
 def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["never"]>, Group<diag_group>;

@@ -6,6 +6,7 @@
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/NoWarnings.h"
 
 #include <algorithm>
 #include <map>
@@ -20,18 +21,6 @@ namespace {
 // How deep the nests may lie that are tried: the file is analysed once for
 // each.
 constexpr int mostRounds = 8;
-
-// What is wrong with regions that nobody has marked is no warning.
-class NoWarnings {
-public:
-  NoWarnings() : engine(currentDiagnostics()) { setCurrentDiagnostics(nullptr); }
-  ~NoWarnings() { setCurrentDiagnostics(engine); }
-  NoWarnings(const NoWarnings &) = delete;
-  NoWarnings &operator=(const NoWarnings &) = delete;
-
-private:
-  DiagnosticEngine *engine;
-};
 
 bool holds(const LineSpan &outer, const LineSpan &inner) {
   return outer.first <= inner.first && inner.last <= outer.last;
@@ -281,7 +270,7 @@ private:
   // --- each of these as a region of its own; what is in those that cannot be
 
   std::vector<Nest> asRegions(const std::vector<Nest> &nests, bool goOn) {
-    NoWarnings quiet;
+    NoWarnings quiet; // of regions that nobody has marked
     std::map<std::string, const Nest *> byName;
     Directives marks;
     for (const Nest &nest : nests)
