@@ -162,7 +162,9 @@ UserError loopyc::dependenceError(const std::string &problem,
   text += "; " + (isShared ? "let them share none, or in the order in which "
                              "they hold values (alias_temporaries)"
                            : remedy);
-  bool isDoubtful = !example.pair || example.isConditional;
+  // Of a scalar, all iterations mean the same.
+  bool isDoubtful = !from.reference.getIf<VarRef>() &&
+                    (!example.pair || example.isConditional);
   if (!isShared && isDoubtful)
     text += mapStr(kernel, from, to);
   if (!isShared && isDoubtful && !scope.empty())

@@ -159,7 +159,10 @@ int runTranslation(const Options &options) {
   configure(diagnostics, options);
   Session session(options, diagnostics);
   try {
-    translateAll(session);
+    if (options.report)
+      writeReport(session, llvm::outs());
+    else
+      translateAll(session);
   } catch (const UserError &error) {
     diagnostics.report(error);
   }

@@ -4,6 +4,7 @@
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/WarningGroups.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -11,6 +12,7 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -145,6 +147,9 @@ constexpr std::pair<const char *, Emit> emitWords[] = {
 constexpr std::pair<const char *, StatsFormat> statsFormatWords[] = {
     {"text", StatsFormat::Text}, {"json", StatsFormat::Json}};
 
+constexpr std::pair<const char *, ReportFormat> reportWords[] = {
+    {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+
 constexpr std::pair<const char *, Stage> stopWords[] = {
     {"frontend", Stage::Frontend},
     {"transform", Stage::Transform},
@@ -176,13 +181,36 @@ frontend::MacroOption readMacro(const Arg &arg, bool undefine) {
   return macro;
 }
 
+void requireWarningGroup(const Arg &arg, llvm::StringRef name) {
+  if (isWarningGroup(name.str()))
+    return;
+  std::vector<std::string> names{"all", "error"};
+  for (const WarningGroup &group : warningGroups())
+    names.push_back(group.name);
+  throw UsageError("'" + arg.getSpelling().str() + arg.getValue() +
+                   "': there are no warnings '" + name.str() + "'" +
+                   suggestion(name.str(), names));
+}
+
+// -W[no-]NAME, -W[no-]error, -W[no-]error=NAME, -W[no-]all; of several about
+// one group, the last holds.
 void readWarning(const Arg &arg, Options &options) {
-  llvm::StringRef group = arg.getValue();
-  bool on = !group.consume_front("no-");
-  if (group == "error")
+  llvm::StringRef option = arg.getValue();
+  bool on = !option.consume_front("no-");
+  if (option == "error") {
     options.warningsAsErrors = on;
-  else
-    options.warnings.push_back({group == "all" ? "" : group.str(), on});
+    return;
+  }
+  if (option == "all") {
+    options.warnings.push_back({"", on});
+    return;
+  }
+  llvm::StringRef group = option;
+  bool isAboutErrors = group.consume_front("error=");
+  requireWarningGroup(arg, group);
+  options.warnings.push_back({option.str(), on});
+  if (!isAboutErrors && !on) // takes -Werror=NAME back
+    options.warnings.push_back({"error=" + group.str(), false});
 }
 
 // An option of one target: one of the words that its description lists.
@@ -242,6 +270,9 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_print_script:
     return o.printScript = true;
+  case OPT_report_EQ:
+    o.report = readWord(arg, reportWords);
+    return true;
   case OPT_D:
     o.fortran.macros.push_back(readMacro(arg, false));
     return true;
@@ -381,6 +412,11 @@ void checkCombinations(const Options &o) {
                      " names one prefix, but there are several inputs; a "
                      "folder, '-o " +
                      o.prefix + "/', keeps each input's stem");
+  if (o.report && (o.looksOnly() || o.emitsGiven || !o.prefix.empty() ||
+                   o.syntaxOnly || o.stopAfter || o.depfile.wanted ||
+                   !o.scriptFile.empty()))
+    throw UsageError("--report goes to standard output and does nothing else; "
+                     "leave out what asks for code, checks or a script");
   const DepfileOptions &d = o.depfile;
   if (!d.wanted && (!d.file.empty() || !d.targets.empty() || d.phony))
     throw UsageError("-MF, -MT, -MQ and -MP want one of -M, -MM, -MD, -MMD");
@@ -435,4 +471,7 @@ void loopyc::driver::printHelp(llvm::raw_ostream &out) {
   LoopycOptTable().printHelp(
       out, "loopyc [options] FILE...",
       "Fortran to OpenCL, CUDA and C by scripted, checked loop transformation");
+  out << "\nWARNINGS:\n";
+  for (const WarningGroup &group : warningGroups())
+    out << llvm::formatv("  -W{0,-23} {1}\n", group.name, group.meaning);
 }

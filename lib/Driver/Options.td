@@ -35,6 +35,8 @@ defm device_limits : Eq<"device-limits", "FILE", "The limits of the device to wr
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
 include "TargetOptions.td"
+def report_EQ : Joined<["--"], "report=">, MetaVarName<"FORMAT">, Group<output_group>, HelpText<"Print what could run in parallel, for each loop nest of the inputs, with or without directives, and why others could not: text (default) or json; write no code">, Values<"text,json">;
+def report : Flag<["--"], "report">, Alias<report_EQ>, AliasArgs<["text"]>, Group<output_group>;
 def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
@@ -85,7 +87,7 @@ def MP : F<"MP", "Add an empty rule for each dependency">, Group<deps_group>;
 // --- diagnostics
 def Werror : F<"Werror", "Treat warnings as errors">, Group<diag_group>;
 def w : F<"w", "No warnings">, Group<diag_group>;
-def W : Joined<["-"], "W">, MetaVarName<"[no-]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off; -Wall: all of them">;
+def W : Joined<["-"], "W">, MetaVarName<"[no-][error=]NAME">, Group<diag_group>, HelpText<"Turn a group of warnings on or off, or make it errors; -Wall: all of them">;
 def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, MetaVarName<"WHEN">, Group<diag_group>, HelpText<"Colour diagnostics: auto (default), always, never">, Values<"auto,always,never">;
 def fdiagnostics_color : Flag<["-"], "fdiagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["always"]>, Group<diag_group>;
 def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Alias<fdiagnostics_color_EQ>, AliasArgs<["never"]>, Group<diag_group>;

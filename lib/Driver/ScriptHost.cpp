@@ -146,7 +146,7 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   ScriptHost host(*this);
   script::ScriptResult result = script::runScript(options, host);
   host.undeclaredValues().declare(result.kernels);
-  warnOfUntranslated(result.tookWholeUnit);
+  warnOfUntranslated();
   filesRead.insert(filesRead.end(), result.importedFiles.begin(),
                    result.importedFiles.end());
   return std::move(result.kernels);

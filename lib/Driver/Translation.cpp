@@ -11,6 +11,7 @@
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/NoWarnings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -56,10 +57,16 @@ Translation::Translation(Session &session, Input opened)
       fortran.otherFiles.push_back(other);
 }
 
+// The front end looks at them again, and warns.
+static frontend::Directives directivesIn(const Input &input,
+                                         const source::Language &language) {
+  NoWarnings quiet;
+  return frontend::scanDirectives(*input.text, input.name, language);
+}
+
 // The tour. Each line is one stage, and --stop-after ends it.
 void Translation::run() {
-  auto directives =
-      frontend::scanDirectives(*input.text, input.name, *language);
+  frontend::Directives directives = directivesIn(input, *language);
   bool script = directives.hasScript || !session.options.scriptFile.empty();
   bool frontendOnly = session.options.stopAfter == Stage::Frontend;
 
@@ -178,11 +185,8 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
   llvm::append_range(hostProcedures, parsed.hostProcedures);
 }
 
-// Regions were marked to be kernels; a subroutine may not have been meant.
-void Translation::warnOfUntranslated(bool subroutinesToo) const {
+void Translation::warnOfUntranslated() const {
   for (const auto &refused : untranslated) {
-    if (!refused.isRegion && !subroutinesToo)
-      continue;
     Diagnostic warning = refused.diagnostic();
     warning.severity = Severity::Warning;
     warning.group = "untranslated";
@@ -198,7 +202,7 @@ std::vector<Kernel> Translation::translateAsItStands() {
   case source::LanguageKind::Fortran:
     unit = parse(*input.text, input.name, std::nullopt);
   }
-  warnOfUntranslated(/*subroutinesToo=*/true);
+  warnOfUntranslated();
   return std::move(unit.kernels);
 }
 

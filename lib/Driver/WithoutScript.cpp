@@ -1,9 +1,9 @@
 // What becomes of a file that has no script: its loops are spread over the
 // device by map_parallel, and --print-script prints the script that does that.
-#include "loopyc/Driver/Translation.h"
+#include "loopyc/Driver/WithoutScript.h"
 
 #include "loopyc/CodeGen/Target.h"
-#include "loopyc/Lower/MapParallel.h"
+#include "loopyc/Driver/Translation.h"
 #include "loopyc/Transform/History.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,21 +22,24 @@ static HistoryEntry entryOf(const ParallelMapping &mapping) {
   return entry;
 }
 
+Kernel driver::withoutScript(const Kernel &kernel,
+                             const ParallelMapping &mapping) {
+  return recorded(kernel, mapping.kernel, entryOf(mapping));
+}
+
 Kernel Translation::mapped(const Kernel &kernel) {
-  auto finished = [&](const ParallelMapping &mapping) {
-    return recorded(kernel, mapping.kernel, entryOf(mapping));
-  };
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
         ProvedSchedule proved =
-            scheduleLaunches(finished(tried), session.limits, session.clock);
+            scheduleLaunches(withoutScript(kernel, tried), session.limits,
+                             session.clock);
         // Dumps want to see how it is made.
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
       });
-  for (const Diagnostic &reason : mapping.serial)
-    session.diagnostics.report(reason);
-  Kernel result = finished(mapping);
+  for (const SerialLoop &loop : mapping.serial)
+    session.diagnostics.report(loop.why);
+  Kernel result = withoutScript(kernel, mapping);
   session.dumps.afterTransformation("map_parallel", kernel, result);
   mappings.push_back(std::move(mapping.script));
   return result;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -94,22 +95,47 @@ private:
       warnOfSentinel(line, rest);
   }
 
-  // "!$lopy begin kernel: k" would be a comment to all compilers.
+  // "!$lopy begin kernel: k" would be a comment to all compilers; so would be
+  // "! $loopy", "!$ loopy begin", "!loopy$ begin".
   void warnOfSentinel(std::string_view line, std::string_view comment) const {
-    bool isSentinel = comment.size() > 1 && comment[0] == '$' &&
-                      !std::isspace(static_cast<unsigned char>(comment[1]));
-    if (!isSentinel)
-      return;
-    size_t end = std::find_if_not(comment.begin() + 1, comment.end(),
+    std::string_view rest = trim(comment);
+    bool hasDollar = !rest.empty() && rest[0] == '$';
+    rest = trim(rest.substr(hasDollar ? 1 : 0));
+    size_t end = std::find_if_not(rest.begin(), rest.end(),
                                   [](unsigned char c) {
                                     return std::isalnum(c) || c == '_';
                                   }) -
-                 comment.begin();
-    std::string word(comment.substr(1, end - 1));
-    if (!closeMatches(lowerCase(word), {"loopy", "loopyc"}).empty())
-      warn("directive",
-           "'!$" + word + "' begins no directive; did you mean '!$loopy'?",
-           rangeOf(line));
+                 rest.begin();
+    const std::string word = lowerCase(rest.substr(0, end));
+    rest.remove_prefix(end);
+    // Behind "!$ " code may stand, and text behind "!".
+    bool isPlain = hasDollar && comment.substr(0, 2) != "$ ";
+    bool begins = word.compare(0, 5, "loopy") == 0 &&
+                  isDirectiveLike(word.substr(5) + std::string(rest));
+    bool isClose = !closeMatches(word, {"loopy", "loopyc"}).empty() &&
+                   (isPlain || (hasDollar && isDirectiveLike(rest)));
+    if (!begins && !isClose)
+      return;
+    size_t behind = std::min(rest.find_first_of(" \t"), rest.size());
+    const char *begin = trim(line).data();
+    warn("directive",
+         "'" + std::string(begin, rest.data() + behind) +
+             "' begins no directive; did you mean '!$loopy'?",
+         rangeOf(line));
+  }
+
+  // What stands behind a sentinel: "begin", "end kernel: NAME".
+  static bool isDirectiveLike(std::string_view text) {
+    text = trim(text);
+    while (!text.empty() && std::ispunct(static_cast<unsigned char>(text[0])))
+      text = trim(text.substr(1));
+    std::string words = lowerCase(text);
+    for (const char *verb :
+         {"begin", "end", "enter", "exit", "update", "wait"})
+      if (words == verb || (words.compare(0, std::strlen(verb), verb) == 0 &&
+                            words.find(':') != std::string::npos))
+        return true;
+    return false;
   }
 
   void blockLine(std::string_view line) {

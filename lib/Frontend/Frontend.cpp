@@ -2,6 +2,7 @@
 
 #include "DataInKernels.h"
 #include "KernelBuilder.h"
+#include "ProcedureKernels.h"
 #include "Program.h"
 #include "ProgramPasses.h"
 #include "loopyc/Frontend/DataDirectives.h"
@@ -121,11 +122,13 @@ UserError nothingTranslated(const std::vector<UntranslatedSubroutine> &all) {
   return UserError(reasons);
 }
 
-// Throws UserError with the reason why there can be none.
-Kernel kernelOf(const Procedure &procedure, const Program &program,
-                const TranslationUnit &unit,
-                const std::shared_ptr<const source::Language> &language,
-                std::set<size_t> &usedRegions) {
+} // namespace
+
+Kernel frontend::kernelOf(
+    const Procedure &procedure, const Program &program,
+    const TranslationUnit &unit,
+    const std::shared_ptr<const source::Language> &language,
+    std::set<size_t> &usedRegions) {
   std::vector<ConcurrentLoop> concurrent;
   Kernel kernel =
       buildKernel(procedure, program.tagged, usedRegions, &concurrent);
@@ -139,8 +142,8 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
 }
 
 // The region, or the first of several.
-const std::string &regionIn(const Procedure &procedure,
-                            const Program &program) {
+static const std::string &regionIn(const Procedure &procedure,
+                                   const Program &program) {
   for (const Procedure &other : program.procedures)
     if (other.isRegion() && other.host &&
         &program.procedures[*other.host] == &procedure)
@@ -148,7 +151,8 @@ const std::string &regionIn(const Procedure &procedure,
   return procedure.name;
 }
 
-Diagnostic whyOnHost(const Procedure &procedure, const Program &program) {
+Diagnostic frontend::whyOnHost(const Procedure &procedure,
+                               const Program &program) {
   const char *remedy = "; kernels are made of subroutines and of regions: "
                        "mark statements in it as a region (!$loopy begin "
                        "kernel: NAME)";
@@ -167,8 +171,6 @@ Diagnostic whyOnHost(const Procedure &procedure, const Program &program) {
   reason.range = procedure.place.known() ? procedure.place : procedure.range;
   return reason;
 }
-
-} // namespace
 
 Diagnostic UntranslatedSubroutine::diagnostic() const {
   Diagnostic result = reason.diagnostics().front();

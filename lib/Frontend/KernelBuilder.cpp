@@ -536,8 +536,8 @@ Kernel frontend::buildKernel(const Procedure &procedure,
                              const std::vector<TaggedRegion> &regions,
                              std::set<size_t> &usedRegions,
                              std::vector<ConcurrentLoop> *concurrent) {
-  if (const UserError *obstacle = obstacleOf(procedure))
-    throw *obstacle;
+  if (obstacleOf(procedure))
+    throw refusalOf(procedure);
   Builder builder(procedure, regions, usedRegions);
   Kernel kernel = builder.build();
   if (concurrent)

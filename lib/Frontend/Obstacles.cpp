@@ -1,7 +1,14 @@
 #include "Obstacles.h"
 
+#include "Advice.h"
+
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
+
+// Of one refusal; the rest will be told when these are mended.
+static constexpr size_t mostNotes = 8;
 
 namespace {
 
@@ -21,23 +28,46 @@ const UserError *firstOf(const Facts &facts) {
                                   : &facts.references.front().obstacle;
 }
 
-const UserError *firstIn(const Block &block) {
-  for (const Statement &statement : block)
-    if (const UserError *obstacle = obstacleIn(statement))
-      return obstacle;
-  return nullptr;
-}
+// Calls `visit` with the first reason of each statement and condition, in the
+// order of the source, until it returns false; so does this, then.
+template <typename Visit> class Visitor {
+public:
+  explicit Visitor(const Visit &visit) : visit(visit) {}
 
-// A branch's condition comes before its statements.
-const UserError *firstIn(const std::vector<Branch> &branches) {
-  for (const Branch &branch : branches) {
-    if (const UserError *obstacle = firstOf(branch.facts))
-      return obstacle;
-    if (const UserError *obstacle = firstIn(branch.body))
-      return obstacle;
+  bool statement(const Statement &s) const {
+    if (!facts(s.facts))
+      return false;
+    if (const auto *conditional = std::get_if<IfStatement>(&s.value))
+      return branches(conditional->branches);
+    if (const auto *masked = std::get_if<WhereStatement>(&s.value))
+      return branches(masked->branches);
+    if (const auto *indexed = std::get_if<ForallStatement>(&s.value))
+      return branches({indexed->body});
+    bool goOn = true;
+    forEachBlock(s, [&](const Block &inner) { goOn = goOn && block(inner); });
+    return goOn;
   }
-  return nullptr;
-}
+
+  bool block(const Block &all) const {
+    return std::all_of(all.begin(), all.end(),
+                       [&](const Statement &s) { return statement(s); });
+  }
+
+private:
+  bool facts(const Facts &known) const {
+    const UserError *obstacle = firstOf(known);
+    return !obstacle || visit(*obstacle);
+  }
+
+  // A branch's condition comes before its statements.
+  bool branches(const std::vector<Branch> &all) const {
+    return std::all_of(all.begin(), all.end(), [&](const Branch &branch) {
+      return facts(branch.facts) && block(branch.body);
+    });
+  }
+
+  const Visit &visit;
+};
 
 bool isKnown(const Block &block);
 
@@ -83,28 +113,51 @@ bool isKnown(const Block &block) {
 } // namespace
 
 const UserError *frontend::obstacleIn(const Statement &statement) {
-  if (const UserError *obstacle = firstOf(statement.facts))
-    return obstacle;
-  if (const auto *conditional = std::get_if<IfStatement>(&statement.value))
-    return firstIn(conditional->branches);
-  if (const auto *masked = std::get_if<WhereStatement>(&statement.value))
-    return firstIn(masked->branches);
-  if (const auto *indexed = std::get_if<ForallStatement>(&statement.value))
-    return firstIn({indexed->body});
   const UserError *found = nullptr;
-  forEachBlock(statement, [&](const Block &block) {
-    if (!found)
-      found = firstIn(block);
-  });
+  auto take = [&](const UserError &obstacle) {
+    found = &obstacle;
+    return false;
+  };
+  Visitor(take).statement(statement);
   return found;
 }
 
 const UserError *frontend::obstacleOf(const Procedure &procedure) {
-  if (!procedure.obstacles.empty())
-    return &procedure.obstacles.front();
-  if (!procedure.ownObstacles.empty())
-    return &procedure.ownObstacles.front();
-  return firstIn(procedure.body);
+  for (const auto *known : {&procedure.obstacles, &procedure.ownObstacles})
+    if (!known->empty())
+      return &known->front();
+  const UserError *found = nullptr;
+  auto take = [&](const UserError &obstacle) {
+    found = &obstacle;
+    return false;
+  };
+  Visitor(take).block(procedure.body);
+  return found;
+}
+
+UserError frontend::refusalOf(const Procedure &procedure) {
+  std::vector<const UserError *> all;
+  for (const auto *known : {&procedure.obstacles, &procedure.ownObstacles})
+    for (const UserError &obstacle : *known)
+      all.push_back(&obstacle);
+  auto take = [&](const UserError &obstacle) {
+    all.push_back(&obstacle);
+    return true;
+  };
+  Visitor(take).block(procedure.body);
+  Diagnostic first = withAdvice(all.front()->diagnostics().front());
+  size_t told = 1;
+  for (size_t k = 1; k < all.size() && told <= mostNotes; ++k) {
+    Diagnostic other = all[k]->diagnostics().front();
+    if (!other.range.known() || other.range.str() == first.range.str())
+      continue;
+    other.severity = Severity::Note;
+    other.message = "and here: " + other.message;
+    other.notes.clear();
+    first.notes.push_back(std::move(other));
+    ++told;
+  }
+  return UserError(std::vector<Diagnostic>{std::move(first)});
 }
 
 bool frontend::isTransparent(const Procedure &procedure) {

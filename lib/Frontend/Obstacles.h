@@ -15,6 +15,10 @@ const UserError *obstacleIn(const Statement &statement);
 // its own, else of a statement.
 const UserError *obstacleOf(const Procedure &procedure);
 
+// The first reason as a user is told it, with what to write instead; the others
+// as its notes. There must be one.
+UserError refusalOf(const Procedure &procedure);
+
 // Do the variables of the procedure tell all that it reads and writes? Not
 // where it has a call, a host's statement, or an expression without a
 // counterpart.

@@ -173,6 +173,30 @@ std::optional<int64_t> PwQPolynomial::asConstant() const {
   return std::strtoll(valueAt({}).c_str(), nullptr, 10);
 }
 
+// Counts the pieces, and those of them that are not everywhere.
+static isl_stat countPiece(isl_set *domain, isl_qpolynomial *poly, void *user) {
+  auto &[pieces, partial] = *static_cast<std::pair<int, int> *>(user);
+  ++pieces;
+  if (isl_set_plain_is_universe(domain) != isl_bool_true)
+    ++partial;
+  isl_set_free(domain);
+  isl_qpolynomial_free(poly);
+  return isl_stat_ok;
+}
+
+std::optional<std::string> PwQPolynomial::formula() const {
+  std::pair<int, int> counted;
+  isl_pw_qpolynomial_foreach_piece(ptr, countPiece, &counted);
+  if (counted.first == 0)
+    return "0";
+  if (counted.first > 1 || counted.second > 0)
+    return std::nullopt;
+  std::string text = str(); // [n] -> { 2 * n }
+  const std::string open = "{ ", close = " }";
+  size_t begin = text.find(open) + open.size();
+  return text.substr(begin, text.rfind(close) - begin);
+}
+
 std::string PwQPolynomial::str() const {
   // On the parameters alone, so that no empty tuple is printed.
   isl_pw_qpolynomial *shown = isl_pw_qpolynomial_project_domain_on_params(

@@ -391,8 +391,8 @@ static Kernel mapAll(const Kernel &kernel, Remarks &remarks) {
         Session::current().host().scheduled(tried.kernel);
       });
   if (DiagnosticEngine *diagnostics = currentDiagnostics())
-    for (const Diagnostic &reason : mapping.serial)
-      diagnostics->report(reason);
+    for (const SerialLoop &loop : mapping.serial)
+      diagnostics->report(loop.why);
   remarks = std::move(mapping.remarks);
   return std::move(mapping.kernel);
 }

@@ -53,7 +53,6 @@ static bool appendKernels(py::handle object, int depth,
     return true;
   }
   if (const UnitHandle *unit = asUnit(object)) {
-    Session::current().tookWholeUnit = true;
     all.insert(all.end(), unit->kernels.begin(), unit->kernels.end());
     return true;
   }
@@ -324,7 +323,6 @@ static KernelPtr named(const UnitHandle &unit, const std::string &name) {
 static KernelHandle item(const UnitHandle &unit, py::object key) {
   if (PyUnicode_Check(key.ptr()))
     return {named(unit, bytesOf(key))};
-  Session::current().tookWholeUnit = true;
   if (!PyLong_Check(key.ptr()))
     throw py::type_error("a translation unit is indexed by a name or a number, "
                          "not by " +
@@ -333,7 +331,6 @@ static KernelHandle item(const UnitHandle &unit, py::object key) {
 }
 
 static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
-  Session::current().tookWholeUnit = true;
   if (unit.kernels.size() == 1)
     return {unit.kernels.front()};
   std::string names;
@@ -398,7 +395,6 @@ static py::list kernelList(const UnitHandle &unit) {
 
 static py::iterator iterate(const UnitHandle &unit) {
   Session &session = Session::current();
-  session.tookWholeUnit = true;
   session.iteration = {session.here(), kernelNames(unit)};
   return py::iter(kernelList(unit));
 }

@@ -146,7 +146,6 @@ ScriptResult script::runScript(const ScriptOptions &options, Host &host) {
     runGuarded(session, globals);
     result.kernels = resultKernels(globals, session);
     result.importedFiles = imports.importedFiles();
-    result.tookWholeUnit = session.tookWholeUnit;
   } catch (py::error_already_set &error) {
     throw uncaught(error, session);
   }

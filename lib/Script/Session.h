@@ -53,7 +53,6 @@ public:
     std::vector<std::string> kernels;
   };
   std::optional<Iteration> iteration;
-  bool tookWholeUnit = false; // see ScriptResult
 
 private:
   struct Lines {

@@ -56,16 +56,18 @@ void DiagnosticEngine::addSource(const std::string &file, std::string text) {
 void DiagnosticEngine::report(const Diagnostic &diag) {
   Diagnostic shown = diag;
   if (diag.severity == Severity::Warning) {
-    auto group = warningGroups.find(diag.group);
-    auto all = warningGroups.find("");
-    bool enabled = group != warningGroups.end() ? group->second
-                   : all != warningGroups.end() ? all->second
-                                                : true;
-    if (!enabled)
+    // As the options have it behind -W: "serial", "error=serial".
+    auto isOn = [&](const std::string &option, bool otherwise) {
+      auto given = warningGroups.find(option);
+      return given != warningGroups.end() ? given->second : otherwise;
+    };
+    bool isError = isOn("error=" + diag.group, false);
+    if (!isError && !isOn(diag.group, isOn("", true)))
       return;
+    isError = isOn("error=" + diag.group, warningsAsErrors);
     if (!diag.group.empty())
       shown.message += " [-W" + diag.group + "]";
-    if (warningsAsErrors)
+    if (isError)
       shown.severity = Severity::Error;
     else
       ++warnings;

@@ -5,6 +5,7 @@
 
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/CodeGen.h"
+#include "loopyc/Driver/Report.h"
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Driver/Stats.h"
 #include "loopyc/Frontend/Frontend.h"
@@ -70,6 +71,7 @@ struct Options {
   // Without a script; unset: where a target has work-items.
   std::optional<bool> mapParallel;
   bool printScript = false;
+  std::optional<ReportFormat> report;
   frontend::FortranOptions fortran;
   std::optional<Stage> stopAfter;
   DumpOptions dumps;

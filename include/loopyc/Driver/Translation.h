@@ -76,7 +76,7 @@ private:
   TranslationUnit parse(const std::string &text, const std::string &fileName,
                         std::optional<bool> freeForm);
   void remember(const frontend::ParsedFortran &parsed);
-  void warnOfUntranslated(bool subroutinesToo) const;
+  void warnOfUntranslated() const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
   void readData();

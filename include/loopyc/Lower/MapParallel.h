@@ -19,6 +19,12 @@
 
 namespace loopyc {
 
+// A loop that stays on one work-item.
+struct SerialLoop {
+  std::string iname;
+  Diagnostic why; // a warning, -Wserial
+};
+
 struct ParallelMapping {
   Kernel kernel;
   // The transformations that make it, as a script writes them:
@@ -26,8 +32,10 @@ struct ParallelMapping {
   std::vector<std::string> script;
   // What they take on trust, and where launches are cut.
   std::vector<std::string> remarks;
-  // For each nest that stays on one work-item, why: warnings -Wserial.
-  std::vector<Diagnostic> serial;
+  // The loops that were spread over the device, by their inames in the kernel
+  // that was given.
+  std::vector<std::string> spread;
+  std::vector<SerialLoop> serial;
 };
 
 // Lowers and schedules what may become the result (but for `serial`); throws

@@ -50,6 +50,8 @@ public:
   // The decimal digits of the value (without limit of size). Throws UserError
   // for a name that it depends on and the point does not give.
   std::string valueAt(const Point &point) const;
+  // "2 * n", if it is one polynomial everywhere.
+  std::optional<std::string> formula() const;
   // isl's notation: [n] -> { 2 * n : n > 0 }.
   std::string str() const;
 

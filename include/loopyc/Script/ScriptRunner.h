@@ -36,8 +36,6 @@ struct ScriptResult {
   std::vector<Kernel> kernels; // of RESULT, in order
   // Python files that the script imported, for depfiles; sorted.
   std::vector<std::string> importedFiles;
-  // Did the script take all kernels of a unit, rather than some by their names?
-  bool tookWholeUnit = false;
 };
 
 // Throws UserError, located at the script's line, for whatever the script does

@@ -144,8 +144,8 @@ private:
   // The innermost.
   size_t unitAround(const KernelRegion &region) const {
     for (size_t u = units.units.size(); u-- > 0;)
-      if (region.begin.line > units.units[u].firstLine &&
-          region.end.line < units.units[u].lastLine)
+      if (region.begin.line >= units.units[u].firstLine &&
+          region.end.line <= units.units[u].lastLine)
         return u;
     throw UserError("kernel region '" + region.name +
                         "' stands in no procedure of this file; it marks "
@@ -159,8 +159,8 @@ private:
     return !regionsOf[u].empty() ||
            std::any_of(regions.begin(), regions.end(),
                        [&](const KernelRegion &region) {
-                         return region.begin.line > host.firstLine &&
-                                region.end.line < host.lastLine;
+                         return region.begin.line >= host.firstLine &&
+                                region.end.line <= host.lastLine;
                        });
   }
 

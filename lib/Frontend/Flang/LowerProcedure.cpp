@@ -163,7 +163,7 @@ otherRegions(const Session &session, const Unit &unit,
   std::vector<RegionStatements> others;
   for (const KernelRegion &other : all)
     if (other.begin.line != region.begin.line &&
-        other.begin.line > unit.firstLine && other.end.line < unit.lastLine)
+        other.begin.line >= unit.firstLine && other.end.line <= unit.lastLine)
       try {
         others.push_back(findRegion(session, unit, other));
       } catch (const UserError &) {

@@ -51,7 +51,8 @@ struct LineExtent {
   }
 };
 
-// The outermost block with statements in the region.
+// The outermost block with statements in the region, which are those strictly
+// between its lines: loops side by side may each be one.
 class RegionFinder {
 public:
   RegionFinder(const Session &session, const KernelRegion &region)
@@ -80,11 +81,11 @@ private:
 
   void look(const parser::Block &block, RegionStatements::Iterator it) {
     LineExtent lines = linesOf(*it);
-    if (!lines.first || lines.last < region.begin.line ||
-        lines.first > region.end.line)
+    if (!lines.first || lines.last <= region.begin.line ||
+        lines.first >= region.end.line)
       return;
-    bool around = lines.first < region.begin.line &&
-                  lines.last > region.end.line;
+    bool around = lines.first <= region.begin.line &&
+                  lines.last >= region.end.line;
     if (around) {
       constructs.push_back(lines.first);
       return parser::Walk(*it, *this);
@@ -99,7 +100,7 @@ private:
     RegionStatements result{it, std::next(it), constructs};
     while (result.last != block.end()) {
       LineExtent next = linesOf(*result.last);
-      if (next.first > region.end.line)
+      if (next.first >= region.end.line)
         break;
       if (!isInside(next))
         throw UserError("kernel region '" + region.name +

@@ -90,7 +90,8 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
     const NestMapping &nest = nests.front();
     if (auto refusal = addFirst(nest))
       result.serial.push_back(
-          becauseRefused(kernel, nest.loop, nest.range, *refusal));
+          {nest.loop,
+           becauseRefused(kernel, nest.loop, nest.range, *refusal)});
     return;
   }
   std::vector<const Way *> longer = taken;
@@ -106,8 +107,12 @@ ParallelMapping Mapper::run() {
   plan = planMapping(inPlainInstructions(kernel));
   result.serial = plan.serial;
   addAll(plan.nests);
-  for (const Way *way : taken)
+  for (const Way *way : taken) {
     llvm::append_range(result.serial, way->serial);
+    for (const LoopMapping &mapping : way->loops)
+      if (kernel.hasIname(mapping.iname)) // not a part of another
+        result.spread.push_back(mapping.iname);
+  }
   return std::move(result);
 }
 

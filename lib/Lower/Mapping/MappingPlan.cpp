@@ -201,11 +201,12 @@ void Planner::leaveSerial(const LoopNest &loop) {
   if (!facts.isPlain(loop))
     return;
   if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
-    plan.serial.push_back(becauseOfBound(kernel, loop, bound));
+    plan.serial.push_back({loop.iname, becauseOfBound(kernel, loop, bound)});
   else if (const CarriedDependence *why =
                facts.noReduction({&loop}, facts.carriedBy(loop)))
     plan.serial.push_back(
-        becauseOfDependence(kernel, loop, facts.dependences().graph(), *why));
+        {loop.iname, becauseOfDependence(kernel, loop,
+                                         facts.dependences().graph(), *why)});
 }
 
 MappingPlan loopyc::planMapping(const Kernel &kernel) {

@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_LOWER_MAPPING_MAPPINGPLAN_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/Lower/MapParallel.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct LaunchEnd {
 struct MappingWay {
   std::vector<LoopMapping> loops;
   std::vector<LaunchEnd> ends = {};
-  std::vector<Diagnostic> serial = {};
+  std::vector<SerialLoop> serial = {};
 };
 
 // A nest and its ways to run on the device, the best one first.
@@ -51,7 +52,7 @@ struct MappingPlan {
   // what these compute for themselves.
   std::vector<LaunchEnd> ends;
   // Why other nests stay as they are.
-  std::vector<Diagnostic> serial;
+  std::vector<SerialLoop> serial;
 };
 
 // The kernel's rules and reductions must be expanded (inPlainInstructions).

@@ -1,0 +1,28 @@
+#include "loopyc/Support/WarningGroups.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+
+const std::vector<WarningGroup> &loopyc::warningGroups() {
+  static const std::vector<WarningGroup> groups = {
+      {"directive", "a comment that is nearly a directive"},
+      {"do-concurrent", "do concurrent whose iterations are not independent, "
+                        "or whose clauses do not hold"},
+      {"serial", "what runs as one work-item or one work-group"},
+      {"slabs", "slabs of a loop that does not run in order"},
+      {"stub", "a kernel that the stub runs on the host, a stub that is not "
+               "preprocessed"},
+      {"transform", "what a script asks for that has no effect, or that "
+                    "changes results"},
+      {"untranslated", "subroutines and regions that stay on the host"},
+      {"unused-region", "a tagged region without a statement"}};
+  return groups;
+}
+
+bool loopyc::isWarningGroup(const std::string &name) {
+  const auto &all = warningGroups();
+  return std::any_of(all.begin(), all.end(), [&](const WarningGroup &group) {
+    return name == group.name;
+  });
+}
