@@ -3,6 +3,7 @@
 #include "KernelBuilder.h"
 #include "Program.h"
 #include "ProgramPasses.h"
+#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
@@ -119,11 +120,37 @@ UserError nothingTranslated(const std::vector<UntranslatedSubroutine> &all) {
   return UserError(reasons);
 }
 
+// What the region's directive asserts: no_alias.
+Kernel withoutAliases(const Kernel &kernel, const KernelRegion &region) {
+  if (region.noAlias.empty())
+    return kernel;
+  HistoryEntry entry;
+  entry.transformation = "no_alias";
+  for (const std::string &name : region.noAlias)
+    entry.arguments += (entry.arguments.empty() ? "" : ", ") + name;
+  entry.scriptRange = region.begin;
+  try {
+    Kernel result = assumeNoAlias(kernel, region.noAlias, entry.remarks);
+    result.history.push_back(std::move(entry));
+    return result;
+  } catch (UserError &error) {
+    throw UserError(error.diagnostics().front().message, region.begin);
+  }
+}
+
+const KernelRegion *regionOf(const Procedure &procedure,
+                             const Directives &directives) {
+  for (const KernelRegion &region : directives.kernels)
+    if (procedure.isMarked() && region.name == procedure.name)
+      return &region;
+  return nullptr;
+}
+
 // Throws UserError with the reason why there can be none.
 Kernel kernelOf(const Procedure &procedure, const Program &program,
                 const TranslationUnit &unit,
                 const std::shared_ptr<const source::Language> &language,
-                std::set<size_t> &usedRegions) {
+                const KernelRegion *region, std::set<size_t> &usedRegions) {
   std::vector<ConcurrentLoop> concurrent;
   Kernel kernel =
       buildKernel(procedure, program.tagged, usedRegions, &concurrent);
@@ -133,7 +160,8 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   verifyKernel(kernel);
   checkConcurrentLoops(kernel, concurrent);
-  return kernel;
+  setSameArrays(kernel, findSameArrays(kernel));
+  return region ? withoutAliases(kernel, *region) : kernel;
 }
 
 // The region, or the first of several.
@@ -185,8 +213,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
                                      const FortranOptions &options,
                                      const AfterPass &after) {
   auto language = source::languageOf(fileName, options);
-  Program program = analyseWithFlang(
-      text, fileName, scanDirectives(text, fileName, *language), options);
+  const Directives directives = scanDirectives(text, fileName, *language);
+  Program program = analyseWithFlang(text, fileName, directives, options);
   program = runPasses(std::move(program), after);
 
   ParsedFortran result;
@@ -205,7 +233,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
     try {
       result.unit.kernels.push_back(
-          kernelOf(procedure, program, result.unit, language, usedRegions));
+          kernelOf(procedure, program, result.unit, language,
+                   regionOf(procedure, directives), usedRegions));
       translated.push_back(&procedure);
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,
