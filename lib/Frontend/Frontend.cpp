@@ -3,6 +3,7 @@
 #include "KernelBuilder.h"
 #include "Program.h"
 #include "ProgramPasses.h"
+#include "ThreadClauses.h"
 #include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
@@ -151,15 +152,15 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
                 const TranslationUnit &unit,
                 const std::shared_ptr<const source::Language> &language,
                 const KernelRegion *region, std::set<size_t> &usedRegions) {
-  std::vector<ConcurrentLoop> concurrent;
-  Kernel kernel =
-      buildKernel(procedure, program.tagged, usedRegions, &concurrent);
+  SaidOfLoops said;
+  Kernel kernel = buildKernel(procedure, program.tagged, usedRegions, &said);
   kernel.name = uniqueName(procedure, unit.kernels);
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   verifyKernel(kernel);
-  checkConcurrentLoops(kernel, concurrent);
+  checkConcurrentLoops(kernel, said.concurrent);
+  checkThreadClauses(kernel, said.loops, program);
   setSameArrays(kernel, findSameArrays(kernel));
   return region ? withoutAliases(kernel, *region) : kernel;
 }
