@@ -106,6 +106,12 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
                              const struct loopyrt_term term[], int buffers,
                              int64_t buffer_bytes, void *handles[]);
 
+/* The array at `address`, which is named next and which the kernel only reads,
+ * may be the one at `other`, which it writes: then it gets a copy of the values
+ * that the kernel finds. */
+void loopyrt_may_be_same(loopyrt_call *call, const void *address,
+                         const void *other);
+
 /* 1 if both are one array: a script merged two arguments, which the caller must
  * give the same actual one. */
 int loopyrt_is_same_array(const void *address, const void *other);

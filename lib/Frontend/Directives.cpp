@@ -164,7 +164,7 @@ private:
       if (verb == "end tagged")
         return endTag(identifier(name, verb, "tag", range), range);
       if (verb == "begin kernel")
-        return beginKernel(identifier(name, verb, "kernel", range), range);
+        return beginKernel(name, verb, range);
       if (verb == "end kernel")
         return endKernel(identifier(name, verb, "kernel", range), range);
     }
@@ -250,7 +250,45 @@ private:
     result.hasScript = true;
   }
 
-  void beginKernel(std::string name, const SourceRange &range) {
+  // "NAME", "NAME no_alias: a, b"
+  void beginKernel(std::string_view words, const std::string &verb,
+                   const SourceRange &range) {
+    size_t end = words.find(':') == std::string_view::npos
+                     ? std::string_view::npos
+                     : words.find_first_of(" \t");
+    std::string name = identifier(words.substr(0, end), verb, "kernel", range);
+    std::vector<std::string> noAlias;
+    if (end != std::string_view::npos)
+      noAlias = unaliased(trim(words.substr(end)), range);
+    beginRegion(std::move(name), range);
+    result.kernels.back().noAlias = std::move(noAlias);
+  }
+
+  static std::vector<std::string> unaliased(std::string_view clause,
+                                            const SourceRange &range) {
+    size_t colon = clause.find(':');
+    std::vector<std::string> names;
+    if (colon == std::string_view::npos ||
+        squeeze(clause.substr(0, colon)) != "no_alias")
+      throw UserError("behind the name of a kernel, there is only 'no_alias: "
+                      "a, b', but found '" +
+                          std::string(clause) + "'",
+                      range);
+    for (std::string_view rest = clause.substr(colon + 1); !rest.empty();) {
+      size_t comma = rest.find(',');
+      names.push_back(std::string(trim(rest.substr(0, comma))));
+      rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
+    }
+    if (names.size() < 2 ||
+        std::any_of(names.begin(), names.end(),
+                    [](const std::string &name) { return name.empty(); }))
+      throw UserError("'no_alias:' wants the names of two arrays or more, as "
+                      "in 'no_alias: a, b'",
+                      range);
+    return names;
+  }
+
+  void beginRegion(std::string name, const SourceRange &range) {
     refuseInBlock(range);
     if (const KernelRegion *open = openKernel())
       throw UserError("kernel region '" + name +

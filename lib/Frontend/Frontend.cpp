@@ -5,6 +5,8 @@
 #include "ProcedureKernels.h"
 #include "Program.h"
 #include "ProgramPasses.h"
+#include "ThreadClauses.h"
+#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
@@ -122,6 +124,45 @@ UserError nothingTranslated(const std::vector<UntranslatedSubroutine> &all) {
   return UserError(reasons);
 }
 
+// What the region's directive asserts: no_alias.
+Kernel withoutAliases(const Kernel &kernel, const KernelRegion &region) {
+  if (region.noAlias.empty())
+    return kernel;
+  HistoryEntry entry;
+  entry.transformation = "no_alias";
+  for (const std::string &name : region.noAlias)
+    entry.arguments += (entry.arguments.empty() ? "" : ", ") + name;
+  entry.scriptRange = region.begin;
+  try {
+    Kernel result = assumeNoAlias(kernel, region.noAlias, entry.remarks);
+    result.history.push_back(std::move(entry));
+    return result;
+  } catch (UserError &error) {
+    throw UserError(error.diagnostics().front().message, region.begin);
+  }
+}
+
+const KernelRegion *regionOf(const Procedure &procedure,
+                             const Directives &directives) {
+  for (const KernelRegion &region : directives.kernels)
+    if (procedure.isMarked() && region.name == procedure.name)
+      return &region;
+  return nullptr;
+}
+
+bool onlyCalls(const Block &block) {
+  return std::all_of(block.begin(), block.end(), [](const Statement &s) {
+    const auto *call = std::get_if<CallStatement>(&s.value);
+    if (call)
+      return call->callee.procedure.has_value();
+    bool result = std::holds_alternative<IfStatement>(s.value);
+    forEachBlock(s, [&](const Block &inner) {
+      result = result && onlyCalls(inner);
+    });
+    return result;
+  });
+}
+
 } // namespace
 
 Kernel frontend::kernelOf(
@@ -129,15 +170,16 @@ Kernel frontend::kernelOf(
     const TranslationUnit &unit,
     const std::shared_ptr<const source::Language> &language,
     std::set<size_t> &usedRegions) {
-  std::vector<ConcurrentLoop> concurrent;
-  Kernel kernel =
-      buildKernel(procedure, program.tagged, usedRegions, &concurrent);
+  SaidOfLoops said;
+  Kernel kernel = buildKernel(procedure, program.tagged, usedRegions, &said);
   kernel.name = uniqueName(procedure, unit.kernels);
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   verifyKernel(kernel);
-  checkConcurrentLoops(kernel, concurrent);
+  checkConcurrentLoops(kernel, said.concurrent);
+  checkThreadClauses(kernel, said.loops, program);
+  setSameArrays(kernel, findSameArrays(kernel));
   return kernel;
 }
 
@@ -217,13 +259,16 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
     try {
       data.requireNoneInlined(procedure);
-      result.unit.kernels.push_back(
-          kernelOf(procedure, program, result.unit, language, usedRegions));
+      Kernel kernel =
+          kernelOf(procedure, program, result.unit, language, usedRegions);
+      if (const KernelRegion *region = regionOf(procedure, directives))
+        kernel = withoutAliases(kernel, *region);
+      result.unit.kernels.push_back(std::move(kernel));
       translated.push_back(&procedure);
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,
                                      procedure.isMarked(), procedure.place,
-                                     reason});
+                                     reason, onlyCalls(procedure.body)});
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);

@@ -35,10 +35,8 @@ public:
       names.take(variable.name);
   }
 
-  // Its loops of `do concurrent`, once it is built.
-  const std::vector<ConcurrentLoop> &concurrentLoops() const {
-    return concurrent;
-  }
+  // Once it is built.
+  SaidOfLoops saidOfLoops() const { return {concurrent, sourceLoops}; }
 
   Kernel build() {
     kernel.name = procedure.name;
@@ -373,6 +371,8 @@ private:
                    const std::string &iname, const Expr &step,
                    const Expr &start) {
     noteConcurrent(statement, loop, iname);
+    if (statement.line > 0)
+      sourceLoops.push_back({iname, inames, statement.line});
     Expr counter = Expr::var(iname, loop.type);
     activeLoops[loop.variable] = {iname, fold(counter * step + start)};
     addBody(loop.body, counter);
@@ -519,6 +519,7 @@ private:
   std::unordered_set<std::string> flags; // of guarded statements
   std::vector<ConcurrentLoop> concurrent;
   size_t openConcurrent = 0; // loops of the last that are still to come
+  std::vector<SourceLoop> sourceLoops;
   std::vector<VariablePtr> madeTemporaries;
 
   // Where the next statement goes.
@@ -534,13 +535,12 @@ private:
 
 Kernel frontend::buildKernel(const Procedure &procedure,
                              const std::vector<TaggedRegion> &regions,
-                             std::set<size_t> &usedRegions,
-                             std::vector<ConcurrentLoop> *concurrent) {
+                             std::set<size_t> &usedRegions, SaidOfLoops *said) {
   if (obstacleOf(procedure))
     throw refusalOf(procedure);
   Builder builder(procedure, regions, usedRegions);
   Kernel kernel = builder.build();
-  if (concurrent)
-    *concurrent = builder.concurrentLoops();
+  if (said)
+    *said = builder.saidOfLoops();
   return kernel;
 }

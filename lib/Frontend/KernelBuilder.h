@@ -22,13 +22,25 @@
 namespace loopyc {
 namespace frontend {
 
+// A loop of the main file.
+struct SourceLoop {
+  std::string iname;
+  std::vector<std::string> around; // inames of the loops that it stands in
+  int line = 0;
+};
+
+// What the kernel's loops say of themselves.
+struct SaidOfLoops {
+  std::vector<ConcurrentLoop> concurrent; // do concurrent
+  std::vector<SourceLoop> loops;          // which directives may stand before
+};
+
 // Throws UserError with the first reason that is recorded why there can be no
 // kernel of the procedure. The indices of the regions that tag an instruction
 // are added to `usedRegions`.
 Kernel buildKernel(const Procedure &procedure,
                    const std::vector<TaggedRegion> &regions,
-                   std::set<size_t> &usedRegions,
-                   std::vector<ConcurrentLoop> *concurrent = nullptr);
+                   std::set<size_t> &usedRegions, SaidOfLoops *said = nullptr);
 
 } // namespace frontend
 } // namespace loopyc

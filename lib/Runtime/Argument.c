@@ -134,6 +134,37 @@ static int resolve_present(const loopyrt_call *call,
              : copy_through_host(call, argument, layout, handles);
 }
 
+/* --- Arrays that the kernel writes by another name --- */
+
+static int copy_absent(const loopyrt_call *call, struct rt_argument *argument,
+                       const struct rt_layout *layout, void **handles) {
+  int status = rt_check_lost(argument->address, argument->bytes);
+  return status == LOOPYRT_SUCCESS
+             ? rt_make_copy(call, argument, layout, true, handles)
+             : status;
+}
+
+static int copy_present(const loopyrt_call *call, struct rt_argument *argument,
+                        const struct rt_layout *layout, void **handles) {
+  struct rt_entry *entry = argument->entry;
+  int status = rt_check_host(entry, argument->address, argument->bytes);
+  rt_log(2, "%s: %s: copied, as it is written by another name", call->procedure,
+         argument->name);
+  if (status == LOOPYRT_SUCCESS && !call->device)
+    status = rt_to_host(entry, call->stream);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  if (!call->device)
+    return rt_make_copy(call, argument, layout, true, handles);
+  if (layout || entry->layout)
+    return copy_through_host(call, argument, layout, handles);
+  status = rt_to_device(entry, call->device, NULL, call->stream, true);
+  if (status == LOOPYRT_SUCCESS)
+    status = rt_order_after(entry, call->stream, false);
+  return status == LOOPYRT_SUCCESS ? stage_part(call, argument, handles)
+                                   : status;
+}
+
 int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
                const struct rt_layout *layout, void **handles) {
   struct rt_entry *entry;
@@ -141,8 +172,10 @@ int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
   case RT_PARTLY:
     return rt_partly_present(entry, argument->address, argument->bytes);
   case RT_APART:
-    return call->failed ? LOOPYRT_SUCCESS
-                        : resolve_absent(call, argument, layout, handles);
+    if (call->failed)
+      return LOOPYRT_SUCCESS;
+    return argument->apart ? copy_absent(call, argument, layout, handles)
+                           : resolve_absent(call, argument, layout, handles);
   default:
     break;
   }
@@ -150,8 +183,10 @@ int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
   ++entry->uses;
   if (!entry->name[0])
     memcpy(entry->name, argument->name, sizeof entry->name);
-  return call->failed ? LOOPYRT_SUCCESS
-                      : resolve_present(call, argument, layout, handles);
+  if (call->failed)
+    return LOOPYRT_SUCCESS;
+  return argument->apart ? copy_present(call, argument, layout, handles)
+                         : resolve_present(call, argument, layout, handles);
 }
 
 /* --- After the launch --- */

@@ -62,6 +62,7 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   call->device = device;
   call->stream = rt_stream();
   call->failed = LOOPYRT_SUCCESS;
+  call->next_apart = false;
   call->count = 0;
   call->workspace = NULL;
   call->timer.start = call->timer.stop = NULL;
@@ -89,6 +90,11 @@ static struct rt_argument *add_argument(loopyrt_call *call) {
   return &call->arguments[call->count++];
 }
 
+static bool is_same_range(const struct rt_argument *a,
+                          const struct rt_argument *b) {
+  return a->address == b->address && a->bytes == b->bytes;
+}
+
 static int refuse_alias(const struct rt_argument *other,
                         const struct rt_argument *argument) {
   const struct rt_argument *written = rt_writes(argument) ? argument : other;
@@ -98,11 +104,22 @@ static int refuse_alias(const struct rt_argument *other,
                    "it shares elements with argument %s, and both are written; "
                    "pass arrays that do not overlap",
                    other->name);
-  return rt_fail(LOOPYRT_ERROR_ALIAS,
-                 "it shares elements with argument %s, and %s is written; pass "
-                 "arrays that do not overlap, or a copy for %s, as (x) in "
-                 "place of x in the call makes",
-                 other->name, written->name, read->name);
+  if (!is_same_range(argument, other))
+    return rt_fail(LOOPYRT_ERROR_ALIAS,
+                   "it shares elements with argument %s, and %s is written; "
+                   "pass arrays that do not overlap, or a copy for %s, as (x) "
+                   "in place of x in the call makes",
+                   other->name, written->name, read->name);
+  return rt_fail(
+      LOOPYRT_ERROR_ALIAS,
+      "it shares elements with argument %s, and %s is written; pass "
+      "arrays that do not overlap, or a copy for %s, as (x) in "
+      "place of x in the call makes. If no iteration reads by one "
+      "name what another has written by the other, say so: 'no_alias: "
+      "%s, %s' behind the kernel's name in its directive, or "
+      "lp.assume_no_alias(knl, \"%s, %s\") in a script",
+      other->name, written->name, read->name, written->name, read->name,
+      written->name, read->name);
 }
 
 /* Does it share elements with an argument before it, where one of them is
@@ -113,7 +130,8 @@ static int check_aliases(const loopyrt_call *call,
        ++other)
     if (other->bytes && other->address < argument->address + argument->bytes &&
         argument->address < other->address + other->bytes &&
-        (rt_writes(other) || rt_writes(argument)))
+        (rt_writes(other) || rt_writes(argument)) &&
+        !(other->apart && is_same_range(other, argument)))
       return refuse_alias(other, argument);
   return LOOPYRT_SUCCESS;
 }
@@ -142,14 +160,23 @@ static int find_size(const loopyrt_call *call, struct rt_argument *argument) {
                  "on the device; let it enter before the call");
 }
 
-static void init_argument(struct rt_argument *argument, const char *name,
-                          void *address, int64_t bytes, int access) {
+void loopyrt_may_be_same(loopyrt_call *call, const void *address,
+                         const void *other) {
+  if (call && address && address == other)
+    call->next_apart = call->target != LOOPYRT_TARGET_HOST;
+}
+
+static void init_argument(loopyrt_call *call, struct rt_argument *argument,
+                          const char *name, void *address, int64_t bytes,
+                          int access) {
   memset(argument, 0, sizeof *argument);
   copy_name(argument->name, name);
   argument->address = address;
   /* An array that is not allocated has no size, whatever the caller says. */
   argument->bytes = address && bytes > 0 ? (size_t)bytes : 0;
   argument->access = access;
+  argument->apart = call->next_apart;
+  call->next_apart = false;
   argument->read = argument->written = -1;
 }
 
@@ -178,7 +205,7 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
     fail(call, rt_out_of_memory(), name);
     return NULL;
   }
-  init_argument(argument, name, address, bytes, access);
+  init_argument(call, argument, name, address, bytes, access);
   if (bytes < 0 && address)
     status = find_size(call, argument);
   if (status != LOOPYRT_SUCCESS)
@@ -209,7 +236,7 @@ void loopyrt_array_in_layout(loopyrt_call *call, const char *name,
     fail(call, rt_out_of_memory(), name);
     return;
   }
-  init_argument(argument, name, address, 0, access);
+  init_argument(call, argument, name, address, 0, access);
   if (element < 1 || rank < 0 || rank > RT_MAX_RANK || terms < 0 || buffers < 1)
     fail(call,
          rt_fail(LOOPYRT_ERROR_SHAPE,

@@ -17,6 +17,7 @@ struct rt_argument {
   void *memory;             /* the copy for this call alone, or NULL */
   struct rt_layout *layout; /* of that copy; NULL: Fortran's order */
   bool from_host;           /* the copy is one of the host's values */
+  bool apart;               /* it has a copy, whatever is written */
   void *view; /* a handle for its part of the entry's memory, or NULL */
 };
 
@@ -26,6 +27,7 @@ struct loopyrt_call {
   const struct rt_device *device; /* NULL: it runs in the host's memory */
   int stream;
   int failed; /* the code of the first error, or 0 */
+  bool next_apart; /* of the argument that is named next */
   struct rt_argument *arguments;
   int count, capacity;
   struct rt_workspace *workspace; /* of its launcher, or NULL */

@@ -20,6 +20,13 @@ static int allocate(const loopyrt_call *call, struct rt_argument *argument) {
 static int move(const loopyrt_call *call, struct rt_argument *argument,
                 enum rt_direction direction) {
   struct rt_section whole = rt_whole(argument->address, argument->bytes);
+  if (!call->device && !argument->layout) {
+    void *to = direction == RT_TO_DEVICE ? argument->memory : argument->address;
+    void *from =
+        direction == RT_TO_DEVICE ? argument->address : argument->memory;
+    memcpy(to, from, argument->bytes);
+    return LOOPYRT_SUCCESS;
+  }
   if (!call->device)
     return rt_repack_here(direction, argument->memory, argument->address,
                           argument->layout, &whole);

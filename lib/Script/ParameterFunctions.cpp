@@ -3,6 +3,7 @@
 
 #include "NumpyModule.h"
 
+#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
@@ -127,6 +128,28 @@ static Function fixFunction() {
           })};
 }
 
+static Function aliasFunction() {
+  return {"assume_no_alias",
+          {},
+          "Says that a call may pass one array for several of these "
+          "arguments, of which the kernel writes one: that nothing reads by "
+          "one name what was written by another. The kernel then reads the "
+          "values from before the launch, of which the runtime makes a copy "
+          "where a call does so. Without it, such a call is an error at run "
+          "time, but for arrays of which the dependences show the same. The "
+          "assertion stands in the output's header comment. It holds for the "
+          "kernel as it is: fuse_kernels drops it.\n\n"
+          "    knl = lp.assume_no_alias(knl, \"old, new\")",
+          {kernelParameter,
+           {"variables", nullptr, "arrays, two or more", Names::SomeVariables}},
+          "fewer than two are named; one is unknown, or no array that is an "
+          "argument; the kernel writes two of them.",
+          "",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return assumeNoAlias(k, a.names("variables"), r);
+          })};
+}
+
 static Function dtypeFunction() {
   return {"add_dtypes",
           {"add_and_infer_dtypes"},
@@ -216,6 +239,7 @@ FunctionGroup script::parameterFunctions() {
   return {"Arguments and facts",
           "What is known about a kernel's scalar arguments, and how its "
           "arguments are called.",
-          {assumeFunction(), fixFunction(), dtypeFunction(), removeFunction(),
-           renameFunction(), orderFunction(), optionsFunction()}};
+          {assumeFunction(), aliasFunction(), fixFunction(), dtypeFunction(),
+           removeFunction(), renameFunction(), orderFunction(),
+           optionsFunction()}};
 }

@@ -1,6 +1,7 @@
 // The list of arguments: types, names, order, and what is not needed.
 #include "Names.h"
 #include "Variables.h"
+#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
@@ -202,6 +203,7 @@ Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
                       "two arguments");
   }
   renameVariables(result, {{var->name, newName}});
+  renameInSameArrays(result, var->name, newName);
   recordRenaming(result, var->name, newName);
   return result;
 }

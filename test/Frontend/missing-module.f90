@@ -1,11 +1,10 @@
 ! RUN: %loopyc --emit=ir -o - %s 2>&1 | FileCheck %s
 ! RUN: not %loopyc --emit=ir -o - %S/Inputs/needs_module.f90 2>&1 | FileCheck --check-prefix=NEEDED %s
-! A module that is not found matters only to the procedures that need a name
-! of it.
-! CHECK: missing-module.f90:[[#@LINE+20]]:5: warning: 'exchange' stays on the host: module 'mpi', which subroutine 'exchange' needs, was not found
+! A module that is not found matters only to what needs a name of it.
+! CHECK: missing-module.f90:[[#@LINE+21]]:22: warning: 'exchange' stays on the host: 'mpi_comm_world' is not declared here; it may come from module 'mpi', which is not read: its constants are those of one implementation; assign what a kernel needs of them to a variable before it
 ! CHECK-LABEL: KERNEL: smooth
 ! CHECK: KERNEL: harmless
-! NEEDED: needs_module.f90:7:3: error: module 'grid_sizes', which subroutine 'needs' needs, was not found; give the directory of its source or Flang module file with -I or -J
+! NEEDED: needs_module.f90:10:16: error: the declaration of 'a' cannot be understood: 'width' is not declared here; it may come from module 'grid_sizes', which was not found; give the directory of its source or Flang module file with -I or -J
 module halo
   implicit none
 contains
@@ -17,9 +16,6 @@ contains
       a(i) = a(i)*0.5
     end do
   end subroutine
-
-  ! Everything in this one is of a module that nobody has.
-
 
   subroutine exchange(n, a)
     use mpi

@@ -27,10 +27,12 @@ struct TaggedRegion {
 
 // `!$loopy begin kernel: NAME` ... `!$loopy end kernel: NAME`: the statements
 // strictly between are a kernel of their own; the rest of the procedure around
-// them stays on the host.
+// them stays on the host. `begin kernel: NAME no_alias: a, b` says what
+// assume_no_alias says of these.
 struct KernelRegion {
   std::string name;
   SourceRange begin, end; // of the two directives
+  std::vector<std::string> noAlias = {};
 };
 
 struct Directives {

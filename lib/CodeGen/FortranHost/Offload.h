@@ -93,6 +93,8 @@ private:
   void writeInterfaces(FortranText &out) const;
   void writeWorkspaceInterfaces(FortranText &out) const;
   void writeLauncherInterface(const Target &target, FortranText &out) const;
+  std::vector<const OffloadArgument *> inOrder() const;
+  void writeSameArrays(const OffloadArgument &read, FortranText &out) const;
   void writeArrays(FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;

@@ -1,6 +1,7 @@
 // The Fortran subroutine that makes a call of the runtime around a launch.
 #include "FortranHost/MapAssertions.h"
 #include "FortranHost/Offload.h"
+#include "FortranHost/SameArrays.h"
 #include "Host/Launcher.h"
 #include "Host/LayoutTerms.h"
 
@@ -162,6 +163,15 @@ void Offload::writeInterfaces(FortranText &out) const {
         "c_int",
         {"type(*), intent(in) :: address(*), other(*)",
          "integer(c_int) :: same"});
+  if (std::any_of(args.begin(), args.end(),
+                  [&](const OffloadArgument &argument) {
+                    return !writtenAs(scheduled.kernel, args, argument).empty();
+                  }))
+    writeFunctionInterface(
+        out, "subroutine loopyrt_may_be_same(call, address, other) bind(C)",
+        "c_ptr",
+        {"type(c_ptr), value :: call",
+         "type(*), intent(in) :: address(*), other(*)"});
   if (std::any_of(args.begin(), args.end(),
                   [](const OffloadArgument &argument) {
                     return !argument.touched.empty();
@@ -397,10 +407,36 @@ std::string Offload::touchedText(const OffloadArgument &argument) const {
   return some ? parts[0] + ", " + parts[1] : "";
 }
 
+// What is copied where it is the array of an argument that is written comes
+// before that.
+std::vector<const OffloadArgument *> Offload::inOrder() const {
+  std::vector<const OffloadArgument *> result;
+  for (const OffloadArgument &argument : args)
+    if (argument.variable)
+      result.push_back(&argument);
+  std::stable_partition(
+      result.begin(), result.end(), [&](const OffloadArgument *argument) {
+        return !writtenAs(scheduled.kernel, args, *argument).empty();
+      });
+  return result;
+}
+
+void Offload::writeSameArrays(const OffloadArgument &read,
+                              FortranText &out) const {
+  for (const OffloadArgument *written :
+       writtenAs(scheduled.kernel, args, read)) {
+    std::string condition = equalExtents(
+        read, *written, [&](const Expr &e) { return indexText(e); });
+    out.line((condition.empty() ? "" : "if (" + condition + ") ") +
+             "call loopyrt_may_be_same(loopyc_pointer, " + read.name + ", " +
+             written->name + ")");
+  }
+}
+
 void Offload::writeArrays(FortranText &out) const {
-  for (const OffloadArgument &argument : args) {
-    if (!argument.variable)
-      continue;
+  for (const OffloadArgument *each : inOrder()) {
+    const OffloadArgument &argument = *each;
+    writeSameArrays(argument, out);
     std::string access =
         std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
     std::string bytes = std::to_string(argument.type.bytes) + "_8";

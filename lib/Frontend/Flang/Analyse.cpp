@@ -40,9 +40,7 @@ unresolvedFor(const Units &units, size_t unit,
 
 UserError missingModule(const Session &session, const UnresolvedUse &use,
                         const std::string &needing) {
-  return UserError("module '" + use.name + "', which " + needing + " needs, " +
-                       session.moduleNotFound(use.name),
-                   use.range);
+  return UserError(needing + " needs " + use.what(session), use.range);
 }
 
 std::optional<size_t> unitAt(const Units &units, const SourceRange &range,
@@ -54,6 +52,41 @@ std::optional<size_t> unitAt(const Units &units, const SourceRange &range,
         range.line <= units.units[u].range.endLine)
       return u;
   return std::nullopt;
+}
+
+// Missing modules that may explain an error there. What is cut of declarations
+// may be missed anywhere.
+std::vector<const UnresolvedUse *>
+excusesFor(const Units &units, const std::vector<UnresolvedUse> &unresolved,
+           const std::string &fileName, const SourceRange &place,
+           const CutPlaces &places) {
+  std::vector<const UnresolvedUse *> result;
+  if (std::optional<size_t> unit = unitAt(units, place, fileName)) {
+    int host = units.units[*unit].host;
+    result = unresolvedFor(units, host < 0 ? *unit : static_cast<size_t>(host),
+                           unresolved);
+  } else {
+    for (const UnresolvedUse &use : unresolved)
+      if (use.unit < 0)
+        result.push_back(&use);
+  }
+  if (result.empty() && places.inDeclarations)
+    for (const UnresolvedUse &use : unresolved)
+      result.push_back(&use);
+  return result;
+}
+
+// The lines of include files that were not found; false if there is another
+// error.
+bool addMissingIncludes(const UserError &error, const std::string &fileName,
+                        std::set<int> &lines) {
+  for (const Diagnostic &diagnostic : error.diagnostics()) {
+    const SourceRange &range = diagnostic.range;
+    if (missingInclude(diagnostic.message).empty() || !range.known() ||
+        *range.file != fileName || !lines.insert(range.line).second)
+      return false;
+  }
+  return true;
 }
 
 // Sets aside the units whose errors a missing module may explain; throws where
@@ -114,8 +147,9 @@ public:
   Program run() {
     ProcedureNumbers byName(units, numbers);
     // What a unit that is not analysed reads is not known.
-    SharedVariables shared =
-        dropped.empty() ? SharedVariables(units) : SharedVariables();
+    SharedVariables shared = dropped.empty()
+                                 ? SharedVariables(units, session.cuts())
+                                 : SharedVariables(session.cuts());
     LoweringContext context{session, byName, regions, units,
                             shared};
     for (size_t u = 0; u < units.units.size(); ++u) {
@@ -233,11 +267,8 @@ private:
     return host < 0 ? u : static_cast<size_t>(host);
   }
 
-  std::vector<std::string> missingFor(size_t u) const {
-    std::vector<std::string> missing;
-    for (const UnresolvedUse *use : unresolvedFor(units, hostOf(u), unresolved))
-      missing.push_back(use->name);
-    return missing;
+  std::vector<const UnresolvedUse *> missingFor(size_t u) const {
+    return unresolvedFor(units, hostOf(u), unresolved);
   }
 
   const Session &session;
@@ -259,17 +290,33 @@ Program frontend::analyseWithFlang(const std::string &text,
                                    const FortranOptions &options) {
   Dropped dropped;
   CalleeSearch callees;
+  CutPlaces cuts;
+  std::set<int> missingIncludes; // lines
   while (true)
     try {
-      Session session(options, callees);
-      parser::Program &program = session.parseMain(text, fileName);
+      Session session(options, callees, cuts);
+      parser::Program *parsed = nullptr;
+      try {
+        parsed = &session.parseMain(text, fileName, missingIncludes);
+      } catch (const UserError &error) {
+        if (!addMissingIncludes(error, fileName, missingIncludes))
+          throw;
+        continue;
+      }
+      parser::Program &program = *parsed;
       session.addExternalCallees(program);
       Units units = collectUnits(session, program);
       std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
+      addOmitted(session, units, unresolved);
       for (const auto &entry : dropped)
         dropUnit(program, units.units[entry.first]);
       std::vector<Diagnostic> errors = session.analyse(program);
       session.requireUsable(errors);
+      auto excuses = [&](const SourceRange &place, const CutPlaces &places) {
+        return excusesFor(units, unresolved, fileName, place, places);
+      };
+      if (addCuts(session, program, errors, excuses, cuts))
+        continue;
       if (!errors.empty()) {
         setAside(session, units, unresolved, errors, fileName, dropped);
       } else if (!session.needsMoreCallees()) {
@@ -286,5 +333,6 @@ Program frontend::analyseWithFlang(const std::string &text,
       }
     } catch (const UnusableCallees &callee) {
       callees.unusable.emplace(callee.file, callee.error);
+    } catch (const MoreCuts &) { // of a module's source
     }
 }

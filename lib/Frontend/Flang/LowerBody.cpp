@@ -138,7 +138,16 @@ private:
   void lowerStatement(const T &statement, Source source, Block &out) {
     keep(statement, source, out);
   }
-  void lowerStatement(const parser::ContinueStmt &, Source, Block &) {}
+  void lowerStatement(const parser::ContinueStmt &, Source source, Block &out) {
+    const Cuts::Statement *cut = session.cuts().at(source.own);
+    if (!cut)
+      return;
+    Facts facts;
+    facts.obstacles.push_back(cut->reason);
+    add(source.whole,
+        HostStatement{HostStatement::Kind::Other, "statement", {}},
+        std::move(facts), out);
+  }
 
   // --- jumps
   template <typename T>

@@ -125,7 +125,7 @@ static RegionStatements allStatements(const Unit &unit) {
 
 void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
                               const std::vector<PlacedRegion> &regions,
-                              const std::vector<std::string> &missingModules,
+                              const std::vector<const UnresolvedUse *> &missing,
                               Procedure &result) {
   const Session &session = context.session;
   const Symbol *symbol = unit.declared ? unit.declared->symbol : nullptr;
@@ -137,7 +137,7 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   result.isAnalysed = true;
   if (!scope) // a main program without statements
     return;
-  Variables variables(session, *scope, missingModules);
+  Variables variables(session, *scope, missing);
   if (symbol) {
     result.isPure = symbol->attrs().test(Attr::PURE);
     result.isElemental = symbol->attrs().test(Attr::ELEMENTAL);
@@ -174,7 +174,7 @@ otherRegions(const Session &session, const Unit &unit,
 static void lowerStatements(const LoweringContext &context, const Unit &unit,
                             const RegionStatements &statements,
                             const RegionFlow &flow,
-                            const std::vector<std::string> &missingModules,
+                            const std::vector<const UnresolvedUse *> &missing,
                             Procedure &result) {
   const Session &session = context.session;
   const Symbol *symbol = unit.declared ? unit.declared->symbol : nullptr;
@@ -183,7 +183,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.constructsAround = statements.around;
   const semantics::Scope &scope =
       session.scopeAt(parser::FindSourceLocation(*statements.first));
-  Variables variables(session, scope, missingModules, &flow);
+  Variables variables(session, scope, missing, &flow);
   result.body = lowerBody(context, variables, statements);
   std::vector<const Unit *> called = calledInternals(context.units, statements);
   declareCalledVariables(called, scope, variables);
@@ -195,13 +195,13 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
 
 void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
                            const KernelRegion &region,
-                           const std::vector<std::string> &missingModules,
+                           const std::vector<const UnresolvedUse *> &missing,
                            Procedure &result) {
   RegionStatements statements = findRegion(context.session, unit, region);
   RegionFlow flow = flowThrough(
       statements, otherRegions(context.session, unit, region, context.regions),
       unit, context.shared);
-  lowerStatements(context, unit, statements, flow, missingModules, result);
+  lowerStatements(context, unit, statements, flow, missing, result);
 }
 
 namespace {
@@ -252,11 +252,11 @@ static void allowReturns(Block &block) {
 }
 
 void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
-                            const std::vector<std::string> &missingModules,
+                            const std::vector<const UnresolvedUse *> &missing,
                             Procedure &result) {
   RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
   result.lines = linesOf(context.session, statements);
-  lowerStatements(context, unit, statements, flow, missingModules, result);
+  lowerStatements(context, unit, statements, flow, missing, result);
   allowReturns(result.body);
 }

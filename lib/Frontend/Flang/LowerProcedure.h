@@ -32,26 +32,26 @@ struct PlacedRegion {
   size_t procedure;
 };
 
-// What has no translation is recorded where it stands. `missingModules`:
-// modules that the unit uses and that were not found, so that a name without a
-// declaration may be theirs. `regions`: those of the unit.
+// What has no translation is recorded where it stands. `missing`: modules and
+// includes of the unit that are not there, so that a name without a declaration
+// may be theirs. `regions`: those of the unit.
 void lowerProcedure(const LoweringContext &context, const Unit &unit,
                     const std::vector<PlacedRegion> &regions,
-                    const std::vector<std::string> &missingModules,
+                    const std::vector<const UnresolvedUse *> &missing,
                     Procedure &result);
 
 // The region of the unit, its variables as arguments but for scalars whose
 // values neither enter nor leave it. Throws UserError where it cannot be found.
 void lowerRegion(const LoweringContext &context, const Unit &unit,
                  const KernelRegion &region,
-                 const std::vector<std::string> &missingModules,
+                 const std::vector<const UnresolvedUse *> &missing,
                  Procedure &result);
 
 // Is the unit a subroutine that becomes a kernel as a region of all its
 // statements does (Procedure::isWhole)?
 bool isRegionAsWhole(const Session &session, const Unit &unit);
 void lowerAsWhole(const LoweringContext &context, const Unit &unit,
-                  const std::vector<std::string> &missingModules,
+                  const std::vector<const UnresolvedUse *> &missing,
                   Procedure &result);
 
 } // namespace frontend

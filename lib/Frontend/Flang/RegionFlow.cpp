@@ -1,5 +1,6 @@
 #include "RegionFlow.h"
 
+#include "FirstSource.h"
 #include "Labels.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
@@ -87,6 +88,8 @@ private:
     bool around = lines.first <= region.begin.line &&
                   lines.last >= region.end.line;
     if (around) {
+      if (const Cuts::Statement *cut = session.cuts().at(firstSource(*it)))
+        throw cut->reason;
       constructs.push_back(lines.first);
       return parser::Walk(*it, *this);
     }
@@ -122,8 +125,14 @@ private:
 
 struct Mentions {
   SymbolSet &symbols;
+  const Cuts &cuts;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
+  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    if (const Cuts::Statement *cut = cuts.at(statement.source))
+      symbols.insert(cut->symbols.begin(), cut->symbols.end());
+    return true;
+  }
   void Post(const parser::Name &name) {
     if (name.symbol)
       symbols.insert(&name.symbol->GetUltimate());
@@ -264,21 +273,22 @@ static bool isOwn(const Symbol &symbol, const Unit &unit) {
   return procedure->scope() && procedure->scope()->Contains(symbol.owner());
 }
 
-SharedVariables::SharedVariables(const Units &units) : isComplete(true) {
+SharedVariables::SharedVariables(const Units &units, const Cuts &cuts)
+    : cut(cuts), isComplete(true) {
   SymbolSet once;
   for (const Unit &unit : units.units) {
     SymbolSet mentioned;
-    Mentions mentions{mentioned};
+    Mentions mentions{mentioned, cuts};
     parser::Walk(*unit.body, mentions);
     for (const Symbol *symbol : mentioned)
       if (!once.insert(symbol).second || !isOwn(*symbol, unit))
         all.insert(symbol);
   }
   for (const Unit &unit : units.units) {
-    walkBody(unit.body->v, {nullptr, {}, &all}, handedOver);
+    walkBody(unit.body->v, {nullptr, {}, &all, &cuts}, handedOver);
     // Bounds of automatic arrays, say, are read before the statements.
     SymbolSet declared;
-    Mentions declarations{declared};
+    Mentions declarations{declared, cuts};
     parser::Walk(*unit.specification, declarations);
     for (const Symbol *symbol : declared)
       if (!isOwn(*symbol, unit))
@@ -321,14 +331,15 @@ frontend::flowThrough(const RegionStatements &region,
                       const std::vector<RegionStatements> &otherRegions,
                       const Unit &unit, const SharedVariables &shared) {
   RegionFlow result;
-  ValueFlow({nullptr, {}, &shared.variables()}, result.in)
+  const Cuts &cuts = shared.cuts();
+  ValueFlow({nullptr, {}, &shared.variables(), &cuts}, result.in)
       .walkStatements(region.first, region.last);
   const parser::Block &body = unit.body->v;
-  walkBody(body, {&region, {}, &shared.variables()}, result.out);
-  walkBody(body, {&region, otherRegions, &shared.variables()},
+  walkBody(body, {&region, {}, &shared.variables(), &cuts}, result.out);
+  walkBody(body, {&region, otherRegions, &shared.variables(), &cuts},
            result.outToHost);
   SymbolSet mentioned;
-  Mentions mentions{mentioned};
+  Mentions mentions{mentioned, cuts};
   for (auto it = region.first; it != region.last; ++it)
     parser::Walk(*it, mentions);
   for (const Symbol *symbol : mentioned)
@@ -336,14 +347,14 @@ frontend::flowThrough(const RegionStatements &region,
       result.confined.insert(symbol);
   // Internal procedures may read any other variable of their host.
   SymbolSet others;
-  Mentions inside{others};
+  Mentions inside{others, cuts};
   parser::Walk(*unit.contained, inside);
   for (SymbolSet *set : {&result.out, &result.outToHost})
     for (const Symbol *symbol : others)
       if (!result.confined.count(symbol))
         set->insert(symbol);
   others.clear();
-  AssociatedNames associated{{others}};
+  AssociatedNames associated{{others, cuts}};
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());

@@ -63,14 +63,17 @@ class SharedVariables {
 
 public:
   // Knows nothing, so that all may be handed over.
-  SharedVariables() = default;
-  explicit SharedVariables(const Units &units);
+  explicit SharedVariables(const Cuts &cuts) : cut(cuts) {}
+  SharedVariables(const Units &units, const Cuts &cuts);
 
   // Those that a unit mentions that has not declared them, or several units.
   const SymbolSet &variables() const { return all; }
   bool isConfined(const Symbol &symbol) const;
+  // Statements that are known by their names alone.
+  const Cuts &cuts() const { return cut; }
 
 private:
+  const Cuts &cut;
   bool isComplete = false;
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them

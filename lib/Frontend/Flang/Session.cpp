@@ -2,6 +2,7 @@
 
 #include "Units.h"
 
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Nesting.h"
 
 #include "flang/Parser/characters.h"
@@ -66,8 +67,9 @@ struct Session::OpenedText {
   std::string path;
 };
 
-Session::Session(const FortranOptions &given, CalleeSearch &callees)
-    : options(given), callees(callees),
+Session::Session(const FortranOptions &given, CalleeSearch &callees,
+                 CutPlaces &cutPlaces)
+    : options(given), callees(callees), cutPlaces(cutPlaces),
       search(given.otherFiles, moduleDirectories(given)),
       calledUnits(std::make_unique<Units>()) {
   features.DisableAllWarnings();
@@ -109,8 +111,10 @@ void Session::requireShallowBrackets(const parser::CookedSource &text) const {
   }
 }
 
-parser::Program &Session::parseMain(const std::string &text,
-                                    const std::string &fileName) {
+parser::Program &Session::parseMain(std::string text,
+                                    const std::string &fileName,
+                                    const std::set<int> &missing) {
+  omitted = omitIncludes(text, missing);
   mainText = std::make_unique<OpenedText>(text);
   mainName = fileName;
   return parse(mainText->path, fileName, fortran::formOf(fileName, options),
@@ -165,7 +169,13 @@ bool Session::provideModule(const std::string &name, bool intrinsicOnly,
                                  name + ".mod");
 }
 
+static const char *const isOfLibrary =
+    "is not read: its constants are those of one implementation; assign what a "
+    "kernel needs of them to a variable before it";
+
 std::string Session::moduleNotFound(const std::string &name) const {
+  if (!libraryPrefix(lowerCase(name)).empty())
+    return isOfLibrary;
   std::optional<std::string> file =
       search.foreignModuleFile(name, directoryOf(mainName));
   if (!file)
@@ -177,7 +187,15 @@ std::string Session::moduleNotFound(const std::string &name) const {
          "-I or -J";
 }
 
+std::string Session::includeNotFound(const std::string &name) const {
+  std::string file = std::filesystem::path(name).filename().string();
+  return libraryPrefix(lowerCase(file)).empty()
+             ? "was not found; give its directory with -I"
+             : isOfLibrary;
+}
+
 std::vector<Diagnostic> Session::analyse(parser::Program &program) {
+  cut.apply(*this, program, cutPlaces);
   for (const parser::ProgramUnit &unit : program.v)
     if (std::holds_alternative<Fortran::common::Indirection<parser::Module>>(
             unit.u) ||
@@ -189,6 +207,8 @@ std::vector<Diagnostic> Session::analyse(parser::Program &program) {
   std::vector<Diagnostic> errors = diagnostics(semantics->messages());
   if (!good && errors.empty())
     throw InternalError("semantic analysis failed without a message");
+  if (good)
+    cut.resolve(*this);
   return errors;
 }
 
@@ -256,6 +276,14 @@ Place Session::place(parser::CharBlock block) const {
     range.endLine = end.line;
     range.endColumn = end.column;
   }
+  return result;
+}
+
+SourceRange Session::rangeOfLine(int line) const {
+  SourceRange result;
+  result.file = sharedName(mainName);
+  result.line = result.endLine = line;
+  result.column = result.endColumn = 1;
   return result;
 }
 

@@ -5,7 +5,9 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_SESSION_H
 
 #include "CalleeSearch.h"
+#include "Cuts.h"
 #include "DeepExpressions.h"
+#include "LibraryInterfaces.h"
 #include "ModuleSearch.h"
 #include "loopyc/Frontend/Options.h"
 #include "loopyc/Source/Fortran/Form.h"
@@ -38,15 +40,18 @@ struct Units;
 
 class Session {
 public:
-  // `callees`: grows with what is read.
-  Session(const FortranOptions &options, CalleeSearch &callees);
+  // `callees` and `cutPlaces` grow with what is read.
+  Session(const FortranOptions &options, CalleeSearch &callees,
+          CutPlaces &cutPlaces);
   ~Session();
   Session(const Session &) = delete;
 
-  // Parses the main file, given as text. Throws UserError with all of the
-  // parser's messages.
-  Fortran::parser::Program &parseMain(const std::string &text,
-                                      const std::string &fileName);
+  // Parses the main file, given as text, without the include lines that
+  // `missing` numbers. Throws UserError with all of the parser's messages.
+  Fortran::parser::Program &parseMain(std::string text,
+                                      const std::string &fileName,
+                                      const std::set<int> &missing);
+  const std::vector<OmittedInclude> &omittedIncludes() const { return omitted; }
 
   // External procedures of other files that it calls are added to the main
   // program.
@@ -68,9 +73,12 @@ public:
   // What is to be said of a module that provideModule did not find: "was not
   // found; give ...".
   std::string moduleNotFound(const std::string &name) const;
+  std::string includeNotFound(const std::string &name) const;
 
-  // Semantic analysis; the diagnostics of errors, empty if there were none.
+  // Semantic analysis, without what is cut; the diagnostics of errors, empty
+  // if there were none.
   std::vector<Diagnostic> analyse(Fortran::parser::Program &program);
+  const Cuts &cuts() const { return cut; }
 
   Fortran::semantics::SemanticsContext &context() { return *semantics; }
   const DeepExpressions &deepExpressions() const { return *deep; }
@@ -80,6 +88,7 @@ public:
     return semantics->FindScope(block);
   }
   SourceRange range(Fortran::parser::CharBlock block) const;
+  SourceRange rangeOfLine(int line) const; // of the main file
   Place place(Fortran::parser::CharBlock block) const;
   // A name of the cooked text, which is in lower case, as the source has it.
   std::string spelling(Fortran::parser::CharBlock name) const;
@@ -103,6 +112,9 @@ private:
 
   FortranOptions options;
   CalleeSearch &callees;
+  CutPlaces &cutPlaces;
+  Cuts cut;
+  std::vector<OmittedInclude> omitted;
   ModuleSearch search;
   Fortran::common::LanguageFeatureControl features;
   Fortran::common::IntrinsicTypeDefaultKinds defaultKinds;

@@ -1,5 +1,9 @@
 #include "Units.h"
 
+#include "FirstSource.h"
+#include "LibraryInterfaces.h"
+#include "loopyc/Support/LetterCase.h"
+
 #include "flang/Parser/parse-tree-visitor.h"
 
 #include <map>
@@ -342,6 +346,85 @@ Units frontend::collectUnits(const Session &session, parser::Program &program) {
   return Collector(session).run(program);
 }
 
+static void addLocalName(const parser::Rename &rename,
+                         std::set<std::string> &names) {
+  if (const auto *pair = std::get_if<parser::Rename::Names>(&rename.u))
+    names.insert(std::get<0>(pair->t).ToString());
+}
+
+// After ONLY, or of a renaming alone.
+static std::optional<std::set<std::string>>
+namesAfterOnly(const parser::UseStmt &use) {
+  const auto *list = std::get_if<std::list<parser::Only>>(&use.u);
+  if (!list)
+    return std::nullopt;
+  std::set<std::string> names;
+  for (const parser::Only &only : *list)
+    if (const auto *name = std::get_if<parser::Name>(&only.u))
+      names.insert(name->ToString());
+    else if (const auto *rename = std::get_if<parser::Rename>(&only.u))
+      addLocalName(*rename, names);
+    else if (const auto *plain = std::get_if<parser::Name>(
+                 &std::get<Indirection<parser::GenericSpec>>(only.u).value().u))
+      names.insert(plain->ToString());
+  return names;
+}
+
+std::string UnresolvedUse::what(const Session &session) const {
+  return (isInclude ? "'" : "module '") + name + "', which " +
+         (isInclude ? session.includeNotFound(name)
+                    : session.moduleNotFound(name));
+}
+
+static bool mayOwn(const UnresolvedUse &use, const std::string &name) {
+  std::string prefix = libraryPrefix(lowerCase(use.name));
+  return use.only ? use.isNamed(name)
+                  : prefix.empty() || name.rfind(prefix, 0) == 0;
+}
+
+const UnresolvedUse *
+frontend::likelyOwner(const std::vector<const UnresolvedUse *> &uses,
+                      const std::string &name) {
+  const UnresolvedUse *likely = nullptr;
+  for (const UnresolvedUse *use : uses)
+    if (mayOwn(*use, name)) {
+      bool isSure = use->only || !libraryPrefix(lowerCase(use->name)).empty();
+      if (isSure)
+        return use;
+      likely = likely ? likely : use;
+    }
+  return likely;
+}
+
+void frontend::addOmitted(const Session &session, const Units &units,
+                          std::vector<UnresolvedUse> &unresolved) {
+  for (const OmittedInclude &include : session.omittedIncludes()) {
+    UnresolvedUse use{include.name, session.rangeOfLine(include.line), -1, ""};
+    use.isInclude = true;
+    for (size_t u = 0; u < units.units.size(); ++u) {
+      const Unit &unit = units.units[u];
+      bool isInside =
+          include.line > unit.firstLine && include.line < unit.lastLine;
+      if (isInside)
+        use.unit = static_cast<int>(u);
+      // Before the procedures of a module.
+      else if (use.unit < 0 && use.module.empty() &&
+               include.line < unit.firstLine)
+        use.module = unit.module;
+    }
+    if (use.unit >= 0) {
+      const Unit &unit = units.units[static_cast<size_t>(use.unit)];
+      int body = session.place(firstSource(*unit.body)).lineInMain;
+      if (body && include.line > body)
+        throw UserError("'" + include.name + "', which may hold statements, " +
+                            session.includeNotFound(include.name),
+                        use.range);
+      use.unit = unit.host < 0 ? use.unit : unit.host;
+    }
+    unresolved.push_back(std::move(use));
+  }
+}
+
 std::vector<UnresolvedUse> frontend::resolveUses(Session &session,
                                                  Units &units) {
   std::vector<UnresolvedUse> unresolved;
@@ -353,11 +436,12 @@ std::vector<UnresolvedUse> frontend::resolveUses(Session &session,
     bool intrinsicAllowed = use.nature != Nature::Non_Intrinsic;
     if (!intrinsicOnly && units.modules.count(name))
       continue;
-    if (session.provideModule(name, intrinsicOnly, intrinsicAllowed))
+    if (libraryPrefix(name).empty() &&
+        session.provideModule(name, intrinsicOnly, intrinsicAllowed))
       continue;
-    unresolved.push_back(
-        {session.spelling(use.moduleName.source),
-         session.range(site.statement->source), site.unit, site.module});
+    unresolved.push_back({session.spelling(use.moduleName.source),
+                          session.range(site.statement->source), site.unit,
+                          site.module, namesAfterOnly(use)});
     site.list->erase(site.statement);
   }
   for (const parser::Name *ancestor : units.ancestors)
@@ -535,6 +619,14 @@ void Session::analyseModuleSource(const std::string &path) {
     throw UnusableCallees{path, UserError(errors)};
   if (unresolved.empty())
     throw UserError(errors);
+  auto all = [&](const SourceRange &, const CutPlaces &) {
+    std::vector<const UnresolvedUse *> uses;
+    for (const UnresolvedUse &use : unresolved)
+      uses.push_back(&use);
+    return uses;
+  };
+  if (addCuts(*this, program, errors, all, cutPlaces))
+    throw MoreCuts{};
   UserError error("module '" + unresolved[0].name + "' " +
                       moduleNotFound(unresolved[0].name),
                   unresolved[0].range);

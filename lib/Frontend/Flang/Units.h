@@ -10,6 +10,7 @@
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -57,16 +58,37 @@ struct Units {
 
 Units collectUnits(const Session &session, Fortran::parser::Program &program);
 
-// A USE statement whose module was not found, removed from the tree.
+// A USE statement whose module was not found, removed from the tree, or an
+// INCLUDE line among declarations.
 struct UnresolvedUse {
-  std::string name; // of the module
+  std::string name; // of the module or file
   SourceRange range;
   int unit;
   std::string module;
+  // The names that it makes known, in lower case; nullopt: any.
+  std::optional<std::set<std::string>> only = {};
+  bool isInclude = false;
+
+  bool isNamed(const std::string &symbol) const {
+    return only && only->count(symbol);
+  }
+  // "module 'm', which was not found; give ..."
+  std::string what(const Session &session) const;
 };
+
+// The one that a name is likely to be of; null where none may have it: those
+// of a library begin in one way, and others may be all that a USE statement
+// names.
+const UnresolvedUse *likelyOwner(const std::vector<const UnresolvedUse *> &uses,
+                                 const std::string &name);
 
 // Provides every module that the file uses.
 std::vector<UnresolvedUse> resolveUses(Session &session, Units &units);
+
+// The same of include lines that the text went without. Throws UserError for
+// one among executable statements.
+void addOmitted(const Session &session, const Units &units,
+                std::vector<UnresolvedUse> &unresolved);
 
 // Removes a unit from analysis. A module procedure leaves an empty one of its
 // name, to which the module's other declarations may refer.

@@ -51,6 +51,7 @@ struct Skipped {
   std::vector<RegionStatements> others = {}; // they assign and read nothing
   // Variables that a procedure called may assign; null: none.
   const SymbolSet *assignedByCalls = nullptr;
+  const Cuts *cuts = nullptr;
 };
 
 // Walks statements in their order. Branches are merged, loops walked twice;
@@ -245,6 +246,17 @@ private:
   template <typename T> void enter(const parser::Statement<T> &statement) {
     if (statement.label)
       state.merge(jumps[*statement.label]);
+    if (const Cuts::Statement *cut =
+            skipped.cuts ? skipped.cuts->at(statement.source) : nullptr)
+      readCut(*cut);
+  }
+
+  // It may read whatever it mentions, and call what assigns more.
+  void readCut(const Cuts::Statement &cut) {
+    if (state.reached)
+      for (const Symbol *symbol : cut.symbols)
+        read(*symbol);
+    forgetShared();
   }
 
   void read(const Symbol &symbol) {

@@ -8,6 +8,7 @@
 #include "Refusals.h"
 #include "RegionFlow.h"
 #include "StatementFunctions.h"
+#include "Units.h"
 #include "VariableNames.h"
 
 #include "loopyc/Support/FreshNames.h"
@@ -27,10 +28,10 @@ class Variables : public VariableNames {
 public:
   // `region`: what flows through the region; null for a whole subroutine.
   Variables(const Session &session, const Fortran::semantics::Scope &scope,
-            const std::vector<std::string> &missingModules,
+            const std::vector<const UnresolvedUse *> &missing,
             const RegionFlow *region = nullptr)
-      : VariableNames(session, scope), missingModules(missingModules),
-        region(region), unit(&scope) {
+      : VariableNames(session, scope), missing(missing), region(region),
+        unit(&scope) {
     using Kind = Fortran::semantics::Scope::Kind;
     while (unit->kind() != Kind::Subprogram &&
            unit->kind() != Kind::MainProgram && !unit->parent().IsGlobal())
@@ -180,12 +181,14 @@ private:
 
   void refuseUnsupported(const Symbol &symbol) const {
     std::string name = "'" + spelling(symbol) + "'";
-    if (symbol.test(Symbol::Flag::Implicit) && !missingModules.empty())
-      throw UserError(name +
-                          " is not declared here; it may come from module '" +
-                          missingModules.front() + "', which " +
-                          session.moduleNotFound(missingModules.front()),
-                      session.range(symbol.name()));
+    if (symbol.test(Symbol::Flag::Implicit))
+      if (const UnresolvedUse *use =
+              likelyOwner(missing, symbol.name().ToString()))
+        throw UserError(name + " is not declared here; it may come from " +
+                            use->what(session),
+                        session.range(symbol.name()));
+    if (const UserError *reason = session.cuts().ofVariable(symbol))
+      throw *reason;
     refuseAnywhere(symbol, name);
     if (region && symbol.attrs().test(Attr::OPTIONAL))
       throw Unsupported{"optional dummy argument " + name};
@@ -424,7 +427,8 @@ private:
     return lowerIndex(*expr, *this);
   }
 
-  const std::vector<std::string> &missingModules;
+  // What may declare more names.
+  const std::vector<const UnresolvedUse *> &missing;
   const RegionFlow *region;
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
   std::vector<HiddenVariable> hiddenArguments;

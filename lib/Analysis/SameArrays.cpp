@@ -1,0 +1,170 @@
+#include "loopyc/Analysis/SameArrays.h"
+
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+
+static bool isWritten(const Kernel &kernel, const std::string &name) {
+  return std::any_of(
+      kernel.instructions.begin(), kernel.instructions.end(),
+      [&](const InstructionPtr &insn) { return insn->assigns(name); });
+}
+
+// --- found by dependences
+
+// A number that is read decides no subscript and no loop bound.
+static bool isPlainNumbers(const Variable &variable) {
+  return variable.kind == VariableKind::ArrayArg && !variable.isScalar() &&
+         (variable.type.isReal() || variable.type.isComplex());
+}
+
+// Arrays that are only read, and of which a call may pass the written one.
+static std::set<std::string> readersLike(const Kernel &kernel,
+                                         const Variable &written) {
+  std::set<std::string> result;
+  for (const VariablePtr &other : kernel.arguments)
+    if (isPlainNumbers(*other) && other->type == written.type &&
+        other->axes.size() == written.axes.size() &&
+        !isWritten(kernel, other->name))
+      result.insert(other->name);
+  return result;
+}
+
+// With all `readers` taken for the written array: those that read none of its
+// new values.
+static std::set<std::string> unaffected(const Kernel &kernel,
+                                        const Variable &written,
+                                        std::set<std::string> readers) {
+  std::vector<std::string> names; // of the accesses, as the kernel has them
+  DependenceGraph graph(kernel, [&](AccessInfo &access) {
+    bool isReader = readers.count(access.variable);
+    if (!isReader && access.variable != written.name)
+      return false;
+    names.push_back(access.variable);
+    access.variable = written.name;
+    return true;
+  });
+  for (const DependenceEdge &edge : graph.edges())
+    if (edge.kind == DependenceKind::Flow &&
+        readers.count(names[edge.sinkAccess]) &&
+        !graph.conflicts(edge).isEmpty())
+      readers.erase(names[edge.sinkAccess]);
+  return readers;
+}
+
+std::vector<SameArrays> loopyc::findSameArrays(const Kernel &kernel) {
+  std::vector<SameArrays> result;
+  for (const VariablePtr &written : kernel.arguments) {
+    if (!isPlainNumbers(*written) || !isWritten(kernel, written->name))
+      continue;
+    std::set<std::string> readers = readersLike(kernel, *written);
+    if (!readers.empty())
+      readers = unaffected(kernel, *written, std::move(readers));
+    for (const std::string &reader : readers)
+      result.push_back({written->name, reader});
+  }
+  return result;
+}
+
+// --- kept
+
+static const char *const option = "same_arrays"; // "a=b c=d"
+
+std::vector<SameArrays> loopyc::sameArrays(const Kernel &kernel) {
+  std::vector<SameArrays> result;
+  auto kept = kernel.options.values.find(option);
+  if (kept == kernel.options.values.end())
+    return result;
+  llvm::SmallVector<llvm::StringRef, 8> pairs;
+  llvm::StringRef(kept->second).split(pairs, ' ', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef pair : pairs) {
+    auto [written, read] = pair.split('=');
+    result.push_back({written.str(), read.str()});
+  }
+  return result;
+}
+
+void loopyc::setSameArrays(Kernel &kernel,
+                           const std::vector<SameArrays> &pairs) {
+  std::string text;
+  for (const SameArrays &pair : pairs)
+    text += (text.empty() ? "" : " ") + pair.written + "=" + pair.read;
+  if (text.empty())
+    kernel.options.values.erase(option);
+  else
+    kernel.options.values[option] = text;
+}
+
+void loopyc::renameInSameArrays(Kernel &kernel, const std::string &from,
+                                const std::string &to) {
+  std::vector<SameArrays> pairs = sameArrays(kernel);
+  for (SameArrays &pair : pairs)
+    for (std::string *name : {&pair.written, &pair.read})
+      if (*name == from)
+        *name = to;
+  setSameArrays(kernel, pairs);
+}
+
+// --- asserted
+
+// As a kernel's argument, or as Fortran names a component.
+static VariablePtr arrayNamed(const Kernel &kernel, std::string name) {
+  std::replace(name.begin(), name.end(), '%', '_');
+  VariablePtr found = kernel.findVariable(name);
+  for (const VariablePtr &argument : kernel.arguments)
+    if (!found && equalButForCase(argument->name, name))
+      found = argument;
+  if (!found)
+    found = kernel.requireVariable(name, "assume_no_alias");
+  if (found->isTemporary() || found->isScalar())
+    throw UserError("assume_no_alias: '" + found->name +
+                        "' must be an array that is an argument of kernel '" +
+                        kernel.name + "'; no call passes it otherwise",
+                    found->range);
+  return found;
+}
+
+Kernel loopyc::assumeNoAlias(const Kernel &kernel,
+                             const std::vector<std::string> &variables,
+                             std::vector<std::string> &remarks) {
+  if (variables.size() < 2)
+    throw UserError("assume_no_alias: name two arrays or more, as in \"a, b\"");
+  std::vector<SameArrays> pairs = sameArrays(kernel);
+  for (size_t i = 0; i < variables.size(); ++i)
+    for (size_t j = i + 1; j < variables.size(); ++j) {
+      VariablePtr a = arrayNamed(kernel, variables[i]),
+                  b = arrayNamed(kernel, variables[j]);
+      bool writesA = isWritten(kernel, a->name),
+           writesB = isWritten(kernel, b->name);
+      if (a->name == b->name || (writesA && writesB))
+        throw UserError(
+            "assume_no_alias: kernel '" + kernel.name + "' " +
+                (a->name == b->name
+                     ? "knows '" + a->name + "' by one name"
+                     : "writes both '" + a->name + "' and '" + b->name + "'") +
+                ", but one of two arrays must only be read; give the procedure "
+                "one argument in their place",
+            a->range);
+      if (!writesA && !writesB)
+        continue; // a call may pass the same in any case
+      SameArrays pair =
+          writesA ? SameArrays{a->name, b->name} : SameArrays{b->name, a->name};
+      if (std::find(pairs.begin(), pairs.end(), pair) == pairs.end())
+        pairs.push_back(pair);
+      remarks.push_back("assumed that, where a call passes one array for '" +
+                        pair.written + "' and '" + pair.read +
+                        "', nothing reads by the one name what was written by "
+                        "the other");
+    }
+  Kernel result = kernel;
+  setSameArrays(result, pairs);
+  return result;
+}

@@ -1,0 +1,49 @@
+// Dependences of the iterations of a loop, or of a nest of loops, on each
+// other: what certainly happens, whatever the data, so that a warning is right.
+#ifndef LOOPYC_LIB_FRONTEND_LOOPDEPENDENCES_H
+#define LOOPYC_LIB_FRONTEND_LOOPDEPENDENCES_H
+
+#include "loopyc/Analysis/DependenceGraph.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+class LoopDependences {
+public:
+  // `inames`: of the loops, from outer to inner.
+  LoopDependences(DependenceGraph &graph, std::vector<std::string> inames)
+      : graph(graph), inames(std::move(inames)) {}
+
+  bool isInside(int instruction) const;
+  // Does it happen in each iteration that reaches it, at a place that no data
+  // decide?
+  bool isPlain(int access) const;
+  // Between two iterations, in one of the loops around.
+  bool areCarried(const DependenceEdge &edge) const;
+
+  const std::string &variable(const DependenceEdge &edge) const {
+    return graph.accesses()[edge.sourceAccess].variable;
+  }
+  const Instruction &insn(int number) const {
+    return *graph.kernel().instructions[number];
+  }
+
+private:
+  bool isFixed(const std::string &name) const;
+
+  DependenceGraph &graph;
+  std::vector<std::string> inames;
+};
+
+// What reads or assigns the variable in the loop otherwise than to update it by
+// the operation; null: nothing does.
+const Instruction *otherUse(const Kernel &kernel, const std::string &iname,
+                            const std::string &variable, ReductionOp op);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,297 @@
+#include "ThreadClauses.h"
+
+#include "LoopDependences.h"
+#include "loopyc/Source/Fortran/Clauses.h"
+#include "loopyc/Source/Fortran/Threads.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+using fortran::DirectiveLine;
+using fortran::LoopClauses;
+
+namespace {
+
+std::optional<ReductionOp> operationOf(const std::string &name) {
+  static const std::pair<const char *, ReductionOp> operations[] = {
+      {"+", ReductionOp::Add},     {"-", ReductionOp::Add},
+      {"*", ReductionOp::Mul},     {"max", ReductionOp::Max},
+      {"min", ReductionOp::Min},   {"iand", ReductionOp::Iand},
+      {"ior", ReductionOp::Ior},   {"ieor", ReductionOp::Ieor},
+      {".and.", ReductionOp::And}, {".or.", ReductionOp::Or},
+      {".eqv.", ReductionOp::Eqv}, {".neqv.", ReductionOp::Neqv},
+  };
+  for (const auto &[text, op] : operations)
+    if (name == text)
+      return op;
+  return std::nullopt;
+}
+
+// One directive and its loop.
+class Check {
+public:
+  Check(DependenceGraph &graph, const LoopClauses &clauses,
+        const fortran::Team &team, std::vector<std::string> inames,
+        SourceRange place)
+      : graph(graph), kernel(graph.kernel()), clauses(clauses), team(team),
+        inner(inames.back()), dependences(graph, std::move(inames)),
+        place(std::move(place)) {}
+
+  // `guarded`: do threads take turns at something in the loop?
+  void run(bool guarded) {
+    for (const auto &[operation, name] : clauses.reductions)
+      checkReduction(operation, name);
+    for (const DependenceEdge &edge : graph.edges())
+      checkEdge(edge, guarded);
+    for (int access : graph.openReads())
+      checkEntering(access);
+    for (const auto *names : {&clauses.isPrivate, &clauses.lastPrivate})
+      for (const std::string &name : *names)
+        checkAssigned(nameOf(name));
+  }
+
+private:
+  std::string nameOf(const std::string &lower) const {
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &variable : *list)
+        if (equalButForCase(variable->name, lower))
+          return variable->name;
+    return "";
+  }
+
+  // The clause that gives each iteration the variable; null: none does.
+  const char *clauseOf(const std::string &variable) const {
+    std::string name = lowerCase(variable);
+    return clauses.isPrivate.count(name)      ? "private"
+           : clauses.firstPrivate.count(name) ? "firstprivate"
+           : clauses.lastPrivate.count(name)  ? "lastprivate"
+                                              : nullptr;
+  }
+  bool isReduced(const std::string &variable) const {
+    return std::any_of(clauses.reductions.begin(), clauses.reductions.end(),
+                       [&](const auto &reduction) {
+                         return equalButForCase(reduction.second, variable);
+                       });
+  }
+
+  void checkReduction(const std::string &operation, const std::string &lower) {
+    std::optional<ReductionOp> op = operationOf(operation);
+    std::string name = nameOf(lower);
+    const Instruction *other =
+        op && !name.empty() ? otherUse(kernel, inner, name, *op) : nullptr;
+    if (other)
+      tell(name,
+           "'" + name + "' is not only updated by '" + operation +
+               "', as reduction(" + operation + ": " + name + ") says",
+           {{"it is used otherwise here", other->range}});
+  }
+
+  void checkEdge(const DependenceEdge &edge, bool guarded) {
+    const std::string &variable = dependences.variable(edge);
+    if (isReduced(variable) || told.count(variable))
+      return;
+    if (const char *clause = clauseOf(variable))
+      checkOwn(edge, clause);
+    else if (clauses.independent && !guarded && !team.hasOwn(variable))
+      checkIndependent(edge);
+  }
+
+  // A variable of which each iteration has one.
+  void checkOwn(const DependenceEdge &edge, const std::string &clause) {
+    if (!passesValue(edge.kind) || !dependences.isPlain(edge.sourceAccess) ||
+        !dependences.isPlain(edge.sinkAccess))
+      return;
+    const std::string &variable = dependences.variable(edge);
+    bool from = dependences.isInside(edge.source),
+         to = dependences.isInside(edge.sink);
+    std::string text;
+    if (from && to && dependences.areCarried(edge))
+      text = "has in one iteration the value of another";
+    else if (!from && to && clause != "firstprivate" && !isEmpty(edge))
+      text = "has in the loop its value from before; is it firstprivate?";
+    else if (from && !to && clause != "lastprivate" && !isEmpty(edge))
+      text = "has behind the loop a value of it; is it lastprivate?";
+    else
+      return;
+    tell(variable,
+         "'" + variable + "' is said to be " + clause + ", but " + text,
+         {{"it is assigned here", dependences.insn(edge.source).range},
+          {"it is read here", dependences.insn(edge.sink).range}});
+  }
+
+  bool isEmpty(const DependenceEdge &edge) {
+    return graph.relation(edge).isEmpty();
+  }
+
+  // Read before the kernel assigns it.
+  void checkEntering(int number) {
+    const AccessInfo &access = graph.accesses()[number];
+    const std::string &variable = access.variable;
+    const char *clause = clauseOf(variable);
+    VariablePtr declared = kernel.findVariable(variable);
+    if (!clause || std::string(clause) == "firstprivate" ||
+        told.count(variable) || !declared->isScalar() ||
+        !dependences.isInside(access.instruction) ||
+        !dependences.isPlain(number) || hasSource(number))
+      return;
+    tell(variable,
+         "'" + variable + "' is said to be " + clause +
+             ", but has in the loop its value from before; is it firstprivate?",
+         {{"it is read here", dependences.insn(access.instruction).range}});
+  }
+
+  // Read, and never assigned: it has a value from before in any case.
+  void checkAssigned(const std::string &name) {
+    const Instruction *reader = nullptr;
+    for (const InstructionPtr &instruction : kernel.instructions) {
+      if (instruction->assigns(name))
+        return;
+      std::set<std::string> read;
+      for (const Expr &e : instruction->reads())
+        collectNames(e, read, read);
+      if (!reader && instruction->within(inner) && read.count(name))
+        reader = instruction.get();
+    }
+    if (reader)
+      tell(name,
+           "'" + name +
+               "' is said to be private, but has in the loop its "
+               "value from before; is it firstprivate?",
+           {{"it is read here", reader->range}});
+  }
+
+  // Does anything in the kernel give it a value?
+  bool hasSource(int access) const {
+    return std::any_of(graph.edges().begin(), graph.edges().end(),
+                       [&](const DependenceEdge &edge) {
+                         return edge.sinkAccess == access &&
+                                passesValue(edge.kind);
+                       });
+  }
+
+  void checkIndependent(const DependenceEdge &edge) {
+    const std::string &variable = dependences.variable(edge);
+    VariablePtr declared = kernel.findVariable(variable);
+    bool mayBeOwn = declared->isTemporary() || declared->isScalar();
+    if ((mayBeOwn && !passesValue(edge.kind)) || !dependences.areCarried(edge))
+      return;
+    bool again = edge.kind == DependenceKind::Output;
+    tell(variable,
+         std::string("the iterations of the loop depend on each other: '") +
+             variable +
+             (again ? "' is assigned by several"
+                    : "' has in one the value that another assigns"),
+         {{"it is assigned here", dependences.insn(edge.source).range},
+          {again ? "it is assigned here" : "it is used here",
+           dependences.insn(edge.sink).range}});
+  }
+
+  using Notes = std::vector<std::pair<const char *, SourceRange>>;
+  void tell(const std::string &variable, const std::string &text,
+            const Notes &notes) {
+    DiagnosticEngine *engine = currentDiagnostics();
+    if (!told.insert(variable).second || !engine)
+      return;
+    Diagnostic warning;
+    warning.severity = Severity::Warning;
+    warning.group = "clause";
+    warning.message = text + "; the kernel does what one thread does";
+    warning.range = place;
+    for (const auto &[message, range] : notes) {
+      bool isTold = std::any_of(
+          warning.notes.begin(), warning.notes.end(), [&](const Diagnostic &d) {
+            return d.message == message && d.range.str() == range.str();
+          });
+      if (isTold || !range.known())
+        continue;
+      Diagnostic note;
+      note.severity = Severity::Note;
+      note.message = message;
+      note.range = range;
+      warning.notes.push_back(std::move(note));
+    }
+    engine->report(warning);
+  }
+
+  DependenceGraph &graph;
+  const Kernel &kernel;
+  const LoopClauses &clauses;
+  const fortran::Team &team;
+  std::string inner; // iname of the innermost of the loops
+  LoopDependences dependences;
+  SourceRange place;
+  std::set<std::string> told;
+};
+
+// The inames of the nest that the directive is about.
+std::vector<std::string> nestOf(const SourceLoop &outer, int loops,
+                                const std::vector<SourceLoop> &all) {
+  std::vector<std::string> result = {outer.iname}, around = outer.around;
+  for (int depth = 1; depth < loops; ++depth) {
+    around.push_back(result.back());
+    auto next =
+        std::find_if(all.begin(), all.end(), [&](const SourceLoop &loop) {
+          return loop.around == around;
+        });
+    if (next == all.end())
+      break;
+    result.push_back(next->iname);
+  }
+  return result;
+}
+
+// The line of the directive for the loop; 0: there is none.
+int directiveBefore(const fortran::DirectiveLines &lines, int loop) {
+  for (int n = loop - 1; n > 0 && lines.isEmpty(n); --n)
+    if (const DirectiveLine *directive = lines.at(n);
+        directive && fortran::isOfLoop(*directive))
+      return n;
+  return 0;
+}
+
+// Is something in the loop done by one thread after the other?
+bool hasGuards(const fortran::DirectiveLines &lines, const Kernel &kernel,
+               const SourceLoop &loop) {
+  int last = loop.line;
+  for (const InstructionPtr &instruction : kernel.instructions)
+    if (instruction->within(loop.iname))
+      last = std::max(last, instruction->range.line);
+  for (int n = loop.line; n <= last && n <= lines.count(); ++n)
+    if (const DirectiveLine *directive = lines.at(n))
+      for (const char *word : {"atomic", "critical", "ordered"})
+        if (directive->words.rfind(word, 0) == 0)
+          return true;
+  return false;
+}
+
+} // namespace
+
+void frontend::checkThreadClauses(const Kernel &kernel,
+                                  const std::vector<SourceLoop> &loops,
+                                  const Program &program) {
+  if (program.text.find('$') == std::string::npos)
+    return;
+  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
+  std::unique_ptr<DependenceGraph> graph; // made where there is a directive
+  for (const SourceLoop &loop : loops) {
+    int line = directiveBefore(lines, loop.line);
+    if (!line)
+      continue;
+    if (!graph)
+      graph = std::make_unique<DependenceGraph>(kernel);
+    SourceRange place;
+    place.file = std::make_shared<const std::string>(program.fileName);
+    place.line = place.endLine = line;
+    place.column = place.endColumn = 1;
+    LoopClauses clauses = fortran::clausesOf(*lines.at(line));
+    fortran::Team team = fortran::teamAround(lines, {line, line});
+    Check(*graph, clauses, team, nestOf(loop, clauses.loops, loops), place)
+        .run(hasGuards(lines, kernel, loop));
+  }
+}

@@ -1,0 +1,24 @@
+// What directives for threads say of loops of a kernel, held against the
+// dependences: !$omp parallel do private(t) reduction(+: s).
+#ifndef LOOPYC_LIB_FRONTEND_THREADCLAUSES_H
+#define LOOPYC_LIB_FRONTEND_THREADCLAUSES_H
+
+#include "KernelBuilder.h"
+#include "Program.h"
+#include "loopyc/IR/Kernel.h"
+
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// Warns where the program, executed by one thread, certainly does what a clause
+// excludes: loopyc goes by the dependences.
+void checkThreadClauses(const Kernel &kernel,
+                        const std::vector<SourceLoop> &loops,
+                        const Program &program);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

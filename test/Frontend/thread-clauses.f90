@@ -1,0 +1,171 @@
+! RUN: %loopyc --no-map-parallel --emit=ir -o - %s 2>%t >/dev/null && FileCheck --implicit-check-not=warning: --implicit-check-not=note: %s < %t
+! RUN: %loopyc --no-map-parallel -Wno-clause --emit=ir -o - %s 2>&1 >/dev/null | count 0
+! What directives for threads say of a loop, held against its dependences.
+subroutine entering(n, a, t)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has in the loop its value from before; is it firstprivate?; the kernel does what one thread does [-Wclause]
+  !$omp parallel do private(t)
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is read here
+    a(i) = a(i) + t
+  end do
+end subroutine
+
+subroutine before(n, a)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  t = a(1)
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has in the loop its value from before
+  !$acc parallel loop private(t)
+  do i = 2, n
+    a(i) = a(i) + t
+  end do
+  ! CHECK: thread-clauses.f90:[[#@LINE-6]]:3: note: it is assigned here
+  ! CHECK: thread-clauses.f90:[[#@LINE-3]]:5: note: it is read here
+  !$omp parallel do firstprivate(t)
+  do i = 2, n
+    a(i) = a(i) + t
+  end do
+end subroutine
+
+subroutine behind(n, a, s)
+  implicit none
+  integer :: n, i
+  real :: a(n), s, t
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has behind the loop a value of it; is it lastprivate?
+  !$omp do private(i, &
+  !$omp   t)
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is assigned here
+    t = 2*a(i)
+    a(i) = t
+  end do
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: note: it is read here
+  s = t
+  !$omp do lastprivate(t)
+  do i = 1, n
+    t = 2*a(i)
+    a(i) = t
+  end do
+  s = s + t
+end subroutine
+
+subroutine carried(n, a)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  t = 0
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be firstprivate, but has in one iteration the value of another
+  !$omp parallel do firstprivate(t)
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is read here
+    t = t*a(i) + 1
+    a(i) = t
+  end do
+end subroutine
+
+subroutine reduced(n, a, s, p, m)
+  implicit none
+  integer :: n, i
+  real :: a(n), s, p, m
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 's' is not only updated by '+', as reduction(+: s) says
+  !$omp target teams distribute parallel do reduction(+: s) reduction(*: p) reduction(max: m)
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used otherwise here
+    s = s*a(i)
+    p = p*a(i)
+    m = max(m, a(i))
+  end do
+end subroutine
+
+subroutine dependent(n, a, b, s)
+  implicit none
+  integer :: n, i, j
+  real :: a(n), b(n, n), s
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 'a' has in one the value that another assigns; the kernel does what one thread does
+  !$omp parallel do
+  do i = 2, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used here
+    a(i) = a(i - 1)
+  end do
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 's' has in one
+  !$omp simd
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used here
+    s = s + a(i)
+  end do
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 'b' has in one
+  !$omp parallel do collapse(2)
+  do j = 2, n
+    do i = 1, n
+      ! CHECK: thread-clauses.f90:[[#@LINE+2]]:7: note: it is assigned here
+      ! CHECK: thread-clauses.f90:[[#@LINE+1]]:7: note: it is used here
+      b(i, j) = b(i, j - 1)
+    end do
+  end do
+end subroutine
+
+! Nothing contradicts these.
+subroutine fine(n, m, a, b, k, s, t)
+  implicit none
+  integer :: n, m, i, j, k(n)
+  real :: a(n), b(n, m), s, t, w(4)
+  !$omp parallel private(t)
+  !$omp do
+  do i = 1, n
+    t = a(i)
+    a(i) = t + t
+  end do
+  !$omp end parallel
+  t = 0
+  !$omp parallel do private(w, j)
+  do i = 1, n
+    do j = 1, 4
+      w(j) = a(i)*j
+    end do
+    a(i) = w(1) + w(4)
+  end do
+  !$omp parallel do
+  do i = 1, n
+    a(k(i)) = a(k(i)) + 1
+  end do
+  !$omp parallel do
+  do i = 1, n
+    !$omp atomic
+    s = s + a(i)
+  end do
+  !$omp parallel do
+  do i = 1, n
+    do j = 2, m
+      b(i, j) = b(i, j - 1)
+    end do
+  end do
+  !$acc kernels
+  do j = 2, m
+    b(1, j) = b(1, j - 1)
+  end do
+  !$acc end kernels
+  !$acc parallel
+  !$acc loop seq
+  do j = 2, m
+    b(2, j) = b(2, j - 1)
+  end do
+  !$acc end parallel
+  !$omp parallel do ordered
+  do j = 2, m
+    !$omp ordered
+    b(3, j) = b(3, j - 1)
+    !$omp end ordered
+  end do
+  !$omp parallel do reduction(+: s, t) if(n > 1)
+  do i = 1, n
+    s = s + a(i)
+    t = t - a(i)
+  end do
+end subroutine
