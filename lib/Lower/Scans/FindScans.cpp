@@ -253,7 +253,9 @@ std::string ScanSearch::obstacleInLoops(size_t depth) {
     } else if (tag.isLocal()) {
       if (!scan.item.empty())
         return "'" + scan.item + "' and '" + iname->name +
-               "' are on work-items both: join_inames makes one of them";
+               "' are on work-items both, which makes one axis of them only "
+               "where "
+               "no other loop keeps theirs: join_inames joins them";
       scan.item = iname->name;
       item = i;
     } else if (isSideBySide(iname->name) && scan.inner.empty()) {
