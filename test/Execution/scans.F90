@@ -302,8 +302,14 @@ end subroutine sweeps
 !     k = lp.split_iname(k, i, 32)
 !     return lp.split_iname(k, i + "_inner", 4, inner_tag="l.0", outer_tag="g.0")
 !   return lp.split_iname(k, i, 7, outer_tag="g.0") # one work-item in each group
+! # --set BACK=True: what groups hand on by look-back
+! back = {"sums": "st", "integers": "lhso", "backward": "wz", "inplace": "sk", "rows": "s",
+!         "nested": "s", "compact": "m", "logicals": "eo", "mixed": "s", "two": "s",
+!         "carried": "k", "elements": "sk", "sweeps": "xy"} if globals().get("BACK") else {}
 ! RESULT = []
 ! for k in t:
+!   for name in back.get(k.name, ""):
+!     k = lp.set_reduction(k, name, across="lookback")
 !   for i in ["i", "i_0", "i_1"]:
 !     if i in k.all_inames():
 !       k = spread(k, i)

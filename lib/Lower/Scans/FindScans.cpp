@@ -460,8 +460,13 @@ std::optional<Scan> ScanSearch::run() {
     if (!staysInside(depth))
       break;
     why = obstacleAt(depth);
-    if (why.empty())
+    if (why.empty()) {
+      auto across = kernel.reductionsAcross.find(scan.variable);
+      scan.looksBack = !scan.group.empty() &&
+                       across != kernel.reductionsAcross.end() &&
+                       across->second == AcrossGroups::LookBack;
       return scan;
+    }
   }
   return std::nullopt;
 }

@@ -119,6 +119,10 @@ std::set<std::string> loopyc::scannedVariables(const Kernel &kernel) {
   return names;
 }
 
+static const char *const lookBackRemark =
+    "; each work-group starts from what those before it have left by then, so "
+    "that it is rounded differently from run to run";
+
 // Which results of real and complex numbers may be rounded otherwise.
 static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
                        const Kernel &original) {
@@ -139,7 +143,8 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
         over += (over.empty() ? "" : ", ") + iname;
     entry.remarks.push_back(std::string("reassociates the running ") +
                             (op ? reductionName(*op) : "linear function") +
-                            " in " + scan.variable + " over " + over);
+                            " in " + scan.variable + " over " + over +
+                            (scan.looksBack ? lookBackRemark : ""));
   }
   if (!entry.remarks.empty())
     kernel.history.push_back(std::move(entry));
