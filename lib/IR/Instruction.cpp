@@ -83,6 +83,11 @@ bool Instruction::assigns(const std::string &variable) const {
   return found;
 }
 
+bool Instruction::looksBack() const {
+  const auto *call = std::get_if<CallBody>(&body);
+  return call && call->routine == Routine::LookBack;
+}
+
 // --- updates
 
 namespace {
@@ -247,8 +252,7 @@ std::string loopyc::instructionStr(const Instruction &insn) {
       },
       [](const CallBody &call) {
         return "[" + listStr(call.assignees) +
-               "] = " + routineName(call.routine) + "(" +
-               listStr(call.arguments) + ")";
+               "] = " + routineName(call.routine) + "(" + listStr(call.arguments) + ")";
       },
       [](const BarrierBody &b) {
         return std::string(b.scope == BarrierScope::Local ? "... lbarrier"

@@ -28,6 +28,13 @@ bool Crossings::isPlaced(const DependenceEdge &edge,
          placement.coordinate(kernel, *kernel.instructions[edge.sink], axis);
 }
 
+// Does the sink wait for what groups that began before its own pass on? They
+// are numbered as they begin.
+bool Crossings::isPassedOn(const DependenceEdge &edge) const {
+  return edge.source == edge.sink && edge.kind == DependenceKind::Flow &&
+         kernel.instructions[edge.source]->looksBack();
+}
+
 // The pairs on different positions, whatever is asserted; null if there are
 // certainly none. A replicated reader meets every position; so does a
 // replicated source.
@@ -47,6 +54,8 @@ Set Crossings::crossing(const DependenceEdge &edge, const HardwareAxisUse &axis,
   auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
   if (!x || !y)
     return relation();
+  if (axis.isGroup() && isPassedOn(edge))
+    return relation().intersect(x->gt(*y));
   return relation().intersect(x->ne(*y));
 }
 

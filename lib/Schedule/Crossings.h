@@ -44,6 +44,7 @@ private:
                        const NoSync &noSync) const;
   bool staysAtItsPosition(const DependenceEdge &edge,
                           const HardwareAxisUse &axis) const;
+  bool isPassedOn(const DependenceEdge &edge) const;
   bool isPlaced(const DependenceEdge &edge, const HardwareAxisUse &axis) const;
 
   const Kernel &kernel;

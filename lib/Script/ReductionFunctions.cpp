@@ -63,33 +63,40 @@ static Function realizeFunction() {
 }
 
 static Kernel setAcross(const Kernel &kernel, const Arguments &args) {
-  std::string across = args.str("across");
-  if (across != "steps" && across != "atomics")
-    throw UserError("set_reduction: across must be 'steps' or 'atomics', "
-                    "found '" +
-                    across + "'");
-  return setReduction(kernel, args.str("variable"),
-                      across == "steps" ? AcrossGroups::Steps
-                                        : AcrossGroups::Atomics);
+  static const std::map<std::string, AcrossGroups> ways = {
+      {"steps", AcrossGroups::Steps},
+      {"atomics", AcrossGroups::Atomics},
+      {"lookback", AcrossGroups::LookBack}};
+  auto across = ways.find(args.str("across"));
+  if (across == ways.end())
+    throw UserError("set_reduction: across must be 'steps', 'atomics' or "
+                    "'lookback', found '" +
+                    args.str("across") + "'");
+  return setReduction(kernel, args.str("variable"), across->second);
 }
 
 static Function setFunction() {
-  return {"set_reduction",
-          {},
-          "How a reduction into the variable that several work-groups make "
-          "together is finished. \"steps\", the default: each group leaves its "
-          "part in memory, and one group combines the parts in a fixed order, "
-          "in a launch of its own; the result is the same bits each run. "
-          "\"atomics\": each group updates the variable as it finishes, in "
-          "whatever order that is.",
-          {kernelParameter,
-           {"variable", nullptr, "what is reduced into", Names::Variable},
-           {"across", "\"steps\"", "\"steps\" or \"atomics\""}},
-          "the variable is unknown, or nothing updates it.",
-          "",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return setAcross(k, a);
-          })};
+  return {
+      "set_reduction",
+      {},
+      "How a reduction into the variable that several work-groups make "
+      "together is finished. \"steps\", the default: each group leaves its "
+      "part in memory, and one group combines the parts in a fixed order, "
+      "in a launch of its own; the result is the same bits each run. "
+      "\"atomics\": each group updates the variable as it finishes, in "
+      "whatever order that is. \"lookback\", for running values (scans) on "
+      "CUDA: each group begins with what those before it have left by then, "
+      "so that data pass once; `lp.set_reduction(knl, \"s\", "
+      "across=\"lookback\")`.",
+      {kernelParameter,
+       {"variable", nullptr, "what is reduced into, or the running value",
+        Names::Variable},
+       {"across", "\"steps\"", "\"steps\", \"atomics\" or \"lookback\""}},
+      "the variable is unknown, or nothing updates it.",
+      "",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return setAcross(k, a);
+      })};
 }
 
 FunctionGroup script::reductionFunctions() {

@@ -327,7 +327,7 @@ static void mergeLoops(Kernel &into, const Kernel &from) {
   for (const auto &[variable, across] : from.reductionsAcross)
     if (into.reductionsAcross.emplace(variable, across).first->second != across)
       fail("the reduction of '" + variable +
-           "' is in steps in one kernel and by atomics in the other");
+           "' is set to be finished in two ways (set_reduction)");
   for (const auto &list : from.loopPriority)
     if (std::find(into.loopPriority.begin(), into.loopPriority.end(), list) ==
         into.loopPriority.end())

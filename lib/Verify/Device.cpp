@@ -64,6 +64,12 @@ bool InstanceTable::areAtomic(InstanceId a, InstanceId b) const {
   return isAtomic(a) && isAtomic(b);
 }
 
+// Instances are in reference order.
+bool InstanceTable::isPassedOn(InstanceId from, InstanceId to) const {
+  return trace.instances[from].instruction == trace.instances[to].instruction &&
+         from < to && instruction(from).looksBack();
+}
+
 // --- memory
 
 Device::Device(const Layouts &layouts, int64_t items,
@@ -166,6 +172,8 @@ Value Device::load(int variable, const std::vector<int64_t> &subscripts) {
     // An atomic update's own read is a part of its write.
     InstanceId other =
         variable == atomicTarget ? -1 : races.read(at, {instance, when});
+    if (other >= 0 && table.isPassedOn(other, instance))
+      other = -1;
     if (other >= 0 && !table.areAsserted(other, instance))
       report("reads", variable, subscripts, other);
     assertedRace |= other >= 0;

@@ -27,6 +27,8 @@ public:
   bool areAsserted(InstanceId a, InstanceId b) const;
   // Are both atomic updates, which may overlap if they are by one operation?
   bool areAtomic(InstanceId a, InstanceId b) const;
+  // Does the second wait for what the first passes on?
+  bool isPassedOn(InstanceId from, InstanceId to) const;
 
   // The instance's reads of what the kernel writes, in order; update: is it an
   // update of what it writes?

@@ -1,5 +1,7 @@
 #include "LaunchRun.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -14,6 +16,10 @@ void LaunchRun::run(const std::vector<EventList> &events) {
 std::vector<int64_t> LaunchRun::groupOrder() {
   std::vector<int64_t> order(grid.groups);
   std::iota(order.begin(), order.end(), 0);
+  // Groups that wait for others are numbered as they begin.
+  if (llvm::any_of(scheduled.kernel.instructions,
+                   [](const InstructionPtr &i) { return i->looksBack(); }))
+    return order;
   if (how == Interleaving::LastAhead)
     std::reverse(order.begin(), order.end());
   if (how == Interleaving::Random)

@@ -245,6 +245,17 @@ Set Pairs::together(bool groups, bool items) const {
   return known->second = result;
 }
 
+// Where groups wait, they are numbered as they begin, along each axis.
+Set Pairs::inEarlierGroup(Point atA) const {
+  Set result = Set::universe();
+  for (const HardwareAxis &axis : scheduled.axes)
+    if (axis.isGroup())
+      result = result.intersect(
+          PwAff::name(nameAt(axis.str(), atA))
+              .le(PwAff::name(nameAt(axis.str(), other(atA)))));
+  return result.subtract(together(true, false));
+}
+
 Set Pairs::earlier(const Use &a, Point atA, const Use &b) {
   const std::vector<int> &from = time(a), &to = time(b);
   int zero = knownTerms.add(Expr::integer(0));
@@ -437,6 +448,8 @@ Set Pairs::concurrent(const Set &pairs, const Use &a, Point atA, const Use &b,
   Set result = Set::empty();
   if (!excused.global && hasGroups)
     result = pairs.subtract(together(true, false));
+  if (isPassedOn(a, b))
+    result = result.subtract(inEarlierGroup(atA));
   if (excused.local || !hasItems)
     return result;
   Set items =
@@ -541,7 +554,8 @@ std::optional<Wrong> Pairs::misordered(const Use &a, const Use &b,
     loops.push_back(time(a)[2 * l + 1]);
   std::string key = orderKey(a, b) + keyOf(how) + keyOf(from) + "|" +
                     keyOf(to) + "|" + keyOf(loops) + (localMemory ? "L" : "G") +
-                    (exchange ? "u" : "") + (mayOverlap(a, b) ? "a" : "");
+                    (exchange ? "u" : "") + (mayOverlap(a, b) ? "a" : "") +
+                    (isPassedOn(a, b) || isPassedOn(b, a) ? "p" : "");
   auto [verdict, isNew] = verdicts.try_emplace(key);
   if (isNew)
     verdict->second = ask(a, b, how, localMemory, known);

@@ -90,6 +90,8 @@ public:
   poly::Set unseparated(poly::Set pairs, const Use &a, Point atA, const Use &b,
                         bool localMemory);
   poly::Set together(bool groups, bool items) const; // { x, y : on one ... }
+  // { x, y : that at atA is in a group that began before the other's }
+  poly::Set inEarlierGroup(Point atA) const;
 
   // nullopt where all pairs of the two accesses that meet are in order.
   std::optional<Wrong> misordered(const Use &a, const Use &b,
@@ -105,6 +107,10 @@ public:
   }
   static bool mayOverlap(const Use &a, const Use &b) {
     return mayExchange(a, b) && a.atomic && b.atomic;
+  }
+  // Does the one pass on what the other waits for, from group to group?
+  bool isPassedOn(const Use &a, const Use &b) const {
+    return a.leaf == b.leaf && a.writes() && !b.writes() && insn(a).looksBack();
   }
   const poly::Set &domain(const Use &use, Point at);
   // { x, y : both run, in memory of one owner }

@@ -89,8 +89,12 @@ void RunCheck::requireOrder(const Conflict &conflict) const {
   for (const Moment &source : moments[conflict.source])
     for (const Moment &sink : moments[conflict.sink]) {
       bool isUpdate = conflict.kind == Conflict::Kind::Update;
+      bool isPassedOn = table.isPassedOn(conflict.source, conflict.sink) &&
+                        conflict.kind == Conflict::Kind::Flow &&
+                        source.launch == sink.launch &&
+                        source.group < sink.group;
       bool ordered =
-          source.isBefore(sink, global) ||
+          source.isBefore(sink, global) || isPassedOn ||
           (isUpdate && (sink.isBefore(source, global) ||
                         table.areAtomic(conflict.source, conflict.sink)));
       if (!ordered)

@@ -193,8 +193,12 @@ Statement KernelCode::statement(const InstructionPtr &insn,
       result.update = updateOf(assignment);
   };
   match(
-      insn->body, updates, [](const CallBody &) {}, [](const BarrierBody &) {},
-      [](const NoOp &) {});
+      insn->body, updates,
+      [&](const CallBody &call) {
+        for (const Expr &argument : call.arguments)
+          result.arguments.push_back(compile(argument, names));
+      },
+      [](const BarrierBody &) {}, [](const NoOp &) {});
   const Update *update = insn->update();
   result.atomic =
       result.update != UpdateKind::None && update && update->atomic;
@@ -236,6 +240,8 @@ bool verify::execute(const Statement &statement,
     if (!value.re)
       return false;
   }
+  for (const Code &argument : statement.arguments)
+    evaluate(argument, names, machine);
   std::vector<Value> values;
   for (const Statement::Store &store : statement.stores)
     values.push_back(evaluate(store.value, names, machine));

@@ -24,6 +24,7 @@ struct Statement {
   InstructionPtr insn;
   std::vector<Code> coordinates; // of the instance: values of insn->inames
   std::vector<Code> guards;
+  std::vector<Code> arguments; // of a call
   // All values are computed before the first is stored.
   struct Store {
     int variable = -1;

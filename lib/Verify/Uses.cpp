@@ -110,6 +110,8 @@ private:
     walkAll(insn, insn.predicates, placed.predicates);
     bool guardReads = insn.update() && seen(insn.update()->assignee);
     walkAll(insn, insn.values(), placed.values());
+    if (const auto *call = std::get_if<CallBody>(&insn.body))
+      walkAll(insn, call->arguments, std::get<CallBody>(placed.body).arguments);
     std::vector<Expr> targets = insn.assignees();
     std::vector<Expr> placedTargets = placed.assignees();
     if (targets.size() != placedTargets.size())

@@ -9,6 +9,7 @@
 ! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=rows --check --verify --target=opencl,c -Wno-serial --param n=45 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=beside --check --target=c -Wno-serial --param n=61 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=around --check --target=c -Wno-serial --param n=50 -o %t | FileCheck %s --check-prefix=C
+! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=axes --check --verify --target=opencl,c -Wno-serial --param n=53 -o %t | FileCheck %s
 ! Running values: inclusive and exclusive, forward and backward, several at once,
 ! recurrences, in place, under conditions, of every type; and what is written
 ! where a counter says.
@@ -294,12 +295,21 @@ end subroutine sweeps
 !   if LAYOUT == "around": # five, in the steps of one group
 !     k = lp.split_iname(k, i, 20)
 !     return lp.split_iname(k, i + "_inner", 4, outer_tag="ilp.seq", inner_tag="l.0")
+!   if LAYOUT == "axes": # two of work-items
+!     k = lp.split_iname(k, i, 24, outer_tag="g.0")
+!     return lp.split_iname(k, i + "_inner", 8, outer_tag="l.1", inner_tag="l.0")
 !   if LAYOUT == "launches": # the host's loop
 !     k = lp.split_iname(k, i, 32)
 !     return lp.split_iname(k, i + "_inner", 4, inner_tag="l.0", outer_tag="g.0")
 !   return lp.split_iname(k, i, 7, outer_tag="g.0") # one work-item in each group
+! # --set BACK=True: what groups hand on by look-back
+! back = {"sums": "st", "integers": "lhso", "backward": "wz", "inplace": "sk", "rows": "s",
+!         "nested": "s", "compact": "m", "logicals": "eo", "mixed": "s", "two": "s",
+!         "carried": "k", "elements": "sk", "sweeps": "xy"} if globals().get("BACK") else {}
 ! RESULT = []
 ! for k in t:
+!   for name in back.get(k.name, ""):
+!     k = lp.set_reduction(k, name, across="lookback")
 !   for i in ["i", "i_0", "i_1"]:
 !     if i in k.all_inames():
 !       k = spread(k, i)

@@ -96,8 +96,17 @@
 ! RUN: not %loopyc %t/x.f90 --transform=%t/items.py --set NAME=running --set REASSOCIATE=False -o %t/o 2>&1 | FileCheck %s --check-prefix=ORDER
 ! ORDER: for set_options(knl, reassociate=False) forbids to change the order of its operations, which round
 ! RUN: %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=compact --set REASSOCIATE=False -Wno-serial -o %t/o 2>&1 | count 0
-! RUN: not %loopyc %t/x.f90 --transform=%t/axes.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=AXES
-! AXES: and no scan, for 'i_inner_outer' and 'i_inner_inner' are on work-items both: join_inames makes one of them
+
+! Work-items along two axes are those of one, if nothing else wants both.
+! RUN: %loopyc %t/x.f90 --transform=%t/axes.py --set NAME=running --print-after=realize-scans -Wno-serial -o %t/o 2>&1 | FileCheck %s --check-prefix=AXES
+! AXES: i_inner_outer_and_i_inner_inner: l.0
+! AXES-NOT: l.1
+! AXES: s_shared[i_inner_outer_and_i_inner_inner_lane{{.*}}, 0] = s_piece
+! RUN: not %loopyc %t/x.f90 --transform=%t/axes.py --set NAME=besides -o %t/o 2>&1 | FileCheck %s --check-prefix=BESIDES
+! BESIDES: and no scan, for 'i_inner_outer' and 'i_inner_inner' are on work-items both, which makes one axis of them only where no other loop keeps theirs: join_inames joins them
+! RUN: not %loopyc %t/x.f90 --transform=%t/axes.py --set NAME=running --set BETWEEN=True -o %t/o 2>&1 | FileCheck %s --check-prefix=APART
+! APART: the loop over 'i_inner_inner_outer' would run against a dependence
+
 ! RUN: not %loopyc %t/x.f90 --transform=%t/turned.py --set NAME=running -o %t/o 2>&1 | FileCheck %s --check-prefix=TURNED
 ! TURNED: and no scan, for the loop over 'i_inner', which is on work-groups, is inside of another one of its loops
 
@@ -172,7 +181,12 @@ RESULT = lp.split_iname(k, "i_inner_inner", 8, inner_tag="l.0")
 !--- axes.py
 t = lp.parse_fortran(SOURCE, FILENAME)
 k = lp.split_iname(t[NAME], "i", 8)
-RESULT = lp.split_iname(k, "i_inner", 2, outer_tag="l.1", inner_tag="l.0")
+if globals().get("BETWEEN"):
+    k = lp.split_iname(k, "i_inner", 4, outer_tag="l.1")
+    k = lp.split_iname(k, "i_inner_inner", 2, inner_tag="l.0")
+else:
+    k = lp.split_iname(k, "i_inner", 2, outer_tag="l.1", inner_tag="l.0")
+RESULT = lp.tag_inames(k, "j:l.1") if NAME == "besides" else k
 !--- turned.py
 t = lp.parse_fortran(SOURCE, FILENAME)
 k = lp.fix_parameters(t[NAME], n=128)
@@ -191,6 +205,21 @@ subroutine running(n, x, y, s)
     y(i) = s
   end do
 end subroutine running
+subroutine besides(n, x, y, s, z)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n), z(16)
+  real, intent(inout) :: s
+  integer :: i, j
+  do i = 1, n
+    s = s + x(i)
+    y(i) = s
+  end do
+  do j = 1, 16
+    z(j) = j
+  end do
+end subroutine besides
 subroutine compact(n, x, out, m)
   implicit none
   integer, intent(in) :: n

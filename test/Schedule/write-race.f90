@@ -26,7 +26,7 @@
 ! RUN: %loopyc %t/x.f90 --transform=%t/items.py --set NAME=any --set ACROSS=atomics -Wno-serial -o %t/o 2>&1 | count 0
 
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set ACROSS=tree -o %t/o 2>&1 | FileCheck %s --check-prefix=WORD
-! WORD: set_reduction: kernel 'total': across must be 'steps' or 'atomics', found 'tree'
+! WORD: set_reduction: kernel 'total': across must be 'steps', 'atomics' or 'lookback', found 'tree'
 ! RUN: not %loopyc %t/x.f90 --transform=%t/groups.py --set NAME=total --set OF=n -o %t/o 2>&1 | FileCheck %s --check-prefix=NOTHING
 ! NOTHING: set_reduction: kernel 'total': nothing updates 'n' by an operation
 

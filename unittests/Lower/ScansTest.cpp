@@ -76,6 +76,30 @@ TEST(Scans, InRunsAndSteps) {
   }
 }
 
+TEST(Scans, ByLookBack) {
+  for (const char *value : {"s + x[i]", "max(s, x[i])", "a[i]*s + x[i]"})
+    for (int length : {1, 3, 4}) {
+      Kernel kernel = split(running(value), "i", length, "g.0", "l.0");
+      kernel.reductionsAcross["s"] = AcrossGroups::LookBack;
+      Kernel after = realized(kernel);
+      const Instruction &back = **after.findInstruction("update_back");
+      EXPECT_TRUE(back.looksBack());
+      EXPECT_EQ(std::get<CallBody>(back.body).arguments.size(),
+                value[0] == 'a' ? 5u : 4u);
+      EXPECT_FALSE(after.findVariable("s_totals"));
+      ASSERT_EQ(after.history.size(), value[0] == 'm' ? 0u : 1u);
+    }
+}
+
+TEST(Scans, OverTwoAxesOfAGroup) {
+  for (const char *outer : {"", "g.0"}) {
+    Kernel rows = split(running("s + x[i]"), "i", 6, outer, "");
+    Kernel after = realized(split(rows, "i_inner", 2, "l.1", "l.0"));
+    for (const auto &[iname, tag] : after.inameTags)
+      EXPECT_FALSE(tag.isLocal() && tag.axis == 1) << iname;
+  }
+}
+
 TEST(Scans, AreCutIntoThreeLaunches) {
   Kernel after = realized(split(running("s + x[i]"), "i", 4, "g.0", "l.0"));
   EXPECT_EQ(count(after, "barrier"), 2) << kernelStr(after);

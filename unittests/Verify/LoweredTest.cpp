@@ -64,6 +64,50 @@ TEST(Lowered, CallsAssignAllTheirResults) {
   EXPECT_EQ(loweredVerdict(k.kernel), "ok");
 }
 
+// Groups hand a value on, each to the next (step 1) or to the one before.
+static TestKernel handingOn(int step) {
+  TestKernel k("chain");
+  k.domain("{ [t, g] : 0 <= t < 5 and g = " +
+           std::string(step > 0 ? "t" : "4 - t") + " }")
+      .domain("{ [l] : 0 <= l < 2 }")
+      .array("piece", {"5"})
+      .array("start", {"2", "5"})
+      .array("chain", {"2", "6"})
+      .array("cells", {"1", "6"}, Type::integer(8));
+  k.call(
+      "back", {"t", "g", "l"}, Routine::LookBack,
+      {"start[l, t]", "chain[l, t + 1]"},
+      {"chain[l, t]", "cells[0, t + 1]", "chain[l, t] + piece[t]", "piece[t]"},
+      {0, "t", 0, "l", 0});
+  k.tag("g", "g.0").tag("l", "l.0");
+  return k;
+}
+
+static std::string errorOf(const Kernel &kernel) {
+  try {
+    schedule(lower(kernel).launches.front());
+    return "";
+  } catch (const UserError &error) {
+    return error.what();
+  }
+}
+
+TEST(Lowered, GroupsWaitForThoseBeforeThem) {
+  EXPECT_EQ(loweredVerdict(handingOn(1).kernel), "ok");
+}
+
+TEST(Lowered, GroupsDoNotWaitForThoseBehindThem) {
+  EXPECT_PART("crosses work-groups", errorOf(handingOn(-1).kernel));
+}
+
+TEST(Lowered, AnAssignmentDoesNotWait) {
+  Kernel kernel = handingOn(1).kernel;
+  auto insn = std::make_shared<Instruction>(*kernel.instructions.back());
+  insn->body = assign(insn->assignees()[1], insn->values()[1]);
+  kernel.instructions.back() = insn;
+  EXPECT_PART("crosses work-groups", errorOf(kernel));
+}
+
 TEST(Lowered, ReductionsOfBitsRunAsTheyMean) {
   for (const char *value :
        {"iand([k], a[i, k])", "ior([k], a[i, k]) - 1", "ieor([k], a[k, i])"}) {

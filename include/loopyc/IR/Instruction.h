@@ -119,6 +119,8 @@ struct Instruction {
   // Names of the scalars and arrays that it assigns.
   std::vector<std::string> assigneeNames() const;
   bool assigns(const std::string &variable) const;
+  // Does it wait for work-groups before its own, whose values it takes over?
+  bool looksBack() const;
 };
 
 using InstructionPtr = std::shared_ptr<const Instruction>;

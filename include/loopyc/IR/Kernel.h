@@ -100,8 +100,9 @@ struct SlabSpec {
 
 // How the parts of a reduction that several work-groups make become one: in a
 // step of its own, in which one group combines them in a fixed order, or as
-// each group finishes, by atomic updates in any order.
-enum class AcrossGroups { Steps, Atomics };
+// each group finishes, by atomic updates in any order. A running value goes
+// from group to group in steps, too, or as each looks back at those before it.
+enum class AcrossGroups { Steps, Atomics, LookBack };
 
 struct KernelOptions {
   std::map<std::string, std::string> values; // set_options

@@ -77,6 +77,10 @@ public:
   virtual AtomicFunction atomicFunction(const AtomicUpdate &what) const = 0;
   virtual std::string unrollHint() const { return "#pragma unroll"; }
 
+  // Definitions, in C++, by which a group takes a value over from those that
+  // began before it (Routine::LookBack); "" where it cannot wait for them.
+  virtual std::string lookBackText() const { return ""; }
+
   VectorLoops vectorLoops() const {
     return hasShortVectors() ? VectorLoops::ShortVectors
                              : VectorLoops::SimdLoops;

@@ -87,7 +87,7 @@ std::string Helpers::use(const std::string &key, Type type) {
 std::string Helpers::useAtomic(ReductionOp op, Type type, bool local) {
   useType(type);
   std::string key = atomicName(op, type, local);
-  auto [known, isNew] = atomics.try_emplace(key);
+  auto [known, isNew] = functions.try_emplace(key);
   AtomicFunction &made = known->second;
   if (!isNew)
     return made.name;
@@ -104,12 +104,18 @@ std::string Helpers::useAtomic(ReductionOp op, Type type, bool local) {
   } else {
     made = dialect.atomicFunction({op, type, local});
   }
-  auto &all = atomicDefinitions; // one may serve both memories
+  auto &all = functionDefinitions; // one may serve both memories
   if (!made.definition.empty() &&
       std::find(all.begin(), all.end(), made.definition) == all.end())
     all.push_back(made.definition);
   needed.insert(made.extensions.begin(), made.extensions.end());
   return made.name;
+}
+
+void Helpers::define(const std::string &name,
+                     const std::function<std::string()> &make) {
+  if (functions.try_emplace(name).second)
+    functionDefinitions.push_back(make());
 }
 
 std::string Helpers::definitions() const {
@@ -146,7 +152,7 @@ std::string Helpers::definitions() const {
         });
     out += "\n";
   }
-  for (const std::string &definition : atomicDefinitions)
+  for (const std::string &definition : functionDefinitions)
     out += definition + "\n";
   return out;
 }

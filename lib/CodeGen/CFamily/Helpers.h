@@ -5,6 +5,7 @@
 
 #include "CFamily/Dialect.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -24,6 +25,9 @@ public:
   // The name of the function that updates an element atomically; the same of
   // its text. A complex number is updated part by part.
   std::string useAtomic(ReductionOp op, Type type, bool local);
+  // A definition with a name, behind those before; `make` is asked for it once.
+  void define(const std::string &name,
+              const std::function<std::string()> &make);
   // Of the device, that these functions need.
   const std::set<std::string> &extensions() const { return needed; }
   // Notes that a complex type, or double precision, occurs in declarations.
@@ -43,8 +47,9 @@ private:
   const Dialect &dialect;
   // By position in the table of helpers, then type: "i32", "f64".
   std::map<std::pair<int, std::string>, Type> used;
-  std::map<std::string, AtomicFunction> atomics; // by atomicName()
-  std::vector<std::string> atomicDefinitions;    // callees first
+  // By atomicName(), and what else has a definition of its own.
+  std::map<std::string, AtomicFunction> functions;
+  std::vector<std::string> functionDefinitions; // callees first
   std::set<std::string> needed;
   std::set<int> complexBytes;
   std::set<std::pair<std::string, int>> vectorTypes;

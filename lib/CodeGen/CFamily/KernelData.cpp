@@ -1,5 +1,7 @@
 #include "CFamily/KernelData.h"
 
+#include "CFamily/LookBack.h"
+
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -217,6 +219,9 @@ void KernelData::describeAccesses() {
     for (const std::string &name : insn->assigneeNames())
       if (Storage *storage = find(name))
         storage->written = true;
+    // In its cells, groups leave what others wait for.
+    if (insn->looksBack())
+      find(lookBackCell(*insn).name)->written = true;
   }
   // Bounds of loops, and strides, are read by no statement.
   for (const AccessInfo &access : collectAccesses(scheduled.kernel))

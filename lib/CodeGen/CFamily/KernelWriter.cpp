@@ -371,6 +371,8 @@ void KernelWriter::write(const Execute &execute, const Update &update) {
 // the arguments.
 void KernelWriter::write(const Execute &execute, const CallBody &call) {
   writePlace(execute);
+  if (call.routine == Routine::LookBack)
+    return writeLookBack(execute, call);
   std::vector<Expr> arguments, values;
   for (const Expr &argument : call.arguments)
     arguments.push_back(withValues(argument, execute.values));

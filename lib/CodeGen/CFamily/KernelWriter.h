@@ -62,6 +62,8 @@ private:
   void write(const Execute &execute, const Assignment &assignment);
   void write(const Execute &execute, const Update &update);
   void write(const Execute &execute, const CallBody &call);
+  void writeLookBack(const Execute &execute, const CallBody &call);
+  std::string pieceFunctions(const CallBody &call);
   bool isShared(const Storage &storage) const;
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);

@@ -40,6 +40,8 @@ CUDADialect::routineCall(Routine routine, Type type,
   case Routine::SinCos:
     return mathFunction("sincos", type) + "(" + arguments[0] + ", &" +
            results[0] + ", &" + results[1] + ");";
+  case Routine::LookBack:
+    break;
   }
   return "";
 }

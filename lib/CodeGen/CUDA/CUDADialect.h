@@ -32,6 +32,7 @@ public:
               const std::vector<std::string> &results) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
+  std::string lookBackText() const override;
 };
 
 // Definitions of the short vectors used, with component-wise arithmetic: the

@@ -22,6 +22,7 @@ DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
   TextBuilder body;
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
+  numberGroups(data, body);
   writer.writeDeclarations();
   writer.writeBody();
   const char *linkage = loadsKernels(options) ? "extern \"C\"" : "static";

@@ -12,6 +12,9 @@ namespace codegen {
 // What stands above the functions of all kernels: axes, types, helpers.
 std::string cudaPrologue(const Helpers &helpers);
 
+// Where groups wait for others (Routine::LookBack): their numbers.
+void numberGroups(KernelData &data, TextBuilder &out);
+
 // How P.cu is compiled: "Compile with -fmad=false: ..."
 std::string cudaRoundingRemark(const ScheduledKernels &kernels);
 bool forbidsContraction(const ScheduledKernels &kernels);

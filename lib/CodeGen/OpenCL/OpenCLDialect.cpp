@@ -29,6 +29,8 @@ OpenCLDialect::routineCall(Routine routine, Type,
   switch (routine) {
   case Routine::SinCos:
     return results[0] + " = sincos(" + arguments[0] + ", &" + results[1] + ");";
+  case Routine::LookBack:
+    break;
   }
   return "";
 }

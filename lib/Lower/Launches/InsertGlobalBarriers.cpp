@@ -199,6 +199,9 @@ std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
     // A barrier reads the bounds of its loops, but nothing comes of it.
     bool isDone = !isGlobalBarrier(insn(edge.source)) &&
                   !isGlobalBarrier(insn(edge.sink));
+    if (edge.source == edge.sink && edge.kind == DependenceKind::Flow &&
+        insn(edge.source).looksBack())
+      continue; // it waits by itself
     if (isDone && edge.exclusive && (isShared(edge) || passesValue(edge.kind)))
       addNeeds(edge, needs);
   }

@@ -41,13 +41,20 @@ static std::vector<ParallelReduction> firstAlike(const Kernel &kernel) {
 }
 
 // Can it be finished as set_reduction says?
-static void requireAtomics(const Kernel &kernel,
-                           const ParallelReduction &reduction) {
-  if (reduction.groups.empty() ||
-      across(kernel, reduction) != AcrossGroups::Atomics)
+static void requireAcross(const Kernel &kernel,
+                          const ParallelReduction &reduction) {
+  AcrossGroups how = across(kernel, reduction);
+  if (reduction.groups.empty() || how == AcrossGroups::Steps)
     return;
   const Instruction &insn = *kernel.instructions[reduction.update];
   const std::string name = insn.assigneeNames().front();
+  if (how == AcrossGroups::LookBack)
+    throw UserError("kernel '" + kernel.name + "': '" + name +
+                        "' is to be handed on by look-back (set_reduction), "
+                        "but nothing reads it in the loops that update it, so "
+                        "that it is a reduction and no scan; leave it to "
+                        "across=\"steps\"",
+                    insn.range);
   std::string obstacle =
       reduction.extremum
           ? "is an extremum found by comparison, which no device updates "
@@ -143,7 +150,7 @@ Kernel loopyc::realizeParallelReductions(const Kernel &original) {
     if (reductions.empty())
       return kernel;
     for (const ParallelReduction &reduction : reductions)
-      requireAtomics(kernel, reduction);
+      requireAcross(kernel, reduction);
     addRemarks(kernel, reductions, original);
     kernel = realizeTogether(kernel, reductions);
   }

@@ -253,7 +253,9 @@ std::string ScanSearch::obstacleInLoops(size_t depth) {
     } else if (tag.isLocal()) {
       if (!scan.item.empty())
         return "'" + scan.item + "' and '" + iname->name +
-               "' are on work-items both: join_inames makes one of them";
+               "' are on work-items both, which makes one axis of them only "
+               "where "
+               "no other loop keeps theirs: join_inames joins them";
       scan.item = iname->name;
       item = i;
     } else if (isSideBySide(iname->name) && scan.inner.empty()) {
@@ -464,8 +466,13 @@ std::optional<Scan> ScanSearch::run() {
     if (!staysInside(depth))
       break;
     why = obstacleAt(depth);
-    if (why.empty())
+    if (why.empty()) {
+      auto across = kernel.reductionsAcross.find(scan.variable);
+      scan.looksBack = !scan.group.empty() &&
+                       across != kernel.reductionsAcross.end() &&
+                       across->second == AcrossGroups::LookBack;
       return scan;
+    }
   }
   return std::nullopt;
 }

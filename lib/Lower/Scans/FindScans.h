@@ -36,6 +36,7 @@ struct Scan {
   std::vector<std::string> around, outer;
   std::string group, item, inner; // "" if there is none
   bool isInnerInside = false;     // of the item's loop, or around it?
+  bool looksBack = false;         // each group at those before it?
 
   // The reference time of its loops as far as it is common to all.
   ReferenceTime path(const Kernel &kernel) const;

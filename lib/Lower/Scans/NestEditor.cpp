@@ -40,6 +40,13 @@ std::string NestEditor::addTemporary(const std::string &base, Type type,
   return loopyc::addTemporary(knl, base, type, space, std::move(axes), range);
 }
 
+void NestEditor::setAcross(const std::string &variable,
+                           const std::string &like) {
+  if (auto set = knl.reductionsAcross.find(like);
+      set != knl.reductionsAcross.end())
+    knl.reductionsAcross[variable] = set->second;
+}
+
 std::string NestEditor::insert(size_t at, Instruction insn) {
   insn.id = knl.freshInstructionId(insn.id);
   std::string id = insn.id;

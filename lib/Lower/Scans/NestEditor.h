@@ -38,6 +38,8 @@ public:
   std::string addTemporary(const std::string &base, Type type,
                            AddressSpace space, std::vector<Axis> axes,
                            const SourceRange &range);
+  // The one goes from group to group as set_reduction says of the other.
+  void setAcross(const std::string &variable, const std::string &like);
   // Its id is made of `insn.id`; its inames say where it stands.
   void addBefore(const Nest &nest, Instruction insn);
   void addBehind(Nest &nest, Instruction insn);

@@ -1,6 +1,7 @@
 #include "Scans/RealizeScan.h"
 
 #include "Scans/GroupScan.h"
+#include "Scans/LookBack.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,6 +35,7 @@ private:
   ScanLevel levelOf(const InameCopies &copies, const Inames &shared) const;
   ScanLevel ownLevel() const;
 
+  const Kernel &original;
   NestEditor editor;
   const Scan &shape; // common to all
   std::vector<Running> all;
@@ -41,13 +43,17 @@ private:
   Inames loops; // of the body, inside the region
   ScanMemory memory;
   GroupScan group;
+  LookBack back;
 };
 
 } // namespace
 
 Realizer::Realizer(const Kernel &original, const std::vector<Scan> &scans)
-    : editor(original), shape(scans.front()), memory(editor, shape),
-      group(editor, memory, shape, all, body) {
+    : original(original), editor(original), shape(scans.front()),
+      memory(editor, shape), group(editor, memory, shape, all, body),
+      back(editor, memory, group, shape, all) {
+  if (llvm::any_of(scans, [](const Scan &scan) { return scan.looksBack; }))
+    back.require(scans);
   std::set<size_t> users;
   for (const Scan &scan : scans) {
     const Instruction &first = *original.instructions[scan.updates.front()];
@@ -120,10 +126,12 @@ void Realizer::scanChunk() {
     of.value = memory.hasItems()
                    ? memory.registers(of, "_running", /*hasLanes=*/true, 1)
                    : of.carry;
+    values.push_back(memory.at(of.carry, of.scan->type, own).front());
+    if (shape.looksBack)
+      continue;
     Expr from = memory.hasGroups()
                     ? ScanMemory::elementOf(of.starts, memory.groupOffset(own))
                     : of.variable;
-    values.push_back(memory.at(of.carry, of.scan->type, own).front());
     editor.addBefore(body,
                      group.made(of, "_carry", start, values.back(), from));
   }
@@ -136,6 +144,8 @@ void Realizer::scanChunk() {
     ScanLevel ahead = levelOf(copies, own.inames);
     Nest nest = group.sumLanes(own.inames, copies, ahead);
     group.composeLanes(nest, ahead);
+    if (shape.looksBack)
+      back.begin(nest, ahead);
     group.enterLanes(nest, ahead);
     values = group.runningValues(nest, ahead, own);
   }
@@ -303,13 +313,18 @@ void Realizer::startChunks() {
 }
 
 Kernel Realizer::run() {
-  if (memory.hasGroups()) {
+  if (shape.looksBack) {
+    back.prepare(body);
+    addBarrier();
+  } else if (memory.hasGroups()) {
     sumChunks();
     addBarrier();
     startChunks();
     addBarrier();
   }
   scanChunk();
+  if (shape.looksBack)
+    back.end(body, original);
   return editor.take();
 }
 

@@ -7,7 +7,8 @@
 namespace loopyc {
 
 // The kernel with steps in the place of the scans, which have one path. What
-// work-groups leave of their chunks is a scan again, over work-items alone.
+// work-groups leave of their chunks is a scan again, over work-items alone; or
+// they look back.
 Kernel realizeTogether(const Kernel &kernel, const std::vector<Scan> &scans);
 
 } // namespace loopyc

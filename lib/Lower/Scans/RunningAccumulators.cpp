@@ -144,9 +144,7 @@ bool Accumulator::find() {
 Kernel Accumulator::inScalar() const {
   NestEditor editor(kernel);
   Type type = element.type();
-  Expr t = Expr::var(editor.addTemporary(array + "_running", type,
-                                         AddressSpace::Auto, {}, insn.range),
-                     type);
+  Expr t = runningScalar(editor, array, type, insn.range);
   Nest nest;
   for (size_t user : users)
     nest.ids.push_back(kernel.instructions[user]->id);

@@ -185,9 +185,7 @@ Expr Recurrence::firstElement() const {
 Kernel Recurrence::inScalar() const {
   NestEditor editor(kernel);
   Type type = written.type();
-  Expr s = Expr::var(editor.addTemporary(array + "_running", type,
-                                         AddressSpace::Auto, {}, insn.range),
-                     type);
+  Expr s = runningScalar(editor, array, type, insn.range);
   Nest nest{{insn.id}, ""};
   // Without an iteration, nothing is read.
   editor.addBefore(nest, stepOf(insn, "_none", around, s,

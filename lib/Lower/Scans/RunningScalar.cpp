@@ -28,6 +28,14 @@ loopyc::whereThereAre(const Kernel &kernel, const Set &instances,
   return {withParameterTypes(kernel, fromCondition(runs, all))};
 }
 
+Expr loopyc::runningScalar(NestEditor &editor, const std::string &array,
+                           Type type, const SourceRange &range) {
+  std::string name = editor.addTemporary(array + "_running", type,
+                                         AddressSpace::Auto, {}, range);
+  editor.setAcross(name, array);
+  return Expr::var(name, type);
+}
+
 Instruction loopyc::stepOf(const Instruction &of, const std::string &suffix,
                            const std::vector<std::string> &inames,
                            const Expr &to, const Expr &from) {

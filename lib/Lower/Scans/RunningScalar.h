@@ -2,7 +2,7 @@
 #ifndef LOOPYC_LIB_LOWER_SCANS_RUNNINGSCALAR_H
 #define LOOPYC_LIB_LOWER_SCANS_RUNNINGSCALAR_H
 
-#include "loopyc/IR/Kernel.h"
+#include "Scans/NestEditor.h"
 
 #include <string>
 #include <vector>
@@ -18,6 +18,11 @@ poly::Names knownIn(const Kernel &kernel,
 std::vector<Predicate> whereThereAre(const Kernel &kernel,
                                      const poly::Set &instances,
                                      const std::vector<std::string> &around);
+
+// The scalar in the place of elements of the array. What a script says of that,
+// it says of this.
+Expr runningScalar(NestEditor &editor, const std::string &array, Type type,
+                   const SourceRange &range);
 
 // A step that belongs to the instruction.
 Instruction stepOf(const Instruction &of, const std::string &suffix,

@@ -69,18 +69,17 @@ Composition::Values Composition::nothing() const {
   return {one(type), identity(ReductionOp::Add, type)};
 }
 
-// a2*(a1*s + b1) + b2 = (a1*a2)*s + (a2*b1 + b2)
+static Composition::Values folded(Composition::Values values) {
+  for (Expr &value : values)
+    value = fold(value);
+  return values;
+}
+
 Composition::Values Composition::composed(const Values &first,
                                           const Values &second) const {
-  if (op)
-    return {fold(reductionOf(*op, first[0], second[0]))};
-  return {fold(Expr::binary(BinaryOp::Mul, first[0], second[0])),
-          fold(applied(second, first[1]))};
+  return folded(loopyc::composed(op, first, second));
 }
 
 Expr Composition::applied(const Values &piece, const Expr &s) const {
-  if (op)
-    return fold(reductionOf(*op, s, piece[0]));
-  return fold(Expr::binary(BinaryOp::Add,
-                           Expr::binary(BinaryOp::Mul, piece[0], s), piece[1]));
+  return fold(loopyc::applied(op, piece, s));
 }

@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_LOWER_SCANS_RUNNINGUPDATE_H
 
 #include "loopyc/IR/Instruction.h"
+#include "loopyc/IR/Pieces.h"
 
 #include <optional>
 
@@ -11,10 +12,7 @@ namespace loopyc {
 // The factor a, if the value is a*s + b; a and b do not mention s.
 std::optional<Expr> linearFactor(const Expr &value, const std::string &s);
 
-// Several values, each by one of the functions s -> f(s), are composed in
-// pieces: what a piece does is known without the s that it begins with. It is
-//   of s op e:   the operands of a piece, combined
-//   of a*s + b:  the pair of a and b
+// How pieces of iterations are composed (IR/Pieces.h), of one type.
 class Composition {
 public:
   static Composition byOperation(ReductionOp op, Type type) {
@@ -27,13 +25,13 @@ public:
   bool isLinear() const { return !op; }
   std::optional<ReductionOp> operation() const { return op; }
   // How many values say what a piece does.
-  size_t width() const { return op ? 1 : 2; }
+  size_t width() const { return pieceWidth(op); }
   Type valueType() const { return type; }
   bool operator==(const Composition &o) const {
     return op == o.op && type == o.type;
   }
 
-  using Values = std::vector<Expr>;
+  using Values = Piece;
   // Of the piece that leaves every s as it is.
   Values nothing() const;
   // Of `first`, and then `second`.

@@ -215,3 +215,31 @@ Values ScanMemory::elementsOf(const Values &arrays, const Expr &subscript) {
     result.push_back(elementOf(array, subscript));
   return result;
 }
+
+// --- groups that look back
+
+void ScanMemory::addChain(Running &of, int64_t lanes) {
+  const std::string &s = of.scan->variable;
+  const Composition &composition = of.scan->composition;
+  auto axis = [](const Expr &extent) {
+    return Axis{extent, NestedAxis{0}, ""};
+  };
+  of.chain = editor.addTemporary(
+      s + "_chain", of.scan->type, AddressSpace::Global,
+      {axis(Expr::integer(lanes)), axis(fold(groups.count + 1))}, of.range);
+  int64_t words = lookBackWords(composition.operation(), of.scan->type);
+  of.cells = editor.addTemporary(
+      s + "_cells", Type::integer(8), AddressSpace::Global,
+      {axis(Expr::integer(words)), axis(fold(groups.count + 1))}, of.range);
+  std::vector<Axis> axes{axis(Expr::integer(lanes))};
+  addGroups(axes);
+  of.start = editor.addTemporary(s + "_start", of.scan->type,
+                                 AddressSpace::Local, axes, of.range);
+}
+
+Expr ScanMemory::startAt(const Running &of, const ScanLevel &level,
+                         const Expr &lane) const {
+  std::vector<Expr> subscripts{lane};
+  addGroups(subscripts, level);
+  return Expr::array(of.start, subscripts, of.scan->type);
+}

@@ -37,6 +37,9 @@ struct Running {
   std::vector<std::string> shared; // ... and each lane
   Composition::Values totals;      // what the groups' chunks do, ...
   Expr starts;                     // s where they begin; in global memory
+  // Where groups look back: s where each begins and behind the last, once for
+  // each work-item that takes part, and the cells; s, for the group.
+  std::string chain, cells, start;
 };
 
 // Where pieces are put together: the inames of a nest in the places of the
@@ -94,6 +97,17 @@ public:
   Expr globalArray(const Running &of, const std::string &suffix);
   static Expr elementOf(const Expr &array, const Expr &subscript);
   static Values elementsOf(const Values &arrays, const Expr &subscript);
+
+  // For so many work-items of each group.
+  void addChain(Running &of, int64_t lanes);
+  Expr chainAt(const Running &of, const Expr &lane, const Expr &group) const {
+    return Expr::array(of.chain, {lane, group}, of.scan->type);
+  }
+  Expr cellAt(const Running &of, const Expr &word, const Expr &place) const {
+    return Expr::array(of.cells, {word, place}, Type::integer(8));
+  }
+  Expr startAt(const Running &of, const ScanLevel &level,
+               const Expr &lane) const;
 
   Expr groupOffset(const ScanLevel &level) const {
     return fold(Expr::var(level.group) - groups.low);

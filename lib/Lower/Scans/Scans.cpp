@@ -3,6 +3,7 @@
 #include "Launches/CutAtGlobalBarriers.h"
 #include "Scans/FindScans.h"
 #include "Scans/InjectiveWrites.h"
+#include "Scans/JoinAxes.h"
 #include "Scans/NestEditor.h"
 #include "Scans/RealizeScan.h"
 #include "Scans/RunningAccumulators.h"
@@ -48,8 +49,8 @@ static std::optional<Kernel> inScalar(const Kernel &kernel,
 
 // Running values in scalars, and each loop for itself. `elements`: the arrays
 // whose elements were the running values.
-static Kernel prepared(const Kernel &original,
-                       std::set<std::string> *elements = nullptr) {
+static Kernel inSeparateLoops(const Kernel &original,
+                              std::set<std::string> *elements) {
   Kernel kernel = original;
   for (const InstructionPtr &insn : original.instructions)
     if (std::optional<Kernel> changed = inScalar(kernel, insn->id)) {
@@ -62,6 +63,24 @@ static Kernel prepared(const Kernel &original,
           elements->insert(name);
     }
   return separateLoops(kernel);
+}
+
+static size_t numberOfScans(const Kernel &separate) {
+  ScanFinder finder(separate);
+  size_t count = 0;
+  for (size_t i = 0; i < separate.instructions.size(); ++i)
+    count += finder.find(i).has_value();
+  return count;
+}
+
+// Where that makes scans of more, with one axis in the place of several.
+static Kernel prepared(const Kernel &original,
+                       std::set<std::string> *elements = nullptr) {
+  std::optional<Kernel> joined = withJoinedAxes(original);
+  bool isBetter =
+      joined && numberOfScans(inSeparateLoops(*joined, nullptr)) >
+                    numberOfScans(inSeparateLoops(original, nullptr));
+  return inSeparateLoops(isBetter ? *joined : original, elements);
 }
 
 static std::vector<Scan> firstAlike(const Kernel &separate) {
@@ -100,6 +119,10 @@ std::set<std::string> loopyc::scannedVariables(const Kernel &kernel) {
   return names;
 }
 
+static const char *const lookBackRemark =
+    "; each work-group starts from what those before it have left by then, so "
+    "that it is rounded differently from run to run";
+
 // Which results of real and complex numbers may be rounded otherwise.
 static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
                        const Kernel &original) {
@@ -120,7 +143,8 @@ static void addRemarks(Kernel &kernel, const std::vector<Scan> &scans,
         over += (over.empty() ? "" : ", ") + iname;
     entry.remarks.push_back(std::string("reassociates the running ") +
                             (op ? reductionName(*op) : "linear function") +
-                            " in " + scan.variable + " over " + over);
+                            " in " + scan.variable + " over " + over +
+                            (scan.looksBack ? lookBackRemark : ""));
   }
   if (!entry.remarks.empty())
     kernel.history.push_back(std::move(entry));

@@ -199,9 +199,10 @@ int main(int argc, char **argv) {
     cub::DeviceReduce::ArgMin(space[0], bytes[0], x, pair, n, stream);
   };
   // Running sums of singles.
-  float *singles, *sums, *cubSums;
+  float *singles, *sums, *backSums, *cubSums;
   check(cudaMalloc(&singles, n*sizeof *singles), "memory");
   check(cudaMalloc(&sums, n*sizeof *sums), "memory");
+  check(cudaMalloc(&backSums, n*sizeof *backSums), "memory");
   check(cudaMalloc(&cubSums, n*sizeof *cubSums), "memory");
   fillSingles<<<4096, 256, 0, stream>>>(singles, n);
   cub::DeviceScan::InclusiveSum(space[1], bytes[1], singles, cubSums, n, stream);
@@ -209,6 +210,12 @@ int main(int argc, char **argv) {
   check(cudaMalloc(&scanSpace, running_workspace_bytes(n)), "workspace");
   auto scan = [&] {
     require(running_launch_cuda(stream, n, singles, sums, scanSpace), "running");
+  };
+  void *backSpace;
+  check(cudaMalloc(&backSpace, looked_back_workspace_bytes(n)), "workspace");
+  auto back = [&] {
+    require(looked_back_launch_cuda(stream, n, singles, backSums, backSpace),
+            "looked_back");
   };
   auto cubScan = [&] {
     cub::DeviceScan::InclusiveSum(space[1], bytes[1], singles, cubSums, n,
@@ -241,7 +248,7 @@ int main(int argc, char **argv) {
   std::vector<double> ms = medians(
       {sum, cubSum, copy, step, cg, place, cubPlace, scan, cubScan,
        counted(uniform), cubCounted(uniform), counted(skewed),
-       cubCounted(skewed)},
+       cubCounted(skewed), back},
       rounds);
   const double copied = 2.0*n*sizeof(double)/ms[2]*1e-6; // GB/s
   auto line = [&](const char *what, double time, double bytes) {
@@ -257,6 +264,7 @@ int main(int argc, char **argv) {
   line("smallest, its place", ms[5], 1.0*n*sizeof(double));
   line("cub::DeviceReduce::ArgMin", ms[6], 1.0*n*sizeof(double));
   line("running sums", ms[7], 2.0*n*sizeof(float));
+  line("the same by look-back", ms[13], 2.0*n*sizeof(float));
   line("cub::DeviceScan", ms[8], 2.0*n*sizeof(float));
   line("histogram, uniform", ms[9], 1.0*n*sizeof(int));
   line("cub::DeviceHistogram", ms[10], 1.0*n*sizeof(int));
@@ -269,7 +277,9 @@ int main(int argc, char **argv) {
                 : k == 9 ? "histogram, uniform"
                          : "histogram, skewed",
                 100*ms[k + 1]/ms[k]);
-  place(), cubPlace(), scan(), cubScan();
+  std::printf("running sums by look-back: %.1f %% of CUB's speed\n",
+              100*ms[8]/ms[13]);
+  place(), cubPlace(), scan(), back(), cubScan();
   counted(skewed)(), cubCounted(skewed)();
   cudaStreamSynchronize(stream);
   cub::KeyValuePair<int, double> least;
@@ -279,6 +289,8 @@ int main(int argc, char **argv) {
   std::printf("smallest: at %d, CUB's at %d\n", where, least.key + 1);
   std::printf("running sums: %d of %d differ from CUB's\n",
               differences(sums, cubSums, 1 << 24), 1 << 24);
+  std::printf("running sums by look-back: %d of %d differ from CUB's\n",
+              differences(backSums, cubSums, 1 << 24), 1 << 24);
   std::printf("histogram: %d of 256 bins differ from CUB's\n",
               differences(bins, cubBins, 256));
   sum();

@@ -53,6 +53,20 @@ subroutine running(n, x, y)
   end do
 end subroutine running
 
+subroutine looked_back(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real(4), intent(in) :: x(n)
+  real(4), intent(out) :: y(n)
+  real(4) :: s
+  integer :: i
+  s = 0
+  do i = 1, n
+    s = s + x(i)
+    y(i) = s
+  end do
+end subroutine looked_back
+
 subroutine histogram(n, values, bins)
   implicit none
   integer, intent(in) :: n
@@ -73,10 +87,11 @@ end subroutine histogram
 !     knl = lp.split_iname(knl, "i_outer", groups, inner_tag="g.0")
 !     return lp.split_iname(knl, "i_outer_outer", unroll, inner_tag="ilp")
 !
-! # --set SCAN=256,16,4: its items, beside, steps
+! # --set SCAN=256,16,4: its items, beside, steps; --set BACK=256,16: items, beside
 ! SCAN = globals().get("SCAN", ())
+! BACK = globals().get("BACK", ())
 !
-! total, time_step, smallest, running, histogram = lp.parse_fortran(SOURCE, FILENAME)
+! total, time_step, smallest, running, looked_back, histogram = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! # A work-group goes through its elements in steps, in each of which a work-item
 ! # has `beside` elements side by side.
@@ -86,6 +101,13 @@ end subroutine histogram
 !     knl = lp.split_iname(knl, "i_inner", items*beside)
 !     return lp.split_iname(knl, "i_inner_inner", items, outer_tag="ilp",
 !                           inner_tag="l.0")
+!
+! # In one step, from what the groups before leave.
+! def single_pass(knl, items=256, beside=16):
+!     knl = lp.assume(knl, f"n mod {items*beside} = 0 and n >= 1")
+!     knl = lp.split_iname(knl, "i", items*beside, outer_tag="g.0")
+!     knl = lp.split_iname(knl, "i_inner", items, outer_tag="ilp", inner_tag="l.0")
+!     return lp.set_reduction(knl, "s", across="lookback")
 !
 ! # A work-group has bins of its own in local memory.
 ! def counted(knl, piece):
@@ -98,5 +120,6 @@ end subroutine histogram
 !           lp.insert_global_barriers(strided(time_step, 256, 1024, 2)),
 !           lp.insert_global_barriers(strided(smallest, 256, 1024, 8)),
 !           lp.insert_global_barriers(scanned(running, *SCAN)),
+!           single_pass(looked_back, *BACK),
 !           counted(histogram, 131072)]
 !$loopy end

@@ -39,8 +39,15 @@ def steps(v, line, loop):
                  v.any("ilp", "ilp", None), "l.0")
 
 
+def axes(v, line, loop):
+    """One axis inside of another."""
+    items, rows = v.any(*ITEMS), v.any(2, 2, 3, 4)
+    line = split(line, loop, items*rows, v.any("g.0", "g.0", None))
+    return split(line, f"{loop}_inner", items, "l.1", "l.0")
+
+
 def one_nest(v):
-    way = v.any(items, rows, rows, runs, steps)
+    way = v.any(items, rows, rows, runs, steps, axes)
     return cut(v, way(v, "k", v.any(*loops_of(v))))
 
 
