@@ -1,5 +1,6 @@
 #include "RegionFlow.h"
 
+#include "AssignedSymbols.h"
 #include "Labels.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
@@ -118,16 +119,6 @@ private:
 };
 
 // --- what flows through it
-
-struct Mentions {
-  SymbolSet &symbols;
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const parser::Name &name) {
-    if (name.symbol)
-      symbols.insert(&name.symbol->GetUltimate());
-  }
-};
 
 // Variables that have another name in an associate construct.
 struct AssociatedNames {
@@ -315,6 +306,17 @@ bool SharedVariables::isConfined(const Symbol &symbol) const {
          !symbol.attrs().test(Attr::ASYNCHRONOUS);
 }
 
+void frontend::noteAssigned(const RegionStatements &statements,
+                            RegionFlow &flow) {
+  flow.assigned.clear();
+  flow.assignedComponents.clear();
+  flow.certainElements.clear();
+  flow.calls = false;
+  AssignedSymbols assigned{flow};
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, assigned);
+}
+
 RegionFlow
 frontend::flowThrough(const RegionStatements &region,
                       const std::vector<RegionStatements> &otherRegions,
@@ -346,5 +348,6 @@ frontend::flowThrough(const RegionStatements &region,
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
+  noteAssigned(region, result);
   return result;
 }
