@@ -1,10 +1,12 @@
 #include "Components.h"
 
+#include "loopyc/Source/Fortran/Gathered.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -13,67 +15,86 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// "grid % c%q" from its first character to behind its last.
-struct Reference {
-  Words path; // in lower case
-  source::Position begin, end;
-};
-
 bool isNamePart(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-void skipBlanks(const std::string &text, size_t &at) {
+size_t skipBlanks(const std::string &text, size_t at) {
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
     ++at;
+  return at;
 }
 
-// At a name: it, and what follows it after '%'. Leaves `at` behind all.
-Reference readReference(const fortran::Statement &statement, size_t &at) {
-  const std::string &text = statement.code;
-  Reference reference{{}, statement.position(at), {}};
+// Behind the bracket that closes the one here.
+size_t behindBrackets(const std::string &text, size_t at) {
+  int depth = 0;
   do {
-    at += !reference.path.empty(); // the '%'
-    skipBlanks(text, at);
-    size_t begin = at;
-    while (at < text.size() && isNamePart(text[at]))
-      ++at;
-    if (at > begin)
-      reference.end = statement.position(at - 1);
-    reference.path.push_back(text.substr(begin, at - begin));
-    skipBlanks(text, at);
-  } while (at < text.size() && text[at] == '%');
-  ++reference.end.column;
-  return reference;
+    depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    ++at;
+  } while (at < text.size() && depth > 0);
+  return at;
 }
 
-// Those of whole variables: not "a(i)%x", whose "x" follows a parenthesis.
-void addReferences(const fortran::Statement &statement,
-                   std::vector<Reference> &found) {
-  const std::string &text = statement.code;
-  bool afterPercent = false;
-  for (size_t at = 0; at < text.size();) {
-    if (!isNamePart(text[at])) {
-      afterPercent = text[at] == '%' || (afterPercent && text[at] == ' ');
-      ++at;
-      continue;
-    }
-    Reference reference = readReference(statement, at);
-    if (reference.path.size() > 1 && !afterPercent)
-      found.push_back(std::move(reference));
-    afterPercent = false;
+std::string withoutBlanks(std::string text) {
+  text.erase(std::remove_if(text.begin(), text.end(),
+                            [](char c) { return c == ' ' || c == '\t'; }),
+             text.end());
+  return text;
+}
+
+// "cells(i) % u(k)": each part with its subscripts.
+struct Designator {
+  struct Part {
+    std::string name;
+    bool hasSubscripts = false;
+    std::string subscripts; // without brackets
+    size_t endOfName = 0, end = 0;
+  };
+  std::vector<Part> parts;
+  size_t begin = 0;
+
+  // Of the first parts, with the subscripts of all but the last of them.
+  Words path(size_t count) const {
+    Words result;
+    for (size_t k = 0; k < count; ++k)
+      result.push_back(parts[k].name +
+                       (k + 1 < count && parts[k].hasSubscripts
+                            ? "(" + withoutBlanks(parts[k].subscripts) + ")"
+                            : ""));
+    return result;
   }
-}
+  Words names() const {
+    Words result;
+    for (const Part &part : parts)
+      result.push_back(part.name);
+    return result;
+  }
+};
 
-Words pathOf(const HiddenArgument &hidden) {
-  Words path;
-  for (const std::string &part : hidden.value.path)
-    path.push_back(lowerCase(part));
-  return path;
-}
-
-bool isComponent(const HiddenArgument &hidden) {
-  return hidden.value.isComponent();
+// At a name. `code`: in lower case.
+Designator readDesignator(const std::string &code, size_t at) {
+  Designator result;
+  result.begin = at;
+  while (true) {
+    Designator::Part part;
+    at = skipBlanks(code, at);
+    size_t begin = at;
+    while (at < code.size() && isNamePart(code[at]))
+      ++at;
+    part.name = code.substr(begin, at - begin);
+    part.endOfName = part.end = at;
+    at = skipBlanks(code, at);
+    if (at < code.size() && code[at] == '(') {
+      part.end = behindBrackets(code, at);
+      part.hasSubscripts = true;
+      part.subscripts = code.substr(at + 1, part.end - at - 2);
+      at = skipBlanks(code, part.end);
+    }
+    result.parts.push_back(std::move(part));
+    if (at >= code.size() || code[at] != '%')
+      return result;
+    ++at;
+  }
 }
 
 // Components of a parent type may be named without it: "x%q" for "x%base%q".
@@ -87,52 +108,208 @@ bool leavesOutParents(const Words &path, const Words &whole) {
   return path.front() == whole.front() && path.back() == whole.back();
 }
 
-// The variable's name; "" if the path is no argument.
-std::string nameOf(const Words &path,
-                   const std::vector<HiddenArgument> &hidden) {
-  std::string name;
-  for (const HiddenArgument &argument : hidden) {
-    if (!isComponent(argument))
-      continue;
-    Words whole = pathOf(argument);
-    if (whole == path)
-      return argument.variable->name;
-    if (leavesOutParents(path, whole))
-      name = argument.variable->name;
-  }
-  return name;
-}
+// What a designator is in the oracle: a text for all up to a place.
+struct Replacement {
+  size_t begin, end;
+  std::string text;
+};
 
-// The name stands on the first line; what follows goes on where it stood.
-void replace(Words &lines, const Reference &reference,
-             const std::string &name) {
-  const auto &[begin, end] = std::pair(reference.begin, reference.end);
-  std::string rest = lines[end.line].substr(end.column);
+class Renaming {
+public:
+  Renaming(const std::vector<HiddenArgument> &hidden,
+           const std::vector<VariablePtr> &locals)
+      : hidden(hidden), locals(locals) {}
+
+  // None where it is no component of these.
+  std::optional<Replacement> of(const Designator &given) const {
+    if (std::optional<Replacement> one = object(given))
+      return one;
+    if (std::optional<Replacement> element = gathered(given))
+      return element;
+    return ofLocal(given);
+  }
+
+  // Of a part of a statement.
+  std::string renamed(const std::string &code) const {
+    std::string text;
+    for (size_t at = 0; at < code.size();) {
+      bool begins =
+          isNamePart(code[at]) && (at == 0 || !isNamePart(code[at - 1]));
+      if (begins)
+        if (auto replacement = of(readDesignator(code, at))) {
+          text += replacement->text;
+          at = replacement->end;
+          continue;
+        }
+      text += code[at++];
+    }
+    return text;
+  }
+
+private:
+  static Words lower(const Words &path) {
+    Words result;
+    for (const std::string &part : path)
+      result.push_back(lowerCase(withoutBlanks(part)));
+    return result;
+  }
+
+  // An object of the host, whose own subscripts stay.
+  std::optional<Replacement> object(const Designator &given) const {
+    const size_t count = given.parts.size();
+    if (count < 2)
+      return std::nullopt;
+    std::string name;
+    for (const HiddenArgument &argument : hidden) {
+      if (!argument.value.isComponent() ||
+          !fortran::gatheredParts(argument.value).empty())
+        continue;
+      Words whole = lower(argument.value.path);
+      if (whole == given.path(count)) {
+        name = argument.variable->name;
+        break;
+      }
+      if (leavesOutParents(given.path(count), whole))
+        name = argument.variable->name;
+    }
+    if (name.empty())
+      return std::nullopt;
+    return Replacement{given.begin, given.parts.back().endOfName, name};
+  }
+
+  // cells(i)%u(k): cells_u(k, i). Of the array alone, as in size(cells), what
+  // has its shape.
+  std::optional<Replacement> gathered(const Designator &given) const {
+    for (const HiddenArgument &argument : hidden) {
+      std::vector<fortran::GatheredPart> parts =
+          fortran::gatheredParts(argument.value);
+      if (parts.empty())
+        continue;
+      Words names;
+      for (const fortran::GatheredPart &part : parts)
+        names.push_back(lowerCase(part.name));
+      if (names == given.names())
+        return Replacement{given.begin, given.parts.back().end,
+                           argument.variable->name + subscripts(given, parts)};
+      if (isArrayOf(given, names, parts))
+        return Replacement{given.begin, given.parts.back().end,
+                           argument.variable->name +
+                               subscripts(given, parts, "1")};
+    }
+    return std::nullopt;
+  }
+
+  static bool isArrayOf(const Designator &given, const Words &names,
+                        const std::vector<fortran::GatheredPart> &parts) {
+    size_t count = given.parts.size();
+    return count < names.size() && parts[count - 1].rank > 0 &&
+           !given.parts.back().hasSubscripts &&
+           std::equal(names.begin(), names.begin() + count,
+                      given.names().begin());
+  }
+
+  // "" where all are whole.
+  std::string subscripts(const Designator &given,
+                         const std::vector<fortran::GatheredPart> &parts,
+                         const std::string &behind = "") const {
+    Words all;
+    bool some = false;
+    for (size_t k = parts.size(); k-- > 0;) {
+      bool isGiven = k < given.parts.size() && given.parts[k].hasSubscripts;
+      bool isBehind = k >= given.parts.size();
+      some |= isGiven || (isBehind && parts[k].rank > 0);
+      if (isGiven)
+        all.push_back(renamed(given.parts[k].subscripts));
+      else
+        all.resize(all.size() + parts[k].rank, isBehind ? behind : ":");
+    }
+    std::string text;
+    for (const std::string &one : all)
+      text += (text.empty() ? "(" : ", ") + one;
+    return some ? text + ")" : "";
+  }
+
+  // Components of a variable of the procedure that became the kernel's own.
+  std::optional<Replacement> ofLocal(const Designator &given) const {
+    if (given.parts.size() < 2)
+      return std::nullopt;
+    std::string name;
+    Words own;
+    for (const Designator::Part &part : given.parts)
+      name += (name.empty() ? "" : "_") + part.name;
+    for (size_t k = given.parts.size(); k-- > 0;)
+      if (given.parts[k].hasSubscripts)
+        own.push_back(renamed(given.parts[k].subscripts));
+    for (const VariablePtr &local : locals) {
+      if (!equalButForCase(local->name, name))
+        continue;
+      std::string text;
+      for (const std::string &one : own)
+        text += (text.empty() ? "(" : ", ") + one;
+      return Replacement{given.begin, given.parts.back().end,
+                         local->name + text + (text.empty() ? "" : ")")};
+    }
+    return std::nullopt;
+  }
+
+  const std::vector<HiddenArgument> &hidden;
+  const std::vector<VariablePtr> &locals;
+};
+
+// The text stands on the first line; what follows goes on where it stood.
+void replace(Words &lines, const fortran::Statement &statement,
+             const Replacement &replacement) {
+  source::Position begin = statement.position(replacement.begin),
+                   end = statement.position(replacement.end - 1);
+  ++end.column;
+  const std::string &text = replacement.text;
   if (begin.line == end.line) {
-    lines[begin.line].replace(begin.column, end.column - begin.column, name);
+    lines[begin.line].replace(begin.column, end.column - begin.column, text);
     return;
   }
-  lines[begin.line] = lines[begin.line].substr(0, begin.column) + name + " &";
+  std::string rest = lines[end.line].substr(end.column);
+  lines[begin.line] = lines[begin.line].substr(0, begin.column) + text + " &";
   for (size_t line = begin.line + 1; line < end.line; ++line)
     lines[line] = "!";
   lines[end.line] = "&" + rest;
 }
 
+// Positions before a replacement stay.
+void rename(const fortran::Statement &statement, const Renaming &names,
+            Words &lines) {
+  const std::string &code = statement.code;
+  std::vector<Replacement> found;
+  bool afterPercent = false;
+  for (size_t at = 0; at < code.size();) {
+    if (!isNamePart(code[at])) {
+      afterPercent = code[at] == '%' || (afterPercent && code[at] == ' ');
+      ++at;
+      continue;
+    }
+    Designator designator = readDesignator(code, at);
+    size_t end = designator.parts.front().endOfName;
+    if (!afterPercent)
+      if (std::optional<Replacement> replacement = names.of(designator)) {
+        end = replacement->end;
+        found.push_back(std::move(*replacement));
+      }
+    at = end;
+    afterPercent = false;
+  }
+  for (size_t k = found.size(); k-- > 0;)
+    replace(lines, statement, found[k]);
+}
+
 } // namespace
 
 void check::nameComponents(std::vector<std::string> &lines, int first, int last,
-                           const std::vector<HiddenArgument> &hidden) {
-  if (std::none_of(hidden.begin(), hidden.end(), isComponent))
-    return;
+                           const std::vector<HiddenArgument> &hidden,
+                           const std::vector<VariablePtr> &locals) {
   source::UnfoldedLines all(lines);
-  std::vector<Reference> references;
-  for (const fortran::Statement &statement :
-       fortran::scanStatements(all.lines, fortran::Form::Free,
-                               all.startOf(first - 1), all.startOf(last)))
-    addReferences(statement, references);
-  // Positions before a replacement stay.
-  for (size_t k = references.size(); k-- > 0;)
-    if (std::string name = nameOf(references[k].path, hidden); !name.empty())
-      replace(all.lines, references[k], name);
+  std::vector<fortran::Statement> statements =
+      fortran::scanStatements(all.lines, fortran::Form::Free,
+                              all.startOf(first - 1), all.startOf(last));
+  for (size_t k = statements.size(); k-- > 0;)
+    rename(statements[k], Renaming(hidden, locals), all.lines);
   lines = all.fold();
 }

@@ -2,6 +2,7 @@
 // variables of its oracle:
 //
 //   s%q(i) = 2*s % q(i - 1)    =>    s_q(i) = 2*s_q(i - 1)
+//   cells(i)%u(k) = v%x        =>    cells_u(k, i) = v_x
 #ifndef LOOPYC_LIB_CHECK_COMPONENTS_H
 #define LOOPYC_LIB_CHECK_COMPONENTS_H
 
@@ -13,9 +14,11 @@
 namespace loopyc {
 namespace check {
 
-// In the lines from `first` to `last`, both included, in free form.
+// In the lines from `first` to `last`, both included, in free form. `locals`:
+// the region's own variables, among them components of others.
 void nameComponents(std::vector<std::string> &lines, int first, int last,
-                    const std::vector<HiddenArgument> &hidden);
+                    const std::vector<HiddenArgument> &hidden,
+                    const std::vector<VariablePtr> &locals);
 
 } // namespace check
 } // namespace loopyc

@@ -214,6 +214,34 @@ Diagnostic frontend::whyOnHost(const Procedure &procedure,
   return reason;
 }
 
+// What the host executes of a procedure that was cut into regions: that it was,
+// and each loop.
+static void warnOfHostParts(const Procedure &procedure, const Program &program) {
+  if (procedure.hostParts.empty())
+    return;
+  std::vector<std::string> names;
+  for (const Procedure &other : program.procedures)
+    if (other.isCut && &program.procedures[*other.host] == &procedure)
+      names.push_back("'" + other.name + "'");
+  const Diagnostic &first =
+      procedure.hostParts.front().reason.diagnostics().front();
+  std::string kernels = names.size() > 1 ? "kernels " : "kernel ";
+  for (size_t k = 0; k < names.size(); ++k)
+    kernels += (k ? ", " : "") + names[k];
+  warn("cut",
+       "'" + procedure.name + "' is cut into " + kernels +
+           " around what the host executes: " + first.message,
+       first.range);
+  for (const HostPart &part : procedure.hostParts) {
+    const Diagnostic &reason = part.reason.diagnostics().front();
+    if (part.hasLoops)
+      warn("untranslated",
+           "a loop of '" + procedure.name +
+               "' stays on the host: " + reason.message,
+           reason.range);
+  }
+}
+
 Diagnostic UntranslatedSubroutine::diagnostic() const {
   Diagnostic result = reason.diagnostics().front();
   if (isRegion && result.range.known()) {
@@ -249,6 +277,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (procedure.isElsewhere)
       continue;
     if (!procedure.isKernel()) {
+      warnOfHostParts(procedure, program);
       result.hostProcedures.push_back(
           {procedure.name, whyOnHost(procedure, program)});
       continue;

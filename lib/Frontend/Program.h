@@ -340,6 +340,12 @@ struct OuterVariable {
   std::string module, name;
 };
 
+// Statements around which a procedure is cut into regions.
+struct HostPart {
+  UserError reason;
+  bool hasLoops = false;
+};
+
 // The logical value of `present(dummy)`, by a name that is none of Fortran.
 inline std::string presenceName(const std::string &dummy) {
   return dummy + "#present";
@@ -364,6 +370,9 @@ struct Procedure {
   // So subroutines become kernels that have variables which no subroutine can be
   // given as arguments: components, those of the host, of common blocks.
   bool isWhole = false;
+  // Of a region: does it hold statements between those that only the host
+  // executes, without being marked?
+  bool isCut = false;
   bool hasRegions = false;
   // Are statements and variables those of the source? Not where `obstacles` say
   // why nothing of it is known.
@@ -407,13 +416,15 @@ struct Procedure {
   std::vector<std::pair<Callee, bool>> inlined;
   // Temporaries that came with that.
   std::vector<std::string> inlinedLocals;
+  // Of a procedure that was cut into regions: what the host executes.
+  std::vector<HostPart> hostParts;
   // Why it cannot be a kernel, whatever its statements are.
   std::vector<UserError> obstacles;
   // The same, but a kernel that calls it may have its statements.
   std::vector<UserError> ownObstacles;
 
   bool isRegion() const { return kind == Kind::Region; }
-  bool isMarked() const { return isRegion() && !isWhole; }
+  bool isMarked() const { return isRegion() && !isWhole && !isCut; }
   // Is it meant to be one? Of a procedure with regions, these are kernels.
   bool isKernel() const {
     return isRegion() ||

@@ -27,6 +27,11 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
   region.dummies.erase(
       std::remove_if(region.dummies.begin(), region.dummies.end(), chosen),
       region.dummies.end());
+  region.hidden.erase(std::remove_if(region.hidden.begin(), region.hidden.end(),
+                                     [&](const HiddenVariable &hidden) {
+                                       return chosen(hidden.variable.name);
+                                     }),
+                      region.hidden.end());
   auto first = std::stable_partition(
       region.variables.begin(), region.variables.end(),
       [&](const Variable &variable) { return !chosen(variable.name); });

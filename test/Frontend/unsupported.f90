@@ -132,12 +132,12 @@ end subroutine
 
 subroutine derived_type(n, p)
   type point
-    real :: x
+    real, allocatable :: x
   end type
   integer :: n
   type(point) :: p(n)
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: component 'x' of an element of an array
-  p(1)%x = 0
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: component 'x', which lies apart in each element (allocatable, a pointer, of no constant shape), of an element that
+  p(n + 1)%x = 0
 end subroutine
 
 subroutine characters(c)

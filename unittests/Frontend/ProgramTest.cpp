@@ -28,7 +28,8 @@ int line(const UserError *obstacle) {
   return obstacle ? obstacle->diagnostics().front().range.line : 0;
 }
 
-const char *const mixed = "subroutine f(n, a, b)\n"
+// A function, which nobody cuts into regions.
+const char *const mixed = "integer function f(n, a, b)\n"
                           "  integer :: n, i\n"
                           "  real :: a(n), b(n)\n"
                           "  do i = 1, n\n"
@@ -41,7 +42,7 @@ const char *const mixed = "subroutine f(n, a, b)\n"
                           "    end if\n"
                           "  end do\n"
                           "  print *, a\n"
-                          "end subroutine\n";
+                          "end function\n";
 
 } // namespace
 
@@ -68,6 +69,29 @@ TEST(Obstacles, AProcedureIsRefusedForTheFirst) {
   } catch (const UserError &error) {
     EXPECT_EQ(message(&error).rfind("not supported: call of 'report'", 0), 0u);
   }
+}
+
+TEST(HostCuts, ARunOfOtherStatementsIsARegion) {
+  std::string text = mixed;
+  text.replace(0, std::string("integer function").size(), "subroutine");
+  text.replace(text.find("end function"), std::string("end function").size(),
+               "end subroutine");
+  Program program = checked(text);
+  ASSERT_EQ(program.procedures.size(), 2u);
+  const Procedure &host = program.procedures[0],
+                  &region = program.procedures[1];
+  EXPECT_FALSE(host.isKernel());
+  ASSERT_EQ(host.hostParts.size(), 2u);
+  EXPECT_TRUE(host.hostParts[0].hasLoops);
+  EXPECT_EQ(line(&host.hostParts[0].reason), 10);
+  EXPECT_FALSE(host.hostParts[1].hasLoops);
+  EXPECT_TRUE(std::holds_alternative<RegionStatement>(host.body[0].value));
+  EXPECT_TRUE(region.isCut);
+  EXPECT_FALSE(region.isMarked());
+  EXPECT_EQ(region.name, "f");
+  EXPECT_EQ(region.lines.first, 4);
+  EXPECT_EQ(region.lines.last, 6);
+  EXPECT_EQ(obstacleOf(region), nullptr);
 }
 
 // What an obstacle stands on takes it along: nothing else need be updated.

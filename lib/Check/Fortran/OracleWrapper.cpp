@@ -212,7 +212,8 @@ public:
     if (!declaration.empty())
       out.line("  " + declaration);
     std::vector<std::string> named = lines;
-    nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden);
+    nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden,
+                   origin.locals);
     writeModuleVariables(true, out);
     for (int line = origin.firstLine; line <= origin.lastLine; ++line)
       out.raw(named[line - 1] + "\n");

@@ -1,5 +1,6 @@
 #include "FortranHost/Offload.h"
 
+#include "FortranHost/Gathering.h"
 #include "Host/Launcher.h"
 #include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Language.h"
@@ -138,6 +139,8 @@ void Offload::addArgument(const VariablePtr &variable) {
   argument.variable = variable;
   argument.type = variable->type;
   argument.name = freshDummy(variable->name);
+  if (Gathering::gatheredBy(scheduled.kernel, argument))
+    argument.actual = "loopyc_gathered_" + std::to_string(args.size() + 1);
   findStrides(scheduled, argument);
   const std::vector<Expr> &extents = variable->declared.extents;
   argument.assumedSize = std::any_of(extents.begin(), extents.end(),
@@ -176,8 +179,11 @@ void Offload::addMerged(const Origin &origin) {
         actual = spelled(origin, hidden);
     for (size_t a = 0; a < own; ++a) {
       if (!args[a].variable || args[a].variable->name != inKernel ||
-          args[a].actual == actual)
+          args[a].shown == actual)
         continue;
+      if (args[a].shown != args[a].actual)
+        throw UserError("components of elements of arrays, '" + actual +
+                        "' and '" + args[a].shown + "', were merged");
       OffloadArgument argument;
       argument.actual = argument.shown = actual;
       argument.type = dummy->type;
@@ -344,6 +350,31 @@ void Offload::writePacking(const OffloadArgument &argument,
   out.line("end block");
 }
 
+std::vector<Gathering> Offload::gatherings() const {
+  std::vector<Gathering> result;
+  for (const OffloadArgument &argument : args)
+    if (const HiddenArgument *hidden =
+            Gathering::gatheredBy(scheduled.kernel, argument))
+      result.emplace_back(argument, *hidden, scheduled.kernel);
+  return result;
+}
+
+// Not where the host ran the original, with the elements themselves.
+void Offload::writeScattering(const std::vector<Gathering> &gathered,
+                              FortranText &out) const {
+  bool isFirst = true;
+  for (const Gathering &one : gathered) {
+    if (!one.isWritten())
+      continue;
+    if (isFirst)
+      out.line("else");
+    isFirst = false;
+    out.deepen();
+    one.writeAfter(out);
+    out.rise();
+  }
+}
+
 void Offload::writeCall(const std::vector<std::string> &original,
                         FortranText &out) const {
   for (size_t column = indentation(original); column > 0; --column)
@@ -351,6 +382,15 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.line("block");
   out.deepen();
   out.line("integer(8) :: loopyc_call");
+  std::vector<Gathering> gathered = gatherings();
+  size_t depth = 0;
+  for (const Gathering &one : gathered) {
+    one.declare(out);
+    for (; depth < one.depth(); ++depth)
+      out.line("integer(8) :: " + Gathering::index(depth + 1));
+  }
+  for (const Gathering &one : gathered)
+    one.writeBefore(out);
   for (const OffloadArgument &argument : args)
     if (argument.mayBeStrided)
       writePacking(argument, "loopyrt_fortran_before_packing", out);
@@ -372,6 +412,7 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.rise();
   out.line("end block");
   out.rise();
+  writeScattering(gathered, out);
   out.line("end if");
   for (const OffloadArgument &argument : args)
     if (argument.mayBeStrided && argument.isWritten())

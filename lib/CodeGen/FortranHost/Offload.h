@@ -10,7 +10,8 @@
 //   end block
 //
 // The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that
-// the compiler packs for the call are told to the runtime before and after it.
+// the compiler packs for the call are told to the runtime before and after it;
+// components of elements of arrays are gathered (Gathering.h).
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 
@@ -58,6 +59,8 @@ struct OffloadArgument {
   bool isFortranOrder() const;
 };
 
+class Gathering;
+
 class Offload {
 public:
   // Throws UserError where the source's arguments do not determine those of
@@ -86,6 +89,9 @@ private:
   std::string freshDummy(const std::string &wanted) const;
   void addBuffers();
 
+  std::vector<Gathering> gatherings() const;
+  void writeScattering(const std::vector<Gathering> &gathered,
+                       FortranText &out) const;
   void writeOffloadCall(FortranText &out) const;
   void writePacking(const OffloadArgument &argument,
                     const std::string &function, FortranText &out) const;

@@ -1,7 +1,13 @@
 // analyseWithFlang: parse, resolve modules, analyse, and lower each
 // procedure. One that fails only because one of its modules was not
 // found is set aside, and the file is analysed again without it.
+#include "FirstSource.h"
+#include "HostCuts.h"
 #include "LowerProcedure.h"
+
+#include "loopyc/Support/FreshNames.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
 
 #include <algorithm>
 
@@ -133,18 +139,25 @@ public:
                   const Dropped &dropped,
                   const std::vector<KernelRegion> &regions)
       : session(session), units(units), unresolved(unresolved),
-        dropped(dropped), regions(regions), regionsOf(units.units.size()) {
+        dropped(dropped), regions(regions), regionsOf(units.units.size()),
+        cuts(units.units.size()) {
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
-    for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
+    for (size_t u = 0; u < units.units.size(); ++u)
       asWhole.push_back(!hasRegions(u) && !dropped.count(hostOf(u)) &&
                         isRegionAsWhole(session, units.units[u]));
-      numbers.push_back(next);
-      next += 1 + regionsOf[u].size() + (asWhole[u] ? 1 : 0);
-    }
   }
 
+  // What only the host executes is known when all is lowered.
   Program run() {
+    Program program = lower();
+    return findCuts(program) ? lower() : std::move(program);
+  }
+
+private:
+  Program lower() {
+    number();
+    result = Program();
     ProcedureNumbers byName(units, numbers);
     // What a unit that is not analysed reads is not known.
     SharedVariables shared = dropped.empty()
@@ -154,17 +167,19 @@ public:
                             shared};
     for (size_t u = 0; u < units.units.size(); ++u) {
       const Unit &unit = units.units[u];
-      std::vector<PlacedRegion> placed;
-      for (const KernelRegion *region : regionsOf[u])
-        placed.push_back({*region, numbers[u] + 1 + placed.size()});
       add(u, procedureOf(u), [&](const auto &missing, Procedure &procedure) {
-        lowerProcedure(context, unit, placed, missing, procedure);
+        lowerProcedure(context, unit, regionsIn(u), missing, procedure);
       });
       for (const KernelRegion *region : regionsOf[u])
         add(u, regionOf(u, *region),
             [&](const auto &missing, Procedure &procedure) {
               lowerRegion(context, unit, *region, missing, procedure);
             });
+      const std::vector<RegionStatements> &parts = cuts[u].regions;
+      for (size_t k = 0; k < parts.size(); ++k)
+        add(u, cutOf(u, k), [&](const auto &missing, Procedure &procedure) {
+          lowerCut(context, unit, parts, k, missing, procedure);
+        });
       if (asWhole[u])
         add(u, wholeOf(u), [&](const auto &missing, Procedure &procedure) {
           lowerAsWhole(context, unit, missing, procedure);
@@ -174,7 +189,49 @@ public:
     return std::move(result);
   }
 
-private:
+  void number() {
+    numbers.clear();
+    for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
+      numbers.push_back(next);
+      next += 1 + regionsOf[u].size() + cuts[u].regions.size() +
+              (asWhole[u] ? 1 : 0);
+    }
+  }
+
+  // Were any found?
+  bool findCuts(const Program &program) {
+    ProcedureNumbers byName(units, numbers);
+    SharedVariables shared =
+        dropped.empty() ? SharedVariables(units) : SharedVariables();
+    LoweringContext context{session, byName, regions, units, shared};
+    bool found = false;
+    for (size_t u = 0; u < units.units.size(); ++u) {
+      size_t kernel = numbers[u] + (asWhole[u] ? 1 : 0);
+      const Procedure &procedure = program.procedures[kernel];
+      if (!procedure.isKernel() || procedure.isMarked() ||
+          !procedure.isAnalysed || units.units[u].isElsewhere)
+        continue;
+      cuts[u] =
+          hostCuts(context, program, units.units[u], kernel, missingFor(u));
+      if (cuts[u].regions.empty())
+        continue;
+      found = true;
+      asWhole[u] = false;
+    }
+    return found;
+  }
+
+  std::vector<FoundRegion> regionsIn(size_t u) const {
+    std::vector<PlacedRegion> placed;
+    for (const KernelRegion *region : regionsOf[u])
+      placed.push_back({*region, numbers[u] + 1 + placed.size()});
+    std::vector<FoundRegion> found =
+        findRegions(session, units.units[u], placed);
+    for (size_t k = 0; k < cuts[u].regions.size(); ++k)
+      found.push_back({cuts[u].regions[k], numbers[u] + 1 + k});
+    return found;
+  }
+
   // The innermost.
   size_t unitAround(const KernelRegion &region) const {
     for (size_t u = units.units.size(); u-- > 0;)
@@ -210,7 +267,10 @@ private:
     result.module = unit.module;
     if (unit.host >= 0)
       result.host = numbers[static_cast<size_t>(unit.host)];
-    result.hasRegions = !regionsOf[u].empty() || asWhole[u];
+    result.hasRegions =
+        !regionsOf[u].empty() || asWhole[u] || !cuts[u].regions.empty();
+    if (!cuts[u].regions.empty())
+      result.hostParts = cuts[u].hostParts;
     result.range = unit.range;
     result.firstLine = unit.firstLine;
     result.lastLine = unit.lastLine;
@@ -232,6 +292,33 @@ private:
     result.lastLine = region.end.line;
     result.lines = {region.begin.line + 1, region.end.line - 1};
     return result;
+  }
+
+  // Of several, each has a number behind the name.
+  Procedure cutOf(size_t u, size_t number) const {
+    const RegionStatements &part = cuts[u].regions[number];
+    Procedure result = wholeOf(u);
+    result.isWhole = false;
+    result.isCut = true;
+    if (cuts[u].regions.size() > 1)
+      result.name = numberedName(u, number);
+    result.place = result.range = session.range(firstSource(*part.first));
+    LineSpan lines = linesOf(session, part);
+    result.firstLine = lines.first;
+    result.lastLine = lines.last;
+    return result;
+  }
+
+  std::string numberedName(size_t u, size_t number) const {
+    FreshNames names(FreshNames::Case::Ignored);
+    for (const Unit &unit : units.units)
+      names.take(unit.name);
+    for (const KernelRegion &region : regions)
+      names.take(region.name);
+    std::string name;
+    for (size_t k = 0; k <= number; ++k)
+      name = names.numbered(units.units[u].name, 1);
+    return name;
   }
 
   Procedure wholeOf(size_t u) const {
@@ -277,6 +364,7 @@ private:
   const Dropped &dropped;
   const std::vector<KernelRegion> &regions;
   std::vector<std::vector<const KernelRegion *>> regionsOf; // of each unit
+  std::vector<HostCuts> cuts;                               // of each unit
   std::vector<bool> asWhole;   // of each unit: is it a region as a whole?
   std::vector<size_t> numbers; // of each unit, in Program::procedures
   Program result;

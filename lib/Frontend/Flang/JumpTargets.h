@@ -29,6 +29,12 @@ public:
     return count;
   }
   void close() { constructs.pop_back(); }
+  bool isInLoop() const {
+    for (const Construct &construct : constructs)
+      if (construct.isLoop)
+        return true;
+    return false;
+  }
 
   // What `exit` or `cycle` means, with the name of a construct or without; 0
   // where that is not among those around.

@@ -2,7 +2,10 @@
 
 #include "FirstSource.h"
 
+#include "flang/Evaluate/tools.h"
 #include "flang/Semantics/tools.h"
+
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -29,6 +32,154 @@ AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
   result.value = expressions.lowered(typed.rhs, value, value.source, facts);
   if (result.assignee && result.value)
     result.value = Expr::cast(result.value, result.assignee.type());
+  return result;
+}
+
+// --- of a derived type
+
+static const semantics::DerivedTypeSpec *
+derivedType(const semantics::SomeExpr &expr) {
+  auto type = expr.GetType();
+  return type && type->category() == Fortran::common::TypeCategory::Derived &&
+                 !type->IsUnlimitedPolymorphic()
+             ? &type->GetDerivedTypeSpec()
+             : nullptr;
+}
+
+bool AssignmentLowering::isOfComponents(const evaluate::Assignment &typed) {
+  return derivedType(typed.lhs) != nullptr;
+}
+
+namespace {
+
+// What each component is assigned: that of another variable, or a value of a
+// structure constructor.
+class ComponentValues {
+public:
+  struct Pair {
+    semantics::SomeExpr component, value;
+  };
+
+  std::vector<Pair> of(const semantics::SomeExpr &variable,
+                       const semantics::SomeExpr &value) {
+    const semantics::DerivedTypeSpec *type = derivedType(variable);
+    auto to = evaluate::ExtractDataRef(variable);
+    if (!type || !to || variable.GetType()->IsPolymorphic())
+      throw Unsupported{"derived type"};
+    add(*to, value, *type);
+    return std::move(result);
+  }
+
+private:
+  void add(const evaluate::DataRef &to, const semantics::SomeExpr &value,
+           const semantics::DerivedTypeSpec &type) {
+    auto from = evaluate::ExtractDataRef(value);
+    auto constructor = constructorOf(value);
+    if (!from && !constructor)
+      throw Unsupported{"derived type"};
+    for (const semantics::Symbol &component :
+         semantics::OrderedComponentIterator(type)) {
+      requirePlain(component, to.Rank());
+      auto assignee = componentOf(to, component);
+      auto assigned =
+          from ? componentOf(*from, component) : constructor->Find(component);
+      if (!assigned)
+        throw Unsupported{"structure constructor without a value for '" +
+                          component.name().ToString() + "'"};
+      if (const auto *inner = derivedType(*assignee))
+        add(*evaluate::ExtractDataRef(*assignee), *assigned, *inner);
+      else
+        result.push_back({std::move(*assignee), std::move(*assigned)});
+    }
+  }
+
+  static void requirePlain(const semantics::Symbol &component, int rank) {
+    using semantics::Attr;
+    const std::string name = "'" + component.name().ToString() + "'";
+    if (component.attrs().test(Attr::ALLOCATABLE) ||
+        component.attrs().test(Attr::POINTER))
+      throw Unsupported{"assignment of a derived type with an allocatable or "
+                        "pointer component, " +
+                        name + "; assign its components"};
+    if (rank > 0 && component.Rank() > 0)
+      throw Unsupported{"assignment of arrays of a derived type with an array "
+                        "component, " +
+                        name + "; write a loop over the elements"};
+  }
+
+  static std::optional<semantics::SomeExpr>
+  componentOf(const evaluate::DataRef &whole,
+              const semantics::Symbol &component) {
+    auto result = evaluate::AsGenericExpr(
+        evaluate::DataRef{evaluate::Component{whole, component}});
+    if (!result)
+      throw Unsupported{"component '" + component.name().ToString() + "'"};
+    return result;
+  }
+
+  static std::optional<evaluate::StructureConstructor>
+  constructorOf(const semantics::SomeExpr &value) {
+    using Derived = evaluate::Expr<evaluate::SomeDerived>;
+    const auto *derived = std::get_if<Derived>(&value.u);
+    if (!derived)
+      return std::nullopt;
+    if (const auto *constant =
+            std::get_if<evaluate::Constant<evaluate::SomeDerived>>(&derived->u))
+      return constant->GetScalarValue();
+    const auto *constructor =
+        std::get_if<evaluate::StructureConstructor>(&derived->u);
+    return constructor ? std::optional(*constructor) : std::nullopt;
+  }
+
+  std::vector<Pair> result;
+};
+
+} // namespace
+
+// The values are those from before the statement: of another variable, a
+// component's does not depend on other components, if its subscripts do not.
+static void requireApart(const evaluate::Assignment &typed) {
+  const semantics::Symbol *assigned = evaluate::GetFirstSymbol(typed.lhs);
+  std::set<const semantics::Symbol *> read;
+  bool isVariable = evaluate::IsVariable(typed.rhs);
+  if (!isVariable)
+    for (const semantics::Symbol &symbol : evaluate::CollectSymbols(typed.rhs))
+      read.insert(&symbol.GetUltimate());
+  for (const semantics::SomeExpr *side : {&typed.lhs, &typed.rhs})
+    if (auto data = evaluate::ExtractDataRef(*side))
+      for (const PathPart &part : writtenParts(*data))
+        for (const semantics::Symbol *symbol : symbolsInSubscripts(part))
+          read.insert(symbol);
+  if (assigned && read.count(&assigned->GetUltimate()))
+    throw Unsupported{"assignment to a variable of a derived type that its "
+                      "value or subscripts mention, too; assign components, "
+                      "by variables in between"};
+}
+
+std::vector<std::pair<AssignmentStatement, Facts>>
+AssignmentLowering::components(const parser::AssignmentStmt &statement,
+                               const evaluate::Assignment &typed,
+                               Source source) {
+  const auto &variable = std::get<parser::Variable>(statement.t);
+  const auto &given = std::get<parser::Expr>(statement.t);
+  std::vector<std::pair<AssignmentStatement, Facts>> result;
+  try {
+    requireApart(typed);
+    for (const auto &[component, value] :
+         ComponentValues().of(typed.lhs, typed.rhs)) {
+      auto &[assignment, facts] = result.emplace_back();
+      assignment.assignee =
+          expressions.lowered(component, variable, variable.GetSource(), facts);
+      assignment.value = expressions.lowered(value, given, given.source, facts);
+      if (assignment.assignee && assignment.value)
+        assignment.value =
+            Expr::cast(assignment.value, assignment.assignee.type());
+    }
+  } catch (const Unsupported &unsupported) {
+    result.clear();
+    result.emplace_back().second.obstacles.push_back(
+        notSupported(unsupported.construct, session.range(source)));
+  }
   return result;
 }
 

@@ -10,6 +10,8 @@
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
+#include <utility>
+#include <vector>
 
 namespace loopyc {
 namespace frontend {
@@ -26,6 +28,11 @@ public:
   AssignmentStatement
   assignment(const Fortran::parser::AssignmentStmt &statement,
              const Fortran::evaluate::Assignment &typed, Facts &facts);
+  // One of a derived type as assignments of its components.
+  static bool isOfComponents(const Fortran::evaluate::Assignment &typed);
+  std::vector<std::pair<AssignmentStatement, Facts>>
+  components(const Fortran::parser::AssignmentStmt &statement,
+             const Fortran::evaluate::Assignment &typed, Source source);
 
   WhereStatement where(const Fortran::parser::WhereStmt &statement,
                        Source source);

@@ -99,7 +99,12 @@ private:
   void keep(HostStatement::Kind kind, const std::string &what, Source source,
             std::vector<Block> blocks, Block &out) {
     Facts facts;
-    facts.obstacles.push_back(notSupported(what, session.range(source.own)));
+    facts.obstacles.push_back(notSupported(
+        targets.isInLoop() ? what + " inside a loop; move it in front of the "
+                                    "loop or behind it, where the host "
+                                    "executes it"
+                           : what,
+        session.range(source.own)));
     add(source.whole, HostStatement{kind, what, std::move(blocks)},
         std::move(facts), out);
   }
@@ -288,6 +293,12 @@ private:
       throw InternalError("an assignment was not analysed");
     if (const auto *call = std::get_if<evaluate::ProcedureRef>(&typed->u))
       return addCall(*call, "assignment(=)", "defined assignment", source, out);
+    if (assignments.isOfComponents(*typed)) {
+      for (auto &[component, facts] :
+           assignments.components(assignment, *typed, source.own))
+        add(source.whole, std::move(component), std::move(facts), out);
+      return;
+    }
     Facts facts;
     AssignmentStatement result =
         assignments.assignment(assignment, *typed, facts);
@@ -677,6 +688,15 @@ private:
     add(first.source, std::move(result), std::move(facts), out, number);
   }
 
+  // What subscripts of the elements of arrays read.
+  void noteSubscripts(const semantics::SomeExpr &designator,
+                      std::set<std::string> &selecting) {
+    if (auto data = evaluate::ExtractDataRef(designator))
+      for (const PathPart &part : writtenParts(*data))
+        for (const Symbol *symbol : symbolsInSubscripts(part))
+          selecting.insert(variables.spelling(*symbol));
+  }
+
   // A name of an expression is a variable with its value, any other stands for
   // the variable. `selecting`: what subscripts of that read.
   void associate(const parser::Association &association, Block &out,
@@ -687,6 +707,9 @@ private:
     const Symbol &symbol = *name.symbol;
     variables.enter(symbol);
     const auto &meant = symbol.get<semantics::AssocEntityDetails>().expr();
+    if (meant && meant->GetType() &&
+        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
+      noteSubscripts(*meant, selecting);
     if (!meant || meant->Rank() > 0 || !meant->GetType() ||
         meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
       return;

@@ -9,13 +9,6 @@
 namespace loopyc {
 namespace frontend {
 
-// A region of the procedure that is being lowered, which stands for its
-// statements.
-struct FoundRegion {
-  RegionStatements statements;
-  size_t procedure;
-};
-
 // What has no translation is recorded where it stands. `regions`: those among
 // the statements.
 Block lowerBody(const LoweringContext &context, Variables &variables,

@@ -132,6 +132,13 @@ public:
   const Variable &component(const evaluate::Component &component) override {
     return calls.variables.component(component);
   }
+  std::vector<PathPart>
+  gathered(const evaluate::Component &component) override {
+    return calls.variables.gathered(component);
+  }
+  const Variable &bounds(const evaluate::NamedEntity &array) override {
+    return calls.variables.bounds(array);
+  }
   std::string spelling(const Symbol &symbol) const override {
     return calls.variables.spelling(symbol);
   }
@@ -263,17 +270,37 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
     argument.value = lowerExpr(expr, symbols);
     return;
   }
-  ArrayView passed = view(*data, symbols);
-  bool isComponent = passed.path.size() > 1;
-  argument.value = std::move(passed);
+  const auto *component = std::get_if<evaluate::Component>(&data->u);
+  if (const auto *array = std::get_if<evaluate::ArrayRef>(&data->u))
+    component = array->base().UnwrapComponent();
+  ArrayView &passed = argument.value.emplace<ArrayView>(view(*data, symbols));
   // Its variable belongs to the procedure's.
-  if (!isComponent)
+  if (!component)
     symbols.variable(data->GetFirstSymbol().GetUltimate());
-  else if (const auto *component = std::get_if<evaluate::Component>(&data->u))
+  else if (variables.isOfRegion())
+    nameVariable(passed, *component, symbols);
+  else
     symbols.component(*component);
-  else if (const auto *array = std::get_if<evaluate::ArrayRef>(&data->u);
-           array && array->base().UnwrapComponent())
-    symbols.component(*array->base().UnwrapComponent());
+}
+
+// Where the component is a variable of its own, which has its name and, of
+// elements of arrays, their subscripts behind its own.
+void CallLowering::nameVariable(ArrayView &view,
+                                const evaluate::Component &component,
+                                Symbols &symbols) {
+  const std::string name = symbols.component(component).name;
+  std::vector<Subscript> all = view.path.back().subscripts;
+  std::vector<PathPart> parts = symbols.gathered(component);
+  if (!parts.empty() && all.empty())
+    all.resize(parts.back().symbol->Rank(), everything());
+  for (size_t k = parts.size(); k-- > 1;) {
+    const PathPart &part = parts[k - 1];
+    for (const evaluate::Subscript &given : part.subscripts)
+      all.push_back(subscript(given, symbols));
+    if (part.subscripts.empty())
+      all.resize(all.size() + part.symbol->Rank(), everything());
+  }
+  view.path = {{name, std::move(all)}};
 }
 
 Argument CallLowering::argument(const evaluate::ActualArgument &actual,

@@ -74,6 +74,9 @@ private:
   void setValue(Argument &argument, const Fortran::semantics::SomeExpr &expr,
                 bool asElement, Symbols &symbols);
   ArrayView view(const Fortran::evaluate::DataRef &data, Symbols &symbols);
+  void nameVariable(ArrayView &view,
+                    const Fortran::evaluate::Component &component,
+                    Symbols &symbols);
   void addPath(const Fortran::evaluate::DataRef &data, ArrayView &view,
                Symbols &symbols);
   void addPath(const Fortran::evaluate::NamedEntity &entity, ArrayView &view,

@@ -227,7 +227,7 @@ private:
   }
 
   Expr lower(const evaluate::DescriptorInquiry &x) {
-    return Expr::cast(inquire(entity(x.base()), x.field(), x.dimension()),
+    return Expr::cast(inquire(bounded(x.base()), x.field(), x.dimension()),
                       Type::integer(8));
   }
 
@@ -235,6 +235,12 @@ private:
     if (const evaluate::Component *component = x.UnwrapComponent())
       return symbols.component(*component);
     return symbols.variable(x.GetLastSymbol().GetUltimate());
+  }
+  // What has its bounds.
+  const Variable &bounded(const evaluate::NamedEntity &x) {
+    auto type = evaluate::DynamicType::From(x.GetLastSymbol());
+    return type && type->category() == TypeCategory::Derived ? symbols.bounds(x)
+                                                             : entity(x);
   }
 
   Expr inquire(const Variable &variable,
@@ -264,7 +270,35 @@ private:
     return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {
-    return whole<T>(symbols.component(x), x.symbol()->GetUltimate());
+    std::vector<PathPart> parts = symbols.gathered(x);
+    const Variable &variable = symbols.component(x);
+    return parts.empty() ? whole<T>(variable, x.symbol()->GetUltimate())
+                         : gathered<T>(variable, parts);
+  }
+
+  // The components of elements, which the variable has of all: subscripts of
+  // the last part come first.
+  template <typename T>
+  Expr gathered(const Variable &variable, const std::vector<PathPart> &parts) {
+    std::vector<Subscript> all;
+    int rank = 0;
+    for (size_t k = parts.size(); k-- > 0;) {
+      for (const evaluate::Subscript &given : parts[k].subscripts)
+        all.push_back(subscript(given));
+      if (parts[k].subscripts.empty())
+        all.resize(all.size() + parts[k].symbol->Rank(), everything());
+    }
+    for (const Subscript &one : all)
+      rank += one.kind != Subscript::Kind::Element;
+    if (rank > 0 && !symbols.hasArrays())
+      throw Unsupported{"array section of '" + variable.name + "'"};
+    if (rank > 0)
+      return operand<T>(rank, ArrayOperand::Section{variable.name, all});
+    std::vector<Expr> subscripts;
+    for (size_t a = 0; a < all.size(); ++a)
+      subscripts.push_back(
+          subtractIndex(all[a].index, variable.declared.lowerBounds[a]));
+    return Expr::array(variable.name, std::move(subscripts), variable.type);
   }
   template <typename T>
   Expr whole(const Variable &variable, const semantics::Symbol &symbol) {
@@ -294,6 +328,11 @@ private:
 
   template <typename T> Expr designate(const evaluate::ArrayRef &x) {
     const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
+    if (const evaluate::Component *component = x.base().UnwrapComponent())
+      if (auto parts = symbols.gathered(*component); !parts.empty()) {
+        parts.back().subscripts = x.subscript();
+        return gathered<T>(symbols.component(*component), parts);
+      }
     if (x.Rank() > 0)
       return section<T>(x, symbol);
     std::vector<Expr> subscripts;
@@ -611,7 +650,7 @@ private:
       return transformed(name, x);
     if (!whole)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
-    const Variable &variable = entity(*whole);
+    const Variable &variable = bounded(*whole);
     const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
     std::optional<int64_t> dim =
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
@@ -621,8 +660,8 @@ private:
     if (!dim) {
       Expr product =
           Expr::cast(inquire(variable, Field::Extent, 0), Type::integer(8));
-      for (size_t a = 1; a < variable.axes.size(); ++a)
-        product = product * Expr::cast(inquire(variable, Field::Extent, int(a)),
+      for (int a = 1; a < array->Rank(); ++a)
+        product = product * Expr::cast(inquire(variable, Field::Extent, a),
                                        Type::integer(8));
       return product;
     }

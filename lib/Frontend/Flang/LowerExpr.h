@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 
+#include "PathPart.h"
 #include "Program.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
@@ -35,6 +36,15 @@ public:
   // The same for a component: "s%q".
   virtual const Variable &
   component(const Fortran::evaluate::Component &component) = 0;
+  // Where that variable has the components of all elements of arrays
+  // (HostValue::isGathered), the component and what it is part of; else none.
+  virtual std::vector<PathPart> gathered(const Fortran::evaluate::Component &) {
+    return {};
+  }
+  // A variable with the bounds of an array of a derived type.
+  virtual const Variable &bounds(const Fortran::evaluate::NamedEntity &) {
+    throw Unsupported{"derived type"};
+  }
   // The expression that a symbol of DeepExpressions stands for; null for
   // another.
   virtual const Fortran::semantics::SomeExpr *
@@ -65,6 +75,14 @@ public:
 Type lowerType(const Fortran::evaluate::DynamicType &type);
 
 Expr lowerExpr(const Fortran::semantics::SomeExpr &expr, Symbols &symbols);
+
+// The subscript of a dimension as a whole.
+inline Subscript everything() {
+  Subscript result;
+  result.kind = Subscript::Kind::Section;
+  result.stride = Expr::integer(1);
+  return result;
+}
 
 // A subscript or bound: Flang computes these in 64 bits; the result has the
 // type of the expression that the user wrote.

@@ -101,10 +101,9 @@ static void addDummies(const Session &session,
     result.result = variables.spelling(details.result());
 }
 
-// Those that the unit has, but for those that cannot be found.
-static std::vector<FoundRegion>
-findRegions(const Session &session, const Unit &unit,
-            const std::vector<PlacedRegion> &regions) {
+std::vector<FoundRegion>
+frontend::findRegions(const Session &session, const Unit &unit,
+                      const std::vector<PlacedRegion> &regions) {
   std::vector<FoundRegion> result;
   for (const PlacedRegion &placed : regions)
     try {
@@ -124,7 +123,7 @@ static RegionStatements allStatements(const Unit &unit) {
 }
 
 void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
-                              const std::vector<PlacedRegion> &regions,
+                              std::vector<FoundRegion> regions,
                               const std::vector<const UnresolvedUse *> &missing,
                               Procedure &result) {
   const Session &session = context.session;
@@ -149,8 +148,7 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   }
   RegionStatements statements = allStatements(unit);
   result.lines = linesOf(session, statements);
-  result.body = lowerBody(context, variables, statements,
-                          findRegions(session, unit, regions));
+  result.body = lowerBody(context, variables, statements, std::move(regions));
   declareCalledVariables(calledInternals(context.units, statements), *scope,
                          variables);
   finish(result, variables);
@@ -229,12 +227,33 @@ struct RegionVariables {
 
 } // namespace
 
+// A dummy argument that a kernel of all statements has not, where they do not
+// mention it: characters, optional ones, procedures, derived types.
+static bool hasOtherDummies(const semantics::Scope &scope) {
+  const auto *details =
+      scope.symbol() ? scope.symbol()->detailsIf<semantics::SubprogramDetails>()
+                     : nullptr;
+  if (!details)
+    return false;
+  for (const Symbol *dummy : details->dummyArgs()) {
+    auto type =
+        dummy ? Fortran::evaluate::DynamicType::From(*dummy) : std::nullopt;
+    using Category = Fortran::common::TypeCategory;
+    if (dummy && (dummy->attrs().test(Attr::OPTIONAL) ||
+                  semantics::IsProcedure(*dummy) || !type ||
+                  type->category() == Category::Character ||
+                  type->category() == Category::Derived))
+      return true;
+  }
+  return false;
+}
+
 bool frontend::isRegionAsWhole(const Session &session, const Unit &unit) {
   const semantics::Scope *scope = scopeOf(session, unit);
   if (unit.kind != Unit::Kind::Subroutine || isFunction(unit) || !scope ||
       unit.body->v.empty())
     return false;
-  if (unit.host >= 0)
+  if (unit.host >= 0 || hasOtherDummies(*scope))
     return true;
   RegionVariables variables{*scope};
   parser::Walk(*unit.body, variables);
@@ -249,6 +268,17 @@ static void allowReturns(Block &block) {
       statement.facts.obstacles.clear();
     forEachBlock(statement, [](Block &inner) { allowReturns(inner); });
   }
+}
+
+void frontend::lowerCut(const LoweringContext &context, const Unit &unit,
+                        const std::vector<RegionStatements> &all, size_t number,
+                        const std::vector<const UnresolvedUse *> &missing,
+                        Procedure &result) {
+  std::vector<RegionStatements> others = all;
+  others.erase(others.begin() + static_cast<std::ptrdiff_t>(number));
+  RegionFlow flow = flowThrough(all[number], others, unit, context.shared);
+  result.lines = linesOf(context.session, all[number]);
+  lowerStatements(context, unit, all[number], flow, missing, result);
 }
 
 void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,

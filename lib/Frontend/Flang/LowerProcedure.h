@@ -31,14 +31,23 @@ struct PlacedRegion {
   const KernelRegion &region;
   size_t procedure;
 };
+// The same, which stands for its statements.
+struct FoundRegion {
+  RegionStatements statements;
+  size_t procedure;
+};
 
 // What has no translation is recorded where it stands. `missing`: modules and
 // includes of the unit that are not there, so that a name without a declaration
 // may be theirs. `regions`: those of the unit.
 void lowerProcedure(const LoweringContext &context, const Unit &unit,
-                    const std::vector<PlacedRegion> &regions,
+                    std::vector<FoundRegion> regions,
                     const std::vector<const UnresolvedUse *> &missing,
                     Procedure &result);
+
+// Those that the unit has, but for those that cannot be found.
+std::vector<FoundRegion> findRegions(const Session &session, const Unit &unit,
+                                     const std::vector<PlacedRegion> &regions);
 
 // The region of the unit, its variables as arguments but for scalars whose
 // values neither enter nor leave it. Throws UserError where it cannot be found.
@@ -50,6 +59,11 @@ void lowerRegion(const LoweringContext &context, const Unit &unit,
 // Is the unit a subroutine that becomes a kernel as a region of all its
 // statements does (Procedure::isWhole)?
 bool isRegionAsWhole(const Session &session, const Unit &unit);
+// A region that the unit was cut into, as one of `all`.
+void lowerCut(const LoweringContext &context, const Unit &unit,
+              const std::vector<RegionStatements> &all, size_t number,
+              const std::vector<const UnresolvedUse *> &missing,
+              Procedure &result);
 void lowerAsWhole(const LoweringContext &context, const Unit &unit,
                   const std::vector<const UnresolvedUse *> &missing,
                   Procedure &result);

@@ -1,5 +1,6 @@
 #include "RegionFlow.h"
 
+#include "AssignedSymbols.h"
 #include "FirstSource.h"
 #include "Labels.h"
 #include "Refusals.h"
@@ -122,22 +123,6 @@ private:
 };
 
 // --- what flows through it
-
-struct Mentions {
-  SymbolSet &symbols;
-  const Cuts &cuts;
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
-    if (const Cuts::Statement *cut = cuts.at(statement.source))
-      symbols.insert(cut->symbols.begin(), cut->symbols.end());
-    return true;
-  }
-  void Post(const parser::Name &name) {
-    if (name.symbol)
-      symbols.insert(&name.symbol->GetUltimate());
-  }
-};
 
 // Variables that have another name in an associate construct.
 struct AssociatedNames {
@@ -326,6 +311,17 @@ bool SharedVariables::isConfined(const Symbol &symbol) const {
          !symbol.attrs().test(Attr::ASYNCHRONOUS);
 }
 
+void frontend::noteAssigned(const RegionStatements &statements,
+                            const Cuts &cuts, RegionFlow &flow) {
+  flow.assigned.clear();
+  flow.assignedComponents.clear();
+  flow.certainElements.clear();
+  flow.calls = false;
+  AssignedSymbols assigned{flow, cuts};
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, assigned);
+}
+
 RegionFlow
 frontend::flowThrough(const RegionStatements &region,
                       const std::vector<RegionStatements> &otherRegions,
@@ -358,5 +354,6 @@ frontend::flowThrough(const RegionStatements &region,
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
+  noteAssigned(region, cuts, result);
   return result;
 }

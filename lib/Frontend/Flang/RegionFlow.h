@@ -8,7 +8,6 @@
 #include "Units.h"
 
 #include "flang/Parser/parse-tree.h"
-
 #include "flang/Semantics/symbol.h"
 
 #include <optional>
@@ -52,6 +51,13 @@ struct RegionFlow {
   // Variables of what is around the procedure, or that others mention, too, of
   // which each reads none but its own values.
   SymbolSet confined;
+  // May be assigned in the region: variables as a whole or in part, and
+  // components, of whatever variable.
+  SymbolSet assigned, assignedComponents;
+  bool calls = false; // what is called there may assign more
+  // Elements of arrays of derived types that the region mentions without a
+  // condition (elementText).
+  std::set<std::string> certainElements;
 };
 
 // Which variables the procedures of a file hand to each other. Where that is
@@ -78,6 +84,10 @@ private:
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them
 };
+
+// Sets what the statements may assign, and which elements they mention.
+void noteAssigned(const RegionStatements &statements, const Cuts &cuts,
+                  RegionFlow &flow);
 
 RegionFlow flowThrough(const RegionStatements &region,
                        const std::vector<RegionStatements> &otherRegions,

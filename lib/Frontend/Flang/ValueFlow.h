@@ -135,6 +135,21 @@ public:
     return false;
   }
 
+  // Neither reads values; those from before are gone.
+  bool Pre(const parser::Allocation &allocation) {
+    parser::Walk(std::get<std::list<parser::AllocateShapeSpec>>(allocation.t),
+                 *this);
+    dropValues(std::get<parser::AllocateObject>(allocation.t));
+    return false;
+  }
+  bool Pre(const parser::DeallocateStmt &statement) {
+    for (const parser::AllocateObject &object :
+         std::get<std::list<parser::AllocateObject>>(statement.t))
+      dropValues(object);
+    parser::Walk(std::get<std::list<parser::StatOrErrmsg>>(statement.t), *this);
+    return false;
+  }
+
   bool Pre(const parser::IfStmt &statement) {
     parser::Walk(std::get<parser::ScalarLogicalExpr>(statement.t), *this);
     FlowState before = state;
@@ -234,6 +249,15 @@ private:
     if (skipped.assignedByCalls)
       for (const Symbol *symbol : *skipped.assignedByCalls)
         state.assigned.erase(symbol);
+  }
+
+  void dropValues(const parser::AllocateObject &object) {
+    if (const auto *name = std::get_if<parser::Name>(&object.u)) {
+      if (name->symbol)
+        state.assigned.insert(&name->symbol->GetUltimate());
+    } else {
+      parser::Walk(object, *this);
+    }
   }
 
   void jumpTo(parser::Label label) {

@@ -97,20 +97,34 @@ protected:
     return ofConstructs.count(&symbol) != 0;
   }
 
-  // "state%grid%h": what is before a '%' is no element of an array, and not
-  // changed by the region, so that the whole is one variable.
-  std::string pathTo(const Fortran::evaluate::Component &given) const {
-    std::string base;
-    const auto &from = given.base().u;
-    if (const auto *symbol = std::get_if<Fortran::evaluate::SymbolRef>(&from))
-      base = pathTo((*symbol)->GetUltimate());
-    else if (const auto *outer =
-                 std::get_if<Fortran::evaluate::Component>(&from))
-      base = pathTo(*outer);
-    std::string name = session.spelling(given.symbol()->name());
-    if (isOfElement(given))
-      throw Unsupported{"component '" + name + "' of an element of an array"};
-    return base + "%" + name;
+  // The component and what it is part of, where a construct that was entered
+  // gave that another name, what stands for it.
+  std::vector<PathPart>
+  partsOf(const Fortran::evaluate::Component &given) const {
+    std::vector<PathPart> parts = partsOf(given.base());
+    parts.push_back({&given.symbol()->GetUltimate(), {}});
+    return parts;
+  }
+
+  // Is it a part of an array of a derived type?
+  static bool hasElements(const PathPart &part) {
+    return part.symbol->Rank() > 0;
+  }
+  // The first such one that something is a component of; the last part of all
+  // where there is none.
+  static size_t firstWithElements(const std::vector<PathPart> &parts) {
+    size_t k = 0;
+    while (k + 1 < parts.size() && !hasElements(parts[k]))
+      ++k;
+    return k;
+  }
+
+  // "state%grid%h", the first parts of it, without subscripts.
+  std::string nameOf(const std::vector<PathPart> &parts, size_t count) const {
+    std::string path = spelling(*parts.front().symbol);
+    for (size_t k = 1; k < count; ++k)
+      path += "%" + session.spelling(parts[k].symbol->name());
+    return path;
   }
 
   // What an associate name stands for, where that is a variable as a whole;
@@ -144,24 +158,51 @@ private:
   std::map<const Symbol *, std::string> ofConstructs;
 
   std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
-    if (const auto *component = entity.UnwrapComponent())
-      return pathTo(*component);
+    if (const auto *component = entity.UnwrapComponent()) {
+      std::vector<PathPart> parts = partsOf(*component);
+      return nameOf(parts, parts.size());
+    }
     const Symbol &symbol = entity.GetLastSymbol().GetUltimate();
     return symbol.has<Fortran::semantics::AssocEntityDetails>()
                ? selector(symbol)
                : spelling(symbol);
   }
 
-  // The base of a component; where a construct that was entered gave it
-  // another name, what that stands for.
-  std::string pathTo(const Symbol &base) const {
-    if (!ofConstructs.count(&base) ||
-        !base.has<Fortran::semantics::AssocEntityDetails>())
-      return spelling(base);
-    if (auto entity = wholeSelector(base))
-      return pathTo(*entity);
-    throw Unsupported{"component of '" + spelling(base) +
-                      "', a name of an associate construct for an element"};
+  std::vector<PathPart> partsOf(const Fortran::evaluate::DataRef &given) const {
+    namespace evaluate = Fortran::evaluate;
+    if (const auto *symbol = std::get_if<evaluate::SymbolRef>(&given.u))
+      return partsOf((*symbol)->GetUltimate());
+    if (const auto *component = std::get_if<evaluate::Component>(&given.u))
+      return partsOf(*component);
+    const auto *array = std::get_if<evaluate::ArrayRef>(&given.u);
+    if (!array)
+      throw Unsupported{"coarray reference"};
+    std::vector<PathPart> parts =
+        array->base().UnwrapComponent()
+            ? partsOf(*array->base().UnwrapComponent())
+            : partsOf(array->base().GetLastSymbol().GetUltimate());
+    if (!parts.back().subscripts.empty())
+      throw Unsupported{"component of an element of '" +
+                        nameOf(parts, parts.size()) +
+                        "', a part of an array that an associate construct "
+                        "gives a name; write that itself"};
+    parts.back().subscripts = array->subscript();
+    return parts;
+  }
+
+  std::vector<PathPart> partsOf(const Symbol &base) const {
+    const auto *details =
+        base.detailsIf<Fortran::semantics::AssocEntityDetails>();
+    if (!details || !ofConstructs.count(&base))
+      return {{&base, {}}};
+    auto meant = details->expr()
+                     ? Fortran::evaluate::ExtractDataRef(*details->expr())
+                     : std::nullopt;
+    if (!meant)
+      throw Unsupported{"component of '" + spelling(base) +
+                        "', a name of an associate construct for an "
+                        "expression"};
+    return partsOf(*meant);
   }
 
   // Of an element of an array, or of something else that is not a variable

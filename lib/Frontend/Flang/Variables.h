@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 
 #include "DeclaredBounds.h"
+#include "ElementAccess.h"
 #include "Program.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
@@ -11,12 +12,15 @@
 #include "Units.h"
 #include "VariableNames.h"
 
+#include "loopyc/Source/Fortran/Gathered.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace loopyc {
 namespace frontend {
@@ -63,17 +67,54 @@ public:
   bool isOfRegion() const { return region != nullptr; }
 
   const Variable &component(const Fortran::evaluate::Component &given) override {
-    std::string path = pathTo(given);
+    std::vector<PathPart> parts = partsOf(given);
+    const std::string path = nameOf(parts, parts.size());
     if (!region)
       throw Unsupported{"component '" + path + "' of a derived type"};
-    auto known = components.find(lowerCase(path));
-    if (known != components.end())
+    ElementAccess access(parts, *region, *this);
+    if (access.isGathered()) {
+      auto known = components.find(lowerCase(path) + "(:)");
+      return known != components.end()
+                 ? known->second
+                 : remember(path + "(:)", parts,
+                            hideGathered(parts, nameFor(path, parts), path));
+    }
+    const std::string spelled = access.path();
+    auto known = components.find(lowerCase(spelled));
+    return known != components.end()
+               ? known->second
+               : remember(spelled, parts,
+                          hideEntity(*parts.back().symbol,
+                                     nameFor(spelled, parts), spelled));
+  }
+
+  std::vector<PathPart>
+  gathered(const Fortran::evaluate::Component &given) override {
+    std::vector<PathPart> parts = partsOf(given);
+    bool isGathered =
+        region && ElementAccess(parts, *region, *this).isGathered();
+    return isGathered ? parts : std::vector<PathPart>();
+  }
+
+  const Variable &bounds(const Fortran::evaluate::NamedEntity &array) override {
+    std::vector<PathPart> parts;
+    if (const auto *component = array.UnwrapComponent())
+      parts = partsOf(*component);
+    else
+      parts = {{&array.GetLastSymbol().GetUltimate(), {}}};
+    if (!region)
+      throw Unsupported{"derived type"};
+    if (firstWithElements(parts) + 1 < parts.size())
+      throw Unsupported{"bounds of a component of elements of an array"};
+    const std::string path = nameOf(parts, parts.size());
+    auto known = arraysOfTypes.find(lowerCase(path));
+    if (known != arraysOfTypes.end())
       return known->second;
-    std::string name = path;
-    std::replace(name.begin(), name.end(), '%', '_');
-    return components
-        .emplace(lowerCase(path), hideEntity(given.symbol()->GetUltimate(),
-                                             freeName(name), path))
+    Variable shape;
+    shape.name = asName(path);
+    shape.range = session.range(parts.back().symbol->name());
+    declareShape(*parts.back().symbol, shape, path);
+    return arraysOfTypes.emplace(lowerCase(path), std::move(shape))
         .first->second;
   }
 
@@ -115,8 +156,8 @@ public:
     return result;
   }
 
-  // Of these, variables of the procedure whose values nothing but regions reads
-  // behind the region.
+  // Variables of the procedure, and components of such, whose values nothing
+  // but regions reads behind the region.
   std::vector<std::string> own() const {
     std::vector<std::string> result;
     for (const Symbol *symbol : order) {
@@ -125,6 +166,9 @@ public:
           !region->outToHost.count(symbol))
         result.push_back(variable.name);
     }
+    for (const auto &[name, whole] : ownComponents)
+      if (!region->outToHost.count(whole))
+        result.push_back(name);
     return result;
   }
 
@@ -160,7 +204,12 @@ private:
   // or one of its own for the value of an expression.
   const Variable &associated(const Symbol &symbol) {
     if (auto entity = wholeSelector(symbol)) {
-      if (const auto *component = entity->UnwrapComponent())
+      const auto *component = entity->UnwrapComponent();
+      if (component && !gathered(*component).empty())
+        throw Unsupported{"name '" + spelling(symbol) +
+                          "' of an associate construct for a component of an "
+                          "element; write that itself"};
+      if (component)
         return this->component(*component);
       return variable(entity->GetLastSymbol().GetUltimate());
     }
@@ -234,6 +283,100 @@ private:
     } catch (const Unsupported &unsupported) {
       throw Unsupported{unsupported.construct + ": variable '" + shown + "'"};
     }
+  }
+
+  static std::string asName(const std::string &path) {
+    std::string name;
+    for (char c : path)
+      if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+        name += c;
+      else if (c != ')' && c != ' ')
+        name += '_';
+    return name;
+  }
+
+  // Two components of the procedure's own variables do not share a name, so
+  // that all its regions call each the same.
+  std::string nameFor(const std::string &path,
+                      const std::vector<PathPart> &parts) const {
+    const std::string wanted = asName(path), name = freeName(wanted);
+    std::vector<std::string> declared = declaredNames();
+    bool isDeclared = std::find(declared.begin(), declared.end(),
+                                lowerCase(wanted)) != declared.end();
+    if (name != wanted && !isDeclared && isLocal(*parts.front().symbol))
+      throw Unsupported{"component '" + path + "' beside another variable '" +
+                        wanted + "'; rename one of them"};
+    return name;
+  }
+
+  const Variable &remember(const std::string &path,
+                           const std::vector<PathPart> &parts,
+                           Variable variable) {
+    bool isOwn = isLocal(*parts.front().symbol) &&
+                 variable.name == asName(nameOf(parts, parts.size()));
+    for (size_t k = 1; k < parts.size(); ++k)
+      isOwn = isOwn && !parts[k].symbol->attrs().test(Attr::POINTER) &&
+              !parts[k].symbol->attrs().test(Attr::ALLOCATABLE);
+    if (isOwn)
+      ownComponents.emplace_back(variable.name, parts.front().symbol);
+    return components.emplace(lowerCase(path), std::move(variable))
+        .first->second;
+  }
+
+  // An array of the component of all elements of arrays, which its stub gathers
+  // before the launch, and scatters behind it.
+  Variable hideGathered(const std::vector<PathPart> &parts,
+                        const std::string &name, const std::string &path) {
+    requireNoPointersTo(parts, path);
+    Variable variable;
+    variable.name = name;
+    variable.type = typeOf(*parts.back().symbol, path);
+    variable.range = session.range(parts.back().symbol->name());
+    declareShape(*parts.back().symbol, variable, path);
+    HostValue value = valueAt(path);
+    value.path.back() += fortran::wholeSubscripts(variable.axes.size());
+    for (size_t k = parts.size() - 1; k-- > 0;) {
+      Variable part;
+      part.name = asName(nameOf(parts, k + 1));
+      part.range = variable.range;
+      declareShape(*parts[k].symbol, part, nameOf(parts, k + 1));
+      for (size_t a = 0; a < part.axes.size(); ++a) {
+        if (!part.declared.extents[a])
+          throw Unsupported{"component '" + path +
+                            "' of elements of an assumed-size array; give "
+                            "its last bound"};
+        addAxis(variable, static_cast<int>(variable.axes.size()),
+                part.declared.lowerBounds[a], part.declared.extents[a]);
+      }
+      value.path[k] += fortran::wholeSubscripts(part.axes.size());
+    }
+    variable.kind = VariableKind::ArrayArg;
+    hiddenArguments.push_back({variable, value});
+    return variable;
+  }
+
+  // Nobody would see that a pointer and what is gathered are the same elements.
+  void requireNoPointersTo(const std::vector<PathPart> &parts,
+                           const std::string &path) {
+    const Symbol &whole = *parts[firstWithElements(parts)].symbol;
+    for (const Symbol *other : gatheredArrays)
+      if (other != &whole && mayBeSame(whole, *other))
+        throw Unsupported{"component '" + path +
+                          "' of elements that may be those of '" +
+                          spelling(*other) +
+                          "', for both are pointers or targets; pass them as "
+                          "arguments that are neither"};
+    if (std::find(gatheredArrays.begin(), gatheredArrays.end(), &whole) ==
+        gatheredArrays.end())
+      gatheredArrays.push_back(&whole);
+  }
+  static bool mayBeSame(const Symbol &a, const Symbol &b) {
+    auto mayBeTarget = [](const Symbol &symbol) {
+      return symbol.attrs().test(Attr::POINTER) ||
+             symbol.attrs().test(Attr::TARGET);
+    };
+    return (a.attrs().test(Attr::POINTER) && mayBeTarget(b)) ||
+           (b.attrs().test(Attr::POINTER) && mayBeTarget(a));
   }
 
   // An argument of the region that its stub passes as `path`.
@@ -315,7 +458,7 @@ private:
            !Fortran::semantics::FindCommonBlockContaining(symbol) &&
            !symbol.attrs().test(Attr::POINTER) &&
            !symbol.attrs().test(Attr::TARGET) && // of a pointer that is read
-           !symbol.attrs().test(Attr::ALLOCATABLE) &&
+           (symbol.Rank() > 0 || !symbol.attrs().test(Attr::ALLOCATABLE)) &&
            (owner == Kind::MainProgram || !Fortran::semantics::IsSaved(symbol));
   }
 
@@ -391,6 +534,10 @@ private:
     argument.value = valueAt(path);
     argument.value.kind = kind;
     argument.value.axis = axis;
+    for (const HiddenVariable &known : hiddenArguments)
+      if (known.value.kind == kind && known.value.axis == axis &&
+          known.value.path == argument.value.path)
+        return Expr::var(known.variable.name, known.variable.type);
     argument.value.presence = presenceOf(symbol);
     const char *inquiry = kind == HostValue::Kind::Extent ? "size" : "lbound";
     argument.variable.name =
@@ -432,7 +579,11 @@ private:
   const RegionFlow *region;
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
   std::vector<HiddenVariable> hiddenArguments;
-  std::map<std::string, Variable> components; // by their paths in lower case
+  // By their paths in lower case.
+  std::map<std::string, Variable> components, arraysOfTypes;
+  // Of variables of the procedure, with these.
+  std::vector<std::pair<std::string, const Symbol *>> ownComponents;
+  std::vector<const Symbol *> gatheredArrays;
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
 };

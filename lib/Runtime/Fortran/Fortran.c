@@ -104,6 +104,29 @@ loopyrt_fortran_after_unpacking(const struct rt_descriptor *array,
   done_in(rt_after_unpacking(&section), procedure, name);
 }
 
+/* From the first scalar to the last, with what lies between them. */
+static struct rt_section section_between(char *first, char *last,
+                                         int64_t bytes) {
+  char *low = first < last ? first : last, *high = first < last ? last : first;
+  return rt_whole(low, (size_t)(high - low + bytes));
+}
+
+RT_EXPORT void
+loopyrt_fortran_before_gathering(char *first, char *last, int64_t bytes,
+                                 const struct descriptor *procedure,
+                                 const struct descriptor *name) {
+  struct rt_section section = section_between(first, last, bytes);
+  done_in(rt_before_packing(&section), procedure, name);
+}
+
+RT_EXPORT void
+loopyrt_fortran_after_scattering(char *first, char *last, int64_t bytes,
+                                 const struct descriptor *procedure,
+                                 const struct descriptor *name) {
+  struct rt_section section = section_between(first, last, bytes);
+  done_in(rt_after_unpacking(&section), procedure, name);
+}
+
 /* --- Streams --- */
 
 RT_EXPORT void loopyrt_fortran_set_stream(int stream, int *status) {

@@ -1,0 +1,157 @@
+// What the statements of a region may assign, and which elements of arrays of
+// derived types they mention whatever their conditions are (RegionFlow).
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_ASSIGNEDSYMBOLS_H
+#define LOOPYC_LIB_FRONTEND_FLANG_ASSIGNEDSYMBOLS_H
+
+#include "Cuts.h"
+#include "PathPart.h"
+#include "RegionFlow.h"
+
+#include "flang/Evaluate/call.h"
+#include "flang/Evaluate/tools.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Semantics/tools.h"
+
+namespace loopyc {
+namespace frontend {
+
+struct Mentions {
+  SymbolSet &symbols;
+  const Cuts &cuts;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  template <typename T>
+  bool Pre(const Fortran::parser::Statement<T> &statement) {
+    if (const Cuts::Statement *cut = cuts.at(statement.source))
+      symbols.insert(cut->symbols.begin(), cut->symbols.end());
+    return true;
+  }
+  void Post(const Fortran::parser::Name &name) {
+    if (name.symbol)
+      symbols.insert(&name.symbol->GetUltimate());
+  }
+};
+
+struct AssignedSymbols {
+  using Symbol = Fortran::semantics::Symbol;
+  using SomeExpr = Fortran::semantics::SomeExpr;
+
+  RegionFlow &flow;
+  const Cuts &cuts;
+  int conditions = 0; // around
+
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  template <typename T>
+  bool Pre(const Fortran::parser::Statement<T> &statement) {
+    if (cuts.at(statement.source))
+      assignMentioned(statement);
+    return true;
+  }
+  bool Pre(const Fortran::parser::IfConstruct &) { return enterCondition(); }
+  void Post(const Fortran::parser::IfConstruct &) { --conditions; }
+  bool Pre(const Fortran::parser::IfStmt &) { return enterCondition(); }
+  void Post(const Fortran::parser::IfStmt &) { --conditions; }
+  bool Pre(const Fortran::parser::CaseConstruct &) { return enterCondition(); }
+  void Post(const Fortran::parser::CaseConstruct &) { --conditions; }
+
+  bool Pre(const Fortran::parser::Expr &expr) {
+    const SomeExpr *typed = Fortran::semantics::GetExpr(nullptr, expr);
+    if (!typed)
+      return true;
+    const auto *call = Fortran::evaluate::UnwrapProcedureRef(*typed);
+    if (call && !call->proc().GetSpecificIntrinsic())
+      assignMentioned(expr);
+    noteElements(*typed);
+    return true;
+  }
+
+  bool Pre(const Fortran::parser::AssignmentStmt &assignment) {
+    const auto *typed = Fortran::semantics::GetAssignment(assignment);
+    if (!typed ||
+        std::holds_alternative<Fortran::evaluate::ProcedureRef>(typed->u)) {
+      assignMentioned(assignment);
+    } else {
+      assign(typed->lhs);
+      noteElements(typed->lhs);
+    }
+    return true;
+  }
+  bool Pre(const Fortran::parser::CallStmt &call) {
+    assignMentioned(call);
+    return true;
+  }
+  void Post(const Fortran::parser::LoopControl::Bounds &bounds) {
+    assign(*bounds.name.thing.symbol);
+  }
+  void Post(const Fortran::parser::ConcurrentControl &control) {
+    assign(*std::get<Fortran::parser::Name>(control.t).symbol);
+  }
+
+private:
+  bool enterCondition() {
+    ++conditions;
+    return true;
+  }
+
+  template <typename T> void assignMentioned(const T &node) {
+    flow.calls = true;
+    for (SymbolSet *set : {&flow.assigned, &flow.assignedComponents}) {
+      Mentions mentions{*set, cuts};
+      Fortran::parser::Walk(node, mentions);
+    }
+  }
+
+  // What the name of an associate construct stands for, too.
+  void assign(const Symbol &given) {
+    const Symbol &symbol = given.GetUltimate();
+    if (!flow.assigned.insert(&symbol).second)
+      return;
+    const auto *associated =
+        symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
+    if (associated && associated->expr())
+      for (const Symbol &meant :
+           Fortran::evaluate::CollectSymbols(*associated->expr())) {
+        assign(meant);
+        flow.assignedComponents.insert(&meant.GetUltimate());
+      }
+  }
+
+  void assign(const SomeExpr &assignee) {
+    auto data = Fortran::evaluate::ExtractDataRef(assignee, true, true);
+    if (!data) {
+      for (const Symbol &symbol : Fortran::evaluate::CollectSymbols(assignee)) {
+        assign(symbol);
+        flow.assignedComponents.insert(&symbol.GetUltimate());
+      }
+      return;
+    }
+    assign(data->GetFirstSymbol());
+    flow.assignedComponents.insert(&data->GetLastSymbol().GetUltimate());
+    auto type = assignee.GetType();
+    if (type && type->category() == Fortran::common::TypeCategory::Derived &&
+        !type->IsUnlimitedPolymorphic())
+      for (const Symbol &component :
+           Fortran::semantics::DirectComponentIterator(
+               type->GetDerivedTypeSpec()))
+        flow.assignedComponents.insert(&component.GetUltimate());
+  }
+
+  void noteElements(const SomeExpr &expr) {
+    if (conditions || !Fortran::evaluate::IsVariable(expr))
+      return;
+    if (auto data = Fortran::evaluate::ExtractDataRef(expr))
+      noteElements(*data);
+  }
+  void noteElements(const Fortran::evaluate::DataRef &data) {
+    std::vector<PathPart> parts = writtenParts(data);
+    for (size_t k = 0; k < parts.size(); ++k)
+      if (parts[k].symbol->Rank() > 0 && !parts[k].subscripts.empty())
+        flow.certainElements.insert(elementText(parts, k + 1));
+  }
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif

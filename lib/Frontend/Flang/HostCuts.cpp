@@ -1,0 +1,199 @@
+#include "HostCuts.h"
+
+#include "FirstSource.h"
+#include "Labels.h"
+#include "LowerBody.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+using Fortran::common::Indirection;
+
+namespace {
+
+class Search {
+public:
+  Search(const LoweringContext &context, const Program &program,
+         const Unit &unit, const std::vector<const UnresolvedUse *> &missing,
+         const RegionFlow &flow)
+      : context(context), unit(unit), missing(missing),
+        flow(flow), hostCode(program) {}
+
+  HostCuts run(const RegionStatements &statements) {
+    visit(statements);
+    return std::move(result);
+  }
+
+private:
+  using Iterator = RegionStatements::Iterator;
+
+  // A construct of a block.
+  struct Part {
+    Iterator at;
+    Block lowered;
+    LineSpan lines;
+  };
+
+  void visit(const RegionStatements &block) {
+    std::vector<Part> run; // for the device
+    for (Iterator it = block.first; it != block.last; ++it) {
+      RegionStatements one{it, std::next(it), block.around};
+      Part part{it, lowered(one), linesOf(context.session, one)};
+      std::optional<UserError> reason = reasonFor(part);
+      if (!reason) {
+        run.push_back(std::move(part));
+        continue;
+      }
+      close(run, block.around, part.lines.first);
+      keep(part, *reason, block.around);
+      lastOfHost = part.lines.last;
+    }
+    close(run, block.around, 0);
+  }
+
+  // As a region of their own has them.
+  Block lowered(const RegionStatements &statements) const {
+    RegionFlow own = flow;
+    noteAssigned(statements, context.shared.cuts(), own);
+    Variables variables(
+        context.session,
+        context.session.scopeAt(parser::FindSourceLocation(*statements.first)),
+        missing, &own);
+    return lowerBody(context, variables, statements);
+  }
+
+  std::optional<UserError> reasonFor(const Part &part) {
+    if (std::optional<UserError> reason = hostCode.in(part.lowered))
+      return reason;
+    if (entersOrLeaves(*part.at))
+      return UserError(
+          "not supported: jump between statements of the host and of a kernel",
+          context.session.range(firstSource(*part.at)));
+    return std::nullopt;
+  }
+
+  // By labels: other jumps out are obstacles.
+  bool entersOrLeaves(const parser::ExecutionPartConstruct &construct) const {
+    Labels inside, outside;
+    parser::Walk(construct, inside);
+    if (inside.targets.empty() && inside.stand.empty())
+      return false;
+    outside.skipped.insert(&construct);
+    parser::Walk(*unit.body, outside);
+    for (parser::Label label : inside.targets)
+      if (!inside.stand.count(label))
+        return true;
+    for (parser::Label label : inside.stand)
+      if (outside.targets.count(label))
+        return true;
+    return false;
+  }
+
+  // The host executes scalar assignments at either end itself. A line that the
+  // host's statements share is theirs.
+  void close(std::vector<Part> &run, const std::vector<int> &around,
+             int firstOfHost) {
+    auto isHosts = [&](const Part &part) {
+      return part.lines.first == 0 || HostCode::isOfScalars(part.lowered) ||
+             part.lines.first == lastOfHost ||
+             (firstOfHost && part.lines.last == firstOfHost);
+    };
+    while (!run.empty() && isHosts(run.back()))
+      run.pop_back();
+    auto first = run.begin();
+    while (first != run.end() && isHosts(*first))
+      ++first;
+    addRegions(first, run.end(), around);
+    run.clear();
+  }
+
+  // One, if together they can be one.
+  void addRegions(std::vector<Part>::iterator first,
+                  std::vector<Part>::iterator last,
+                  const std::vector<int> &around) {
+    bool hasLoop = std::any_of(first, last, [&](const Part &part) {
+      return hostCode.hasLoop(part.lowered);
+    });
+    if (!hasLoop)
+      return;
+    RegionStatements all{first->at, std::next(std::prev(last)->at), around};
+    if (std::next(first) == last || !hostCode.in(lowered(all))) {
+      result.regions.push_back(std::move(all));
+      return;
+    }
+    for (auto part = first; part != last; ++part)
+      if (hostCode.hasLoop(part->lowered))
+        result.regions.push_back({part->at, std::next(part->at), around});
+  }
+
+  // What the host executes, but for regions in its conditions.
+  void keep(const Part &part, const UserError &reason,
+            const std::vector<int> &around) {
+    size_t before = result.hostParts.size(), regions = result.regions.size();
+    bool hasLoops = hostCode.hasLoop(part.lowered);
+    if (hasLoops)
+      if (const auto *executable =
+              std::get_if<parser::ExecutableConstruct>(&part.at->u)) {
+        Inside inside{*this, around};
+        inside.around.push_back(part.lines.first);
+        std::visit([&](const auto &c) { inside.open(c); }, executable->u);
+      }
+    if (result.regions.size() > regions)
+      return;
+    result.hostParts.erase(result.hostParts.begin() + before,
+                           result.hostParts.end());
+    result.hostParts.push_back({reason, hasLoops});
+  }
+
+  // The blocks of a construct that is no loop.
+  struct Inside {
+    Search &search;
+    std::vector<int> around;
+    template <typename T> void open(const T &) {}
+    template <typename T> void open(const Indirection<T> &construct) {
+      using Parts =
+          std::tuple<parser::IfConstruct, parser::CaseConstruct,
+                     parser::AssociateConstruct, parser::BlockConstruct>;
+      if constexpr (std::is_same_v<T, std::tuple_element_t<0, Parts>> ||
+                    std::is_same_v<T, std::tuple_element_t<1, Parts>> ||
+                    std::is_same_v<T, std::tuple_element_t<2, Parts>> ||
+                    std::is_same_v<T, std::tuple_element_t<3, Parts>>)
+        parser::Walk(construct.value(), *this);
+    }
+    template <typename T> bool Pre(const T &) { return true; }
+    template <typename T> void Post(const T &) {}
+    bool Pre(const parser::Expr &) { return false; }
+    bool Pre(const parser::Block &block) {
+      search.lastOfHost = 0;
+      search.visit({block.begin(), block.end(), around});
+      return false;
+    }
+  };
+
+  const LoweringContext &context;
+  const Unit &unit;
+  const std::vector<const UnresolvedUse *> &missing;
+  const RegionFlow &flow;
+  HostCode hostCode;
+  int lastOfHost = 0; // the line before the run
+  HostCuts result;
+};
+
+} // namespace
+
+HostCuts frontend::hostCuts(const LoweringContext &context,
+                            const Program &program, const Unit &unit,
+                            size_t procedure,
+                            const std::vector<const UnresolvedUse *> &missing) {
+  if (!HostCode(program).inKernel(procedure))
+    return {};
+  RegionStatements statements{unit.body->v.begin(), unit.body->v.end()};
+  RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
+  try {
+    return Search(context, program, unit, missing, flow).run(statements);
+  } catch (const UserError &) { // recorded for the procedure
+    return {};
+  }
+}

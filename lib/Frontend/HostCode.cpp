@@ -1,0 +1,129 @@
+#include "HostCode.h"
+
+#include "StatementExprs.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+using Reason = std::optional<UserError>;
+
+Reason HostCode::in(const Block &block) {
+  for (const Statement &statement : block)
+    if (Reason reason = in(statement))
+      return reason;
+  return std::nullopt;
+}
+
+Reason HostCode::in(const Facts &facts, size_t firstObstacle) {
+  if (facts.obstacles.size() > firstObstacle)
+    return facts.obstacles[firstObstacle];
+  for (const FunctionReference &reference : facts.references)
+    if (Reason reason = in(reference.callee, reference.arguments)) {
+      reason->locate(reference.obstacle.diagnostics().front().range);
+      return reason;
+    }
+  return std::nullopt;
+}
+
+// The first obstacle of a call is that it is one.
+Reason HostCode::in(const Statement &statement) {
+  const auto *call = std::get_if<CallStatement>(&statement.value);
+  Reason result = in(statement.facts, call ? 1 : 0);
+  if (!result && call && (result = in(call->callee, call->arguments)))
+    result->locate(statement.range);
+  auto lookAt = [&](const std::vector<Branch> &branches) {
+    for (const Branch &branch : branches)
+      if (!result)
+        result = in(branch.facts);
+  };
+  if (const auto *conditional = std::get_if<IfStatement>(&statement.value))
+    lookAt(conditional->branches);
+  else if (const auto *masked = std::get_if<WhereStatement>(&statement.value))
+    lookAt(masked->branches);
+  else if (const auto *indexed = std::get_if<ForallStatement>(&statement.value))
+    lookAt({indexed->body});
+  forEachBlock(statement, [&](const Block &block) {
+    if (!result)
+      result = in(block);
+  });
+  return result;
+}
+
+Reason HostCode::in(const Callee &callee,
+                    const std::vector<Argument> &arguments) {
+  for (const Argument &argument : arguments)
+    if (argument.obstacle)
+      return argument.obstacle;
+  if (!callee.procedure)
+    return UserError("not supported: call of '" + callee.called + "'");
+  return inCalled(*callee.procedure);
+}
+
+Reason HostCode::inCalled(size_t number) {
+  const Procedure &procedure = program.procedures[number];
+  auto [known, isNew] = ofCalled.emplace(
+      number, UserError("not supported: call of '" + procedure.name +
+                        "', which calls itself"));
+  if (!isNew)
+    return known->second;
+  Reason result = procedure.obstacles.empty()
+                      ? in(procedure.body)
+                      : Reason(procedure.obstacles.front());
+  return ofCalled[number] = result;
+}
+
+Reason HostCode::inKernel(size_t number) {
+  const Procedure &procedure = program.procedures[number];
+  for (const auto *obstacles : {&procedure.obstacles, &procedure.ownObstacles})
+    if (!obstacles->empty())
+      return obstacles->front();
+  return in(procedure.body);
+}
+
+bool HostCode::hasLoop(const Block &block) {
+  return std::any_of(
+      block.begin(), block.end(),
+      [&](const Statement &statement) { return hasLoop(statement); });
+}
+
+bool HostCode::hasLoop(const Statement &statement) {
+  if (std::holds_alternative<DoStatement>(statement.value) ||
+      std::holds_alternative<LoopStatement>(statement.value) ||
+      std::holds_alternative<WhereStatement>(statement.value) ||
+      std::holds_alternative<ForallStatement>(statement.value) ||
+      !statement.facts.arrays.empty())
+    return true;
+  if (const auto *call = std::get_if<CallStatement>(&statement.value)) {
+    if (!call->callee.procedure)
+      return false;
+    size_t callee = *call->callee.procedure;
+    if (auto [known, isNew] = loops.emplace(callee, false); !isNew)
+      return known->second;
+    return loops[callee] = hasLoop(program.procedures[callee].body);
+  }
+  bool result = false;
+  forEachBlock(statement,
+               [&](const Block &block) { result = result || hasLoop(block); });
+  return result;
+}
+
+bool HostCode::isOfScalars(const Block &block) {
+  return std::all_of(
+      block.begin(), block.end(), [](const Statement &statement) {
+        bool result =
+            std::holds_alternative<AssignmentStatement>(statement.value) &&
+            statement.facts.references.empty() &&
+            statement.facts.arrays.empty();
+        auto look = [&](const Expr &e) {
+          walk(e, [&](const Expr &node) {
+            result = result && !node.getIf<ArrayRef>();
+            return result;
+          });
+        };
+        if (result)
+          forEachOwnExpr(statement, look, [](const ArrayView &) {});
+        return result;
+      });
+}
