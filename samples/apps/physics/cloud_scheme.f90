@@ -215,3 +215,7 @@ contains
   end subroutine cloud_scheme
 
 end module cloud_scheme_mod
+
+!$loopy begin
+! RESULT = [lp.map_parallel(knl) for knl in lp.parse_fortran(SOURCE, FILENAME)]
+!$loopy end
