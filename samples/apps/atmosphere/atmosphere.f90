@@ -47,6 +47,8 @@ program atmosphere
   nz = argument(2, 50)
   steps = argument(3, 100)
   call set_up()
+  !$loopy begin data copyin: state, state_tmp, hy_dens_cell, hy_rhot_cell, hy_dens_int, &
+  !$loopy   hy_rhot_int, hy_pressure_int, create: flux, tend
 
   time = 0
   x_first = .true.
@@ -66,6 +68,7 @@ program atmosphere
         '  updraft', updraft
     end if
   end do
+  !$loopy end data
 
 contains
 

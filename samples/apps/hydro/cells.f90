@@ -6,6 +6,17 @@ module cells
 
 contains
 
+  ! From here on all fields are on the device, if there is one.
+  subroutine to_device(f)
+    type(field_set), intent(inout) :: f
+    !$loopy enter data: f
+  end subroutine to_device
+
+  subroutine off_device(f)
+    type(field_set), intent(inout) :: f
+    !$loopy exit data delete: f
+  end subroutine off_device
+
   ! Walls all around: what flows towards them comes back.
   subroutine reflect(f)
     type(field_set), intent(inout) :: f

@@ -31,9 +31,12 @@ c     prints residuals and how far the solution is from the exact one.
 
       pi = 4*atan(1.d0)
       call setrhs(f,xm1,ym1,zm1,bm1,pi,n)
+c$loopy begin data copyin: f, mult, mask, gxyz, dxm1, dxtm1, &
+c$loopy   glo, ptr, lst, create: ug, copyout: x
       call dssum(f,ug,glo,ptr,lst,n,nglob)
       call col2(f,mask,n)
       call cg(x,f,n,nel,niter)
+c$loopy end data
 
       emax = 0
       do i=1,n
@@ -70,6 +73,7 @@ c     Conjugate gradients.
       common /cgwork/ r, p, w
       real*8 rtr, rtr0, pap, alpha, beta, glsc3
 
+c$loopy begin data create: r, p, w
       call rzero(x,n)
       call copy(r,f,n)
       call rzero(p,n)
@@ -92,6 +96,7 @@ c     Conjugate gradients.
      $      write(6,'(a,i6,a,es20.12)') 'iteration',iter,
      $      '  residual',sqrt(rtr)
       enddo
+c$loopy end data
       end
 
 c     The stiffness matrix, element by element.

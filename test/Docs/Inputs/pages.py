@@ -2,7 +2,7 @@
 
     pages.py BUILD PAGE WORK
 
-A block ```fortran NAME (```python NAME, ...) is a file. Of a block ```console,
+A block ```fortran NAME (```python NAME, ...) is a file, named above the block. Of a block ```console,
 lines that begin with "$ " are run, in order, where the files are; what they
 print must have the lines behind them, in this order. "..." stands for any
 lines, and in a line for any text; without expected lines, the status alone
@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 build, page, work = (pathlib.Path(name).resolve() for name in sys.argv[1:])
-BLOCK = re.compile(r"^```(\S+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^(?:`(\S+)`:\n\n)?```(\S+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 environment = {**os.environ, "XDG_CACHE_HOME": str(work / "cache"),
                "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
@@ -58,7 +58,9 @@ def main():
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     files = ran = 0
-    for language, name, text in BLOCK.findall(page.read_text()):
+    for title, language, name, text in BLOCK.findall(page.read_text()):
+        if name != title:
+            sys.exit(f"the block '{name}' stands under the name '{title}'")
         if name:
             (work / name).write_text(text)
             files += 1
