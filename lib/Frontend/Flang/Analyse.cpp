@@ -4,6 +4,7 @@
 #include "FirstSource.h"
 #include "HostCuts.h"
 #include "LowerProcedure.h"
+#include "MissingIncludes.h"
 
 #include "loopyc/Support/FreshNames.h"
 
@@ -82,19 +83,6 @@ excusesFor(const Units &units, const std::vector<UnresolvedUse> &unresolved,
   return result;
 }
 
-// The lines of include files that were not found; false if there is another
-// error.
-bool addMissingIncludes(const UserError &error, const std::string &fileName,
-                        std::set<int> &lines) {
-  for (const Diagnostic &diagnostic : error.diagnostics()) {
-    const SourceRange &range = diagnostic.range;
-    if (missingInclude(diagnostic.message).empty() || !range.known() ||
-        *range.file != fileName || !lines.insert(range.line).second)
-      return false;
-  }
-  return true;
-}
-
 // Sets aside the units whose errors a missing module may explain; throws where
 // an error has no such excuse.
 void setAside(const Session &session, const Units &units,
@@ -144,7 +132,8 @@ public:
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
     for (size_t u = 0; u < units.units.size(); ++u)
-      asWhole.push_back(!hasRegions(u) && !dropped.count(hostOf(u)) &&
+      asWhole.push_back(!units.units[u].isElsewhere && !hasRegions(u) &&
+                        !dropped.count(hostOf(u)) &&
                         isRegionAsWhole(session, units.units[u]));
   }
 
@@ -159,10 +148,7 @@ private:
     number();
     result = Program();
     ProcedureNumbers byName(units, numbers);
-    // What a unit that is not analysed reads is not known.
-    SharedVariables shared = dropped.empty()
-                                 ? SharedVariables(units, session.cuts())
-                                 : SharedVariables(session.cuts());
+    SharedVariables shared = sharedVariables();
     LoweringContext context{session, byName, regions, units,
                             shared};
     for (size_t u = 0; u < units.units.size(); ++u) {
@@ -198,11 +184,16 @@ private:
     }
   }
 
+  // What a unit that is not analysed reads is not known.
+  SharedVariables sharedVariables() const {
+    return dropped.empty() ? SharedVariables(units, session.cuts())
+                           : SharedVariables(session.cuts());
+  }
+
   // Were any found?
   bool findCuts(const Program &program) {
     ProcedureNumbers byName(units, numbers);
-    SharedVariables shared =
-        dropped.empty() ? SharedVariables(units) : SharedVariables();
+    SharedVariables shared = sharedVariables();
     LoweringContext context{session, byName, regions, units, shared};
     bool found = false;
     for (size_t u = 0; u < units.units.size(); ++u) {

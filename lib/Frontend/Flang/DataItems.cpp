@@ -1,6 +1,7 @@
 #include "DataItems.h"
 
 #include "DataRegions.h"
+#include "MissingIncludes.h"
 #include "Session.h"
 #include "Units.h"
 
@@ -367,8 +368,10 @@ Diagnostic notAmongStatements(const DataDirective &directive) {
   return error;
 }
 
-std::vector<Diagnostic> resolveIn(Session &session, DataProgram &program) {
-  parser::Program &tree = session.parseMain(program.text, program.fileName);
+std::vector<Diagnostic> resolveIn(Session &session, DataProgram &program,
+                                  const std::set<int> &missingIncludes) {
+  parser::Program &tree =
+      session.parseMain(program.text, program.fileName, missingIncludes);
   Units units = collectUnits(session, tree);
   std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
   std::vector<Diagnostic> flangErrors = session.analyse(tree);
@@ -397,11 +400,17 @@ std::vector<Diagnostic> resolveIn(Session &session, DataProgram &program) {
 std::vector<Diagnostic> frontend::resolveData(DataProgram &program,
                                               const FortranOptions &options) {
   CalleeSearch callees;
+  CutPlaces cuts;
+  std::set<int> missingIncludes; // lines
   while (true)
     try {
-      Session session(options, callees);
-      return resolveIn(session, program);
+      Session session(options, callees, cuts);
+      return resolveIn(session, program, missingIncludes);
     } catch (const UnusableCallees &callee) {
       callees.unusable.emplace(callee.file, callee.error);
+    } catch (const MoreCuts &) { // of a module's source
+    } catch (const UserError &error) {
+      if (!addMissingIncludes(error, program.fileName, missingIncludes))
+        throw;
     }
 }
