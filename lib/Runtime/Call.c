@@ -114,9 +114,9 @@ static int refuse_alias(const struct rt_argument *other,
       LOOPYRT_ERROR_ALIAS,
       "it shares elements with argument %s, and %s is written; pass "
       "arrays that do not overlap: a copy in an array of its own for %s. "
-      "If no iteration reads by one name what another has written by the other, say so: 'no_alias: "
-      "%s, %s' behind the kernel's name in its directive, or "
-      "lp.assume_no_alias(knl, \"%s, %s\") in a script",
+      "If no iteration reads by one name what another has written by the "
+      "other, say so: 'no_alias: %s, %s' behind the kernel's name in its "
+      "directive, or lp.assume_no_alias(knl, \"%s, %s\") in a script",
       other->name, written->name, read->name, written->name, read->name,
       written->name, read->name);
 }
