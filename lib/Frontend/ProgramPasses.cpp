@@ -1,5 +1,6 @@
 #include "ProgramPasses.h"
 
+#include "Allocations.h"
 #include "ArrayBounds.h"
 #include "ArrayStatements.h"
 #include "Exits.h"
@@ -25,6 +26,8 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // Array statements that would allocate.
+    {"check-allocations", checkAllocations},
     // Loops over elements in the place of array statements.
     {"scalarize-arrays", scalarizeArrays},
     // select case as conditions.

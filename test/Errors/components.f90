@@ -45,7 +45,7 @@ contains
     type(tile), pointer :: a(:), b(:)
     integer :: i
     do i = 1, n
-      ! CHECK: [[#@LINE+1]]:25: error: not supported: component 'b%q' of elements that may be those of 'a', for both are pointers or targets; pass them as arguments that are neither
+      ! CHECK: [[#@LINE+1]]:25: error: not supported: components of elements of 'b', which may be those of 'a', for both are pointers or targets; pass them as arguments that are neither
       a(i)%q = a(i)%q + b(i)%q
     end do
   end subroutine

@@ -84,6 +84,16 @@ subroutine elementwise(n, a)
   a = 2*cubed(a)
 end subroutine
 
+! What the kernel has is allocated before.
+subroutine allocates_by_assignment(n, a, b)
+  integer :: n
+  real :: a(n), b(n)
+  real, allocatable :: w(:)
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: assignment that allocates 'w'; allocate it before, in a statement of the host
+  w = 2*a
+  b = w + 1
+end subroutine
+
 subroutine supported(a)
   real :: a(:)
   a = 0

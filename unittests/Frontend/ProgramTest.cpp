@@ -85,7 +85,7 @@ TEST(HostCuts, ARunOfOtherStatementsIsARegion) {
   EXPECT_TRUE(host.hostParts[0].hasLoops);
   EXPECT_EQ(line(&host.hostParts[0].reason), 10);
   EXPECT_FALSE(host.hostParts[1].hasLoops);
-  EXPECT_TRUE(std::holds_alternative<RegionStatement>(host.body[0].value));
+  EXPECT_TRUE(std::holds_alternative<DoStatement>(host.body[0].value));
   EXPECT_TRUE(region.isCut);
   EXPECT_FALSE(region.isMarked());
   EXPECT_EQ(region.name, "f");

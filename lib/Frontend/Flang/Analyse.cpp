@@ -212,15 +212,12 @@ private:
     return found;
   }
 
+  // Those that are marked: of what was cut, who calls it has the statements.
   std::vector<FoundRegion> regionsIn(size_t u) const {
     std::vector<PlacedRegion> placed;
     for (const KernelRegion *region : regionsOf[u])
       placed.push_back({*region, numbers[u] + 1 + placed.size()});
-    std::vector<FoundRegion> found =
-        findRegions(session, units.units[u], placed);
-    for (size_t k = 0; k < cuts[u].regions.size(); ++k)
-      found.push_back({cuts[u].regions[k], numbers[u] + 1 + k});
-    return found;
+    return findRegions(session, units.units[u], placed);
   }
 
   // The innermost.

@@ -59,6 +59,7 @@ public:
       return variables.emplace(&symbol, hideModuleVariable(symbol))
           .first->second;
     Variable declared = declare(symbol);
+    notePointable(symbol, declared.name, declared.type, false);
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
   }
@@ -319,6 +320,9 @@ private:
               !parts[k].symbol->attrs().test(Attr::ALLOCATABLE);
     if (isOwn)
       ownComponents.emplace_back(variable.name, parts.front().symbol);
+    for (size_t k = 0; k < parts.size(); ++k)
+      notePointable(*parts[k].symbol, nameOf(parts, k + 1), variable.type,
+                    path.find("(:)") != std::string::npos);
     return components.emplace(lowerCase(path), std::move(variable))
         .first->second;
   }
@@ -327,7 +331,6 @@ private:
   // before the launch, and scatters behind it.
   Variable hideGathered(const std::vector<PathPart> &parts,
                         const std::string &name, const std::string &path) {
-    requireNoPointersTo(parts, path);
     Variable variable;
     variable.name = name;
     variable.type = typeOf(*parts.back().symbol, path);
@@ -355,20 +358,24 @@ private:
     return variable;
   }
 
-  // Nobody would see that a pointer and what is gathered are the same elements.
-  void requireNoPointersTo(const std::vector<PathPart> &parts,
-                           const std::string &path) {
-    const Symbol &whole = *parts[firstWithElements(parts)].symbol;
-    for (const Symbol *other : gatheredArrays)
-      if (other != &whole && mayBeSame(whole, *other))
-        throw Unsupported{"component '" + path +
-                          "' of elements that may be those of '" +
-                          spelling(*other) +
+  // Nobody would see that what is gathered is what another variable has, too.
+  void notePointable(const Symbol &symbol, const std::string &path, Type type,
+                     bool isGathered) {
+    if (!mayBeSame(symbol, symbol) && !symbol.attrs().test(Attr::TARGET))
+      return;
+    for (const Pointable &other : pointables)
+      if ((isGathered || other.isGathered) && other.type == type &&
+          mayBeSame(symbol, *other.symbol) && !isPartOf(path, other.path) &&
+          !isPartOf(other.path, path))
+        throw Unsupported{"components of elements of '" + path +
+                          "', which may be those of '" + other.path +
                           "', for both are pointers or targets; pass them as "
                           "arguments that are neither"};
-    if (std::find(gatheredArrays.begin(), gatheredArrays.end(), &whole) ==
-        gatheredArrays.end())
-      gatheredArrays.push_back(&whole);
+    pointables.push_back({&symbol, path, type, isGathered});
+  }
+  // "s%cells" of "s", and the same.
+  static bool isPartOf(const std::string &part, const std::string &whole) {
+    return (part + "%").rfind(whole + "%", 0) == 0;
   }
   static bool mayBeSame(const Symbol &a, const Symbol &b) {
     auto mayBeTarget = [](const Symbol &symbol) {
@@ -583,7 +590,14 @@ private:
   std::map<std::string, Variable> components, arraysOfTypes;
   // Of variables of the procedure, with these.
   std::vector<std::pair<std::string, const Symbol *>> ownComponents;
-  std::vector<const Symbol *> gatheredArrays;
+  // Of those that are pointers or targets: what they are pointed at with.
+  struct Pointable {
+    const Symbol *symbol;
+    std::string path;
+    Type type;
+    bool isGathered;
+  };
+  std::vector<Pointable> pointables;
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
 };
