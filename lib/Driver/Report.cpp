@@ -65,6 +65,9 @@ public:
       return result;
     } catch (const UserError &error) {
       return {refused(error)};
+    } catch (const InternalError &fault) { // which must not hide the rest
+      return {refused(
+          UserError(std::string("loopyc is at fault: ") + fault.what()))};
     }
   }
 

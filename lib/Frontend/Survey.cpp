@@ -120,7 +120,8 @@ private:
         {nest.loop.lines, nest.loop.header, nest.procedure, reason});
   }
 
-  Kernel kernelOf(const Procedure &procedure, const Program &program) {
+  // Throws nothing but UserError: what one nest reveals must not hide the rest.
+  Kernel kernelOf(const Procedure &procedure, const Program &program) try {
     std::set<size_t> usedRegions;
     Kernel kernel = poly::bounded(
         "the analysis of '" + procedure.name + "'", procedure.range, [&] {
@@ -130,6 +131,8 @@ private:
     unit.kernels.push_back(kernel); // which has the name
     unit.kernels.back().instructions.clear();
     return kernel;
+  } catch (const InternalError &fault) {
+    throw UserError(std::string("loopyc is at fault: ") + fault.what());
   }
 
   // --- kernels of the source as it is; the nests that are in none of them

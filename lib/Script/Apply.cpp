@@ -2,6 +2,7 @@
 
 #include "Function.h"
 #include "KernelClass.h"
+#include "MatchHints.h"
 #include "Session.h"
 
 #include "loopyc/Poly/OperationLimit.h"
@@ -144,12 +145,16 @@ static bool allKnown(const UnitHandle &unit, const Arguments &args) {
 static void requireInstructions(const Kernel &kernel, const Arguments &args) {
   for (const Parameter &parameter : args.function().parameters)
     if (parameter.names == Names::Instruction &&
-        !hasNamed(kernel, parameter, args))
+        !hasNamed(kernel, parameter, args)) {
+      StackMatch query = args.match(parameter.name);
+      std::string hint = hintFor(query, kernel);
       throw UserError(std::string(args.function().name) + ": " +
-                      parameter.name + " '" +
-                      args.match(parameter.name).str() +
+                      parameter.name + " '" + query.str() +
                       "' matches no instruction of kernel '" + kernel.name +
-                      "'; print the kernel to see ids and tags");
+                      "'" +
+                      (hint.empty() ? "; print the kernel to see ids and tags"
+                                    : hint));
+    }
 }
 
 static py::object applyToUnit(Arguments &args, UnitHandle unit) {

@@ -1,5 +1,6 @@
 #include "loopyc/Script/Match.h"
 
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Nesting.h"
 
@@ -133,8 +134,12 @@ private:
     if (token.kind != Token::Colon)
       failAt(kind, "id:, tag:, reads:, writes:, iname: or in_kernel:",
              "; for the instruction of that name write id:" + kind.text);
-    if (!isKind(kind.text))
-      failAt(kind, "one of id, tag, reads, writes, iname, in_kernel", "");
+    if (!isKind(kind.text)) {
+      auto close = closeMatches(
+          kind.text, {"id", "tag", "reads", "writes", "iname", "in_kernel"});
+      failAt(kind, "one of id, tag, reads, writes, iname, in_kernel",
+             close.empty() ? "" : "; did you mean '" + close.front() + ":'?");
+    }
     advance();
     if (token.kind != Token::Word)
       fail("a name or a glob");

@@ -83,6 +83,10 @@ public:
                const std::vector<const SubstitutionRule *> &rules) const;
   bool isAll() const;
   std::string str() const;
+  // The first part; null: any instruction.
+  const Match *instruction() const {
+    return !path.empty() && path.front() ? &*path.front() : nullptr;
+  }
 
 private:
   // An item of the path; without a value it is `...`.
