@@ -358,9 +358,9 @@ private:
     throw error;
   }
 
-  void refuseInBlock(const SourceRange &range,
-                     const std::string &what =
-                         "a region cannot begin or end") const {
+  void refuseInBlock(
+      const SourceRange &range,
+      const std::string &what = "a region cannot begin or end") const {
     if (inBlock)
       throw UserError(what + " inside a transform block; close the block with "
                              "'!$loopy end' first",

@@ -301,6 +301,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);
+  // A file may be given for its data directives.
   bool isMarked = std::any_of(
       result.untranslated.begin(), result.untranslated.end(),
       [](const UntranslatedSubroutine &one) { return one.isRegion; });

@@ -31,10 +31,10 @@ RT_EXPORT void loopyrt_fortran_enter_data(const struct rt_descriptor *array,
   struct rt_section section = rt_section_of(array);
   char text[64], shape[64];
   int code = rt_check_array(array, LOOPYRT_ERROR_SHAPE,
-                         "; let it enter after it is allocated");
+                            "; let it enter after it is allocated");
   if (code == LOOPYRT_SUCCESS)
-    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, rt_text_of(name, text),
-                    rt_shape_of(array, shape));
+    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN,
+                    rt_text_of(name, text), rt_shape_of(array, shape));
   done(code, "loopyrt_enter_data", name, status);
 }
 
@@ -44,13 +44,14 @@ RT_EXPORT void loopyrt_fortran_exit_data(const struct rt_descriptor *array,
                                          int *status) {
   struct rt_section section = rt_section_of(array);
   int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT,
-                         "; arrays leave before they are deallocated");
+                            "; arrays leave before they are deallocated");
   if (code == LOOPYRT_SUCCESS)
     code = rt_exit(&section, how ? *how : LOOPYRT_COPYOUT);
   done(code, "loopyrt_exit_data", name, status);
 }
 
-static int update(const struct rt_descriptor *array, enum rt_direction direction) {
+static int update(const struct rt_descriptor *array,
+                  enum rt_direction direction) {
   struct rt_section section = rt_section_of(array);
   int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, "");
   return code == LOOPYRT_SUCCESS ? rt_update(&section, direction) : code;
@@ -73,7 +74,8 @@ RT_EXPORT bool loopyrt_fortran_is_present(const struct rt_descriptor *array) {
   return section.span && rt_present(&section);
 }
 
-RT_EXPORT void *loopyrt_fortran_device_address(const struct rt_descriptor *array) {
+RT_EXPORT void *
+loopyrt_fortran_device_address(const struct rt_descriptor *array) {
   void *result = rt_address_on_device(rt_section_of(array).first);
   done(result ? LOOPYRT_SUCCESS : loopyrt_last_error(),
        "loopyrt_device_address", NULL, NULL);
