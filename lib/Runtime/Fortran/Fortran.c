@@ -115,16 +115,16 @@ static struct rt_section section_between(char *first, char *last,
 
 RT_EXPORT void
 loopyrt_fortran_before_gathering(char *first, char *last, int64_t bytes,
-                                 const struct descriptor *procedure,
-                                 const struct descriptor *name) {
+                                 const struct rt_descriptor *procedure,
+                                 const struct rt_descriptor *name) {
   struct rt_section section = section_between(first, last, bytes);
   done_in(rt_before_packing(&section), procedure, name);
 }
 
 RT_EXPORT void
 loopyrt_fortran_after_scattering(char *first, char *last, int64_t bytes,
-                                 const struct descriptor *procedure,
-                                 const struct descriptor *name) {
+                                 const struct rt_descriptor *procedure,
+                                 const struct rt_descriptor *name) {
   struct rt_section section = section_between(first, last, bytes);
   done_in(rt_after_unpacking(&section), procedure, name);
 }
