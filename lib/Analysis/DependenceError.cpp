@@ -162,9 +162,7 @@ UserError loopyc::dependenceError(const std::string &problem,
   text += "; " + (isShared ? "let them share none, or in the order in which "
                              "they hold values (alias_temporaries)"
                            : remedy);
-  // Of a scalar, all iterations mean the same.
-  bool isDoubtful = !from.reference.getIf<VarRef>() &&
-                    (!example.pair || example.isConditional);
+  bool isDoubtful = !example.pair || example.isConditional;
   if (!isShared && isDoubtful)
     text += mapStr(kernel, from, to);
   if (!isShared && isDoubtful && !scope.empty())
