@@ -187,8 +187,6 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
 
 void Translation::warnOfUntranslated() const {
   for (const auto &refused : untranslated) {
-    if (refused.onlyCalls && !refused.isRegion)
-      continue;
     Diagnostic warning = refused.diagnostic();
     warning.severity = Severity::Warning;
     warning.group = "untranslated";

@@ -45,22 +45,6 @@ Kernel Translation::mapped(const Kernel &kernel) {
   return result;
 }
 
-// What a launch would have one work-item for.
-static bool hasNoLoop(const Kernel &kernel) {
-  return llvm::none_of(kernel.origins, [](const Origin &origin) {
-           return origin.isRegion;
-         }) &&
-         llvm::all_of(kernel.instructions, [](const InstructionPtr &insn) {
-           return insn->inames.empty();
-         });
-}
-
-// Beside others: who has but these, or marks or names them, wants them.
-static void leaveToHost(std::vector<Kernel> &kernels) {
-  if (!llvm::all_of(kernels, hasNoLoop))
-    llvm::erase_if(kernels, hasNoLoop);
-}
-
 // In C alone, loops stay what they were, unless asked.
 void Translation::mapWithoutScript() {
   const Options &o = session.options;
@@ -69,7 +53,6 @@ void Translation::mapWithoutScript() {
   if (!o.mapParallel.value_or(hasWorkItems) || o.syntaxOnly || o.depfile.only)
     return;
   StageScope stage(session.clock, Stage::Transform);
-  leaveToHost(kernels);
   for (Kernel &kernel : kernels)
     kernel = mapped(kernel);
 }

@@ -150,19 +150,6 @@ const KernelRegion *regionOf(const Procedure &procedure,
   return nullptr;
 }
 
-bool onlyCalls(const Block &block) {
-  return std::all_of(block.begin(), block.end(), [](const Statement &s) {
-    const auto *call = std::get_if<CallStatement>(&s.value);
-    if (call)
-      return call->callee.procedure.has_value();
-    bool result = std::holds_alternative<IfStatement>(s.value);
-    forEachBlock(s, [&](const Block &inner) {
-      result = result && onlyCalls(inner);
-    });
-    return result;
-  });
-}
-
 } // namespace
 
 Kernel frontend::kernelOf(
@@ -297,7 +284,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,
                                      procedure.isMarked(), procedure.place,
-                                     reason, onlyCalls(procedure.body)});
+                                     reason});
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);

@@ -141,8 +141,8 @@ subroutine derived_type(n, p)
 end subroutine
 
 subroutine characters(c)
-  ! CHECK: [[#@LINE+1]]:23: warning: {{.*}} not supported: character data: variable 'c'
   character(len=1) :: c
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: character data
   c = 'x'
 end subroutine
 

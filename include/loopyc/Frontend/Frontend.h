@@ -22,9 +22,6 @@ struct UntranslatedSubroutine {
   bool isRegion = false;
   SourceRange range; // of a region: its first line
   UserError reason;
-  // Does it nothing but call procedures that are there? Nothing of its own is
-  // lost to the host.
-  bool onlyCalls = false;
 
   // The reason, with a note that names the region.
   Diagnostic diagnostic() const;
