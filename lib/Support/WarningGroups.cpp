@@ -6,6 +6,10 @@ using namespace loopyc;
 
 const std::vector<WarningGroup> &loopyc::warningGroups() {
   static const std::vector<WarningGroup> groups = {
+      {"clause", "what clauses of directives for threads say of a loop, and "
+                 "its dependences do not"},
+      {"cut", "a subroutine that is cut into kernels around what only the host "
+              "executes"},
       {"directive", "a comment that is nearly a directive"},
       {"do-concurrent", "do concurrent whose iterations are not independent, "
                         "or whose clauses do not hold"},

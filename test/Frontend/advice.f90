@@ -1,6 +1,6 @@
 ! RUN: not %loopyc -fsyntax-only %s 2>&1 | FileCheck %s --strict-whitespace
 ! A refusal says what to write instead, and which other places are refused.
-! CHECK: advice.f90:[[#@LINE+12]]:19: error: not supported: print statement; keep it out of the kernel: mark the loops before and behind it as regions (!$loopy begin kernel: NAME), or store values in an array
+! CHECK: advice.f90:[[#@LINE+12]]:19: error: not supported: print statement inside a loop; move it in front of the loop or behind it, where the host executes it
 ! CHECK: advice.f90:[[#@LINE+12]]:5: note: and here: not supported: character data
 ! CHECK: advice.f90:[[#@LINE+12]]:19: note: and here: not supported: stop statement
 ! CHECK: advice.f90:[[#@LINE+12]]:5: note: and here: not supported: call of 'unknown', whose source was not found; give its file

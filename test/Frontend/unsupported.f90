@@ -160,8 +160,8 @@ subroutine quadruple(x)
 end subroutine
 
 subroutine optionals(x)
-  ! CHECK: [[#@LINE+1]]:21: warning: {{.*}} not supported: optional dummy argument 'x'
   real, optional :: x
+  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: optional dummy argument 'x'
   x = 1
 end subroutine
 

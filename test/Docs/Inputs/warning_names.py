@@ -1,4 +1,4 @@
-# usage: warnings.py ROOT HELP: compares the groups that warnings are reported in
+# usage: warning_names.py ROOT HELP: compares the groups that warnings are reported in
 # with the table, the text of --help, and the page on the command line.
 import pathlib
 import re
