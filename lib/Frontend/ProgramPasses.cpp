@@ -41,6 +41,8 @@ constexpr Pass passes[] = {
     {"resolve-exits", resolveExits},
     // What is called, in the place of the calls.
     {"inline", inlineCalls},
+    // Those of loops that came with it, which may be the caller's or its host's.
+    {"separate-inlined-loops", separateLoopVariables},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.
