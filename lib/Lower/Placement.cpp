@@ -153,7 +153,8 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
       fromAffine(low.gist(low.domain()), kernel.assumptions);
   PwAff count = high - low + PwAff::constant(1);
   PwAff size = PwAff::select(count.domain(), count, PwAff::constant(0));
-  use->sizeValue = isFirst ? size : use->sizeValue.max(size);
+  if (sizes.insert({axis, size.str()}).second)
+    use->sizeValue = isFirst ? size : use->sizeValue.max(size);
 }
 
 bool loopyc::hasAxisIname(const Kernel &kernel, const Set &domain) {

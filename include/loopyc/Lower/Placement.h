@@ -57,6 +57,8 @@ private:
 
   std::set<std::string> readBack;
   std::vector<HardwareAxisUse> list;
+  // Many loops have one size; the largest of all grows with each that differs.
+  std::set<std::pair<GridAxis, std::string>> sizes;
 };
 
 // Scalars that the kernel computes and that bound inames on hardware axes: the

@@ -28,6 +28,7 @@ private:
   Set sameIterations(const DependenceEdge &edge, size_t loops) const;
   bool crosses(const DependenceEdge &edge);
   Set reversed(const DependenceEdge &edge);
+  bool hasOwnMemory(const Variable &temp) const;
   void requireMemory(const DependenceEdge &edge, const Variable &temp);
   void requireOwnPlaces(const DependenceEdge &edge, const Variable &temp);
   void requireOrder(const DependenceEdge &edge);
@@ -94,6 +95,16 @@ Set LaunchOrder::reversed(const DependenceEdge &edge) {
   if (isBefore)
     wrong = wrong.unite(sameIterations(edge, common));
   return graph.conflicts(edge).intersect(wrong);
+}
+
+// What neither of the following refuses, wherever its values go.
+bool LaunchOrder::hasOwnMemory(const Variable &temp) const {
+  return temp.baseStorage.empty() &&
+         (temp.space == AddressSpace::Auto ||
+          temp.space == AddressSpace::Global) &&
+         std::none_of(temp.axes.begin(), temp.axes.end(), [](const Axis &axis) {
+           return std::holds_alternative<ReusedAxis>(axis.tag);
+         });
 }
 
 void LaunchOrder::requireMemory(const DependenceEdge &edge,
@@ -197,7 +208,8 @@ void LaunchOrder::check(const std::set<std::string> &crossing) {
     VariablePtr temp = temporary(*edge);
     if (temp && !crossing.count(temp->name))
       continue;
-    if (temp && passesValue(edge->kind) && crosses(*edge)) {
+    if (temp && passesValue(edge->kind) && !hasOwnMemory(*temp) &&
+        crosses(*edge)) {
       requireMemory(*edge, *temp);
       requireOwnPlaces(*edge, *temp);
     }

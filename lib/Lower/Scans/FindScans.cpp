@@ -463,9 +463,11 @@ std::optional<Scan> ScanSearch::run() {
   if (!isOfInterest())
     return std::nullopt;
   for (size_t depth = 0; depth <= last; ++depth) {
-    if (!staysInside(depth))
+    std::string obstacle = obstacleAt(depth);
+    // Where values go takes longer to find out.
+    if (obstacle.empty() && !staysInside(depth))
       break;
-    why = obstacleAt(depth);
+    why = obstacle;
     if (why.empty()) {
       auto across = kernel.reductionsAcross.find(scan.variable);
       scan.looksBack = !scan.group.empty() &&
