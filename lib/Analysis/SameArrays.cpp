@@ -76,11 +76,11 @@ std::vector<SameArrays> loopyc::findSameArrays(const Kernel &kernel) {
 
 // --- kept
 
-static const char *const option = "same_arrays"; // "a=b c=d"
+const char *const loopyc::sameArraysOption = "same_arrays"; // "a=b c=d"
 
 std::vector<SameArrays> loopyc::sameArrays(const Kernel &kernel) {
   std::vector<SameArrays> result;
-  auto kept = kernel.options.values.find(option);
+  auto kept = kernel.options.values.find(sameArraysOption);
   if (kept == kernel.options.values.end())
     return result;
   llvm::SmallVector<llvm::StringRef, 8> pairs;
@@ -98,9 +98,9 @@ void loopyc::setSameArrays(Kernel &kernel,
   for (const SameArrays &pair : pairs)
     text += (text.empty() ? "" : " ") + pair.written + "=" + pair.read;
   if (text.empty())
-    kernel.options.values.erase(option);
+    kernel.options.values.erase(sameArraysOption);
   else
-    kernel.options.values[option] = text;
+    kernel.options.values[sameArraysOption] = text;
 }
 
 void loopyc::renameInSameArrays(Kernel &kernel, const std::string &from,

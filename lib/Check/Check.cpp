@@ -54,8 +54,16 @@ public:
                             !options.keepFolder.empty());
     for (TargetPrograms &program : programs)
       refused.push_back(prepare(program));
+    std::vector<Diagnostic> errors; // of kernels, which hide no other
     for (size_t k = 0; k < input.kernels.size(); ++k)
-      checkKernel(k);
+      try {
+        checkKernel(k);
+      } catch (const UserError &error) {
+        errors.insert(errors.end(), error.diagnostics().begin(),
+                      error.diagnostics().end());
+      }
+    if (!errors.empty())
+      throw UserError(errors);
     return result;
   }
 

@@ -58,8 +58,9 @@ const DataDirective *DataInKernels::directiveOf(size_t procedure) const {
 
 const DataDirective *DataInKernels::directiveOf(const Procedure &kernel) const {
   return directiveOf(
-      kernel.isWhole ? *kernel.host
-                     : static_cast<size_t>(&kernel - &program.procedures[0]));
+      kernel.isWhole || kernel.isCut
+          ? *kernel.host
+          : static_cast<size_t>(&kernel - &program.procedures[0]));
 }
 
 const DataDirective *

@@ -264,7 +264,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (procedure.isElsewhere)
       continue;
     if (!procedure.isKernel()) {
-      warnOfHostParts(procedure, program);
+      if (!data.whyOnHost(procedure)) // which has it on the host as a whole
+        warnOfHostParts(procedure, program);
       result.hostProcedures.push_back(
           {procedure.name, whyOnHost(procedure, program)});
       continue;

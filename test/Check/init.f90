@@ -1,7 +1,7 @@
 ! Where no valid values can be derived, --check asks for them.
 ! REQUIRES: gfortran
 ! RUN: not %loopyc --check --target=c %s 2>&1 | FileCheck %s --check-prefix=ASK
-! ASK: error: --check cannot choose values for the integer array 'row_ptr', which bounds a loop; give them with --init row_ptr=EXPR
+! ASK-DAG: error: --check cannot choose values for the integer array 'row_ptr', which bounds a loop; give them with --init row_ptr=EXPR
 ! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' %s | FileCheck %s
 ! RUN: %loopyc --check --target=c --init "ROW_PTR=1 + (i0*NNZ)//M" --init 'val=1.5*i0' --param m=7 %s | FileCheck %s
 ! CHECK: check: spmv: c: ok
@@ -20,5 +20,16 @@ subroutine spmv(m, n, nnz, row_ptr, col, val, x, y)
     do k = row_ptr(i), row_ptr(i+1) - 1
       y(i) = y(i) + val(k)*x(col(k))
     end do
+  end do
+end subroutine
+
+! Others are checked all the same.
+! ASK-DAG: check: other: c: ok
+subroutine other(n, a)
+  integer, intent(in) :: n
+  real, intent(inout) :: a(n)
+  integer :: i
+  do i = 1, n
+    a(i) = 2*a(i)
   end do
 end subroutine

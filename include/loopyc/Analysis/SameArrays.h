@@ -26,7 +26,8 @@ struct SameArrays {
 // of the one to a read of the other, if both have equal extents.
 std::vector<SameArrays> findSameArrays(const Kernel &kernel);
 
-// They are kept with the kernel (KernelOptions).
+// They are kept with the kernel (KernelOptions), by this name.
+extern const char *const sameArraysOption;
 std::vector<SameArrays> sameArrays(const Kernel &kernel);
 void setSameArrays(Kernel &kernel, const std::vector<SameArrays> &pairs);
 void renameInSameArrays(Kernel &kernel, const std::string &from,
