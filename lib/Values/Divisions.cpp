@@ -32,11 +32,24 @@ static bool isSimpler(const Expr &a, const Expr &b) {
          std::pair(divisionCost(b), size(b));
 }
 
+// A choice between values. To compare what has a divisor, isl would multiply the
+// others, which may be data of any size: kt >= i/2 as 2*kt >= i.
+static bool chooses(const Expr &e) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    const Call *call = node.getIf<Call>();
+    found = found || node.getIf<Select>() ||
+            (call && (call->fn == Intrinsic::Max || call->fn == Intrinsic::Min));
+    return !found;
+  });
+  return found;
+}
+
 // The largest integer subtrees that are affine, where that makes them simpler.
 Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (divisionCost(e) == 0)
     return e;
-  if (e.type().isInteger())
+  if (e.type().isInteger() && !chooses(e))
     if (auto value = toAffine(e)) {
       Expr better = fold(fromAffine(value->gist(facts), facts, e.type()));
       return isSimpler(better, e) ? better : e;

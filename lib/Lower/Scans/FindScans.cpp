@@ -87,7 +87,7 @@ public:
       : finder(finder), kernel(finder.kernel),
         insn(*kernel.instructions[index]) {}
 
-  std::optional<Scan> run();
+  std::optional<Scan> run(bool explains = false);
   std::string why;     // not
   bool isRead = false; // ... in the loops that it is updated in
 
@@ -459,15 +459,16 @@ std::string ScanSearch::obstacleAt(size_t depth) {
   return findOperands(depth);
 }
 
-std::optional<Scan> ScanSearch::run() {
+std::optional<Scan> ScanSearch::run(bool explains) {
   if (!isOfInterest())
     return std::nullopt;
   for (size_t depth = 0; depth <= last; ++depth) {
-    std::string obstacle = obstacleAt(depth);
-    // Where values go takes longer to find out.
-    if (obstacle.empty() && !staysInside(depth))
+    // Where values go takes longer to find out than what else is in the way.
+    if (explains && !staysInside(depth))
       break;
-    why = obstacle;
+    why = obstacleAt(depth);
+    if (!explains && why.empty() && !staysInside(depth))
+      break;
     if (why.empty()) {
       auto across = kernel.reductionsAcross.find(scan.variable);
       scan.looksBack = !scan.group.empty() &&
@@ -485,6 +486,6 @@ std::optional<Scan> ScanFinder::find(size_t instruction) const {
 
 std::string ScanFinder::whyNot(size_t instruction) const {
   ScanSearch search(*this, instruction);
-  search.run();
+  search.run(/*explains=*/true);
   return search.isRead ? search.why : "";
 }
