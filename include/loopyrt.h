@@ -63,7 +63,12 @@ enum loopyrt_status {
   LOOPYRT_ERROR_IN_USE = 30,
   /* what a script asserts of an index array is not true
    * (LOOPYRT_CHECK_ASSERTIONS=1) */
-  LOOPYRT_ERROR_ASSERTION = 31
+  LOOPYRT_ERROR_ASSERTION = 31,
+  /* an update of the device would replace values by older ones that the host's
+   * array still has (LOOPYRT_DEBUG=1) */
+  LOOPYRT_ERROR_HOST_STALE = 32,
+  /* a present array's memory was given back (LOOPYRT_DEBUG=1) */
+  LOOPYRT_ERROR_DEALLOCATED = 33
 };
 
 /* The last error of this thread: its code, and the sentence. */

@@ -205,7 +205,7 @@ const InstanceSets::Entry &InstanceSets::entry(int instruction) {
       if (auto condition = toCondition(predicate))
         made.set = made.set.intersect(*condition);
       else
-        made.exact = false;
+        made.exact = made.exactWithData = false;
     }
     made.withData = made.set;
     for (const std::string &name : made.set.params())
@@ -229,6 +229,9 @@ const std::vector<std::string> &InstanceSets::dataOf(int instruction) {
   return entry(instruction).data;
 }
 bool InstanceSets::exact(int instruction) { return entry(instruction).exact; }
+bool InstanceSets::exactWithData(int instruction) {
+  return entry(instruction).exactWithData;
+}
 const std::string &InstanceSets::key(int instruction) {
   return entry(instruction).key;
 }

@@ -4,6 +4,7 @@
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "KnownWrites.h"
+#include "LinearizedSubscripts.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -81,8 +82,14 @@ Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
   for (size_t axis = 0; axis < source.location.size(); ++axis) {
     if (!source.location[axis] || !sink.location[axis])
       continue;
-    result = result.intersect(equal(source.location[axis], sink.location[axis],
-                                    *knl.instructions[edge.sink]));
+    const Instruction &sinkInsn = *knl.instructions[edge.sink];
+    const Expr &from = source.location[axis], &to = sink.location[axis];
+    result = result.intersect(equal(from, to, sinkInsn));
+    if (affine(from) && affine(primedExpr(to, sinkInsn)))
+      continue;
+    if (auto zeros = linearized->equal(from, *knl.instructions[edge.source], to,
+                                       sinkInsn))
+      result = result.intersect(*zeros);
   }
   return result;
 }
@@ -99,7 +106,8 @@ bool DependenceGraph::hasAffineLocation(int access) {
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
     : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
-      data(std::make_shared<DataValues>(kernel)) {
+      data(std::make_shared<DataValues>(kernel)),
+      linearized(std::make_shared<LinearizedSubscripts>(kernel)) {
   for (AccessInfo &access : collectAccesses(kernel))
     if (!filter || filter(access))
       accs.push_back(std::move(access));

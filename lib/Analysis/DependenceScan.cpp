@@ -367,16 +367,30 @@ bool DependenceScan::hidesNothing(int write, int other, int depth) {
   return loneWriter;
 }
 
+// Is it known which instances of the write run, if only by data in the bounds
+// of its loops that are the same at the other access?
+bool DependenceScan::haveStableBounds(int write, int other, int depth) {
+  const int instruction = access(write).instruction;
+  const std::vector<std::string> &data = graph.sets.dataOf(instruction);
+  return graph.sets.exactWithData(instruction) &&
+         std::all_of(data.begin(), data.end(), [&](const std::string &name) {
+           return graph.stable.between(insn(write), insn(other), depth,
+                                       Expr::var(name));
+         });
+}
+
 bool DependenceScan::covers(int write, int other, int depth) {
-  if (!graph.sets.exact(access(write).instruction) ||
+  if (!haveStableBounds(write, other, depth) ||
       disjoint(write, other, {depth, false}) ||
       hidesNothing(write, other, depth) || !graph.hasAffineLocation(write))
     return false;
   for (int d = 0; d < depth; ++d)
     if (!graph.affine(loopAt(insn(write), d)))
       return false;
-  const auto &[written, writtenKey] = footprint(write, depth);
-  const auto &[touched, touchedKey] = footprint(other, depth);
+  const std::vector<std::string> &data =
+      graph.sets.dataOf(access(write).instruction);
+  const auto &[written, writtenKey] = footprint(write, depth, data);
+  const auto &[touched, touchedKey] = footprint(other, depth, data);
   if (writtenKey == touchedKey)
     return true;
   auto [memo, isNew] = coverMemo.try_emplace({writtenKey, touchedKey}, false);
@@ -386,10 +400,11 @@ bool DependenceScan::covers(int write, int other, int depth) {
 }
 
 // { [loops down to depth] -> element } as a flat set over t0, t1, ... and
-// e0, e1, ...; a subscript that is not affine touches everything. Accesses of
-// the same words have one in common.
-const DependenceScan::Footprint &DependenceScan::footprint(int index,
-                                                           int depth) {
+// e0, e1, ..., for values of these data in bounds; a subscript that is not
+// affine touches everything. Accesses of the same words have one in common.
+const DependenceScan::Footprint &
+DependenceScan::footprint(int index, int depth,
+                          const std::vector<std::string> &data) {
   const AccessInfo &a = access(index);
   const Instruction &own = insn(index);
   std::string words = graph.sets.key(a.instruction);
@@ -397,10 +412,16 @@ const DependenceScan::Footprint &DependenceScan::footprint(int index,
     words += "|" + loopAt(own, d).str();
   for (const Expr &where : a.location)
     words += "," + (where ? where.str() : std::string());
+  for (const std::string &name : data)
+    words += ";" + name;
   auto [it, isNew] = footprints.try_emplace(words);
   if (!isNew)
     return it->second;
-  Set set = graph.sets.of(a.instruction);
+  poly::Names others;
+  for (const std::string &name : graph.sets.dataOf(a.instruction))
+    if (std::find(data.begin(), data.end(), name) == data.end())
+      others.push_back(name);
+  Set set = graph.sets.withData(a.instruction).project(others);
   for (int d = 0; d < depth; ++d)
     if (auto time = graph.affine(loopAt(own, d)))
       set = set.equate(auxiliaryName("t" + std::to_string(d)), *time);

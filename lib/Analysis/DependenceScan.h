@@ -61,8 +61,10 @@ private:
                                    const std::set<std::string> &same);
   bool heldBefore(const Instruction &w, const Instruction &o, int depth) const;
   bool isDataStable(int write, int other, int depth) const;
+  bool haveStableBounds(int write, int other, int depth);
   using Footprint = std::pair<poly::Set, std::string>; // and its text
-  const Footprint &footprint(int access, int depth);
+  const Footprint &footprint(int access, int depth,
+                             const std::vector<std::string> &data);
 
   bool disjoint(int source, int sink, OrderLevel level);
   const std::vector<std::optional<int64_t>> &loopOffsets(int access, int depth);

@@ -1,13 +1,14 @@
 #include "loopyc/Analysis/SameArrays.h"
 
+#include "TouchedElements.h"
+
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
-
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -38,6 +39,71 @@ static std::set<std::string> readersLike(const Kernel &kernel,
   return result;
 }
 
+namespace {
+
+// Elements that one nest writes and a later one reads: what decides most pairs,
+// and needs no dependences.
+class LaterReads {
+public:
+  explicit LaterReads(const Kernel &kernel);
+  // Does a nest certainly read by the one name what an earlier one has written
+  // by the other, if both are one array?
+  bool isRead(const std::string &written, const std::string &reader);
+
+private:
+  struct Touch {
+    int64_t nest; // its place in the kernel
+    int elements; // in `sets`
+  };
+  int numberOf(const poly::Set &elements);
+  bool meet(int a, int b);
+
+  std::map<std::string, std::vector<Touch>> writes, reads;
+  std::vector<poly::Set> sets;
+  std::map<std::string, int> numbers; // by text
+  std::map<std::pair<int, int>, bool> met;
+};
+
+LaterReads::LaterReads(const Kernel &kernel) {
+  InstanceSets instances(kernel);
+  for (const AccessInfo &access : collectAccesses(kernel)) {
+    const Instruction &insn = *kernel.instructions[access.instruction];
+    auto nest = insn.time.empty() ? std::nullopt : asInteger(insn.time[0]);
+    if (!nest || access.several || !access.conditions.empty() ||
+        access.location.empty() || !instances.exact(access.instruction))
+      continue;
+    if (auto elements = touchedElements(
+            access, instances.of(access.instruction), insn))
+      (access.write ? writes : reads)[access.variable].push_back(
+          {*nest, numberOf(*elements)});
+  }
+}
+
+int LaterReads::numberOf(const poly::Set &elements) {
+  auto [known, isNew] =
+      numbers.try_emplace(elements.str(), static_cast<int>(sets.size()));
+  if (isNew)
+    sets.push_back(elements);
+  return known->second;
+}
+
+bool LaterReads::meet(int a, int b) {
+  auto [known, isNew] = met.try_emplace(std::minmax(a, b));
+  if (isNew)
+    known->second = !sets[a].isDisjoint(sets[b]);
+  return known->second;
+}
+
+bool LaterReads::isRead(const std::string &written, const std::string &reader) {
+  for (const Touch &write : writes[written])
+    for (const Touch &read : reads[reader])
+      if (write.nest < read.nest && meet(write.elements, read.elements))
+        return true;
+  return false;
+}
+
+} // namespace
+
 // With all `readers` taken for the written array: those that read none of its
 // new values.
 static std::set<std::string> unaffected(const Kernel &kernel,
@@ -62,10 +128,16 @@ static std::set<std::string> unaffected(const Kernel &kernel,
 
 std::vector<SameArrays> loopyc::findSameArrays(const Kernel &kernel) {
   std::vector<SameArrays> result;
+  std::optional<LaterReads> later;
   for (const VariablePtr &written : kernel.arguments) {
     if (!isPlainNumbers(*written) || !isWritten(kernel, written->name))
       continue;
     std::set<std::string> readers = readersLike(kernel, *written);
+    if (!readers.empty() && !later)
+      later.emplace(kernel);
+    for (auto reader = readers.begin(); reader != readers.end();)
+      reader = later->isRead(written->name, *reader) ? readers.erase(reader)
+                                                     : std::next(reader);
     if (!readers.empty())
       readers = unaffected(kernel, *written, std::move(readers));
     for (const std::string &reader : readers)
@@ -74,43 +146,12 @@ std::vector<SameArrays> loopyc::findSameArrays(const Kernel &kernel) {
   return result;
 }
 
-// --- kept
-
-const char *const loopyc::sameArraysOption = "same_arrays"; // "a=b c=d"
-
-std::vector<SameArrays> loopyc::sameArrays(const Kernel &kernel) {
-  std::vector<SameArrays> result;
-  auto kept = kernel.options.values.find(sameArraysOption);
-  if (kept == kernel.options.values.end())
-    return result;
-  llvm::SmallVector<llvm::StringRef, 8> pairs;
-  llvm::StringRef(kept->second).split(pairs, ' ', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef pair : pairs) {
-    auto [written, read] = pair.split('=');
-    result.push_back({written.str(), read.str()});
-  }
-  return result;
-}
-
-void loopyc::setSameArrays(Kernel &kernel,
-                           const std::vector<SameArrays> &pairs) {
-  std::string text;
-  for (const SameArrays &pair : pairs)
-    text += (text.empty() ? "" : " ") + pair.written + "=" + pair.read;
-  if (text.empty())
-    kernel.options.values.erase(sameArraysOption);
-  else
-    kernel.options.values[sameArraysOption] = text;
-}
-
 void loopyc::renameInSameArrays(Kernel &kernel, const std::string &from,
                                 const std::string &to) {
-  std::vector<SameArrays> pairs = sameArrays(kernel);
-  for (SameArrays &pair : pairs)
+  for (SameArrays &pair : kernel.sameArrays)
     for (std::string *name : {&pair.written, &pair.read})
       if (*name == from)
         *name = to;
-  setSameArrays(kernel, pairs);
 }
 
 // --- asserted
@@ -137,7 +178,8 @@ Kernel loopyc::assumeNoAlias(const Kernel &kernel,
                              std::vector<std::string> &remarks) {
   if (variables.size() < 2)
     throw UserError("assume_no_alias: name two arrays or more, as in \"a, b\"");
-  std::vector<SameArrays> pairs = sameArrays(kernel);
+  Kernel result = kernel;
+  std::vector<SameArrays> &pairs = result.sameArrays;
   for (size_t i = 0; i < variables.size(); ++i)
     for (size_t j = i + 1; j < variables.size(); ++j) {
       VariablePtr a = arrayNamed(kernel, variables[i]),
@@ -164,7 +206,5 @@ Kernel loopyc::assumeNoAlias(const Kernel &kernel,
                         "', nothing reads by the one name what was written by "
                         "the other");
     }
-  Kernel result = kernel;
-  setSameArrays(result, pairs);
   return result;
 }

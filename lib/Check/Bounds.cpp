@@ -1,6 +1,5 @@
 #include "Bounds.h"
 
-#include "loopyc/Support/Integers.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
 
@@ -15,8 +14,9 @@ using poly::Set;
 static PwAff constant(int64_t value) { return PwAff::constant(value); }
 
 // { : value < 0 or value >= extent }; nullopt where that is not affine.
-static std::optional<Set> outside(const Expr &value, const Expr &extent) {
-  auto v = toAffine(value);
+static std::optional<Set> outside(const Expr &value, const Expr &extent,
+                                  const IsParameter &isParameter = {}) {
+  auto v = toAffine(value, isParameter);
   if (!v)
     return std::nullopt;
   Set result = v->lt(constant(0));
@@ -66,11 +66,18 @@ static Set withGiven(Set sizes, const KernelObjects &objects) {
 Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
       instances(kernel) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      ++computed[name];
   Set given = withGiven(kernel.assumptions.flat(), objects);
   Set declared = given.intersect(declaredSizes(objects));
   findSizes(declared);
   if (safe.isEmpty()) // the variables have changed since the declarations
     findSizes(given);
+}
+
+IsParameter Bounds::isKnown() const {
+  return [this](const std::string &name) { return computed.count(name) == 0; };
 }
 
 void Bounds::findSizes(const Set &allowed) {
@@ -123,7 +130,8 @@ void Bounds::preferInside(const AccessInfo &access) {
   if (!array || array->isScalar())
     return;
   const auto &inames = kernel.instructions[access.instruction]->inames;
-  Set inside = busy.subtract(misses(access, *array).project(Names(inames)));
+  Set bad = misses(access, *array, possibleInstances(access.instruction));
+  Set inside = busy.subtract(bad.project(Names(inames)));
   if (!inside.isEmpty())
     busy = inside.coalesce();
 }
@@ -138,14 +146,42 @@ void Bounds::boundAccess(const AccessInfo &access) {
       break;
     }
   const auto &inames = kernel.instructions[access.instruction]->inames;
-  Set bad = misses(access, *array).project(Names(inames));
+  Set bad = misses(access, *array, instances.of(access.instruction))
+                .project(Names(inames));
   if (!bad.isEmpty())
     safe = safe.subtract(bad).coalesce();
 }
 
+// { name == value, for each of the values that a choice has }; nullopt where
+// one is not affine.
+static std::optional<Set> oneOf(const std::string &name, const Expr &value,
+                                const IsParameter &isParameter) {
+  if (const auto *select = value.getIf<Select>()) {
+    auto ifTrue = oneOf(name, select->ifTrue, isParameter),
+         ifFalse = oneOf(name, select->ifFalse, isParameter);
+    return ifTrue && ifFalse ? std::optional(ifTrue->unite(*ifFalse))
+                             : std::nullopt;
+  }
+  auto affine = toAffine(value, isParameter);
+  return affine ? std::optional(affine->eq(PwAff::name(name))) : std::nullopt;
+}
+
+// { instances that may run }, whatever bounds are chosen:
+//   hi = merge(n, m, flag);   do i = 1, hi
+Set Bounds::possibleInstances(int instruction) {
+  Set runs = instances.withData(instruction);
+  const std::vector<std::string> &data = instances.dataOf(instruction);
+  for (const std::string &name : data)
+    if (computed.lookup(name) == 1)
+      for (const InstructionPtr &insn : kernel.instructions)
+        if (insn->assigns(name))
+          if (auto values = oneOf(name, insn->values().front(), isKnown()))
+            runs = runs.intersect(*values);
+  return runs.project(Names(data.begin(), data.end()));
+}
+
 // { instances that access no element of the declared array }
-Set Bounds::misses(const AccessInfo &access, const Variable &array) {
-  Set runs = instances.of(access.instruction);
+Set Bounds::misses(const AccessInfo &access, const Variable &array, Set runs) {
   for (const Expr &condition : access.conditions)
     if (auto holds = toCondition(condition))
       runs = runs.intersect(*holds);
@@ -188,6 +224,10 @@ static Set fixed(Set set, const Values &sizes) {
 }
 
 std::string Bounds::missAt(const Values &sizes) {
+  Substitution values;
+  for (const auto &[name, value] : sizes)
+    if (VariablePtr size = kernel.findVariable(name))
+      values[name] = Expr::integer(value, size->type);
   for (const AccessInfo *access : notAffine) {
     VariablePtr array = kernel.findVariable(access->variable);
     Set runs = fixed(instances.of(access->instruction), sizes);
@@ -195,7 +235,8 @@ std::string Bounds::missAt(const Values &sizes) {
       auto extent = evaluate(array->axes[a].extent, sizes);
       if (!extent || !access->location[a])
         continue;
-      auto out = outside(access->location[a], Expr::integer(*extent));
+      auto out = outside(fold(substitute(access->location[a], values)),
+                         Expr::integer(*extent), isKnown());
       if (out && !runs.isDisjoint(fixed(*out, sizes)))
         return access->reference.str();
     }
@@ -218,131 +259,4 @@ double Bounds::work(const Values &sizes) {
     total += it->second;
   }
   return total;
-}
-
-// --- arrays of subscripts
-
-[[noreturn]] static void askForInit(const std::string &array,
-                                    const std::string &use) {
-  throw UserError("--check cannot choose values for the integer array '" +
-                  array + "', which " + use + "; give them with --init " +
-                  array +
-                  "=EXPR, an expression in i0, i1, ... (zero-based "
-                  "subscripts) and the parameters");
-}
-
-// So far do values go where any beyond an end is valid.
-static constexpr int64_t anySpan = 16;
-
-// The value of scalar temporaries that are assigned once, in their place.
-Expr Bounds::resolve(const Expr &e, int depth) const {
-  if (depth > 8)
-    return e;
-  return rewrite(e, [&](const Expr &node) -> Expr {
-    const auto *ref = node.getIf<VarRef>();
-    if (!ref)
-      return node;
-    Expr value;
-    for (const InstructionPtr &insn : kernel.instructions) {
-      if (!insn->assigns(ref->name))
-        continue;
-      std::vector<Expr> values = insn->values();
-      if (value || values.size() != 1)
-        return node;
-      value = values.front();
-    }
-    return value ? resolve(value, depth + 1) : node;
-  });
-}
-
-// Integer argument arrays that the expression reads, directly or through what
-// the kernel computes.
-static std::set<std::string> integerSources(const Kernel &kernel,
-                                            const KernelObjects &objects,
-                                            const Expr &e) {
-  std::set<std::string> names, found;
-  std::vector<Expr> work{e};
-  while (!work.empty()) {
-    Expr next = work.back();
-    work.pop_back();
-    std::set<std::string> used, arrays;
-    collectNames(next, used, arrays);
-    used.insert(arrays.begin(), arrays.end());
-    for (const std::string &name : used) {
-      if (!names.insert(name).second)
-        continue;
-      const Object *object = objects.find(name);
-      if (object && object->isArray() && object->dummy->type.isInteger())
-        found.insert(name);
-      for (const InstructionPtr &insn : kernel.instructions)
-        if (insn->assigns(name))
-          for (const Expr &value : insn->values())
-            work.push_back(value);
-    }
-  }
-  return found;
-}
-
-void Bounds::requireNoDataInBounds() {
-  std::set<std::string> names;
-  for (const Set &domain : kernel.domains)
-    for (const std::string &name : domain.params())
-      names.insert(name);
-  for (const std::string &name : names)
-    if (!kernel.hasIname(name))
-      for (const std::string &array :
-           integerSources(kernel, objects, Expr::var(name)))
-        if (!objects.find(array)->init)
-          askForInit(array, "bounds a loop");
-}
-
-void Bounds::narrow(const AccessInfo &access, const Values &sizes,
-                    std::map<std::string, Range> &ranges) {
-  VariablePtr target = kernel.findVariable(access.variable);
-  for (size_t a = 0; a < access.location.size(); ++a) {
-    if (!access.location[a] || a >= target->axes.size()) // reused ones are gone
-      continue;
-    Expr subscript = resolve(access.location[a]);
-    for (const std::string &array :
-         integerSources(kernel, objects, subscript)) {
-      if (objects.find(array)->init)
-        continue;
-      std::string use = "is a subscript of '" + access.variable + "'";
-      Expr plain = rewrite(subscript, [&](const Expr &node) {
-        const auto *ref = node.getIf<ArrayRef>();
-        return ref && ref->name == array ? Expr::var("array_value") : node;
-      });
-      auto out = mentions(plain, "array_value")
-                     ? outside(plain, target->axes[a].extent)
-                     : std::nullopt;
-      if (!out)
-        askForInit(array, use);
-      Set bad = fixed(instances.of(access.instruction).intersect(*out), sizes)
-                    .projectOnto({"array_value"});
-      if (bad.isEmpty())
-        continue;
-      Set good = bad.complement();
-      auto [low, high] = intervalOf("array_value", good);
-      if (!low && !high)
-        askForInit(array, use);
-      // An assumed-size array will be as large as it must.
-      if (!high)
-        high = integers::sum(*low, anySpan).value_or(*low);
-      if (!low)
-        low = integers::difference(*high, anySpan).value_or(*high);
-      auto [it, isNew] = ranges.try_emplace(array, Range{*low, *high});
-      it->second.low = std::max(it->second.low, *low);
-      it->second.high = std::min(it->second.high, *high);
-      if (it->second.low > it->second.high)
-        askForInit(array, use + " (no value is valid for all its uses)");
-    }
-  }
-}
-
-std::map<std::string, Bounds::Range> Bounds::valueRanges(const Values &sizes) {
-  requireNoDataInBounds();
-  std::map<std::string, Range> ranges;
-  for (const AccessInfo &access : accesses)
-    narrow(access, sizes, ranges);
-  return ranges;
 }

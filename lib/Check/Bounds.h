@@ -1,12 +1,14 @@
 // For which sizes does every access stay inside the arrays as Fortran declares
-// them, and which values may an integer array hold that others are subscripted
-// with?
+// them?
 #ifndef LOOPYC_LIB_CHECK_BOUNDS_H
 #define LOOPYC_LIB_CHECK_BOUNDS_H
 
 #include "Objects.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/StringMap.h"
 
 #include <map>
 #include <string>
@@ -20,6 +22,7 @@ public:
 
   const Kernel &subject() const { return kernel; }
   const std::vector<AccessInfo> &everyAccess() const { return accesses; }
+  InstanceSets &instanceSets() { return instances; }
 
   // [n, m] -> { : all accesses whose place is known are inside }, for the sizes
   // that are given, and those that the declarations say if that can be.
@@ -32,13 +35,6 @@ public:
   // none does. Sees extents that are not affine, too.
   std::string missAt(const Values &sizes);
 
-  struct Range {
-    int64_t low = 1, high = 9;
-  };
-  // Of the integer arrays' values. Throws UserError that asks for --init where
-  // none can be derived.
-  std::map<std::string, Range> valueRanges(const Values &sizes);
-
   // About how many statement instances there are.
   double work(const Values &sizes);
 
@@ -50,16 +46,16 @@ private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
   void preferInside(const AccessInfo &access);
-  poly::Set misses(const AccessInfo &access, const Variable &array);
-  Expr resolve(const Expr &e, int depth = 0) const;
-  void requireNoDataInBounds();
-  void narrow(const AccessInfo &access, const Values &sizes,
-              std::map<std::string, Range> &ranges);
+  poly::Set misses(const AccessInfo &access, const Variable &array,
+                   poly::Set runs);
+  poly::Set possibleInstances(int instruction);
+  IsParameter isKnown() const; // not assigned by the kernel
 
   const Kernel &kernel;
   const KernelObjects &objects;
   std::vector<AccessInfo> accesses;
   InstanceSets instances;
+  llvm::StringMap<int> computed;             // how many instructions assign it
   std::vector<const AccessInfo *> notAffine; // those with such extents
   poly::Set safe, busy;
 };

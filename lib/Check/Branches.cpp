@@ -2,6 +2,7 @@
 
 #include "loopyc/Source/Fortran/Scanner.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -35,6 +36,7 @@ namespace {
 
 struct Condition {
   source::Position begin, end; // inside of its parentheses
+  std::string code;
 };
 
 // Behind the parenthesis that closes the one at `open`.
@@ -68,7 +70,8 @@ std::optional<Condition> conditionOf(const fortran::Statement &statement) {
   llvm::StringRef behind = code.drop_front(close + 1).ltrim(' ');
   if (!behind.empty() && std::isdigit(behind.front()))
     return std::nullopt; // an arithmetic if goes to labels
-  return Condition{statement.position(open + 1), statement.position(close)};
+  return Condition{statement.position(open + 1), statement.position(close),
+                   code.slice(open + 1, close).str()};
 }
 
 } // namespace
@@ -86,9 +89,11 @@ std::vector<SourceCondition> check::wrapConditions(Words &lines, int first,
   std::vector<SourceCondition> result;
   for (const Condition &condition : conditions)
     result.push_back({number + static_cast<int>(result.size()),
-                      static_cast<int>(condition.begin.line) + 1});
+                      static_cast<int>(condition.begin.line) + 1,
+                      static_cast<int>(condition.begin.column) + 1,
+                      condition.code});
   for (size_t k = conditions.size(); k-- > 0;) { // positions before stay
-    const auto &[begin, stop] = conditions[k];
+    const auto &[begin, stop, code] = conditions[k];
     lines[stop.line].insert(stop.column, "))");
     lines[begin.line].insert(
         begin.column,
@@ -120,11 +125,10 @@ check::branchCounters(const std::vector<SourceCondition> &conditions) {
            "void report_branches(void) {}\n";
   std::string table;
   for (const SourceCondition &condition : conditions)
-    table += llvm::formatv("  {{.number = {0}, .line = {1}},\n",
-                           condition.number, condition.line);
+    table += llvm::formatv("  {{.number = {0}},\n", condition.number);
   return "#include <stdio.h>\n\n"
          "static struct {\n"
-         "  int number, line;\n"
+         "  int number;\n"
          "  long seen[2];\n"
          "} branches[] = {\n" +
          table +
@@ -136,23 +140,34 @@ check::branchCounters(const std::vector<SourceCondition> &conditions) {
          "      ++branches[k].seen[taken];\n"
          "}\n\n"
          "void report_branches(void) {\n"
-         "  int missed = 0;\n"
+         "  int taken = 0;\n"
          "  for (int k = 0; k < BRANCHES; ++k)\n"
-         "    missed += !branches[k].seen[0] + !branches[k].seen[1];\n"
-         "  if (!missed)\n"
-         "    return;\n"
-         "  printf(\"branches %d of %d branches never taken:\", missed, 2 * "
-         "BRANCHES);\n"
-         "  const char *before = \" \";\n"
+         "    taken += !!branches[k].seen[0] + !!branches[k].seen[1];\n"
+         "  printf(\"branches %d %d\", taken, 2 * BRANCHES);\n"
          "  for (int k = 0; k < BRANCHES; ++k) {\n"
          "    long no = branches[k].seen[0], yes = branches[k].seen[1];\n"
-         "    if (yes && no)\n"
-         "      continue;\n"
-         "    printf(\"%sline %d (%s)\", before, branches[k].line,\n"
-         "           yes ? \"never false\" : no ? \"never true\" : \"never "
-         "reached\");\n"
-         "    before = \", \";\n"
+         "    if (!yes || !no)\n"
+         "      printf(\" %d:%s\", k,\n"
+         "             yes ? \"false\" : no ? \"true\" : \"reached\");\n"
          "  }\n"
          "  printf(\"\\n\");\n"
          "}\n";
+}
+
+BranchReport check::readBranches(const std::string &line) {
+  BranchReport report;
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::StringRef(line).split(words, ' ', -1, /*KeepEmpty=*/false);
+  for (size_t k = 0; k < words.size(); ++k) {
+    auto [number, what] = words[k].split(':');
+    int value = 0;
+    number.getAsInteger(10, value);
+    if (k == 0)
+      report.taken = value;
+    else if (k == 1)
+      report.all = value;
+    else
+      report.missed.push_back({static_cast<size_t>(value), what.str()});
+  }
+  return report;
 }

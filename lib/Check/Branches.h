@@ -15,7 +15,8 @@ namespace check {
 
 struct SourceCondition {
   int number; // in its source
-  int line;
+  int line, column;
+  std::string code; // in lower case
 };
 
 // `lines`: in free form; conditions of `if` and `else if` in the lines from
@@ -31,8 +32,21 @@ extern const char branchDeclaration[];
 
 // The function, in Fortran.
 extern const char branchFunction[];
-// What it calls in C, and report_branches() of harness.h.
+// What it calls in C, and report_branches() of harness.h, which prints
+// "branches 5 6 2:true": of 6 branches 5 were taken, the third condition was
+// never true.
 std::string branchCounters(const std::vector<SourceCondition> &conditions);
+
+// What that says.
+struct BranchReport {
+  struct Missed {
+    size_t condition;
+    std::string what; // "true", "false" or "reached", as it never was
+  };
+  int taken = 0, all = 0;
+  std::vector<Missed> missed;
+};
+BranchReport readBranches(const std::string &line);
 
 } // namespace check
 } // namespace loopyc

@@ -1,11 +1,16 @@
 #include "Case.h"
 
 #include "Extents.h"
+#include "IndexValues.h"
+#include "Magnitudes.h"
 #include "Signs.h"
 #include "TextInC.h"
+#include "Thresholds.h"
+#include "Toolchain.h"
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -17,14 +22,14 @@ using namespace loopyc::check;
 
 std::string check::sizeName(const std::string &name) { return "p_" + name; }
 
-std::string check::sizeText(const Expr &e) {
-  return textInC(e, [](const std::string &name) {
-    llvm::StringRef digits(name);
-    bool index = digits.consume_front("i") && !digits.empty() &&
-                 digits.find_first_not_of("0123456789") == digits.npos;
-    return index ? "i[" + digits.str() + "]" : sizeName(name);
-  });
+static std::string nameText(const std::string &name) {
+  llvm::StringRef digits(name);
+  bool index = digits.consume_front("i") && !digits.empty() &&
+               digits.find_first_not_of("0123456789") == digits.npos;
+  return index ? "i[" + digits.str() + "]" : sizeName(name);
 }
+
+std::string check::sizeText(const Expr &e) { return textInC(e, nameText); }
 
 std::string check::sizeDeclarations(const KernelObjects &objects) {
   std::string text;
@@ -61,8 +66,34 @@ static std::string initText(const Object &object, const std::string &function) {
       .str();
 }
 
-static std::string objectText(const Object &object, size_t k,
-                              SignLevel signs) {
+// static const struct threshold thresholds_3[] = {{2.7315e+02, 0}};
+// Returns what names it: "{thresholds_3, 1}"; "{0, 0}" for none.
+static std::string thresholdsText(const std::vector<Threshold> &thresholds,
+                                  const std::string &name, std::string &text) {
+  std::string list;
+  for (const Threshold &threshold : thresholds)
+    list += llvm::formatv("{0}{{{1:e17}, {2}}", list.empty() ? "" : ", ",
+                          threshold.value, int(threshold.isExact));
+  if (list.empty())
+    return "{0, 0}";
+  text += "static const struct threshold " + name + "[] = {" + list + "};\n";
+  return "{" + name + ", " + std::to_string(thresholds.size()) + "}";
+}
+
+// Those of comparisons, and with limits.
+static std::string allThresholdsText(const std::vector<Threshold> &all,
+                                     size_t k, std::string &text) {
+  std::vector<Threshold> compared = all;
+  llvm::erase_if(compared, [](const Threshold &one) { return one.isLimit; });
+  std::string number = std::to_string(k);
+  std::string first = thresholdsText(compared, "thresholds_" + number, text);
+  return "{" + first + ", " + thresholdsText(all, "limits_" + number, text) +
+         "}";
+}
+
+// `around`: the initialiser of what it is compared with.
+static std::string objectText(const Object &object, size_t k, SignLevel signs,
+                              const std::string &around) {
   Type type = object.dummy->type;
   std::string number = std::to_string(k);
   return llvm::formatv(
@@ -70,7 +101,7 @@ static std::string objectText(const Object &object, size_t k,
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
              ".given = {8}, .signs = {9}, .undefined = {10}, "
              ".distinct = {11}, .increasing = {12}, .bounded = {13}, "
-             ".sum = {14}},\n",
+             ".sum = {14}, .around = {15}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
@@ -80,26 +111,41 @@ static std::string objectText(const Object &object, size_t k,
              int(object.map && object.map->injective),
              int(object.map && object.map->increasing),
              int(object.map && (object.map->lower || object.map->upper)),
-             int(object.isPlainSum))
+             int(object.isPlainSum), around)
       .str();
 }
 
 // Within the bounds that the script asserts; --init gives what it gives.
-static void narrow(Bounds::Range &range, const MapFacts &facts, bool isGiven,
+static void narrow(IndexRange &range, const MapFacts &facts, bool isGiven,
                    const Values &sizes) {
   constexpr int64_t any = 1 << 30;
   if (isGiven)
-    range = {-any, any};
+    range = {-any, any, false};
   auto lower = facts.lower ? evaluate(facts.lower, sizes) : std::nullopt;
   auto upper = facts.upper ? evaluate(facts.upper, sizes) : std::nullopt;
   range.low = std::max(range.low, lower.value_or(-any));
   range.high = std::min(range.high, upper.value_or(any));
 }
 
+// static double magnitude_7(const long *i)
+static std::string magnitudeText(const Expr &magnitude,
+                                 const KernelObjects &objects,
+                                 const std::string &function) {
+  std::string text = textInC(magnitude, [&](const std::string &name) {
+    const Object *input = objects.find(argumentOfLargest(name));
+    return input ? "objects[" + std::to_string(input - objects.objects.data()) +
+                       "].largest"
+                 : nameText(name);
+  });
+  return "static double " + function + "(const long *i) {\n  (void)i;\n" +
+         "  return " + text + ";\n}\n";
+}
+
+// `functions` gets what the text mentions.
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
-                           const Values &sizes) {
+                           const Values &sizes, Words &functions) {
   std::string text;
-  auto ranges = bounds.valueRanges(sizes);
+  auto ranges = indexRanges(bounds, objects, sizes);
   Extents extents(bounds, objects, sizes, ranges);
   for (const auto &[name, value] : sizes)
     if (objects.find(name))
@@ -109,12 +155,20 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     auto set = [&](const std::string &field, int64_t value) {
       text += llvm::formatv("    objects[{0}].{1} = {2};\n", k, field, value);
     };
-    Bounds::Range range;
-    if (auto known = ranges.find(object.name); known != ranges.end())
+    IndexRange range;
+    auto known = ranges.find(object.name);
+    if (known != ranges.end())
       range = known->second;
-    if (objects.rounding)
+    if (objects.rounding) {
+      RoundingError error = objects.rounding(k, sizes);
       text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n", k,
-                            objects.rounding(k, sizes));
+                            error.relative);
+      std::string name = "magnitude_" + std::to_string(functions.size());
+      if (error.magnitude) {
+        functions.push_back(magnitudeText(error.magnitude, objects, name));
+        text += llvm::formatv("    objects[{0}].magnitude = {1};\n", k, name);
+      }
+    }
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);
     if (object.map)
@@ -122,6 +176,8 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     if (object.dummy->type.isInteger()) {
       set("low", range.low);
       set("high", range.high);
+      set("starts", range.starts);
+      set("confined", known != ranges.end() || object.map || object.isSize());
     }
     for (size_t a = 0; a < object.extents.size(); ++a) {
       set("extent[" + std::to_string(a) + "]", extents.of(object)[a]);
@@ -134,14 +190,15 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
 
 // What sets each choice for which inputs can be chosen; if there is none, why
 // they cannot for the first.
-static std::vector<std::string>
-choiceTexts(const KernelObjects &objects, Bounds &bounds,
-            const std::vector<Values> &choices) {
+static std::vector<std::string> choiceTexts(const KernelObjects &objects,
+                                            Bounds &bounds,
+                                            const std::vector<Values> &choices,
+                                            Words &functions) {
   std::vector<std::string> texts;
   std::optional<UserError> failure;
   for (const Values &sizes : choices)
     try {
-      texts.push_back(runText(objects, bounds, sizes));
+      texts.push_back(runText(objects, bounds, sizes, functions));
     } catch (const UserError &error) {
       if (!failure)
         failure = error;
@@ -154,6 +211,7 @@ choiceTexts(const KernelObjects &objects, Bounds &bounds,
 std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
                             const std::vector<std::vector<Values>> &runs) {
   std::map<std::string, SignLevel> signs = signLevels(bounds, objects);
+  auto thresholds = findThresholds(bounds.subject(), objects);
   std::string text = "#include \"harness.h\"\n\n#include <math.h>\n"
                      "#include <stdlib.h>\n\n";
   for (const Object &object : objects.objects)
@@ -167,15 +225,19 @@ std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
     if (object.value && !object.isSize())
       text += llvm::formatv("static const double fixed_{0} = {1:e17};\n", k,
                             *object.value);
-    table += objectText(object, k, signs[object.name]);
+    std::string around = allThresholdsText(thresholds[object.name], k, text);
+    table += objectText(object, k, signs[object.name], around);
   }
   text += "\nstruct object objects[] = {\n" + table + "};\n";
   std::vector<std::vector<std::string>> choices;
+  Words functions;
   size_t count = 1; // of each run: what there is not is the last one again
   for (const std::vector<Values> &run : runs) {
-    choices.push_back(choiceTexts(objects, bounds, run));
+    choices.push_back(choiceTexts(objects, bounds, run, functions));
     count = std::max(count, choices.back().size());
   }
+  for (const std::string &function : functions)
+    text += function;
   text += llvm::formatv("const int object_count = {0};\n"
                         "const int run_count = {1};\n"
                         "const int choice_count = {2};\n\n"

@@ -2,6 +2,7 @@
 
 #include "Branches.h"
 #include "Case.h"
+#include "Coverage.h"
 #include "Oracle.h"
 #include "Programs.h"
 #include "Sizes.h"
@@ -85,7 +86,7 @@ private:
     Bounds bounds(kernel, objects[k]);
     auto sizes = chooseSizes(kernel, objects[k], bounds, options.runs);
     workspace.write(name + "_case.c", caseText(objects[k], bounds, sizes));
-    Words fortran;
+    Oracle::Parts fortran;
     try {
       fortran = oracle->build(objects[k], name);
     } catch (const UserError &error) {
@@ -96,14 +97,19 @@ private:
     std::string branches;
     for (size_t t = 0; t < input.targets.size(); ++t) {
       Verdict verdict =
-          refused[t] ? *refused[t] : checkTarget(k, t, name, fortran);
+          refused[t] ? *refused[t] : checkTarget(k, t, name, fortran.objects);
       report(kernel.name, *input.targets[t], verdict);
       if (branches.empty())
-        branches = verdict.note; // of the oracle, whatever the target
+        branches = verdict.branches; // of the oracle, whatever the target
     }
-    for (const std::string &note : {branches, notCompared(objects[k])})
-      if (!note.empty())
-        out << "check: " << kernel.name << ": note: " << note << "\n";
+    if (std::string note = notCompared(objects[k]); !note.empty())
+      out << "check: " << kernel.name << ": note: " << note << "\n";
+    BranchReport taken = readBranches(branches);
+    if (taken.all)
+      out << "check: " << kernel.name << ": " << taken.taken << " of "
+          << taken.all << " branches taken\n";
+    out.flush();
+    warnOfBranches(taken, fortran.conditions, kernel, objects[k]);
   }
 
   Verdict checkTarget(size_t k, size_t t, const std::string &name,

@@ -10,7 +10,7 @@ static constexpr int64_t largestExtent = 1 << 24;
 
 Extents::Extents(const Bounds &bounds, const KernelObjects &objects,
                  const Values &sizes,
-                 const std::map<std::string, Bounds::Range> &inputs)
+                 const std::map<std::string, IndexRange> &inputs)
     : bounds(bounds), sizes(sizes),
       ranges(bounds.subject(), objects, sizes, inputs,
              [this](const Object &object) { return of(object); }) {}

@@ -16,8 +16,7 @@ class Extents {
 public:
   // `inputs`: between which bounds random integers are chosen.
   Extents(const Bounds &bounds, const KernelObjects &objects,
-          const Values &sizes,
-          const std::map<std::string, Bounds::Range> &inputs);
+          const Values &sizes, const std::map<std::string, IndexRange> &inputs);
 
   // The declared extents. The last one of an assumed-size array is what the
   // kernel needs. Throws UserError where that cannot be told.

@@ -12,7 +12,7 @@ using poly::Set;
 
 IntegerRanges::IntegerRanges(const Kernel &kernel, const KernelObjects &objects,
                              const Values &sizes,
-                             std::map<std::string, Bounds::Range> inputs,
+                             std::map<std::string, IndexRange> inputs,
                              ExtentsOf extentsOf)
     : kernel(kernel), objects(objects), sizes(sizes), inputs(std::move(inputs)),
       extentsOf(std::move(extentsOf)), domains(kernel) {}
@@ -97,8 +97,7 @@ Interval IntegerRanges::initial(const std::string &name) {
   if (object->init)
     return ofInit(*object);
   auto range = inputs.find(name);
-  Bounds::Range chosen =
-      range == inputs.end() ? Bounds::Range() : range->second;
+  IndexRange chosen = range == inputs.end() ? IndexRange() : range->second;
   return {chosen.low, chosen.high};
 }
 

@@ -8,7 +8,7 @@
 #ifndef LOOPYC_LIB_CHECK_INTEGERRANGES_H
 #define LOOPYC_LIB_CHECK_INTEGERRANGES_H
 
-#include "Bounds.h"
+#include "IndexValues.h"
 #include "loopyc/Values/Interval.h"
 
 #include <functional>
@@ -26,8 +26,7 @@ public:
   using ExtentsOf = std::function<std::vector<int64_t>(const Object &)>;
 
   IntegerRanges(const Kernel &kernel, const KernelObjects &objects,
-                const Values &sizes,
-                std::map<std::string, Bounds::Range> inputs,
+                const Values &sizes, std::map<std::string, IndexRange> inputs,
                 ExtentsOf extentsOf);
 
   // The values of `e` at all instances of the instruction.
@@ -48,7 +47,7 @@ private:
   const Kernel &kernel;
   const KernelObjects &objects;
   Values sizes;
-  std::map<std::string, Bounds::Range> inputs;
+  std::map<std::string, IndexRange> inputs;
   ExtentsOf extentsOf;
   DomainIndex domains;
   std::map<std::string, Interval> known;

@@ -52,13 +52,20 @@ struct OriginCall {
   std::vector<int> objects;
 };
 
+// What rounding adds to the error of an object's values.
+struct RoundingError {
+  double relative = 0;
+  // To this, by element (Magnitudes.h), in the objects' names; null: to the
+  // values.
+  Expr magnitude;
+};
+
 struct KernelObjects {
   std::vector<Object> objects;
   std::vector<OriginCall> calls; // in order
   std::string undefinedRun;      // Origin::undefinedRun
-  // What rounding adds to the relative error of an object's values, by its
-  // number; empty: nothing.
-  std::function<double(size_t object, const Values &sizes)> rounding;
+  // Of an object, by its number; empty: nothing is known.
+  std::function<RoundingError(size_t object, const Values &sizes)> rounding;
 
   const Object *find(const std::string &name) const;
 };

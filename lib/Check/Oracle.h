@@ -3,11 +3,13 @@
 #ifndef LOOPYC_LIB_CHECK_ORACLE_H
 #define LOOPYC_LIB_CHECK_ORACLE_H
 
+#include "Branches.h"
 #include "Objects.h"
 #include "Toolchain.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace loopyc {
 namespace check {
@@ -16,9 +18,14 @@ class Oracle {
 public:
   virtual ~Oracle() = default;
 
-  // Object files that make run_oracle() of harness.h for the kernel. Throws
-  // UserError with the compiler's words where the source does not compile.
-  virtual Words build(const KernelObjects &objects,
+  // Of one kernel.
+  struct Parts {
+    Words objects; // files that make run_oracle() of harness.h
+    std::vector<SourceCondition> conditions; // whose branches it counts
+  };
+  // Throws UserError with the compiler's words where the source does not
+  // compile.
+  virtual Parts build(const KernelObjects &objects,
                       const std::string &name) = 0;
   // The command that links a program with these objects.
   virtual const Words &linkCommand() const = 0;

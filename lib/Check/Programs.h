@@ -19,7 +19,7 @@ enum class Outcome { Passed, Failed, Skipped };
 struct Verdict {
   Outcome outcome = Outcome::Failed;
   std::string text;
-  std::string note = {}; // what the user should know besides; often ""
+  std::string branches = {}; // how many were taken (Branches.h); often ""
 };
 
 class TargetPrograms {

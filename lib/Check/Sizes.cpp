@@ -1,5 +1,7 @@
 #include "Sizes.h"
 
+#include "Thresholds.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -40,7 +42,8 @@ std::string valuesText(const Values &values) {
 class Chooser {
 public:
   Chooser(const Kernel &kernel, const KernelObjects &objects, Bounds &bounds)
-      : kernel(kernel), objects(objects), bounds(bounds) {
+      : kernel(kernel), objects(objects), bounds(bounds),
+        thresholds(findThresholds(kernel, objects)) {
     for (const Object &object : objects.objects)
       if (object.isSize() && object.value)
         given[object.name] = static_cast<int64_t>(*object.value);
@@ -51,6 +54,9 @@ public:
       if (argument->isValue() && argument->type.isInteger() &&
           !objects.find(argument->name))
         open.push_back(argument->name);
+    for (const std::string &name : open)
+      if (isSelector(name))
+        selectors.push_back(name);
   }
 
   std::vector<std::vector<Values>> choose(int runs) {
@@ -58,6 +64,7 @@ public:
     std::vector<std::vector<Values>> result;
     for (int run = 0; run < runs; ++run) {
       const auto &lists = preferences[run % std::size(preferences)];
+      this->run = run;
       result.push_back({chooseRun(lists)});
       if (bounds.mayFail())
         addOthers(lists, result.back());
@@ -78,9 +85,11 @@ private:
                       " violates the assumptions " + kernel.assumptions.str() +
                       " of kernel '" + kernel.name +
                       "'; choose other values with --param");
-    allowed = withGiven(bounds.busySizes());
+    Set safe = withGiven(bounds.safeSizes());
+    // All branches cannot run at once.
+    allowed = withGiven(bounds.busySizes()).project(selectors).intersect(safe);
     if (allowed.isEmpty())
-      allowed = withGiven(bounds.safeSizes());
+      allowed = safe;
     if (!allowed.isEmpty())
       return;
     if (given.empty())
@@ -135,13 +144,53 @@ private:
     Set left = allowed;
     std::set<int64_t> used;
     for (const std::string &name : open) {
-      int64_t value = declaredValue(left, name, chosen)
-                          .value_or(chooseValue(left, name, list, used));
+      int64_t value =
+          declaredValue(left, name, chosen)
+              .value_or(chooseValue(left, name, preferred(name, list), used));
       used.insert(value);
       chosen[name] = value;
       left = left.fix(name, value);
     }
     return chosen;
+  }
+
+  // Is it no size, but a choice between branches?
+  bool isSelector(const std::string &name) const {
+    auto compared = thresholds.find(name);
+    if (compared == thresholds.end() ||
+        std::all_of(compared->second.begin(), compared->second.end(),
+                    [](const Threshold &one) { return one.isLimit; }))
+      return false;
+    for (const poly::Set &domain : kernel.domains)
+      if (domain.involves(name))
+        return false;
+    for (const Object &object : objects.objects)
+      for (const auto *list : {&object.extents, &object.lowerBounds})
+        for (const Expr &e : *list)
+          if (e && mentions(e, name))
+            return false;
+    for (const AccessInfo &access : bounds.everyAccess())
+      for (const Expr &subscript : access.location)
+        if (subscript && mentions(subscript, name))
+          return false;
+    return true;
+  }
+
+  // What selects a branch has each value that it is compared with in turn, and
+  // then those next to them.
+  Preference preferred(const std::string &name, const Preference &list) const {
+    if (std::find(selectors.begin(), selectors.end(), name) == selectors.end())
+      return list;
+    Preference values;
+    for (int64_t step : {0, 1, -1})
+      for (const Threshold &threshold : thresholds.at(name))
+        if (int64_t value = static_cast<int64_t>(threshold.value) + step;
+            std::find(values.begin(), values.end(), value) == values.end())
+          values.push_back(value);
+    std::rotate(values.begin(), values.begin() + run % values.size(),
+                values.end());
+    values.insert(values.end(), list.begin(), list.end());
+    return values;
   }
 
   std::optional<int64_t> declaredValue(const Set &left, const std::string &name,
@@ -186,6 +235,9 @@ private:
   const Kernel &kernel;
   const KernelObjects &objects;
   Bounds &bounds;
+  std::map<std::string, std::vector<Threshold>> thresholds;
+  poly::Names selectors;
+  int run = 0;
   Values given;
   std::vector<std::string> open;
   Set allowed;

@@ -1,5 +1,7 @@
 #include "SumLengths.h"
 
+#include "Magnitudes.h"
+
 #include "loopyc/IR/DomainIndex.h"
 
 #include <algorithm>
@@ -127,6 +129,7 @@ namespace {
 // A subroutine that the kernel stands for.
 struct Summed {
   const Origin *origin;
+  const Kernel *kernel;
   SumLengths lengths;
 
   std::string kernelName(const std::string &dummy) const {
@@ -142,13 +145,36 @@ struct Summed {
     return nullptr;
   }
 
-  double terms(const Object &object, const Values &sizes) const {
-    const Variable *dummy = dummyOf(object);
+  Values ownSizes(const Values &sizes) const {
     Values own;
     for (const VariablePtr &each : origin->variables)
       if (auto size = sizes.find(kernelName(each->name)); size != sizes.end())
         own[each->name] = size->second;
-    return dummy ? lengths.terms(dummy->name, own) : 0;
+    return own;
+  }
+
+  double terms(const Object &object, const Values &sizes) const {
+    const Variable *dummy = dummyOf(object);
+    return dummy ? lengths.terms(dummy->name, ownSizes(sizes)) : 0;
+  }
+
+  // Null unless it is a sum.
+  Expr magnitude(const Object &object, const std::vector<Object> &objects,
+                 const Values &sizes) const {
+    const Variable *dummy = dummyOf(object);
+    if (!dummy || dummy->type.isInteger() || terms(object, sizes) == 0)
+      return Expr();
+    std::set<std::string> inputs;
+    for (const Object &each : objects)
+      if (const Variable *other = dummyOf(each);
+          other && (!each.output || each.init))
+        inputs.insert(other->name);
+    Expr result = Magnitudes(*kernel, ownSizes(sizes), inputs).of(dummy->name);
+    Substitution names;
+    for (const std::string &input : inputs)
+      names[largestName(input)] =
+          Expr::var(largestName(kernelName(input)), Type::real(8));
+    return result ? substitute(result, names) : result;
   }
 };
 
@@ -169,7 +195,7 @@ void check::compareSumsByLength(KernelObjects &all,
     for (const Kernel &kernel : originals)
       if (kernel.name == call.origin->subroutine && !kernel.origins.empty() &&
           kernel.origins.front().around == call.origin->around) {
-        parts->push_back({call.origin, SumLengths(kernel)});
+        parts->push_back({call.origin, &kernel, SumLengths(kernel)});
         break;
       }
   }
@@ -186,7 +212,11 @@ void check::compareSumsByLength(KernelObjects &all,
     double terms = 0;
     for (const Summed &part : *parts)
       terms += part.terms(objects[k], sizes);
-    return roundingOfSum(terms, objects[k].isPlainSum,
-                         unitRoundoff(objects[k], single));
+    Expr magnitude = parts->size() == 1
+                         ? parts->front().magnitude(objects[k], objects, sizes)
+                         : Expr();
+    double relative = roundingOfSum(terms, objects[k].isPlainSum || magnitude,
+                                    unitRoundoff(objects[k], single));
+    return RoundingError{relative, magnitude};
   };
 }

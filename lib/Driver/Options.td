@@ -37,7 +37,7 @@ defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text 
 include "TargetOptions.td"
 def report_EQ : Joined<["--"], "report=">, MetaVarName<"FORMAT">, Group<output_group>, HelpText<"Print what could run in parallel, for each loop nest of the inputs, with or without directives, and why others could not: text (default) or json; write no code">, Values<"text,json">;
 def report : Flag<["--"], "report">, Alias<report_EQ>, AliasArgs<["text"]>, Group<output_group>;
-def g : F<"g", "Write #line directives that lead back to the Fortran source">, Group<output_group>;
+def g : F<"g", "Debug information in kernels, and #line directives that lead back to the Fortran source">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
 // --- script

@@ -76,6 +76,7 @@ void Translation::run() {
     kernels = translateAsItStands();
   if (!script && !frontendOnly)
     mapWithoutScript();
+  warnOfCuts();
   if (session.options.printScript)
     printScript(directives.script);
   if (!frontendOnly)
@@ -183,6 +184,27 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
   });
   llvm::append_range(untranslated, parsed.untranslated);
   llvm::append_range(hostProcedures, parsed.hostProcedures);
+  llvm::erase_if(cuts, [&](const auto &known) {
+    return llvm::any_of(parsed.cuts, [&](const auto &cut) {
+      return cut.kernels == known.kernels;
+    });
+  });
+  llvm::append_range(cuts, parsed.cuts);
+}
+
+// Where a kernel comes of it: a script need not take any.
+void Translation::warnOfCuts() const {
+  auto isTaken = [&](const std::string &name) {
+    return llvm::any_of(kernels, [&](const Kernel &kernel) {
+      return llvm::any_of(kernel.origins, [&](const Origin &origin) {
+        return origin.isRegion && origin.subroutine == name;
+      });
+    });
+  };
+  for (const frontend::CutSubroutine &cut : cuts)
+    if (llvm::any_of(cut.kernels, isTaken))
+      for (const Diagnostic &warning : cut.warnings)
+        session.diagnostics.report(warning);
 }
 
 void Translation::warnOfUntranslated() const {
@@ -332,7 +354,8 @@ void Translation::replaceData(CodeGenOptions &options) const {
                         "lines than the source's, as the script parsed; give "
                         "it as many lines",
                         data.front().range);
-  options.source = withDataCalls(std::move(lines), data);
+  options.source =
+      withDataCalls(std::move(lines), data, session.options.lineDirectives);
   options.language = language->ofStub();
 }
 

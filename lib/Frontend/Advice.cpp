@@ -127,7 +127,14 @@ const Advice table[] = {
     {"jump between statements of the host and of a kernel",
      "let conditions take its place, or move what the host executes out of its "
      "way"},
-    {"component '*' of a derived type", ownVariable},
+    {"component '*' of a variable in a common block",
+     "put the variable into a module"},
+    {"*, where '*' is allocatable or a pointer",
+     "give it a fixed size"},
+    {"* that has a value when the procedure begins (save or initialisation)",
+     "assign it at the beginning"},
+    {"component * of a function's result", ownVariable},
+    {"function '*', which mentions the *", "assign another variable"},
     {"assignment to the dummy argument * that is passed by value",
      "assign a local variable that is initialised with it"},
     // types

@@ -91,7 +91,7 @@ Expr ArrayElements::returned(const ArrayOperand &array, const Result &result) {
   Inside scope(*this, once ? *outer : *now);
   Expr filled =
       temporary(result.callee.called + "_r", array.type, storage(itself));
-  CallStatement call{result.callee, result.arguments};
+  CallStatement call{result.callee, result.arguments, 1};
   Computation inner;
   {
     Inside arguments(*this, inner);

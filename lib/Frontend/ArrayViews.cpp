@@ -38,7 +38,36 @@ static bool isAtMost(const Expr &a, const Expr &b) {
                    poly::Set::universe());
 }
 
+static Expr floored(BinaryOp op, const Expr &a, const Expr &b) {
+  Type type = commonType(a, b);
+  return fold(Expr::binary(op, Expr::cast(a, type), Expr::cast(b, type), type));
+}
+
+// Positions are not negative.
+static std::vector<Expr> subscriptsAt(Expr position,
+                                      const StridedView &sequence) {
+  std::vector<Expr> result = sequence.origin;
+  for (size_t k = 0; k < sequence.grid.size(); ++k) {
+    const StridedView::Dimension &along = sequence.grid[k];
+    const bool isLast = k + 1 == sequence.grid.size();
+    Expr at = isLast ? position
+                     : floored(BinaryOp::FloorMod, position, along.extent);
+    result[along.axis] =
+        indexSum(result[along.axis], indexProduct(at, along.stride));
+    if (!isLast)
+      position = floored(BinaryOp::FloorDiv, position, along.extent);
+  }
+  return result;
+}
+
 Expr StridedView::element(const std::vector<Expr> &subscripts) const {
+  if (isSequence()) {
+    Expr position = first;
+    for (size_t k = 0; k < dimensions.size(); ++k)
+      position = indexSum(position,
+                          indexProduct(subscripts[k], dimensions[k].stride));
+    return Expr::array(variable, subscriptsAt(position, *this), type);
+  }
   std::vector<Expr> result = origin;
   for (size_t k = 0; k < dimensions.size(); ++k) {
     Expr &along = result[dimensions[k].axis];
@@ -59,6 +88,13 @@ StridedView frontend::wholeOf(const Variable &variable) {
   return view;
 }
 
+// Where it begins, so many elements of the dimension further.
+static void advance(StridedView &view, const StridedView::Dimension &along,
+                    const Expr &by) {
+  Expr &at = view.isSequence() ? view.first : view.origin[along.axis];
+  at = indexSum(at, indexProduct(by, along.stride));
+}
+
 static Expr notNegative(const Expr &size) {
   if (auto constant = asInteger(size))
     return Expr::integer(std::max<int64_t>(*constant, 0), size.type());
@@ -73,8 +109,7 @@ StridedView frontend::sectionOf(const StridedView &view,
   for (size_t k = 0; k < subscripts.size(); ++k) {
     StridedView::Dimension along = view.dimensions[k];
     const Range &range = subscripts[k];
-    Expr &origin = result.origin[along.axis];
-    origin = indexSum(origin, indexProduct(range.first, along.stride));
+    advance(result, along, range.first);
     if (!range.stride)
       continue;
     bool isWhole =
@@ -105,8 +140,7 @@ StridedView frontend::sequenceFrom(const StridedView &view,
   bool inGrid = true;
   for (size_t k = 0; k < subscripts.size(); ++k) {
     StridedView::Dimension along = view.dimensions[k];
-    Expr &origin = result.origin[along.axis];
-    origin = indexSum(origin, indexProduct(subscripts[k], along.stride));
+    advance(result, along, subscripts[k]);
     if (!inGrid)
       continue;
     if (!isZero(subscripts[k]) && along.extent)
@@ -116,6 +150,48 @@ StridedView frontend::sequenceFrom(const StridedView &view,
   }
   result.endsWithVariable =
       view.endsWithVariable && result.dimensions.size() == subscripts.size();
+  return result;
+}
+
+// Dimensions of these extents, each element behind the other.
+static std::vector<StridedView::Dimension>
+denseDimensions(const std::vector<Expr> &extents) {
+  std::vector<StridedView::Dimension> result;
+  Expr stride = Expr::integer(1);
+  for (const Expr &extent : extents) {
+    result.push_back({0, stride, extent, extent});
+    if (extent)
+      stride = indexProduct(stride, extent);
+  }
+  return result;
+}
+
+std::optional<StridedView>
+frontend::linearFrom(const StridedView &view,
+                     const std::vector<Expr> &subscripts,
+                     const std::vector<Expr> &extents) {
+  std::vector<Expr> sizes;
+  for (size_t k = 0; k < view.dimensions.size(); ++k) {
+    const Expr &extent = view.dimensions[k].extent;
+    bool isLast = k + 1 == view.dimensions.size();
+    if (!isLast && (!extent || asInteger(extent).value_or(0) < 1))
+      return std::nullopt;
+    sizes.push_back(extent);
+  }
+  std::vector<StridedView::Dimension> dense = denseDimensions(sizes);
+  StridedView result = view;
+  if (view.isSequence()) { // of which each element follows the other?
+    for (size_t k = 0; k < dense.size(); ++k)
+      if (!areEqual(dense[k].stride, view.dimensions[k].stride))
+        return std::nullopt;
+  } else {
+    result.grid = view.dimensions;
+    result.first = Expr::integer(0);
+  }
+  for (size_t k = 0; k < subscripts.size(); ++k)
+    advance(result, dense[k], subscripts[k]);
+  result.dimensions = denseDimensions(extents);
+  result.endsWithVariable = true;
   return result;
 }
 

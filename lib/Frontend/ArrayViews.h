@@ -9,6 +9,7 @@
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,7 +37,14 @@ struct StridedView {
   // Is what lies behind the last dimension no element of the variable? Then
   // whoever conforms to the standard goes no further.
   bool endsWithVariable = true;
+  // Of a sequence of elements: the array whose elements it is, in array element
+  // order. Strides are numbers of elements then, from the position `first` on,
+  // and axes those of the grid.
+  //   call f(a, 64); real a(8, 8)    x[s] = a[s mod 8, s div 8]
+  std::vector<Dimension> grid;
+  Expr first;
 
+  bool isSequence() const { return !grid.empty(); }
   Expr element(const std::vector<Expr> &subscripts) const;
 };
 
@@ -58,6 +66,12 @@ StridedView sectionOf(const StridedView &view,
 // column.
 StridedView sequenceFrom(const StridedView &view,
                          const std::vector<Expr> &subscripts);
+
+// The same, wherever they go on; the result is a sequence. Null where extents
+// of the view are no constants, so that nothing could be said of its elements.
+std::optional<StridedView>
+linearFrom(const StridedView &view, const std::vector<Expr> &subscripts,
+           const std::vector<Expr> &extents);
 
 // An array of these extents (the last one may be null, of an assumed size) that
 // is associated with the elements of the view in their order; or why it cannot

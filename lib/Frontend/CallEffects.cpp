@@ -13,7 +13,7 @@ VariableIdentity frontend::identityOf(const Program &program, size_t procedure,
   if (found == own.outer.end())
     return {procedure, "", lowerCase(name)};
   const OuterVariable &outer = found->second;
-  if (outer.owner == Owner::Module)
+  if (outer.owner == Owner::Module || outer.owner == Owner::CommonBlock)
     return {std::nullopt, lowerCase(outer.module), lowerCase(outer.name)};
   std::optional<size_t> owner = own.host;
   if (own.isRegion() && outer.owner == Owner::Host)

@@ -55,8 +55,11 @@ Callee CallTargets::resolved(const Callee &callee,
       std::string(callee.kind == Kind::Intrinsic ? "intrinsic procedure "
                                                  : "") +
       quoted(callee.called);
-  if (result.kind == Kind::Dummy || result.kind == Kind::Pointer ||
-      result.kind == Kind::TypeBound)
+  if (result.kind == Kind::TypeBound)
+    throw UserError(call + ", which is chosen when the program runs; declare "
+                           "the object as type(...), or the binding as "
+                           "non_overridable");
+  if (result.kind == Kind::Dummy || result.kind == Kind::Pointer)
     throw UserError(call + ", which is chosen when the program runs; call "
                            "the procedure by its own name");
   if (result.kind == Kind::Intrinsic)

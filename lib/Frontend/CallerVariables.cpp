@@ -153,3 +153,63 @@ Variable CallerVariables::import(const HiddenVariable &hidden,
   addHidden(std::move(own));
   return *find(known);
 }
+
+static bool isSame(const CommonBlock &a, const CommonBlock &b) {
+  return std::equal(
+      a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
+      [](const auto &one, const auto &other) { return one.isAs(other); });
+}
+
+// Nobody but the source can declare what depends on its names.
+static void requirePlain(const CommonBlock &block) {
+  for (const CommonBlock::Member &member : block.members)
+    if (member.type.find('(') == std::string::npos) // no kind: a type's name
+      throw UserError("common block " + block.name + " has the variable '" +
+                          member.name +
+                          "' of a derived type, so that the stub cannot "
+                          "declare it; put it into a module",
+                      block.place);
+}
+
+void CallerVariables::noteBlock(const CommonBlock &block,
+                                const Procedure &callee) {
+  for (const CommonBlock &known : procedure.commonBlocks)
+    if (known.name == block.name) {
+      if (!isSame(known, block))
+        throw UserError("common block " + block.name + " of '" + callee.name +
+                            "' has other variables than that of '" +
+                            procedure.name +
+                            "'; declare it in one way, in a file that both "
+                            "include",
+                        block.place)
+            .note("it is declared here, too", known.place);
+      return;
+    }
+  requirePlain(block);
+  procedure.commonBlocks.push_back(block);
+}
+
+Variable CallerVariables::shareBlock(const VariableIdentity &identity,
+                                     const HiddenVariable &hidden,
+                                     const Procedure &callee) {
+  for (const CommonBlock &block : callee.commonBlocks)
+    if (block.name == hidden.value.module)
+      noteBlock(block, callee);
+  HiddenVariable own = hidden;
+  own.value.nameInModule = identity.name;
+  if (const Variable *known = find(identity)) {
+    const std::string name = known->name;
+    hideShared(name, own.value); // procedures that it calls see it, too
+    return *find(name);
+  }
+  std::string &name = own.variable.name;
+  if (!names.take(name))
+    name = names.lengthened(callee.name + "_" + name);
+  own.value.path = {name};
+  const std::string known = name;
+  procedure.outer[known] = {OuterVariable::Owner::CommonBlock, identity.module,
+                            identity.name};
+  byIdentity[identity] = known;
+  addHidden(std::move(own));
+  return *find(known);
+}

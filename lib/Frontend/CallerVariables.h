@@ -32,6 +32,12 @@ public:
   // procedure cannot name it.
   Variable import(const HiddenVariable &hidden, const Procedure &callee);
 
+  // A variable of a common block, by the procedure's own name for it, or as an
+  // argument that the stub passes. Throws UserError where both declare the
+  // block differently.
+  Variable shareBlock(const VariableIdentity &identity,
+                      const HiddenVariable &hidden, const Procedure &callee);
+
   // A variable of a module that a region mentions, and a procedure that it
   // calls: it is passed as that of the module from then on.
   void hideShared(const std::string &name, const HostValue &ofModule);
@@ -46,6 +52,7 @@ private:
   void add(Variable variable);
   void addHidden(HiddenVariable hidden);
   void requireVisible(const HiddenVariable &hidden) const;
+  void noteBlock(const CommonBlock &block, const Procedure &callee);
 
   Procedure procedure;
   FreshNames names{FreshNames::Case::Ignored};

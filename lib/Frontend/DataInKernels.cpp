@@ -19,7 +19,7 @@ static std::string shown(const DataDirective &directive) {
 DataInKernels::DataInKernels(const Program &program, const Directives &others,
                              std::vector<DataDirective> given)
     : program(program), isAlone(!given.empty() && others.kernels.empty() &&
-                                others.regions.empty() && !others.hasScript),
+                                others.regions.empty() && !others.hasBlock),
       directives(std::move(given)) {
   for (const DataDirective &directive : directives) {
     std::optional<size_t> owner;

@@ -246,8 +246,10 @@ private:
       result.script += line;
       result.script += '\n';
       ++scriptLines;
+      std::string_view code = trim(line);
+      result.hasScript |= !code.empty() && code.front() != '#';
     }
-    result.hasScript = true;
+    result.hasBlock = true;
   }
 
   // "NAME", "NAME no_alias: a, b"

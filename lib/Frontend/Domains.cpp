@@ -16,3 +16,13 @@ poly::Set frontend::loopDomain(const std::string &iname,
   }
   return range.coalesce().withDims({iname});
 }
+
+poly::Set frontend::reachedFrom(const std::string &iname, const PwAff &from,
+                                const std::vector<PwAff> &firsts,
+                                int64_t step) {
+  PwAff value = from + PwAff::name(iname).scaled(step);
+  poly::Set range = poly::Set::universe();
+  for (const PwAff &first : firsts)
+    range = range.intersect(step > 0 ? value.ge(first) : value.le(first));
+  return range;
+}

@@ -21,6 +21,12 @@ poly::Set loopDomain(const std::string &iname,
                      const std::vector<poly::PwAff> &firsts,
                      const std::vector<poly::PwAff> &lasts, int64_t step);
 
+// Of a loop that counts from `from` by one, up or down: the values from all of
+// `firsts` on.
+//   { [iname] : from + step*iname >= first, for each }   if step > 0
+poly::Set reachedFrom(const std::string &iname, const poly::PwAff &from,
+                      const std::vector<poly::PwAff> &firsts, int64_t step);
+
 } // namespace frontend
 } // namespace loopyc
 

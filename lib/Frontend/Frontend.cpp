@@ -35,7 +35,15 @@ std::string uniqueName(const Procedure &procedure,
 // What the region's statements need of the source around them.
 source::Declarations declarationsFor(const Procedure &procedure,
                                      const Program &program) {
-  source::Declarations result{procedure.constants, {}, {}, {}};
+  source::Declarations result;
+  result.statements = procedure.constants;
+  result.functions = procedure.statementFunctions;
+  for (const CommonBlock &block : procedure.commonBlocks) {
+    source::CommonBlock &own = result.commonBlocks.emplace_back();
+    own.name = block.name;
+    for (const CommonBlock::Member &member : block.members)
+      own.members.push_back({member.type, member.shape});
+  }
   std::set<std::string> uses, externals, inlined;
   std::set<size_t> internal;
   for (const auto &[callee, isOfHost] : procedure.inlined) {
@@ -166,7 +174,7 @@ Kernel frontend::kernelOf(
   verifyKernel(kernel);
   checkConcurrentLoops(kernel, said.concurrent);
   checkThreadClauses(kernel, said.loops, program);
-  setSameArrays(kernel, findSameArrays(kernel));
+  kernel.sameArrays = findSameArrays(kernel);
   return kernel;
 }
 
@@ -201,32 +209,44 @@ Diagnostic frontend::whyOnHost(const Procedure &procedure,
   return reason;
 }
 
-// What the host executes of a procedure that was cut into regions: that it was,
-// and each loop.
-static void warnOfHostParts(const Procedure &procedure, const Program &program) {
-  if (procedure.hostParts.empty())
-    return;
-  std::vector<std::string> names;
+static Diagnostic warningOf(const char *group, std::string message,
+                            const SourceRange &range) {
+  Diagnostic warning;
+  warning.severity = Severity::Warning;
+  warning.message = std::move(message);
+  warning.range = range;
+  warning.group = group;
+  return warning;
+}
+
+// Of a procedure that was cut into regions. What the host executes of it: that
+// it was, and each loop.
+static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
+  CutSubroutine cut;
+  std::string names;
   for (const Procedure &other : program.procedures)
-    if (other.isCut && &program.procedures[*other.host] == &procedure)
-      names.push_back("'" + other.name + "'");
+    if (other.isCut && &program.procedures[*other.host] == &procedure) {
+      cut.kernels.push_back(other.name);
+      names += (names.empty() ? "'" : ", '") + other.name + "'";
+    }
   const Diagnostic &first =
       procedure.hostParts.front().reason.diagnostics().front();
-  std::string kernels = names.size() > 1 ? "kernels " : "kernel ";
-  for (size_t k = 0; k < names.size(); ++k)
-    kernels += (k ? ", " : "") + names[k];
-  warn("cut",
-       "'" + procedure.name + "' is cut into " + kernels +
-           " around what the host executes: " + first.message,
-       first.range);
+  cut.warnings.push_back(
+      warningOf("cut",
+                "'" + procedure.name + "' is cut into " +
+                    (cut.kernels.size() > 1 ? "kernels " : "kernel ") + names +
+                    " around what the host executes: " + first.message,
+                first.range));
   for (const HostPart &part : procedure.hostParts) {
     const Diagnostic &reason = part.reason.diagnostics().front();
     if (part.hasLoops)
-      warn("untranslated",
-           "a loop of '" + procedure.name +
-               "' stays on the host: " + reason.message,
-           reason.range);
+      cut.warnings.push_back(
+          warningOf("untranslated",
+                    "a loop of '" + procedure.name +
+                        "' stays on the host: " + reason.message,
+                    reason.range));
   }
+  return cut;
 }
 
 Diagnostic UntranslatedSubroutine::diagnostic() const {
@@ -264,8 +284,9 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (procedure.isElsewhere)
       continue;
     if (!procedure.isKernel()) {
-      if (!data.whyOnHost(procedure)) // which has it on the host as a whole
-        warnOfHostParts(procedure, program);
+      // Data directives have it on the host as a whole.
+      if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
+        result.cuts.push_back(cutOf(procedure, program));
       result.hostProcedures.push_back(
           {procedure.name, whyOnHost(procedure, program)});
       continue;

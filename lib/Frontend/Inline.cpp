@@ -458,16 +458,18 @@ private:
                         "statement before");
   }
 
-  // Of one that returns an array, and was called before the statement that
-  // refers to it.
+  // Of one that returns an array, or a derived type, and was called before the
+  // statement that refers to it.
   void requireNoEffect(const CallStatement &call, const InlineScope &scope) {
+    std::vector<Argument> given = call.arguments;
+    given.resize(given.size() - call.results);
     std::set<std::string> changed =
-        targets.changedBy(call.callee, call.arguments, scope);
+        targets.changedBy(call.callee, given, scope);
     if (!changed.empty())
-      throw UserError("function " + quoted(call.callee.called) +
-                      ", which returns an array, changes " +
+      throw UserError("function " + quoted(call.callee.called) + " changes " +
                       quoted(*changed.begin()) +
-                      "; make it a subroutine, with an argument for the array");
+                      "; make it a subroutine, with an argument for the "
+                      "result");
   }
 
   const Program &program;

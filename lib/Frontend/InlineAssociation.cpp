@@ -74,7 +74,9 @@ private:
     for (const auto &[name, outer] : callee.outer) {
       VariableIdentity identity = targets.identityOf(inner, name);
       std::optional<Variable> own;
-      if (const Variable *known = variables.find(identity)) {
+      if (outer.owner == OuterVariable::Owner::CommonBlock)
+        own = variables.shareBlock(identity, hiddenOf(name), callee);
+      else if (const Variable *known = variables.find(identity)) {
         own = *known;
         if (outer.owner == OuterVariable::Owner::Module)
           variables.hideShared(own->name, hiddenOf(name).value);
@@ -97,7 +99,7 @@ private:
     for (const HiddenVariable &hidden : callee.hidden)
       if (hidden.variable.name == name)
         return hidden;
-    throw InternalError("variable '" + name + "' of a module is not hidden");
+    throw InternalError("variable '" + name + "' is not hidden");
   }
 
   static void setVariable(InlineScope &scope, const std::string &name,
@@ -249,9 +251,17 @@ private:
     const InlineScope::Meaning *meaning = scope.find(name);
     StridedView whole =
         meaning ? std::get<StridedView>(*meaning) : wholeOf(variable);
-    const std::vector<Subscript> &subscripts = view.path.back().subscripts;
-    if (subscripts.empty())
+    if (view.path.back().subscripts.empty())
       return whole;
+    return sectionOf(whole, rangesOf(view, whole));
+  }
+
+  // One for each subscript.
+  std::vector<Range> rangesOf(const ArrayView &view, const StridedView &whole) {
+    const InlineScope &scope = site.scope;
+    const std::string name = targets.variableNameOf(view, scope);
+    const Variable variable = *targets.variableAt(name, scope);
+    const std::vector<Subscript> &subscripts = view.path.back().subscripts;
     const bool isOuter = targets.procedureOf(scope).outer.count(name) != 0;
     std::vector<Range> ranges;
     for (size_t k = 0; k < subscripts.size(); ++k) {
@@ -260,7 +270,7 @@ private:
                                isOuter ? lower : scope.translated(lower),
                                whole.dimensions[k]));
     }
-    return sectionOf(whole, ranges);
+    return ranges;
   }
 
   Range rangeOf(const Subscript &subscript, const Expr &lower,
@@ -301,18 +311,22 @@ private:
       throw UserError("the argument for the array " + quoted(dummy.name) +
                       " of " + quoted(callee.name) +
                       " is an expression; assign it to an array before");
-    StridedView passed = viewFor(*view);
+    auto [passed, whole, first] = passedBy(*view);
     requireType(dummy, passed.type);
     bool assumesShape = false;
     for (const HiddenVariable &hidden : callee.hidden) {
-      if (hidden.value.kind != HostValue::Kind::Extent ||
-          !equalButForCase(hidden.value.path.front(), dummy.name))
-        continue;
-      assumesShape = true;
       size_t axis = static_cast<size_t>(hidden.value.axis);
-      if (axis < passed.dimensions.size() && passed.dimensions[axis].size)
+      if (hidden.value.kind == HostValue::Kind::Variable ||
+          !equalButForCase(hidden.value.path.front(), dummy.name) ||
+          axis >= passed.dimensions.size())
+        continue;
+      const bool isExtent = hidden.value.kind == HostValue::Kind::Extent;
+      assumesShape |= isExtent;
+      Expr value = isExtent ? passed.dimensions[axis].size
+                            : lowerBoundOf(passed, axis);
+      if (value)
         inner.meanings[hidden.variable.name] =
-            Expr::cast(passed.dimensions[axis].size, hidden.variable.type);
+            Expr::cast(value, hidden.variable.type);
     }
     requireStableBounds(dummy);
     if (assumesShape) {
@@ -323,6 +337,9 @@ private:
     for (const Expr &extent : dummy.declared.extents)
       extents.push_back(boundFor(extent));
     auto result = reshaped(passed, extents);
+    if (!std::holds_alternative<StridedView>(result))
+      if (auto sequence = linearFrom(whole, first, extents))
+        result = *sequence;
     if (const auto *reason = std::get_if<std::string>(&result))
       throw UserError("where the elements of " + quoted(dummy.name) + " of " +
                       quoted(callee.name) + " are in " +
@@ -331,30 +348,46 @@ private:
     inner.meanings[dummy.name] = std::get<StridedView>(std::move(result));
   }
 
+  // Of an allocatable or pointer component, which a call passes as a whole;
+  // null of a part.
+  Expr lowerBoundOf(const StridedView &view, size_t dimension) const {
+    const StridedView::Dimension &along = view.dimensions[dimension];
+    const Variable *variable = variables.find(view.variable);
+    bool isWhole = variable && !view.isSequence() &&
+                   asInteger(view.origin[along.axis]) == 0 &&
+                   asInteger(along.stride) == 1;
+    return isWhole ? variable->declared.lowerBounds[along.axis] : Expr();
+  }
+
+  // An array argument, and the array of which it is a sequence of elements from
+  // a position on.
+  struct Passed {
+    StridedView view, whole;
+    std::vector<Expr> first;
+  };
+
   // Array arguments may begin at an element.
-  StridedView viewFor(const ArrayView &view) {
+  Passed passedBy(const ArrayView &view) {
+    if (view.rank > 0) {
+      StridedView all = arrayAt(view);
+      return {all, all, {}};
+    }
+    ArrayView itself = view;
+    itself.path.back().subscripts.clear();
+    StridedView all = arrayAt(itself);
+    std::vector<Expr> first;
+    for (const Range &range : rangesOf(view, all))
+      first.push_back(range.first);
+    return {sequenceFrom(all, first), all, first};
+  }
+
+  StridedView arrayAt(const ArrayView &view) {
     InlineScope::Meaning meaning = designated(view);
-    const auto *part = std::get_if<StridedView>(&meaning);
-    if (!part)
+    const auto *array = std::get_if<StridedView>(&meaning);
+    if (!array)
       throw UserError("not supported: a scalar for an array argument of " +
                       quoted(callee.name));
-    if (view.rank > 0)
-      return *part;
-    // Of its array, then, from there on.
-    ArrayView whole = view;
-    whole.path.back().subscripts.clear();
-    StridedView all = std::get<StridedView>(designated(whole));
-    std::vector<Expr> subscripts;
-    for (const StridedView::Dimension &along : all.dimensions) {
-      Expr offset =
-          indexDifference(part->origin[along.axis], all.origin[along.axis]);
-      if (asInteger(along.stride) != 1)
-        offset = fold(Expr::binary(BinaryOp::Div, offset,
-                                   Expr::cast(along.stride, offset.type()),
-                                   offset.type()));
-      subscripts.push_back(offset);
-    }
-    return sequenceFrom(all, subscripts);
+    return *array;
   }
 
   // Bounds have the values that they had when the procedure was entered.

@@ -1,6 +1,7 @@
 #include "KernelBuilder.h"
 
 #include "Domains.h"
+#include "KnownLocals.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
 #include "TaggedRegions.h"
@@ -11,6 +12,7 @@
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -162,29 +164,15 @@ private:
     return toAffine(e, [&](const std::string &n) { return isParameter(n); });
   }
 
-  // Locals with a known value in terms of invariants replaced by it.
-  Expr withKnownLocals(const Expr &e) const {
-    if (knownLocals.empty())
-      return e;
-    return rewrite(e, [&](const Expr &node) {
-      const VarRef *var = node.getIf<VarRef>();
-      auto known = var ? knownLocals.find(var->name) : knownLocals.end();
-      return known == knownLocals.end() ? node : known->second;
-    });
-  }
-
-  // nhalf = n/2, assigned once for the whole subroutine, bounds loops by n/2.
   void noteKnownLocal(const AssignmentStatement &assignment,
                       const Expr &value) {
     const VarRef *var = assignment.assignee.getIf<VarRef>();
-    if (!var || !inames.empty() || !predicates.empty() ||
-        !assignment.assignee.type().isInteger() ||
+    if (!var || !assignment.assignee.type().isInteger() ||
         index.writeCount(var->name) != 1 ||
         !variables.at(var->name)->isTemporary())
       return;
-    Expr known = withKnownLocals(value);
-    if (affine(known))
-      knownLocals.emplace(var->name, known);
+    Expr known = knownLocals.withAffine(value);
+    knownLocals.note(var->name, known, affine(known).has_value());
   }
 
   // --- statements
@@ -206,6 +194,13 @@ private:
           [](const CallStatement &) { refuseToTranslate(); },
           [](const HostStatement &) { refuseToTranslate(); },
           [](const RegionStatement &) { refuseToTranslate(); });
+  }
+
+  // That need not run where what is behind it does.
+  void addScope(const Block &block) {
+    knownLocals.enterBlock();
+    addBlock(block);
+    knownLocals.leaveBlock();
   }
 
   [[noreturn]] static void refuseToTranslate() {
@@ -267,7 +262,7 @@ private:
   // The flag is looked at for each statement: what is inside may change it.
   void addGuarded(const GuardedStatement &statement) {
     predicates.push_back(statement.flag);
-    addBlock(statement.body);
+    addScope(statement.body);
     predicates.pop_back();
   }
 
@@ -285,31 +280,49 @@ private:
     Expr first = resolve(loop.first);
     Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
-    Bounds low =
-        affineBounds(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min);
-    Bounds high =
-        affineBounds(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max);
-    bool both = (low.empty() || high.empty()) && !predicates.empty();
-    Expr start, end;
-    if (!low.empty() && !both)
-      start = withKnownLocals(first);
-    else
+    LoopBound low =
+        boundOf(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min);
+    LoopBound high =
+        boundOf(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max);
+    bool both = !(low.isAll && high.isAll) && !predicates.empty();
+    Expr start = knownLocals.withAffine(first), end = last;
+    auto mayBeSaid = [&](const LoopBound &bound, const Expr &value) {
+      // A local that keeps its value: the domain may mention it.
+      return !both && (bound.isAll || knownLocals.valueOf(value));
+    };
+    const bool startIsSaid = mayBeSaid(low, first),
+               endIsSaid = mayBeSaid(high, last);
+    if (!startIsSaid)
       start = makeTemporary(iname + "_lo", loop.type, where);
-    if (high.empty() || both)
+    if (!endIsSaid)
       end = makeTemporary(iname + "_hi", loop.type, where);
     // Where the loop is not reached its bounds still delimit its domain:
     // none of its iterations must exist.
     if (both)
       addEmptyBounds(statement, start, end, loop.step);
-    if (low.empty() || both) {
+    if (!startIsSaid)
       addInstruction(statement, start, first);
-      low = {PwAff::name(start.getIf<VarRef>()->name)};
-    }
-    if (high.empty() || both) {
+    if (!endIsSaid)
       addInstruction(statement, end, last);
-      high = {PwAff::name(end.getIf<VarRef>()->name)};
+    auto named = [](const Expr &e) {
+      return PwAff::name(e.getIf<VarRef>()->name);
+    };
+    if (both || !high.isAll)
+      high.values.push_back(named(end));
+    // From the first value that it may have, so that this is known of all.
+    if (!low.isAll && !low.values.empty() && std::abs(loop.step) == 1) {
+      PwAff from = low.values.front();
+      low.values.push_back(named(start));
+      kernel.domains.push_back(
+          loopDomain(iname, {from}, high.values, loop.step)
+              .intersect(reachedFrom(iname, from, low.values, loop.step)));
+      start = fromAffine(from, poly::Set::universe(), loop.type);
+    } else {
+      if (both || !low.isAll)
+        low.values.push_back(named(start));
+      kernel.domains.push_back(
+          loopDomain(iname, low.values, high.values, loop.step));
     }
-    kernel.domains.push_back(loopDomain(iname, low, high, loop.step));
     addLoopBody(statement, loop, iname, Expr::integer(loop.step, loop.type),
                 start);
   }
@@ -342,22 +355,45 @@ private:
     addLoopBody(statement, loop, iname, step, first);
   }
 
-  using Bounds = std::vector<PwAff>;
+  // Affine values that a bound is an extremum of, beside others if these are
+  // not all.
+  struct LoopBound {
+    std::vector<PwAff> values;
+    bool isAll = true;
+  };
 
-  // The operands of the outermost `extremum`, or the one bound; none where
-  // any is not affine.
-  Bounds affineBounds(const Expr &bound, Intrinsic extremum) const {
-    Expr known = withKnownLocals(bound);
+  LoopBound boundOf(const Expr &bound, Intrinsic extremum) const {
+    Expr known = knownLocals.withAffine(bound);
+    LoopBound result;
     const Call *call = known.getIf<Call>();
-    bool several = call && call->fn == extremum;
-    Bounds result;
-    for (const Expr &one : several ? call->args : std::vector<Expr>{known}) {
-      std::optional<PwAff> value = affine(one);
-      if (!value)
-        return {};
-      result.push_back(*value);
+    const Binary *sum = known.getIf<Binary>();
+    if (call && call->fn == extremum) {
+      for (const Expr &one : call->args) {
+        LoopBound part = boundOf(one, extremum);
+        result.isAll = result.isAll && part.isAll;
+        result.values.insert(result.values.end(), part.values.begin(),
+                             part.values.end());
+      }
+    } else if (std::optional<PwAff> value = affine(known)) {
+      result.values.push_back(*value);
+    } else if (Expr local = knownLocals.valueOf(known)) {
+      result = boundOf(local, extremum);
+    } else if (sum && sum->op == BinaryOp::Add && affine(sum->b)) {
+      result = shifted(boundOf(sum->a, extremum), *affine(sum->b));
+    } else if (sum && sum->op == BinaryOp::Add && affine(sum->a)) {
+      result = shifted(boundOf(sum->b, extremum), *affine(sum->a));
+    } else if (sum && sum->op == BinaryOp::Sub && affine(sum->b)) {
+      result = shifted(boundOf(sum->a, extremum), -*affine(sum->b));
+    } else {
+      result.isAll = false;
     }
     return result;
+  }
+
+  static LoopBound shifted(LoopBound bound, const PwAff &by) {
+    for (PwAff &value : bound.values)
+      value = value + by;
+    return bound;
   }
 
   void addEmptyBounds(const Statement &statement, const Expr &start,
@@ -404,7 +440,7 @@ private:
     timePrefix.push_back(counter);
     int outerPosition = position;
     position = 0;
-    addBlock(body);
+    addScope(body);
     position = outerPosition + 1;
     timePrefix.resize(timePrefix.size() - 2);
     inames.pop_back();
@@ -438,7 +474,7 @@ private:
     for (size_t g = 0; g < guards.size(); ++g) {
       predicates.resize(outer);
       predicates.insert(predicates.end(), guards[g].begin(), guards[g].end());
-      addBlock(conditional.branches[branches[g]].body);
+      addScope(conditional.branches[branches[g]].body);
     }
     predicates.resize(outer);
   }
@@ -515,7 +551,7 @@ private:
   FreshNames names{FreshNames::Case::Ignored}, ids;
   std::unordered_set<std::string> loopsSeen, activeInames;
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
-  std::unordered_map<std::string, Expr> knownLocals;
+  KnownLocals knownLocals;
   std::unordered_set<std::string> flags; // of guarded statements
   std::vector<ConcurrentLoop> concurrent;
   size_t openConcurrent = 0; // loops of the last that are still to come

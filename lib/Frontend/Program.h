@@ -271,10 +271,12 @@ struct ForallStatement {
   Branch body; // its condition is the mask, isElse without one
 };
 
-// Of a function whose result is an array, an argument for that comes last.
+// Of a function whose result is an array, or of a derived type, arguments for
+// that come last.
 struct CallStatement {
   Callee callee;
   std::vector<Argument> arguments;
+  size_t results = 0; // how many arguments are for the result
 };
 
 // A statement or construct that only the host executes.
@@ -335,9 +337,25 @@ struct HiddenVariable {
 struct OuterVariable {
   // Of a region: the procedure that it stands in. Host: that of the internal
   // procedure, or of the one that the region stands in.
-  enum class Owner { Around, Host, Module };
+  // Of a variable of a common block: the block ("/coef/"), and its position
+  // there, for procedures may call it differently.
+  enum class Owner { Around, Host, Module, CommonBlock };
   Owner owner = Owner::Host;
   std::string module, name;
+};
+
+// As a procedure declares it.
+struct CommonBlock {
+  struct Member {
+    std::string name, type, shape; // "d", "real(8)", "(1:8, 1:8)"
+
+    bool isAs(const Member &o) const {
+      return type == o.type && shape == o.shape;
+    }
+  };
+  std::string name; // "/coef/"
+  std::vector<Member> members;
+  SourceRange place;
 };
 
 // Statements around which a procedure is cut into regions.
@@ -396,12 +414,16 @@ struct Procedure {
   // Of a region, the named constants that it mentions, as declarations:
   // "real(8), parameter :: gravity = 9.81_8".
   std::vector<std::string> constants;
+  // And its statement functions, each as an internal one.
+  std::vector<std::string> statementFunctions;
   // Dummies, hidden arguments, and those locals that the body mentions, in
   // order of declaration; without those that no kernel can have.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).
   std::vector<Variable> variables;
   // Which of these are not its own, by their names here.
   std::map<std::string, OuterVariable> outer;
+  // Those of which it mentions a variable.
+  std::vector<CommonBlock> commonBlocks;
   // Of a region, those of `dummies` that are variables of the procedure whose
   // values nothing but regions reads after it.
   std::vector<std::string> own;

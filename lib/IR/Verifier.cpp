@@ -92,7 +92,8 @@ private:
   void checkDomains() const {
     for (const poly::Set &domain : kernel.domains)
       for (const std::string &name : domain.params())
-        if (!inames.count(name) && !isIntegerScalar(name))
+        if (!inames.count(name) && !isIntegerScalar(name) &&
+            domain.involves(name))
           fail("domain " + domain.str() + " mentions '" + name +
                "', which is neither an iname nor an integer scalar");
     for (const std::string &name : kernel.assumptions.names())

@@ -40,6 +40,54 @@ static std::vector<std::string> enclosing(const Kernel &kernel,
   return result;
 }
 
+// { iname, those that its bounds mention : it has this value }
+static Set rangeOf(const Kernel &kernel, const std::string &iname) {
+  return domainOf(kernel, enclosing(kernel, iname))
+      .flat()
+      .intersect(kernel.assumptions);
+}
+
+// Has it ends in terms of these names alone?
+static bool hasEnds(const Set &range, const std::string &iname,
+                    const Names &known) {
+  try {
+    range.minOf(iname, known);
+    range.maxOf(iname, known);
+    return true;
+  } catch (const UserError &) {
+    return false;
+  }
+}
+
+static void collectComputed(const Kernel &kernel, const Set &set,
+                            std::set<std::string> &names) {
+  for (const std::string &param : set.params())
+    if (VariablePtr var = kernel.findVariable(param);
+        var && !var->isValue() && set.involves(param))
+      names.insert(param);
+}
+
+std::set<std::string> loopyc::computedEnds(const Kernel &kernel,
+                                           const std::string &iname) {
+  std::set<std::string> computed;
+  collectComputed(kernel, kernel.assumptions, computed);
+  for (const std::string &name : enclosing(kernel, iname))
+    if (int d = kernel.domainOf(name); d >= 0)
+      collectComputed(kernel, kernel.domains[d], computed);
+  if (computed.empty())
+    return {};
+  Set range = rangeOf(kernel, iname);
+  std::set<std::string> needed = computed;
+  for (const std::string &name : computed) {
+    needed.erase(name);
+    Names known = sizeParameters(kernel);
+    known.insert(known.end(), needed.begin(), needed.end());
+    if (!hasEnds(range, iname, known))
+      needed.insert(name);
+  }
+  return needed;
+}
+
 // Where the kernel computes it.
 static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
   for (const InstructionPtr &insn : kernel.instructions)
@@ -96,13 +144,13 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                     "' is tagged " + tag.str() +
                     "; devices have axes 0, 1 and 2");
-  Set range = domainOf(kernel, enclosing(kernel, iname))
-                  .flat()
-                  .intersect(kernel.assumptions);
-  for (const std::string &param : range.params())
-    if (VariablePtr var = kernel.findVariable(param);
-        var && !var->isValue() && !readBack.count(param) &&
-        range.involves(param))
+  Set range = rangeOf(kernel, iname);
+  std::set<std::string> computed;
+  collectComputed(kernel, range, computed);
+  if (!computed.empty())
+    computed = computedEnds(kernel, iname);
+  for (const std::string &param : computed)
+    if (!readBack.count(param))
       throw UserError(
           "iname '" + iname + "' of kernel '" + kernel.name + "' is tagged " +
               tag.str() + ", but its bounds depend on '" + param +
@@ -157,21 +205,16 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
     use->sizeValue = isFirst ? size : use->sizeValue.max(size);
 }
 
-bool loopyc::hasAxisIname(const Kernel &kernel, const Set &domain) {
-  const Names dims = domain.dims();
-  return std::any_of(dims.begin(), dims.end(), [&](const std::string &iname) {
-    return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
-  });
-}
-
 std::set<std::string> loopyc::computedAxisBounds(const Kernel &kernel) {
-  std::set<std::string> names;
+  std::set<std::string> names, computed;
+  collectComputed(kernel, kernel.assumptions, computed);
   for (const Set &domain : kernel.domains)
-    if (hasAxisIname(kernel, domain))
-      for (const std::string &name : domain.params())
-        if (VariablePtr var = kernel.findVariable(name);
-            var && !var->isValue() && domain.involves(name))
-          names.insert(name);
+    collectComputed(kernel, domain, computed);
+  if (computed.empty())
+    return names;
+  for (const std::string &iname : kernel.inames())
+    if (kernel.tagOf(iname).nesting() == LoopNesting::Axis)
+      names.merge(computedEnds(kernel, iname));
   return names;
 }
 

@@ -7,6 +7,7 @@
 #include "Error.h"
 #include "Pool.h"
 #include "Residency.h"
+#include "Stale.h"
 
 #include <string.h>
 
@@ -231,6 +232,7 @@ int rt_complete(const loopyrt_call *call, struct rt_argument *argument) {
   if (argument->entry) {
     argument->entry->device_fresh = true;
     argument->entry->host_fresh = false;
+    rt_host_is_stale(argument->entry, argument->address, argument->bytes);
   }
   return status;
 }

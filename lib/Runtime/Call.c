@@ -3,6 +3,7 @@
 #include "BuildLog.h"
 #include "Error.h"
 #include "Fallback.h"
+#include "Gone.h"
 #include "Parts.h"
 #include "Profile.h"
 #include "Residency.h"
@@ -16,6 +17,16 @@
 
 /* Calls that ended, for reuse; under the table's lock. */
 static loopyrt_call *spare_calls;
+
+static int check_memory(void) {
+  int status;
+  if (!rt_settings()->debug)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  status = rt_check_memory();
+  rt_unlock();
+  return status;
+}
 
 static loopyrt_call *take_call(void) {
   loopyrt_call *call;
@@ -52,6 +63,8 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
     return report(procedure);
   if (status != LOOPYRT_SUCCESS)
     rt_report_fallback(procedure);
+  if (check_memory() != LOOPYRT_SUCCESS)
+    return report(procedure);
   call = take_call();
   if (!call) {
     rt_out_of_memory();

@@ -3,26 +3,21 @@
 #include "Debug.h"
 #include "Error.h"
 #include "Fallback.h"
+#include "Gone.h"
 #include "Residency.h"
 #include "Settings.h"
 #include "Stream.h"
 
-#include <stdio.h>
-
-static const char *name_of(const struct rt_entry *entry) {
-  return entry->name[0]    ? entry->name
-         : entry->shape[0] ? entry->shape
-                           : "another array";
-}
-
 int rt_partly_present(const struct rt_entry *entry, const void *address,
                       size_t bytes) {
+  char name[RT_SHAPE_SIZE], entered[RT_ENTERED_SIZE];
   return rt_fail(LOOPYRT_ERROR_OVERLAP,
                  "the array (%zu bytes at %p) lies partly in %s (%zu bytes at "
-                 "%p), which is present, and partly outside; arrays enter "
+                 "%p), which is present%s, and partly outside; arrays enter "
                  "whole, and leave before they are deallocated",
-                 bytes, address, name_of(entry), entry->bytes,
-                 (void *)entry->base);
+                 bytes, address, rt_name_of(entry, "another array", name),
+                 entry->bytes, (void *)entry->base,
+                 rt_entered_at(entry, " (entered at ", ")", entered));
 }
 
 /* The present array that a section lies in. */
@@ -65,7 +60,7 @@ static int fill(struct rt_entry *entry, int how) {
 }
 
 static int enter_new(const struct rt_section *section, int how,
-                     const char *name, const char *shape) {
+                     const struct rt_arrival *arrival) {
   struct rt_entry *entry;
   int status;
   if (!rt_is_contiguous(section))
@@ -75,9 +70,7 @@ static int enter_new(const struct rt_section *section, int how,
   entry = rt_insert(section->first, section->span);
   if (!entry)
     return rt_out_of_memory();
-  if (name)
-    snprintf(entry->name, sizeof entry->name, "%s", name);
-  snprintf(entry->shape, sizeof entry->shape, "%s", shape);
+  rt_keep_arrival(entry, arrival);
   status = fill(entry, how);
   /* It stays on the host, and so will the kernels that use it. */
   if (status == LOOPYRT_SUCCESS || rt_may_fall_back(status)) {
@@ -96,26 +89,32 @@ static int check_how(int how, const char *first, const char *second) {
                  first, second);
 }
 
-int rt_enter(const struct rt_section *section, int how, const char *name,
-             const char *shape) {
+static int count_or_enter(const struct rt_section *section, int how,
+                          const struct rt_arrival *arrival) {
   struct rt_entry *entry;
+  switch (rt_find(section->first, section->span, &entry)) {
+  case RT_INSIDE:
+    ++entry->references;
+    return LOOPYRT_SUCCESS;
+  case RT_PARTLY:
+    return rt_partly_present(entry, section->first, section->span);
+  case RT_APART:
+    break;
+  }
+  return enter_new(section, how, arrival);
+}
+
+int rt_enter(const struct rt_section *section, int how,
+             const struct rt_arrival *arrival) {
   int status = check_how(how, "loopyrt_copyin", "loopyrt_create");
   if (status != LOOPYRT_SUCCESS)
     return status;
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
-  switch (rt_find(section->first, section->span, &entry)) {
-  case RT_INSIDE:
-    ++entry->references;
-    break;
-  case RT_PARTLY:
-    status = rt_partly_present(entry, section->first, section->span);
-    break;
-  case RT_APART:
-    status = enter_new(section, how, name, shape);
-    break;
-  }
+  status = rt_check_memory();
+  if (status == LOOPYRT_SUCCESS)
+    status = count_or_enter(section, how, arrival);
   rt_unlock();
   return status;
 }
@@ -140,8 +139,8 @@ static int leave(struct rt_entry *entry, int how) {
     status = rt_section_to_host(entry, rt_stream(), &whole);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  rt_remember_exit(entry, lost);
   rt_free_memory(entry);
+  rt_remember_exit(entry, lost);
   rt_remove(entry);
   return LOOPYRT_SUCCESS;
 }
@@ -259,11 +258,13 @@ static bool has_address(const struct rt_entry *entry) {
 
 static int use(struct rt_entry *entry, const struct rt_section *section,
                void **address, bool *staged) {
+  char name[RT_SHAPE_SIZE];
   *staged = !has_address(entry);
   *address = *staged ? section->first : hand_out(entry, section->first);
   if (!*staged)
     return *address ? LOOPYRT_SUCCESS : loopyrt_last_error();
-  rt_log(1, "host_data: %s goes through the host's array", name_of(entry));
+  rt_log(1, "host_data: %s goes through the host's array",
+         rt_name_of(entry, "an array", name));
   return rt_section_to_host(entry, rt_stream(), section);
 }
 

@@ -3,14 +3,13 @@
 #ifndef RT_DATA_H
 #define RT_DATA_H
 
+#include "Arrival.h"
 #include "Section.h"
 #include "Table.h"
 #include "Transfer.h"
 
-/* `name`: how messages call the array, or NULL; `shape`: how they tell one
- * without a name from others, "an array of shape (100,20)", or "". */
-int rt_enter(const struct rt_section *section, int how, const char *name,
-             const char *shape);
+int rt_enter(const struct rt_section *section, int how,
+             const struct rt_arrival *arrival);
 int rt_exit(const struct rt_section *section, int how);
 int rt_update(const struct rt_section *section, enum rt_direction direction);
 /* Around a call for which the compiler packs a section: the copy has the host's

@@ -15,7 +15,8 @@ static struct rt_section range(const void *address, int64_t bytes) {
 
 int loopyrt_enter_data(void *address, int64_t bytes, int how) {
   struct rt_section section = range(address, bytes);
-  return in("loopyrt_enter_data", rt_enter(&section, how, NULL, ""));
+  struct rt_arrival arrival = {.caller = __builtin_return_address(0)};
+  return in("loopyrt_enter_data", rt_enter(&section, how, &arrival));
 }
 
 int loopyrt_exit_data(void *address, int64_t bytes, int how) {

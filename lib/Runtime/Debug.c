@@ -1,6 +1,8 @@
 /* What programs must not do with present arrays. */
 #include "Debug.h"
 #include "Error.h"
+#include "Gone.h"
+#include "Pages.h"
 #include "Settings.h"
 
 #include <stdlib.h>
@@ -8,9 +10,19 @@
 
 /* --- The host's copies: a shadow of each is compared --- */
 
+/* At the end of the program nothing else finds them. */
+static void tell_memory_at_end(void) {
+  rt_lock();
+  rt_tell_memory("warning");
+  rt_unlock();
+}
+
 void rt_watch_host(struct rt_entry *entry) {
+  static bool registered;
   if (!rt_settings()->debug || !entry->device)
     return;
+  if (!registered)
+    registered = atexit(tell_memory_at_end) == 0;
   if (!entry->shadow)
     entry->shadow = malloc(entry->bytes);
   if (entry->shadow)
@@ -22,18 +34,33 @@ void rt_host_written(struct rt_entry *entry, const struct rt_section *section) {
     rt_copy_section(section, entry->base, entry->shadow, entry->base);
 }
 
-int rt_check_host(const struct rt_entry *entry, const void *address,
-                  size_t bytes) {
-  size_t at = (size_t)((const char *)address - entry->base);
-  if (!entry->shadow || memcmp(entry->shadow + at, address, bytes) == 0)
-    return LOOPYRT_SUCCESS;
-  while (entry->shadow[at] == entry->base[at])
-    ++at;
+static int host_changed(const struct rt_entry *entry, size_t at) {
+  char element[RT_ELEMENT_SIZE], place[RT_PLACE_SIZE] = "";
+  size_t end;
+  if (rt_page_run(entry, at, at + 1, &end) == RT_WRITTEN)
+    rt_place_text(&entry->pages->writer, place);
   return rt_fail(LOOPYRT_ERROR_HOST_CHANGED,
-                 "the host's copy changed at byte %zu of %zu while the array "
+                 "the host's copy changed at %s%s%s%s while the array "
                  "is on the device; "
                  "call loopyrt_update_device after changing it",
-                 at, entry->bytes);
+                 rt_element_text(&entry->shape, at, entry->bytes, element),
+                 place[0] ? ", written at " : "", place, place[0] ? "," : "");
+}
+
+int rt_check_host(const struct rt_entry *entry, const void *address,
+                  size_t bytes) {
+  size_t at = (size_t)((const char *)address - entry->base), end = at + bytes;
+  if (!entry->shadow)
+    return LOOPYRT_SUCCESS;
+  for (size_t next; at < end; at = next) {
+    if (rt_page_run(entry, at, end, &next) == RT_CLOSED ||
+        memcmp(entry->shadow + at, entry->base + at, next - at) == 0)
+      continue;
+    while (entry->shadow[at] == entry->base[at])
+      ++at;
+    return host_changed(entry, at);
+  }
+  return LOOPYRT_SUCCESS;
 }
 
 /* --- Arrays that left: the last ones, in a ring --- */

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Build logs are long; the end of a longer one is cut off. */
 enum { MESSAGE_SIZE = 8192 };
@@ -41,6 +42,19 @@ void rt_error_in(const char *where) {
 void rt_print_error(void) {
   fflush(stdout); /* so that a program's own output stands before the error */
   fprintf(stderr, "loopyrt: error: %s\n", last_message);
+}
+
+void rt_print_now(const char *kind, const char *format, ...) {
+  char line[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  if (ftrylockfile(stdout) == 0) {
+    fflush(stdout);
+    funlockfile(stdout);
+  }
+  dprintf(STDERR_FILENO, "loopyrt: %s: %s\n", kind, line);
 }
 
 void rt_log(int level, const char *format, ...) {

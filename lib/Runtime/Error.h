@@ -20,6 +20,10 @@ void rt_error_in(const char *where);
 /* Prints the last error to stderr. */
 void rt_print_error(void);
 
+/* "loopyrt: KIND: ..." on stderr, whatever locks of stdio another thread holds
+ * that has been stopped. */
+void rt_print_now(const char *kind, const char *format, ...) RT_PRINTF(2, 3);
+
 /* One line on stderr, at this level of LOOPYRT_LOG. */
 void rt_log(int level, const char *format, ...) RT_PRINTF(2, 3);
 

@@ -1,7 +1,9 @@
 #include "Residency.h"
 #include "Debug.h"
 #include "Error.h"
+#include "Pages.h"
 #include "Pool.h"
+#include "Stale.h"
 #include "Transfer.h"
 
 static const char *name_of(const struct rt_entry *entry) {
@@ -53,7 +55,23 @@ static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
                  entry->layout, section);
 }
 
+int rt_fetch(struct rt_entry *entry, int stream, size_t offset, size_t bytes,
+             void *to) {
+  struct rt_section section = rt_whole(to, bytes);
+  /* Where the array's first byte would be. */
+  void *base = (void *)((uintptr_t)to - offset);
+  int status = entry->device->attach();
+  if (status == LOOPYRT_SUCCESS)
+    status = rt_order_after(entry, stream, false);
+  return status == LOOPYRT_SUCCESS
+             ? rt_move(entry->device, stream, RT_TO_HOST, entry->memory, base,
+                       entry->layout, &section)
+             : status;
+}
+
+/* What is not on the device cannot be newer there. */
 void rt_free_memory(struct rt_entry *entry) {
+  rt_drop_pages(entry);
   if (entry->memory && entry->device->attach() == LOOPYRT_SUCCESS) {
     if (entry->layout)
       rt_close_handles(entry->layout, entry->device);
@@ -154,6 +172,10 @@ int rt_section_to_device(struct rt_entry *entry, int stream,
   int status;
   if (!entry->device)
     return LOOPYRT_SUCCESS;
+  status = rt_check_update(entry, stream, section);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  rt_open_host(section);
   rt_host_written(entry, section);
   if (!entry->device_fresh && !covers(section, entry))
     return rt_to_device(entry, entry->device, entry->layout, stream, true);

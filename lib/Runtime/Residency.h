@@ -21,6 +21,11 @@ int rt_section_to_host(struct rt_entry *entry, int stream,
 int rt_section_to_device(struct rt_entry *entry, int stream,
                          const struct rt_section *section);
 
+/* Copies bytes of the array, as the device has them, to memory that is not the
+ * array's; of a copy in another layout, whole elements. */
+int rt_fetch(struct rt_entry *entry, int stream, size_t offset, size_t bytes,
+             void *to);
+
 /* The host's values of a section, which the device may have, are new. */
 int rt_host_changed(struct rt_entry *entry, int stream,
                     const struct rt_section *section);

@@ -131,6 +131,15 @@ static bool read_host(const char *name) {
   return is_host;
 }
 
+static void read_debug(const char *name) {
+  const char *value = value_of(name);
+  settings.heal = value && strcmp(value, "heal") == 0;
+  settings.debug = settings.heal || (value && strcmp(value, "1") == 0);
+  if (value && !settings.debug && strcmp(value, "0") != 0)
+    snprintf(settings.problem, sizeof settings.problem,
+             "%s is \"%s\"; expected 0, 1 or heal", name, value);
+}
+
 /* No MPI library is linked: each launcher of processes tells the rank, and the
  * rank on the machine, in variables of its own. */
 static const char *const local_rank_names[] = {"OMPI_COMM_WORLD_LOCAL_RANK",
@@ -157,7 +166,7 @@ static void read_settings(void) {
   read_device(value_of("LOOPYRT_DEVICE"));
   settings.fallback = read_host("LOOPYRT_FALLBACK");
   settings.host_data_on_host = read_host("LOOPYRT_HOST_DATA");
-  settings.debug = read_switch("LOOPYRT_DEBUG", false);
+  read_debug("LOOPYRT_DEBUG");
   settings.check_assertions = read_switch("LOOPYRT_CHECK_ASSERTIONS", false);
   settings.log = read_level("LOOPYRT_LOG");
   settings.profile = read_output("LOOPYRT_PROFILE");

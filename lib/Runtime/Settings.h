@@ -11,7 +11,8 @@ struct rt_settings {
   const char *device; /* the value as it stands; NULL: not set */
   char problem[256];  /* why a variable's value cannot be used, or "" */
   bool fallback;      /* LOOPYRT_FALLBACK=host */
-  bool debug;         /* LOOPYRT_DEBUG */
+  bool debug;         /* LOOPYRT_DEBUG=1 or heal */
+  bool heal;          /* LOOPYRT_DEBUG=heal */
   bool check_assertions; /* LOOPYRT_CHECK_ASSERTIONS */
   bool host_data_on_host; /* LOOPYRT_HOST_DATA=host */
   int log;            /* LOOPYRT_LOG: 0 quiet, 1 calls and data, 2 all */

@@ -1,5 +1,6 @@
 /* The present table: a sorted array, searched by halving. */
 #include "Table.h"
+#include "Pages.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -8,10 +9,19 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct rt_entry **entries;
 static size_t count, capacity;
+static _Thread_local bool holds_lock;
 
-void rt_lock(void) { pthread_mutex_lock(&lock); }
+void rt_lock(void) {
+  pthread_mutex_lock(&lock);
+  holds_lock = true;
+}
 
-void rt_unlock(void) { pthread_mutex_unlock(&lock); }
+void rt_unlock(void) {
+  holds_lock = false;
+  pthread_mutex_unlock(&lock);
+}
+
+bool rt_holds_lock(void) { return holds_lock; }
 
 /* How many entries begin at or before an address. */
 static size_t begun_at(const char *address) {
@@ -73,11 +83,16 @@ struct rt_entry *rt_insert(void *address, size_t bytes) {
   return entry;
 }
 
+struct rt_entry *rt_entry_at(size_t position) {
+  return position < count ? entries[position] : NULL;
+}
+
 void rt_remove(struct rt_entry *entry) {
   size_t position = begun_at(entry->base) - 1;
   --count;
   memmove(entries + position, entries + position + 1,
           (count - position) * sizeof *entries);
+  rt_drop_pages(entry);
   free(entry->shadow);
   free(entry);
 }

@@ -4,6 +4,10 @@
 #define RT_TABLE_H
 
 #include "Layout.h"
+#include "Place.h"
+#include "Shape.h"
+
+struct rt_pages;
 
 struct rt_entry {
   char *base;
@@ -16,9 +20,16 @@ struct rt_entry {
   /* Which copies hold the array's values; one of them does, at least. */
   bool host_fresh, device_fresh;
   uint64_t readers, writers; /* streams whose launches may still be running */
-  char *shadow;  /* LOOPYRT_DEBUG: the host's copy as the runtime left it */
+  /* LOOPYRT_DEBUG: the host's copy as the runtime left it, and what of it the
+   * program cannot touch. */
+  char *shadow;
+  struct rt_pages *pages;
+  bool gone; /* its memory was given back, and that was told */
+  /* For messages: see Arrival.h. */
   char name[64]; /* as it entered or as an argument of a call, or "" */
-  char shape[64]; /* for messages about one without a name, or "" */
+  struct rt_shape shape;
+  char place[RT_PLACE_SIZE];
+  const void *caller;
 };
 
 /* How a range lies to the present arrays. */
@@ -27,6 +38,8 @@ enum rt_relation { RT_INSIDE, RT_APART, RT_PARTLY };
 /* The table, its entries and the lists around it are used under this lock. */
 void rt_lock(void);
 void rt_unlock(void);
+/* Does this thread hold it? */
+bool rt_holds_lock(void);
 
 /* The entry that the range lies in, or overlaps. */
 enum rt_relation rt_find(const void *address, size_t bytes,
@@ -35,5 +48,8 @@ enum rt_relation rt_find(const void *address, size_t bytes,
 /* A new entry, for a range that is apart; NULL if the host's memory is full. */
 struct rt_entry *rt_insert(void *address, size_t bytes);
 void rt_remove(struct rt_entry *entry);
+
+/* The entries from the first address on; NULL behind the last. */
+struct rt_entry *rt_entry_at(size_t position);
 
 #endif

@@ -3,6 +3,7 @@
 #include "Image.h"
 #include "Packing.h"
 #include "Profile.h"
+#include "Stale.h"
 
 struct moving {
   const struct rt_device *device;
@@ -59,6 +60,7 @@ int rt_move(const struct rt_device *device, int stream,
   int status;
   if (!bytes)
     return LOOPYRT_SUCCESS;
+  rt_open_host(section);
   if (!rt_profiling())
     return move_all(&moving, section);
   /* What was launched before is not part of the transfer's time. */

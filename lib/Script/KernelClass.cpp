@@ -6,7 +6,6 @@
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
-#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -160,8 +159,7 @@ static py::list historyLines(const KernelHandle &handle) {
 static py::dict optionDict(const KernelHandle &handle) {
   py::dict dict;
   for (const auto &[name, value] : handle.kernel->options.values)
-    if (name != sameArraysOption) // which nobody has set
-      dict[py::str(name)] = value;
+    dict[py::str(name)] = value;
   return dict;
 }
 

@@ -6,6 +6,7 @@ using namespace loopyc;
 
 const std::vector<WarningGroup> &loopyc::warningGroups() {
   static const std::vector<WarningGroup> groups = {
+      {"branches", "conditions that went only one way in all runs of --check"},
       {"clause", "what clauses of directives for threads say of a loop, and "
                  "its dependences do not"},
       {"cut", "a subroutine that is cut into kernels around what only the host "

@@ -5,7 +5,6 @@
 #include "FuseNames.h"
 #include "LaunchValues.h"
 #include "UndefinedInSource.h"
-#include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -359,8 +358,8 @@ static void appendInstructions(Kernel &into, const Kernel &from) {
 static void mergeOptions(Kernel &into, const Kernel &given) {
   // What one kernel alone may be given twice, both together may not.
   Kernel from = given;
-  setSameArrays(into, {});
-  setSameArrays(from, {});
+  into.sameArrays.clear();
+  from.sameArrays.clear();
   for (const auto &[option, value] : from.options.values) {
     auto [it, isNew] = into.options.values.emplace(option, value);
     if (!isNew && it->second != value)

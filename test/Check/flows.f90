@@ -6,8 +6,10 @@
 ! CHECK-NEXT: check: between: note: not compared: e, for it depends on 't' of 'show', which has no value in the original: data flows into it only here (fuse_kernels)
 ! CHECK-NEXT: check: further: c: ok: max relative error
 ! CHECK-NEXT: check: further: note: not compared: e, f, for it depends on 't' of 'show'
+! CHECK-NEXT: check: further: 2 of 2 branches taken
 ! CHECK-NEXT: check: fused_again: c: ok: max relative error
 ! CHECK-NEXT: check: fused_again: note: not compared: e, f, for it depends on 't' of 'show'
+! CHECK-NEXT: check: fused_again: 2 of 2 branches taken
 ! CHECK-NEXT: check: written_first: c: ok: max relative error
 ! CHECK-NOT: note:
 ! CHECK: check: nothing_left: c: skipped: nothing to compare: all results depend on 't' of 'show', which has no value in the original

@@ -48,8 +48,9 @@
 ! HEADER-NEXT: launches advance_1, for each t
 !
 ! STUB: loopyc_workspace = c_null_ptr
-! STUB-NEXT: if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) loopyc_workspace = &
-! STUB-NEXT: loopyrt_workspace(loopyc_pointer, int(loopyc_workspace_bytes(n, m), c_int64_t))
+! STUB-NEXT: if (loopyc_status == 0) then
+! STUB-NEXT: if (loopyrt_ready(loopyc_pointer) /= 0) then
+! STUB-NEXT: loopyc_workspace = loopyrt_workspace(loopyc_pointer, int(loopyc_workspace_bytes(n, m), &
 ! STUB: loopyc_launch_opencl(loopyrt_queue(loopyc_pointer), {{.*}}loopyrt_event(loopyc_pointer), &
 ! STUB-NEXT: loopyc_workspace)
 !

@@ -46,7 +46,7 @@ contains
     call add(a, (a(n:1:-1)))
   end subroutine
 
-  ! CHECK: [[#@LINE+4]]:5: warning: 'effect' stays on the host: function 'counted', which returns an array, changes 'calls'; make it a subroutine, with an argument for the array
+  ! CHECK: [[#@LINE+4]]:5: warning: 'effect' stays on the host: function 'counted' changes 'calls'; make it a subroutine, with an argument for the result
   subroutine effect(a)
     real, intent(out) :: a(2)
     a(1) = 1

@@ -59,7 +59,7 @@ contains
     call limit(low=2.0, x=f, n=n)
     ! CHECK: call inner(v => u from (0, 1), w => f([...]))  [internal, procedure {{[0-9]+}}]
     call inner(u, f(ix))
-    ! CHECK: call inner(v => u from (0, 1), w => g%h(:, 2) from (?, ?) {not supported: component 'g%h' of a derived type})
+    ! CHECK: call inner(v => u from (0, 1), w => g%h(:, 2) from (?, ?) {not supported: component 'g%h' of a local variable, where 'h' is allocatable or a pointer})
     call inner(u, g%h(:, 2))
     ! CHECK: call outside(n => n, g => procedure slope, u => u from (0, 1))  [external, procedure {{[0-9]+}}]
     call outside(n, slope, u)

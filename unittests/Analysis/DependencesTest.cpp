@@ -52,6 +52,27 @@ TEST(Dependences, RecurrenceFlowsFromTheLastWriter) {
   EXPECT_FALSE(flow.contains({{"n", 9}, {"i", 3}, {"i'", 3}}));
 }
 
+// Extents that are multiplied: iterations write different elements where the
+// inner ones stay within a row.
+TEST(Dependences, RowsOfAFlatArrayAreApart) {
+  auto flat = [](const char *inner, const char *subscript) {
+    TestKernel k("flat");
+    k.domain(inner).domain("[m] -> { [j] : 0 <= j < m }");
+    k.domain("[l] -> { [k] : 0 <= k < l }").array("b", {"n*m*l"});
+    k.insn("s", {"k", "j", "i"}, std::string("b[") + subscript + "] = 1.0d0",
+           {0, "k", 0, "j", 0, "i", 0});
+    return summary(k.kernel);
+  };
+  const char *row = "[n] -> { [i] : 0 <= i < n }";
+  EXPECT_EQ(flat(row, "i + n*(j + m*k)"), Lines{});
+  EXPECT_EQ(flat(row, "i + 1 + (n + 2)*(j + 1 + (m + 1)*k)"), Lines{});
+  EXPECT_EQ(flat(row, "2*m*n*k + i - 2*n*j"), Lines{"output s->s"});
+  EXPECT_EQ(flat("[n] -> { [i] : 0 <= i <= n }", "i + n*(j + m*k)"),
+            Lines{"output s->s"});
+  EXPECT_EQ(flat(row, "i + n*(j + (m - 1)*k)"), Lines{"output s->s"});
+  EXPECT_EQ(flat(row, "i*n*m + j*m + k*l"), Lines{"output s->s"});
+}
+
 // y[i] reads all that x[0..i] hold, not x[k] for a k that is no loop's.
 TEST(Dependences, AReductionReadsAtAllItsPoints) {
   TestKernel k("reads");

@@ -97,6 +97,18 @@ TEST(Kernel, UnknownNamesGetSuggestions) {
 
 TEST(Verifier, AcceptsAGoodKernel) { verifyKernel(copyKernel()); }
 
+// As affine_map_inames leaves it, and a part of the kernel has no "shift".
+TEST(Verifier, AcceptsParametersThatConstrainNothing) {
+  Kernel kernel = copyKernel();
+  for (poly::Set &domain : kernel.domains)
+    domain = domain.intersect(poly::Set::parse("[shift] -> { : }"));
+  ASSERT_NE(kernel.domains[0].str().find("shift"), std::string::npos);
+  verifyKernel(kernel);
+  kernel.domains[0] = kernel.domains[0].intersect(
+      poly::Set::parse("[shift] -> { : shift > 0 }"));
+  EXPECT_THROW(verifyKernel(kernel), InternalError);
+}
+
 template <typename F> static std::string broken(F change) {
   Kernel kernel = copyKernel();
   Instruction insn = *kernel.instructions[0];

@@ -1,6 +1,6 @@
 """Nests like those of real codes: stencils, small constant inner loops, private
 arrays, sums, recurrences, guards at boundaries, rows of a sparse matrix,
-gathers, several passes over the same arrays."""
+gathers, one axis for two, several passes over the same arrays."""
 import random
 
 from case import Case, Variable, subroutine
@@ -328,6 +328,26 @@ class Codes(Writer):
         use = [f"{x} = {x} + 0.25d0*({first}({int(top) + 1}-{k}) - {second}({k}))"]
         return loop(i, lo, hi, loop(k, 1, top, fill) + loop(k, 1, top, use))
 
+    def flat(self):
+        """One axis for two, as wide as the rows, or not."""
+        (i, ilo, ihi, si), (j, jlo, jhi, sj) = self.outer(0), self.outer(1)
+        width = self.any("n", "n", "m", "m", "(n + 2)", "(m + 1)", "(n + m)", "2*n")
+        all_of_them = between(0, 999)  # for the largest sizes
+        target = self.array("fl", "r8", 1).name
+        source = self.array("fs", "r8", 1, written=False).name
+        where = f"{i} + {width}*{j}"
+        lines = []
+        if self.chance(0.4):
+            where = self.scalar("at", "i4")
+            lines = [f"at = {i} + {width}*{j}"]
+        x = self.at(target, (where, all_of_them))
+        beside = self.any("", " + 1", f" + {width}")
+        value = self.at(self.any(source, source, target), (where + beside, all_of_them))
+        lines.append(f"{x} = 0.5d0*{value} + 0.25d0*{x}")
+        if self.chance(0.5):
+            return loop(i, ilo, ihi, loop(j, jlo, jhi, lines))
+        return loop(j, jlo, jhi, loop(i, ilo, ihi, lines))
+
     def random_nest(self):
         i, lo, hi, span = self.outer(0)
         j, jlo, jhi, sj = self.any(self.outer(1), self.small(1))
@@ -348,7 +368,8 @@ class Codes(Writer):
     PASSES = ["stencil", "plane", "small_product", "private_array",
               "private_across", "accumulation", "accumulation", "reduction", "recurrence", "columns",
               "triangle", "gather", "rows", "scalars_in_loop", "integers",
-              "complexes", "components", "twins", "random_nest", "random_nest"]
+              "complexes", "components", "twins", "flat", "flat", "random_nest",
+              "random_nest"]
 
     def one_pass(self):
         return getattr(self, self.random.choice(self.PASSES))()

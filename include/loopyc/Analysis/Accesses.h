@@ -53,6 +53,8 @@ public:
   bool isData(const std::string &name) const { return data.count(name) > 0; }
   // Are these exactly the instances that run (no data in bounds or guards)?
   bool exact(int instruction);
+  // Are they withData(), for the values that the data have then?
+  bool exactWithData(int instruction);
   // Equal for instructions of equal inames, and equal affine guards.
   const std::string &key(int instruction);
 
@@ -60,7 +62,7 @@ private:
   struct Entry {
     poly::Set set, withData;
     std::vector<std::string> data;
-    bool exact = true;
+    bool exact = true, exactWithData = true;
     std::string key;
   };
   const Entry &entry(int instruction);

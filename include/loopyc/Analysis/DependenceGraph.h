@@ -62,6 +62,7 @@ using AccessFilter = std::function<bool(AccessInfo &)>;
 
 class DataValues;
 class KnownWrites;
+class LinearizedSubscripts;
 
 class DependenceGraph {
 public:
@@ -131,6 +132,7 @@ private:
   InstanceSets sets;
   StableValues stable;
   std::shared_ptr<const DataValues> data;
+  std::shared_ptr<const LinearizedSubscripts> linearized;
   std::vector<DependenceEdge> list;
   // Flow edges into each read, for the last writer among them.
   std::map<int, std::vector<int>> flowInto; // sink access -> edges

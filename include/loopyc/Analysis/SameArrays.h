@@ -14,22 +14,11 @@
 
 namespace loopyc {
 
-struct SameArrays {
-  std::string written, read;
-  bool operator==(const SameArrays &o) const {
-    return written == o.written && read == o.read;
-  }
-};
-
 // Those of a kernel as its source has it: pairs of arrays of real or complex
 // numbers, of equal types and ranks, for which no dependence goes from a write
 // of the one to a read of the other, if both have equal extents.
 std::vector<SameArrays> findSameArrays(const Kernel &kernel);
 
-// They are kept with the kernel (KernelOptions), by this name.
-extern const char *const sameArraysOption;
-std::vector<SameArrays> sameArrays(const Kernel &kernel);
-void setSameArrays(Kernel &kernel, const std::vector<SameArrays> &pairs);
 void renameInSameArrays(Kernel &kernel, const std::string &from,
                         const std::string &to);
 

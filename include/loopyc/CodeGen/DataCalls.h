@@ -19,10 +19,12 @@
 namespace loopyc {
 
 // The lines of a stub, in free form, with calls in the place of directives: as
-// many, of which some hold several.
+// many, of which some hold several. With line directives, compilers name lines
+// of the source for what they find in the stub.
 source::Lines
 withDataCalls(source::Lines stubLines,
-              const std::vector<source::DataDirective> &directives);
+              const std::vector<source::DataDirective> &directives,
+              bool lineDirectives);
 
 } // namespace loopyc
 

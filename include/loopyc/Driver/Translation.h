@@ -77,6 +77,7 @@ private:
                         std::optional<bool> freeForm);
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated() const;
+  void warnOfCuts() const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
   void readData();
@@ -109,6 +110,7 @@ private:
   std::vector<std::vector<verify::ScheduleProof>> proofs;
   std::vector<frontend::UntranslatedSubroutine> untranslated;
   std::vector<frontend::HostProcedure> hostProcedures;
+  std::vector<frontend::CutSubroutine> cuts;
   std::vector<std::string> filesRead;
 };
 

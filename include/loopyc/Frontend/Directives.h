@@ -42,7 +42,8 @@ struct Directives {
   // `!$loopy end`: comment markers removed, each block dedented, and padded
   // with empty lines so that line N of `script` is line N of the Fortran file.
   std::string script;
-  bool hasScript = false;
+  bool hasScript = false; // a line of it is code
+  bool hasBlock = false;  // empty ones ask for what happens without a script
 };
 
 // Throws UserError at the line of an unknown directive, of one that is

@@ -34,10 +34,17 @@ struct HostProcedure {
   Diagnostic reason; // why there is no kernel of this name
 };
 
+// A subroutine that is cut into kernels around what only the host executes.
+struct CutSubroutine {
+  std::vector<std::string> kernels;
+  std::vector<Diagnostic> warnings; // that it is cut, and what stays behind
+};
+
 struct ParsedFortran {
   TranslationUnit unit; // a kernel for each translatable subroutine, in order
   std::vector<UntranslatedSubroutine> untranslated; // in order
   std::vector<HostProcedure> hostProcedures;        // in order
+  std::vector<CutSubroutine> cuts;                  // in order
   // Files that were read besides the source: includes, modules, module
   // sources; in the order of their first use. For depfiles.
   std::vector<std::string> filesRead;

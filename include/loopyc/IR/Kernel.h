@@ -104,6 +104,15 @@ struct SlabSpec {
 // from group to group in steps, too, or as each looks back at those before it.
 enum class AcrossGroups { Steps, Atomics, LookBack };
 
+// Two arguments for which a call may pass one array, although the kernel writes
+// it by one of the names (loopyc/Analysis/SameArrays.h).
+struct SameArrays {
+  std::string written, read;
+  bool operator==(const SameArrays &o) const {
+    return written == o.written && read == o.read;
+  }
+};
+
 struct KernelOptions {
   std::map<std::string, std::string> values; // set_options
 };
@@ -134,6 +143,7 @@ struct Kernel {
   std::map<std::string, AcrossGroups> reductionsAcross;
   // Arguments that fix_parameters replaced, with their values.
   std::map<std::string, Expr> fixedParameters;
+  std::vector<SameArrays> sameArrays; // found, or assumed by the user
   std::vector<Origin> origins;
   std::vector<HistoryEntry> history;
   KernelOptions options;

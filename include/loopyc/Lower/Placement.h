@@ -61,11 +61,14 @@ private:
   std::set<std::pair<GridAxis, std::string>> sizes;
 };
 
+// Scalars that the kernel computes, and without which the iname has no end that
+// the host knows: none for 0 <= i < last and i < n, where the kernel computes
+// `last` alone.
+std::set<std::string> computedEnds(const Kernel &kernel,
+                                   const std::string &iname);
 // Scalars that the kernel computes and that bound inames on hardware axes: the
 // host must read them back before it launches what they bound.
 std::set<std::string> computedAxisBounds(const Kernel &kernel);
-// Has the domain an iname on a hardware axis?
-bool hasAxisIname(const Kernel &kernel, const poly::Set &domain);
 
 // The sequential inames of an instruction (neither hardware nor innermost
 // concurrent), and those that are realised right around it (ilp, vec).

@@ -22,6 +22,16 @@
 namespace loopyc {
 namespace source {
 
+// A common block: the types and shapes of its variables, "real(8)" and
+// "(1:8, 1:8)".
+struct CommonBlock {
+  struct Member {
+    std::string type, shape;
+  };
+  std::string name; // "/coef/"
+  std::vector<Member> members;
+};
+
 // What a kernel's statements need of the source around them, and nobody but its
 // own compiler has to understand: declarations, a statement each, "real(8),
 // parameter :: g = 9.81_8".
@@ -31,9 +41,14 @@ struct Declarations {
   // that see its variables.
   std::vector<std::string> uses;
   std::vector<LineSpan> procedures;
+  // The same, written out: statement functions.
+  std::vector<std::string> functions;
   // Procedures whose statements the kernel has in the place of calls, by the
   // names that the calls use; each once.
   std::vector<std::string> inlined;
+  // Those of which it has variables, by its own declarations or those of what
+  // it calls.
+  std::vector<CommonBlock> commonBlocks;
 };
 
 // Of a line, the column where a comment's text begins, behind the mark; nothing

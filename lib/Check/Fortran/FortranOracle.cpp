@@ -193,7 +193,7 @@ static std::string wrapperName(size_t call) {
 }
 
 // The wrappers in a file of their own.
-std::optional<FortranOracle::Parts>
+std::optional<Oracle::Parts>
 FortranOracle::buildBeside(const KernelObjects &objects,
                            const std::string &name, bool counting,
                            std::string &messages) {
@@ -241,7 +241,7 @@ FortranOracle::buildBeside(const KernelObjects &objects,
 
 // Where the module keeps its subroutine to itself: the wrapper right behind it.
 // Only for one subroutine.
-std::optional<FortranOracle::Parts>
+std::optional<Oracle::Parts>
 FortranOracle::buildInModule(const KernelObjects &objects) {
   const OriginCall &call = objects.calls.front();
   Origin origin = *call.origin;
@@ -262,8 +262,8 @@ FortranOracle::buildInModule(const KernelObjects &objects) {
   }
 }
 
-Words FortranOracle::build(const KernelObjects &objects,
-                           const std::string &name) {
+Oracle::Parts FortranOracle::build(const KernelObjects &objects,
+                                   const std::string &name) {
   std::string messages, ignored;
   std::optional<Parts> result = buildBeside(objects, name, true, messages);
   if (!result)
@@ -278,5 +278,5 @@ Words FortranOracle::build(const KernelObjects &objects,
     wrappers.push_back(wrapperName(k));
   workspace.write(name + "_oracle.c", sideText(objects, wrappers) +
                                           branchCounters(result->conditions));
-  return result->objects;
+  return *result;
 }

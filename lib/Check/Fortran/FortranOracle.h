@@ -22,7 +22,7 @@ class FortranOracle final : public Oracle {
 public:
   FortranOracle(const Workspace &workspace, const CheckInput &input);
 
-  Words build(const KernelObjects &objects, const std::string &name) override;
+  Parts build(const KernelObjects &objects, const std::string &name) override;
   const Words &linkCommand() const override { return compiler; }
 
 private:
@@ -31,11 +31,6 @@ private:
     std::shared_ptr<const std::string> source;
     Words objects;
     std::vector<SourceCondition> conditions; // that it counts
-  };
-  // Of one kernel.
-  struct Parts {
-    Words objects;
-    std::vector<SourceCondition> conditions;
   };
 
   // `counting`: the branches of regions, too.

@@ -2,6 +2,7 @@
 
 #include "Components.h"
 
+#include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
@@ -12,6 +13,10 @@ using namespace loopyc;
 using namespace loopyc::check;
 
 namespace {
+
+std::string nameInBlock(const HiddenArgument &hidden) {
+  return fortran::hostValueText(hidden.value);
+}
 
 // subroutine loopyc_oracle_0(loopyc_1, loopyc_2, loopyc_3) &
 //     bind(C, name="loopyc_oracle_0")
@@ -36,7 +41,8 @@ public:
     if (!origin.module.empty() && !inside)
       text += "  use " + origin.module + ", only: " + origin.subroutine + "\n";
     for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.isOfModule() && !(inside && isOfOwnModule(hidden)))
+      if (fortran::isOfUsedModule(hidden.value) &&
+          !(inside && isOfOwnModule(hidden)))
         text += "  use " + fortran::useText(hidden.value) + "\n";
     bool needsInterface = origin.module.empty() && hasAssumedShape();
     if (origin.module.empty() && !needsInterface) // no intrinsic
@@ -46,6 +52,9 @@ public:
         if (object(k).isArray() == array)
           text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
                   (array ? "(" + shape(k) + ")" : "") + "\n";
+    for (const std::string &declaration :
+         fortran::commonBlockDeclarations(origin, nameInBlock))
+      text += "  " + declaration + "\n";
     if (needsInterface)
       text += interfaceText();
     return text + moduleVariables(true) + "  call " + origin.subroutine + "(" +
@@ -196,7 +205,7 @@ public:
       for (const std::string &use : origin.constants->uses)
         out.line("  use " + use);
     for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.isOfModule())
+      if (fortran::isOfUsedModule(hidden.value))
         out.line("  use " + fortran::useText(hidden.value));
     out.line("  implicit none");
     for (bool array : {false, true}) // scalars first: arrays need them
@@ -207,6 +216,9 @@ public:
     if (origin.constants)
       for (const std::string &constant : origin.constants->statements)
         out.line("  " + constant);
+    for (const std::string &block :
+         fortran::commonBlockDeclarations(origin, nameInBlock))
+      out.line("  " + block);
     for (const VariablePtr &local : origin.locals)
       out.line("  " + fortran::declarationText(*local));
     if (!declaration.empty())
@@ -218,8 +230,11 @@ public:
     for (int line = origin.firstLine; line <= origin.lastLine; ++line)
       out.raw(named[line - 1] + "\n");
     writeModuleVariables(false, out);
-    if (origin.constants && !origin.constants->procedures.empty()) {
+    if (origin.constants && !(origin.constants->procedures.empty() &&
+                              origin.constants->functions.empty())) {
       out.line("contains");
+      for (const std::string &function : origin.constants->functions)
+        out.raw(function);
       for (const source::LineSpan &span : origin.constants->procedures)
         for (int line = span.first; line <= span.last; ++line)
           out.raw(lines[line - 1] + "\n");

@@ -142,24 +142,11 @@ static int is_poison(const struct object *o, const unsigned char *element) {
 
 #include "inputs.h"
 
-static void prepare(struct object *o, enum level level, int nudge) {
-  o->count = 1;
-  for (int a = 0; a < o->rank; ++a)
-    o->count *= o->extent[a] > 0 ? o->extent[a] : 0;
-  size_t bytes = (size_t)o->count * o->bytes;
-  release(o->initial), release(o->oracle), release(o->target);
-  o->initial = allocate(bytes);
-  o->oracle = allocate(bytes);
-  o->target = allocate(bytes);
-  fill(o, level, nudge);
-  memcpy(o->oracle, o->initial, bytes);
-  memcpy(o->target, o->initial, bytes);
-}
-
 /* Sizes, among a run's choices, and inputs. */
 struct trial {
   int choice;
   enum level level;
+  enum around around;
 };
 
 /* --- comparison */
@@ -175,21 +162,31 @@ static long written_by_oracle, elements_to_write;
 
 static double magnitude(const struct object *o, const unsigned char *e) {
   int part = part_size(o->class, o->bytes);
+  if (o->class == INTEGER)
+    return fabs((double)get_integer(e, o->bytes));
   double value = fabs(get_real(e, part));
   return o->class == COMPLEX ? hypot(value, get_real(e + part, part)) : value;
 }
 
-/* Differences are relative to the value, but to no less than a twentieth of
- * the array's largest: what cancellation leaves is not held against it. */
-static double smallest_scale(const struct object *o) {
+static double largest_magnitude(const struct object *o,
+                                const unsigned char *elements) {
   double largest = 0;
+  if (o->class == LOGICAL)
+    return 1;
   for (long e = 0; e < o->count; ++e) {
-    const unsigned char *at = o->oracle + e * o->bytes;
+    const unsigned char *at = elements + e * o->bytes;
     double value = is_poison(o, at) ? 0 : magnitude(o, at);
     if (value > largest && isfinite(value))
       largest = value;
   }
-  return largest / 20;
+  return largest;
+}
+
+/* Differences are relative to what the value is a sum of, as far as that is
+ * known; else to the value, but to no less than a twentieth of the array's
+ * largest: what cancellation leaves is not held against it. */
+static double scale_of(const struct object *o, const long *i, double largest) {
+  return o->magnitude ? o->magnitude(i) : largest / 20;
 }
 
 static double element_error(const struct object *o, const unsigned char *want,
@@ -271,7 +268,7 @@ static void fail(const struct difference *d) {
 /* Of a sum of inputs, what rounding makes of it; of other results, besides,
  * what is accepted of any. */
 static double allowed_error(const struct object *o) {
-  return o->rounding + (o->sum ? 0 : tolerance);
+  return o->rounding + (o->sum || o->magnitude ? 0 : tolerance);
 }
 
 /* Is it closer to its limit than the one before? */
@@ -285,13 +282,13 @@ static int is_worse(double error, double allowed, const struct difference *d) {
 static void compare(const struct object *o, struct difference *d) {
   if (o->undefined)
     return;
-  double allowed = allowed_error(o);
-  double scale = o->class == REAL || o->class == COMPLEX ? smallest_scale(o) : 0;
+  double allowed = allowed_error(o), largest = largest_magnitude(o, o->oracle);
+  long i[MAX_RANK] = {0};
   elements_to_write += o->written ? o->count : 0;
-  for (long e = 0; e < o->count; ++e) {
+  for (long e = 0; e < o->count; ++e, next_element(o, i)) {
     const unsigned char *want = o->oracle + e * o->bytes;
-    double error =
-        element_error(o, want, o->target + e * o->bytes, scale);
+    double error = element_error(o, want, o->target + e * o->bytes,
+                                 scale_of(o, i, largest));
     written_by_oracle += memcmp(want, o->initial + e * o->bytes, o->bytes) != 0;
     if (is_worse(error, allowed, d) || (o->written && !d->object)) {
       d->error = error;
@@ -302,11 +299,28 @@ static void compare(const struct object *o, struct difference *d) {
   }
 }
 
+static void prepare(struct object *o, const struct inputs *inputs) {
+  o->count = 1;
+  for (int a = 0; a < o->rank; ++a)
+    o->count *= o->extent[a] > 0 ? o->extent[a] : 0;
+  size_t bytes = (size_t)o->count * o->bytes;
+  release(o->initial), release(o->oracle), release(o->target);
+  o->initial = allocate(bytes);
+  o->oracle = allocate(bytes);
+  o->target = allocate(bytes);
+  fill(o, inputs);
+  o->largest = largest_magnitude(o, o->initial);
+  memcpy(o->oracle, o->initial, bytes);
+  memcpy(o->target, o->initial, bytes);
+}
+
 static void prepare_run(int run, struct trial trial, long seed, int nudge) {
+  struct inputs inputs = {trial.level, trial.around, nudge};
   set_run(run, trial.choice);
+  current_run = run;
   for (int k = 0; k < object_count; ++k) {
     random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u;
-    prepare(&objects[k], trial.level, nudge);
+    prepare(&objects[k], &inputs);
   }
 }
 

@@ -15,6 +15,17 @@
 enum { MAX_RANK = 15 };
 enum object_class { INTEGER, REAL, COMPLEX, LOGICAL };
 
+/* A constant that the subroutine compares data with. */
+struct threshold {
+  double value;
+  int exact; /* by == or /=: it is a value of its own */
+};
+
+struct thresholds {
+  const struct threshold *all; /* in ascending order */
+  int count;
+};
+
 /* An argument of the subroutine as Fortran declares it. */
 struct object {
   const char *name;
@@ -33,13 +44,20 @@ struct object {
   int distinct;        /* asserted: no value stands in it twice */
   int increasing;      /* asserted: no value is less than the one before */
   int bounded;         /* asserted: all values are from low to high */
+  struct thresholds around[2]; /* of comparisons; and limits as in min(x, 9) */
   int sum;             /* a sum of inputs: see allowed_error */
   /* Set for each run: */
   double rounding; /* relative error that its sums have */
+  /* A bound on the sum of magnitudes that the element at i is a sum of: what
+   * its error is relative to; 0: relative to its value. */
+  double (*magnitude)(const long *i);
   long extent[MAX_RANK], lower[MAX_RANK];
+  int confined;   /* integers: none but these from low to high are valid */
+  int starts;     /* where rows begin, from low to high */
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */
   long count;
+  double largest; /* magnitude among its initial elements */
   unsigned char *initial, *oracle, *target;
 };
 
@@ -53,8 +71,7 @@ void set_run(int run, int choice);
 
 /* --- generated (a file each). Return 0, or 1 with `message` set. */
 int run_oracle(char *message, size_t size);
-/* Prints "branches ..." if the oracle counts its branches and some were never
- * taken. */
+/* Prints "branches ..." if the oracle counts its branches: see Branches.h. */
 void report_branches(void);
 /* device[]: what ran it, for the report. Return 2: cannot run here. */
 int run_target(int device_number, char *device, char *message, size_t size);

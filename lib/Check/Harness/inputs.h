@@ -1,5 +1,6 @@
 /* Random inputs. The magnitudes of most lie in [0.5, 1.5), where quotients,
- * roots and logarithms are harmless; signs make branches on them be taken. */
+ * roots and logarithms are harmless; signs make branches on them be taken.
+ * What is compared with constants lies around these, on all sides. */
 #ifndef INPUTS_H
 #define INPUTS_H
 
@@ -19,7 +20,17 @@ enum level {
   WIDE, /* magnitudes from 0.01 to 100, too */
 };
 
+/* Do inputs lie around the constants that they are compared with? */
+enum around { NO_CONSTANTS, COMPARED, LIMITS };
+
+struct inputs {
+  enum level level;
+  enum around around;
+  int nudge;  /* in units of the last place */
+};
+
 static uint64_t random_state;
+static int current_run; /* one value must do for each run */
 
 static uint64_t random_bits(void) {
   uint64_t z = (random_state += 0x9e3779b97f4a7c15u);
@@ -28,32 +39,93 @@ static uint64_t random_bits(void) {
   return z ^ (z >> 31);
 }
 
+/* In [0, 1). */
+static double random_part(void) {
+  return (double)(random_bits() >> 11) / 9007199254740992.0;
+}
+
+/* One of `count`: for a scalar, each in turn. */
+static int random_choice(const struct object *o, int count) {
+  return o->rank ? (int)(random_bits() % (uint64_t)count) : current_run % count;
+}
+
+static const struct thresholds *thresholds_of(const struct object *o,
+                                              const struct inputs *inputs) {
+  static const struct thresholds none = {NULL, 0};
+  return inputs->around ? &o->around[inputs->around - 1] : &none;
+}
+
 static int has_signs(const struct object *o, enum level level) {
   return o->signs && (int)level >= o->signs;
 }
 
-/* `nudge`: in units of the last place. */
+/* Between two thresholds that follow each other, or beyond the first or last.
+ * The value is exactly one of them if they are compared by ==. */
+static double real_around(const struct object *o,
+                          const struct thresholds *around, int signs,
+                          int *exact) {
+  const struct threshold *all = around->all;
+  int count = around->count, first = 0;
+  while (!signs && first < count && all[first].value <= 0)
+    ++first;
+  int k = first + random_choice(o, count - first + 1);
+  if (k < count && all[k].exact && (o->rank == 0 || random_bits() % 2)) {
+    *exact = 1;
+    return all[k].value;
+  }
+  double low = k > first ? all[k - 1].value : signs ? -INFINITY : 0;
+  double high = k < count ? all[k].value : INFINITY;
+  if (low == -INFINITY)
+    low = high - fmax(1, fabs(high) / 4);
+  else if (k == first && high < INFINITY)
+    low = high / 2;
+  if (high == INFINITY)
+    high = fmax(low + fmax(1, fabs(low) / 4), 1.5);
+  return low + (high - low) * (1 + 14 * random_part()) / 16;
+}
+
 static void random_real(const struct object *o, void *element, int bytes,
-                        enum level level, int nudge) {
+                        const struct inputs *inputs) {
   uint64_t bits = random_bits();
   double value = 0.5 + (double)(bits >> 11) / 9007199254740992.0;
   double unit = bytes == 4 ? FLT_EPSILON : DBL_EPSILON;
-  if (has_signs(o, level)) {
-    if (level == WIDE)
+  int signs = has_signs(o, inputs->level), exact = 0;
+  const struct thresholds *around = thresholds_of(o, inputs);
+  if (around->count) {
+    value = real_around(o, around, signs, &exact);
+  } else if (signs) {
+    if (inputs->level == WIDE)
       value = exp(9.2 * (value - 1));
     if (bits & 1)
       value = -value;
   }
-  put_real(element, bytes, value * (1 + (bits & 2 ? nudge : -nudge) * unit));
+  int nudge = exact ? 0 : bits & 2 ? inputs->nudge : -inputs->nudge;
+  put_real(element, bytes, value * (1 + nudge * unit));
+}
+
+/* The constant, or what is next to it. False where none of these is valid. */
+static int integer_around(const struct object *o,
+                          const struct thresholds *around, long *value) {
+  if (around->count == 0)
+    return 0;
+  if (o->rank && random_bits() % 4 == 0)
+    return 0;
+  int choice = random_choice(o, 3 * around->count);
+  static const long steps[] = {0, 1, -1};
+  long step = steps[choice / around->count];
+  *value = (long)around->all[choice % around->count].value + step;
+  return !o->confined || (o->low <= *value && *value <= o->high);
 }
 
 static void random_integer(const struct object *o, void *element,
-                           enum level level) {
-  long low = o->low, high = o->high;
-  if (has_signs(o, level)) {
-    high *= level == WIDE ? 11 : 1;
+                           const struct inputs *inputs) {
+  long low = o->low, high = o->high, value;
+  if (has_signs(o, inputs->level)) {
+    high *= inputs->level == WIDE ? 11 : 1;
     low = -high;
   }
+  if (integer_around(o, thresholds_of(o, inputs), &value))
+    low = high = value;
   put_integer(element, o->bytes,
               low + (long)(random_bits() % (uint64_t)(high - low + 1)));
 }
@@ -83,6 +155,24 @@ static void fill_map(struct object *o) {
   }
 }
 
+/* From the lowest value to the highest: some rows are empty, and few have most
+ * of what there is. */
+static void fill_starts(struct object *o) {
+  double *begins = malloc((o->count + 1) * sizeof *begins), all = 0;
+  for (long k = 0; k < o->count; ++k) {
+    uint64_t bits = random_bits();
+    double part = (double)(bits >> 11) / 9007199254740992.0;
+    begins[k] = all;
+    all += bits % 4 ? part * part * part : 0;
+  }
+  double last =
+      o->count > 1 && begins[o->count - 1] > 0 ? begins[o->count - 1] : 1;
+  for (long k = 0; k < o->count; ++k)
+    put_integer(o->initial + k * o->bytes, o->bytes,
+                o->low + (long)(begins[k] / last * (double)(o->high - o->low)));
+  free(begins);
+}
+
 static int compare_integers(const void *a, const void *b) {
   long long x = *(const long long *)a, y = *(const long long *)b;
   return (x > y) - (x < y);
@@ -106,21 +196,21 @@ static int keeps_assertions(const struct object *o) {
 }
 
 static void random_element(const struct object *o, void *element,
-                           enum level level, int nudge) {
+                           const struct inputs *inputs) {
   int part = part_size(o->class, o->bytes);
   switch (o->class) {
   case INTEGER:
-    random_integer(o, element, level);
+    random_integer(o, element, inputs);
     break;
   case LOGICAL:
-    put_integer(element, o->bytes, (long long)(random_bits() % 2));
+    put_integer(element, o->bytes, random_choice(o, 2));
     break;
   case REAL:
-    random_real(o, element, part, level, nudge);
+    random_real(o, element, part, inputs);
     break;
   case COMPLEX:
-    random_real(o, element, part, level, nudge);
-    random_real(o, (unsigned char *)element + part, part, level, nudge);
+    random_real(o, element, part, inputs);
+    random_real(o, (unsigned char *)element + part, part, inputs);
     break;
   }
 }
@@ -132,7 +222,7 @@ static void fixed_element(const struct object *o, void *element) {
     put_real(element, part_size(o->class, o->bytes), *o->fixed);
 }
 
-static void fill(struct object *o, enum level level, int nudge) {
+static void fill(struct object *o, const struct inputs *inputs) {
   if (o->output && !o->init) {
     poison(o->initial, o->count * o->bytes, o->class, o->bytes);
     return;
@@ -140,6 +230,10 @@ static void fill(struct object *o, enum level level, int nudge) {
   int is_map = o->distinct || o->increasing;
   if (is_map && !o->init && !o->fixed) {
     fill_map(o);
+    return;
+  }
+  if (o->starts && !o->init && !o->fixed) {
+    fill_starts(o);
     return;
   }
   long i[MAX_RANK] = {0};
@@ -152,7 +246,7 @@ static void fill(struct object *o, enum level level, int nudge) {
       else if (o->fixed)
         fixed_element(o, element);
       else
-        random_element(o, element, level, nudge);
+        random_element(o, element, inputs);
       element += o->bytes;
     } while (next_element(o, i));
   if ((is_map || o->bounded) && o->init && !keeps_assertions(o)) {

@@ -98,17 +98,27 @@ static int is_level_of_its_own(enum level level) {
   return level == POSITIVE;
 }
 
-/* The first run has positive inputs if it can, the others have both signs. */
+/* Are there constants that the inputs before it do not have? */
+static int has_constants(enum around around) {
+  for (int k = 0; k < object_count; ++k)
+    if (around == NO_CONSTANTS || objects[k].around[around - 1].count)
+      return 1;
+  return 0;
+}
+
+/* The first run has positive inputs if it can, the others have both signs.
+ * Limits matter where without them nothing would change. */
 static struct trial choose_trial(int run, long seed) {
   static const enum level levels[2][4] = {
       {POSITIVE, ALL_SIGNS, HARMLESS_SIGNS, WIDE},
       {ALL_SIGNS, HARMLESS_SIGNS, POSITIVE, WIDE}};
-  struct trial best = {0, POSITIVE};
+  static const enum around arounds[] = {COMPARED, NO_CONSTANTS, LIMITS};
+  struct trial best = {0, POSITIVE, NO_CONSTANTS};
   int found = 0;
   for (int choice = 0; choice < choice_count; ++choice)
-    for (int k = 0; k < 4 && !out_of_time; ++k) {
-      struct trial trial = {choice, levels[run > 0][k]};
-      if (!is_level_of_its_own(trial.level))
+    for (int k = 0; k < 3 * 4 && !out_of_time; ++k) {
+      struct trial trial = {choice, levels[run > 0][k % 4], arounds[k / 4]};
+      if (!is_level_of_its_own(trial.level) || !has_constants(trial.around))
         continue;
       enum outcome outcome = outcome_of(run, trial, seed);
       if (outcome == CHANGES)

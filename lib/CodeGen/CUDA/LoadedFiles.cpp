@@ -76,13 +76,15 @@ static const unsigned char program_image[] = {
 #else
 )";
 
-static std::string loadText(const ScheduledKernels &kernels) {
+static std::string loadText(const ScheduledKernels &kernels, bool debugging) {
   const std::vector<const ScheduledKernel *> launches = allLaunches(kernels);
   std::string count = std::to_string(launches.size()), names;
   for (const ScheduledKernel *launch : launches)
     names += std::string(names.empty() ? "" : ", ") + "\"" +
              deviceFunctionName(launch->kernel) + "\"";
-  std::string options = forbidsContraction(kernels) ? "-fmad=false" : "";
+  std::string options = debugging ? "-lineinfo" : "";
+  if (forbidsContraction(kernels))
+    options += options.empty() ? "-fmad=false" : " -fmad=false";
   return "#endif\n\n"
          "/* NULL where the kernels could not be loaded. */\n"
          "static struct CUfunc_st *device_functions[" + count + "];\n"
@@ -217,7 +219,8 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          "#include <stdlib.h>\n\n" +
          runtimeText + (temporaries ? temporariesText : "") +
          (readsBack ? readBackText : "") + textBegins +
-         embeddedInC("program_text", device) + loadText(kernels) +
+         embeddedInC("program_text", device) +
+         loadText(kernels, options.lineDirectives) +
          (hasSequence ? sequenceText() : "") + helpers.definitions() +
          launchers.trimmed();
 }

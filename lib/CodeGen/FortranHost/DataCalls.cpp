@@ -1,5 +1,7 @@
 #include "loopyc/CodeGen/DataCalls.h"
 
+#include "FortranHost/LineMarkers.h"
+
 #include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -10,6 +12,7 @@
 #include <algorithm>
 
 using namespace loopyc;
+using namespace loopyc::codegen;
 using source::DataArray;
 using source::DataDirective;
 using source::DataItem;
@@ -119,10 +122,19 @@ private:
         variables = std::max(variables, loopsOf(array));
     for (size_t v = 1; v <= variables; ++v)
       out.line("integer(8) :: loopyc_" + std::to_string(v));
-    declare("loopyrt_fortran_data(what, array, place, name)",
-            {"use, intrinsic :: iso_c_binding, only: c_char, c_int",
-             "integer(c_int), value :: what", "type(*), dimension(..) :: array",
-             "character(kind=c_char, len=*), intent(in) :: place, name"});
+    if (enters())
+      declare(
+          "loopyrt_fortran_enter(what, array, lower, place, name)",
+          {"use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t",
+           "integer(c_int), value :: what", "type(*), dimension(..) :: array",
+           "integer(c_int64_t), intent(in) :: lower(*)",
+           "character(kind=c_char, len=*), intent(in) :: place, name"});
+    else
+      declare("loopyrt_fortran_data(what, array, place, name)",
+              {"use, intrinsic :: iso_c_binding, only: c_char, c_int",
+               "integer(c_int), value :: what",
+               "type(*), dimension(..) :: array",
+               "character(kind=c_char, len=*), intent(in) :: place, name"});
     if (directive.kind == Kind::BeginData) {
       declareRegion("begin");
       callRegion("begin");
@@ -142,11 +154,20 @@ private:
   void call(const DataItem &item, const DataArray &array) {
     for (const DataStep &step : array.steps)
       open(opening(step));
-    out.line("call loopyrt_fortran_data(" +
+    std::string bounds = ", lbound(" + array.name + ", kind=8)";
+    out.line("call loopyrt_fortran_" +
+             std::string(enters() ? "enter" : "data") + "(" +
              std::to_string(codeOf(directive.kind, item.how)) + "_4, " +
-             array.name + ", " + place() + ", \"" + shown(array) + "\")");
+             array.name + (enters() ? bounds : "") + ", " + place() + ", \"" +
+             shown(array) + "\")");
     for (auto step = array.steps.rbegin(); step != array.steps.rend(); ++step)
       close(step->kind == DataStep::Kind::Elements ? "end do" : "end if");
+  }
+
+  // Messages about the array have its bounds from there.
+  bool enters() const {
+    return directive.kind == Kind::EnterData ||
+           directive.kind == Kind::BeginData;
   }
 
   // In messages: "blocks%q" for that of all elements.
@@ -238,6 +259,11 @@ private:
 
 } // namespace
 
+static std::string withoutEnd(std::string line) {
+  line.pop_back(); // the end of the line
+  return line;
+}
+
 // Where the directive stands, in steps of two blanks.
 static std::string textOf(const DataDirective &directive,
                           const std::string &line) {
@@ -246,19 +272,32 @@ static std::string textOf(const DataDirective &directive,
        blanks > 1; blanks -= 2)
     out.deepen();
   DataCalls(directive, out).write();
-  std::string text = out.str();
-  text.pop_back(); // the end of the last line
-  return text;
+  return withoutEnd(out.str());
+}
+
+// Around what holds several lines, as included files do, those of the source
+// are counted anew.
+static void markLines(source::Lines &lines, const std::string &file) {
+  for (size_t n = 0; n < lines.size(); ++n)
+    if (lines[n].find('\n') != std::string::npos && n + 1 < lines.size())
+      lines[n] += "\n" + withoutEnd(lineMarker(file, static_cast<int>(n + 2)));
+  lines.front().insert(0, lineMarker(file, 1));
 }
 
 source::Lines
 loopyc::withDataCalls(source::Lines lines,
-                      const std::vector<DataDirective> &directives) {
+                      const std::vector<DataDirective> &directives,
+                      bool lineDirectives) {
   for (const DataDirective &directive : directives) {
     std::string &first = lines[static_cast<size_t>(directive.firstLine) - 1];
     first = textOf(directive, first);
+    if (lineDirectives)
+      first = withoutEnd(
+          markedAs(directive.range.fileName(), directive.firstLine, first));
     for (int n = directive.firstLine + 1; n <= directive.lastLine; ++n)
       lines[static_cast<size_t>(n) - 1].clear();
   }
+  if (lineDirectives)
+    markLines(lines, directives.front().range.fileName());
   return lines;
 }

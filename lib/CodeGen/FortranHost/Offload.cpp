@@ -2,6 +2,7 @@
 
 #include "FortranHost/Gathering.h"
 #include "Host/Launcher.h"
+#include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -129,8 +130,10 @@ void Offload::addArgument(const VariablePtr &variable) {
         argument.actual = dummy;
     for (const HiddenArgument &hidden : origin.hidden)
       if (nameInKernel(origin, hidden.variable->name) == variable->name &&
-          argument.actual.empty())
+          argument.actual.empty()) {
         argument.actual = spelled(origin, hidden);
+        argument.isOfCommonBlock = fortran::isOfCommonBlock(hidden.value);
+      }
   }
   if (argument.actual.empty())
     throw UserError("the kernel's argument '" + variable->name +
@@ -279,6 +282,8 @@ static std::string besides(const std::string &function, std::string actual,
 void Offload::writeOffloadCall(FortranText &out) const {
   std::vector<std::string> actuals = {"loopyc_call"}, functions, aliases;
   for (const OffloadArgument &argument : args) {
+    if (argument.isOfCommonBlock)
+      continue;
     actuals.push_back(argument.actual);
     if (argument.isArray()) // the runtime finds the size of a present array
       actuals.push_back(argument.assumedSize
@@ -306,7 +311,7 @@ void Offload::writeOffloadCall(FortranText &out) const {
   // What comes with an inlined procedure need not be known here.
   for (const Origin &origin : scheduled.kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.isOfModule() &&
+      if (fortran::isOfUsedModule(hidden.value) &&
           !equalButForCase(hidden.value.module, origin.module))
         out.line("use " + fortran::useText(hidden.value));
   for (const std::string &function : functions)

@@ -45,6 +45,9 @@ struct OffloadArgument {
   // Assumed-shape or a pointer: the compiler may pack it for the call.
   bool mayBeStrided = false;
   bool isPointer = false;
+  // No argument there, but a variable of a common block that the offload
+  // subroutine declares.
+  bool isOfCommonBlock = false;
   std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
@@ -87,6 +90,7 @@ private:
   void addFixed(const std::string &kernelName, const Expr &value);
   void addMerged(const Origin &origin);
   std::string freshDummy(const std::string &wanted) const;
+  std::string dummyOf(const Origin &origin, const HiddenArgument &hidden) const;
   void addBuffers();
 
   std::vector<Gathering> gatherings() const;

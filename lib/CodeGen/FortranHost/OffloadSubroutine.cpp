@@ -7,6 +7,7 @@
 
 #include "loopyc/Analysis/TouchedBoxes.h"
 #include "loopyc/Analysis/WholeWrites.h"
+#include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyrt.h"
 
@@ -58,16 +59,40 @@ std::string Offload::indexText(const Expr &e) const {
   return fortranIndex(renamed);
 }
 
+// What the offload subroutine calls a variable of a common block.
+std::string Offload::dummyOf(const Origin &origin,
+                             const HiddenArgument &hidden) const {
+  auto renamed = origin.renamed.find(hidden.variable->name);
+  const std::string &inKernel = renamed == origin.renamed.end()
+                                    ? hidden.variable->name
+                                    : renamed->second;
+  for (const OffloadArgument &argument : args)
+    if (argument.variable && argument.variable->name == inKernel)
+      return argument.name;
+  return inKernel; // which the script has removed
+}
+
 void Offload::writeDeclarations(FortranText &out) const {
   out.line("integer(8), intent(out) :: loopyc_call");
   for (const OffloadArgument &argument : args) {
     std::string type = argument.type.fortran();
+    if (argument.isOfCommonBlock) {
+      if (argument.isArray())
+        out.line("integer(8) :: " + argument.name + "_elements");
+      continue;
+    }
     const char *intent = argument.isWritten() ? "inout" : "in";
     out.line(type + ", intent(" + intent + ") :: " + argument.name +
              (argument.isArray() || argument.isMergedArray ? "(*)" : ""));
     if (argument.isArray())
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const std::string &declaration :
+         fortran::commonBlockDeclarations(origin, [&](const auto &hidden) {
+           return dummyOf(origin, hidden);
+         }))
+      out.line(declaration);
   out.line("type(c_ptr) :: loopyc_pointer");
   if (takesWorkspace(scheduled))
     out.line("type(c_ptr) :: loopyc_workspace");
@@ -469,8 +494,22 @@ void Offload::writeArrays(FortranText &out) const {
   }
 }
 
-static const char *const ifReady =
-    "if (loopyc_status == 0 .and. loopyrt_ready(loopyc_pointer) /= 0) ";
+// Two conditions: Fortran may evaluate both operands of one, or not, and
+// compilers warn of that.
+static void openIfReady(FortranText &out) {
+  for (const char *condition :
+       {"loopyc_status == 0", "loopyrt_ready(loopyc_pointer) /= 0"}) {
+    out.line("if (" + std::string(condition) + ") then");
+    out.deepen();
+  }
+}
+
+static void closeIfReady(FortranText &out) {
+  for (int k = 0; k < 2; ++k) {
+    out.rise();
+    out.line("end if");
+  }
+}
 
 void Offload::writeWorkspace(FortranText &out) const {
   std::vector<std::string> actuals;
@@ -479,15 +518,15 @@ void Offload::writeWorkspace(FortranText &out) const {
       if (argument.variable && argument.variable->name == value.variable->name)
         actuals.push_back(valueText(argument));
   out.line("loopyc_workspace = c_null_ptr");
-  out.line(std::string(ifReady) +
-           "loopyc_workspace = loopyrt_workspace(loopyc_pointer, "
+  openIfReady(out);
+  out.line("loopyc_workspace = loopyrt_workspace(loopyc_pointer, "
            "int(loopyc_workspace_bytes(" +
            commaJoined(actuals) + "), c_int64_t))");
+  closeIfReady(out);
 }
 
 void Offload::writeLaunch(FortranText &out) const {
-  out.line(std::string(ifReady) + "then");
-  out.deepen();
+  openIfReady(out);
   out.line("select case (loopyc_target)");
   for (const Target *target : targets) {
     const LauncherFrame frame = target->launcherFrame();
@@ -515,8 +554,7 @@ void Offload::writeLaunch(FortranText &out) const {
              commaJoined(actuals) + ")");
   }
   out.line("end select");
-  out.rise();
-  out.line("end if");
+  closeIfReady(out);
 }
 
 void Offload::writeSubroutine(FortranText &out) const {
@@ -525,6 +563,8 @@ void Offload::writeSubroutine(FortranText &out) const {
     mask |= target->runtimeTarget();
   std::vector<std::string> parameters = {"loopyc_call"};
   for (const OffloadArgument &argument : args) {
+    if (argument.isOfCommonBlock)
+      continue;
     parameters.push_back(argument.name);
     if (argument.isArray())
       parameters.push_back(argument.name + "_elements");
@@ -539,6 +579,10 @@ void Offload::writeSubroutine(FortranText &out) const {
   writeDeclarations(out);
   writeInterfaces(out);
   out.blank();
+  for (const OffloadArgument &argument : args)
+    if (argument.isOfCommonBlock && argument.isArray())
+      out.line(argument.name + "_elements = size(" + argument.name +
+               ", kind=8)");
   out.line("loopyc_call = 0");
   out.line("loopyc_target = loopyrt_begin(" +
            quoted(scheduled.kernel.name) +

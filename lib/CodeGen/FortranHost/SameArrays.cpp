@@ -1,7 +1,5 @@
 #include "FortranHost/SameArrays.h"
 
-#include "loopyc/Analysis/SameArrays.h"
-
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -12,7 +10,7 @@ codegen::writtenAs(const Kernel &kernel,
   std::vector<const OffloadArgument *> result;
   if (!read.isArray() || !read.isUsed() || read.isWritten())
     return result;
-  for (const SameArrays &pair : sameArrays(kernel))
+  for (const SameArrays &pair : kernel.sameArrays)
     for (const OffloadArgument &other : all)
       if (pair.read == read.variable->name && other.isArray() &&
           other.isWritten() && pair.written == other.variable->name)

@@ -237,19 +237,41 @@ Expr codegen::atLeastZero(const Expr &size) {
                     size.type());
 }
 
+// The first operand of each operation is converted to 64 bits, and the other
+// with it.
+static Expr converted(const Expr &e) {
+  if (const auto *c = e.getIf<Cast>())
+    return converted(c->a);
+  if (const auto *b = e.getIf<Binary>()) {
+    Expr first = converted(b->a);
+    bool isEnough = b->b.getIf<VarRef>() && !asInteger(first);
+    return Expr::binary(b->op, first, isEnough ? inWide(b->b) : converted(b->b),
+                        wide);
+  }
+  if (const auto *c = e.getIf<Call>()) {
+    std::vector<Expr> args;
+    for (const Expr &arg : c->args)
+      args.push_back(arg.getIf<VarRef>() ? inWide(arg) : converted(arg));
+    return Expr::call(c->fn, args, wide);
+  }
+  return asInteger(e) ? e : Expr::cast(e, wide);
+}
+
+static bool isProductOfNames(const Expr &e) {
+  const auto *b = e.getIf<Binary>();
+  return b ? b->op == BinaryOp::Mul && isProductOfNames(b->a) &&
+                 isProductOfNames(b->b)
+           : e.getIf<VarRef>() || asInteger(e);
+}
+
+// As what a number of bytes, in 64 bits, is multiplied by.
 static std::string wideCount(KernelData &data, const Expr &count,
                              Helpers &helpers) {
   ExprPrinter printer(data, helpers, data.target.hostDialect());
   Expr size = fold(count);
-  if (asInteger(size))
-    return printer.print(size);
-  // The first factor is converted, and the others with it.
-  if (const auto *b = size.getIf<Binary>(); b && b->op == BinaryOp::Mul)
-    return printer.print(
-        Expr::binary(BinaryOp::Mul, inWide(Expr::cast(b->a, wide)),
-                     inWide(b->b), wide),
-        Precedence::Multiplicative);
-  return printer.print(inWide(size), Precedence::Multiplicative);
+  if (isProductOfNames(size))
+    return printer.print(inWide(size), Precedence::Multiplicative);
+  return printer.print(converted(size), Precedence::Unary);
 }
 
 std::string codegen::launchTemporaryCount(KernelData &data,

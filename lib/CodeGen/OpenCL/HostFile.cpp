@@ -194,6 +194,8 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += embeddedInC("program_text", device.text);
   out += neededExtensions(device);
   out += hostRuntimeText;
+  out += options.lineDirectives ? hostDebugBuildText : hostBuildText;
+  out += hostKernelText;
   if (used.holds)
     out += hostSizeText;
   if (used.temporary || used.workspace)

@@ -47,26 +47,47 @@ __attribute__((weak)) cl_program loopyrt_build_program(cl_context context, cl_de
                                                size_t, const char *)) NULL)
 #endif
 
-static cl_program build_program(cl_context context, cl_device_id device) {
+static cl_program build_with(cl_context context, cl_device_id device, const char *options) {
   cl_int error;
   cl_program program;
   if (loopyrt_build_program)
     return loopyrt_build_program(context, device, program_text,
-                                 sizeof program_text / sizeof *program_text,
-                                 build_options(device));
+                                 sizeof program_text / sizeof *program_text, options);
   program = clCreateProgramWithSource(
       context, sizeof program_text / sizeof *program_text, (const char **) program_text, NULL,
       &error);
   if (error != CL_SUCCESS)
     return NULL;
-  if (clBuildProgram(program, 1, &device, build_options(device), NULL, NULL) == CL_SUCCESS)
+  if (clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS)
     return program;
   print_build_log(program, device);
   clReleaseProgram(program);
   return NULL;
 }
 
-static cl_program find_program(cl_context context, cl_device_id device) {
+)";
+
+const char *const codegen::hostBuildText =
+    R"(static cl_program build_program(cl_context context, cl_device_id device) {
+  return build_with(context, device, build_options(device));
+}
+
+)";
+
+const char *const codegen::hostDebugBuildText =
+    R"(/* With debug information; OpenCL has no option for that, but most drivers have. */
+static cl_program build_program(cl_context context, cl_device_id device) {
+  char options[128];
+  cl_program program;
+  snprintf(options, sizeof options, "%s -g", build_options(device));
+  program = build_with(context, device, options);
+  return program ? program : build_with(context, device, build_options(device));
+}
+
+)";
+
+const char *const codegen::hostKernelText =
+    R"(static cl_program find_program(cl_context context, cl_device_id device) {
   struct built_program *entry;
   pthread_mutex_lock(&built_programs_lock);
   for (entry = built_programs; entry; entry = entry->next)

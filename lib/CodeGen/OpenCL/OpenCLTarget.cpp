@@ -15,7 +15,8 @@ public:
   const char *reservedNames() const override {
     return "queue event function error context built_program "
            "built_programs built_programs_lock print_build_log "
-           "build_options build_program find_program enqueue check_device "
+           "build_options build_with build_program find_program enqueue "
+           "check_device "
            "needed_extensions own_kernel launched new_kernel take_kernel "
            "give_back idle_kernels_lock "
            "workspace_for part_of read_back follow "

@@ -120,7 +120,7 @@ void setAside(const Session &session, const Units &units,
 }
 
 // Every unit as a procedure, its regions behind it.
-class ProgramLowering {
+class ProgramLowering : public CalledInterfaces {
 public:
   ProgramLowering(const Session &session, const Units &units,
                   const std::vector<UnresolvedUse> &unresolved,
@@ -145,56 +145,82 @@ public:
 
 private:
   Program lower() {
-    number();
     result = Program();
+    result.procedures.resize(number());
+    interfaces.clear();
     ProcedureNumbers byName(units, numbers);
     SharedVariables shared = sharedVariables();
-    LoweringContext context{session, byName, regions, units,
-                            shared};
+    LoweringContext all{session, byName, regions, units, shared, *this};
+    context = &all;
     for (size_t u = 0; u < units.units.size(); ++u) {
       const Unit &unit = units.units[u];
-      add(u, procedureOf(u), [&](const auto &missing, Procedure &procedure) {
-        lowerProcedure(context, unit, regionsIn(u), missing, procedure);
-      });
+      lowerUnit(u);
+      size_t next = numbers[u];
       for (const KernelRegion *region : regionsOf[u])
-        add(u, regionOf(u, *region),
+        put(++next, u, regionOf(u, *region),
             [&](const auto &missing, Procedure &procedure) {
-              lowerRegion(context, unit, *region, missing, procedure);
+              lowerRegion(all, unit, *region, missing, procedure);
             });
       const std::vector<RegionStatements> &parts = cuts[u].regions;
       for (size_t k = 0; k < parts.size(); ++k)
-        add(u, cutOf(u, k), [&](const auto &missing, Procedure &procedure) {
-          lowerCut(context, unit, parts, k, missing, procedure);
-        });
+        put(++next, u, cutOf(u, k),
+            [&](const auto &missing, Procedure &procedure) {
+              lowerCut(all, unit, parts, k, missing, procedure);
+            });
       if (asWhole[u])
-        add(u, wholeOf(u), [&](const auto &missing, Procedure &procedure) {
-          lowerAsWhole(context, unit, missing, procedure);
-        });
+        put(++next, u, wholeOf(u),
+            [&](const auto &missing, Procedure &procedure) {
+              lowerAsWhole(all, unit, missing, procedure);
+            });
     }
+    context = nullptr;
     result.filesRead = session.filesRead();
     return std::move(result);
   }
 
-  void number() {
+  // The unit's own procedure, once: calls may have asked for it before.
+  void lowerUnit(size_t u) {
+    if (!interfaces.emplace(numbers[u], PassedComponents()).second)
+      return;
+    put(numbers[u], u, procedureOf(u),
+        [&](const auto &missing, Procedure &procedure) {
+          interfaces[numbers[u]] = lowerProcedure(
+              *context, units.units[u], regionsIn(u), missing, procedure);
+        });
+  }
+
+  const PassedComponents &of(size_t procedure) override {
+    auto unit = std::lower_bound(numbers.begin(), numbers.end(), procedure);
+    lowerUnit(static_cast<size_t>(unit - numbers.begin()));
+    return interfaces.at(procedure);
+  }
+
+  // Returns how many procedures there are.
+  size_t number() {
+    size_t next = 0;
     numbers.clear();
-    for (size_t u = 0, next = 0; u < units.units.size(); ++u) {
+    for (size_t u = 0; u < units.units.size(); ++u) {
       numbers.push_back(next);
       next += 1 + regionsOf[u].size() + cuts[u].regions.size() +
               (asWhole[u] ? 1 : 0);
     }
+    return next;
   }
 
   // What a unit that is not analysed reads is not known.
   SharedVariables sharedVariables() const {
-    return dropped.empty() ? SharedVariables(units, session.cuts())
-                           : SharedVariables(session.cuts());
+    std::vector<const Unit *> analysed;
+    for (size_t u = 0; u < units.units.size(); ++u)
+      if (!dropped.count(hostOf(u)))
+        analysed.push_back(&units.units[u]);
+    return {analysed, session.cuts(), dropped.empty()};
   }
 
   // Were any found?
   bool findCuts(const Program &program) {
     ProcedureNumbers byName(units, numbers);
     SharedVariables shared = sharedVariables();
-    LoweringContext context{session, byName, regions, units, shared};
+    LoweringContext all{session, byName, regions, units, shared, *this};
     bool found = false;
     for (size_t u = 0; u < units.units.size(); ++u) {
       size_t kernel = numbers[u] + (asWhole[u] ? 1 : 0);
@@ -203,7 +229,7 @@ private:
           !procedure.isAnalysed || units.units[u].isElsewhere)
         continue;
       cuts[u] =
-          hostCuts(context, program, units.units[u], kernel, missingFor(u));
+          hostCuts(all, program, units.units[u], kernel, missingFor(u));
       if (cuts[u].regions.empty())
         continue;
       found = true;
@@ -324,7 +350,7 @@ private:
   }
 
   template <typename Lower>
-  void add(size_t u, Procedure procedure, Lower lower) {
+  void put(size_t number, size_t u, Procedure procedure, Lower lower) {
     auto aside = dropped.find(hostOf(u));
     if (aside != dropped.end())
       procedure.obstacles.push_back(aside->second);
@@ -334,7 +360,7 @@ private:
       } catch (const UserError &error) {
         procedure.obstacles.push_back(error);
       }
-    result.procedures.push_back(std::move(procedure));
+    result.procedures[number] = std::move(procedure);
   }
 
   size_t hostOf(size_t u) const {
@@ -355,6 +381,8 @@ private:
   std::vector<HostCuts> cuts;                               // of each unit
   std::vector<bool> asWhole;   // of each unit: is it a region as a whole?
   std::vector<size_t> numbers; // of each unit, in Program::procedures
+  std::map<size_t, PassedComponents> interfaces; // of those lowered, by number
+  const LoweringContext *context = nullptr;      // while that goes on
   Program result;
 };
 

@@ -61,16 +61,18 @@ struct AssignedSymbols {
       return true;
     const auto *call = Fortran::evaluate::UnwrapProcedureRef(*typed);
     if (call && !call->proc().GetSpecificIntrinsic())
-      assignMentioned(expr);
+      assignArguments(*call);
     noteElements(*typed);
     return true;
   }
 
   bool Pre(const Fortran::parser::AssignmentStmt &assignment) {
     const auto *typed = Fortran::semantics::GetAssignment(assignment);
-    if (!typed ||
-        std::holds_alternative<Fortran::evaluate::ProcedureRef>(typed->u)) {
+    if (!typed) {
       assignMentioned(assignment);
+    } else if (const auto *call =
+                   std::get_if<Fortran::evaluate::ProcedureRef>(&typed->u)) {
+      assignArguments(*call);
     } else {
       assign(typed->lhs);
       noteElements(typed->lhs);
@@ -78,7 +80,10 @@ struct AssignedSymbols {
     return true;
   }
   bool Pre(const Fortran::parser::CallStmt &call) {
-    assignMentioned(call);
+    if (call.typedCall)
+      assignArguments(*call.typedCall);
+    else
+      assignMentioned(call);
     return true;
   }
   void Post(const Fortran::parser::LoopControl::Bounds &bounds) {
@@ -99,6 +104,19 @@ private:
     for (SymbolSet *set : {&flow.assigned, &flow.assignedComponents}) {
       Mentions mentions{*set, cuts};
       Fortran::parser::Walk(node, mentions);
+    }
+  }
+
+  // Those that are variables: no others, and none in their subscripts, can be
+  // assigned. The object whose procedure is called is among them.
+  void assignArguments(const Fortran::evaluate::ProcedureRef &call) {
+    flow.calls = true;
+    for (const auto &actual : call.arguments()) {
+      const SomeExpr *expr = actual ? actual->UnwrapExpr() : nullptr;
+      if (!expr || !Fortran::evaluate::IsVariable(*expr))
+        continue;
+      assign(*expr);
+      noteElements(*expr);
     }
   }
 

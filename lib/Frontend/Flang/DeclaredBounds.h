@@ -9,10 +9,31 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include "flang/Evaluate/fold.h"
+
 #include <map>
+#include <optional>
+#include <string>
 
 namespace loopyc {
 namespace frontend {
+
+// "(1:3, 0:4)"; "" for a scalar, nullopt where bounds are no constants.
+inline std::optional<std::string>
+constantShape(const Fortran::semantics::ObjectEntityDetails &details) {
+  std::string text;
+  for (const Fortran::semantics::ShapeSpec &spec : details.shape()) {
+    if (!spec.lbound().isExplicit() || !spec.ubound().isExplicit())
+      return std::nullopt;
+    auto lower = Fortran::evaluate::ToInt64(spec.lbound().GetExplicit());
+    auto upper = Fortran::evaluate::ToInt64(spec.ubound().GetExplicit());
+    if (!lower || !upper)
+      return std::nullopt;
+    text += (text.empty() ? "(" : ", ") + std::to_string(*lower) + ":" +
+            std::to_string(*upper);
+  }
+  return text.empty() ? text : text + ")";
+}
 
 class DeclaredBounds : public Symbols {
   using Symbol = Fortran::semantics::Symbol;

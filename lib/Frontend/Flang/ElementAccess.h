@@ -121,7 +121,8 @@ private:
            !region.assigned.count(symbol) &&
            !symbol->attrs().test(Attr::POINTER) &&
            !symbol->attrs().test(Attr::TARGET) &&
-           (!region.calls || symbol->attrs().test(Attr::INTENT_IN));
+           (!region.calls || symbol->attrs().test(Attr::INTENT_IN) ||
+            (region.shared && region.shared->isOfOneUnit(*symbol)));
   }
 
   std::string subscriptsOf(const PathPart &part) const {

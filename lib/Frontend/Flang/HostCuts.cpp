@@ -56,7 +56,7 @@ private:
   // As a region of their own has them.
   Block lowered(const RegionStatements &statements) const {
     RegionFlow own = flow;
-    noteAssigned(statements, context.shared.cuts(), own);
+    noteAssigned(statements, context.shared, own);
     Variables variables(
         context.session,
         context.session.scopeAt(parser::FindSourceLocation(*statements.first)),
@@ -189,7 +189,7 @@ HostCuts frontend::hostCuts(const LoweringContext &context,
                             const std::vector<const UnresolvedUse *> &missing) {
   if (!HostCode(program).inKernel(procedure))
     return {};
-  RegionStatements statements{unit.body->v.begin(), unit.body->v.end()};
+  RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
   try {
     return Search(context, program, unit, missing, flow).run(statements);

@@ -183,6 +183,25 @@ AssignmentLowering::components(const parser::AssignmentStmt &statement,
   return result;
 }
 
+CallStatement
+AssignmentLowering::call(const evaluate::Assignment &typed,
+                         const evaluate::ProcedureRef &function,
+                         const std::string &called, CallLowering &calls,
+                         Facts &facts) {
+  auto variable = evaluate::ExtractDataRef(typed.lhs);
+  if (!variable || typed.lhs.GetType()->IsPolymorphic())
+    throw Unsupported{"derived type"};
+  if (typed.lhs.Rank() > 0)
+    throw Unsupported{"assignment to an array of a derived type; write a loop "
+                      "over the elements"};
+  if (derivedType(typed.lhs)->HasDefaultInitialization(true))
+    throw Unsupported{"function '" + called +
+                      "', whose result has default values; make it a "
+                      "subroutine"};
+  requireApart(typed);
+  return calls.assignment(*variable, function, called, facts);
+}
+
 template <typename T>
 void AssignmentLowering::add(Source source, T &&value, Facts facts,
                              Block &out) {

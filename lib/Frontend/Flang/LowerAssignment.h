@@ -33,6 +33,11 @@ public:
   std::vector<std::pair<AssignmentStatement, Facts>>
   components(const Fortran::parser::AssignmentStmt &statement,
              const Fortran::evaluate::Assignment &typed, Source source);
+  // The same of a function's result. Throws Unsupported.
+  CallStatement call(const Fortran::evaluate::Assignment &typed,
+                     const Fortran::evaluate::ProcedureRef &function,
+                     const std::string &called, CallLowering &calls,
+                     Facts &facts);
 
   WhereStatement where(const Fortran::parser::WhereStmt &statement,
                        Source source);

@@ -28,7 +28,8 @@ public:
   BodyLowering(const LoweringContext &context, Variables &variables,
                std::vector<FoundRegion> regions, JumpTargets targets)
       : session(context.session), variables(variables),
-        calls(context.session, context.numbers, variables),
+        calls(context.session, context.numbers, context.interfaces,
+              variables),
         expressions(context.session, variables, calls),
         assignments(context.session, variables, expressions),
         regions(std::move(regions)), targets(std::move(targets)) {}
@@ -77,6 +78,9 @@ private:
   void lowerConstruct(const parser::ErrorRecovery &, Block &) {
     throw InternalError("a parse error was not reported");
   }
+  void
+  lowerConstruct(const parser::Statement<Indirection<parser::FormatStmt>> &,
+                 Block &) {}
   // Directives for other compilers.
   void lowerConstruct(const parser::CompilerDirective &, Block &) {}
 
@@ -293,6 +297,9 @@ private:
       throw InternalError("an assignment was not analysed");
     if (const auto *call = std::get_if<evaluate::ProcedureRef>(&typed->u))
       return addCall(*call, "assignment(=)", "defined assignment", source, out);
+    if (const auto *call = evaluate::UnwrapProcedureRef(typed->rhs);
+        call && assignments.isOfComponents(*typed))
+      return addResult(*typed, *call, source, out);
     if (assignments.isOfComponents(*typed)) {
       for (auto &[component, facts] :
            assignments.components(assignment, *typed, source.own))
@@ -302,6 +309,30 @@ private:
     Facts facts;
     AssignmentStatement result =
         assignments.assignment(assignment, *typed, facts);
+    add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  // The result of a derived type goes to the variable's components.
+  void addResult(const evaluate::Assignment &assignment,
+                 const evaluate::ProcedureRef &call, Source source,
+                 Block &out) {
+    const Symbol *function = call.proc().GetSymbol();
+    const std::string called = function ? session.spelling(function->name())
+                                        : call.proc().GetName();
+    Facts facts;
+    CallStatement result;
+    try {
+      result = assignments.call(assignment, call, called, calls, facts);
+      for (FunctionReference &reference : facts.references)
+        reference.obstacle.locate(session.range(source.own));
+      facts.obstacles = {notSupported("call of function '" + called + "'",
+                                      session.range(source.own))};
+    } catch (const Unsupported &unsupported) {
+      Facts reason;
+      reason.obstacles.push_back(
+          notSupported(unsupported.construct, session.range(source.own)));
+      return add(source.whole, AssignmentStatement(), std::move(reason), out);
+    }
     add(source.whole, std::move(result), std::move(facts), out);
   }
 

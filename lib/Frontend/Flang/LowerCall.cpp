@@ -79,8 +79,90 @@ static Callee::Kind kindOf(const Symbol &symbol) {
   }
 }
 
-Callee CallLowering::callee(const evaluate::ProcedureDesignator &procedure,
+// Of a bound procedure, that which an object of just its declared type has.
+// Flang has resolved the others that are known before the program runs.
+const Symbol &CallLowering::target(const Symbol &called,
+                                   const semantics::SomeExpr *object) const {
+  const auto *binding = called.detailsIf<semantics::ProcBindingDetails>();
+  const Symbol *dummy =
+      binding && object ? evaluate::UnwrapWholeSymbolDataRef(*object) : nullptr;
+  if (!dummy || called.attrs().test(Attr::DEFERRED) ||
+      !variables.mayBeExact(dummy->GetUltimate()))
+    return called;
+  variables.requireExact(dummy->GetUltimate());
+  return binding->symbol().GetUltimate();
+}
+
+// Is it declared by the procedure that is called?
+bool CallLowering::isOf(const Symbol &symbol, const Callee &callee) const {
+  const Symbol *procedure =
+      callee.procedure ? numbers.symbol(*callee.procedure) : nullptr;
+  return procedure && procedure->scope() == &symbol.owner();
+}
+
+const Symbol *CallLowering::dummyAt(const Callee &callee,
+                                    size_t position) const {
+  const Symbol *symbol =
+      callee.procedure ? numbers.symbol(*callee.procedure) : nullptr;
+  const auto *details =
+      symbol ? symbol->detailsIf<semantics::SubprogramDetails>() : nullptr;
+  return details && position < details->dummyArgs().size()
+             ? details->dummyArgs()[position]
+             : nullptr;
+}
+
+static const semantics::DerivedTypeSpec *
+derivedType(const std::optional<evaluate::DynamicType> &type) {
+  return type && type->category() == Fortran::common::TypeCategory::Derived &&
+                 !type->IsUnlimitedPolymorphic()
+             ? &type->GetDerivedTypeSpec()
+             : nullptr;
+}
+
+// Has each argument the declared type of its dummy where that decides which
+// procedures are called?
+bool CallLowering::hasExactTypes(const evaluate::ProcedureRef &call,
+                                 size_t procedure) const {
+  for (const Symbol *dummy : interfaces.of(procedure).exactTypes) {
+    const semantics::SomeExpr *actual = nullptr;
+    for (size_t k = 0; k < call.arguments().size(); ++k)
+      if (dummyAt({Callee::Kind::Module, "", "", "", procedure}, k) == dummy &&
+          call.arguments()[k])
+        actual = call.arguments()[k]->UnwrapExpr();
+    auto type = actual ? actual->GetType() : std::nullopt;
+    const auto *given = derivedType(type);
+    const auto *declared = derivedType(evaluate::DynamicType::From(*dummy));
+    if (!given || !declared ||
+        &given->typeSymbol().GetUltimate() !=
+            &declared->typeSymbol().GetUltimate())
+      return false;
+    if (!type->IsPolymorphic())
+      continue;
+    const Symbol *own = evaluate::UnwrapWholeSymbolDataRef(*actual);
+    if (!own || !variables.mayBeExact(own->GetUltimate()))
+      return false;
+    variables.requireExact(own->GetUltimate());
+  }
+  return true;
+}
+
+Callee CallLowering::callee(const evaluate::ProcedureRef &call,
                             const std::string &called) const {
+  const semantics::SomeExpr *object = nullptr;
+  for (const auto &actual : call.arguments())
+    if (actual && actual->isPassedObject())
+      object = actual->UnwrapExpr();
+  Callee result = callee(call.proc(), called, object);
+  if (result.procedure && !hasExactTypes(call, *result.procedure)) {
+    result.kind = Callee::Kind::TypeBound;
+    result.procedure.reset();
+  }
+  return result;
+}
+
+Callee CallLowering::callee(const evaluate::ProcedureDesignator &procedure,
+                            const std::string &called,
+                            const semantics::SomeExpr *object) const {
   Callee result;
   result.called = called;
   if (const auto *intrinsic = procedure.GetSpecificIntrinsic()) {
@@ -88,7 +170,7 @@ Callee CallLowering::callee(const evaluate::ProcedureDesignator &procedure,
     result.name = intrinsic->name;
     return result;
   }
-  const Symbol &symbol = procedure.GetSymbol()->GetUltimate();
+  const Symbol &symbol = target(procedure.GetSymbol()->GetUltimate(), object);
   result.kind = kindOf(symbol);
   result.name = session.spelling(symbol.name());
   if (result.kind == Callee::Kind::Module)
@@ -157,7 +239,7 @@ public:
       return *value;
     bool isArray = call.Rank() > 0 && !call.proc().IsElemental();
     bool ofArrays = call.Rank() > 0 && !isArray;
-    Callee callee = calls.callee(call.proc(), name);
+    Callee callee = calls.callee(call, name);
     std::vector<Argument> arguments =
         calls.arguments(call, callee, ofArrays, *this);
     if (isArray)
@@ -275,12 +357,10 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
     component = array->base().UnwrapComponent();
   ArrayView &passed = argument.value.emplace<ArrayView>(view(*data, symbols));
   // Its variable belongs to the procedure's.
-  if (!component)
-    symbols.variable(data->GetFirstSymbol().GetUltimate());
-  else if (variables.isOfRegion())
+  if (component)
     nameVariable(passed, *component, symbols);
   else
-    symbols.component(*component);
+    symbols.variable(data->GetFirstSymbol().GetUltimate());
 }
 
 // Where the component is a variable of its own, which has its name and, of
@@ -324,14 +404,111 @@ Argument CallLowering::argument(const evaluate::ActualArgument &actual,
   return result;
 }
 
+// A component of a variable of a derived type, or of another type that extends
+// it.
+static evaluate::DataRef componentOf(const evaluate::DataRef &whole,
+                                     const Symbol &component) {
+  const auto *type = derivedType(
+      evaluate::DynamicType::From(whole.GetLastSymbol().GetUltimate()));
+  const Symbol *own = type && type->scope()
+                          ? type->scope()->FindComponent(component.name())
+                          : nullptr;
+  if (!own)
+    throw Unsupported{"argument of a type without the component '" +
+                      component.name().ToString() + "'"};
+  return evaluate::DataRef{evaluate::Component{whole, *own}};
+}
+
+void CallLowering::setComponent(Argument &argument,
+                                const PassedComponent &passed,
+                                const evaluate::DataRef &whole, bool asElement,
+                                Symbols &symbols) {
+  evaluate::DataRef data = whole;
+  for (const Symbol *component : passed.components)
+    data = componentOf(data, *component);
+  if (asElement) {
+    auto value = evaluate::AsGenericExpr(std::move(data));
+    if (!value)
+      throw Unsupported{"derived type"};
+    argument.value = lowerExpr(*value, symbols);
+    return;
+  }
+  const auto &last = std::get<evaluate::Component>(data.u);
+  ArrayView view;
+  view.path.push_back({"", {}});
+  nameVariable(view, last, symbols);
+  const std::vector<Subscript> &chosen = view.path.back().subscripts;
+  for (const Subscript &one : chosen)
+    view.rank += one.kind != Subscript::Kind::Element;
+  if (chosen.empty())
+    view.rank = static_cast<int>(symbols.component(last).axes.size());
+  // An element at which an array begins.
+  if (passed.base->Rank() > 0 && whole.Rank() == 0)
+    view.rank = 0;
+  argument.value = std::move(view);
+}
+
+// `result`: the variable that a function's result is assigned to.
+Argument CallLowering::component(const PassedComponent &passed,
+                                 const evaluate::ProcedureRef &call,
+                                 const Callee &callee,
+                                 const evaluate::DataRef *result,
+                                 bool asElement, Symbols &symbols) {
+  Argument argument{passed.dummy, Argument::Unknown{}, std::nullopt};
+  SourceRange where;
+  const std::string component =
+      "'" + passed.components.back()->name().ToString() + "'";
+  try {
+    std::optional<evaluate::DataRef> whole;
+    const bool isOwn = isOf(*passed.base, callee);
+    const bool isResult = semantics::IsFunctionResult(*passed.base);
+    if (isResult && (!isOwn || !result))
+      throw Unsupported{"component " + component + " of a function's result"};
+    if (isResult) {
+      whole = *result;
+    } else if (!isOwn) {
+      if (variables.isOfRegion() && !variables.hasName(*passed.base))
+        throw Unsupported{"component " + component + " of '" +
+                          passed.base->name().ToString() + "', which '" +
+                          callee.name +
+                          "' mentions, but which has no name here; pass it as "
+                          "an argument"};
+      whole = evaluate::DataRef{*passed.base};
+    } else {
+      for (size_t k = 0; k < call.arguments().size(); ++k) {
+        const auto &actual = call.arguments()[k];
+        if (dummyAt(callee, k) != passed.base || !actual)
+          continue;
+        if (auto source = actual->sourceLocation())
+          where = session.range(*source);
+        const semantics::SomeExpr *expr = actual->UnwrapExpr();
+        if (expr && evaluate::IsVariable(*expr))
+          whole = evaluate::ExtractDataRef(*expr);
+      }
+      if (!whole)
+        throw Unsupported{"expression of a derived type as an argument; "
+                          "assign it to a variable before"};
+    }
+    setComponent(argument, passed, *whole, asElement, symbols);
+  } catch (const Unsupported &unsupported) {
+    argument.obstacle = notSupported(unsupported.construct, where);
+  } catch (const UserError &error) {
+    argument.obstacle = error;
+  }
+  return argument;
+}
+
 // With an interface, Flang has put them in the order of the dummies.
 std::vector<Argument>
 CallLowering::arguments(const evaluate::ProcedureRef &call,
-                        const Callee &callee, bool asElements,
-                        Symbols &symbols) {
+                        const Callee &callee, bool asElements, Symbols &symbols,
+                        const evaluate::DataRef *assigned) {
   std::vector<std::string> names = dummies(call.proc(), callee);
   std::vector<Argument> result;
   for (size_t k = 0; k < call.arguments().size(); ++k) {
+    const Symbol *dummy = dummyAt(callee, k);
+    if (dummy && hasComponents(*dummy)) // which are passed
+      continue;
     const std::optional<evaluate::ActualArgument> &actual = call.arguments()[k];
     result.push_back(actual ? argument(*actual, asElements, symbols)
                             : Argument{"", Argument::Absent{}, std::nullopt});
@@ -340,6 +517,11 @@ CallLowering::arguments(const evaluate::ProcedureRef &call,
     else if (k < names.size())
       result.back().dummy = names[k];
   }
+  if (callee.procedure)
+    for (const PassedComponent &passed :
+         interfaces.of(*callee.procedure).components)
+      result.push_back(
+          component(passed, call, callee, assigned, asElements, symbols));
   return result;
 }
 
@@ -347,8 +529,28 @@ CallStatement CallLowering::call(const evaluate::ProcedureRef &call,
                                  const std::string &called, Facts &facts) {
   References symbols(*this, facts);
   CallStatement result;
-  result.callee = callee(call.proc(), called);
+  result.callee = callee(call, called);
   result.arguments = arguments(call, result.callee, false, symbols);
+  return result;
+}
+
+CallStatement CallLowering::assignment(const evaluate::DataRef &variable,
+                                       const evaluate::ProcedureRef &function,
+                                       const std::string &called,
+                                       Facts &facts) {
+  References symbols(*this, facts);
+  CallStatement result;
+  result.callee = callee(function, called);
+  if (result.callee.procedure)
+    for (const PassedComponent &passed :
+         interfaces.of(*result.callee.procedure).components)
+      if (passed.base == &variable.GetFirstSymbol().GetUltimate())
+        throw Unsupported{"function '" + called + "', which mentions the " +
+                          "variable that its result is assigned to"};
+  result.arguments =
+      arguments(function, result.callee, false, symbols, &variable);
+  if (result.callee.procedure)
+    result.results = interfaces.of(*result.callee.procedure).results;
   return result;
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
 
+#include "PassedComponents.h"
 #include "Program.h"
 #include "Session.h"
 #include "Units.h"
@@ -46,8 +47,9 @@ private:
 class CallLowering {
 public:
   CallLowering(const Session &session, const ProcedureNumbers &numbers,
-               Variables &variables)
-      : session(session), numbers(numbers), variables(variables) {}
+               CalledInterfaces &interfaces, Variables &variables)
+      : session(session), numbers(numbers), interfaces(interfaces),
+        variables(variables) {}
 
   // `called`: as the source names it. References in arguments, and arrays that
   // are operands there, go to `facts`.
@@ -58,21 +60,49 @@ public:
   // `facts`; the references have obstacles without a place. Throws Unsupported.
   Expr expression(const Fortran::semantics::SomeExpr &expr, Facts &facts);
 
+  // variable = function(...), where the function's result is of a derived
+  // type.
+  CallStatement
+  assignment(const Fortran::evaluate::DataRef &variable,
+             const Fortran::evaluate::ProcedureRef &function,
+             const std::string &called, Facts &facts);
+
 private:
   class References;
-  Callee callee(const Fortran::evaluate::ProcedureDesignator &procedure,
+  using Symbol = Fortran::semantics::Symbol;
+  Callee callee(const Fortran::evaluate::ProcedureRef &call,
                 const std::string &called) const;
+  // `object`: whose bound procedure is called; null for none.
+  Callee callee(const Fortran::evaluate::ProcedureDesignator &procedure,
+                const std::string &called,
+                const Fortran::semantics::SomeExpr *object = nullptr) const;
+  const Symbol &target(const Symbol &called,
+                       const Fortran::semantics::SomeExpr *object) const;
+  bool isOf(const Symbol &symbol, const Callee &callee) const;
+  bool hasExactTypes(const Fortran::evaluate::ProcedureRef &call,
+                     size_t procedure) const;
+  const Symbol *dummyAt(const Callee &callee, size_t position) const;
   std::vector<std::string>
   dummies(const Fortran::evaluate::ProcedureDesignator &procedure,
           const Callee &callee) const;
   std::vector<Argument> arguments(const Fortran::evaluate::ProcedureRef &call,
                                   const Callee &callee, bool asElements,
-                                  Symbols &symbols);
+                                  Symbols &symbols,
+                                  const Fortran::evaluate::DataRef *result =
+                                      nullptr);
   Argument argument(const Fortran::evaluate::ActualArgument &actual,
                     bool asElement, Symbols &symbols);
   // `asElement`: of an elemental function that is referred to with arrays.
   void setValue(Argument &argument, const Fortran::semantics::SomeExpr &expr,
                 bool asElement, Symbols &symbols);
+  Argument component(const PassedComponent &passed,
+                     const Fortran::evaluate::ProcedureRef &call,
+                     const Callee &callee,
+                     const Fortran::evaluate::DataRef *result, bool asElement,
+                     Symbols &symbols);
+  void setComponent(Argument &argument, const PassedComponent &passed,
+                    const Fortran::evaluate::DataRef &whole, bool asElement,
+                    Symbols &symbols);
   ArrayView view(const Fortran::evaluate::DataRef &data, Symbols &symbols);
   void nameVariable(ArrayView &view,
                     const Fortran::evaluate::Component &component,
@@ -87,6 +117,7 @@ private:
 
   const Session &session;
   const ProcedureNumbers &numbers;
+  CalledInterfaces &interfaces;
   Variables &variables;
   int referenceCount = 0, arrayCount = 0;
 };

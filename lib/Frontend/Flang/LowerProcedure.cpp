@@ -30,12 +30,23 @@ bool isReturn(const parser::ExecutionPartConstruct &part) {
                           statement->statement.u);
 }
 
+// What may stand among executable statements, and belongs to the declarations
+// where it is in front of them: behind a statement function, say.
+bool isNotExecuted(const parser::ExecutionPartConstruct &part) {
+  using parser::Statement;
+  return std::holds_alternative<Statement<Indirection<parser::DataStmt>>>(
+             part.u) ||
+         std::holds_alternative<Statement<Indirection<parser::FormatStmt>>>(
+             part.u);
+}
+
 void finish(Procedure &procedure, Variables &variables) {
   procedure.declaredNames = variables.declaredNames();
   procedure.hidden = variables.hidden();
   for (const HiddenVariable &argument : procedure.hidden)
     procedure.declaredNames.push_back(lowerCase(argument.variable.name));
   procedure.outer = variables.outer();
+  procedure.commonBlocks = variables.blocks();
   procedure.variables = variables.take(procedure.dummies);
 }
 
@@ -63,6 +74,23 @@ static const semantics::Scope *scopeOf(const Session &session,
   return scope;
 }
 
+// Why a dummy argument of a derived type cannot be had as its components; ""
+// if it can.
+static std::string whyNotByComponents(const Symbol &dummy) {
+  const std::string what =
+      "dummy argument '" + dummy.name().ToString() + "' of a derived type";
+  if (dummy.attrs().test(Attr::OPTIONAL))
+    return "optional " + what;
+  if (dummy.attrs().test(Attr::VALUE) && !dummy.attrs().test(Attr::INTENT_IN))
+    return what + " with the value attribute; add intent(in)";
+  auto type = Fortran::evaluate::DynamicType::From(dummy);
+  if (dummy.attrs().test(Attr::INTENT_OUT) &&
+      type->GetDerivedTypeSpec().HasDefaultInitialization(true))
+    return what + " with default values and intent(out); use intent(inout), "
+                  "and assign them";
+  return "";
+}
+
 static void addDummies(const Session &session,
                        const semantics::SubprogramDetails &details,
                        Variables &variables, parser::CharBlock first,
@@ -71,6 +99,13 @@ static void addDummies(const Session &session,
     if (!dummy) {
       result.obstacles.push_back(
           notSupported("alternate return", session.range(first)));
+      continue;
+    }
+    if (hasComponents(*dummy)) { // which the statements mention
+      const std::string reason = whyNotByComponents(*dummy);
+      if (!reason.empty())
+        result.obstacles.push_back(
+            notSupported(reason, session.range(dummy->name())));
       continue;
     }
     const std::string name = variables.spelling(*dummy);
@@ -114,18 +149,22 @@ frontend::findRegions(const Session &session, const Unit &unit,
   return result;
 }
 
-static RegionStatements allStatements(const Unit &unit) {
+RegionStatements frontend::allStatements(const Unit &unit) {
   const parser::Block &body = unit.body->v;
   RegionStatements statements{body.begin(), body.end()};
   if (!body.empty() && isReturn(body.back())) // which changes nothing there
     --statements.last;
+  while (statements.first != statements.last &&
+         isNotExecuted(*statements.first))
+    ++statements.first;
   return statements;
 }
 
-void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
-                              std::vector<FoundRegion> regions,
-                              const std::vector<const UnresolvedUse *> &missing,
-                              Procedure &result) {
+PassedComponents
+frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
+                         std::vector<FoundRegion> regions,
+                         const std::vector<const UnresolvedUse *> &missing,
+                         Procedure &result) {
   const Session &session = context.session;
   const Symbol *symbol = unit.declared ? unit.declared->symbol : nullptr;
   const auto *details =
@@ -135,7 +174,7 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
     throw InternalError("procedure '" + unit.name + "' was not analysed");
   result.isAnalysed = true;
   if (!scope) // a main program without statements
-    return;
+    return {};
   Variables variables(session, *scope, missing);
   if (symbol) {
     result.isPure = symbol->attrs().test(Attr::PURE);
@@ -151,7 +190,11 @@ void frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   result.body = lowerBody(context, variables, statements, std::move(regions));
   declareCalledVariables(calledInternals(context.units, statements), *scope,
                          variables);
+  PassedComponents passed = variables.passed();
+  for (const PassedComponent &component : passed.components)
+    result.dummies.push_back(component.dummy);
   finish(result, variables);
+  return passed;
 }
 
 // Those that the unit holds, too; one that cannot be found is host code.
@@ -188,6 +231,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.dummies = variables.shared();
   result.own = variables.own();
   result.constants = constantsIn(statements, called);
+  result.statementFunctions = statementFunctionsIn(statements, called);
   finish(result, variables);
 }
 

@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERPROCEDURE_H
 
 #include "LowerCall.h"
+#include "PassedComponents.h"
 #include "Program.h"
 #include "RegionFlow.h"
 #include "Session.h"
@@ -24,7 +25,11 @@ struct LoweringContext {
   const std::vector<KernelRegion> &regions;
   const Units &units;
   const SharedVariables &shared;
+  CalledInterfaces &interfaces;
 };
+
+// What the unit executes, without what changes nothing at either end.
+RegionStatements allStatements(const Unit &unit);
 
 // A region of a unit, and which procedure of the program it is.
 struct PlacedRegion {
@@ -39,11 +44,13 @@ struct FoundRegion {
 
 // What has no translation is recorded where it stands. `missing`: modules and
 // includes of the unit that are not there, so that a name without a declaration
-// may be theirs. `regions`: those of the unit.
-void lowerProcedure(const LoweringContext &context, const Unit &unit,
-                    std::vector<FoundRegion> regions,
-                    const std::vector<const UnresolvedUse *> &missing,
-                    Procedure &result);
+// may be theirs. `regions`: those of the unit. Returns what calls of it pass of
+// derived types.
+PassedComponents
+lowerProcedure(const LoweringContext &context, const Unit &unit,
+               std::vector<FoundRegion> regions,
+               const std::vector<const UnresolvedUse *> &missing,
+               Procedure &result);
 
 // Those that the unit has, but for those that cannot be found.
 std::vector<FoundRegion> findRegions(const Session &session, const Unit &unit,

@@ -1,10 +1,13 @@
 #include "RegionFlow.h"
 
 #include "AssignedSymbols.h"
+#include "DeclaredBounds.h"
 #include "FirstSource.h"
 #include "Labels.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
+
+#include "loopyc/Support/LetterCase.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Evaluate/type.h"
@@ -194,28 +197,20 @@ LineSpan frontend::linesOf(const Session &session,
   return lines.elsewhere ? LineSpan{} : LineSpan{lines.first, lines.last};
 }
 
-// "(1:3, 0:4)"; "" for a scalar, nullopt where bounds are no constants.
-static std::optional<std::string>
-shapeText(const Fortran::semantics::ObjectEntityDetails &details) {
-  std::string text;
-  for (const Fortran::semantics::ShapeSpec &spec : details.shape()) {
-    if (!spec.lbound().isExplicit() || !spec.ubound().isExplicit())
-      return std::nullopt;
-    auto lower = Fortran::evaluate::ToInt64(spec.lbound().GetExplicit());
-    auto upper = Fortran::evaluate::ToInt64(spec.ubound().GetExplicit());
-    if (!lower || !upper)
-      return std::nullopt;
-    text += (text.empty() ? "(" : ", ") + std::to_string(*lower) + ":" +
-            std::to_string(*upper);
-  }
-  return text.empty() ? text : text + ")";
+static const Fortran::semantics::SubprogramDetails *
+statementFunction(const Symbol &symbol) {
+  const auto *details =
+      symbol.detailsIf<Fortran::semantics::SubprogramDetails>();
+  return details && details->stmtFunction() ? details : nullptr;
 }
 
-std::vector<std::string>
-frontend::constantsIn(const RegionStatements &statements,
-                      const std::vector<const Unit *> &called) {
+// What stands around the statements, by name: what they mention, and what the
+// statement functions among that do.
+static std::map<std::string, const Symbol *>
+namesAround(const RegionStatements &statements,
+            const std::vector<const Unit *> &called) {
   Names names;
-  std::set<const Fortran::semantics::Scope *> inside; // of those
+  std::set<const Fortran::semantics::Scope *> inside; // of the called
   for (auto it = statements.first; it != statements.last; ++it)
     parser::Walk(*it, names);
   for (const Unit *unit : called) {
@@ -223,22 +218,74 @@ frontend::constantsIn(const RegionStatements &statements,
     parser::Walk(*unit->body, names);
     inside.insert(unit->declared->symbol->GetUltimate().scope());
   }
-  std::set<std::string> declarations;
-  for (const auto &[name, symbol] : names.symbols) {
-    if (inside.count(&symbol->owner()))
+  std::map<std::string, const Symbol *> result;
+  std::vector<std::pair<std::string, const Symbol *>> work(
+      names.symbols.begin(), names.symbols.end());
+  while (!work.empty()) {
+    auto [name, symbol] = work.back();
+    work.pop_back();
+    if (inside.count(&symbol->owner()) || !result.emplace(name, symbol).second)
       continue;
+    if (const auto *function = statementFunction(*symbol))
+      for (const Symbol &used :
+           Fortran::evaluate::CollectSymbols(*function->stmtFunction()))
+        if (std::find(function->dummyArgs().begin(),
+                      function->dummyArgs().end(),
+                      &used) == function->dummyArgs().end())
+          work.emplace_back(used.name().ToString(), &used.GetUltimate());
+  }
+  return result;
+}
+
+std::vector<std::string>
+frontend::constantsIn(const RegionStatements &statements,
+                      const std::vector<const Unit *> &called) {
+  std::vector<std::string> declarations;
+  for (const auto &[name, symbol] : namesAround(statements, called)) {
     const auto *details =
         symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
     auto type = Fortran::evaluate::DynamicType::From(*symbol);
     if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
         !details || !details->init() || !type)
       continue;
-    if (std::optional<std::string> shape = shapeText(*details))
-      declarations.insert(type->AsFortran() + ", parameter :: " + name +
-                          *shape + " = " +
-                          details->init()->AsFortran());
+    if (std::optional<std::string> shape = constantShape(*details))
+      declarations.push_back(type->AsFortran() + ", parameter :: " + name +
+                             *shape + " = " + details->init()->AsFortran());
   }
-  return {declarations.begin(), declarations.end()};
+  return declarations;
+}
+
+// "REAL(8) function avg(p, q)", with its dummies and its expression.
+static std::optional<std::string>
+functionText(const std::string &name, const Symbol &symbol,
+             const Fortran::semantics::SubprogramDetails &details) {
+  auto type = Fortran::evaluate::DynamicType::From(symbol);
+  if (!type)
+    return std::nullopt;
+  std::string dummies, declarations;
+  for (const Symbol *dummy : details.dummyArgs()) {
+    auto own = dummy ? Fortran::evaluate::DynamicType::From(*dummy)
+                     : std::nullopt;
+    if (!own)
+      return std::nullopt;
+    dummies += (dummies.empty() ? "" : ", ") + dummy->name().ToString();
+    declarations +=
+        "  " + own->AsFortran() + " :: " + dummy->name().ToString() + "\n";
+  }
+  return type->AsFortran() + " function " + name + "(" + dummies + ")\n" +
+         declarations + "  " + name + " = &\n    " +
+         details.stmtFunction()->AsFortran() + "\nend function\n";
+}
+
+std::vector<std::string>
+frontend::statementFunctionsIn(const RegionStatements &statements,
+                               const std::vector<const Unit *> &called) {
+  std::vector<std::string> functions;
+  for (const auto &[name, symbol] : namesAround(statements, called))
+    if (const auto *details = statementFunction(*symbol))
+      if (auto text = functionText(name, *symbol, *details))
+        functions.push_back(*text);
+  return functions;
 }
 
 // What is walked matters from its beginning, or behind the skipped region.
@@ -258,25 +305,41 @@ static bool isOwn(const Symbol &symbol, const Unit &unit) {
   return procedure->scope() && procedure->scope()->Contains(symbol.owner());
 }
 
-SharedVariables::SharedVariables(const Units &units, const Cuts &cuts)
-    : cut(cuts), isComplete(true) {
+SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
+                                 const Cuts &cuts, bool isComplete)
+    : cut(cuts), isComplete(isComplete) {
+  for (const Unit *unit : units) {
+    if (!unit->declared || !unit->declared->symbol)
+      continue;
+    Statements &own = bySymbol[&unit->declared->symbol->GetUltimate()];
+    Mentions mentions{own.mentioned, cuts};
+    parser::Walk(*unit->body, mentions);
+    RegionFlow flow;
+    AssignedSymbols assigned{flow, cuts};
+    parser::Walk(*unit->body, assigned);
+    own.assignedComponents = std::move(flow.assignedComponents);
+    if (unit->host < 0 && unit->module.empty())
+      externals.emplace(lowerCase(unit->name), &own);
+  }
+  if (!isComplete)
+    return;
   SymbolSet once;
-  for (const Unit &unit : units.units) {
+  for (const Unit *unit : units) {
     SymbolSet mentioned;
     Mentions mentions{mentioned, cuts};
-    parser::Walk(*unit.body, mentions);
+    parser::Walk(*unit->body, mentions);
     for (const Symbol *symbol : mentioned)
-      if (!once.insert(symbol).second || !isOwn(*symbol, unit))
+      if (!once.insert(symbol).second || !isOwn(*symbol, *unit))
         all.insert(symbol);
   }
-  for (const Unit &unit : units.units) {
-    walkBody(unit.body->v, {nullptr, {}, &all, &cuts}, handedOver);
+  for (const Unit *unit : units) {
+    walkBody(unit->body->v, {nullptr, {}, &all, &cuts}, handedOver);
     // Bounds of automatic arrays, say, are read before the statements.
     SymbolSet declared;
     Mentions declarations{declared, cuts};
-    parser::Walk(*unit.specification, declarations);
+    parser::Walk(*unit->specification, declarations);
     for (const Symbol *symbol : declared)
-      if (!isOwn(*symbol, unit))
+      if (!isOwn(*symbol, *unit))
         handedOver.insert(symbol);
   }
 }
@@ -311,15 +374,69 @@ bool SharedVariables::isConfined(const Symbol &symbol) const {
          !symbol.attrs().test(Attr::ASYNCHRONOUS);
 }
 
+bool SharedVariables::isOfOneUnit(const Symbol &symbol) const {
+  using Kind = Fortran::semantics::Scope::Kind;
+  Kind owner = symbol.owner().kind();
+  return isComplete && !all.count(&symbol) &&
+         (owner == Kind::Subprogram || owner == Kind::MainProgram) &&
+         !Fortran::semantics::FindCommonBlockContaining(symbol);
+}
+
+// A name may be one of a binding, or of a generic interface.
+void SharedVariables::addCalled(const Symbol &name,
+                                std::vector<const Statements *> &called,
+                                std::set<const Statements *> &known) const {
+  const Symbol &symbol = name.GetUltimate();
+  const Statements *found = nullptr;
+  if (const auto *binding =
+          symbol.detailsIf<Fortran::semantics::ProcBindingDetails>())
+    return addCalled(binding->symbol(), called, known);
+  if (const auto *generic =
+          symbol.detailsIf<Fortran::semantics::GenericDetails>()) {
+    for (const Symbol &specific : generic->specificProcs())
+      addCalled(specific, called, known);
+    return;
+  }
+  if (auto own = bySymbol.find(&symbol); own != bySymbol.end())
+    found = &own->second;
+  else if (auto external = externals.find(symbol.name().ToString());
+           external != externals.end())
+    found = external->second;
+  if (found && known.insert(found).second)
+    called.push_back(found);
+}
+
+SymbolSet SharedVariables::assignedByCalls(const SymbolSet &mentioned) const {
+  SymbolSet result;
+  std::vector<const Statements *> called;
+  std::set<const Statements *> known;
+  for (const Symbol *symbol : mentioned)
+    addCalled(*symbol, called, known);
+  for (size_t k = 0; k < called.size(); ++k) {
+    const Statements &statements = *called[k];
+    result.insert(statements.assignedComponents.begin(),
+                  statements.assignedComponents.end());
+    for (const Symbol *symbol : statements.mentioned)
+      addCalled(*symbol, called, known);
+  }
+  return result;
+}
+
 void frontend::noteAssigned(const RegionStatements &statements,
-                            const Cuts &cuts, RegionFlow &flow) {
+                            const SharedVariables &shared, RegionFlow &flow) {
   flow.assigned.clear();
   flow.assignedComponents.clear();
   flow.certainElements.clear();
   flow.calls = false;
-  AssignedSymbols assigned{flow, cuts};
-  for (auto it = statements.first; it != statements.last; ++it)
+  flow.shared = &shared;
+  SymbolSet mentioned;
+  AssignedSymbols assigned{flow, shared.cuts()};
+  Mentions mentions{mentioned, shared.cuts()};
+  for (auto it = statements.first; it != statements.last; ++it) {
     parser::Walk(*it, assigned);
+    parser::Walk(*it, mentions);
+  }
+  flow.assignedComponents.merge(shared.assignedByCalls(mentioned));
 }
 
 RegionFlow
@@ -354,6 +471,6 @@ frontend::flowThrough(const RegionStatements &region,
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
-  noteAssigned(region, cuts, result);
+  noteAssigned(region, shared, result);
   return result;
 }

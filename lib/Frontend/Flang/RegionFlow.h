@@ -10,6 +10,7 @@
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -40,10 +41,17 @@ LineSpan linesOf(const Session &session, const RegionStatements &statements);
 std::vector<std::string> constantsIn(const RegionStatements &statements,
                                      const std::vector<const Unit *> &called);
 
+// Statement functions that these mention, directly or by others, each as an
+// internal function.
+std::vector<std::string>
+statementFunctionsIn(const RegionStatements &statements,
+                     const std::vector<const Unit *> &called);
+
 using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 
 // Supersets. Assignments to elements of an array count as reads of the array,
 // for what they leave alone.
+class SharedVariables;
 struct RegionFlow {
   SymbolSet in;  // may be read in the region before it assigns them
   SymbolSet out; // may be read after it, with a value that it assigned
@@ -55,6 +63,7 @@ struct RegionFlow {
   // components, of whatever variable.
   SymbolSet assigned, assignedComponents;
   bool calls = false; // what is called there may assign more
+  const SharedVariables *shared = nullptr;
   // Elements of arrays of derived types that the region mentions without a
   // condition (elementText).
   std::set<std::string> certainElements;
@@ -68,26 +77,40 @@ class SharedVariables {
   using Symbol = Fortran::semantics::Symbol;
 
 public:
-  // Knows nothing, so that all may be handed over.
-  explicit SharedVariables(const Cuts &cuts) : cut(cuts) {}
-  SharedVariables(const Units &units, const Cuts &cuts);
+  // `isComplete`: are these all units? Else all may be handed over.
+  SharedVariables(const std::vector<const Unit *> &units, const Cuts &cuts,
+                  bool isComplete);
 
   // Those that a unit mentions that has not declared them, or several units.
   const SymbolSet &variables() const { return all; }
   bool isConfined(const Symbol &symbol) const;
+  // A variable of a procedure that no other can assign but as its argument?
+  bool isOfOneUnit(const Symbol &symbol) const;
+  // The components that procedures may assign that are called with these names,
+  // whatever variable they are of.
+  SymbolSet assignedByCalls(const SymbolSet &mentioned) const;
   // Statements that are known by their names alone.
   const Cuts &cuts() const { return cut; }
 
 private:
+  // What a unit says.
+  struct Statements {
+    SymbolSet mentioned, assignedComponents;
+  };
+  void addCalled(const Symbol &name, std::vector<const Statements *> &called,
+                 std::set<const Statements *> &known) const;
+
   const Cuts &cut;
   bool isComplete = false;
+  std::map<const Symbol *, Statements> bySymbol;
+  std::map<std::string, const Statements *> externals; // by their names
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them
 };
 
 // Sets what the statements may assign, and which elements they mention.
-void noteAssigned(const RegionStatements &statements, const Cuts &cuts,
-                  RegionFlow &flow);
+void noteAssigned(const RegionStatements &statements,
+                  const SharedVariables &shared, RegionFlow &flow);
 
 RegionFlow flowThrough(const RegionStatements &region,
                        const std::vector<RegionStatements> &otherRegions,

@@ -53,7 +53,6 @@ LOOPYC_STATEMENT_NAME(ChangeTeamConstruct, Other, "change team construct")
 LOOPYC_STATEMENT_NAME(CriticalConstruct, Other, "critical construct")
 LOOPYC_STATEMENT_NAME(SelectRankConstruct, Selection, "select rank construct")
 LOOPYC_STATEMENT_NAME(SelectTypeConstruct, Selection, "select type construct")
-LOOPYC_STATEMENT_NAME(FormatStmt, Other, "format statement")
 LOOPYC_STATEMENT_NAME(EntryStmt, Other, "entry statement")
 LOOPYC_STATEMENT_NAME(DataStmt, Other,
                       "data statement among executable statements")

@@ -30,16 +30,11 @@ public:
 
   // The name that it has here: a USE statement may rename a symbol.
   std::string spelling(const Symbol &symbol) const override {
-    if (auto inside = ofConstructs.find(&symbol); inside != ofConstructs.end())
-      return inside->second;
-    const Symbol *own = scope.FindSymbol(symbol.name());
-    if (own && &own->GetUltimate() == &symbol)
-      return session.spelling(symbol.name());
-    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
-      for (const auto &[name, local] : *s)
-        if (&local->GetUltimate() == &symbol)
-          return session.spelling(name);
-    return session.spelling(symbol.name());
+    std::optional<std::string> name = nameHere(symbol);
+    return name ? *name : session.spelling(symbol.name());
+  }
+  bool hasName(const Symbol &symbol) const {
+    return nameHere(symbol).has_value();
   }
 
   const Fortran::semantics::SomeExpr *
@@ -154,6 +149,20 @@ protected:
   const Fortran::semantics::Scope &scope;
 
 private:
+  std::optional<std::string> nameHere(const Symbol &symbol) const {
+    if (auto inside = ofConstructs.find(&symbol); inside != ofConstructs.end())
+      return inside->second;
+    const Symbol *own = scope.FindSymbol(symbol.name());
+    if (own && &own->GetUltimate() == &symbol)
+      return session.spelling(symbol.name());
+    for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal();
+         s = &s->parent())
+      for (const auto &[name, local] : *s)
+        if (&local->GetUltimate() == &symbol)
+          return session.spelling(name);
+    return std::nullopt;
+  }
+
   // Names in constructs that were entered.
   std::map<const Symbol *, std::string> ofConstructs;
 

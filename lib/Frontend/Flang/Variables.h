@@ -5,6 +5,7 @@
 
 #include "DeclaredBounds.h"
 #include "ElementAccess.h"
+#include "PassedComponents.h"
 #include "Program.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
@@ -18,6 +19,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -55,8 +58,13 @@ public:
           .emplace(&symbol, hideEntity(symbol, spelling(symbol),
                                        selector(symbol)))
           .first->second;
-    if (!region && symbol.owner().IsModule())
-      return variables.emplace(&symbol, hideModuleVariable(symbol))
+    const Symbol *block = Fortran::semantics::FindCommonBlockContaining(symbol);
+    if (block)
+      noteBlock(*block);
+    if (!region && (block || symbol.owner().IsModule()))
+      return variables
+          .emplace(&symbol, block ? hideOfBlock(symbol, *block)
+                                  : hideModuleVariable(symbol))
           .first->second;
     Variable declared = declare(symbol);
     notePointable(symbol, declared.name, declared.type, false);
@@ -71,7 +79,7 @@ public:
     std::vector<PathPart> parts = partsOf(given);
     const std::string path = nameOf(parts, parts.size());
     if (!region)
-      throw Unsupported{"component '" + path + "' of a derived type"};
+      return flattened(parts, path);
     ElementAccess access(parts, *region, *this);
     if (access.isGathered()) {
       auto known = components.find(lowerCase(path) + "(:)");
@@ -93,7 +101,8 @@ public:
   gathered(const Fortran::evaluate::Component &given) override {
     std::vector<PathPart> parts = partsOf(given);
     bool isGathered =
-        region && ElementAccess(parts, *region, *this).isGathered();
+        region ? ElementAccess(parts, *region, *this).isGathered()
+               : firstWithElements(parts) + 1 < parts.size();
     return isGathered ? parts : std::vector<PathPart>();
   }
 
@@ -103,8 +112,6 @@ public:
       parts = partsOf(*component);
     else
       parts = {{&array.GetLastSymbol().GetUltimate(), {}}};
-    if (!region)
-      throw Unsupported{"derived type"};
     if (firstWithElements(parts) + 1 < parts.size())
       throw Unsupported{"bounds of a component of elements of an array"};
     const std::string path = nameOf(parts, parts.size());
@@ -173,7 +180,36 @@ public:
     return result;
   }
 
-  std::vector<HiddenVariable> hidden() const { return hiddenArguments; }
+  const std::vector<CommonBlock> &blocks() const { return commonBlocks; }
+
+  std::vector<HiddenVariable> hidden() const {
+    std::vector<HiddenVariable> result = hiddenArguments;
+    if (!region)
+      for (HiddenVariable &argument : result)
+        askPassed(argument.value);
+    return result;
+  }
+
+  // What calls of the procedure pass besides its dummies.
+  PassedComponents passed() const {
+    PassedComponents result{passedComponents, 0, exactTypes};
+    auto isResult = [](const PassedComponent &passed) {
+      return Fortran::semantics::IsFunctionResult(*passed.base);
+    };
+    auto results =
+        std::stable_partition(result.components.begin(),
+                              result.components.end(), std::not_fn(isResult));
+    result.results =
+        static_cast<size_t>(result.components.end() - results);
+    return result;
+  }
+
+  // A dummy of a class, for which a call may have to pass its declared type?
+  bool mayBeExact(const Symbol &symbol) const {
+    return !region && Fortran::semantics::IsDummy(symbol) &&
+           &symbol.owner() == unit;
+  }
+  void requireExact(const Symbol &dummy) { exactTypes.insert(&dummy); }
 
   // Arguments in the order of `dummies`, but for those that have no
   // counterpart, hidden ones, then locals in order of declaration.
@@ -183,6 +219,12 @@ public:
     for (const Symbol *symbol : order)
       if (Variable &variable = variables.at(symbol); variable.isTemporary())
         locals.push_back(symbol);
+      else
+        arguments.emplace(variable.name, std::move(variable));
+    std::vector<Variable> parts; // of locals
+    for (const std::string &path : flattenedPaths)
+      if (Variable &variable = components.at(path); variable.isTemporary())
+        parts.push_back(std::move(variable));
       else
         arguments.emplace(variable.name, std::move(variable));
     std::sort(locals.begin(), locals.end(),
@@ -197,6 +239,7 @@ public:
       result.push_back(argument.variable);
     for (const Symbol *local : locals)
       result.push_back(std::move(variables.at(local)));
+    std::move(parts.begin(), parts.end(), std::back_inserter(result));
     return result;
   }
 
@@ -247,13 +290,17 @@ private:
                               Fortran::semantics::IsSaved(symbol)))
       throw Unsupported{"variable " + name +
                         " of a block that is allocatable, a pointer or saved"};
-    if (!region)
+    if (!region && !Fortran::semantics::FindCommonBlockContaining(symbol))
       refuseInSubroutine(symbol, name, scope);
   }
 
   std::optional<OuterVariable> ownerOf(const Symbol &symbol) const {
     using Owner = OuterVariable::Owner;
     std::string name = session.spelling(symbol.name());
+    if (const auto *block =
+            Fortran::semantics::FindCommonBlockContaining(symbol))
+      return OuterVariable{Owner::CommonBlock, blockName(*block),
+                           positionIn(*block, symbol)};
     if (symbol.owner().IsModule())
       return OuterVariable{Owner::Module, symbol.owner().GetName()->ToString(),
                            name};
@@ -325,6 +372,83 @@ private:
                     path.find("(:)") != std::string::npos);
     return components.emplace(lowerCase(path), std::move(variable))
         .first->second;
+  }
+
+  // Of a procedure that kernels call, a variable of its own for the component,
+  // of all elements of arrays: an argument, or what a local variable is.
+  const Variable &flattened(const std::vector<PathPart> &parts,
+                            const std::string &path) {
+    auto known = components.find(lowerCase(path));
+    if (known != components.end())
+      return known->second;
+    const Symbol &base = *parts.front().symbol;
+    const bool isOwn = unit->Contains(base.owner()) &&
+                       !Fortran::semantics::IsDummy(base) &&
+                       !Fortran::semantics::IsFunctionResult(base);
+    if (Fortran::semantics::FindCommonBlockContaining(base))
+      throw Unsupported{"component '" + path +
+                        "' of a variable in a common block"};
+    if (isOwn)
+      requirePlain(parts, path);
+    Variable variable;
+    variable.name = freeName(asName(path));
+    variable.type = typeOf(*parts.back().symbol, path);
+    variable.range = session.range(parts.back().symbol->name());
+    for (size_t k = parts.size(); k-- > 0;)
+      declareShape(*parts[k].symbol, variable, variable.name);
+    if (isOwn) {
+      variable.kind = VariableKind::Temporary;
+      variable.space = AddressSpace::Auto;
+    } else {
+      variable.kind =
+          variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
+      PassedComponent passed{&base, {}, variable.name};
+      for (size_t k = 1; k < parts.size(); ++k)
+        passed.components.push_back(parts[k].symbol);
+      passedComponents.push_back(std::move(passed));
+    }
+    flattenedPaths.push_back(lowerCase(path));
+    return components.emplace(lowerCase(path), std::move(variable))
+        .first->second;
+  }
+
+  // A local variable is as it was declared, without values.
+  static void requirePlain(const std::vector<PathPart> &parts,
+                           const std::string &path) {
+    const Symbol &base = *parts.front().symbol;
+    const std::string what = "component '" + path + "' of a local variable";
+    for (const PathPart &part : parts)
+      if (part.symbol->attrs().test(Attr::ALLOCATABLE) ||
+          part.symbol->attrs().test(Attr::POINTER))
+        throw Unsupported{what + ", where '" + part.symbol->name().ToString() +
+                          "' is allocatable or a pointer"};
+    if (Fortran::semantics::IsSaved(base) ||
+        Fortran::semantics::IsInitialized(base))
+      throw Unsupported{what + " that has a value when the procedure begins "
+                               "(save or initialisation)"};
+  }
+
+  // The extent or bound of an array of a derived type: where that is an
+  // argument, those of the arrays that are passed of it.
+  void askPassed(HostValue &value) const {
+    if (value.kind == HostValue::Kind::Variable)
+      return;
+    std::string path;
+    for (const std::string &part : value.path)
+      path += (path.empty() ? "" : "%") + part;
+    if (!arraysOfTypes.count(lowerCase(path)))
+      return;
+    for (const PassedComponent &passed : passedComponents) {
+      std::string own = spelling(*passed.base);
+      for (const Symbol *component : passed.components)
+        own += "%" + session.spelling(component->name());
+      if (!isPartOf(lowerCase(own), lowerCase(path)))
+        continue;
+      for (size_t k = value.path.size() - 1; k < passed.components.size(); ++k)
+        value.axis += passed.components[k]->Rank();
+      value.path = {passed.dummy};
+      return;
+    }
   }
 
   // An array of the component of all elements of arrays, which its stub gathers
@@ -422,6 +546,50 @@ private:
     return variable;
   }
 
+  // As a module's, wherever it is inlined.
+  Variable hideOfBlock(const Symbol &symbol, const Symbol &block) {
+    std::string name = spelling(symbol);
+    Variable variable = hideEntity(symbol, name, name);
+    HostValue &value = hiddenArguments.back().value;
+    value.module = blockName(block);
+    value.nameInModule = name;
+    return variable;
+  }
+
+  static std::string blockName(const Symbol &block) {
+    return "/" + block.name().ToString() + "/";
+  }
+  static std::string positionIn(const Symbol &block, const Symbol &symbol) {
+    size_t position = 0;
+    for (const auto &member :
+         block.get<Fortran::semantics::CommonBlockDetails>().objects()) {
+      if (&member->GetUltimate() == &symbol)
+        break;
+      ++position;
+    }
+    return std::to_string(position);
+  }
+
+  void noteBlock(const Symbol &block) {
+    const auto &details =
+        block.get<Fortran::semantics::CommonBlockDetails>();
+    CommonBlock result{blockName(block), {},
+                       session.range(details.sourceLocation())};
+    for (const CommonBlock &known : commonBlocks)
+      if (known.name == result.name)
+        return;
+    for (const auto &member : details.objects()) {
+      auto type = Fortran::evaluate::DynamicType::From(*member);
+      const auto *object =
+          member->detailsIf<Fortran::semantics::ObjectEntityDetails>();
+      result.members.push_back(
+          {session.spelling(member->name()),
+           type ? lowerCase(type->AsFortran()) : "",
+           object ? constantShape(*object).value_or("") : ""});
+    }
+    commonBlocks.push_back(std::move(result));
+  }
+
   void declareKind(const Symbol &symbol, Variable &variable) {
     if (!isArgument(symbol, variable)) {
       variable.kind = VariableKind::Temporary;
@@ -490,7 +658,7 @@ private:
       throw Unsupported{"assumed-rank array " + name};
     bool allocated = symbol.attrs().test(Attr::ALLOCATABLE) ||
                      symbol.attrs().test(Attr::POINTER);
-    int level = 0;
+    int level = static_cast<int>(variable.axes.size());
     DeclaredBounds declared(*this);
     for (const Fortran::semantics::ShapeSpec &spec : details->shape()) {
       const Fortran::semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
@@ -571,6 +739,8 @@ private:
       names.take(declared);
     for (const HiddenVariable &argument : hiddenArguments)
       names.take(argument.variable.name);
+    for (const auto &[path, variable] : components)
+      names.take(variable.name);
     return names.lengthened(name);
   }
 
@@ -588,6 +758,11 @@ private:
   std::vector<HiddenVariable> hiddenArguments;
   // By their paths in lower case.
   std::map<std::string, Variable> components, arraysOfTypes;
+  // Of a procedure that kernels call: those of `components`, in order.
+  std::vector<std::string> flattenedPaths;
+  std::vector<PassedComponent> passedComponents;
+  std::vector<CommonBlock> commonBlocks;
+  std::set<const Symbol *> exactTypes;
   // Of variables of the procedure, with these.
   std::vector<std::pair<std::string, const Symbol *>> ownComponents;
   // Of those that are pointers or targets: what they are pointed at with.

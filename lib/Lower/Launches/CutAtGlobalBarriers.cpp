@@ -88,8 +88,10 @@ HostLoop Cutter::openLoop(const std::string &iname,
     else if (isComputed(name))
       computed.insert(name);
   }
-  if (!unknown.empty())
-    result.range = result.range.project(unknown);
+  if (!unknown.empty()) { // for any of their values
+    llvm::append_range(inames, unknown);
+    result.range = domainOf(kernel, inames).flat().project(unknown);
+  }
   addReadBacks(computed, steps);
   return result;
 }
@@ -176,6 +178,22 @@ static VariablePtr asValue(const std::string &name, Type type,
   return std::make_shared<const Variable>(std::move(result));
 }
 
+// Where a loop of the host is bounded by inames of the launch, it runs for all
+// of their values, and the launch for those that have the iteration:
+//   do i (on an axis): do j = 1, i (the host's)
+static void restrictByHostLoop(Kernel &part, const Set &hostDomain,
+                               const std::set<std::string> &used) {
+  for (Set &domain : llvm::reverse(part.domains)) {
+    const Names dims = domain.dims();
+    if (llvm::none_of(dims, [&](const std::string &iname) {
+          return used.count(iname) && hostDomain.involves(iname);
+        }))
+      continue;
+    domain = domain.flat().intersect(hostDomain.flat()).withDims(dims);
+    return;
+  }
+}
+
 Kernel Cutter::launch(const std::vector<int> &instructions,
                       const std::vector<HostLoop> &around,
                       std::vector<HostStep> &steps) const {
@@ -211,6 +229,11 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     if (!kept.empty())
       part.domains.push_back(domain.flat().project(gone).withDims(kept));
   }
+  for (const Set &domain : kernel.domains)
+    if (llvm::any_of(domain.dims(), [&](const std::string &iname) {
+          return ofHost.count(iname) > 0;
+        }))
+      restrictByHostLoop(part, domain, used);
   auto isGone = [&](const std::string &iname) {
     return !used.count(iname) || ofHost.count(iname);
   };

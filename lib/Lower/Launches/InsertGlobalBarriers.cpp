@@ -51,8 +51,8 @@ struct Apart {
 class NeedFinder {
 public:
   explicit NeedFinder(const Kernel &kernel)
-      : kernel(kernel), placement(kernel, computedAxisBounds(kernel)),
-        graph(kernel), tree(kernel) {
+      : kernel(kernel), axisBounds(computedAxisBounds(kernel)),
+        placement(kernel, axisBounds), graph(kernel), tree(kernel) {
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
       for (const HardwareAxisUse &axis : placement.axes())
         if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
@@ -75,6 +75,7 @@ private:
   bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
 
   const Kernel &kernel;
+  std::set<std::string> axisBounds; // that the kernel computes
   Placement placement;
   DependenceGraph graph;
   HostTree tree;
@@ -90,8 +91,8 @@ bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
   if (!passesValue(edge.kind))
     return false;
   return llvm::any_of(insn(edge.sink).inames, [&](const std::string &iname) {
-    const Set &domain = kernel.domains[kernel.domainOf(iname)];
-    return hasAxisIname(kernel, domain) && domain.involves(name);
+    return axisBounds.count(name) &&
+           kernel.domains[kernel.domainOf(iname)].involves(name);
   });
 }
 
@@ -337,14 +338,18 @@ static Kernel inLaunches(const Kernel &kernel) {
 }
 
 // Others may leave a replicated one in a launch of its own, without the axis:
-// these come first.
+// these come first, and of replicated ones those in the fewest loops, for such
+// a barrier cuts off the loops behind it as a whole.
 static Kernel withNeededBarriers(const Kernel &kernel,
                                  const std::set<std::string> &without,
                                  std::vector<std::string> &remarks) {
   Kernel result = kernel;
   std::vector<Need> needs = NeedFinder(inLaunches(kernel)).find(without);
-  std::stable_partition(needs.begin(), needs.end(),
-                        [](const Need &n) { return !n.replicated; });
+  auto replicated = std::stable_partition(
+      needs.begin(), needs.end(), [](const Need &n) { return !n.replicated; });
+  std::stable_sort(replicated, needs.end(), [](const Need &a, const Need &b) {
+    return a.loops.size() < b.loops.size();
+  });
   for (const Need &need : needs) {
     if (need.replicated &&
         result.instructions.size() > kernel.instructions.size())

@@ -2,13 +2,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
+
 using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
-
-// A copy for each work-item of a full device takes a hundred thousand
-// times as much.
-static constexpr int64_t mostPrivateBytes = 4096;
 
 // Of unknown size, a column of values is taken for one: several such axes are
 // those of a field.
@@ -24,13 +22,17 @@ static bool mayHaveCopies(const Variable &var) {
           var.space == AddressSpace::Private);
 }
 
+int64_t loopyc::privateBytes(const Variable &var) {
+  return var.isScalar() ? 0 : storageBytes(var).value_or(0);
+}
+
 bool loopyc::isSmallCopy(const Variable &var) {
   std::optional<int64_t> bytes = storageBytes(var);
   return bytes ? *bytes <= mostPrivateBytes : isColumn(var);
 }
 
 LoopDependences::LoopDependences(DependenceGraph &graph, CopySize copies)
-    : kernel(graph.kernel()), deps(graph) {
+    : kernel(graph.kernel()), deps(graph), copies(copies) {
   for (const VariablePtr &temp : kernel.temporaries)
     if (mayHaveCopies(*temp) &&
         (copies == CopySize::Any || isSmallCopy(*temp)))
@@ -48,15 +50,38 @@ static bool contains(const LoopNest &loop, int instruction) {
   return llvm::binary_search(loop.instructions, instruction);
 }
 
+// Does nothing behind the loop read what is written in it?
+bool LoopDependences::staysIn(const std::string &variable,
+                              const LoopNest &loop) {
+  auto [known, isNew] = stays.try_emplace({variable, &loop});
+  if (isNew)
+    known->second = llvm::none_of(flows.at(variable), [&](int e) {
+      const DependenceEdge &edge = deps.edges()[e];
+      return contains(loop, edge.source) && !contains(loop, edge.sink) &&
+             !deps.relation(edge).isEmpty();
+    });
+  return known->second;
+}
+
+bool LoopDependences::copiesFit(const LoopNest &loop) {
+  auto [known, isNew] = fits.try_emplace(&loop, true);
+  if (!isNew || copies != CopySize::Small)
+    return known->second;
+  std::set<std::string> written;
+  for (int i : loop.instructions)
+    for (const std::string &name : insn(i).assigneeNames())
+      written.insert(name);
+  int64_t bytes = 0;
+  for (const std::string &name : written)
+    if (flows.count(name) && staysIn(name, loop))
+      bytes += privateBytes(*kernel.findVariable(name));
+  return known->second = bytes <= mostPrivateBytes;
+}
+
 bool LoopDependences::isPrivateTo(const std::string &variable,
                                   const LoopNest &loop) {
-  auto known = flows.find(variable);
-  return known != flows.end() &&
-         llvm::none_of(known->second, [&](int e) {
-           const DependenceEdge &edge = deps.edges()[e];
-           return contains(loop, edge.source) && !contains(loop, edge.sink) &&
-                  !deps.relation(edge).isEmpty();
-         });
+  return flows.count(variable) && staysIn(variable, loop) &&
+         (kernel.findVariable(variable)->isScalar() || copiesFit(loop));
 }
 
 // { x -> y : they conflict, equal iterations of the loops over `equal`,

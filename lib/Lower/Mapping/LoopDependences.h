@@ -5,8 +5,10 @@
 #include "Mapping/LoopNests.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -17,9 +19,10 @@ struct CarriedDependence {
   poly::Set pairs;
 };
 
-// Which temporaries may have copies: of those of several axes of unknown size,
-// which may be whole fields, only work-items or groups that use few elements.
-enum class CopySize { Small, Any };
+// Which temporaries may have copies: where all of a work-item fit, where each
+// does, or all. Of those of several axes of unknown size, which may be whole
+// fields, only work-items or groups that use few elements.
+enum class CopySize { Small, EachSmall, Any };
 
 // Temporaries count as private to the iterations of a loop where their values
 // stay in it: then only what an iteration reads of another one is in the way.
@@ -39,22 +42,33 @@ public:
   bool mayBePrivate(const std::string &variable) const {
     return flows.count(variable) > 0;
   }
-  // May each iteration of the loop have a copy of the variable?
+  // May each iteration of the loop have a copy of the variable, and of all
+  // others that want one?
   bool isPrivateTo(const std::string &variable, const LoopNest &loop);
 
 private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
+  bool staysIn(const std::string &variable, const LoopNest &loop);
+  bool copiesFit(const LoopNest &loop);
   poly::Set between(const DependenceEdge &edge, const LoopNest &loop,
                     const std::vector<std::string> &equal);
 
   const Kernel &kernel;
   DependenceGraph &deps;
+  CopySize copies;
+  std::map<std::pair<std::string, const LoopNest *>, bool> stays;
+  std::map<const LoopNest *, bool> fits;
   // By temporary that may be private: edges by which its values may go.
   std::map<std::string, std::vector<int>> flows;
 };
 
+// A copy for each work-item of a full device takes a hundred thousand times as
+// much: what all arrays of a work-item may take.
+constexpr int64_t mostPrivateBytes = 4096;
+// What an array takes of that, as far as it is known.
+int64_t privateBytes(const Variable &temporary);
 // Is it small enough for each work-item to have a copy?
 bool isSmallCopy(const Variable &temporary);
 

@@ -1,6 +1,7 @@
 #include "Mapping/LoopFacts.h"
 
 #include "Reductions/FindReductions.h"
+#include "loopyc/Lower/Placement.h"
 #include "loopyc/Lower/Scans.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -45,18 +46,13 @@ bool LoopFacts::isPlain(const LoopNest &loop) {
 std::string LoopFacts::boundComputedIn(const LoopNest &loop,
                                        const LoopNest &top) const {
   std::vector<std::string> around = top.parent->path();
-  Set domain = domains.domain(loop.path());
-  for (const std::string &name : domain.params()) {
-    VariablePtr var = knl.findVariable(name);
-    if (!var || var->isValue() || !domain.involves(name))
-      continue;
+  for (const std::string &name : computedEnds(knl, loop.iname))
     for (const InstructionPtr &writer : knl.instructions)
       if (writer->assigns(name) &&
           !llvm::all_of(writer->inames, [&](const std::string &iname) {
             return llvm::is_contained(around, iname);
           }))
         return name;
-  }
   return "";
 }
 

@@ -14,6 +14,8 @@ using namespace loopyc;
 // Work-items of a group, and groups that each make a part of a reduction: what
 // fills a large device.
 static constexpr int64_t mostItems = 128;
+// Where they share several short loops.
+static constexpr int64_t mostItemsBeside = 256;
 static constexpr int64_t mostParts[3][3] = {{1024}, {64, 16}, {16, 8, 8}};
 // Of a scan: few steps in local memory for many iterations.
 static constexpr int64_t scanItems = 256;
@@ -123,7 +125,24 @@ std::vector<LoopMapping> loopyc::onAxes(const std::vector<Band> &bands,
   return result;
 }
 
-std::vector<LoopMapping> loopyc::onGroups(const Band &band, const Band &items,
+// Short loops on an axis each, as far as work-items go.
+static void addItems(const Band &nest, const LoopFacts &facts,
+                     std::vector<LoopMapping> &result) {
+  int64_t left = mostItemsBeside;
+  int axis = 0;
+  for (const LoopNest *loop : nest) {
+    const int64_t length = *facts.constantLength(*loop);
+    const int64_t block = std::min(length, left);
+    if (block < 2)
+      continue;
+    result.push_back(
+        {loop->iname, -1, block < length ? block : 0, 0, 1, axis++});
+    left /= block;
+  }
+}
+
+std::vector<LoopMapping> loopyc::onGroups(const Band &band,
+                                          const std::vector<Band> &items,
                                           const LoopFacts &facts) {
   Band chosen = longLoops(band, facts);
   if (chosen.size() > mostAxes)
@@ -132,9 +151,13 @@ std::vector<LoopMapping> loopyc::onGroups(const Band &band, const Band &items,
   int axis = static_cast<int>(chosen.size());
   for (const LoopNest *loop : chosen)
     result.push_back(onGroupAxis(*loop, --axis, facts));
-  for (const LoopNest *loop : items)
-    result.push_back(
-        {loop->iname, -1, blockFor(facts.constantLength(*loop), false), 0});
+  for (const Band &nest : items) {
+    auto length = facts.constantLength(*nest.front());
+    if (nest.size() > 1)
+      addItems(nest, facts, result);
+    else
+      result.push_back({nest.front()->iname, -1, blockFor(length, false), 0});
+  }
   return result;
 }
 

@@ -17,8 +17,10 @@ std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
 // they cannot be the same ones in all.
 std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,
                                 const LoopFacts &facts);
-// The band on groups, and these loops on the work-items of each.
-std::vector<LoopMapping> onGroups(const Band &band, const Band &items,
+// The band on groups, and these loops of each nest inside on the work-items of
+// each: the first on l.0.
+std::vector<LoopMapping> onGroups(const Band &band,
+                                  const std::vector<Band> &items,
                                   const LoopFacts &facts);
 // Of a loop with running values: many iterations of each work-item side by
 // side, fewer where they do not fit into local memory, one.

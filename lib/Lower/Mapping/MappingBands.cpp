@@ -74,32 +74,57 @@ std::optional<std::vector<Band>> loopyc::parted(const Band &band,
   return bands;
 }
 
-// One of each nest in the body; false if some loop is in none.
-static bool collectItems(const LoopNest &body, LoopFacts &facts, Band &items) {
+// Fewer iterations are no work for a group.
+static constexpr int64_t fewItems = 32;
+
+// Of short parallel loops in one nest, from the outside in: as many as there
+// are axes, the one with unit stride first; none if that is little.
+static Band shortItems(const Band &loops, const LoopFacts &facts) {
+  int64_t points = 1;
+  for (const LoopNest *loop : loops)
+    points *= *facts.constantLength(*loop);
+  if (loops.empty() || points < fewItems)
+    return {};
+  Band result{mostUnitStrides(facts.kernel(), loops)};
+  for (auto loop = loops.rbegin();
+       loop != loops.rend() && result.size() < mostAxes; ++loop)
+    if (*loop != result.front())
+      result.push_back(*loop);
+  return result;
+}
+
+// Those of each nest in the body; false if some loop is in none.
+static bool collectItems(const LoopNest &body, ShortNests nests,
+                         LoopFacts &facts, std::vector<Band> &items) {
   for (const LoopNest &loop : body.loops) {
-    Band candidates;
+    Band candidates, shortOnes;
     const LoopNest *last = nullptr;
     for (const LoopNest *inner = &loop; inner;
          inner = inner->loops.size() == 1 ? &inner->loops.front() : nullptr) {
       last = inner;
-      if (facts.isPlain(*inner) && !facts.isShort(*inner) &&
-          facts.carriedBy(*inner).empty())
-        candidates.push_back(inner);
+      if (facts.isPlain(*inner) && facts.carriedBy(*inner).empty())
+        (facts.isShort(*inner) ? shortOnes : candidates).push_back(inner);
     }
-    Band inside;
-    if (!last->loops.empty() && collectItems(*last, facts, inside))
+    std::vector<Band> inside;
+    Band shared;
+    if (nests == ShortNests::Shared && candidates.empty())
+      shared = shortItems(shortOnes, facts);
+    if (collectItems(*last, nests, facts, inside) && !inside.empty())
       items.insert(items.end(), inside.begin(), inside.end());
     else if (!candidates.empty())
-      items.push_back(mostUnitStrides(facts.kernel(), candidates));
+      items.push_back({mostUnitStrides(facts.kernel(), candidates)});
+    else if (!shared.empty())
+      items.push_back(std::move(shared));
     else if (!facts.isCheap(loop))
       return false;
   }
   return true;
 }
 
-std::optional<Band> loopyc::loopsOfItems(const Band &band, LoopFacts &facts) {
-  Band items;
-  if (!collectItems(*band.back(), facts, items) || items.empty() ||
+std::optional<std::vector<Band>>
+loopyc::loopsOfItems(const Band &band, ShortNests nests, LoopFacts &facts) {
+  std::vector<Band> items;
+  if (!collectItems(*band.back(), nests, facts, items) || items.empty() ||
       !sharesLargeCopies(*band.front(), items, facts))
     return std::nullopt;
   return items;
@@ -107,9 +132,11 @@ std::optional<Band> loopyc::loopsOfItems(const Band &band, LoopFacts &facts) {
 
 Band loopyc::reductionBand(const LoopNest &loop, LoopFacts &facts) {
   Band band{&loop};
-  while (band.size() < mostAxes && band.back()->statements.empty() &&
-         band.back()->loops.size() == 1) {
-    const LoopNest &next = band.back()->loops.front();
+  while (band.size() < mostAxes) {
+    const LoopNest *only = onlyLoop(*band.back(), loop, facts);
+    if (!only)
+      break;
+    const LoopNest &next = *only;
     if (!facts.isPlain(next) || !facts.boundComputedIn(next, loop).empty())
       break;
     Band longer = band;

@@ -22,7 +22,8 @@ class Planner {
 public:
   explicit Planner(const Kernel &kernel)
       : kernel(kernel), nests(kernel), graph(kernel),
-        facts(graph, CopySize::Small), anyCopies(graph, CopySize::Any) {}
+        facts(graph, CopySize::Small), eachCopy(graph, CopySize::EachSmall),
+        anyCopies(graph, CopySize::Any) {}
 
   MappingPlan run();
 
@@ -41,7 +42,8 @@ private:
   LoopNests nests;
   DependenceGraph graph;
   LoopFacts facts;
-  LoopFacts anyCopies; // with copies of large arrays, too
+  LoopFacts eachCopy;           // with copies of many small arrays
+  LoopFacts anyCopies;          // of large ones, too
   std::set<std::string> spread; // inames of the outermost loops of nests
   MappingPlan plan;
 };
@@ -91,26 +93,26 @@ static bool areShort(const Band &band, const LoopFacts &facts) {
 }
 
 // Does the loop that walks through memory element by element go to work-items?
-static bool haveUnitStride(const Band &items, const Band &band,
+static bool haveUnitStride(const std::vector<Band> &items, const Band &band,
                            const LoopFacts &facts) {
   auto bytes = [&](const LoopNest *loop) {
     return unitStrideBytes(facts.kernel(), *band.front(), loop->iname);
   };
   int64_t ofItems = 0, ofBand = 0;
-  for (const LoopNest *loop : items)
-    ofItems += bytes(loop);
+  for (const Band &nest : items)
+    ofItems += bytes(nest.front());
   for (const LoopNest *loop : band)
     ofBand = std::max(ofBand, bytes(loop));
   return ofItems > ofBand;
 }
 
 // With the loops inside the band on the device, too.
-static Ways waysInside(const Band &band, LoopFacts &facts) {
+static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   Ways ways;
   if (auto bands = parted(band, facts))
     if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
       ways.push_back({std::move(loops)});
-  if (auto items = loopsOfItems(band, facts))
+  if (auto items = loopsOfItems(band, nests, facts))
     if (haveUnitStride(*items, band, facts))
       ways.push_back({onGroups(band, *items, facts)});
   return ways;
@@ -123,7 +125,7 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
     return true;
   if (allShort && (!loop.parent->isRoot() || facts.fillsOnlyPrivate(loop)))
     return false;
-  Ways ways = waysInside(band, facts);
+  Ways ways = waysInside(band, ShortNests::InEachItem, facts);
   ways.push_back({onAxes(band, false, facts)});
   if (band.size() > 1)
     ways.push_back({onAxes({&loop}, false, facts)});
@@ -132,12 +134,18 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
 }
 
 // A loop that is parallel if its iterations have copies of large arrays: where
-// groups or work-items use parts of these. Else what is inside.
+// groups or work-items use parts of these, or none of them is large but all
+// together. Else what is inside.
 bool Planner::visitLarge(const LoopNest &loop, Take take) {
   Band band = parallelBand(loop, anyCopies);
   Ways ways;
   if (!areShort(band, facts))
-    ways = waysInside(band, anyCopies);
+    ways = waysInside(band, ShortNests::Shared, anyCopies);
+  if (eachCopy.carriedBy(loop).empty()) {
+    ways.push_back({onAxes(parallelBand(loop, eachCopy), false, eachCopy)});
+    add(loop, std::move(ways));
+    return true;
+  }
   if (ways.empty())
     return visitCarrying(loop, take);
   MappingPlan before = std::move(plan);

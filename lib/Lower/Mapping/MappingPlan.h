@@ -17,13 +17,15 @@ namespace loopyc {
 //   i = sweep, group, beside, item     item < block: on l.0
 //                                      beside < sideBySide: in a work-item
 //                                      group < mostGroups, if that is not 0
-// Or on no group axis (-1): i = sweep, item.
+// Or on no group axis (-1): i = sweep, item, the item on l.`itemAxis`, or all
+// of the loop there if there is no block (0).
 struct LoopMapping {
   std::string iname;
   int axis = 0;
   int64_t block = 1;
   int64_t mostGroups = 0;
   int64_t sideBySide = 1;
+  int itemAxis = 0;
 };
 
 // Ids of instructions that a global barrier is to stand between.

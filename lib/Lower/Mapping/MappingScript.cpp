@@ -36,12 +36,15 @@ void MappingScript::tag(const std::string &iname, InameTag tag) {
 
 //   i  ->  i_outer on g, i_inner on l.0
 //   i  ->  i_outer a loop, i_inner  ->  i_inner_outer on g, ... on l.0
-//   i  ->  i_outer a loop, i_inner on l.0
+//   i  ->  i_outer a loop, i_inner on l.0;  i on l.1
 //   i  ->  i_outer on g, i_inner  ->  i_inner_outer ilp, ... on l.0
 void MappingScript::map(const LoopMapping &mapping) {
-  const InameTag item{InameTagKind::Local, 0};
+  const InameTag item{InameTagKind::Local, mapping.itemAxis};
   if (mapping.axis < 0) {
-    split(mapping.iname, mapping.block, {}, item);
+    if (mapping.block > 0)
+      split(mapping.iname, mapping.block, {}, item);
+    else
+      tag(mapping.iname, item);
     return;
   }
   const InameTag group{InameTagKind::Group, mapping.axis};

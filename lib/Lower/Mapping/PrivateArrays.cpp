@@ -19,6 +19,7 @@ struct Spread {
 // Of one array, the subscripts along each axis, by access.
 struct Uses {
   bool isSmall = true;
+  int64_t bytes = 0;
   std::vector<std::vector<Spread>> axes;
 };
 
@@ -47,6 +48,7 @@ static std::map<std::string, Uses> usesOf(const LoopNest &loop,
       continue;
     Uses &uses = result[access.variable];
     uses.isSmall = isSmallCopy(*var);
+    uses.bytes = privateBytes(*var);
     uses.axes.resize(var->axes.size());
     for (size_t axis = 0; axis < var->axes.size(); ++axis)
       uses.axes[axis].push_back(spreadIn(
@@ -74,6 +76,21 @@ misaligned(const std::map<std::string, Uses> &all) {
   return result;
 }
 
+// Do all arrays but those of which work-items use elements of their own fit in
+// each work-item's memory?
+static bool restFits(const std::map<std::string, Uses> &all,
+                     bool (*isShared)(const Uses &)) {
+  int64_t bytes = 0;
+  for (const auto &[name, uses] : all) {
+    if (isShared(uses))
+      continue;
+    if (!uses.isSmall)
+      return false;
+    bytes += uses.bytes;
+  }
+  return bytes <= mostPrivateBytes;
+}
+
 static std::set<std::string> inamesBehind(const std::vector<Band> &bands,
                                           size_t common) {
   std::set<std::string> result;
@@ -90,9 +107,8 @@ bool loopyc::alignBands(std::vector<Band> &bands, size_t common,
     auto uses = usesOf(top, inamesBehind(bands, common), facts);
     std::set<std::string> apart = misaligned(uses);
     if (apart.empty())
-      return llvm::all_of(uses, [](const auto &entry) {
-        return entry.second.isSmall ||
-               llvm::any_of(entry.second.axes, areAlike);
+      return restFits(uses, [](const Uses &array) {
+        return llvm::any_of(array.axes, areAlike);
       });
     for (Band &band : bands) {
       llvm::erase_if(band, [&](const LoopNest *loop) {
@@ -104,15 +120,11 @@ bool loopyc::alignBands(std::vector<Band> &bands, size_t common,
   }
 }
 
-bool loopyc::sharesLargeCopies(const LoopNest &loop, const Band &items,
+bool loopyc::sharesLargeCopies(const LoopNest &loop,
+                               const std::vector<Band> &items,
                                LoopFacts &facts) {
-  std::set<std::string> inames;
-  for (const LoopNest *item : items)
-    inames.insert(item->iname);
-  return llvm::all_of(usesOf(loop, inames, facts), [](const auto &entry) {
-    const Uses &uses = entry.second;
-    if (uses.isSmall)
-      return true;
+  std::set<std::string> inames = inamesBehind(items, 0);
+  return restFits(usesOf(loop, inames, facts), [](const Uses &uses) {
     for (size_t use = 0; use < uses.axes.front().size(); ++use)
       if (llvm::none_of(uses.axes, [&](const std::vector<Spread> &axis) {
             return !axis[use].iname.empty();

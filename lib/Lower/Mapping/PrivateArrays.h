@@ -18,7 +18,7 @@ bool alignBands(std::vector<Band> &bands, size_t common, LoopFacts &facts);
 // With these loops on the work-items of a group: do all uses of arrays that are
 // private to the loop, and not small, have one of them, so that a group has
 // them together?
-bool sharesLargeCopies(const LoopNest &loop, const Band &items,
+bool sharesLargeCopies(const LoopNest &loop, const std::vector<Band> &items,
                        LoopFacts &facts);
 
 } // namespace loopyc

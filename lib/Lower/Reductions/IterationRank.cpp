@@ -2,12 +2,16 @@
 
 #include "Reductions/ReductionRanges.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
+
+// A second or two.
+static constexpr unsigned long mostRangeOperations = 2000000;
 
 // { [value] : value = loop, for the host's parameters }, flat
 static std::optional<Set> valuesOf(const Kernel &kernel, const Expr &loop,
@@ -32,6 +36,23 @@ static std::optional<Set> valuesOf(const Kernel &kernel, const Expr &loop,
       .projectOnto(kept);
 }
 
+std::optional<IterationRank::Digit>
+IterationRank::digitOf(const Kernel &kernel, const Expr &loop,
+                       const Names &params) {
+  const std::string value = " value";
+  auto values = valuesOf(kernel, loop, value, params);
+  if (!values || !values->boundedBelow(value) || !values->boundedAbove(value))
+    return std::nullopt;
+  // Where there are iterations: nobody asks elsewhere.
+  auto known = [&](const PwAff &number) {
+    return withParameterTypes(kernel, fromAffine(number.gist(number.domain()),
+                                                 kernel.assumptions, type()));
+  };
+  PwAff low = values->minOf(value, params);
+  PwAff high = values->maxOf(value, params);
+  return Digit{loop, known(low), known(high - low + PwAff::constant(1))};
+}
+
 std::optional<IterationRank> IterationRank::of(const Kernel &kernel,
                                                const std::vector<Expr> &loops,
                                                std::string &why) {
@@ -40,31 +61,28 @@ std::optional<IterationRank> IterationRank::of(const Kernel &kernel,
     if (arg->isValue())
       params.push_back(arg->name);
   IterationRank rank;
+  poly::OperationLimit limit(mostRangeOperations);
   for (const Expr &loop : loops) {
-    Digit digit;
-    digit.loop = loop;
-    if (!rank.digits.empty()) {
-      const std::string value = " value";
-      auto values = valuesOf(kernel, loop, value, params);
-      if (!values || !values->boundedBelow(value) ||
-          !values->boundedAbove(value)) {
-        why = "the loop over " + loop.str() +
-              " has no bounds that the host knows, by which the order of "
-              "equal values could be told";
-        return std::nullopt;
-      }
-      // Where there are iterations: nobody asks elsewhere.
-      auto known = [&](const PwAff &number) {
-        return withParameterTypes(kernel,
-                                  fromAffine(number.gist(number.domain()),
-                                             kernel.assumptions, type()));
-      };
-      PwAff low = values->minOf(value, params);
-      PwAff high = values->maxOf(value, params);
-      digit.low = known(low);
-      digit.count = known(high - low + PwAff::constant(1));
+    if (rank.digits.empty()) {
+      rank.digits.push_back({loop, {}, {}});
+      continue;
     }
-    rank.digits.push_back(std::move(digit));
+    std::optional<Digit> digit;
+    try {
+      digit = digitOf(kernel, loop, params);
+    } catch (const poly::TooComplex &) {
+      why = "the range of the loop over " + loop.str() +
+            ", by which the order of equal values could be told, is too "
+            "complex to be found";
+      return std::nullopt;
+    }
+    if (!digit) {
+      why = "the loop over " + loop.str() +
+            " has no bounds that the host knows, by which the order of "
+            "equal values could be told";
+      return std::nullopt;
+    }
+    rank.digits.push_back(std::move(*digit));
   }
   return rank;
 }

@@ -30,6 +30,9 @@ private:
   struct Digit {
     Expr loop, low, count;
   };
+  // Nothing if the host does not know the range of its values.
+  static std::optional<Digit> digitOf(const Kernel &kernel, const Expr &loop,
+                                      const poly::Names &params);
   Expr loopAt(size_t digit, const Expr &rank) const;
   std::vector<Digit> digits;
 };

@@ -1,7 +1,6 @@
 #include "Descriptor.h"
 #include "Error.h"
 
-#include <stdio.h>
 #include <string.h>
 
 _Static_assert(offsetof(struct rt_descriptor, rank) == 20,
@@ -35,16 +34,12 @@ struct rt_section rt_section_of(const struct rt_descriptor *array) {
                          rank, counts, strides);
 }
 
-const char *rt_shape_of(const struct rt_descriptor *array, char text[64]) {
-  int length = 0;
-  text[0] = '\0';
-  for (int d = 0; d < array->rank && d < RT_MAX_RANK && length < 64; ++d)
-    length += snprintf(text + length, (size_t)(64 - length), "%s%lld",
-                       d ? "," : "an array of shape (",
-                       (long long)array->dimensions[d].extent);
-  if (length > 0 && length < 63)
-    strcpy(text + length, ")");
-  return text;
+struct rt_shape rt_shape_of(const struct rt_descriptor *array) {
+  struct rt_shape shape = {.element = array->element};
+  shape.rank = array->rank <= RT_MAX_RANK ? array->rank : RT_MAX_RANK;
+  for (int d = 0; d < shape.rank; ++d)
+    shape.extents[d] = array->dimensions[d].extent;
+  return shape;
 }
 
 const char *rt_text_of(const struct rt_descriptor *string, char text[64]) {

@@ -4,6 +4,7 @@
 #define RT_DESCRIPTOR_H
 
 #include "Section.h"
+#include "Shape.h"
 
 /* The beginning of every compiler's CFI_cdesc_t: gfortran's and flang's differ
  * only in the order of the type and the attribute, behind the rank. */
@@ -25,8 +26,7 @@ int rt_check_array(const struct rt_descriptor *array, int code,
                    const char *remedy);
 struct rt_section rt_section_of(const struct rt_descriptor *array);
 
-/* "an array of shape (100,20)"; "" for a scalar. */
-const char *rt_shape_of(const struct rt_descriptor *array, char text[64]);
+struct rt_shape rt_shape_of(const struct rt_descriptor *array);
 
 /* A Fortran string as one of C; NULL for an argument that is not there. */
 const char *rt_text_of(const struct rt_descriptor *string, char text[64]);

@@ -71,73 +71,83 @@ RT_EXPORT void loopyrt_fortran_end_region(const struct rt_descriptor *place) {
 
 /* --- Arrays --- */
 
-static int enter(const struct rt_descriptor *array, int how,
-                 const struct rt_descriptor *name) {
-  struct rt_section section = rt_section_of(array);
-  char text[64], shape[64];
-  return rt_enter(&section, how, rt_text_of(name, text),
-                  rt_shape_of(array, shape));
-}
-
-static int enter_region(const struct rt_descriptor *array, int enters,
-                        int leaves, const struct rt_descriptor *name) {
-  struct rt_section section = rt_section_of(array);
-  int code = enter(array, enters, name);
-  return code == LOOPYRT_SUCCESS ? hold(&section, leaves, name) : code;
-}
-
-static int perform(int what, const struct rt_descriptor *array,
-                   const struct rt_descriptor *name) {
-  struct rt_section section = rt_section_of(array);
+static int exit_or_update(int what, const struct rt_section *section) {
   switch (what) {
-  case LOOPYRT_DATA_COPYIN:
-    return enter(array, LOOPYRT_COPYIN, name);
-  case LOOPYRT_DATA_CREATE:
-    return enter(array, LOOPYRT_CREATE, name);
   case LOOPYRT_DATA_COPYOUT:
-    return rt_exit(&section, LOOPYRT_COPYOUT);
+    return rt_exit(section, LOOPYRT_COPYOUT);
   case LOOPYRT_DATA_DELETE:
-    return rt_exit(&section, LOOPYRT_DELETE);
+    return rt_exit(section, LOOPYRT_DELETE);
   case LOOPYRT_DATA_UPDATE_HOST:
-    return rt_update(&section, RT_TO_HOST);
+    return rt_update(section, RT_TO_HOST);
   case LOOPYRT_DATA_UPDATE_DEVICE:
-    return rt_update(&section, RT_TO_DEVICE);
-  case LOOPYRT_DATA_REGION_COPY:
-    return enter_region(array, LOOPYRT_COPYIN, EXIT_COPYOUT, name);
-  case LOOPYRT_DATA_REGION_COPYIN:
-    return enter_region(array, LOOPYRT_COPYIN, EXIT_DELETE, name);
-  case LOOPYRT_DATA_REGION_COPYOUT:
-    return enter_region(array, LOOPYRT_CREATE, EXIT_COPYOUT, name);
-  case LOOPYRT_DATA_REGION_CREATE:
-    return enter_region(array, LOOPYRT_CREATE, EXIT_DELETE, name);
+    return rt_update(section, RT_TO_DEVICE);
   }
   return rt_fail(LOOPYRT_ERROR_SETTING, "a stub of another version asks for %d",
                  what);
 }
 
-/* What can be wrong with an array that stands for nothing. */
-static int check(const struct rt_descriptor *array, int what) {
+static int enter_region(const struct rt_section *section, int enters,
+                        int leaves, const struct rt_arrival *arrival,
+                        const struct rt_descriptor *name) {
+  int code = rt_enter(section, enters, arrival);
+  return code == LOOPYRT_SUCCESS ? hold(section, leaves, name) : code;
+}
+
+static int enter(int what, const struct rt_section *section,
+                 const struct rt_arrival *arrival,
+                 const struct rt_descriptor *name) {
   switch (what) {
-  case LOOPYRT_DATA_COPYOUT:
-  case LOOPYRT_DATA_DELETE:
-    return rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT,
-                          "; arrays leave before they are deallocated");
-  case LOOPYRT_DATA_UPDATE_HOST:
-  case LOOPYRT_DATA_UPDATE_DEVICE:
-    return rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, "");
-  default:
-    return rt_check_array(array, LOOPYRT_ERROR_SHAPE,
-                          "; let it enter after it is allocated");
+  case LOOPYRT_DATA_COPYIN:
+    return rt_enter(section, LOOPYRT_COPYIN, arrival);
+  case LOOPYRT_DATA_CREATE:
+    return rt_enter(section, LOOPYRT_CREATE, arrival);
+  case LOOPYRT_DATA_REGION_COPY:
+    return enter_region(section, LOOPYRT_COPYIN, EXIT_COPYOUT, arrival, name);
+  case LOOPYRT_DATA_REGION_COPYIN:
+    return enter_region(section, LOOPYRT_COPYIN, EXIT_DELETE, arrival, name);
+  case LOOPYRT_DATA_REGION_COPYOUT:
+    return enter_region(section, LOOPYRT_CREATE, EXIT_COPYOUT, arrival, name);
+  case LOOPYRT_DATA_REGION_CREATE:
+    return enter_region(section, LOOPYRT_CREATE, EXIT_DELETE, arrival, name);
   }
+  return rt_fail(LOOPYRT_ERROR_SETTING, "a stub of another version asks for %d",
+                 what);
+}
+
+RT_EXPORT void loopyrt_fortran_enter(int what,
+                                     const struct rt_descriptor *array,
+                                     const int64_t lower[],
+                                     const struct rt_descriptor *place,
+                                     const struct rt_descriptor *name) {
+  struct rt_section section = rt_section_of(array);
+  char text[64], place_text[64];
+  struct rt_arrival arrival = {.name = rt_text_of(name, text),
+                               .shape = rt_shape_of(array),
+                               .place = rt_text_of(place, place_text)};
+  int code = rt_check_array(array, LOOPYRT_ERROR_SHAPE,
+                            "; let it enter after it is allocated");
+  arrival.shape.has_bounds = true;
+  for (int d = 0; d < arrival.shape.rank; ++d)
+    arrival.shape.lower[d] = lower[d];
+  if (code == LOOPYRT_SUCCESS)
+    code = enter(what, &section, &arrival, name);
+  rt_require(code, place_text, name);
+}
+
+/* What is missing before it leaves, once it was there. */
+static const char *remedy(int what) {
+  bool leaves = what == LOOPYRT_DATA_COPYOUT || what == LOOPYRT_DATA_DELETE;
+  return leaves ? "; arrays leave before they are deallocated" : "";
 }
 
 RT_EXPORT void loopyrt_fortran_data(int what, const struct rt_descriptor *array,
                                     const struct rt_descriptor *place,
                                     const struct rt_descriptor *name) {
+  struct rt_section section = rt_section_of(array);
   char text[64];
-  int code = check(array, what);
+  int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, remedy(what));
   if (code == LOOPYRT_SUCCESS)
-    code = perform(what, array, name);
+    code = exit_or_update(what, &section);
   rt_require(code, rt_text_of(place, text), name);
 }
 

@@ -29,12 +29,14 @@ RT_EXPORT void loopyrt_fortran_enter_data(const struct rt_descriptor *array,
                                           const struct rt_descriptor *name,
                                           int *status) {
   struct rt_section section = rt_section_of(array);
-  char text[64], shape[64];
+  char text[64];
+  struct rt_arrival arrival = {.name = rt_text_of(name, text),
+                               .shape = rt_shape_of(array),
+                               .caller = __builtin_return_address(0)};
   int code = rt_check_array(array, LOOPYRT_ERROR_SHAPE,
                             "; let it enter after it is allocated");
   if (code == LOOPYRT_SUCCESS)
-    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN,
-                    rt_text_of(name, text), rt_shape_of(array, shape));
+    code = rt_enter(&section, how ? *how : LOOPYRT_COPYIN, &arrival);
   done(code, "loopyrt_enter_data", name, status);
 }
 

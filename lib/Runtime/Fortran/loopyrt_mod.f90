@@ -17,7 +17,9 @@ module loopyrt
     loopyrt_error_setting = 20, loopyrt_error_no_device = 21, loopyrt_error_memory = 22, &
     loopyrt_error_transfer = 23, loopyrt_error_not_present = 24, &
     loopyrt_error_after_exit = 25, loopyrt_error_overlap = 26, loopyrt_error_alias = 27, &
-    loopyrt_error_host_changed = 28, loopyrt_error_shape = 29, loopyrt_error_in_use = 30
+    loopyrt_error_host_changed = 28, loopyrt_error_shape = 29, loopyrt_error_in_use = 30, &
+    loopyrt_error_assertion = 31, loopyrt_error_host_stale = 32, &
+    loopyrt_error_deallocated = 33
 
   public :: loopyrt_enter_data, loopyrt_exit_data, loopyrt_update_host, &
     loopyrt_update_device, loopyrt_is_present, loopyrt_device_address, &

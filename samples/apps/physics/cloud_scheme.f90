@@ -215,11 +215,3 @@ contains
   end subroutine cloud_scheme
 
 end module cloud_scheme_mod
-
-!$loopy begin
-! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! # A column a work-item, which goes through all levels.
-! for jl in sorted(name for name in knl.all_inames() if name.startswith("jl")):
-!     knl = lp.split_iname(knl, jl, 128, outer_tag="g.0", inner_tag="l.0")
-! RESULT = knl
-!$loopy end

@@ -83,6 +83,4 @@ contains
 end module driver
 
 !$loopy begin
-! t = lp.parse_fortran(SOURCE, FILENAME)
-! RESULT = [lp.map_parallel(t[name]) for name in ("forcing", "totals")]
 !$loopy end

@@ -8,7 +8,7 @@ root = pathlib.Path(sys.argv[1])
 used = set()
 for path in (root / "lib").rglob("*.cpp"):
     text = path.read_text()
-    used |= set(re.findall(r'\bwarn(?:ing)?\(\s*"([a-z-]+)"', text))
+    used |= set(re.findall(r'\bwarn(?:ing(?:Of)?)?\(\s*"([a-z-]+)"', text))
     used |= set(re.findall(r'\bgroup = "([a-z-]+)"', text))
 table = re.findall(r'^ *(?:static.*)?\{"([a-z-]+)", "',
                    (root / "lib/Support/WarningGroups.cpp").read_text(), re.M)

@@ -116,7 +116,7 @@ end subroutine histogram
 !     knl = lp.split_iname(knl, "i_inner", 512, inner_tag="l.0")
 !     return lp.privatize_updates(knl, "bins", "i_outer")
 !
-! RESULT = [lp.insert_global_barriers(strided(total, 256, 1024, 8)),
+! RESULT = [lp.insert_global_barriers(strided(total, 256, 4096, 4)),
 !           lp.insert_global_barriers(strided(time_step, 256, 1024, 2)),
 !           lp.insert_global_barriers(strided(smallest, 256, 1024, 8)),
 !           lp.insert_global_barriers(scanned(running, *SCAN)),

@@ -1,0 +1,40 @@
+// Subscripts of arrays that have one axis for several, where extents are
+// multiplied:
+//
+//   b(i + n*(j - 1)), 1 <= i <= n
+//
+// That i - i' + n*(j - j') is zero takes i = i' and j = j', where |i - i'| < n.
+// Grosser, Ramanujam, Pouchet, Sadayappan and Pop, Optimistic Delinearization
+// of Parametrically Sized Arrays (2015), recover the axes; here what is not
+// certain of them stays possible.
+#ifndef LOOPYC_LIB_ANALYSIS_LINEARIZEDSUBSCRIPTS_H
+#define LOOPYC_LIB_ANALYSIS_LINEARIZEDSUBSCRIPTS_H
+
+#include "loopyc/IR/Kernel.h"
+#include "loopyc/Poly/Set.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace loopyc {
+
+class LinearizedSubscripts {
+public:
+  explicit LinearizedSubscripts(const Kernel &kernel);
+
+  // { inames of source, primed ones of sink : the subscripts may be equal };
+  // nullopt where they are no polynomials that are linear in inames.
+  std::optional<poly::Set> equal(const Expr &source,
+                                 const Instruction &sourceInsn,
+                                 const Expr &sink,
+                                 const Instruction &sinkInsn) const;
+
+private:
+  const Kernel &kernel;
+  std::set<std::string> data; // what the kernel assigns
+};
+
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,318 @@
+#include "IndexValues.h"
+
+#include "loopyc/Support/Integers.h"
+#include "loopyc/Values/Affine.h"
+#include "loopyc/Values/Interval.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::check;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+// So far do values go where any beyond an end is valid; those that begin rows
+// of one array, further.
+constexpr int64_t anySpan = 16, startsSpan = 64;
+
+// An element of an integer array, under the name that it has in sets.
+struct Element {
+  Expr element;
+  std::string name;
+
+  const ArrayRef &ref() const { return *element.getIf<ArrayRef>(); }
+};
+
+struct Ends {
+  std::optional<int64_t> low, high;
+  // Those between which loops run that it bounds; of their own, if no access
+  // says more.
+  Interval runs = Interval::none();
+  bool bounds = false, starts = false;
+};
+
+class Finder {
+public:
+  Finder(Bounds &bounds, const KernelObjects &objects, const Values &sizes)
+      : bounds(bounds), kernel(bounds.subject()), objects(objects),
+        sizes(sizes) {
+    for (const auto &[name, value] : sizes)
+      numbers[name] = Expr::integer(value, Type::integer(8));
+  }
+
+  std::map<std::string, IndexRange> find() {
+    for (size_t k = 0; k < kernel.instructions.size(); ++k)
+      lookAtLoops(static_cast<int>(k));
+    for (const AccessInfo &access : bounds.everyAccess())
+      for (size_t a = 0; a < access.location.size(); ++a)
+        if (access.location[a])
+          lookAt(access, a);
+    std::map<std::string, IndexRange> result;
+    for (const auto &[array, found] : ends)
+      result[array] = rangeOf(array, found);
+    return result;
+  }
+
+private:
+  [[noreturn]] static void askForInit(const std::string &array,
+                                      const std::string &use) {
+    throw UserError("--check cannot choose values for the integer array '" +
+                    array + "', which " + use + "; give them with --init " +
+                    array +
+                    "=EXPR, an expression in i0, i1, ... (zero-based "
+                    "subscripts) and the parameters");
+  }
+
+  // The value of scalar temporaries that are assigned once, in their place.
+  Expr resolve(const Expr &e, int depth = 0) const {
+    if (depth > 8)
+      return e;
+    return rewrite(e, [&](const Expr &node) -> Expr {
+      const auto *ref = node.getIf<VarRef>();
+      if (!ref)
+        return node;
+      Expr value;
+      for (const InstructionPtr &insn : kernel.instructions) {
+        if (!insn->assigns(ref->name))
+          continue;
+        std::vector<Expr> values = insn->values();
+        if (value || values.size() != 1)
+          return node;
+        value = values.front();
+      }
+      return value ? resolve(value, depth + 1) : node;
+    });
+  }
+
+  // Integer argument arrays that the expression reads, directly or through
+  // what the kernel computes.
+  std::set<std::string> integerSources(const Expr &e) const {
+    std::set<std::string> names, found;
+    std::vector<Expr> work{e};
+    while (!work.empty()) {
+      Expr next = work.back();
+      work.pop_back();
+      std::set<std::string> used, arrays;
+      collectNames(next, used, arrays);
+      used.insert(arrays.begin(), arrays.end());
+      for (const std::string &name : used) {
+        if (!names.insert(name).second)
+          continue;
+        const Object *object = objects.find(name);
+        if (object && object->isArray() && object->dummy->type.isInteger())
+          found.insert(name);
+        for (const InstructionPtr &insn : kernel.instructions)
+          if (insn->assigns(name))
+            for (const Expr &value : insn->values())
+              work.push_back(value);
+      }
+    }
+    return found;
+  }
+
+  // Its values are to be chosen.
+  bool isOpen(const std::string &array) const {
+    const Object *object = objects.find(array);
+    return object && object->isArray() && !object->init &&
+           object->dummy->type.isInteger();
+  }
+
+  // With a name for each element of an open array: equal ones share one.
+  Expr withNames(const Expr &e, std::vector<Element> &elements) const {
+    Expr named = rewrite(resolve(e), [&](const Expr &node) {
+      const auto *ref = node.getIf<ArrayRef>();
+      if (!ref || !isOpen(ref->name))
+        return node;
+      for (const Element &known : elements)
+        if (known.element == node)
+          return Expr::var(known.name, node.type());
+      elements.push_back({node, "element_" + std::to_string(elements.size())});
+      return Expr::var(elements.back().name, node.type());
+    });
+    return substitute(named, numbers);
+  }
+
+  Set atSizes(Set set) const {
+    for (const auto &[name, value] : sizes)
+      set = set.fix(name, value);
+    return set;
+  }
+
+  // { instances, e : the data that bound them are what they are made of }
+  Set instances(int instruction, std::vector<Element> &elements) {
+    InstanceSets &sets = bounds.instanceSets();
+    Set runs = sets.withData(instruction);
+    for (const std::string &name : sets.dataOf(instruction)) {
+      Expr value =
+          withNames(Expr::var(name, kernel.findVariable(name)->type), elements);
+      auto affine = mentions(value, name) ? std::nullopt : toAffine(value);
+      runs = affine ? runs.intersect(PwAff::name(name).eq(*affine))
+                    : runs.project({name});
+    }
+    return atSizes(runs);
+  }
+
+  // Without data, and with nothing but the elements.
+  static Set onto(const Set &set, const std::vector<Element> &elements) {
+    poly::Names names;
+    for (const Element &element : elements)
+      names.push_back(element.name);
+    return set.projectOnto(names);
+  }
+
+  // The elements that bound the instruction's loops.
+  void lookAtLoops(int instruction) {
+    std::vector<Element> elements;
+    if (bounds.instanceSets().dataOf(instruction).empty())
+      return;
+    for (const std::string &name : bounds.instanceSets().dataOf(instruction))
+      requireKnown(name);
+    Set runs = onto(instances(instruction, elements), elements);
+    for (const Element &element : elements) {
+      if (!runs.involves(element.name))
+        continue;
+      Ends &found = ends[element.ref().name];
+      found.bounds = true;
+      found.runs = found.runs.unite(intervalOf(element.name, runs));
+      for (const Element &next : elements)
+        found.starts = found.starts || isRow(element, next, runs);
+    }
+  }
+
+  // Data that bound a loop, of which no affine function is known.
+  void requireKnown(const std::string &name) const {
+    std::vector<Element> elements;
+    Expr bound = Expr::var(name, kernel.findVariable(name)->type);
+    Expr value = withNames(bound, elements);
+    if (mentions(value, name) || !toAffine(value))
+      for (const std::string &array : integerSources(bound))
+        if (isOpen(array))
+          askForInit(array, "bounds a loop");
+  }
+
+  // Does the loop run from the one to the other, which is further on?
+  static bool isRow(const Element &from, const Element &to, const Set &runs) {
+    if (from.ref().name != to.ref().name || from.name == to.name)
+      return false;
+    int64_t step = 0;
+    for (size_t a = 0; a < from.ref().subscripts.size(); ++a) {
+      auto difference =
+          asInteger(fold(to.ref().subscripts[a] - from.ref().subscripts[a]));
+      if (!difference)
+        return false;
+      step += *difference;
+    }
+    PwAff low = PwAff::name(from.name), high = PwAff::name(to.name);
+    return step > 0 && runs.isDisjoint(low.gt(high)) &&
+           !runs.isDisjoint(low.lt(high));
+  }
+
+  // Values for which the access leaves its array are no values.
+  void lookAt(const AccessInfo &access, size_t axis) {
+    VariablePtr target = kernel.findVariable(access.variable);
+    if (axis >= target->axes.size()) // reused ones are gone
+      return;
+    std::vector<Element> elements;
+    Expr subscript = withNames(access.location[axis], elements);
+    bool isSubscript = !elements.empty();
+    Set runs = instances(access.instruction, elements);
+    if (elements.empty())
+      return;
+    std::string use = isSubscript
+                          ? "is a subscript of '" + access.variable + "'"
+                          : "bounds a loop over '" + access.variable + "'";
+    auto place = toAffine(subscript);
+    if (!place) {
+      if (isSubscript)
+        askForInit(elements.front().ref().name, use);
+      return;
+    }
+    exclude(onto(runs.intersect(place->lt(PwAff::constant(0))), elements),
+            elements, use);
+    const Expr &extent = target->axes[axis].extent;
+    auto end = extent ? toAffine(substitute(extent, numbers)) : std::nullopt;
+    if (end)
+      exclude(onto(runs.intersect(place->ge(*end)), elements), elements, use);
+    else if (extent && isSubscript)
+      askForInit(elements.front().ref().name, use);
+  }
+
+  // The largest of the smallest of the elements' values, or the other way
+  // round.
+  static std::optional<int64_t>
+  extreme(Set set, const std::vector<Element> &elements, bool isLowest) {
+    static const char *const name = "value_of_all";
+    PwAff value = PwAff::name(name);
+    for (const Element &element : elements) {
+      PwAff other = PwAff::name(element.name);
+      set = set.intersect(isLowest ? value.le(other) : value.ge(other));
+    }
+    Interval values = intervalOf(name, set.projectOnto({name}));
+    return isLowest ? values.high : values.low;
+  }
+
+  void exclude(const Set &bad, std::vector<Element> elements,
+               const std::string &use) {
+    if (bad.isEmpty())
+      return;
+    elements.erase(std::remove_if(elements.begin(), elements.end(),
+                                  [&](const Element &element) {
+                                    return !bad.involves(element.name);
+                                  }),
+                   elements.end());
+    if (elements.empty())
+      return; // whatever they are
+    auto lowest = extreme(bad, elements, true);
+    auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
+    if (!lowest && !highest)
+      askForInit(elements.front().ref().name, use);
+    for (const Element &element : elements) {
+      Ends &found = ends[element.ref().name];
+      if (lowest)
+        found.low = std::max(found.low.value_or(*lowest + 1), *lowest + 1);
+      if (highest)
+        found.high = std::min(found.high.value_or(*highest - 1), *highest - 1);
+      if (found.low && found.high && *found.low > *found.high)
+        askForInit(element.ref().name,
+                   use + " (no value is valid for all its uses)");
+    }
+  }
+
+  // Beyond the values for which a loop runs is one for which it does not. An
+  // assumed-size array will be as large as it must.
+  IndexRange rangeOf(const std::string &array, const Ends &found) const {
+    auto low = found.low, high = found.high;
+    if (found.bounds && !low && found.runs.low)
+      low = integers::difference(*found.runs.low, 1);
+    if (found.bounds && !high && found.runs.high)
+      high = integers::sum(*found.runs.high, 1);
+    int64_t span = found.starts ? startsSpan : anySpan;
+    if (!low && !high)
+      low = 1;
+    if (!high)
+      high = integers::sum(*low, span).value_or(*low);
+    if (!low)
+      low = integers::difference(*high, span).value_or(*high);
+    if (*low > *high)
+      askForInit(array, "bounds a loop (which no value makes run)");
+    return {*low, *high, found.starts};
+  }
+
+  Bounds &bounds;
+  const Kernel &kernel;
+  const KernelObjects &objects;
+  Values sizes;
+  Substitution numbers;
+  std::map<std::string, Ends> ends;
+};
+
+} // namespace
+
+std::map<std::string, IndexRange>
+check::indexRanges(Bounds &bounds, const KernelObjects &objects,
+                   const Values &sizes) {
+  return Finder(bounds, objects, sizes).find();
+}
