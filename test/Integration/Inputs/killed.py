@@ -1,8 +1,10 @@
 """killed.py LOOPYC FOLDER: kills loopyc while it replaces its outputs.
 
-Two versions of a long source take turns. After each kill every output is
-whole, of this version or of the one before, and the depfile is at least as new
-as the outputs; after all, one run makes everything new.
+Two versions of a long source take turns. Every other pair of kills waits until
+a file begins to be written, however busy the machine is; the others come at
+any time of the run. After each kill every output is whole, of this version or
+of the one before, and the depfile is at least as new as the outputs; after
+all, one run makes everything new.
 """
 import pathlib
 import random
@@ -41,6 +43,14 @@ def outputs():
     return [(folder / f"out{suffix}").read_text() for suffix in SUFFIXES]
 
 
+def writing(run, files):
+    """Whether a file that is none of these files is there before the run ends."""
+    while run.poll() is None:
+        if set(folder.iterdir()) - files:
+            return True
+    return False
+
+
 whole, seconds = {}, {}
 for version in (2, 3):
     (folder / f"v{version}.f90").write_text(source(version))
@@ -58,8 +68,10 @@ for kill in range(KILLS):
     version = 2 if stub == 3 else 3
     files = set(folder.iterdir())
     run = start(version)
-    # Most of the time goes by before anything is written.
-    time.sleep(random.uniform(0.5, 1.1) * min(seconds.values()))
+    if kill // 2 % 2 and writing(run, files):
+        time.sleep(random.uniform(0, 0.005))
+    else:
+        time.sleep(random.uniform(0, 1.1) * min(seconds.values()))
     run.send_signal(how)
     run.wait()
     left = set(folder.iterdir()) - files
