@@ -1,5 +1,6 @@
 #include "LowerAssignment.h"
 
+#include "AddStatement.h"
 #include "FirstSource.h"
 
 #include "flang/Evaluate/tools.h"
@@ -183,11 +184,10 @@ AssignmentLowering::components(const parser::AssignmentStmt &statement,
   return result;
 }
 
-CallStatement
-AssignmentLowering::call(const evaluate::Assignment &typed,
-                         const evaluate::ProcedureRef &function,
-                         const std::string &called, CallLowering &calls,
-                         Facts &facts) {
+CallStatement AssignmentLowering::call(const evaluate::Assignment &typed,
+                                       const evaluate::ProcedureRef &function,
+                                       const std::string &called,
+                                       CallLowering &calls, Facts &facts) {
   auto variable = evaluate::ExtractDataRef(typed.lhs);
   if (!variable || typed.lhs.GetType()->IsPolymorphic())
     throw Unsupported{"derived type"};
@@ -205,13 +205,7 @@ AssignmentLowering::call(const evaluate::Assignment &typed,
 template <typename T>
 void AssignmentLowering::add(Source source, T &&value, Facts facts,
                              Block &out) {
-  Statement statement;
-  Place place = session.place(source);
-  statement.range = place.range;
-  statement.line = place.physicalLine;
-  statement.value = std::forward<T>(value);
-  statement.facts = std::move(facts);
-  out.push_back(std::move(statement));
+  addStatement(session, source, std::forward<T>(value), std::move(facts), out);
 }
 
 void AssignmentLowering::add(const parser::AssignmentStmt &statement,

@@ -4,6 +4,9 @@
 #include "FirstSource.h"
 #include "JumpTargets.h"
 #include "LowerAssignment.h"
+#include "LowerAssociation.h"
+#include "LowerJumps.h"
+#include "LowerLoopControl.h"
 #include "PlacedExpressions.h"
 #include "StatementNames.h"
 #include "loopyc/IR/Negation.h"
@@ -28,10 +31,12 @@ public:
   BodyLowering(const LoweringContext &context, Variables &variables,
                std::vector<FoundRegion> regions, JumpTargets targets)
       : session(context.session), variables(variables),
-        calls(context.session, context.numbers, context.interfaces,
-              variables),
+        calls(context.session, context.numbers, context.interfaces, variables),
         expressions(context.session, variables, calls),
         assignments(context.session, variables, expressions),
+        jumps(context.session, expressions),
+        control(context.session, variables, expressions),
+        associations(context.session, variables, expressions),
         regions(std::move(regions)), targets(std::move(targets)) {}
 
   Block lower(const RegionStatements &statements) {
@@ -202,56 +207,19 @@ private:
         {}, out);
   }
 
-  // goto (10, 20), k: a branch for each value of k.
   void lowerStatement(const parser::ComputedGotoStmt &jump, Source source,
                       Block &out) {
-    Facts facts;
-    Expr value = expressions.lowered(
-        std::get<parser::ScalarIntExpr>(jump.t).thing.thing.value(), facts);
-    IfStatement result;
-    for (parser::Label target : std::get<std::list<parser::Label>>(jump.t)) {
-      auto number = static_cast<int64_t>(result.branches.size()) + 1;
-      Expr taken = value ? Expr::binary(BinaryOp::Eq, value,
-                                        Expr::integer(number, value.type()),
-                                        Type::logical(4))
-                         : Expr();
-      result.branches.push_back(jumpingBranch(taken, target, source));
-    }
-    add(source.whole, std::move(result), std::move(facts), out);
+    addChoice(jump, source, out);
   }
-
-  // if (e) 10, 20, 30: where e is negative, zero, positive.
   void lowerStatement(const parser::ArithmeticIfStmt &jump, Source source,
                       Block &out) {
-    Facts facts;
-    Expr value = expressions.lowered(std::get<parser::Expr>(jump.t), facts);
-    auto compared = [&](BinaryOp op) {
-      if (!value)
-        return Expr();
-      Type type = value.type();
-      Expr zero =
-          type.isInteger() ? Expr::integer(0, type) : Expr::real(0, type);
-      return Expr::binary(op, value, zero, Type::logical(4));
-    };
-    IfStatement result;
-    result.branches.push_back(
-        jumpingBranch(compared(BinaryOp::Lt), std::get<1>(jump.t), source));
-    result.branches.push_back(
-        jumpingBranch(compared(BinaryOp::Eq), std::get<2>(jump.t), source));
-    result.branches.push_back(
-        jumpingBranch(Expr(), std::get<3>(jump.t), source));
-    result.branches.back().isElse = true;
-    add(source.whole, std::move(result), std::move(facts), out);
+    addChoice(jump, source, out);
   }
-
-  Branch jumpingBranch(const Expr &condition, parser::Label target,
-                       Source source) {
-    Branch branch;
-    branch.condition = condition;
-    branch.range = session.range(source.whole);
-    add(source.own, JumpStatement{JumpStatement::Kind::Goto, label(target)}, {},
-        branch.body);
-    return branch;
+  template <typename T>
+  void addChoice(const T &jump, Source source, Block &out) {
+    Facts facts;
+    IfStatement result = jumps.lowered(jump, source.own, source.whole, facts);
+    add(source.whole, std::move(result), std::move(facts), out);
   }
 
   void lowerStatement(const parser::CallStmt &call, Source source, Block &out) {
@@ -317,8 +285,8 @@ private:
                  const evaluate::ProcedureRef &call, Source source,
                  Block &out) {
     const Symbol *function = call.proc().GetSymbol();
-    const std::string called = function ? session.spelling(function->name())
-                                        : call.proc().GetName();
+    const std::string called =
+        function ? session.spelling(function->name()) : call.proc().GetName();
     Facts facts;
     CallStatement result;
     try {
@@ -485,15 +453,15 @@ private:
     addLabel(first, out);
     int number = targets.open(
         std::get<std::optional<parser::Name>>(first.statement.t), true);
-    const auto &control =
+    const auto &controlled =
         std::get<std::optional<parser::LoopControl>>(first.statement.t);
-    if (!control) {
+    if (!controlled) {
       LoopStatement result{loopBody(loop)};
       add(first.source, std::move(result), {}, out, number);
     } else {
       std::visit(
           [&](const auto &c) { lowerLoop(loop, c, first.source, number, out); },
-          control->u);
+          controlled->u);
     }
     targets.close();
   }
@@ -509,21 +477,22 @@ private:
                  parser::CharBlock source, int number, Block &out) {
     DoStatement result;
     Facts facts;
-    setVariable(result, bounds.name.thing, facts);
-    setBounds(result, bounds.lower.thing.value(), bounds.upper.thing.value(),
-              bounds.step ? &bounds.step->thing.value() : nullptr, facts);
+    control.setVariable(result, bounds.name.thing, facts);
+    control.setBounds(
+        result, bounds.lower.thing.value(), bounds.upper.thing.value(),
+        bounds.step ? &bounds.step->thing.value() : nullptr, facts);
     result.body = loopBody(loop);
     add(source, std::move(result), std::move(facts), out, number);
   }
 
   // do while (c): do; if (.not. c) exit; ...
   void lowerLoop(const parser::DoConstruct &loop,
-                 const parser::ScalarLogicalExpr &control,
+                 const parser::ScalarLogicalExpr &condition,
                  parser::CharBlock source, int number, Block &out) {
     IfStatement test;
     Branch &ended = test.branches.emplace_back();
     ended.condition =
-        expressions.lowered(control.thing.thing.value(), ended.facts);
+        expressions.lowered(condition.thing.thing.value(), ended.facts);
     if (ended.condition)
       ended.condition = negated(ended.condition);
     ended.range = session.range(source);
@@ -539,18 +508,19 @@ private:
 
   // A loop for each index; a mask is a condition in the innermost.
   void lowerLoop(const parser::DoConstruct &loop,
-                 const parser::LoopControl::Concurrent &control,
+                 const parser::LoopControl::Concurrent &concurrent,
                  parser::CharBlock source, int number, Block &out) {
     variables.enter(session.scopeAt(source));
-    const auto &header = std::get<parser::ConcurrentHeader>(control.t);
+    const auto &header = std::get<parser::ConcurrentHeader>(concurrent.t);
     std::vector<std::pair<DoStatement, Facts>> loops;
     for (const parser::ConcurrentControl &index :
          std::get<std::list<parser::ConcurrentControl>>(header.t)) {
       auto &[made, facts] = loops.emplace_back();
       const auto &[name, first, last, step] = index.t;
-      setVariable(made, name, facts);
-      setBounds(made, first.thing.thing.value(), last.thing.thing.value(),
-                step ? &step->thing.thing.value() : nullptr, facts);
+      control.setVariable(made, name, facts);
+      control.setBounds(made, first.thing.thing.value(),
+                        last.thing.thing.value(),
+                        step ? &step->thing.thing.value() : nullptr, facts);
     }
     Block body = loopBody(loop);
     const auto &mask =
@@ -565,7 +535,8 @@ private:
       body = {};
       add(source, std::move(guarded), {}, body);
     }
-    loops.front().first.concurrent = concurrency(control, loops.size());
+    loops.front().first.concurrent =
+        control.concurrency(concurrent, loops.size());
     for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
       it->first.body = std::move(body);
       body = {};
@@ -573,107 +544,6 @@ private:
           it == loops.rbegin() ? number : 0);
     }
     out.push_back(std::move(body.front()));
-  }
-
-  Concurrency concurrency(const parser::LoopControl::Concurrent &control,
-                          size_t loops) const {
-    Concurrency result;
-    result.loops = loops;
-    auto each = [&](const std::list<parser::Name> &names, const auto &note) {
-      for (const parser::Name &name : names)
-        if (name.symbol)
-          note(variables.spelling(name.symbol->GetUltimate()));
-    };
-    using Spec = parser::LocalitySpec;
-    for (const Spec &spec : std::get<std::list<Spec>>(control.t))
-      if (const auto *local = std::get_if<Spec::Local>(&spec.u))
-        each(local->v, [&](const auto &name) { result.local.push_back(name); });
-      else if (const auto *init = std::get_if<Spec::LocalInit>(&spec.u))
-        each(init->v,
-             [&](const auto &name) { result.localInit.push_back(name); });
-      else if (const auto *reduce = std::get_if<Spec::Reduce>(&spec.u))
-        each(std::get<std::list<parser::Name>>(reduce->t),
-             [&](const auto &name) {
-               result.reduced.emplace_back(
-                   operation(std::get<parser::ReductionOperator>(reduce->t)),
-                   name);
-             });
-    return result;
-  }
-
-  static ReductionOp operation(const parser::ReductionOperator &given) {
-    using Operator = parser::ReductionOperator::Operator;
-    switch (given.v) {
-    case Operator::Plus:
-      return ReductionOp::Add;
-    case Operator::Multiply:
-      return ReductionOp::Mul;
-    case Operator::Max:
-      return ReductionOp::Max;
-    case Operator::Min:
-      return ReductionOp::Min;
-    case Operator::Iand:
-      return ReductionOp::Iand;
-    case Operator::Ior:
-      return ReductionOp::Ior;
-    case Operator::Ieor:
-      return ReductionOp::Ieor;
-    case Operator::And:
-      return ReductionOp::And;
-    case Operator::Or:
-      return ReductionOp::Or;
-    case Operator::Eqv:
-      return ReductionOp::Eqv;
-    case Operator::Neqv:
-      return ReductionOp::Neqv;
-    }
-    throw InternalError("unknown reduction operator");
-  }
-
-  void setBounds(DoStatement &loop, const parser::Expr &first,
-                 const parser::Expr &last, const parser::Expr *step,
-                 Facts &facts) {
-    loop.first = loweredBound(first, loop.type, facts);
-    loop.last = loweredBound(last, loop.type, facts);
-    if (step)
-      setStep(loop, *step, facts);
-  }
-
-  void setVariable(DoStatement &loop, const parser::Name &name, Facts &facts) {
-    const Symbol &symbol = name.symbol->GetUltimate();
-    loop.variable = variables.spelling(symbol);
-    loop.type = Type::integer(4);
-    SourceRange where = session.range(name.source);
-    try {
-      const Variable &variable = variables.variable(symbol);
-      if (!variable.type.isInteger() || !variable.isScalar())
-        throw Unsupported{"loop variable '" + variable.name +
-                          "' that is not an integer"};
-      loop.type = variable.type;
-    } catch (const Unsupported &unsupported) {
-      facts.obstacles.push_back(notSupported(unsupported.construct, where));
-    } catch (const UserError &error) {
-      facts.obstacles.push_back(error);
-    }
-  }
-
-  Expr loweredBound(const parser::Expr &bound, Type type, Facts &facts) {
-    Expr value = expressions.lowered(bound, facts);
-    return value ? Expr::cast(value, type) : value;
-  }
-
-  void setStep(DoStatement &loop, const parser::Expr &step, Facts &facts) {
-    const semantics::SomeExpr *typed = semantics::GetExpr(nullptr, step);
-    std::optional<int64_t> value =
-        typed ? evaluate::ToInt64(*typed) : std::nullopt;
-    loop.step = value.value_or(0);
-    if (!value)
-      loop.variableStep = loweredBound(step, loop.type, facts);
-    else if (*value == 0)
-      facts.obstacles.push_back(
-          UserError("the step of this loop is 0; a loop needs a step that "
-                    "is not zero",
-                    session.range(step.source)));
   }
 
   // --- constructs with names of their own
@@ -702,7 +572,7 @@ private:
     std::set<std::string> selecting;
     for (const parser::Association &association :
          std::get<std::list<parser::Association>>(first.statement.t))
-      associate(association, result.body, selecting, facts);
+      associations.associate(association, result.body, selecting, facts);
     int number = targets.open(
         std::get<std::optional<parser::Name>>(first.statement.t), false);
     Block body = lowerBlock(std::get<parser::Block>(construct.t));
@@ -719,60 +589,11 @@ private:
     add(first.source, std::move(result), std::move(facts), out, number);
   }
 
-  // What subscripts of the elements of arrays read.
-  void noteSubscripts(const semantics::SomeExpr &designator,
-                      std::set<std::string> &selecting) {
-    if (auto data = evaluate::ExtractDataRef(designator))
-      for (const PathPart &part : writtenParts(*data))
-        for (const Symbol *symbol : symbolsInSubscripts(part))
-          selecting.insert(variables.spelling(*symbol));
-  }
-
-  // A name of an expression is a variable with its value, any other stands for
-  // the variable. `selecting`: what subscripts of that read.
-  void associate(const parser::Association &association, Block &out,
-                 std::set<std::string> &selecting, Facts &facts) {
-    const auto &[name, selector] = association.t;
-    if (!name.symbol)
-      throw InternalError("an associate name was not analysed");
-    const Symbol &symbol = *name.symbol;
-    variables.enter(symbol);
-    const auto &meant = symbol.get<semantics::AssocEntityDetails>().expr();
-    if (meant && meant->GetType() &&
-        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
-      noteSubscripts(*meant, selecting);
-    if (!meant || meant->Rank() > 0 || !meant->GetType() ||
-        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
-      return;
-    if (evaluate::IsVariable(*meant)) {
-      Expr element = expressions.lowered(*meant, selector, name.source, facts);
-      if (const auto *array = element.getIf<ArrayRef>())
-        for (const Expr &subscript : array->subscripts)
-          selecting.merge(namesIn(subscript));
-      return;
-    }
-    AssignmentStatement value;
-    Facts ofValue;
-    value.value = expressions.lowered(*meant, selector, name.source, ofValue);
-    if (value.value) {
-      const Variable &variable = variables.variable(symbol);
-      value.assignee = Expr::var(variable.name, variable.type);
-      value.value = Expr::cast(value.value, variable.type);
-    }
-    add(name.source, std::move(value), std::move(ofValue), out);
-  }
-
   template <typename T>
   void add(parser::CharBlock source, T &&value, Facts facts, Block &out,
            int construct = 0) {
-    Statement statement;
-    statement.construct = construct;
-    Place place = session.place(source);
-    statement.range = place.range;
-    statement.line = place.physicalLine;
-    statement.value = std::forward<T>(value);
-    statement.facts = std::move(facts);
-    out.push_back(std::move(statement));
+    addStatement(session, source, std::forward<T>(value), std::move(facts), out,
+                 construct);
   }
 
   const Session &session;
@@ -780,6 +601,9 @@ private:
   CallLowering calls;
   PlacedExpressions expressions;
   AssignmentLowering assignments;
+  JumpLowering jumps;
+  LoopControlLowering control;
+  AssociationLowering associations;
   std::vector<FoundRegion> regions;
   JumpTargets targets;
 };

@@ -3,9 +3,11 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLES_H
 
+#include "CommonBlockMembers.h"
 #include "DeclaredBounds.h"
 #include "ElementAccess.h"
 #include "PassedComponents.h"
+#include "Pointables.h"
 #include "Program.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
@@ -60,14 +62,14 @@ public:
           .first->second;
     const Symbol *block = Fortran::semantics::FindCommonBlockContaining(symbol);
     if (block)
-      noteBlock(*block);
+      note(declaredBlock(*block, session));
     if (!region && (block || symbol.owner().IsModule()))
       return variables
           .emplace(&symbol, block ? hideOfBlock(symbol, *block)
                                   : hideModuleVariable(symbol))
           .first->second;
     Variable declared = declare(symbol);
-    notePointable(symbol, declared.name, declared.type, false);
+    pointables.note(symbol, declared.name, declared.type, false);
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
   }
@@ -368,8 +370,8 @@ private:
     if (isOwn)
       ownComponents.emplace_back(variable.name, parts.front().symbol);
     for (size_t k = 0; k < parts.size(); ++k)
-      notePointable(*parts[k].symbol, nameOf(parts, k + 1), variable.type,
-                    path.find("(:)") != std::string::npos);
+      pointables.note(*parts[k].symbol, nameOf(parts, k + 1), variable.type,
+                      path.find("(:)") != std::string::npos);
     return components.emplace(lowerCase(path), std::move(variable))
         .first->second;
   }
@@ -442,7 +444,7 @@ private:
       std::string own = spelling(*passed.base);
       for (const Symbol *component : passed.components)
         own += "%" + session.spelling(component->name());
-      if (!isPartOf(lowerCase(own), lowerCase(path)))
+      if (!Pointables::isPartOf(lowerCase(own), lowerCase(path)))
         continue;
       for (size_t k = value.path.size() - 1; k < passed.components.size(); ++k)
         value.axis += passed.components[k]->Rank();
@@ -480,34 +482,6 @@ private:
     variable.kind = VariableKind::ArrayArg;
     hiddenArguments.push_back({variable, value});
     return variable;
-  }
-
-  // Nobody would see that what is gathered is what another variable has, too.
-  void notePointable(const Symbol &symbol, const std::string &path, Type type,
-                     bool isGathered) {
-    if (!mayBeSame(symbol, symbol) && !symbol.attrs().test(Attr::TARGET))
-      return;
-    for (const Pointable &other : pointables)
-      if ((isGathered || other.isGathered) && other.type == type &&
-          mayBeSame(symbol, *other.symbol) && !isPartOf(path, other.path) &&
-          !isPartOf(other.path, path))
-        throw Unsupported{"components of elements of '" + path +
-                          "', which may be those of '" + other.path +
-                          "', for both are pointers or targets; pass them as "
-                          "arguments that are neither"};
-    pointables.push_back({&symbol, path, type, isGathered});
-  }
-  // "s%cells" of "s", and the same.
-  static bool isPartOf(const std::string &part, const std::string &whole) {
-    return (part + "%").rfind(whole + "%", 0) == 0;
-  }
-  static bool mayBeSame(const Symbol &a, const Symbol &b) {
-    auto mayBeTarget = [](const Symbol &symbol) {
-      return symbol.attrs().test(Attr::POINTER) ||
-             symbol.attrs().test(Attr::TARGET);
-    };
-    return (a.attrs().test(Attr::POINTER) && mayBeTarget(b)) ||
-           (b.attrs().test(Attr::POINTER) && mayBeTarget(a));
   }
 
   // An argument of the region that its stub passes as `path`.
@@ -556,38 +530,11 @@ private:
     return variable;
   }
 
-  static std::string blockName(const Symbol &block) {
-    return "/" + block.name().ToString() + "/";
-  }
-  static std::string positionIn(const Symbol &block, const Symbol &symbol) {
-    size_t position = 0;
-    for (const auto &member :
-         block.get<Fortran::semantics::CommonBlockDetails>().objects()) {
-      if (&member->GetUltimate() == &symbol)
-        break;
-      ++position;
-    }
-    return std::to_string(position);
-  }
-
-  void noteBlock(const Symbol &block) {
-    const auto &details =
-        block.get<Fortran::semantics::CommonBlockDetails>();
-    CommonBlock result{blockName(block), {},
-                       session.range(details.sourceLocation())};
+  void note(CommonBlock block) {
     for (const CommonBlock &known : commonBlocks)
-      if (known.name == result.name)
+      if (known.name == block.name)
         return;
-    for (const auto &member : details.objects()) {
-      auto type = Fortran::evaluate::DynamicType::From(*member);
-      const auto *object =
-          member->detailsIf<Fortran::semantics::ObjectEntityDetails>();
-      result.members.push_back(
-          {session.spelling(member->name()),
-           type ? lowerCase(type->AsFortran()) : "",
-           object ? constantShape(*object).value_or("") : ""});
-    }
-    commonBlocks.push_back(std::move(result));
+    commonBlocks.push_back(std::move(block));
   }
 
   void declareKind(const Symbol &symbol, Variable &variable) {
@@ -765,14 +712,7 @@ private:
   std::set<const Symbol *> exactTypes;
   // Of variables of the procedure, with these.
   std::vector<std::pair<std::string, const Symbol *>> ownComponents;
-  // Of those that are pointers or targets: what they are pointed at with.
-  struct Pointable {
-    const Symbol *symbol;
-    std::string path;
-    Type type;
-    bool isGathered;
-  };
-  std::vector<Pointable> pointables;
+  Pointables pointables;
   std::unordered_map<const Symbol *, Variable> variables;
   std::vector<const Symbol *> order;
 };

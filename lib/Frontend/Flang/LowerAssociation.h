@@ -1,0 +1,76 @@
+// What the names of an associate construct stand for.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERASSOCIATION_H
+#define LOOPYC_LIB_FRONTEND_FLANG_LOWERASSOCIATION_H
+
+#include "AddStatement.h"
+#include "PlacedExpressions.h"
+#include "Variables.h"
+
+#include <set>
+#include <string>
+
+namespace loopyc {
+namespace frontend {
+
+class AssociationLowering {
+public:
+  AssociationLowering(const Session &session, Variables &variables,
+                      PlacedExpressions &expressions)
+      : session(session), variables(variables), expressions(expressions) {}
+
+  // A name of an expression is a variable with its value, any other stands for
+  // the variable. `selecting`: what subscripts of that read.
+  void associate(const Fortran::parser::Association &association, Block &out,
+                 std::set<std::string> &selecting, Facts &facts) {
+    const auto &[name, selector] = association.t;
+    if (!name.symbol)
+      throw InternalError("an associate name was not analysed");
+    const Fortran::semantics::Symbol &symbol = *name.symbol;
+    variables.enter(symbol);
+    const auto &meant =
+        symbol.get<Fortran::semantics::AssocEntityDetails>().expr();
+    if (meant && meant->GetType() &&
+        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
+      noteSubscripts(*meant, selecting);
+    if (!meant || meant->Rank() > 0 || !meant->GetType() ||
+        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
+      return;
+    if (Fortran::evaluate::IsVariable(*meant)) {
+      Expr element = expressions.lowered(*meant, selector, name.source, facts);
+      if (const auto *array = element.getIf<ArrayRef>())
+        for (const Expr &subscript : array->subscripts)
+          selecting.merge(namesIn(subscript));
+      return;
+    }
+    AssignmentStatement value;
+    Facts ofValue;
+    value.value = expressions.lowered(*meant, selector, name.source, ofValue);
+    if (value.value) {
+      const Variable &variable = variables.variable(symbol);
+      value.assignee = Expr::var(variable.name, variable.type);
+      value.value = Expr::cast(value.value, variable.type);
+    }
+    addStatement(session, name.source, std::move(value), std::move(ofValue),
+                 out);
+  }
+
+private:
+  // What subscripts of the elements of arrays read.
+  void noteSubscripts(const Fortran::semantics::SomeExpr &designator,
+                      std::set<std::string> &selecting) {
+    if (auto data = Fortran::evaluate::ExtractDataRef(designator))
+      for (const PathPart &part : writtenParts(*data))
+        for (const Fortran::semantics::Symbol *symbol :
+             symbolsInSubscripts(part))
+          selecting.insert(variables.spelling(*symbol));
+  }
+
+  const Session &session;
+  Variables &variables;
+  PlacedExpressions &expressions;
+};
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
