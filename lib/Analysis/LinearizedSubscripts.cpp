@@ -153,12 +153,12 @@ LinearizedSubscripts::equal(const Expr &source, const Instruction &sourceInsn,
   auto difference = from && less ? from->plus(*less) : std::nullopt;
   if (!difference)
     return std::nullopt;
-  std::set<std::string> names = difference->names(), inames;
-  for (const std::string &name : names)
-    if (data.count(name))
-      return std::nullopt;
-  inames.insert(sourceInsn.inames.begin(), sourceInsn.inames.end());
+  std::set<std::string> inames(sourceInsn.inames.begin(),
+                               sourceInsn.inames.end());
   for (const auto &[name, marked] : primes(sinkInsn))
     inames.insert(marked);
+  for (const std::string &name : difference->names())
+    if (data.count(name) || (kernel.hasIname(name) && !inames.count(name)))
+      return std::nullopt;
   return Zeros(inames, divisors(kernel, data, sinkInsn)).of(*difference);
 }

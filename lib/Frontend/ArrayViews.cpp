@@ -174,7 +174,7 @@ frontend::linearFrom(const StridedView &view,
   for (size_t k = 0; k < view.dimensions.size(); ++k) {
     const Expr &extent = view.dimensions[k].extent;
     bool isLast = k + 1 == view.dimensions.size();
-    if (!isLast && (!extent || asInteger(extent).value_or(0) < 1))
+    if (!isLast && (!extent || asInteger(extent).value_or(1) < 1))
       return std::nullopt;
     sizes.push_back(extent);
   }

@@ -68,7 +68,7 @@ StridedView sequenceFrom(const StridedView &view,
                          const std::vector<Expr> &subscripts);
 
 // The same, wherever they go on; the result is a sequence. Null where extents
-// of the view are no constants, so that nothing could be said of its elements.
+// of the view are unknown.
 std::optional<StridedView>
 linearFrom(const StridedView &view, const std::vector<Expr> &subscripts,
            const std::vector<Expr> &extents);

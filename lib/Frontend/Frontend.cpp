@@ -1,6 +1,7 @@
 #include "loopyc/Frontend/Frontend.h"
 
 #include "DataInKernels.h"
+#include "FlatArrays.h"
 #include "KernelBuilder.h"
 #include "ProcedureKernels.h"
 #include "Program.h"
@@ -171,6 +172,7 @@ Kernel frontend::kernelOf(
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
+  kernel = withFlatArrays(std::move(kernel));
   verifyKernel(kernel);
   checkConcurrentLoops(kernel, said.concurrent);
   checkThreadClauses(kernel, said.loops, program);

@@ -45,7 +45,8 @@ DomainIndex::instances(const std::vector<std::string> &inames) const {
   for (bool open = true; open;) {
     poly::Names found;
     for (const std::string &name : result.params())
-      if (hasIname(name) && !contains(inames, name) && !contains(around, name))
+      if (hasIname(name) && result.involves(name) && !contains(inames, name) &&
+          !contains(around, name))
         found.push_back(name);
     open = !found.empty();
     if (open)

@@ -45,10 +45,23 @@ static bool isReserved(const std::string &name) {
                        std::end(used);
 }
 
+// One axis with all elements in their order?
+static bool isFlat(const Variable &array) {
+  const auto *nested = array.axes.size() == 1
+                           ? std::get_if<NestedAxis>(&array.axes[0].tag)
+                           : nullptr;
+  Expr position = elementPosition(array.declared);
+  return nested && nested->alignBytes == 1 && position &&
+         array.declared.indices == std::vector<Expr>{position};
+}
+
 bool OffloadArgument::isFortranOrder() const {
   const DeclaredLayout &declared = variable->declared;
-  if (buffers.size() != 1 ||
-      variable->axes.size() != declared.extents.size())
+  if (buffers.size() != 1)
+    return false;
+  if (isFlat(*variable))
+    return true;
+  if (variable->axes.size() != declared.extents.size())
     return false;
   for (size_t a = 0; a < variable->axes.size(); ++a) {
     const auto *nested = std::get_if<NestedAxis>(&variable->axes[a].tag);

@@ -60,6 +60,8 @@ struct OffloadArgument {
   bool isWritten() const;
   // In the order of Fortran's elements, on the device as in the host's array.
   bool isFortranOrder() const;
+  // In several buffers or another order on the device?
+  bool hasLayout() const { return isArray() && !isFortranOrder(); }
 };
 
 class Gathering;
@@ -110,6 +112,10 @@ private:
   void writeMergedChecks(FortranText &out) const;
   void writeWorkspace(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
+  // What the subroutine calls it; its own name may be too long for Fortran.
+  static std::string localLauncher(const Target &target) {
+    return std::string("loopyc_launch_") + target.name();
+  }
   std::vector<LauncherArgument> values() const;
   std::string valueText(const OffloadArgument &argument) const;
   std::string layoutText(const OffloadArgument &argument) const;

@@ -1,12 +1,12 @@
 #include "LowerExpr.h"
 
 #include "Intrinsics.h"
+#include "LowerType.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
 
-#include <cstring>
 #include <limits>
 
 using namespace loopyc;
@@ -22,90 +22,6 @@ namespace {
 constexpr size_t maxConstantArraySize = 16;
 // Of a constant array that is mentioned as a whole, or a section of it.
 constexpr size_t maxTableSize = 1024;
-
-template <TypeCategory CAT, int KIND> constexpr bool isSupportedKind() {
-  switch (CAT) {
-  case TypeCategory::Integer:
-  case TypeCategory::Logical:
-    return KIND <= 8;
-  case TypeCategory::Real:
-  case TypeCategory::Complex:
-    return KIND == 4 || KIND == 8;
-  default:
-    return false;
-  }
-}
-
-[[noreturn]] void refuseKind(TypeCategory category, int kind) {
-  std::string name;
-  switch (category) {
-  case TypeCategory::Integer:
-    name = "integer";
-    break;
-  case TypeCategory::Unsigned:
-    name = "unsigned";
-    break;
-  case TypeCategory::Real:
-    name = "real";
-    break;
-  case TypeCategory::Complex:
-    name = "complex";
-    break;
-  case TypeCategory::Character:
-    throw Unsupported{"character data"};
-  case TypeCategory::Logical:
-    name = "logical";
-    break;
-  case TypeCategory::Derived:
-    throw Unsupported{"derived type"};
-  }
-  throw Unsupported{name + "(" + std::to_string(kind) + ") data"};
-}
-
-Type makeType(TypeCategory category, int kind) {
-  switch (category) {
-  case TypeCategory::Integer:
-    return Type::integer(kind);
-  case TypeCategory::Real:
-    return Type::real(kind);
-  case TypeCategory::Complex:
-    return Type::complex(2 * kind);
-  case TypeCategory::Logical:
-    return Type::logical(kind);
-  default:
-    refuseKind(category, kind);
-  }
-}
-
-template <typename T> Type typeOf() { return makeType(T::category, T::kind); }
-
-template <int KIND>
-double toDouble(
-    const evaluate::Scalar<evaluate::Type<TypeCategory::Real, KIND>> &value) {
-  auto bits = value.RawBits().ToUInt64();
-  if constexpr (KIND == 4) {
-    uint32_t word = static_cast<uint32_t>(bits);
-    float result;
-    std::memcpy(&result, &word, sizeof result);
-    return result;
-  } else {
-    double result;
-    std::memcpy(&result, &bits, sizeof result);
-    return result;
-  }
-}
-
-template <typename T> Expr literal(const evaluate::Scalar<T> &value) {
-  if constexpr (T::category == TypeCategory::Integer)
-    return Expr::integer(value.ToInt64(), typeOf<T>());
-  else if constexpr (T::category == TypeCategory::Real)
-    return Expr::real(toDouble<T::kind>(value), typeOf<T>());
-  else if constexpr (T::category == TypeCategory::Complex)
-    return Expr::complex(toDouble<T::kind>(value.REAL()),
-                         toDouble<T::kind>(value.AIMAG()), typeOf<T>());
-  else
-    return Expr::logical(value.IsTrue(), typeOf<T>());
-}
 
 BinaryOp relation(Fortran::common::RelationalOperator op) {
   using Op = Fortran::common::RelationalOperator;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -362,4 +363,99 @@ std::vector<std::string> Session::filesRead() const {
       result.push_back(path);
   }
   return result;
+}
+
+// --- module sources, analysed into the session's global scope
+
+// External ones, moved to the main program: they are analysed with it.
+void Session::addExternalCallees(parser::Program &main) {
+  noteNames(main, callees);
+  std::set<std::string> defined = externalNames(main);
+  std::map<std::string, parser::Program *> programs; // by their files
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::string &name : std::set<std::string>(callees.called)) {
+      if (!externalsTried.insert(name).second || defined.count(name))
+        continue;
+      std::optional<std::string> path = externalSource(name);
+      if (!path)
+        continue;
+      parser::Program *&program = programs[*path];
+      if (!program)
+        program = &parseCallees(*path);
+      if (moveExternal(name, *program, main, callees)) {
+        externalSources.insert(*path);
+        more = true;
+      }
+    }
+  }
+}
+
+parser::Program &Session::parseCallees(const std::string &path) {
+  try {
+    return parse(path, path, fortran::formOf(path),
+                 fortran::isPreprocessed(path));
+  } catch (const UserError &error) {
+    throw UnusableCallees{path, error};
+  }
+}
+
+// What is called like an intrinsic procedure is that.
+std::optional<std::string> Session::externalSource(const std::string &name) {
+  if (semantics->intrinsics().IsIntrinsic(name))
+    return std::nullopt;
+  std::optional<std::string> path = search.findExternal(name);
+  return path && !callees.unusable.count(*path) ? path : std::nullopt;
+}
+
+bool Session::needsMoreCallees() {
+  for (const std::string &name : withoutBodies)
+    if (callees.mentioned.count(name))
+      return true;
+  for (const std::string &name : callees.called)
+    if (!externalsTried.count(name) && externalSource(name))
+      return true;
+  return false;
+}
+
+void Session::requireUsable(const std::vector<Diagnostic> &errors) const {
+  for (const Diagnostic &error : errors)
+    if (error.range.file && externalSources.count(*error.range.file))
+      throw UnusableCallees{*error.range.file, UserError({error})};
+}
+
+void Session::analyseModuleSource(const std::string &path) {
+  // A file is analysed once, with all its modules; one that is in progress
+  // uses itself in a circle, which Flang reports at the USE statement.
+  if (!sourcesInProgress.insert(path).second)
+    return;
+  parser::Program &program =
+      parse(path, path, fortran::formOf(path), fortran::isPreprocessed(path));
+  bool keeps = !callees.unusable.count(path);
+  std::set<std::string> dropped =
+      reduceToInterfaces(program, keeps ? &callees : nullptr);
+  if (keeps)
+    withoutBodies.merge(dropped);
+  Units units = collectUnits(*this, program);
+  std::vector<UnresolvedUse> unresolved = resolveUses(*this, units);
+  std::vector<Diagnostic> errors = analyse(program);
+  if (errors.empty())
+    return appendBodies(units, *calledUnits);
+  if (keeps)
+    throw UnusableCallees{path, UserError(errors)};
+  if (unresolved.empty())
+    throw UserError(errors);
+  auto all = [&](const SourceRange &, const CutPlaces &) {
+    std::vector<const UnresolvedUse *> uses;
+    for (const UnresolvedUse &use : unresolved)
+      uses.push_back(&use);
+    return uses;
+  };
+  if (addCuts(*this, program, errors, all, cutPlaces))
+    throw MoreCuts{};
+  UserError error("module '" + unresolved[0].name + "' " +
+                      moduleNotFound(unresolved[0].name),
+                  unresolved[0].range);
+  error.note(errors[0].message, errors[0].range);
+  throw error;
 }

@@ -7,6 +7,7 @@
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
 #include "Launches/StoppedLoops.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -77,21 +78,11 @@ HostLoop Cutter::openLoop(const std::string &iname,
   inames.push_back(iname);
   HostLoop result;
   result.iname = iname;
-  result.range = domainOf(kernel, inames).flat();
-  Names unknown;
+  result.range = DomainIndex(kernel).instances(inames).flat();
   std::set<std::string> computed;
-  for (const std::string &name : result.range.names()) {
-    if (!result.range.involves(name))
-      continue;
-    if (kernel.hasIname(name) && !llvm::is_contained(inames, name))
-      unknown.push_back(name);
-    else if (isComputed(name))
+  for (const std::string &name : result.range.names())
+    if (result.range.involves(name) && isComputed(name))
       computed.insert(name);
-  }
-  if (!unknown.empty()) { // for any of their values
-    llvm::append_range(inames, unknown);
-    result.range = domainOf(kernel, inames).flat().project(unknown);
-  }
   addReadBacks(computed, steps);
   return result;
 }
