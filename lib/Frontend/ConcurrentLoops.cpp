@@ -1,6 +1,6 @@
 #include "ConcurrentLoops.h"
 
-#include "LoopDependences.h"
+#include "CertainDependences.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <set>
@@ -69,7 +69,7 @@ private:
 
   const ConcurrentLoop &loop;
   DependenceGraph &graph;
-  LoopDependences dependences;
+  CertainDependences dependences;
 };
 
 } // namespace

@@ -333,12 +333,18 @@ private:
     const SourceRange &where = statement.range;
     std::string iname = inameFor(loop.variable);
     auto kept = [&](const std::string &name, const Expr &value) {
+      if (affine(value)) // stays what it is
+        return value;
       Expr temporary = makeTemporary(iname + name, value.type(), where);
       addInstruction(statement, temporary, value);
       return temporary;
     };
     Expr first = kept("_lo", resolve(loop.first));
     Expr step = kept("_step", resolve(loop.variableStep));
+    const bool isReached = predicates.empty() && inames.empty();
+    if (std::optional<PwAff> by = affine(step); by && isReached)
+      kernel.assumptions =
+          kernel.assumptions.intersect(by->ne(PwAff::constant(0)).flat());
     Type wide = Type::integer(8);
     auto widened = [&](const Expr &e) { return Expr::cast(e, wide); };
     Expr trips = Expr::binary(BinaryOp::Div,

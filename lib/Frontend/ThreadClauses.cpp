@@ -1,6 +1,6 @@
 #include "ThreadClauses.h"
 
-#include "LoopDependences.h"
+#include "CertainDependences.h"
 #include "loopyc/Source/Fortran/Clauses.h"
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -224,7 +224,7 @@ private:
   const LoopClauses &clauses;
   const fortran::Team &team;
   std::string inner; // iname of the innermost of the loops
-  LoopDependences dependences;
+  CertainDependences dependences;
   SourceRange place;
   std::set<std::string> told;
 };

@@ -1,7 +1,7 @@
 // Dependences of the iterations of a loop, or of a nest of loops, on each
 // other: what certainly happens, whatever the data, so that a warning is right.
-#ifndef LOOPYC_LIB_FRONTEND_LOOPDEPENDENCES_H
-#define LOOPYC_LIB_FRONTEND_LOOPDEPENDENCES_H
+#ifndef LOOPYC_LIB_FRONTEND_CERTAINDEPENDENCES_H
+#define LOOPYC_LIB_FRONTEND_CERTAINDEPENDENCES_H
 
 #include "loopyc/Analysis/DependenceGraph.h"
 
@@ -11,10 +11,10 @@
 namespace loopyc {
 namespace frontend {
 
-class LoopDependences {
+class CertainDependences {
 public:
   // `inames`: of the loops, from outer to inner.
-  LoopDependences(DependenceGraph &graph, std::vector<std::string> inames)
+  CertainDependences(DependenceGraph &graph, std::vector<std::string> inames)
       : graph(graph), inames(std::move(inames)) {}
 
   bool isInside(int instruction) const;

@@ -1,4 +1,4 @@
-#include "LoopDependences.h"
+#include "CertainDependences.h"
 
 #include "loopyc/Values/Affine.h"
 
@@ -10,16 +10,16 @@ using namespace loopyc::frontend;
 using poly::PwAff;
 using poly::Set;
 
-bool LoopDependences::isInside(int instruction) const {
+bool CertainDependences::isInside(int instruction) const {
   return insn(instruction).within(inames.back());
 }
 
-bool LoopDependences::isFixed(const std::string &name) const {
+bool CertainDependences::isFixed(const std::string &name) const {
   VariablePtr variable = graph.kernel().findVariable(name);
   return graph.kernel().hasIname(name) || (variable && variable->isValue());
 }
 
-bool LoopDependences::isPlain(int number) const {
+bool CertainDependences::isPlain(int number) const {
   const AccessInfo &access = graph.accesses()[number];
   const Instruction &instruction = insn(access.instruction);
   auto isAffine = [&](const Expr &e) {
@@ -34,7 +34,7 @@ bool LoopDependences::isPlain(int number) const {
                      [](const Expr &e) { return bool(toCondition(e)); });
 }
 
-bool LoopDependences::areCarried(const DependenceEdge &edge) const {
+bool CertainDependences::areCarried(const DependenceEdge &edge) const {
   if (edge.identity || !isInside(edge.source) || !isInside(edge.sink) ||
       !isPlain(edge.sourceAccess) || !isPlain(edge.sinkAccess))
     return false;
