@@ -10,7 +10,7 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-// A second or two.
+// More, and the range is not found: its loops stay serial.
 static constexpr unsigned long mostRangeOperations = 2000000;
 
 // { [value] : value = loop, for the host's parameters }, flat
