@@ -1,6 +1,10 @@
 #include "FlatArrays.h"
 
 #include "ArrayViews.h"
+#include "loopyc/IR/ElementOrder.h"
+
+#include <map>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;

@@ -26,18 +26,6 @@ const char *loopyc::addressSpaceName(AddressSpace space) {
   return "";
 }
 
-Expr loopyc::elementPosition(const DeclaredLayout &declared) {
-  Expr result;
-  for (size_t axis = declared.extents.size(); axis-- > 0;) {
-    Expr index = Expr::var("i" + std::to_string(axis));
-    const Expr &extent = declared.extents[axis];
-    if (result && !extent)
-      return {};
-    result = result ? index + Expr::cast(extent, index.type()) * result : index;
-  }
-  return result ? fold(result) : result;
-}
-
 size_t Variable::visibleAxes() const {
   size_t count = axes.size();
   while (count > 0 && std::holds_alternative<ReusedAxis>(axes[count - 1].tag))

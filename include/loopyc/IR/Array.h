@@ -78,10 +78,6 @@ struct Variable {
 
 using VariablePtr = std::shared_ptr<const Variable>;
 
-// Of the declared element i0, i1, ..., in array element order: i0 + n*i1. Null
-// where an extent before the last is unknown.
-Expr elementPosition(const DeclaredLayout &declared);
-
 // The stride of each axis in elements of the array's storage type (short
 // vectors where an axis is tagged vec). Null for vec, sep and reused axes.
 // Throws UserError where nesting levels are not 0..n-1, or where a needed

@@ -2,6 +2,7 @@
 
 #include "FortranHost/Gathering.h"
 #include "Host/Launcher.h"
+#include "loopyc/IR/ElementOrder.h"
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Language.h"
@@ -45,21 +46,11 @@ static bool isReserved(const std::string &name) {
                        std::end(used);
 }
 
-// One axis with all elements in their order?
-static bool isFlat(const Variable &array) {
-  const auto *nested = array.axes.size() == 1
-                           ? std::get_if<NestedAxis>(&array.axes[0].tag)
-                           : nullptr;
-  Expr position = elementPosition(array.declared);
-  return nested && nested->alignBytes == 1 && position &&
-         array.declared.indices == std::vector<Expr>{position};
-}
-
 bool OffloadArgument::isFortranOrder() const {
   const DeclaredLayout &declared = variable->declared;
   if (buffers.size() != 1)
     return false;
-  if (isFlat(*variable))
+  if (isInElementOrder(*variable))
     return true;
   if (variable->axes.size() != declared.extents.size())
     return false;
