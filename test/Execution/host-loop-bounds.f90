@@ -23,9 +23,29 @@ subroutine triangle(n, m, s, x, y)
     end do
   end do
 end subroutine
+! Of another iname of the launch, which is bounded by a third one.
+! CHECK: tetrahedron: c: ok
+! CHECK: tetrahedron: opencl: ok
+subroutine tetrahedron(n, m, w)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: w(n, n, 0:n)
+  integer :: i, j, k
+  do i = 1, n
+    do j = 1, i
+      do k = 1, j
+        w(i, j, k) = w(i, j, k) + m*w(j, j, k - 1)
+      end do
+    end do
+  end do
+end subroutine
 !$loopy begin
-! knl, = lp.parse_fortran(SOURCE, FILENAME)
+! knl, deep = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = lp.split_iname(knl, "i", 5, outer_tag="g.0", inner_tag="l.0")
 ! knl = lp.insert_global_barriers(knl)
-! RESULT = lp.split_iname(knl, "i_1", 4, inner_tag="l.0")
+! knl = lp.split_iname(knl, "i_1", 4, inner_tag="l.0")
+! deep = lp.split_iname(deep, "i", 4, outer_tag="g.0", inner_tag="l.0")
+! deep = lp.tag_inames(deep, "j:g.1")
+! deep = lp.prioritize_loops(deep, "k,i_outer,i_inner,j")
+! RESULT = [knl, lp.insert_global_barriers(deep)]
 !$loopy end
