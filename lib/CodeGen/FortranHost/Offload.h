@@ -113,9 +113,7 @@ private:
   void writeWorkspace(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
   // What the subroutine calls it; its own name may be too long for Fortran.
-  static std::string localLauncher(const Target &target) {
-    return std::string("loopyc_launch_") + target.name();
-  }
+  static std::string localLauncher(const Target &target);
   std::vector<LauncherArgument> values() const;
   std::string valueText(const OffloadArgument &argument) const;
   std::string layoutText(const OffloadArgument &argument) const;

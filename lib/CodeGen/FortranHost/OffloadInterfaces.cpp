@@ -155,6 +155,10 @@ void Offload::writeInterfaces(FortranText &out) const {
   out.line("end interface");
 }
 
+std::string Offload::localLauncher(const Target &target) {
+  return std::string("loopyc_launch_") + target.name();
+}
+
 void Offload::writeWorkspaceInterfaces(FortranText &out) const {
   writeFunctionInterface(
       out, "function loopyrt_workspace(call, bytes) bind(C) result(handle)",
