@@ -43,6 +43,14 @@ static int find_present(const struct rt_section *section,
                  section->span, (void *)section->first);
 }
 
+/* The same, when no present array's memory was given back: whoever copies to
+ * such memory faults while the lock is held. */
+static int find_in_memory(const struct rt_section *section,
+                          struct rt_entry **entry) {
+  int status = rt_check_memory();
+  return status == LOOPYRT_SUCCESS ? find_present(section, entry) : status;
+}
+
 /* Copies a new entry's values to the device, if there is one. */
 static int fill(struct rt_entry *entry, int how) {
   const struct rt_device *device;
@@ -153,7 +161,7 @@ int rt_exit(const struct rt_section *section, int how) {
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
-  status = find_present(section, &entry);
+  status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS && entry->references > 1)
     --entry->references;
   else if (status == LOOPYRT_SUCCESS)
@@ -168,7 +176,7 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
-  status = find_present(section, &entry);
+  status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS)
     status = direction == RT_TO_HOST
                  ? rt_section_to_host(entry, rt_stream(), section)
@@ -180,9 +188,10 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
 /* The present array that a section lies in; NULL if none does. */
 static int find_around(const struct rt_section *section,
                        struct rt_entry **entry) {
+  int status = rt_check_memory();
   *entry = NULL;
-  if (!section->span)
-    return LOOPYRT_SUCCESS;
+  if (status != LOOPYRT_SUCCESS || !section->span)
+    return status;
   return rt_find(section->first, section->span, entry) == RT_PARTLY
              ? rt_partly_present(*entry, section->first, section->span)
              : LOOPYRT_SUCCESS;
@@ -277,7 +286,7 @@ int rt_use_on_device(const struct rt_section *section, void **address,
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
-  status = find_present(section, &entry);
+  status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS)
     status = use(entry, section, address, staged);
   rt_unlock();

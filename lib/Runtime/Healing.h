@@ -9,6 +9,8 @@
 /* How much is compared and brought at a time: a multiple of a page. */
 enum { RT_WINDOW = 1 << 20 };
 
+static inline size_t rt_smaller(size_t a, size_t b) { return a < b ? a : b; }
+
 struct rt_values {
   char *bytes;
   size_t begin, end; /* in the array */
@@ -23,13 +25,18 @@ int rt_fetch_values(struct rt_entry *entry, int stream, size_t begin,
 bool rt_is_same(const struct rt_entry *entry, const struct rt_values *values,
                 size_t begin, size_t end);
 
-/* Opens pages, and copies what was fetched there. */
+/* Copies what was fetched to closed pages, and opens them then: who stores
+ * there waits until they are open, and no store is lost. */
 void rt_bring_values(struct rt_entry *entry, const struct rt_values *values,
                      size_t begin, size_t end, enum rt_page as);
 
 /* Both at once. */
 int rt_bring(struct rt_entry *entry, int stream, size_t begin, size_t end,
              enum rt_page as);
+
+/* How many bytes are one value: an element, or a number in a large one or in an
+ * array of which nothing is known. */
+size_t rt_value_bytes(const struct rt_entry *entry);
 
 /* Brings all values, but not in the place of those that the program has changed
  * and may still tell of. 0, or the code of an error. */

@@ -1,14 +1,11 @@
 #include "Residency.h"
+#include "Arrival.h"
 #include "Debug.h"
 #include "Error.h"
 #include "Pages.h"
 #include "Pool.h"
 #include "Stale.h"
 #include "Transfer.h"
-
-static const char *name_of(const struct rt_entry *entry) {
-  return entry->name[0] ? entry->name : "an array";
-}
 
 static int order_all(const struct rt_device *device, uint64_t before,
                      int after) {
@@ -43,12 +40,13 @@ int rt_order_after(struct rt_entry *entry, int stream, bool writes) {
 
 static int move(struct rt_entry *entry, int stream, enum rt_direction direction,
                 const struct rt_section *section) {
+  char name[RT_SHAPE_SIZE];
   int status = entry->device->attach();
   if (status == LOOPYRT_SUCCESS)
     status = rt_order_after(entry, stream, direction == RT_TO_DEVICE);
   if (status != LOOPYRT_SUCCESS)
     return status;
-  rt_log(1, "%s: %zu bytes to the %s", name_of(entry),
+  rt_log(1, "%s: %zu bytes to the %s", rt_name_of(entry, "an array", name),
          rt_section_bytes(section),
          direction == RT_TO_DEVICE ? "device" : "host");
   return rt_move(entry->device, stream, direction, entry->memory, entry->base,
@@ -87,6 +85,7 @@ void rt_free_memory(struct rt_entry *entry) {
 
 static int allocate_on(struct rt_entry *entry, const struct rt_device *device,
                        const struct rt_layout *layout) {
+  char name[RT_SHAPE_SIZE];
   size_t bytes = entry->bytes;
   int status = LOOPYRT_SUCCESS;
   if (layout) {
@@ -102,7 +101,7 @@ static int allocate_on(struct rt_entry *entry, const struct rt_device *device,
     rt_free_memory(entry);
     return status;
   }
-  rt_log(2, "%s: %zu bytes at %p on the %s device", name_of(entry), bytes,
+  rt_log(2, "%s: %zu bytes at %p on the %s device", rt_name_of(entry, "an array", name), bytes,
          (void *)entry->base, device->name);
   return LOOPYRT_SUCCESS;
 }
@@ -122,8 +121,9 @@ int rt_to_device(struct rt_entry *entry, const struct rt_device *device,
   struct rt_section whole = rt_whole(entry->base, entry->bytes);
   int status = LOOPYRT_SUCCESS;
   bool same_layout = rt_same_layout(entry->layout, layout);
+  char name[RT_SHAPE_SIZE];
   if (entry->device && !same_layout)
-    rt_log(1, "%s: gets another layout on the device%s", name_of(entry),
+    rt_log(1, "%s: gets another layout on the device%s", rt_name_of(entry, "an array", name),
            values ? ", through the host" : "");
   if (entry->device && (entry->device != device || !same_layout))
     status = leave_device(entry, stream, values);

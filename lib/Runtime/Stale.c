@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
-
 /* --- A read --- */
 
 static void tell_read(const struct rt_entry *entry,
@@ -40,15 +38,12 @@ static enum rt_verdict cannot_look(const struct rt_entry *entry) {
   return RT_STOP;
 }
 
-/* The bytes that a read at `offset` is about: an element, or a number in a
- * large one or in an array of which nothing is known. */
+/* The value that a read at `offset` is about. */
 static void around(const struct rt_entry *entry, size_t offset, size_t *begin,
                    size_t *end) {
-  enum { NUMBER = 8, LARGE = 16 };
-  size_t element = entry->shape.element, unit;
-  unit = element && element <= LARGE ? element : NUMBER;
+  size_t unit = rt_value_bytes(entry);
   *begin = offset / unit * unit;
-  *end = smaller(*begin + unit, entry->bytes);
+  *end = rt_smaller(*begin + unit, entry->bytes);
 }
 
 /* Opens what is closed for nothing: pages from this one on that the device has
@@ -61,7 +56,7 @@ static bool open_same(struct rt_entry *entry, const struct rt_values *values,
   if (same == page) {
     around(entry, offset, &first, &last);
     first = first < page ? page : first;
-    last = smaller(last, page + size);
+    last = rt_smaller(last, page + size);
     if (!rt_is_same(entry, values, first, last))
       return false;
     same += size;
@@ -79,7 +74,7 @@ static enum rt_verdict judge_read(struct rt_entry *entry,
   bool same;
   page =
       offset - (size_t)(fault->address - entry->pages->first) % rt_page_bytes();
-  rt_page_run(entry, page, smaller(page + RT_WINDOW, entry->bytes), &end);
+  rt_page_run(entry, page, rt_smaller(page + RT_WINDOW, entry->bytes), &end);
   if (rt_fetch_values(entry, rt_stream(), page, end, &values) !=
       LOOPYRT_SUCCESS) {
     free(values.bytes);

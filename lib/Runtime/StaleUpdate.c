@@ -1,4 +1,8 @@
-/* Updates of the device that would replace newer values by older ones. */
+/* Updates of the device that would replace newer values by older ones.
+ *
+ * What is closed was not written: it is older where the device has another
+ * value. In an open page, what is as it was may be left or written again, and
+ * proves nothing; what is not as it was has been written. */
 #include "Arrival.h"
 #include "Error.h"
 #include "Healing.h"
@@ -6,23 +10,36 @@
 #include "Stale.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct touching {
   struct rt_entry *entry;
   int stream;
-  bool written, closed;
-  size_t at; /* the first byte that is older */
+  bool closed, written;     /* are there such pages? */
+  bool changed;             /* elsewhere, since an update */
+  size_t at_older, at_changed; /* the first bytes of such a kind */
 };
 
 typedef int run_function(struct touching *, enum rt_page, size_t begin,
                          size_t end);
 
+static void note_changed(struct touching *t, size_t begin, size_t end) {
+  const struct rt_entry *entry = t->entry;
+  size_t at = begin;
+  if (memcmp(entry->base + begin, entry->shadow + begin, end - begin) == 0)
+    return;
+  while (at + 1 < end && entry->base[at] == entry->shadow[at])
+    ++at;
+  t->changed = true;
+  t->at_changed = at;
+}
+
 static int note_run(struct touching *t, enum rt_page state, size_t begin,
                     size_t end) {
-  (void)begin;
-  (void)end;
   t->written |= state == RT_WRITTEN;
   t->closed |= state == RT_CLOSED;
+  if (state == RT_OPEN && !t->changed)
+    note_changed(t, begin, end);
   return 0;
 }
 
@@ -36,8 +53,9 @@ static int compare_run(struct touching *t, enum rt_page state, size_t begin,
     status = rt_fetch_values(t->entry, t->stream, at, next, &values);
     same = status == LOOPYRT_SUCCESS && rt_is_same(t->entry, &values, at, next);
     if (status == LOOPYRT_SUCCESS && !same)
-      for (t->at = at; rt_is_same(t->entry, &values, t->at, t->at + 1);)
-        ++t->at;
+      for (t->at_older = at;
+           rt_is_same(t->entry, &values, t->at_older, t->at_older + 1);)
+        ++t->at_older;
     free(values.bytes);
     if (status != LOOPYRT_SUCCESS || !same)
       return status != LOOPYRT_SUCCESS ? status : LOOPYRT_ERROR_HOST_STALE;
@@ -76,22 +94,60 @@ static int visit(const struct rt_section *section, struct touching *touching,
                        visit_block, &visiting);
 }
 
-static int tell_update(const struct touching *t) {
-  const struct rt_trace *writer = &t->entry->pages->writer;
-  char name[RT_SHAPE_SIZE], element[RT_ELEMENT_SIZE], place[RT_PLACE_SIZE];
-  rt_element_text(&t->entry->shape, t->at, t->entry->bytes, element);
-  if (!rt_settings()->heal)
+/* What was written, for messages: the line of a store that was seen, or else an
+ * element that has changed. */
+struct cause {
+  struct rt_trace writer; /* empty: it was not seen */
+  char place[RT_PLACE_SIZE], element[RT_ELEMENT_SIZE];
+};
+
+static bool find_cause(const struct touching *t, struct cause *cause) {
+  const struct rt_entry *entry = t->entry;
+  *cause = (struct cause){.writer = {.depth = 0}};
+  if (t->written)
+    cause->writer = entry->pages->writer;
+  rt_element_text(&entry->shape, t->at_changed, entry->bytes, cause->element);
+  return !rt_settings()->heal ||
+         rt_is_new_warning(entry, &cause->writer, cause->place);
+}
+
+static int fail_update(const struct touching *t, struct cause *cause,
+                       const char *older) {
+  if (!t->written)
     return rt_fail(LOOPYRT_ERROR_HOST_STALE,
                    "%s is older than on the device, which the update would "
-                   "replace; it was written on the host at %s, but not all of "
-                   "it: update what was written alone, or put "
-                   "loopyrt_update_host before that line",
-                   element, rt_place_text(writer, place));
-  if (rt_is_new_warning(t->entry, writer, place))
-    rt_print_now("warning",
-                 "%s: %s is older than on the device, and stays as it is "
-                 "there; the update is to bring what was written at %s alone",
-                 rt_name_of(t->entry, "an array", name), element, place);
+                   "replace; %s was changed on the host, but not all of it: "
+                   "update what was written alone, or call "
+                   "loopyrt_update_host before",
+                   older, cause->element);
+  return rt_fail(LOOPYRT_ERROR_HOST_STALE,
+                 "%s is older than on the device, which the update would "
+                 "replace; it was written on the host at %s, but not all of "
+                 "it: update what was written alone, or put "
+                 "loopyrt_update_host before that line",
+                 older, rt_place_text(&cause->writer, cause->place));
+}
+
+static void warn_of_update(const struct touching *t, const struct cause *cause,
+                           const char *older) {
+  char name[RT_SHAPE_SIZE];
+  rt_print_now("warning",
+               "%s: %s is older than on the device, and stays as it is there; "
+               "the update is to bring %s%s alone",
+               rt_name_of(t->entry, "an array", name), older,
+               t->written ? "what was written at " : cause->element,
+               t->written ? cause->place : " and what else was written");
+}
+
+static int tell_update(const struct touching *t) {
+  char older[RT_ELEMENT_SIZE];
+  struct cause cause;
+  bool tells = find_cause(t, &cause);
+  rt_element_text(&t->entry->shape, t->at_older, t->entry->bytes, older);
+  if (!rt_settings()->heal)
+    return fail_update(t, &cause, older);
+  if (tells)
+    warn_of_update(t, &cause, older);
   return rt_heal(t->entry, t->stream);
 }
 
@@ -99,10 +155,10 @@ int rt_check_update(struct rt_entry *entry, int stream,
                     const struct rt_section *section) {
   struct touching touching = {.entry = entry, .stream = stream};
   int status;
-  if (!entry->pages || !entry->pages->written || !entry->pages->closed)
+  if (!entry->pages || !entry->pages->closed)
     return LOOPYRT_SUCCESS;
   visit(section, &touching, note_run);
-  if (!touching.written || !touching.closed)
+  if (!touching.closed || !(touching.written || touching.changed))
     return LOOPYRT_SUCCESS;
   status = visit(section, &touching, compare_run);
   return status == LOOPYRT_ERROR_HOST_STALE ? tell_update(&touching) : status;

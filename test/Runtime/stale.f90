@@ -14,6 +14,8 @@
 ! RUN: FileCheck %s --check-prefix=WARNING < %t/warnings
 ! RUN: %{run} not %t/run written 2>&1 | FileCheck %s --check-prefix=WRITTEN
 ! RUN: %{run} not %t/run mixed 2>&1 | FileCheck %s --check-prefix=MIXED
+! RUN: %{run} not %t/run end 2>&1 | FileCheck %s --check-prefix=AT-END
+! RUN: %{run} LOOPYRT_DEBUG=heal %t/run end 2>&1 | FileCheck %s --check-prefix=HEALED-END
 ! RUN: %{run} not %t/run deallocated 2>&1 | FileCheck %s --check-prefix=DEALLOCATED
 ! RUN: %{run} %t/run deallocated-end 2>&1 | FileCheck %s --check-prefix=END
 ! RUN: %{run} not --crash %t/run null 2>&1 | FileCheck %s --check-prefix=NULL
@@ -102,6 +104,15 @@ program stale
     h(7, 11) = 5
     ! MIXED: loopyrt: error: stale.f90:[[#@LINE+1]]: update device: h: element {{.*}} is older than on the device, which the update would replace; it was written on the host at stale.f90:[[#@LINE-1]], but not all of it
     !$loopy update device: h
+  case ("end")
+    ! In a page that is not watched; its neighbour is older than on the device.
+    h(1, 1) = 5
+    h(:, 0) = 0
+    ! AT-END: loopyrt: error: stale.f90:[[#@LINE+1]]: update device: h: element ({{[0-9]+}},{{[0-9]+}}) is older than on the device, which the update would replace; {{it was written on the host at stale.f90:[0-9]+|element .* was changed on the host}}, but not all of it
+    !$loopy update device: h
+    !$loopy exit data: h
+    ! HEALED-END: end   0.0  5.0  4.0
+    print "(a, 3f5.1)", "end", h(1, 0), h(1, 1), h(2, 1)
   case ("deallocated")
     deallocate (h)
     ! DEALLOCATED: loopyrt: error: stale.f90:[[#@LINE+1]]: enter data: other: h ({{.*}} bytes at 0x{{.*}}), which entered at stale.f90:{{[0-9]+}}: enter data, was deallocated while it is present; let it leave before (exit data)

@@ -1,48 +1,14 @@
 /* LOOPYRT_DEBUG=1 and heal: host arrays that are older than the device's, read,
  * written and given back. The first argument says what is done. */
 #define _DEFAULT_SOURCE
-#include "axpy.h"
+#include "stale.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <string.h>
+#include <stdbool.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
-enum { PAGES = 16, HEADER = 64, THREADS = 4 };
-static int page, n; /* elements */
-static size_t bytes;
-static float *x, *y;
-
-/* y begins so many bytes behind a page's beginning. */
-static void enter(int count, size_t behind) {
-  char *memory;
-  n = count;
-  bytes = n * sizeof *x;
-  x = filled(n, 1);
-  if (posix_memalign((void **)&memory, page * sizeof *x, bytes + 2 * HEADER))
-    exit(2);
-  y = (float *)(memory + behind);
-  for (int i = 0; i < n; ++i)
-    y[i] = 1;
-  loopyrt_enter_data(x, bytes, LOOPYRT_COPYIN);
-  loopyrt_enter_data(y, bytes, LOOPYRT_COPYIN);
-}
-
-/* y := a x + y. */
-static void kernel(int count, float a) {
-  int status = axpy(DEVICE, count, a, x, y);
-  printf("kernel: %d\n", status);
-  if (status)
-    exit(1);
-}
-
-static void print_mean(const char *what, const float *first, int count) {
-  double sum = 0;
-  for (int i = 0; i < count; ++i)
-    sum += first[i];
-  printf("%s: %g\n", what, sum / count);
-}
+enum { THREADS = 4 };
 
 /* --- Reads --- */
 
@@ -123,6 +89,21 @@ static void do_system(void) {
   printf("a bad address: %d\n", errno == EFAULT);
 }
 
+/* A system call cannot fill what is closed; an update opens it. */
+static void do_read_file(void) {
+  FILE *file = tmpfile();
+  float *zeros = calloc(n, sizeof *zeros);
+  if (!file || !zeros || fwrite(zeros, sizeof *zeros, n, file) != (size_t)n)
+    exit(2);
+  printf("bytes: %d\n", (int)pread(fileno(file), y, bytes, 0));
+  loopyrt_update_host(y, bytes);
+  printf("bytes after the update: %d\n", (int)pread(fileno(file), y, bytes, 0));
+  loopyrt_update_device(y, bytes);
+  kernel(n, 5);
+  loopyrt_exit_data(y, bytes, LOOPYRT_COPYOUT);
+  print_mean("from a file", y, n);
+}
+
 /* --- Writes --- */
 
 static void do_write(void) {
@@ -145,6 +126,41 @@ static void do_tell(void) {
   loopyrt_update_device(y + 8, sizeof *y);
   loopyrt_exit_data(y, bytes, LOOPYRT_COPYOUT);
   print_mean("told", y, n);
+}
+
+/* All is written, most of it with the value that the host had. */
+static void do_tell_again(void) {
+  for (int step = 0; step < 3; ++step) {
+    for (int i = 0; i < n; ++i)
+      y[i] = 1;
+    y[2] = y[2 * page] = y[n - 1] = 1 + step;
+    loopyrt_update_device(y, bytes);
+    kernel(n, 2);
+  }
+  loopyrt_exit_data(y, bytes, LOOPYRT_COPYOUT);
+  printf("told again: %g %g %g\n", y[0], y[2], y[2 * page + 1]);
+}
+
+/* What was left as it was, and what was written in a page that is not watched:
+ * C's arrays are bytes, eight of them at a time. */
+static void update_ends(void) {
+  loopyrt_update_device(y, bytes);
+  print_error("update");
+  if (loopyrt_last_error())
+    exit(1);
+  loopyrt_exit_data(y, bytes, LOOPYRT_COPYOUT);
+  printf("at the ends: %g %g %g %g\n", y[0], y[2], y[2 * page], y[n - 1]);
+}
+
+static void do_tell_ends(void) {
+  y[0] = 100;
+  update_ends();
+}
+
+static void do_tell_end_and_page(void) {
+  y[0] = 100;
+  y[2 * page + 4] = 100;
+  update_ends();
 }
 
 static void do_tell_more(void) {
@@ -181,6 +197,20 @@ static void do_unmap_and_touch(void) {
   y[page] = 1;
 }
 
+static void do_unmap_and_update(void) {
+  munmap(y, bytes);
+  loopyrt_update_host(y, bytes);
+  print_error("update");
+  loopyrt_update_host(y, bytes);
+  print_error("again");
+}
+
+static void do_unmap_and_exit(void) {
+  munmap(y, bytes);
+  loopyrt_exit_data(y, bytes, LOOPYRT_COPYOUT);
+  print_error("exit");
+}
+
 static void do_unmap_and_end(void) { munmap(y, bytes); }
 
 static void do_fault(void) { *(volatile int *)8 = 1; }
@@ -205,42 +235,46 @@ static void do_handle_read(void) {
   do_read();
 }
 
-static const struct {
-  const char *name;
-  void (*run)(void);
-} all[] = {{"read", do_read},
-           {"read-often", do_read_often},
-           {"read-unchanged", do_read_unchanged},
-           {"threads", do_threads},
-           {"section", do_section},
-           {"ends", do_ends},
-           {"small", do_small},
-           {"system", do_system},
-           {"write", do_write},
-           {"write-and-exit", do_write_and_exit},
-           {"tell", do_tell},
-           {"tell-more", do_tell_more},
-           {"delete", do_delete},
-           {"free", do_free},
-           {"unmap", do_unmap},
-           {"unmap-and-touch", do_unmap_and_touch},
-           {"unmap-and-end", do_unmap_and_end},
-           {"fault", do_fault},
-           {"handle-fault", do_handle_fault},
-           {"handle-read", do_handle_read}};
+static const struct mode modes[] = {
+    {"read", do_read},
+    {"read-often", do_read_often},
+    {"read-unchanged", do_read_unchanged},
+    {"threads", do_threads},
+    {"section", do_section},
+    {"ends", do_ends},
+    {"small", do_small},
+    {"system", do_system},
+    {"read-file", do_read_file},
+    {"write", do_write},
+    {"write-and-exit", do_write_and_exit},
+    {"tell", do_tell},
+    {"tell-again", do_tell_again},
+    {"tell-more", do_tell_more},
+    {"tell-ends", do_tell_ends},
+    {"tell-end-and-page", do_tell_end_and_page},
+    {"delete", do_delete},
+    {"free", do_free},
+    {"unmap", do_unmap},
+    {"unmap-and-touch", do_unmap_and_touch},
+    {"unmap-and-update", do_unmap_and_update},
+    {"unmap-and-exit", do_unmap_and_exit},
+    {"unmap-and-end", do_unmap_and_end},
+    {"fault", do_fault},
+    {"handle-fault", do_handle_fault},
+    {"handle-read", do_handle_read}};
+
+static bool has_open_ends(void (*run)(void)) {
+  return run == do_ends || run == do_tell_ends || run == do_tell_end_and_page;
+}
 
 int main(int argc, char **argv) {
-  page = (int)(sysconf(_SC_PAGESIZE) / (long)sizeof *x);
-  for (size_t i = 0; argc > 1 && i < sizeof all / sizeof *all; ++i) {
-    if (strcmp(all[i].name, argv[1]) != 0)
-      continue;
-    if (all[i].run == do_small)
-      enter(100, 0);
-    else
-      enter(PAGES * page, all[i].run == do_ends ? HEADER : 0);
-    kernel(n, 2);
-    all[i].run();
-    return 0;
-  }
-  return 2;
+  const struct mode *mode =
+      find_mode(modes, sizeof modes / sizeof *modes, argc, argv);
+  if (mode->run == do_small)
+    enter(100, 0);
+  else
+    enter(PAGES * page, has_open_ends(mode->run) ? HEADER : 0);
+  kernel(n, 2);
+  mode->run();
+  return 0;
 }
