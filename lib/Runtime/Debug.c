@@ -7,14 +7,25 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- The host's copies: a shadow of each is compared --- */
 
-/* At the end of the program nothing else finds them. */
+static pid_t process;
+
+/* At the end of the program nothing else finds them. Child processes are not
+ * the program. */
 static void tell_memory_at_end(void) {
+  if (getpid() != process)
+    return;
   rt_lock();
   rt_tell_memory("warning");
   rt_unlock();
+}
+
+static bool tell_at_end(void) {
+  process = getpid();
+  return atexit(tell_memory_at_end) == 0;
 }
 
 void rt_watch_host(struct rt_entry *entry) {
@@ -22,7 +33,7 @@ void rt_watch_host(struct rt_entry *entry) {
   if (!rt_settings()->debug || !entry->device)
     return;
   if (!registered)
-    registered = atexit(tell_memory_at_end) == 0;
+    registered = tell_at_end();
   if (!entry->shadow)
     entry->shadow = malloc(entry->bytes);
   if (entry->shadow)

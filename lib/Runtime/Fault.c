@@ -1,21 +1,25 @@
-#define _GNU_SOURCE /* registers in ucontext_t, dladdr */
+#define _GNU_SOURCE /* registers in ucontext_t, pipe2 */
 #include "Fault.h"
+#include "Allocator.h"
+#include "Handlers.h"
+#include "Pages.h"
 #include "Table.h"
+#include "Watched.h"
 
 #if defined(__linux__) && defined(__x86_64__) && defined(__GLIBC__)
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-/* --- The thread that judges --- */
+/* --- The threads that judge --- */
 
 struct request {
   struct rt_fault fault;
@@ -23,47 +27,79 @@ struct request {
   sem_t judged;
 };
 
-static enum rt_verdict (*judge_fault)(const struct rt_fault *);
-static int requests[2]; /* a pipe of pointers */
-static pthread_t judging_thread;
-static pid_t process; /* a child has no such thread */
+/* Who judges closed pages may wait for a lock whose holder waits for a thread
+ * that has met unmapped memory: there is another one for that. */
+enum { OF_CLOSED, OF_UNMAPPED, JUDGES };
+static struct judge {
+  int requests[2]; /* a pipe of pointers */
+  pthread_t thread;
+} judges[JUDGES];
 
-static void *judge_all(void *unused) {
+static enum rt_verdict (*judge_fault)(const struct rt_fault *);
+static pid_t process; /* a child has no such threads */
+
+/* exit() is for one thread. */
+static void end_program(void) {
+  static atomic_flag ends = ATOMIC_FLAG_INIT;
+  if (!atomic_flag_test_and_set(&ends))
+    exit(EXIT_FAILURE);
+  for (;;)
+    pause();
+}
+
+static void *judge_all(void *context) {
+  const struct judge *judge = context;
   struct request *request;
-  (void)unused;
-  while (read(requests[0], &request, sizeof request) == sizeof request) {
+  while (read(judge->requests[0], &request, sizeof request) == sizeof request) {
     enum rt_verdict verdict = judge_fault(&request->fault);
     request->verdict = verdict;
     sem_post(&request->judged);
     if (verdict == RT_STOP)
-      exit(EXIT_FAILURE);
+      end_program();
   }
   return NULL;
 }
 
-/* Without signals: none of the program's handlers runs in it. */
+static bool start_judge(struct judge *judge) {
+  return pipe2(judge->requests, O_CLOEXEC) == 0 &&
+         pthread_create(&judge->thread, NULL, judge_all, judge) == 0;
+}
+
+/* Without signals: none of the program's handlers runs in them. */
 static bool start_judging(void) {
   sigset_t all, before;
   bool started;
-  if (pipe(requests) != 0)
-    return false;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  started = pthread_create(&judging_thread, NULL, judge_all, NULL) == 0;
+  started =
+      start_judge(&judges[OF_CLOSED]) && start_judge(&judges[OF_UNMAPPED]);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   process = getpid();
   return started;
 }
 
+static bool is_judging(void) {
+  return pthread_equal(pthread_self(), judges[OF_CLOSED].thread) ||
+         pthread_equal(pthread_self(), judges[OF_UNMAPPED].thread);
+}
+
 static enum rt_verdict ask(const struct rt_fault *fault) {
+  const struct judge *judge =
+      &judges[fault->unmapped ? OF_UNMAPPED : OF_CLOSED];
   struct request request = {.fault = *fault, .verdict = RT_NOT_OURS};
   struct request *message = &request;
   sem_init(&request.judged, 0, 0);
-  if (write(requests[1], &message, sizeof message) == sizeof message)
+  if (write(judge->requests[1], &message, sizeof message) == sizeof message)
     while (sem_wait(&request.judged) != 0 && errno == EINTR)
       ;
   sem_destroy(&request.judged);
   return request.verdict;
+}
+
+/* The program's pages are its own again. */
+static void leave_child_alone(void) {
+  rt_open_watched_in_child();
+  rt_renew_lock();
 }
 
 /* --- What the machine tells --- */
@@ -93,37 +129,18 @@ static struct rt_fault fault_of(const siginfo_t *info, const void *context) {
 
 /* --- The handler --- */
 
-static struct sigaction before_us;
-static bool installed_again; /* who was before us may call us */
-
-static void pass_on(int signal, siginfo_t *info, void *context) {
-  static _Thread_local bool passing;
-  bool by_default =
-      !(before_us.sa_flags & SA_SIGINFO) &&
-      (before_us.sa_handler == SIG_DFL || before_us.sa_handler == SIG_IGN);
-  if (by_default || passing) {
-    struct sigaction fatal = {.sa_handler = SIG_DFL};
-    sigaction(signal, &fatal, NULL);
-    if (info->si_code <= 0) /* sent: no instruction repeats it */
-      raise(signal);
-    return;
-  }
-  passing = installed_again;
-  if (before_us.sa_flags & SA_SIGINFO)
-    before_us.sa_sigaction(signal, info, context);
-  else
-    before_us.sa_handler(signal);
-  passing = false;
-}
-
 /* The same fault again and again, in a page that is open for all we know: the
- * program has closed it itself. */
+ * program has closed it itself. Where others close it in between, and open it
+ * again, a fault comes late now and then. */
 static bool repeats(const char *address) {
   enum { MANY = 1000 };
   static _Thread_local const char *last;
+  static _Thread_local unsigned closings;
   static _Thread_local int times;
-  times = address == last ? times + 1 : 0;
+  bool same = address == last && closings == rt_closings();
+  times = same ? times + 1 : 0;
   last = address;
+  closings = rt_closings();
   return times > MANY;
 }
 
@@ -138,26 +155,37 @@ static void await_end(void) {
 
 static bool can_be_ours(const siginfo_t *info) {
   return (info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR) &&
-         getpid() == process && !rt_holds_lock() &&
-         !pthread_equal(pthread_self(), judging_thread);
+         getpid() == process && !rt_holds_lock() && !is_judging();
 }
 
+static enum rt_verdict judge(const siginfo_t *info, const void *context) {
+  enum rt_watch watch =
+      can_be_ours(info) ? rt_watch_at(info->si_addr) : RT_ELSEWHERE;
+  struct rt_fault fault;
+  if (watch == RT_ELSEWHERE)
+    return RT_NOT_OURS;
+  if (watch == RT_IN_OPEN && info->si_code == SEGV_ACCERR)
+    return RT_AGAIN;
+  fault = fault_of(info, context);
+  return ask(&fault);
+}
+
+/* The kernel puts the context behind the handler's return address; who was
+ * before us, and calls us, has it elsewhere. */
 static void handle(int signal, siginfo_t *info, void *context) {
+  enum { FRAME = 2 * sizeof(void *) };
+  bool by_kernel =
+      (const char *)context == (const char *)__builtin_frame_address(0) + FRAME;
   int saved = errno;
-  enum rt_verdict verdict = RT_NOT_OURS;
-  if (can_be_ours(info)) {
-    struct rt_fault fault = fault_of(info, context);
-    verdict = ask(&fault);
-  }
+  enum rt_verdict verdict = judge(info, context);
   if (verdict == RT_STOP)
     await_end();
   if (verdict == RT_NOT_OURS || (verdict == RT_AGAIN && repeats(info->si_addr)))
-    pass_on(signal, info, context);
+    rt_pass_on(signal, info, context, by_kernel);
   errno = saved;
 }
 
 static bool install(void) {
-  static bool installed;
   struct sigaction ours = {.sa_sigaction = handle,
                            .sa_flags = SA_SIGINFO | SA_ONSTACK};
   struct sigaction now;
@@ -166,49 +194,30 @@ static bool install(void) {
     return false;
   if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == handle)
     return true;
-  before_us = now;
-  installed_again = installed;
-  installed = sigaction(SIGSEGV, &ours, NULL) == 0;
-  return installed;
+  rt_add_handler(&now);
+  return sigaction(SIGSEGV, &ours, NULL) == 0;
+}
+
+static bool start(void) {
+  void *frame;
+  backtrace(&frame, 1); /* loads the unwinder, which no handler may do */
+  rt_find_allocator();
+  return start_judging() && pthread_atfork(NULL, NULL, leave_child_alone) == 0;
 }
 
 bool rt_catch_faults(enum rt_verdict (*judge)(const struct rt_fault *)) {
   static enum { UNTRIED, RUNS, FAILED } state;
   if (state == UNTRIED) {
-    void *frame;
-    backtrace(&frame, 1); /* loads the unwinder, which no handler may do */
     judge_fault = judge;
-    state = start_judging() && install() ? RUNS : FAILED;
+    state = start() ? RUNS : FAILED;
   }
-  return state == RUNS && install();
-}
-
-/* --- The allocator --- */
-
-bool rt_is_in_allocator(const struct rt_trace *trace) {
-  static const char *const names[] = {
-      "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"};
-  enum { NAMES = sizeof names / sizeof *names };
-  for (int i = 0; i < trace->depth; ++i) {
-    Dl_info info;
-    if (!dladdr((const char *)trace->frames[i] - 1, &info) || !info.dli_saddr)
-      continue;
-    for (int n = 0; n < NAMES; ++n)
-      if (info.dli_saddr == dlsym(RTLD_DEFAULT, names[n]))
-        return true;
-  }
-  return false;
+  return state == RUNS && getpid() == process && install();
 }
 
 #else
 
 bool rt_catch_faults(enum rt_verdict (*judge)(const struct rt_fault *)) {
   (void)judge;
-  return false;
-}
-
-bool rt_is_in_allocator(const struct rt_trace *trace) {
-  (void)trace;
   return false;
 }
 

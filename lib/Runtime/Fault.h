@@ -23,12 +23,11 @@ enum rt_verdict {
   RT_STOP      /* an error, which was printed: the end of the program */
 };
 
-/* From now on faults are judged, but for those of a thread that holds the
- * table's lock; called again, the same if others took SIGSEGV since. False
- * where this is not possible: it takes x86-64, Linux and glibc. */
+/* From now on faults in present arrays are judged, but for those of a thread
+ * that holds the table's lock; called again, the same if others took SIGSEGV
+ * since. Closed pages and memory that is unmapped have a judging thread each.
+ * False where this is not possible: it takes x86-64, Linux and glibc, and a
+ * child process has no such threads. */
 bool rt_catch_faults(enum rt_verdict (*judge)(const struct rt_fault *));
-
-/* Does the trace lead through malloc or free? */
-bool rt_is_in_allocator(const struct rt_trace *trace);
 
 #endif

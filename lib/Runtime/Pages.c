@@ -2,7 +2,9 @@
 #include "Pages.h"
 #include "Arrival.h"
 #include "Error.h"
+#include "Watched.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -73,6 +75,13 @@ enum rt_page rt_page_run(const struct rt_entry *entry, size_t from, size_t end,
   return state;
 }
 
+/* The state is also read by handlers, which have no lock. */
+bool rt_is_closed(const struct rt_pages *pages, const char *address) {
+  size_t number = number_of(pages, address);
+  return address >= pages->first && number < pages->count &&
+         __atomic_load_n(&pages->states[number], __ATOMIC_ACQUIRE) == RT_CLOSED;
+}
+
 /* --- Opening and closing them --- */
 
 static bool protect(struct rt_pages *pages, size_t from, size_t to, int how) {
@@ -96,12 +105,33 @@ static void set(struct rt_pages *pages, size_t from, size_t to,
   memset(pages->states + from, state, to - from);
 }
 
+static atomic_uint closings;
+
+unsigned rt_closings(void) { return atomic_load(&closings); }
+
+/* Pages of one state. They are called closed before they are. */
+static bool close_run(struct rt_pages *pages, size_t from, size_t to) {
+  enum rt_page before = pages->states[from];
+  atomic_fetch_add(&closings, 1);
+  set(pages, from, to, RT_CLOSED);
+  if (protect(pages, from, to, PROT_NONE))
+    return true;
+  set(pages, from, to, before);
+  return false;
+}
+
+static struct rt_pages *pages_of(struct rt_entry *entry) {
+  if (entry->pages)
+    return entry->pages;
+  entry->pages = find_pages(entry);
+  rt_publish_watched();
+  return entry->pages;
+}
+
 void rt_close_pages(struct rt_entry *entry, const char *address, size_t bytes) {
-  struct rt_pages *pages = entry->pages;
+  struct rt_pages *pages = pages_of(entry);
   char name[RT_SHAPE_SIZE];
   size_t end;
-  if (!pages)
-    pages = entry->pages = find_pages(entry);
   if (!pages || pages->closed == pages->count)
     return;
   end = number_of(pages, page_at_or_before(address + bytes));
@@ -110,14 +140,13 @@ void rt_close_pages(struct rt_entry *entry, const char *address, size_t bytes) {
     next = same_until(pages, n, end);
     if (pages->states[n] == RT_CLOSED)
       continue;
-    if (!protect(pages, n, next, PROT_NONE)) {
+    if (!close_run(pages, n, next)) {
       rt_log(1,
              "%s: stale reads are not found: the system protects no more "
              "pages",
              rt_name_of(entry, "an array", name));
       return;
     }
-    set(pages, n, next, RT_CLOSED);
   }
 }
 
@@ -153,7 +182,17 @@ void rt_open_pages(struct rt_entry *entry, const char *address, size_t bytes,
 }
 
 void rt_drop_pages(struct rt_entry *entry) {
+  struct rt_pages *pages = entry->pages;
+  if (!pages)
+    return;
   rt_open_pages(entry, entry->base, entry->bytes, RT_OPEN);
-  free(entry->pages);
   entry->pages = NULL;
+  rt_publish_watched();
+  free(pages);
+}
+
+void rt_open_pages_in_child(struct rt_pages *pages) {
+  protect(pages, 0, pages->count, PROT_READ | PROT_WRITE);
+  memset(pages->states, RT_OPEN, pages->count);
+  pages->closed = pages->written = 0;
 }

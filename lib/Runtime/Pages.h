@@ -39,4 +39,14 @@ enum rt_page rt_page_run(const struct rt_entry *entry, size_t from, size_t end,
 
 size_t rt_page_bytes(void);
 
+/* For a signal's handler: is the address in a closed page? A page counts as
+ * closed as long as a touch of it may be a fault. */
+bool rt_is_closed(const struct rt_pages *pages, const char *address);
+
+/* How often pages were closed until now; for any thread, at any time. */
+unsigned rt_closings(void);
+
+/* Opens all, and takes no lock. */
+void rt_open_pages_in_child(struct rt_pages *pages);
+
 #endif

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* dl_iterate_phdr, dladdr */
+#define _GNU_SOURCE /* dl_iterate_phdr, pipe2 */
 #include "Place.h"
 
 #include <fcntl.h>
@@ -111,9 +111,8 @@ static bool ask(const struct module *module, char *text, size_t size) {
   pid_t child;
   bool started;
   text[0] = '\0';
-  if (pipe(ends) != 0)
+  if (pipe2(ends, O_CLOEXEC) != 0)
     return false;
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   started = start(module, ends[1], &child);
   close(ends[1]);
   if (started) {

@@ -1,4 +1,5 @@
 #include "Stale.h"
+#include "Allocator.h"
 #include "Arrival.h"
 #include "Error.h"
 #include "Fault.h"
@@ -129,9 +130,38 @@ static enum rt_verdict judge_locked(const struct rt_fault *fault) {
   return fault->writes ? judge_write(entry, fault) : judge_read(entry, fault);
 }
 
+/* Who holds the lock may wait for the thread that was stopped, as for a
+ * driver's that copies to unmapped memory. The program is at its end then, and
+ * so little is lost if the lock is only held for long. */
+static bool lock_for_unmapped(const struct rt_fault *fault) {
+  enum { SECONDS = 5 };
+  if (rt_lock_within(SECONDS))
+    return true;
+  rt_print_now("error",
+               "there is no memory at %p, where an array is present: it was "
+               "deallocated; let arrays leave before (exit data)",
+               (const void *)fault->address);
+  return false;
+}
+
+/* A closed page is the runtime's, and no driver's thread meets one. */
+static void lock_for_closed(const struct rt_fault *fault) {
+  enum { SECONDS = 60 };
+  if (rt_lock_within(SECONDS))
+    return;
+  rt_print_now("note",
+               "a thread that touches a present array, at %p, waits for "
+               "another one's transfer",
+               (const void *)fault->address);
+  rt_lock();
+}
+
 static enum rt_verdict judge(const struct rt_fault *fault) {
   enum rt_verdict verdict;
-  rt_lock();
+  if (!fault->unmapped)
+    lock_for_closed(fault);
+  else if (!lock_for_unmapped(fault))
+    return RT_NOT_OURS;
   verdict = judge_locked(fault);
   rt_unlock();
   return verdict;

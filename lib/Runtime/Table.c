@@ -1,10 +1,13 @@
 /* The present table: a sorted array, searched by halving. */
 #include "Table.h"
 #include "Pages.h"
+#include "Settings.h"
+#include "Watched.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct rt_entry **entries;
@@ -19,6 +22,19 @@ void rt_lock(void) {
 void rt_unlock(void) {
   holds_lock = false;
   pthread_mutex_unlock(&lock);
+}
+
+bool rt_lock_within(int seconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += seconds;
+  holds_lock = pthread_mutex_timedlock(&lock, &end) == 0;
+  return holds_lock;
+}
+
+void rt_renew_lock(void) {
+  if (!holds_lock)
+    pthread_mutex_init(&lock, NULL);
 }
 
 bool rt_holds_lock(void) { return holds_lock; }
@@ -65,6 +81,11 @@ static bool make_room(void) {
   return true;
 }
 
+static void publish(void) {
+  if (rt_settings()->debug)
+    rt_publish_watched();
+}
+
 struct rt_entry *rt_insert(void *address, size_t bytes) {
   struct rt_entry *entry = calloc(1, sizeof *entry);
   size_t position = begun_at(address);
@@ -80,6 +101,7 @@ struct rt_entry *rt_insert(void *address, size_t bytes) {
   entry->bytes = bytes;
   entry->references = 1;
   entry->host_fresh = true;
+  publish();
   return entry;
 }
 
@@ -93,6 +115,7 @@ void rt_remove(struct rt_entry *entry) {
   memmove(entries + position, entries + position + 1,
           (count - position) * sizeof *entries);
   rt_drop_pages(entry);
+  publish();
   free(entry->shadow);
   free(entry);
 }

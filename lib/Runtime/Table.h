@@ -38,8 +38,12 @@ enum rt_relation { RT_INSIDE, RT_APART, RT_PARTLY };
 /* The table, its entries and the lists around it are used under this lock. */
 void rt_lock(void);
 void rt_unlock(void);
+/* False if others held it all the time. */
+bool rt_lock_within(int seconds);
 /* Does this thread hold it? */
 bool rt_holds_lock(void);
+/* In a child process, where no other thread can give it back. */
+void rt_renew_lock(void);
 
 /* The entry that the range lies in, or overlaps. */
 enum rt_relation rt_find(const void *address, size_t bytes,

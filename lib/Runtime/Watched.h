@@ -1,0 +1,23 @@
+/* What a signal's handler may know of present arrays (LOOPYRT_DEBUG): it can
+ * take no lock, and so reads a copy of the table's ranges, which is replaced as
+ * a whole when they change. */
+#ifndef RT_WATCHED_H
+#define RT_WATCHED_H
+
+enum rt_watch {
+  RT_ELSEWHERE, /* in no page of a present array */
+  RT_IN_OPEN,
+  RT_IN_CLOSED
+};
+
+/* For any thread, at any time. */
+enum rt_watch rt_watch_at(const char *address);
+
+/* The table's ranges, or their pages, are others now. When it returns, no
+ * handler looks at the former ones. Under the table's lock. */
+void rt_publish_watched(void);
+
+/* For a child process that has this thread alone: opens all pages there. */
+void rt_open_watched_in_child(void);
+
+#endif
