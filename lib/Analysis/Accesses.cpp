@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/Accesses.h"
 
+#include "Definitions.h"
 #include "loopyc/Analysis/Addresses.h"
 #include "loopyc/Values/Affine.h"
 
@@ -178,11 +179,14 @@ std::vector<AccessInfo> loopyc::collectAccesses(const Kernel &kernel) {
   return Collector(kernel).run();
 }
 
-InstanceSets::InstanceSets(const Kernel &kernel)
+InstanceSets::InstanceSets(const Kernel &kernel, Products products)
     : kernel(kernel), index(kernel), byInstruction(kernel.instructions.size()) {
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       data.insert(name);
+  if (products == Products::AreParameters)
+    for (const auto &[name, assigned] : constantScalars(kernel))
+      data.erase(name);
 }
 
 const InstanceSets::Entry &InstanceSets::entry(int instruction) {

@@ -13,6 +13,9 @@ using poly::Set;
 
 // Each pair of values doubles or triples the cases that isl tells apart.
 static constexpr size_t mostEntries = 6;
+// Of an expression in values. One that scalars add up step by step doubles with
+// each of them.
+static constexpr size_t mostNodes = 1000;
 
 DataValues::DataValues(const Kernel &kernel) : kernel(kernel) {
   for (const InstructionPtr &insn : kernel.instructions)
@@ -46,11 +49,13 @@ private:
   }
   Expr inValues(const Expr &e, const Instruction &user);
   Expr valueOf(const ArrayRef &reference);
+  Expr valueOf(const Instruction &assigned);
 
   const DataValues &values;
   const Instruction &insn;
   const bool isSink;
   End &end;
+  std::map<const Instruction *, Expr> known; // of scalars
 };
 
 Expr DataValues::Reader::valueOf(const ArrayRef &reference) {
@@ -79,8 +84,17 @@ Expr DataValues::Reader::inValues(const Expr &e, const Instruction &user) {
       return node;
     const Instruction *assigned =
         definitionBefore(values.kernel, var->name, user);
-    return assigned ? inValues(assigned->values().front(), *assigned) : fresh();
+    return assigned ? valueOf(*assigned) : fresh();
   });
+}
+
+Expr DataValues::Reader::valueOf(const Instruction &assigned) {
+  if (auto found = known.find(&assigned); found != known.end())
+    return found->second;
+  Expr value = inValues(assigned.values().front(), assigned);
+  size_t nodes = 0;
+  walk(value, [&](const Expr &) { return ++nodes <= mostNodes; });
+  return known[&assigned] = nodes <= mostNodes ? value : fresh();
 }
 
 DataValues::End DataValues::describe(InstanceSets &sets,

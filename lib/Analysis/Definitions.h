@@ -4,6 +4,7 @@
 
 #include "loopyc/IR/Kernel.h"
 
+#include <map>
 #include <string>
 
 namespace loopyc {
@@ -13,6 +14,13 @@ namespace loopyc {
 const Instruction *definitionBefore(const Kernel &kernel,
                                     const std::string &scalar,
                                     const Instruction &user);
+
+// Scalars that have one value wherever they are used: integers that are
+// assigned once, outside of all loops and conditions and before their users,
+// sums and products of arguments. With what assigns them.
+//   i_hi = n*m;  for j ... for i in 0 .. i_hi - 1
+std::map<std::string, const Instruction *>
+constantScalars(const Kernel &kernel);
 
 } // namespace loopyc
 

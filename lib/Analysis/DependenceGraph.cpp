@@ -105,7 +105,8 @@ bool DependenceGraph::hasAffineLocation(int access) {
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
-    : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
+    : knl(kernel), affine(kernel),
+      sets(kernel, InstanceSets::Products::AreParameters), stable(kernel),
       data(std::make_shared<DataValues>(kernel)),
       linearized(std::make_shared<LinearizedSubscripts>(kernel)) {
   for (AccessInfo &access : collectAccesses(kernel))

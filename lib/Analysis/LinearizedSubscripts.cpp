@@ -2,7 +2,6 @@
 
 #include "Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/Values/Polynomial.h"
 
 #include <algorithm>
 
@@ -15,9 +14,11 @@ namespace {
 // Where a difference of subscripts is zero.
 class Zeros {
 public:
+  // `names`: of extents that are not affine, what has their value.
   Zeros(const std::set<std::string> &inames,
-        const std::set<Polynomial> &nonZero)
-      : inames(inames), nonZero(nonZero) {}
+        const std::set<Polynomial> &nonZero,
+        const std::map<Polynomial, std::string> &names)
+      : inames(inames), nonZero(nonZero), names(names) {}
 
   std::optional<Set> of(const Polynomial &difference) const;
 
@@ -33,6 +34,7 @@ private:
 
   const std::set<std::string> &inames;
   const std::set<Polynomial> &nonZero;
+  const std::map<Polynomial, std::string> &names;
 };
 
 std::optional<Zeros::Axes> Zeros::split(const Coefficients &coefficients,
@@ -55,7 +57,10 @@ std::optional<Zeros::Axes> Zeros::split(const Coefficients &coefficients,
 
 // inner + extent*outer == 0 takes two zeros, if |inner| < |extent|.
 Set Zeros::along(const Polynomial &extent, const Axes &axes) const {
-  PwAff inner = axes.inner.affine(), width = extent.affine();
+  auto name = names.find(extent);
+  PwAff inner = axes.inner.affine(),
+        width =
+            name == names.end() ? extent.affine() : PwAff::name(name->second);
   PwAff zero = PwAff::constant(0);
   Set both = inner.eq(zero);
   if (std::optional<Set> outer = of(axes.outer))
@@ -77,9 +82,11 @@ std::optional<Set> Zeros::of(const Polynomial &difference) const {
   for (const auto &[variables, coefficient] : coefficients) {
     if (variables.size() > 1)
       return std::nullopt;
-    if (variables.size() == 1 && !coefficient.isConstant() &&
-        coefficient.isAffine())
-      extents.insert(coefficient.primitive());
+    if (variables.size() != 1 || coefficient.isConstant())
+      continue;
+    Polynomial extent = coefficient.primitive();
+    if (extent.isAffine() || names.count(extent))
+      extents.insert(std::move(extent));
   }
   std::optional<Set> result;
   for (const Polynomial &extent : extents)
@@ -97,29 +104,32 @@ LinearizedSubscripts::LinearizedSubscripts(const Kernel &kernel)
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       data.insert(name);
+  for (const auto &[name, assigned] : constantScalars(kernel))
+    if (auto value = Polynomial::of(assigned->values().front());
+        value && !value->isAffine())
+      constants.emplace(*value, name);
 }
 
 // With what scalars are that are assigned just before.
-static Expr inValues(const Kernel &kernel, const std::set<std::string> &data,
-                     const Expr &e, const Instruction &user) {
-  return rewrite(e, [&](const Expr &node) {
-    const auto *var = node.getIf<VarRef>();
+std::optional<Polynomial>
+LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {
+  return Polynomial::of(e, [&](const VarRef &variable) {
     const Instruction *assigned =
-        var && data.count(var->name) ? definitionBefore(kernel, var->name, user)
-                                     : nullptr;
-    return assigned
-               ? Expr::cast(inValues(kernel, data, assigned->values().front(),
-                                     *assigned),
-                            node.type())
-               : node;
+        data.count(variable.name)
+            ? definitionBefore(kernel, variable.name, user)
+            : nullptr;
+    if (!assigned)
+      return std::optional(Polynomial::name(variable.str()));
+    if (auto found = known.find(assigned); found != known.end())
+      return found->second;
+    return known[assigned] = valueOf(assigned->values().front(), *assigned);
   });
 }
 
 // What the instruction's bounds are divided by, as numbers of iterations are by
 // the step: not zero where it runs.
-static std::set<Polynomial> divisors(const Kernel &kernel,
-                                     const std::set<std::string> &data,
-                                     const Instruction &insn) {
+std::set<Polynomial>
+LinearizedSubscripts::divisors(const Instruction &insn) const {
   std::set<Polynomial> result;
   for (const std::string &iname : insn.inames)
     for (const std::string &bound :
@@ -133,8 +143,7 @@ static std::set<Polynomial> divisors(const Kernel &kernel,
         if (quotient && node.type().isInteger() &&
             (quotient->op == BinaryOp::Div ||
              quotient->op == BinaryOp::FloorDiv))
-          if (auto by = Polynomial::of(
-                  inValues(kernel, data, quotient->b, *assigned)))
+          if (auto by = valueOf(quotient->b, *assigned))
             result.insert(by->primitive());
         return !node.getIf<Select>(); // one of whose values is not computed
       });
@@ -142,23 +151,31 @@ static std::set<Polynomial> divisors(const Kernel &kernel,
   return result;
 }
 
+// Of what the kernel computes, which may have another value at each instance.
+bool LinearizedSubscripts::isOfData(const Polynomial &value) const {
+  const std::set<std::string> names = value.names();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const auto &name) { return data.count(name) > 0; });
+}
+
 std::optional<Set>
 LinearizedSubscripts::equal(const Expr &source, const Instruction &sourceInsn,
                             const Expr &sink,
                             const Instruction &sinkInsn) const {
-  auto from = Polynomial::of(inValues(kernel, data, source, sourceInsn));
-  auto to = Polynomial::of(
-      primedExpr(inValues(kernel, data, sink, sinkInsn), sinkInsn));
-  auto less = to ? to->times(Polynomial::constant(-1)) : std::nullopt;
-  auto difference = from && less ? from->plus(*less) : std::nullopt;
+  auto from = valueOf(source, sourceInsn), to = valueOf(sink, sinkInsn);
+  if (!from || !to || isOfData(*from) || isOfData(*to))
+    return std::nullopt;
+  const std::map<std::string, std::string> marks = primes(sinkInsn);
+  auto less = to->renamed(marks).times(Polynomial::constant(-1));
+  auto difference = less ? from->plus(*less) : std::nullopt;
   if (!difference)
     return std::nullopt;
   std::set<std::string> inames(sourceInsn.inames.begin(),
                                sourceInsn.inames.end());
-  for (const auto &[name, marked] : primes(sinkInsn))
+  for (const auto &[name, marked] : marks)
     inames.insert(marked);
   for (const std::string &name : difference->names())
-    if (data.count(name) || (kernel.hasIname(name) && !inames.count(name)))
+    if (kernel.hasIname(name) && !inames.count(name))
       return std::nullopt;
-  return Zeros(inames, divisors(kernel, data, sinkInsn)).of(*difference);
+  return Zeros(inames, divisors(sinkInsn), constants).of(*difference);
 }

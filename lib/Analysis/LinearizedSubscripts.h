@@ -12,7 +12,9 @@
 
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Poly/Set.h"
+#include "loopyc/Values/Polynomial.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,8 +33,17 @@ public:
                                  const Instruction &sinkInsn) const;
 
 private:
+  std::optional<Polynomial> valueOf(const Expr &e,
+                                    const Instruction &user) const;
+  bool isOfData(const Polynomial &value) const;
+  std::set<Polynomial> divisors(const Instruction &insn) const;
+
   const Kernel &kernel;
   std::set<std::string> data; // what the kernel assigns
+  // Products of arguments that scalars are: n*m, i_hi.
+  std::map<Polynomial, std::string> constants;
+  // Of scalars, by what assigns them.
+  mutable std::map<const Instruction *, std::optional<Polynomial>> known;
 };
 
 } // namespace loopyc

@@ -396,6 +396,8 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
       result.push_back(subtractInteger(at(s.index, {}), lower[a]));
       continue;
     }
+    if (d == position.size())
+      throw NotScalarized{"array section of another rank"};
     const Expr &p = position[d++];
     if (s.kind == Subscript::Kind::Vector) {
       result.push_back(subtractInteger(at(s.index, {p}), lower[a]));

@@ -1,5 +1,6 @@
 #include "KernelBuilder.h"
 
+#include "ConstantProducts.h"
 #include "Domains.h"
 #include "KnownLocals.h"
 #include "Obstacles.h"
@@ -10,6 +11,7 @@
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
+#include "loopyc/Values/Polynomial.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -45,6 +47,7 @@ public:
     kernel.range = procedure.range;
     findFlags(procedure.body);
     addBlock(procedure.body);
+    constantProducts.putFirst(kernel.instructions);
     addVariables();
     if (!procedure.remarks.empty())
       kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
@@ -164,10 +167,21 @@ private:
     return toAffine(e, [&](const std::string &n) { return isParameter(n); });
   }
 
+  // Of which the sets of iterations would know nothing.
+  static bool narrows(const Expr &value) {
+    bool result = false;
+    walk(value, [&](const Expr &node) {
+      const auto *cast = node.getIf<Cast>();
+      result = result || (cast && cast->a.type().bytes > node.type().bytes);
+      return !result;
+    });
+    return result;
+  }
+
   void noteKnownLocal(const AssignmentStatement &assignment,
                       const Expr &value) {
     const VarRef *var = assignment.assignee.getIf<VarRef>();
-    if (!var || !assignment.assignee.type().isInteger() ||
+    if (!var || !assignment.assignee.type().isInteger() || narrows(value) ||
         index.writeCount(var->name) != 1 ||
         !variables.at(var->name)->isTemporary())
       return;
@@ -281,9 +295,11 @@ private:
     Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
     LoopBound low =
-        boundOf(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min);
+        boundOf(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
+                statement);
     LoopBound high =
-        boundOf(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max);
+        boundOf(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max,
+                statement);
     bool both = !(low.isAll && high.isAll) && !predicates.empty();
     Expr start = knownLocals.withAffine(first), end = last;
     auto mayBeSaid = [&](const LoopBound &bound, const Expr &value) {
@@ -368,32 +384,56 @@ private:
     bool isAll = true;
   };
 
-  LoopBound boundOf(const Expr &bound, Intrinsic extremum) const {
+  LoopBound boundOf(const Expr &bound, Intrinsic extremum,
+                    const Statement &statement) {
     Expr known = knownLocals.withAffine(bound);
     LoopBound result;
     const Call *call = known.getIf<Call>();
     const Binary *sum = known.getIf<Binary>();
     if (call && call->fn == extremum) {
       for (const Expr &one : call->args) {
-        LoopBound part = boundOf(one, extremum);
+        LoopBound part = boundOf(one, extremum, statement);
         result.isAll = result.isAll && part.isAll;
         result.values.insert(result.values.end(), part.values.begin(),
                              part.values.end());
       }
     } else if (std::optional<PwAff> value = affine(known)) {
       result.values.push_back(*value);
+    } else if (Expr product = constantProduct(known, statement)) {
+      result.values.push_back(PwAff::name(product.getIf<VarRef>()->name));
     } else if (Expr local = knownLocals.valueOf(known)) {
-      result = boundOf(local, extremum);
+      result = boundOf(local, extremum, statement);
     } else if (sum && sum->op == BinaryOp::Add && affine(sum->b)) {
-      result = shifted(boundOf(sum->a, extremum), *affine(sum->b));
+      result = shifted(boundOf(sum->a, extremum, statement), *affine(sum->b));
     } else if (sum && sum->op == BinaryOp::Add && affine(sum->a)) {
-      result = shifted(boundOf(sum->b, extremum), *affine(sum->a));
+      result = shifted(boundOf(sum->b, extremum, statement), *affine(sum->a));
     } else if (sum && sum->op == BinaryOp::Sub && affine(sum->b)) {
-      result = shifted(boundOf(sum->a, extremum), -*affine(sum->b));
+      result = shifted(boundOf(sum->a, extremum, statement), -*affine(sum->b));
     } else {
       result.isAll = false;
     }
     return result;
+  }
+
+  // A scalar with the value, which the kernel computes before all else; null
+  // where it is no polynomial of arguments.
+  Expr constantProduct(const Expr &value, const Statement &statement) {
+    auto polynomial = Polynomial::of(value);
+    const std::set<std::string> mentioned =
+        polynomial ? polynomial->names() : std::set<std::string>();
+    if (!polynomial ||
+        !std::all_of(mentioned.begin(), mentioned.end(),
+                     [&](const auto &name) { return isInvariant(name); }))
+      return {};
+    if (Expr known = constantProducts.find(*polynomial))
+      return known;
+    Expr scalar = makeTemporary("product", value.type(), statement.range);
+    Instruction insn;
+    insn.body = assign(scalar, value);
+    insn.id = instructionId(insn.assigneeNames().front());
+    insn.range = statement.range;
+    constantProducts.add(*polynomial, scalar, std::move(insn));
+    return scalar;
   }
 
   static LoopBound shifted(LoopBound bound, const PwAff &by) {
@@ -559,6 +599,7 @@ private:
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
   KnownLocals knownLocals;
   std::unordered_set<std::string> flags; // of guarded statements
+  ConstantProducts constantProducts;
   std::vector<ConcurrentLoop> concurrent;
   size_t openConcurrent = 0; // loops of the last that are still to come
   std::vector<SourceLoop> sourceLoops;

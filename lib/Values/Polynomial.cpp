@@ -11,6 +11,8 @@ using poly::PwAff;
 
 // A coefficient may become twice as long in a product.
 static constexpr int64_t mostCoefficient = int64_t(1) << 40;
+// Products of sums have very many terms.
+static constexpr size_t mostTerms = 64, mostFactors = 8;
 
 bool Polynomial::add(const Monomial &monomial, int64_t coefficient) {
   auto [term, isNew] = terms.try_emplace(monomial, 0);
@@ -19,7 +21,7 @@ bool Polynomial::add(const Monomial &monomial, int64_t coefficient) {
                  term->second >= -mostCoefficient;
   if (term->second == 0)
     terms.erase(term);
-  return isExact;
+  return isExact && monomial.size() <= mostFactors && terms.size() <= mostTerms;
 }
 
 Polynomial Polynomial::constant(int64_t value) {
@@ -57,7 +59,28 @@ std::optional<Polynomial> Polynomial::times(const Polynomial &other) const {
   return result;
 }
 
+Polynomial Polynomial::renamed(
+    const std::map<std::string, std::string> &names) const {
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : terms) {
+    Monomial own = monomial;
+    for (std::string &factor : own)
+      if (auto name = names.find(factor); name != names.end())
+        factor = name->second;
+    std::sort(own.begin(), own.end());
+    result.add(own, coefficient);
+  }
+  return result;
+}
+
 std::optional<Polynomial> Polynomial::of(const Expr &e) {
+  return of(e, [](const VarRef &variable) {
+    return std::optional(name(variable.str())); // as sets name it
+  });
+}
+
+std::optional<Polynomial> Polynomial::of(const Expr &e,
+                                         const ValueOf &valueOf) {
   if (!e.type().isInteger())
     return std::nullopt;
   if (auto value = asInteger(e))
@@ -65,19 +88,19 @@ std::optional<Polynomial> Polynomial::of(const Expr &e) {
                ? std::optional(constant(*value))
                : std::nullopt;
   if (const auto *var = e.getIf<VarRef>())
-    return name(var->str()); // as sets name it
+    return valueOf(*var);
   if (const auto *cast = e.getIf<Cast>())
-    return of(cast->a);
+    return of(cast->a, valueOf);
   const auto *unary = e.getIf<Unary>();
   if (unary && unary->op == UnaryOp::Neg) {
-    auto operand = of(unary->a);
+    auto operand = of(unary->a, valueOf);
     return operand ? operand->times(constant(-1)) : std::nullopt;
   }
   const auto *binary = e.getIf<Binary>();
   if (!binary || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub &&
                   binary->op != BinaryOp::Mul))
     return std::nullopt;
-  auto a = of(binary->a), b = of(binary->b);
+  auto a = of(binary->a, valueOf), b = of(binary->b, valueOf);
   if (!a || !b)
     return std::nullopt;
   if (binary->op == BinaryOp::Mul)

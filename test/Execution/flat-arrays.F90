@@ -1,5 +1,5 @@
 ! Arrays whose elements a procedure has in another shape, with extents that are
-! no numbers: the kernel has them flat, with all loops parallel.
+! no numbers: the kernel has them flat.
 ! REQUIRES: gfortran
 ! RUN: %loopyc %s --check --target=c --param n=7 --param m=5 --param l=3 | FileCheck %s
 ! RUN: %loopyc %s --check --target=c --param n=1 --param m=1 --param l=1 -DREAL=real | FileCheck %s
@@ -19,7 +19,7 @@
 #endif
 
 ! IR-LABEL: KERNEL: whole
-! IR: a: {{.*}}shape: (n*m){{.*}}
+! IR: a: {{.*}}shape: (m*n)
 ! IR: {{i.*}}: g.0
 ! IR: a[{{.*}}] = 2{{.*}}*a[
 ! HEADER: the declared [i0, i1] is at [i0 + i1*n]
@@ -36,10 +36,13 @@ subroutine double_all(x, k)
   end do
 end
 
-! Two loops are parallel, where the source has three dimensions.
+! Planes are apart, where the source has three dimensions: no dependence is left
+! but that on their size.
 ! IR-LABEL: KERNEL: planes
-! IR: g.1
-! IR: g.0
+! IR: j_outer: g.0
+! IR: DEPENDENCIES:
+! IR-NEXT: flow product_0 -> a_0
+! IR-NEXT: ---
 subroutine planes(n, m, l, a, b)
   integer n, m, l
   REAL a(n, m, 0:l), b(n, m, 0:l)

@@ -8,7 +8,7 @@
 ! Arrays with one axis for several. With extents that are only known when the
 ! program runs, subscripts are products; iterations are told apart by the ranges
 ! of the inner ones.
-! CHECK-COUNT-10: ok
+! CHECK-COUNT-12: ok
 ! CODE-LABEL: void grid(
 ! CODE: gid(2)
 subroutine grid(n, m, k, a, b)
@@ -44,8 +44,10 @@ subroutine rows(n, m, a, b)
   end do
 end subroutine
 
-! Every step-th element. (The launch does not know that the step is not zero.)
-! SERIAL: kernel 'every': the loop over 'i' stays on one work-item
+! Every step-th element: the step is not zero.
+! CODE-LABEL: void every{{(_[0-9])?}}(
+! CODE: gid(0)
+! SERIAL-NOT: kernel 'every'
 subroutine every(n, k, a, b)
   implicit none
   integer, intent(in) :: n, k
@@ -86,6 +88,23 @@ subroutine shared(n, m, a, b)
   do j = 0, m - 1
     do i = 1, n + 1
       b(i + j*n) = b(i + j*n)*0.5 + a(i + j*n)
+    end do
+  end do
+end subroutine
+
+! Where a row begins is data: another value for each, which may be any.
+! SERIAL: kernel 'rows_of_data': the loop over 'i' stays on one work-item
+subroutine rows_of_data(n, m, p, x, a)
+  implicit none
+  integer, intent(in) :: n, m, p(m)
+  real(RK), intent(in) :: x(m)
+  real(RK), intent(inout) :: a(*)
+  integer :: i, j, k
+  do i = 1, m
+    k = p(i)
+    k = k - 1
+    do j = 1, n
+      a(k + j + n*i) = a(k + j + n*i)*0.5 + x(i)
     end do
   end do
 end subroutine

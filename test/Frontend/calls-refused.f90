@@ -14,10 +14,6 @@ contains
       x(i) = 0
     end do
   end subroutine
-  subroutine clear_all(x)
-    real, intent(out) :: x(*)
-    x(1) = 0
-  end subroutine
   subroutine report(x)
     real, intent(in) :: x
     ! CHECK-DAG: calls-refused.f90:[[#@LINE+1]]:5: warning: 'chain' stays on the host: not supported: write statement
@@ -62,6 +58,12 @@ contains
     real, intent(out) :: s
     s = x(1)
   end subroutine
+  subroutine strided(x, n, k)
+    integer, intent(in) :: n, k
+    real, intent(inout) :: x(2, n*n/2)
+    ! CHECK-DAG: [[#@LINE+1]]:5: warning: 'every_other' stays on the host: where the elements of 'x' of 'fill' are in 'a' cannot be shown: its extent k may go beyond {{.*}}; pass a section of its shape
+    call fill(x(1:1, :), k)
+  end subroutine
   subroutine private_offset(x)
     real, intent(inout) :: x
     x = x + offset
@@ -80,23 +82,11 @@ subroutine chain(x)
   call check(x)
 end subroutine
 
-subroutine column(n, k, a)
+subroutine every_other(n, k, a)
   use m
   integer, intent(in) :: n, k
   real, intent(inout) :: a(n, n)
-  integer :: j
-  do j = 1, n
-    ! CHECK-DAG: [[#@LINE+1]]:5: warning: {{.*}} where the elements of 'x' of 'fill' are in 'a' cannot be shown: its extent k may go beyond the n elements of dimension 1 of 'a'; pass a section of its shape
-    call fill(a(1, j), k)
-  end do
-end subroutine
-
-subroutine endless(n, a)
-  use m
-  integer, intent(in) :: n
-  real, intent(inout) :: a(n, n, n)
-  ! CHECK-DAG: [[#@LINE+1]]:3: warning: {{.*}} its elements, of an assumed size, may go beyond
-  call clear_all(a(1, 2, 1))
+  call strided(a, n, k)
 end subroutine
 
 subroutine recursion(x)

@@ -18,7 +18,11 @@ module m
   contains
     procedure :: grow => grow_circle
   end type
+  type particle
+    real :: mass, at(2)
+  end type
   type(vector), private :: drift
+  type(vector) :: wind
 contains
   subroutine grow_shape(self)
     class(shape), intent(inout) :: self
@@ -58,6 +62,16 @@ contains
     type(vector), intent(in) :: a, b
     plus%x = a%x + b%x
     plus%y = a%y + b%y
+  end function
+  function with_drift(s) result(r)
+    real, intent(in) :: s
+    type(vector) :: r
+    r%x = s
+    r%y = wind%x + s
+  end function
+  elemental real function weight(p)
+    type(particle), intent(in) :: p
+    weight = p%mass*p%at(2)
   end function
   subroutine drifted(v)
     type(vector), intent(inout) :: v
@@ -121,4 +135,54 @@ subroutine unnamed(v)
   type(vector), intent(inout) :: v
   ! CHECK-DAG: {{.*}} 'unnamed' stays on the host: not supported: component 'x' of 'drift', which 'drifted' mentions, but which has no name here; pass it as an argument
   call drifted(v)
+end subroutine
+
+! A name of an associate construct stands for the variable that the value reads.
+subroutine other_name(n, b)
+  use m
+  integer, intent(in) :: n
+  real, intent(inout) :: b(n)
+  type(vector) :: w
+  integer :: i
+  do i = 1, n
+    w%x = b(i)
+    w%y = i
+    associate (p => w)
+      ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'other_name' stays on the host: not supported: assignment to a variable of a derived type that its value
+      p = vector(w%y, w%x)
+    end associate
+    b(i) = w%x
+  end do
+end subroutine
+
+subroutine other_result(b)
+  use m
+  real, intent(inout) :: b
+  type(vector) :: w
+  w%x = b
+  w%y = 1
+  associate (p => w)
+    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'other_result' stays on the host: not supported: assignment to a variable of a derived type that its value
+    p = plus(w, w)
+  end associate
+  b = w%x
+end subroutine
+
+subroutine mentioned(b)
+  use m
+  real, intent(inout) :: b
+  associate (p => wind)
+    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'mentioned' stays on the host: not supported: function 'with_drift', which mentions the variable that its result is assigned to
+    p = with_drift(b)
+  end associate
+end subroutine
+
+! Elements of arrays of types, of which each has an array.
+subroutine elements(n, p, b)
+  use m
+  integer, intent(in) :: n
+  type(particle), intent(in) :: p(n)
+  real, intent(out) :: b(n)
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'elements' stays on the host: not supported: array of a derived type for an elemental procedure that mentions the array component 'at'; write a loop over the elements
+  b = weight(p)
 end subroutine

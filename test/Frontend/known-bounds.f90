@@ -35,8 +35,10 @@ subroutine of_eight(columns, blocks, a)
 end subroutine
 
 ! CHECK-LABEL: KERNEL: nested
+! CHECK: [i_lo, m, product, n] -> { [i] :
+! CHECK: product = {{k\*n|n\*k}}
 ! CHECK: i_lo = max(2, first[j])
-! CHECK-NEXT: i_hi = min(n - 1, n*k, m) - 1
+! CHECK-NOT: i_hi
 subroutine nested(n, m, k, first, a)
   integer :: n, m, k, i, j, first(m)
   real :: a(n, m)

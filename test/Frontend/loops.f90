@@ -110,11 +110,12 @@ subroutine locals(n, a)
   end do
 end subroutine
 
-! A bound that is not affine is data, too; minima and maxima are affine.
+! A product of arguments is a scalar, computed before all else; minima and maxima
+! are affine.
 ! CHECK-LABEL: KERNEL: blocks
-! CHECK: [i_hi] -> { [i] : 0 <= i < i_hi }
+! CHECK: [product] -> { [i] : 0 <= i < product }
 ! CHECK: [i_1, n] -> { [j] : 0 <= j <= 1 - i_1 + n and j <= 4 and j < n and j <= 2 + i_1 }
-! CHECK: i_hi = n*m
+! CHECK: product = n*m
 ! CHECK: b[j + max(1, i_1 - 1) - 1] = 1.0
 subroutine blocks(n, m, a, b)
   implicit none

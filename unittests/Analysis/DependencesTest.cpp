@@ -73,6 +73,35 @@ TEST(Dependences, RowsOfAFlatArrayAreApart) {
   EXPECT_EQ(flat(row, "i*n*m + j*m + k*l"), Lines{"output s->s"});
 }
 
+// A scalar that the kernel computes cancels only where it is the same one.
+TEST(Dependences, RowsThatBeginAtDataMayOverlap) {
+  TestKernel k("data");
+  k.domain("[m] -> { [j] : 0 <= j < m }").domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("b", {"n*m"}).array("p", {"m"}, Type::integer(4));
+  k.temporary("t", {}, AddressSpace::Auto, Type::integer(4));
+  k.insn("first", {"j"}, "t = p[j]", {0, "j", 0})
+      .insn("second", {"j"}, "t = t - 1", {0, "j", 1})
+      .insn("s", {"j", "i"}, "b[t + i + n*j] = 1.0d0", {0, "j", 2, "i", 0});
+  Lines found = summary(k.kernel);
+  EXPECT_EQ(std::count(found.begin(), found.end(), "output s->s"), 1);
+}
+
+// A product of arguments bounds the inner loop, by a scalar.
+TEST(Dependences, RowsOfWholePlanesAreApart) {
+  auto planes = [](const char *bound) {
+    TestKernel k("planes");
+    k.temporary("t", {}, AddressSpace::Auto, Type::integer(4));
+    k.value("n").value("m").domain("[l] -> { [j] : 0 <= j < l }");
+    k.domain("[t] -> { [i] : 0 <= i < t }").array("b", {"n*m*l"});
+    k.insn("bound", {}, std::string("t = ") + bound, {0})
+        .insn("s", {"j", "i"}, "b[i + n*m*j] = 1.0d0", {1, "j", 0, "i", 0});
+    Lines found = summary(k.kernel);
+    return std::count(found.begin(), found.end(), "output s->s");
+  };
+  EXPECT_EQ(planes("n*m"), 0);
+  EXPECT_EQ(planes("n*m + 1"), 1);
+}
+
 // y[i] reads all that x[0..i] hold, not x[k] for a k that is no loop's.
 TEST(Dependences, AReductionReadsAtAllItsPoints) {
   TestKernel k("reads");

@@ -7,6 +7,7 @@
 #include "loopyc/Poly/Set.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,12 +23,17 @@ public:
   static Polynomial constant(int64_t value);
   static Polynomial name(const std::string &name);
   // Of sums and products of names and literals; nullopt for anything else, and
-  // where a coefficient overflows.
+  // where one is too large: of 64 terms, of degree 8, coefficients of 40 bits.
   static std::optional<Polynomial> of(const Expr &e);
+  // The same, with values of variables that are known.
+  using ValueOf =
+      std::function<std::optional<Polynomial>(const VarRef &variable)>;
+  static std::optional<Polynomial> of(const Expr &e, const ValueOf &valueOf);
 
-  // nullopt on overflow.
+  // nullopt where they are too large.
   std::optional<Polynomial> plus(const Polynomial &other) const;
   std::optional<Polynomial> times(const Polynomial &other) const;
+  Polynomial renamed(const std::map<std::string, std::string> &names) const;
 
   bool operator==(const Polynomial &o) const { return terms == o.terms; }
   bool operator<(const Polynomial &o) const { return terms < o.terms; }

@@ -254,14 +254,20 @@ static Expr converted(const Expr &e) {
       args.push_back(arg.getIf<VarRef>() ? inWide(arg) : converted(arg));
     return Expr::call(c->fn, args, wide);
   }
+  if (const auto *s = e.getIf<Select>())
+    return Expr::select(s->condition, converted(s->ifTrue),
+                        converted(s->ifFalse));
   return asInteger(e) ? e : Expr::cast(e, wide);
 }
 
+// From the left on, as in n*m*3: the first factor decides on the width of all.
 static bool isProductOfNames(const Expr &e) {
+  auto isFactor = [](const Expr &factor) {
+    return factor.getIf<VarRef>() || asInteger(factor);
+  };
   const auto *b = e.getIf<Binary>();
-  return b ? b->op == BinaryOp::Mul && isProductOfNames(b->a) &&
-                 isProductOfNames(b->b)
-           : e.getIf<VarRef>() || asInteger(e);
+  return b ? b->op == BinaryOp::Mul && isProductOfNames(b->a) && isFactor(b->b)
+           : isFactor(e);
 }
 
 // As what a number of bytes, in 64 bits, is multiplied by.

@@ -145,13 +145,13 @@ static void requireApart(const evaluate::Assignment &typed) {
   bool isVariable = evaluate::IsVariable(typed.rhs);
   if (!isVariable)
     for (const semantics::Symbol &symbol : evaluate::CollectSymbols(typed.rhs))
-      read.insert(&symbol.GetUltimate());
+      read.insert(&variableBehind(symbol));
   for (const semantics::SomeExpr *side : {&typed.lhs, &typed.rhs})
     if (auto data = evaluate::ExtractDataRef(*side))
       for (const PathPart &part : writtenParts(*data))
         for (const semantics::Symbol *symbol : symbolsInSubscripts(part))
-          read.insert(symbol);
-  if (assigned && read.count(&assigned->GetUltimate()))
+          read.insert(&variableBehind(*symbol));
+  if (assigned && read.count(&variableBehind(*assigned)))
     throw Unsupported{"assignment to a variable of a derived type that its "
                       "value or subscripts mention, too; assign components, "
                       "by variables in between"};

@@ -6,6 +6,8 @@
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/tools.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 namespace semantics = Fortran::semantics;
@@ -448,6 +450,12 @@ void CallLowering::setComponent(Argument &argument,
   argument.value = std::move(view);
 }
 
+static bool hasArray(const PassedComponent &passed) {
+  return std::any_of(
+      passed.components.begin(), passed.components.end(),
+      [](const Symbol *component) { return component->Rank() > 0; });
+}
+
 // `result`: the variable that a function's result is assigned to.
 Argument CallLowering::component(const PassedComponent &passed,
                                  const evaluate::ProcedureRef &call,
@@ -489,6 +497,10 @@ Argument CallLowering::component(const PassedComponent &passed,
         throw Unsupported{"expression of a derived type as an argument; "
                           "assign it to a variable before"};
     }
+    if (call.proc().IsElemental() && whole->Rank() > 0 && hasArray(passed))
+      throw Unsupported{"array of a derived type for an elemental procedure "
+                        "that mentions the array component " +
+                        component + "; write a loop over the elements"};
     setComponent(argument, passed, *whole, asElement, symbols);
   } catch (const Unsupported &unsupported) {
     argument.obstacle = notSupported(unsupported.construct, where);
@@ -544,7 +556,7 @@ CallStatement CallLowering::assignment(const evaluate::DataRef &variable,
   if (result.callee.procedure)
     for (const PassedComponent &passed :
          interfaces.of(*result.callee.procedure).components)
-      if (passed.base == &variable.GetFirstSymbol().GetUltimate())
+      if (passed.base == &variableBehind(variable.GetFirstSymbol()))
         throw Unsupported{"function '" + called + "', which mentions the " +
                           "variable that its result is assigned to"};
   result.arguments =

@@ -191,8 +191,15 @@ frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   declareCalledVariables(calledInternals(context.units, statements), *scope,
                          variables);
   PassedComponents passed = variables.passed();
-  for (const PassedComponent &component : passed.components)
+  for (const PassedComponent &component : passed.components) {
     result.dummies.push_back(component.dummy);
+    if (!variables.hasName(*component.base))
+      result.ownObstacles.push_back(notSupported(
+          "component of '" + component.base->name().ToString() +
+              "', which a procedure that is called mentions, but which has no "
+              "name here; name it in a USE statement",
+          session.range(unit.first)));
+  }
   finish(result, variables);
   return passed;
 }

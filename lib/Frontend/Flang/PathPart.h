@@ -59,6 +59,19 @@ symbolsInSubscripts(const PathPart &part) {
   return result;
 }
 
+// Of a name of associate constructs for a variable, or a part of one: that.
+inline const Fortran::semantics::Symbol &
+variableBehind(const Fortran::semantics::Symbol &name) {
+  namespace evaluate = Fortran::evaluate;
+  const Fortran::semantics::Symbol &symbol = name.GetUltimate();
+  const auto *details =
+      symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
+  if (!details || !details->expr() || !evaluate::IsVariable(*details->expr()))
+    return symbol;
+  auto data = evaluate::ExtractDataRef(*details->expr(), true, true);
+  return data ? variableBehind(data->GetFirstSymbol()) : symbol;
+}
+
 // As it stands, without what associate constructs say.
 inline std::vector<PathPart> writtenParts(const Fortran::evaluate::DataRef &);
 inline std::vector<PathPart>

@@ -28,10 +28,18 @@ public:
   VariableNames(const Session &session, const Fortran::semantics::Scope &scope)
       : session(session), scope(scope) {}
 
-  // The name that it has here: a USE statement may rename a symbol.
-  std::string spelling(const Symbol &symbol) const override {
-    std::optional<std::string> name = nameHere(symbol);
-    return name ? *name : session.spelling(symbol.name());
+  // The name that it has here: a USE statement may rename a symbol. A variable
+  // that has none, for only what is called mentions it, gets one that is free.
+  std::string spelling(const Symbol &given) const override {
+    const Symbol &symbol = given.GetUltimate();
+    if (std::optional<std::string> name = nameHere(symbol))
+      return *name;
+    if (!symbol.has<Fortran::semantics::ObjectEntityDetails>())
+      return session.spelling(symbol.name());
+    auto [known, isNew] = ofCalled.try_emplace(&symbol);
+    if (isNew)
+      known->second = freshName(session.spelling(symbol.name()));
+    return known->second;
   }
   bool hasName(const Symbol &symbol) const {
     return nameHere(symbol).has_value();
@@ -50,12 +58,8 @@ public:
   // A construct that is entered: its name becomes one of the procedure's, which
   // no other has.
   void enter(const Symbol &symbol) {
-    FreshNames names(FreshNames::Case::Ignored);
-    for (const std::string &declared : declaredNames())
-      names.take(declared);
-    std::string own = session.spelling(symbol.name());
-    ofConstructs.emplace(&symbol,
-                         names.take(own) ? own : names.numbered(own, 1));
+    std::string own = freshName(session.spelling(symbol.name()));
+    ofConstructs.emplace(&symbol, std::move(own));
   }
   void enter(const Fortran::semantics::Scope &construct) {
     for (const auto &[name, symbol] : construct)
@@ -65,10 +69,12 @@ public:
   }
 
   // Every name that is declared here, around, or in a construct that was
-  // entered, in lower case.
+  // entered, or given to what has none here, in lower case.
   std::vector<std::string> declaredNames() const {
     std::vector<std::string> result;
     for (const auto &[symbol, name] : ofConstructs)
+      result.push_back(lowerCase(name));
+    for (const auto &[symbol, name] : ofCalled)
       result.push_back(lowerCase(name));
     for (const Fortran::semantics::Scope *s = &scope; !s->IsGlobal(); s = &s->parent())
       for (const auto &entry : *s)
@@ -149,6 +155,14 @@ protected:
   const Fortran::semantics::Scope &scope;
 
 private:
+  // The name, or one like it, that nothing declared has.
+  std::string freshName(const std::string &own) const {
+    FreshNames names(FreshNames::Case::Ignored);
+    for (const std::string &declared : declaredNames())
+      names.take(declared);
+    return names.take(own) ? own : names.numbered(own, 1);
+  }
+
   std::optional<std::string> nameHere(const Symbol &symbol) const {
     if (auto inside = ofConstructs.find(&symbol); inside != ofConstructs.end())
       return inside->second;
@@ -165,6 +179,7 @@ private:
 
   // Names in constructs that were entered.
   std::map<const Symbol *, std::string> ofConstructs;
+  mutable std::map<const Symbol *, std::string> ofCalled;
 
   std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
     if (const auto *component = entity.UnwrapComponent()) {
