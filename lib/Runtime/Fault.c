@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* registers in ucontext_t, pipe2 */
 #include "Fault.h"
 #include "Allocator.h"
+#include "HandlerStack.h"
 #include "Handlers.h"
 #include "Pages.h"
 #include "Table.h"
@@ -120,7 +121,8 @@ static void trace_from(const char *instruction, struct rt_trace *trace) {
 
 static struct rt_fault fault_of(const siginfo_t *info, const void *context) {
   const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
-  struct rt_fault fault = {.address = info->si_addr};
+  struct rt_fault fault = {.address = info->si_addr,
+                           .stack = (const char *)registers[REG_RSP]};
   fault.writes = registers[REG_ERR] & WRITE_BIT;
   fault.unmapped = info->si_code == SEGV_MAPERR;
   trace_from((const char *)registers[REG_RIP], &fault.trace);
@@ -211,7 +213,10 @@ bool rt_catch_faults(enum rt_verdict (*judge)(const struct rt_fault *)) {
     judge_fault = judge;
     state = start() ? RUNS : FAILED;
   }
-  return state == RUNS && getpid() == process && install();
+  if (state != RUNS || getpid() != process || !install())
+    return false;
+  rt_give_handler_stack();
+  return true;
 }
 
 #else

@@ -11,6 +11,7 @@
 
 struct rt_fault {
   const char *address;
+  const char *stack; /* where the thread's stack ends */
   bool writes;
   bool unmapped; /* there is no memory at the address */
   struct rt_trace trace;

@@ -67,11 +67,10 @@ void rt_tell_memory(const char *kind) {
 }
 
 enum rt_verdict rt_tell_deallocated(struct rt_entry *entry,
-                                    const struct rt_trace *trace) {
-  bool unmapped = is_unmapped(entry);
-  bool goes_on = rt_settings()->heal && !unmapped;
+                                    const struct rt_trace *trace, bool before) {
+  bool goes_on = rt_settings()->heal && !is_unmapped(entry);
   char line[LINE], place[RT_PLACE_SIZE], at[RT_PLACE_SIZE + 8];
-  snprintf(at, sizeof at, " %s %s", unmapped ? "before" : "at",
+  snprintf(at, sizeof at, " %s %s", before ? "before" : "at",
            rt_place_text(trace, place));
   write_line(entry, at, line);
   rt_print_now(goes_on ? "warning" : "error", "%s", line);

@@ -15,8 +15,8 @@ int rt_check_memory(void);
 void rt_tell_memory(const char *kind);
 
 /* An error, or (LOOPYRT_DEBUG=heal, where the program can go on) a warning: the
- * entry's memory was given back, as the trace shows. */
+ * entry's memory was given back, by what the trace shows, or `before`. */
 enum rt_verdict rt_tell_deallocated(struct rt_entry *entry,
-                                    const struct rt_trace *trace);
+                                    const struct rt_trace *trace, bool before);
 
 #endif

@@ -117,6 +117,29 @@ static void do_fork(void) {
   printf("parent: %g\n", y[3 * page]);
 }
 
+/* --- An array on the stack, which is left without an exit --- */
+
+static __attribute__((noinline)) void use_local(void) {
+  float local[PAGES * 1024];
+  for (int i = 0; i < n; ++i)
+    local[i] = 1;
+  loopyrt_enter_data(local, bytes, LOOPYRT_COPYIN);
+  if (axpy(DEVICE, n, 2, x, local))
+    exit(1);
+}
+
+static __attribute__((noinline)) int use_stack(int depth) {
+  volatile int local[256];
+  local[depth] = depth;
+  return depth ? use_stack(depth - 1) + local[depth] : 0;
+}
+
+static void do_stack(void) {
+  use_local();
+  printf("used: %d\n", use_stack(40));
+  quiet_kernel(1);
+}
+
 /* --- Faults of a driver's thread, while another one waits for it --- */
 
 static void do_constant(void) {
@@ -212,6 +235,7 @@ static void do_ignore(void) {
 static const struct mode modes[] = {{"keep-stores", do_keep_stores},
                                     {"read-together", do_read_together},
                                     {"fork", do_fork},
+                                    {"stack", do_stack},
                                     {"constant", do_constant},
                                     {"unmap-in-call", do_unmap_in_call},
                                     {"jump", do_jump},
