@@ -65,10 +65,7 @@ static Set withGiven(Set sizes, const KernelObjects &objects) {
 
 Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
-      instances(kernel) {
-  for (const InstructionPtr &insn : kernel.instructions)
-    for (const std::string &name : insn->assigneeNames())
-      ++computed[name];
+      instances(kernel), writers(kernel) {
   Set given = withGiven(kernel.assumptions.flat(), objects);
   Set declared = given.intersect(declaredSizes(objects));
   findSizes(declared);
@@ -77,7 +74,7 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
 }
 
 IsParameter Bounds::isKnown() const {
-  return [this](const std::string &name) { return computed.count(name) == 0; };
+  return [this](const std::string &name) { return !writers.assigns(name); };
 }
 
 void Bounds::findSizes(const Set &allowed) {
@@ -118,7 +115,7 @@ bool Bounds::mayFail() {
       return true;
   for (const AccessInfo &access : accesses)
     for (const Expr &subscript : access.location)
-      if (subscript && !toAffine(subscript))
+      if (subscript && !toAffine(writers.resolved(subscript), isKnown()))
         return true;
   return !notAffine.empty();
 }
@@ -172,11 +169,9 @@ Set Bounds::possibleInstances(int instruction) {
   Set runs = instances.withData(instruction);
   const std::vector<std::string> &data = instances.dataOf(instruction);
   for (const std::string &name : data)
-    if (computed.lookup(name) == 1)
-      for (const InstructionPtr &insn : kernel.instructions)
-        if (insn->assigns(name))
-          if (auto values = oneOf(name, insn->values().front(), isKnown()))
-            runs = runs.intersect(*values);
+    if (Expr value = writers.onlyValue(name))
+      if (auto values = oneOf(name, value, isKnown()))
+        runs = runs.intersect(*values);
   return runs.project(Names(data.begin(), data.end()));
 }
 
@@ -217,12 +212,6 @@ Set Bounds::misses(const AccessInfo &access, const Variable &array, Set runs) {
   return bad.unite(runs.subtract(hits.project(declaredIndices)));
 }
 
-static Set fixed(Set set, const Values &sizes) {
-  for (const auto &[name, value] : sizes)
-    set = set.fix(name, value);
-  return set;
-}
-
 std::string Bounds::missAt(const Values &sizes) {
   Substitution values;
   for (const auto &[name, value] : sizes)
@@ -230,14 +219,14 @@ std::string Bounds::missAt(const Values &sizes) {
       values[name] = Expr::integer(value, size->type);
   for (const AccessInfo *access : notAffine) {
     VariablePtr array = kernel.findVariable(access->variable);
-    Set runs = fixed(instances.of(access->instruction), sizes);
+    Set runs = atSizes(instances.of(access->instruction), sizes);
     for (size_t a = 0; a < array->axes.size(); ++a) {
       auto extent = evaluate(array->axes[a].extent, sizes);
       if (!extent || !access->location[a])
         continue;
       auto out = outside(fold(substitute(access->location[a], values)),
                          Expr::integer(*extent), isKnown());
-      if (out && !runs.isDisjoint(fixed(*out, sizes)))
+      if (out && !runs.isDisjoint(atSizes(*out, sizes)))
         return access->reference.str();
     }
   }
@@ -250,7 +239,7 @@ double Bounds::work(const Values &sizes) {
   for (size_t k = 0; k < kernel.instructions.size(); ++k) {
     auto [it, isNew] = instancesOf.try_emplace(instances.key(k), 1);
     if (isNew) {
-      Set runs = fixed(instances.of(k), sizes);
+      Set runs = atSizes(instances.of(k), sizes);
       for (const std::string &iname : kernel.instructions[k]->inames) {
         if (auto count = intervalOf(iname, runs).count())
           it->second *= static_cast<double>(*count);

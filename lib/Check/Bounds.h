@@ -4,14 +4,13 @@
 #define LOOPYC_LIB_CHECK_BOUNDS_H
 
 #include "Objects.h"
+#include "Writers.h"
 
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Values/Affine.h"
 
-#include "llvm/ADT/StringMap.h"
-
-#include <map>
 #include <string>
+#include <vector>
 
 namespace loopyc {
 namespace check {
@@ -23,6 +22,7 @@ public:
   const Kernel &subject() const { return kernel; }
   const std::vector<AccessInfo> &everyAccess() const { return accesses; }
   InstanceSets &instanceSets() { return instances; }
+  const Writers &allWriters() const { return writers; }
 
   // [n, m] -> { : all accesses whose place is known are inside }, for the sizes
   // that are given, and those that the declarations say if that can be.
@@ -55,7 +55,7 @@ private:
   const KernelObjects &objects;
   std::vector<AccessInfo> accesses;
   InstanceSets instances;
-  llvm::StringMap<int> computed;             // how many instructions assign it
+  Writers writers;
   std::vector<const AccessInfo *> notAffine; // those with such extents
   poly::Set safe, busy;
 };

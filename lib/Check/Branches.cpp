@@ -39,7 +39,7 @@ struct Condition {
   std::string code;
 };
 
-// Behind the parenthesis that closes the one at `open`.
+// Where the parenthesis is that closes the one at `open`; npos if nowhere.
 size_t closeOf(llvm::StringRef code, size_t open) {
   int depth = 0;
   for (size_t at = open; at < code.size(); ++at) {

@@ -5,7 +5,6 @@
 #include "Magnitudes.h"
 #include "Signs.h"
 #include "TextInC.h"
-#include "Thresholds.h"
 #include "Toolchain.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -145,6 +144,9 @@ static std::string magnitudeText(const Expr &magnitude,
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
                            const Values &sizes, Words &functions) {
   std::string text;
+  std::vector<RoundingError> errors;
+  if (objects.rounding)
+    errors = objects.rounding(sizes);
   auto ranges = indexRanges(bounds, objects, sizes);
   Extents extents(bounds, objects, sizes, ranges);
   for (const auto &[name, value] : sizes)
@@ -159,15 +161,17 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     auto known = ranges.find(object.name);
     if (known != ranges.end())
       range = known->second;
-    if (objects.rounding) {
-      RoundingError error = objects.rounding(k, sizes);
-      text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n", k,
-                            error.relative);
-      std::string name = "magnitude_" + std::to_string(functions.size());
+    if (!errors.empty()) {
+      const RoundingError &error = errors[k];
+      std::string magnitude = "0";
       if (error.magnitude) {
-        functions.push_back(magnitudeText(error.magnitude, objects, name));
-        text += llvm::formatv("    objects[{0}].magnitude = {1};\n", k, name);
+        magnitude = "magnitude_" + std::to_string(functions.size());
+        functions.push_back(magnitudeText(error.magnitude, objects, magnitude));
       }
+      text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n"
+                            "    objects[{0}].terms = {2:e17};\n"
+                            "    objects[{0}].magnitude = {3};\n",
+                            k, error.relative, error.terms, magnitude);
     }
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);
@@ -209,9 +213,9 @@ static std::vector<std::string> choiceTexts(const KernelObjects &objects,
 }
 
 std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
+                            const Thresholds &thresholds,
                             const std::vector<std::vector<Values>> &runs) {
   std::map<std::string, SignLevel> signs = signLevels(bounds, objects);
-  auto thresholds = findThresholds(bounds.subject(), objects);
   std::string text = "#include \"harness.h\"\n\n#include <math.h>\n"
                      "#include <stdlib.h>\n\n";
   for (const Object &object : objects.objects)
@@ -225,7 +229,11 @@ std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
     if (object.value && !object.isSize())
       text += llvm::formatv("static const double fixed_{0} = {1:e17};\n", k,
                             *object.value);
-    std::string around = allThresholdsText(thresholds[object.name], k, text);
+    auto compared = thresholds.find(object.name);
+    std::string around = allThresholdsText(compared == thresholds.end()
+                                               ? std::vector<Threshold>()
+                                               : compared->second,
+                                           k, text);
     table += objectText(object, k, signs[object.name], around);
   }
   text += "\nstruct object objects[] = {\n" + table + "};\n";

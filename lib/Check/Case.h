@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_CHECK_CASE_H
 
 #include "Bounds.h"
+#include "Thresholds.h"
 
 #include <cstddef>
 #include <string>
@@ -26,6 +27,7 @@ std::string sizeText(const Expr &e);
 
 // The C text; `runs` are the choices of sizes for each run.
 std::string caseText(const KernelObjects &objects, Bounds &bounds,
+                     const Thresholds &thresholds,
                      const std::vector<std::vector<Values>> &runs);
 
 // The declarations of the sizes, for the other generated parts.

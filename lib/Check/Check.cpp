@@ -84,8 +84,11 @@ private:
     }
     std::string name = "kernel" + std::to_string(k);
     Bounds bounds(kernel, objects[k]);
-    auto sizes = chooseSizes(kernel, objects[k], bounds, options.runs);
-    workspace.write(name + "_case.c", caseText(objects[k], bounds, sizes));
+    Thresholds thresholds = findThresholds(kernel, objects[k]);
+    auto sizes =
+        chooseSizes(kernel, objects[k], bounds, thresholds, options.runs);
+    workspace.write(name + "_case.c",
+                    caseText(objects[k], bounds, thresholds, sizes));
     Oracle::Parts fortran;
     try {
       fortran = oracle->build(objects[k], name);
@@ -183,8 +186,10 @@ void check::compareKernels(const ScheduledKernel &reference,
   requireNamesKnown({objects}, options);
   Kernel whole = withTemporaries(kernel);
   Bounds bounds(whole, objects);
-  auto sizes = chooseSizes(kernel.kernel, objects, bounds, options.runs);
-  workspace.write("case.c", caseText(objects, bounds, sizes));
+  Thresholds thresholds = findThresholds(whole, objects);
+  auto sizes =
+      chooseSizes(kernel.kernel, objects, bounds, thresholds, options.runs);
+  workspace.write("case.c", caseText(objects, bounds, thresholds, sizes));
 
   const Target &host = hostTarget();
   TargetPrograms oracle(workspace, host, "reference");

@@ -1,11 +1,12 @@
 #include "Coverage.h"
 
+#include "Writers.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -13,7 +14,7 @@ using namespace loopyc::check;
 // More are too many to choose from.
 static constexpr size_t maxArguments = 4;
 
-static std::vector<std::string> namesIn(const std::string &code) {
+static std::vector<std::string> wordsOf(const std::string &code) {
   std::vector<std::string> names;
   std::string name;
   char before = 0;
@@ -35,39 +36,31 @@ static std::vector<std::string> namesIn(const std::string &code) {
 
 // Arguments among the names, or what the kernel's own variables of these names
 // are computed from; in the order of the arguments.
-static std::vector<const Object *> argumentsOf(std::vector<std::string> names,
-                                               const Kernel &kernel,
-                                               const KernelObjects &objects) {
-  std::set<std::string> seen, found;
-  while (!names.empty()) {
-    std::string name = lowerCase(names.back());
-    names.pop_back();
-    if (!seen.insert(name).second)
-      continue;
-    auto is = [&](const std::string &other) {
-      return lowerCase(other) == name;
-    };
-    const Object *argument = nullptr;
-    for (const Object &object : objects.objects)
-      if (is(object.name))
-        argument = &object;
-    // What it holds before matters if anything does.
-    if (argument && (!argument->output || argument->init)) {
-      found.insert(argument->name);
-      continue;
-    }
-    for (const InstructionPtr &insn : kernel.instructions)
-      for (const std::string &assigned : insn->assigneeNames())
-        if (is(assigned)) {
-          std::set<std::string> used;
-          for (const Expr &value : insn->values())
-            collectNames(value, used, used);
-          names.insert(names.end(), used.begin(), used.end());
-        }
-  }
+static std::vector<const Object *>
+argumentsOf(const std::vector<std::string> &names, const Kernel &kernel,
+            const KernelObjects &objects) {
+  NameSet written; // in any case of letters
+  for (const std::string &name : names)
+    written.insert(lowerCase(name));
+  NameSet used;
+  for (const auto *variables : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &variable : *variables)
+      if (written.count(lowerCase(variable->name)))
+        used.insert(variable->name);
+  for (const Object &object : objects.objects)
+    if (written.count(lowerCase(object.name)))
+      used.insert(object.name);
+  // What it holds before matters if anything does.
+  auto isGiven = [&](const Object *argument) {
+    return argument && (!argument->output || argument->init);
+  };
+  NameSet found =
+      Writers(kernel).sources(used, Flow::Values, [&](const std::string &name) {
+        return !isGiven(objects.find(name));
+      });
   std::vector<const Object *> result;
   for (const Object &object : objects.objects)
-    if (found.count(object.name))
+    if (found.count(object.name) && isGiven(&object))
       result.push_back(&object);
   return result;
 }
@@ -96,7 +89,7 @@ void check::warnOfBranches(const BranchReport &report,
       range.file = kernel.origins.front().range.file;
     range.line = range.endLine = condition.line;
     range.column = range.endColumn = condition.column;
-    auto arguments = argumentsOf(namesIn(condition.code), kernel, objects);
+    auto arguments = argumentsOf(wordsOf(condition.code), kernel, objects);
     if (arguments.size() > maxArguments)
       arguments.clear();
     warn("branches",

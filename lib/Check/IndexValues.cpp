@@ -5,7 +5,6 @@
 #include "loopyc/Values/Interval.h"
 
 #include <algorithm>
-#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -34,11 +33,16 @@ struct Ends {
   bool bounds = false, starts = false;
 };
 
+struct Use {
+  std::string text;
+  bool certain; // or a guess, for which nobody is asked
+};
+
 class Finder {
 public:
   Finder(Bounds &bounds, const KernelObjects &objects, const Values &sizes)
       : bounds(bounds), kernel(bounds.subject()), objects(objects),
-        sizes(sizes) {
+        writers(bounds.allWriters()), sizes(sizes) {
     for (const auto &[name, value] : sizes)
       numbers[name] = Expr::integer(value, Type::integer(8));
   }
@@ -66,49 +70,14 @@ private:
                     "subscripts) and the parameters");
   }
 
-  // The value of scalar temporaries that are assigned once, in their place.
-  Expr resolve(const Expr &e, int depth = 0) const {
-    if (depth > 8)
-      return e;
-    return rewrite(e, [&](const Expr &node) -> Expr {
-      const auto *ref = node.getIf<VarRef>();
-      if (!ref)
-        return node;
-      Expr value;
-      for (const InstructionPtr &insn : kernel.instructions) {
-        if (!insn->assigns(ref->name))
-          continue;
-        std::vector<Expr> values = insn->values();
-        if (value || values.size() != 1)
-          return node;
-        value = values.front();
-      }
-      return value ? resolve(value, depth + 1) : node;
-    });
-  }
-
   // Integer argument arrays that the expression reads, directly or through
   // what the kernel computes.
-  std::set<std::string> integerSources(const Expr &e) const {
-    std::set<std::string> names, found;
-    std::vector<Expr> work{e};
-    while (!work.empty()) {
-      Expr next = work.back();
-      work.pop_back();
-      std::set<std::string> used, arrays;
-      collectNames(next, used, arrays);
-      used.insert(arrays.begin(), arrays.end());
-      for (const std::string &name : used) {
-        if (!names.insert(name).second)
-          continue;
-        const Object *object = objects.find(name);
-        if (object && object->isArray() && object->dummy->type.isInteger())
-          found.insert(name);
-        for (const InstructionPtr &insn : kernel.instructions)
-          if (insn->assigns(name))
-            for (const Expr &value : insn->values())
-              work.push_back(value);
-      }
+  NameSet integerSources(const Expr &e) const {
+    NameSet found;
+    for (const std::string &name : writers.sources(namesIn(e), Flow::Values)) {
+      const Object *object = objects.find(name);
+      if (object && object->isArray() && object->dummy->type.isInteger())
+        found.insert(name);
     }
     return found;
   }
@@ -122,7 +91,7 @@ private:
 
   // With a name for each element of an open array: equal ones share one.
   Expr withNames(const Expr &e, std::vector<Element> &elements) const {
-    Expr named = rewrite(resolve(e), [&](const Expr &node) {
+    Expr named = rewrite(writers.resolved(e), [&](const Expr &node) {
       const auto *ref = node.getIf<ArrayRef>();
       if (!ref || !isOpen(ref->name))
         return node;
@@ -133,12 +102,6 @@ private:
       return Expr::var(elements.back().name, node.type());
     });
     return substitute(named, numbers);
-  }
-
-  Set atSizes(Set set) const {
-    for (const auto &[name, value] : sizes)
-      set = set.fix(name, value);
-    return set;
   }
 
   // { instances, e : the data that bound them are what they are made of }
@@ -152,7 +115,7 @@ private:
       runs = affine ? runs.intersect(PwAff::name(name).eq(*affine))
                     : runs.project({name});
     }
-    return atSizes(runs);
+    return atSizes(runs, sizes);
   }
 
   // Without data, and with nothing but the elements.
@@ -210,34 +173,66 @@ private:
            !runs.isDisjoint(low.lt(high));
   }
 
-  // Values for which the access leaves its array are no values.
+  // What the subscript may stand for: itself, but for a scalar that is assigned
+  // several values, each of these. Which of them is anybody's guess: `certain`
+  // is false then.
+  std::vector<Expr> possible(const Expr &subscript, bool &certain) const {
+    Expr resolved = writers.resolved(subscript);
+    certain = true;
+    for (const std::string &name : namesIn(resolved)) {
+      const auto &assignments = writers.of(name);
+      VariablePtr variable = kernel.findVariable(name);
+      if (assignments.size() < 2 || !variable || !variable->isScalar())
+        continue;
+      certain = false;
+      std::vector<Expr> result;
+      for (const Instruction *insn : assignments)
+        if (std::vector<Expr> values = insn->values();
+            values.size() == 1 && !mentions(values.front(), name))
+          result.push_back(substitute(resolved, {{name, values.front()}}));
+      return result;
+    }
+    return {resolved};
+  }
+
   void lookAt(const AccessInfo &access, size_t axis) {
-    VariablePtr target = kernel.findVariable(access.variable);
-    if (axis >= target->axes.size()) // reused ones are gone
-      return;
+    bool certain;
+    if (axis >= kernel.findVariable(access.variable)->axes.size())
+      return; // reused ones are gone
+    for (const Expr &subscript : possible(access.location[axis], certain))
+      lookAt(access, axis, subscript, certain);
+  }
+
+  // Values for which the access leaves its array are no values.
+  void lookAt(const AccessInfo &access, size_t axis, const Expr &value,
+              bool certain) {
     std::vector<Element> elements;
-    Expr subscript = withNames(access.location[axis], elements);
+    Expr subscript = withNames(value, elements);
     bool isSubscript = !elements.empty();
+    if (!isSubscript &&
+        bounds.instanceSets().dataOf(access.instruction).empty())
+      return;
     Set runs = instances(access.instruction, elements);
     if (elements.empty())
       return;
-    std::string use = isSubscript
-                          ? "is a subscript of '" + access.variable + "'"
-                          : "bounds a loop over '" + access.variable + "'";
+    Use use{isSubscript ? "is a subscript of '" + access.variable + "'"
+                        : "bounds a loop over '" + access.variable + "'",
+            certain};
     auto place = toAffine(subscript);
     if (!place) {
-      if (isSubscript)
-        askForInit(elements.front().ref().name, use);
+      if (isSubscript && certain)
+        askForInit(elements.front().ref().name, use.text);
       return;
     }
     exclude(onto(runs.intersect(place->lt(PwAff::constant(0))), elements),
             elements, use);
-    const Expr &extent = target->axes[axis].extent;
+    const Expr &extent =
+        kernel.findVariable(access.variable)->axes[axis].extent;
     auto end = extent ? toAffine(substitute(extent, numbers)) : std::nullopt;
     if (end)
       exclude(onto(runs.intersect(place->ge(*end)), elements), elements, use);
-    else if (extent && isSubscript)
-      askForInit(elements.front().ref().name, use);
+    else if (extent && isSubscript && certain)
+      askForInit(elements.front().ref().name, use.text);
   }
 
   // The largest of the smallest of the elements' values, or the other way
@@ -254,8 +249,7 @@ private:
     return isLowest ? values.high : values.low;
   }
 
-  void exclude(const Set &bad, std::vector<Element> elements,
-               const std::string &use) {
+  void exclude(const Set &bad, std::vector<Element> elements, const Use &use) {
     if (bad.isEmpty())
       return;
     elements.erase(std::remove_if(elements.begin(), elements.end(),
@@ -267,18 +261,27 @@ private:
       return; // whatever they are
     auto lowest = extreme(bad, elements, true);
     auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
-    if (!lowest && !highest)
-      askForInit(elements.front().ref().name, use);
-    for (const Element &element : elements) {
-      Ends &found = ends[element.ref().name];
-      if (lowest)
-        found.low = std::max(found.low.value_or(*lowest + 1), *lowest + 1);
-      if (highest)
-        found.high = std::min(found.high.value_or(*highest - 1), *highest - 1);
-      if (found.low && found.high && *found.low > *found.high)
-        askForInit(element.ref().name,
-                   use + " (no value is valid for all its uses)");
-    }
+    if (!lowest && !highest && use.certain)
+      askForInit(elements.front().ref().name, use.text);
+    if (lowest || highest)
+      for (const Element &element : elements)
+        narrow(element.ref().name, lowest, highest, use);
+  }
+
+  // To values above the lowest one, and below the highest one.
+  void narrow(const std::string &array, std::optional<int64_t> lowest,
+              std::optional<int64_t> highest, const Use &use) {
+    auto known = ends.find(array);
+    Ends narrowed = known == ends.end() ? Ends() : known->second;
+    if (lowest)
+      narrowed.low = std::max(narrowed.low.value_or(*lowest + 1), *lowest + 1);
+    if (highest)
+      narrowed.high =
+          std::min(narrowed.high.value_or(*highest - 1), *highest - 1);
+    if (!narrowed.low || !narrowed.high || *narrowed.low <= *narrowed.high)
+      ends[array] = narrowed;
+    else if (use.certain)
+      askForInit(array, use.text + " (no value is valid for all its uses)");
   }
 
   // Beyond the values for which a loop runs is one for which it does not. An
@@ -304,6 +307,7 @@ private:
   Bounds &bounds;
   const Kernel &kernel;
   const KernelObjects &objects;
+  const Writers &writers;
   Values sizes;
   Substitution numbers;
   std::map<std::string, Ends> ends;

@@ -1,7 +1,6 @@
 #include "Magnitudes.h"
 
 #include "loopyc/Support/Match.h"
-#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -11,9 +10,14 @@
 
 using namespace loopyc;
 using namespace loopyc::check;
+using poly::PwAff;
 
-// Variables looked at for one result; more are too many to bother.
+// Parts of expressions looked at for one result; more are too many to bother,
+// and too long a text.
 static constexpr int maxSteps = 1000;
+
+// No input is larger in any run, but for those around a constant.
+static constexpr double largestInput = 100;
 
 static constexpr char largestPrefix[] = "largest ";
 
@@ -32,55 +36,101 @@ static Type realType() { return Type::real(8); }
 
 static Expr number(double value) { return Expr::real(value, realType()); }
 
+static std::optional<double> literal(const Expr &e) {
+  const auto *real = e ? e.getIf<RealLit>() : nullptr;
+  return real ? std::optional(real->value) : std::nullopt;
+}
+
 static Expr sum(const Expr &a, const Expr &b) {
-  return a && b ? Expr::binary(BinaryOp::Add, a, b, realType()) : Expr();
+  auto x = literal(a), y = literal(b);
+  if (!a || !b || (x && y))
+    return a && b ? number(*x + *y) : Expr();
+  return x == 0   ? b
+         : y == 0 ? a
+                  : Expr::binary(BinaryOp::Add, a, b, realType());
 }
 
 static Expr product(const Expr &a, const Expr &b) {
-  return a && b ? Expr::binary(BinaryOp::Mul, a, b, realType()) : Expr();
+  auto x = literal(a), y = literal(b);
+  if (!a || !b || (x && y))
+    return a && b ? number(*x * *y) : Expr();
+  return x == 1   ? b
+         : y == 1 ? a
+                  : Expr::binary(BinaryOp::Mul, a, b, realType());
+}
+
+static Expr power(const Expr &a, double exponent) {
+  if (auto x = literal(a))
+    return number(std::pow(*x, exponent));
+  return a ? Expr::binary(BinaryOp::Pow, a, number(exponent), realType())
+           : Expr();
 }
 
 static Expr larger(const Expr &a, const Expr &b) {
-  return a && b ? Expr::call(Intrinsic::Max, {a, b}, realType()) : Expr();
+  auto x = literal(a), y = literal(b);
+  if (!a || !b || (x && y))
+    return a && b ? number(std::max(*x, *y)) : Expr();
+  return Expr::call(Intrinsic::Max, {a, b}, realType());
+}
+
+// Of whichever is selected, by min, say. A literal is selected without an
+// error; if it is larger than any input, it stands for there being none, and
+// nothing is made of it.
+static Expr oneOf(const std::vector<Expr> &magnitudes) {
+  double constants = 0, sentinels = 0;
+  Expr others;
+  for (const Expr &magnitude : magnitudes) {
+    if (!magnitude)
+      return Expr();
+    if (auto value = literal(magnitude)) {
+      double &largest = *value > largestInput ? sentinels : constants;
+      largest = std::max(largest, *value);
+    } else {
+      others = others ? larger(others, magnitude) : magnitude;
+    }
+  }
+  if (!others)
+    return number(std::max(constants, sentinels));
+  return constants > 0 ? larger(others, number(constants)) : others;
 }
 
 Magnitudes::Magnitudes(const Kernel &kernel, const Values &sizes,
-                       std::set<std::string> inputs)
-    : kernel(kernel), domains(kernel), sizes(sizes), inputs(std::move(inputs)) {
-}
+                       NameSet inputs)
+    : kernel(kernel), writers(kernel), meetings(kernel, sizes), sizes(sizes),
+      inputs(std::move(inputs)) {}
 
 // The inames' values that the subscripts of an element at i0, i1, ... say:
 // y[n - i - 1] is at i0 where i = n - 1 - i0.
-static std::map<std::string, Expr>
-inamesOf(const Expr &assignee, const Instruction &writer, const Values &sizes) {
-  std::map<std::string, Expr> result;
+Magnitudes::Place Magnitudes::placeOfElement(const Instruction &writer) {
+  Place result;
+  const Expr assignee = writer.assignees().front();
   const auto *element = assignee.getIf<ArrayRef>();
   if (!element)
     return result;
-  for (size_t a = 0; a < element->subscripts.size(); ++a)
+  for (size_t a = 0; a < element->subscripts.size(); ++a) {
+    auto at = meetings.place(element->subscripts[a]);
     for (const std::string &iname : writer.inames) {
-      Values point = sizes;
-      auto at = [&](int64_t value) {
-        point[iname] = value;
-        return evaluate(element->subscripts[a], point);
-      };
-      auto zero = at(0), one = at(1);
-      if (!zero || !one || std::abs(*one - *zero) != 1)
+      if (!at || !mentions(element->subscripts[a], iname))
         continue;
+      PwAff value = PwAff::name(iname);
+      auto first = (*at - value).asConstant(),
+           last = (*at + value).asConstant();
       Expr index = Expr::var("i" + std::to_string(a), Type::integer(8));
-      result[iname] =
-          *one > *zero ? index - *zero : Expr::integer(*zero) - index;
+      if (first)
+        result[iname] = index - *first;
+      else if (last)
+        result[iname] = Expr::integer(*last) - index;
     }
+  }
   return result;
 }
 
 Expr Magnitudes::of(const std::string &variable) {
-  Expr result = initial(variable);
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (result && insn->assigns(variable))
-      result = with(result, *insn, variable,
-                    inamesOf(insn->assignees().front(), *insn, sizes));
-  return result;
+  steps = 0;
+  inProgress = {variable};
+  return assigned(variable, [&](const Instruction &writer) {
+    return placeOfElement(writer);
+  });
 }
 
 Expr Magnitudes::initial(const std::string &variable) const {
@@ -90,29 +140,47 @@ Expr Magnitudes::initial(const std::string &variable) const {
 
 // Where the kernel reads it.
 Expr Magnitudes::read(const std::string &variable, const Place &place) {
-  if (++steps > maxSteps || !inProgress.insert(variable).second)
+  if (!inProgress.insert(variable).second)
     return Expr(); // values that go around in a circle
-  Expr result = initial(variable);
-  for (const InstructionPtr &insn : kernel.instructions) {
-    if (!result || !insn->assigns(variable))
-      continue;
+  Expr result = assigned(variable, [&](const Instruction &writer) {
     Place around;
-    for (const std::string &iname : insn->inames)
+    for (const std::string &iname : writer.inames)
       if (auto known = place.find(iname); known != place.end())
         around.insert(*known);
-    result = with(result, *insn, variable, around);
-  }
+    return around;
+  });
   inProgress.erase(variable);
   return result;
 }
 
-// Of a variable after an instruction, too.
-Expr Magnitudes::with(const Expr &before, const Instruction &writer,
-                      const std::string &variable, const Place &place) {
-  Expr after = written(writer, variable, place);
-  const Update *update = writer.update();
-  return update && update->op == ReductionOp::Mul ? product(before, after)
-                                                  : sum(before, after);
+// Does it make a new value of the one before, rather than take another's place?
+static bool accumulates(const Instruction &writer,
+                        const std::string &variable) {
+  if (const Update *update = writer.update())
+    return update->op == ReductionOp::Add || update->op == ReductionOp::Mul;
+  return mentions(writer.values().front(), variable);
+}
+
+// Of a variable after all that assigns it: it is one of the values that it is
+// given, and what is added, and multiplied, since.
+Expr Magnitudes::assigned(
+    const std::string &variable,
+    const std::function<Place(const Instruction &)> &placeOf) {
+  std::vector<Expr> values{initial(variable)};
+  Expr added = number(0), factor = number(1);
+  for (const Instruction *writer : writers.of(variable)) {
+    Expr result = written(*writer, variable, placeOf(*writer));
+    if (!result)
+      return Expr();
+    if (!accumulates(*writer, variable))
+      values.push_back(result);
+    else if (const Update *update = writer->update();
+             update && update->op == ReductionOp::Mul)
+      factor = product(factor, result);
+    else
+      added = sum(added, result);
+  }
+  return product(sum(oneOf(values), added), factor);
 }
 
 Expr Magnitudes::written(const Instruction &writer, const std::string &variable,
@@ -127,13 +195,12 @@ Expr Magnitudes::written(const Instruction &writer, const std::string &variable,
 // What the expression is where the largest inputs are those of most runs;
 // nullopt where it depends on an element's place.
 static std::optional<double> typicalValue(const Expr &e) {
-  constexpr double largestInput = 1.5;
+  constexpr double input = 1.5;
   if (const auto *literal = e.getIf<RealLit>())
     return literal->value;
   if (const auto *ref = e.getIf<VarRef>())
-    return argumentOfLargest(ref->name).empty()
-               ? std::nullopt
-               : std::optional<double>(largestInput);
+    return argumentOfLargest(ref->name).empty() ? std::nullopt
+                                                : std::optional<double>(input);
   if (const auto *cast = e.getIf<Cast>()) {
     auto count = evaluate(cast->a, {});
     return count ? std::optional<double>(*count) : std::nullopt;
@@ -156,8 +223,7 @@ static constexpr double largestGrowth = 64;
 
 // t = t*(1 + x(i)/n): how much the factors make of it, together.
 Expr Magnitudes::growth(const Instruction &writer, const Expr &factor,
-                        const std::set<std::string> &equal,
-                        const Place &place) {
+                        const NameSet &equal, const Place &place) {
   Expr count = iterations(writer, equal, place);
   Expr all = iterations(writer, equal, {});
   if (!factor || !count)
@@ -171,38 +237,33 @@ Expr Magnitudes::growth(const Instruction &writer, const Expr &factor,
 }
 
 // The inames whose iterations are not in one sum.
-std::set<std::string> Magnitudes::separate(const Instruction &writer,
-                                           const Update &update) const {
-  std::set<std::string> followed, arrays, result;
-  for (const Expr &subscript : operands(update.assignee))
-    collectNames(subscript, followed, arrays);
-  bool isIndirect =
-      !arrays.empty() ||
-      std::any_of(followed.begin(), followed.end(),
-                  [&](const std::string &name) {
-                    return !domains.hasIname(name) && !sizes.count(name);
-                  });
-  for (const std::string &iname : writer.inames)
-    if ((!isIndirect && followed.count(iname)) || startsAnew(writer, iname))
-      result.insert(iname);
-  return result;
+NameSet Magnitudes::separate(const Instruction &writer) {
+  auto [known, isNew] = separateInames.try_emplace(&writer);
+  if (isNew) {
+    NameSet meeting = meetings.inamesOf(writer);
+    for (const std::string &iname : writer.inames)
+      if (!meeting.count(iname) || startsAnew(writer, iname))
+        known->second.insert(iname);
+  }
+  return known->second;
 }
 
 Expr Magnitudes::ofUpdate(const Instruction &writer, const Update &update,
                           const Place &place) {
+  std::vector<Expr> magnitudes;
   Expr terms = number(0), factor = number(1);
   for (const Expr &operand : operands(update)) {
-    Expr magnitude = bound(operand, place);
-    terms = sum(terms, magnitude);
-    factor = product(factor, magnitude);
+    magnitudes.push_back(bound(operand, place));
+    terms = sum(terms, magnitudes.back());
+    factor = product(factor, magnitudes.back());
   }
   switch (update.op) {
   case ReductionOp::Add:
-    return product(iterations(writer, separate(writer, update), place), terms);
+    return product(iterations(writer, separate(writer), place), terms);
   case ReductionOp::Mul:
-    return growth(writer, factor, separate(writer, update), place);
+    return growth(writer, factor, separate(writer), place);
   default:
-    return terms;
+    return oneOf(magnitudes);
   }
 }
 
@@ -245,8 +306,7 @@ Expr Magnitudes::ofAssignment(const Instruction &writer,
 
 // At most so many iterations of the writer, up to the place, are in one sum: in
 // lexicographic order, where inames in `equal` have one value.
-Expr Magnitudes::iterations(const Instruction &writer,
-                            const std::set<std::string> &equal,
+Expr Magnitudes::iterations(const Instruction &writer, const NameSet &equal,
                             const Place &place) {
   Expr before = Expr::integer(0, Type::integer(8));
   for (const std::string &iname : writer.inames) {
@@ -289,11 +349,7 @@ bool Magnitudes::startsAnew(const Instruction &writer,
 std::optional<Interval> Magnitudes::range(const std::string &iname) {
   auto [found, isNew] = ranges.try_emplace(iname);
   if (isNew) {
-    poly::Set set =
-        domains.domain({iname}).flat().intersect(kernel.assumptions);
-    for (const auto &[name, value] : sizes)
-      set = set.fix(name, value);
-    found->second = intervalOf(iname, set);
+    found->second = intervalOf(iname, meetings.iterations({iname}));
   }
   const Interval &values = found->second;
   if (!values.isFinite() || values.isEmpty() || !values.count())
@@ -306,6 +362,11 @@ std::optional<double> Magnitudes::constant(const Expr &e) const {
     return literal->value;
   if (const auto *cast = e.getIf<Cast>())
     return constant(cast->a);
+  if (const auto *unary = e.getIf<Unary>();
+      unary && unary->op == UnaryOp::Neg && !e.type().isInteger()) {
+    auto value = constant(unary->a);
+    return value ? std::optional(-*value) : std::nullopt;
+  }
   if (!e.type().isInteger())
     return std::nullopt;
   auto value = evaluate(e, sizes);
@@ -323,12 +384,14 @@ static bool isExtreme(double value, Type type) {
 // No less than the magnitude of the expression, and than what rounding leaves
 // out of account where it cancels.
 Expr Magnitudes::bound(const Expr &e, const Place &place) {
+  if (++steps > maxSteps)
+    return Expr();
   if (auto value = constant(e))
     return number(isExtreme(*value, e.type()) ? 0 : std::fabs(*value));
   return match(
       e->value,
       [&](const VarRef &ref) {
-        if (!domains.hasIname(ref.name))
+        if (!meetings.hasIname(ref.name))
           return read(ref.name, place);
         auto values = range(ref.name);
         return values ? number(std::max(std::fabs(*values->low),
@@ -340,59 +403,58 @@ Expr Magnitudes::bound(const Expr &e, const Place &place) {
       [&](const Unary &unary) { return bound(unary.a, place); },
       [&](const Cast &cast) { return bound(cast.a, place); },
       [&](const Select &select) {
-        return larger(bound(select.ifTrue, place),
-                      bound(select.ifFalse, place));
+        return oneOf(
+            {bound(select.ifTrue, place), bound(select.ifFalse, place)});
       },
       [&](const Call &call) { return boundOfCall(call, place); },
       [&](const Binary &binary) {
-        auto right = constant(binary.b);
-        switch (binary.op) {
-        case BinaryOp::Add:
-        case BinaryOp::Sub:
-          return sum(bound(binary.a, place), bound(binary.b, place));
-        case BinaryOp::Mul:
-          return product(bound(binary.a, place), bound(binary.b, place));
-        case BinaryOp::Div:
-          return right && *right != 0 && !e.type().isInteger()
-                     ? product(bound(binary.a, place),
-                               number(1 / std::fabs(*right)))
-                     : Expr();
-        case BinaryOp::Pow: {
-          Expr factor = bound(binary.a, place);
-          if (right == 2)
-            return product(factor, factor);
-          return right == 3 ? product(factor, product(factor, factor)) : Expr();
-        }
-        default:
-          return Expr();
-        }
+        return boundOfOperation(binary, e.type(), place);
       },
       [](const auto &) { return Expr(); });
 }
 
+Expr Magnitudes::boundOfOperation(const Binary &binary, Type type,
+                                  const Place &place) {
+  auto right = constant(binary.b);
+  Expr left = bound(binary.a, place);
+  switch (binary.op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return sum(left, bound(binary.b, place));
+  case BinaryOp::Mul:
+    return product(left, bound(binary.b, place));
+  case BinaryOp::Div:
+    return right && *right != 0 && !type.isInteger()
+               ? product(left, number(1 / std::fabs(*right)))
+               : Expr();
+  case BinaryOp::Pow:
+    return right == 2 || right == 3 ? power(left, *right) : Expr();
+  default:
+    return Expr();
+  }
+}
+
 Expr Magnitudes::boundOfCall(const Call &call, const Place &place) {
-  auto argument = [&](size_t k) { return bound(call.args[k], place); };
+  std::vector<Expr> arguments;
+  for (const Expr &argument : call.args)
+    arguments.push_back(bound(argument, place));
   switch (call.fn) {
   case Intrinsic::Abs:
   case Intrinsic::Sign:
   case Intrinsic::RealPart:
   case Intrinsic::ImagPart:
   case Intrinsic::Conj:
-    return argument(0);
+    return arguments[0];
   case Intrinsic::Sin: // the argument's error is theirs
   case Intrinsic::Cos:
-    return sum(number(1), argument(0));
+    return sum(number(1), arguments[0]);
   case Intrinsic::MakeComplex:
   case Intrinsic::Hypot:
   case Intrinsic::Dim:
-    return sum(argument(0), argument(1));
+    return sum(arguments[0], arguments[1]);
   case Intrinsic::Min:
-  case Intrinsic::Max: {
-    Expr result = argument(0);
-    for (size_t k = 1; k < call.args.size(); ++k)
-      result = larger(result, argument(k));
-    return result;
-  }
+  case Intrinsic::Max:
+    return oneOf(arguments);
   default:
     return Expr();
   }

@@ -9,14 +9,12 @@
 #ifndef LOOPYC_LIB_CHECK_MAGNITUDES_H
 #define LOOPYC_LIB_CHECK_MAGNITUDES_H
 
-#include "Objects.h"
+#include "Meetings.h"
 
-#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Values/Interval.h"
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace loopyc {
@@ -26,13 +24,12 @@ namespace check {
 class Magnitudes {
 public:
   // `inputs`: the variables that have values before.
-  Magnitudes(const Kernel &kernel, const Values &sizes,
-             std::set<std::string> inputs);
+  Magnitudes(const Kernel &kernel, const Values &sizes, NameSet inputs);
 
   // Of the variable's element at i0, i1, ... after the kernel: a real
   // expression in these and in largest(...). Null where none is known: where
-  // results are no sums and products by constants, or sums have no end that we
-  // see.
+  // results are no sums and products by constants, sums have no end that we
+  // see, or there is too much to look at.
   Expr of(const std::string &variable);
 
 private:
@@ -41,32 +38,35 @@ private:
 
   Expr initial(const std::string &variable) const;
   Expr read(const std::string &variable, const Place &place);
-  Expr with(const Expr &before, const Instruction &writer,
-            const std::string &variable, const Place &place);
+  Expr assigned(const std::string &variable,
+                const std::function<Place(const Instruction &)> &placeOf);
   Expr written(const Instruction &writer, const std::string &variable,
                const Place &place);
   Expr ofUpdate(const Instruction &writer, const Update &update,
                 const Place &place);
   Expr growth(const Instruction &writer, const Expr &factor,
-              const std::set<std::string> &equal, const Place &place);
-  std::set<std::string> separate(const Instruction &writer,
-                                 const Update &update) const;
+              const NameSet &equal, const Place &place);
+  NameSet separate(const Instruction &writer);
+  Place placeOfElement(const Instruction &writer);
   Expr ofAssignment(const Instruction &writer, const std::string &variable,
                     const Place &place);
   Expr bound(const Expr &e, const Place &place);
   Expr boundOfCall(const Call &call, const Place &place);
-  Expr iterations(const Instruction &writer, const std::set<std::string> &equal,
+  Expr boundOfOperation(const Binary &binary, Type type, const Place &place);
+  Expr iterations(const Instruction &writer, const NameSet &equal,
                   const Place &place);
   bool startsAnew(const Instruction &writer, const std::string &iname) const;
   std::optional<Interval> range(const std::string &iname);
   std::optional<double> constant(const Expr &e) const;
 
   const Kernel &kernel;
-  DomainIndex domains;
+  const Writers writers;
+  const Meetings meetings;
   Values sizes;
-  std::set<std::string> inputs, inProgress;
-  int steps = 0;
+  NameSet inputs, inProgress;
+  int steps = 0; // of what is asked for
   std::map<std::string, Interval> ranges;
+  std::map<const Instruction *, NameSet> separateInames;
 };
 
 // The name that stands for the largest magnitude among an argument's elements,

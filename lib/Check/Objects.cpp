@@ -13,6 +13,12 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
+poly::Set check::atSizes(poly::Set set, const Values &sizes) {
+  for (const auto &[name, value] : sizes)
+    set = set.fix(name, value);
+  return set;
+}
+
 const Object *KernelObjects::find(const std::string &name) const {
   for (const Object &object : objects)
     if (object.name == name)

@@ -17,6 +17,8 @@ namespace check {
 
 // Of sizes, by name.
 using Values = poly::Point;
+// { : the sizes have these values }
+poly::Set atSizes(poly::Set set, const Values &sizes);
 
 struct Object {
   std::string name;                       // the kernel's
@@ -55,6 +57,7 @@ struct OriginCall {
 // What rounding adds to the error of an object's values.
 struct RoundingError {
   double relative = 0;
+  double terms = 0; // of its sums, at most
   // To this, by element (Magnitudes.h), in the objects' names; null: to the
   // values.
   Expr magnitude;
@@ -64,8 +67,8 @@ struct KernelObjects {
   std::vector<Object> objects;
   std::vector<OriginCall> calls; // in order
   std::string undefinedRun;      // Origin::undefinedRun
-  // Of an object, by its number; empty: nothing is known.
-  std::function<RoundingError(size_t object, const Values &sizes)> rounding;
+  // Of each object; empty: nothing is known.
+  std::function<std::vector<RoundingError>(const Values &sizes)> rounding;
 
   const Object *find(const std::string &name) const;
 };

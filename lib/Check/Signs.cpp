@@ -1,18 +1,15 @@
 #include "Signs.h"
 
-#include <set>
-
 using namespace loopyc;
 using namespace loopyc::check;
 
 namespace {
 
-using NameSet = std::set<std::string>;
-
 class SignFinder {
 public:
   SignFinder(const Bounds &bounds, const KernelObjects &objects)
-      : kernel(bounds.subject()), objects(objects) {
+      : kernel(bounds.subject()), objects(objects),
+        writers(bounds.allWriters()) {
     for (const AccessInfo &access : bounds.everyAccess())
       for (const Expr &subscript : access.location)
         if (subscript)
@@ -99,29 +96,20 @@ private:
 
   // Names that the expressions depend on, through temporaries, and through
   // what is assigned to arguments if `throughArguments`.
-  NameSet sources(std::vector<Expr> work, bool throughArguments) const {
-    NameSet found;
-    while (!work.empty()) {
-      Expr next = work.back();
-      work.pop_back();
-      NameSet names;
-      collectNames(next, names, names);
-      for (const std::string &name : names) {
-        VariablePtr variable = kernel.findVariable(name);
-        if (!found.insert(name).second || !variable ||
-            !(throughArguments || variable->isTemporary()))
-          continue;
-        for (const InstructionPtr &insn : kernel.instructions)
-          if (insn->assigns(name))
-            for (const Expr &value : insn->values())
-              work.push_back(value);
-      }
-    }
-    return found;
+  NameSet sources(const std::vector<Expr> &expressions,
+                  bool throughArguments) const {
+    NameSet names;
+    for (const Expr &e : expressions)
+      names.merge(namesIn(e));
+    return writers.sources(names, Flow::Values, [&](const std::string &name) {
+      VariablePtr variable = kernel.findVariable(name);
+      return variable && (throughArguments || variable->isTemporary());
+    });
   }
 
   const Kernel &kernel;
   const KernelObjects &objects;
+  const Writers &writers;
   // Subscripts, bounds and counts of bits; divisors and what roots are of.
   std::vector<Expr> places, divisors;
 };

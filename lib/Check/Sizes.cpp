@@ -1,7 +1,5 @@
 #include "Sizes.h"
 
-#include "Thresholds.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -15,7 +13,7 @@ namespace {
 // Statement instances and array elements of one run, at most.
 constexpr double workBudget = 2e7;
 constexpr double storageBudget = 4e6;
-// Of sizes for one run.
+// Of sizes for one run, but for larger ones.
 constexpr size_t maxChoices = 6;
 
 // Preferred values of a run, the first that fits; no two sizes equal if
@@ -41,9 +39,10 @@ std::string valuesText(const Values &values) {
 
 class Chooser {
 public:
-  Chooser(const Kernel &kernel, const KernelObjects &objects, Bounds &bounds)
+  Chooser(const Kernel &kernel, const KernelObjects &objects, Bounds &bounds,
+          const Thresholds &thresholds)
       : kernel(kernel), objects(objects), bounds(bounds),
-        thresholds(findThresholds(kernel, objects)) {
+        thresholds(thresholds) {
     for (const Object &object : objects.objects)
       if (object.isSize() && object.value)
         given[object.name] = static_cast<int64_t>(*object.value);
@@ -73,11 +72,7 @@ public:
   }
 
 private:
-  Set withGiven(Set set) const {
-    for (const auto &[name, value] : given)
-      set = set.fix(name, value);
-    return set;
-  }
+  Set withGiven(const Set &set) const { return atSizes(set, given); }
 
   void requireGivenValid() {
     if (withGiven(kernel.assumptions).isEmpty())
@@ -107,18 +102,23 @@ private:
     return bounds.work(sizes) <= workBudget && storage(sizes) <= storageBudget;
   }
 
-  // The list from another beginning gives other sizes, in another order.
+  // The list from another beginning gives other sizes, in another order. Where
+  // all of these are too small, others may not be.
   void addOthers(const std::vector<Preference> &lists,
                  std::vector<Values> &choices) {
     for (Preference list : lists)
-      for (int turn = 0; turn < 3; ++turn) {
+      for (int turn = 0; turn < 3 && choices.size() < maxChoices; ++turn) {
         std::rotate(list.begin(), list.begin() + 1, list.end());
-        Values other = choose(list);
-        if (choices.size() < maxChoices && bounds.missAt(other).empty() &&
-            fitsBudget(other) &&
-            std::find(choices.begin(), choices.end(), other) == choices.end())
-          choices.push_back(other);
+        addChoice(choose(list), choices);
       }
+    for (const auto &larger : preferences)
+      addChoice(choose(larger.front()), choices);
+  }
+
+  void addChoice(const Values &other, std::vector<Values> &choices) {
+    if (bounds.missAt(other).empty() && fitsBudget(other) &&
+        std::find(choices.begin(), choices.end(), other) == choices.end())
+      choices.push_back(other);
   }
 
   Values chooseRun(const std::vector<Preference> &lists) {
@@ -182,9 +182,11 @@ private:
     if (std::find(selectors.begin(), selectors.end(), name) == selectors.end())
       return list;
     Preference values;
+    const Type type = objects.find(name)->dummy->type;
     for (int64_t step : {0, 1, -1})
       for (const Threshold &threshold : thresholds.at(name))
         if (int64_t value = static_cast<int64_t>(threshold.value) + step;
+            holds(type, static_cast<double>(value)) &&
             std::find(values.begin(), values.end(), value) == values.end())
           values.push_back(value);
     std::rotate(values.begin(), values.begin() + run % values.size(),
@@ -235,7 +237,7 @@ private:
   const Kernel &kernel;
   const KernelObjects &objects;
   Bounds &bounds;
-  std::map<std::string, std::vector<Threshold>> thresholds;
+  const Thresholds &thresholds;
   poly::Names selectors;
   int run = 0;
   Values given;
@@ -247,6 +249,6 @@ private:
 
 std::vector<std::vector<Values>>
 check::chooseSizes(const Kernel &kernel, const KernelObjects &objects,
-                   Bounds &bounds, int runs) {
-  return Chooser(kernel, objects, bounds).choose(runs);
+                   Bounds &bounds, const Thresholds &thresholds, int runs) {
+  return Chooser(kernel, objects, bounds, thresholds).choose(runs);
 }

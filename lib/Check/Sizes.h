@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_CHECK_SIZES_H
 
 #include "Bounds.h"
+#include "Thresholds.h"
 
 #include <vector>
 
@@ -13,9 +14,9 @@ namespace check {
 // Of each run one choice or, where the oracle may fail at it, several; by the
 // kernel's names. Throws UserError where what was fixed or given violates an
 // assumption, or lets an access leave its array.
-std::vector<std::vector<Values>> chooseSizes(const Kernel &kernel,
-                                             const KernelObjects &objects,
-                                             Bounds &bounds, int runs);
+std::vector<std::vector<Values>>
+chooseSizes(const Kernel &kernel, const KernelObjects &objects, Bounds &bounds,
+            const Thresholds &thresholds, int runs);
 
 } // namespace check
 } // namespace loopyc

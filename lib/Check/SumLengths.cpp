@@ -2,8 +2,6 @@
 
 #include "Magnitudes.h"
 
-#include "loopyc/IR/DomainIndex.h"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -11,23 +9,12 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
-static void collect(const Expr &e, std::set<std::string> &names) {
-  collectNames(e, names, names);
-}
-
-static std::set<std::string> namesRead(const Instruction &insn) {
-  std::set<std::string> names;
-  for (const Expr &read : insn.reads())
-    collect(read, names);
-  for (const Predicate &predicate : insn.predicates)
-    collect(predicate, names);
-  return names;
-}
-
-SumLengths::SumLengths(const Kernel &kernel) : kernel(kernel) {
+SumLengths::SumLengths(const Kernel &kernel) : kernel(kernel), writers(kernel) {
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
-      reads[name].merge(namesRead(*insn));
+      reads[name].merge(namesFlowing(*insn, Flow::Everything));
+  for (const auto &[name, from] : reads)
+    sources[name] = writers.sources({name}, Flow::Everything);
 }
 
 // A sum or product that rounds; null if it is none.
@@ -40,26 +27,11 @@ static const Update *sumOf(const Instruction &insn) {
   return type.isReal() || type.isComplex() ? update : nullptr;
 }
 
-// The iterations that may meet in one element: of loops that its subscripts do
-// not follow.
-double SumLengths::terms(const Instruction &update, const Values &sizes) const {
-  std::set<std::string> scalars, arrays;
-  for (const Expr &subscript : operands(update.assignees().front()))
-    collectNames(subscript, scalars, arrays);
-  bool isIndirect =
-      !arrays.empty() ||
-      std::any_of(scalars.begin(), scalars.end(),
-                  [&](const std::string &name) { return reads.count(name); });
-  poly::Set range = DomainIndex(kernel)
-                        .domain(update.inames)
-                        .flat()
-                        .intersect(kernel.assumptions);
-  for (const auto &[name, value] : sizes)
-    range = range.fix(name, value);
+// How many iterations may meet in one element; 0 where data bound a loop.
+static double terms(const Instruction &update, const Meetings &meetings) {
+  poly::Set range = meetings.iterations(update.inames);
   double product = 1;
-  for (const std::string &iname : update.inames) {
-    if (!isIndirect && scalars.count(iname))
-      continue;
+  for (const std::string &iname : meetings.inamesOf(update)) {
     auto low = range.minConst(iname), high = range.maxConst(iname);
     if (!low || !high)
       return 0;
@@ -68,28 +40,16 @@ double SumLengths::terms(const Instruction &update, const Values &sizes) const {
   return product;
 }
 
-// What its values are made of, itself included.
-std::set<std::string> SumLengths::sources(const std::string &variable) const {
-  std::set<std::string> found;
-  std::vector<std::string> work{variable};
-  while (!work.empty()) {
-    std::string name = work.back();
-    work.pop_back();
-    if (!found.insert(name).second)
-      continue;
-    if (auto from = reads.find(name); from != reads.end())
-      work.insert(work.end(), from->second.begin(), from->second.end());
-  }
-  return found;
-}
-
-double SumLengths::terms(const std::string &variable,
-                         const Values &sizes) const {
-  std::set<std::string> from = sources(variable);
-  double result = 0;
+std::map<std::string, double> SumLengths::terms(const Values &sizes) const {
+  Meetings meetings(kernel, sizes);
+  std::map<std::string, double> own, result;
   for (const InstructionPtr &insn : kernel.instructions)
-    if (sumOf(*insn) && from.count(insn->assigneeNames().front()))
-      result += terms(*insn, sizes);
+    if (sumOf(*insn))
+      own[insn->assigneeNames().front()] += ::terms(*insn, meetings);
+  for (const auto &[name, from] : sources)
+    for (const auto &[summed, count] : own)
+      if (from.count(summed))
+        result[name] += count;
   return result;
 }
 
@@ -102,12 +62,10 @@ bool SumLengths::isPlainSum(const std::string &variable) const {
                                   return name == variable || !reads.count(name);
                                 });
   bool any = false;
-  for (const InstructionPtr &insn : kernel.instructions) {
-    if (!insn->assigns(variable))
-      continue;
+  for (const Instruction *insn : writers.of(variable)) {
     const Update *update = sumOf(*insn);
     if (update ? update->op != ReductionOp::Add
-               : namesRead(*insn).count(variable) > 0)
+               : namesFlowing(*insn, Flow::Everything).count(variable) > 0)
       return false;
     any = any || update;
   }
@@ -153,28 +111,41 @@ struct Summed {
     return own;
   }
 
-  double terms(const Object &object, const Values &sizes) const {
-    const Variable *dummy = dummyOf(object);
-    return dummy ? lengths.terms(dummy->name, ownSizes(sizes)) : 0;
+  // Null unless it is a sum.
+  Expr magnitude(const Variable &dummy, double terms,
+                 Magnitudes &magnitudes) const {
+    if (dummy.type.isInteger() || terms == 0)
+      return Expr();
+    Expr result = magnitudes.of(dummy.name);
+    Substitution names;
+    for (const VariablePtr &each : origin->variables)
+      names[largestName(each->name)] =
+          Expr::var(largestName(kernelName(each->name)), Type::real(8));
+    return result ? substitute(result, names) : result;
   }
 
-  // Null unless it is a sum.
-  Expr magnitude(const Object &object, const std::vector<Object> &objects,
-                 const Values &sizes) const {
-    const Variable *dummy = dummyOf(object);
-    if (!dummy || dummy->type.isInteger() || terms(object, sizes) == 0)
-      return Expr();
-    std::set<std::string> inputs;
+  NameSet inputs(const std::vector<Object> &objects) const {
+    NameSet names;
     for (const Object &each : objects)
-      if (const Variable *other = dummyOf(each);
-          other && (!each.output || each.init))
-        inputs.insert(other->name);
-    Expr result = Magnitudes(*kernel, ownSizes(sizes), inputs).of(dummy->name);
-    Substitution names;
-    for (const std::string &input : inputs)
-      names[largestName(input)] =
-          Expr::var(largestName(kernelName(input)), Type::real(8));
-    return result ? substitute(result, names) : result;
+      if (const Variable *dummy = dummyOf(each);
+          dummy && (!each.output || each.init))
+        names.insert(dummy->name);
+    return names;
+  }
+
+  // Of each object, but for the rounding itself.
+  std::vector<RoundingError> errors(const std::vector<Object> &objects,
+                                    const Values &sizes) const {
+    Values own = ownSizes(sizes);
+    std::map<std::string, double> terms = lengths.terms(own);
+    Magnitudes magnitudes(*kernel, own, inputs(objects));
+    std::vector<RoundingError> result(objects.size());
+    for (size_t k = 0; k < objects.size(); ++k)
+      if (const Variable *dummy = dummyOf(objects[k])) {
+        result[k].terms = terms[dummy->name];
+        result[k].magnitude = magnitude(*dummy, result[k].terms, magnitudes);
+      }
+    return result;
   }
 };
 
@@ -208,15 +179,20 @@ void check::compareSumsByLength(KernelObjects &all,
     object.isPlainSum = parts->size() == 1 && isWhole(parts->front());
   }
   all.objects = objects;
-  all.rounding = [parts, single, objects](size_t k, const Values &sizes) {
-    double terms = 0;
-    for (const Summed &part : *parts)
-      terms += part.terms(objects[k], sizes);
-    Expr magnitude = parts->size() == 1
-                         ? parts->front().magnitude(objects[k], objects, sizes)
-                         : Expr();
-    double relative = roundingOfSum(terms, objects[k].isPlainSum || magnitude,
-                                    unitRoundoff(objects[k], single));
-    return RoundingError{relative, magnitude};
+  all.rounding = [parts, single, objects](const Values &sizes) {
+    std::vector<RoundingError> all(objects.size());
+    for (const Summed &part : *parts) {
+      std::vector<RoundingError> own = part.errors(objects, sizes);
+      for (size_t k = 0; k < objects.size(); ++k) {
+        all[k].terms += own[k].terms;
+        if (parts->size() == 1)
+          all[k].magnitude = own[k].magnitude;
+      }
+    }
+    for (size_t k = 0; k < objects.size(); ++k)
+      all[k].relative =
+          roundingOfSum(all[k].terms, objects[k].isPlainSum || all[k].magnitude,
+                        unitRoundoff(objects[k], single));
+    return all;
   };
 }

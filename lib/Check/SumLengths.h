@@ -3,9 +3,9 @@
 #define LOOPYC_LIB_CHECK_SUMLENGTHS_H
 
 #include "Objects.h"
+#include "Writers.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,18 +18,17 @@ class SumLengths {
 public:
   explicit SumLengths(const Kernel &kernel);
 
-  // At most this many terms, of all sums that values of the variable are made
-  // of; sums whose loops have bounds that data give are left out.
-  double terms(const std::string &variable, const Values &sizes) const;
+  // At most this many terms, of all sums that values of a variable are made of,
+  // by variable; sums whose loops have bounds that data give are left out.
+  std::map<std::string, double> terms(const Values &sizes) const;
   // Is the variable nothing but a sum of expressions in the kernel's inputs?
   bool isPlainSum(const std::string &variable) const;
 
 private:
-  double terms(const Instruction &update, const Values &sizes) const;
-  std::set<std::string> sources(const std::string &variable) const;
-
   const Kernel &kernel;
-  std::map<std::string, std::set<std::string>> reads; // by what is assigned
+  Writers writers;
+  // Of what is assigned: what flows into it at once, and from anywhere.
+  std::map<std::string, NameSet> reads, sources;
 };
 
 // The largest relative error that rounding makes of a plain sum, or adds to

@@ -102,7 +102,9 @@ private:
     switch (call.fn) {
     case Intrinsic::Min:
     case Intrinsic::Max:
-      return minMax(call.fn == Intrinsic::Min ? "<" : ">", call.args);
+      return minMax(std::string(integer ? "long_" : "f") +
+                        (call.fn == Intrinsic::Min ? "min" : "max"),
+                    call.args);
     case Intrinsic::Abs:
       return (integer ? "labs(" : "fabs(") + print(call.args[0]) + ")";
     case Intrinsic::Floor:
@@ -124,13 +126,11 @@ private:
     }
   }
 
-  std::string minMax(const char *op, const std::vector<Expr> &args) const {
+  std::string minMax(const std::string &function,
+                     const std::vector<Expr> &args) const {
     std::string best = print(args[0]);
-    for (const Expr &arg : llvm::drop_begin(args)) {
-      std::string other = print(arg);
-      best = "(" + best + " " + op + " " + other + " ? " + best + " : " +
-             other + ")";
-    }
+    for (const Expr &arg : llvm::drop_begin(args))
+      best = function + "(" + best + ", " + print(arg) + ")";
     return best;
   }
 

@@ -1,27 +1,53 @@
 #include "Thresholds.h"
 
+#include "Writers.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
 
 namespace {
 
-// Of one object, and assignments between it and a comparison.
-constexpr size_t maxThresholds = 12;
-constexpr int maxDepth = 16;
+// Of one object, and values of variables between it and one comparison: the
+// closest ones are followed first.
+constexpr size_t maxThresholds = 12, maxSteps = 256;
 
 // Magnitude of an input about which nothing is known.
 constexpr double typicalInput = 1;
 
+// What inputs are taken for where an expression's value is asked for.
+enum class Inputs { Unknown, Typical };
+
+// A variable that should have the value somewhere.
+struct Goal {
+  std::string variable;
+  double value;
+};
+
+// Paths that only round differently lead to the same.
+double rounded(double value) {
+  int exponent;
+  double part = std::frexp(value, &exponent);
+  constexpr int digits = 40;
+  return std::ldexp(std::round(std::ldexp(part, digits)), exponent - digits);
+}
+
 class Finder {
 public:
   Finder(const Kernel &kernel, const KernelObjects &objects)
-      : kernel(kernel), objects(objects) {}
+      : kernel(kernel), writers(kernel) {
+    for (const Object &object : objects.objects)
+      objectsByName[object.name] = &object;
+    for (const VariablePtr &temporary : kernel.temporaries)
+      temporaries.insert(temporary->name);
+  }
 
-  std::map<std::string, std::vector<Threshold>> find() {
+  Thresholds find() {
     for (const InstructionPtr &insn : kernel.instructions) {
       for (const Expr &predicate : insn->predicates)
         look(predicate);
@@ -49,14 +75,14 @@ private:
 
   // min(x, 100), iand(k, 255): beyond, they make something else of it.
   void limit(const Call &call) {
-    isExact = false, isLimit = true;
-    int64_t beyond = call.fn == Intrinsic::Iand;
-    if (!beyond && call.fn != Intrinsic::Min && call.fn != Intrinsic::Max)
+    bool isMask = call.fn == Intrinsic::Iand;
+    if (!isMask && call.fn != Intrinsic::Min && call.fn != Intrinsic::Max)
       return;
+    isExact = false, isLimit = true;
     for (const Expr &limit : call.args)
       if (auto value = constant(limit))
         for (const Expr &arg : call.args)
-          solve(arg, *value + static_cast<double>(beyond));
+          trace(arg, isMask ? *value + 1 : *value);
   }
 
   void compare(const Binary &comparison) {
@@ -72,7 +98,7 @@ private:
     case BinaryOp::Rem:
       isExact = false, isLimit = true;
       if (auto divisor = constant(comparison.b))
-        solve(comparison.a, *divisor);
+        trace(comparison.a, *divisor);
       return;
     default:
       return;
@@ -80,60 +106,66 @@ private:
     isExact = comparison.op == BinaryOp::Eq || comparison.op == BinaryOp::Ne;
     isLimit = false;
     if (auto value = constant(comparison.b))
-      solve(comparison.a, *value);
+      trace(comparison.a, *value);
     else if (auto value = constant(comparison.a))
-      solve(comparison.b, *value);
+      trace(comparison.b, *value);
     else if (comparison.a.type().isReal())
-      solve(Expr::binary(BinaryOp::Sub, comparison.a, comparison.b), 0);
+      trace(Expr::binary(BinaryOp::Sub, comparison.a, comparison.b), 0);
   }
 
-  // The one value that is assigned to a scalar temporary.
-  Expr onlyValue(const std::string &name) const {
-    VariablePtr variable = kernel.findVariable(name);
-    Expr value;
-    if (!variable || !variable->isTemporary())
-      return value;
-    for (const InstructionPtr &insn : kernel.instructions)
-      if (insn->assigns(name)) {
-        if (value || insn->values().size() != 1)
-          return Expr();
-        value = insn->values().front();
-      }
-    return value;
+  const Object *objectOf(const std::string &name) const {
+    auto object = objectsByName.find(name);
+    return object == objectsByName.end() ? nullptr : object->second;
   }
 
-  std::optional<double> constant(const Expr &e, int depth = 0) const {
-    return valueOf(e, std::nullopt, depth);
+  bool isInput(const std::string &name) const {
+    const Object *object = objectOf(name);
+    return object && (!object->output || object->init);
   }
 
-  // Where inputs have this value; nullopt if the expression depends on them
-  // and they have none, or it is computed from others.
-  std::optional<double> valueOf(const Expr &e, std::optional<double> input,
-                                int depth = 0) const {
-    if (depth > maxDepth)
-      return std::nullopt;
+  std::optional<double> constant(const Expr &e) {
+    return valueOf(e, Inputs::Unknown);
+  }
+
+  static std::optional<double> ofInput(Inputs inputs) {
+    return inputs == Inputs::Typical ? std::optional(typicalInput)
+                                     : std::nullopt;
+  }
+
+  // nullopt if the expression depends on inputs that are unknown, or is
+  // computed from others.
+  std::optional<double> valueOf(const Expr &e, Inputs inputs) {
     if (const auto *literal = e.getIf<RealLit>())
       return literal->value;
     if (const auto *literal = e.getIf<IntLit>())
       return static_cast<double>(literal->value);
-    if (const auto *ref = e.getIf<VarRef>()) {
-      if (const Object *object = objects.find(ref->name)) {
-        if (object->value)
-          return *object->value;
-        return object->isSize() ? std::nullopt : input;
-      }
-      Expr value = onlyValue(ref->name);
-      return value ? valueOf(value, input, depth + 1) : std::nullopt;
-    }
+    if (const auto *ref = e.getIf<VarRef>())
+      return valueOfScalar(ref->name, inputs);
     if (const auto *ref = e.getIf<ArrayRef>())
-      return isInput(ref->name) ? input : std::nullopt;
+      return isInput(ref->name) ? ofInput(inputs) : std::nullopt;
     std::vector<double> values;
     for (const Expr &operand : operands(e))
-      if (auto value = valueOf(operand, input, depth + 1))
+      if (auto value = valueOf(operand, inputs))
         values.push_back(*value);
       else
         return std::nullopt;
     return applied(e, values);
+  }
+
+  std::optional<double> valueOfScalar(const std::string &name, Inputs inputs) {
+    if (const Object *object = objectOf(name)) {
+      if (object->value)
+        return *object->value;
+      return object->isSize() ? std::nullopt : ofInput(inputs);
+    }
+    if (!temporaries.count(name))
+      return std::nullopt;
+    // None while it is looked for: values that go around in a circle.
+    auto [known, isNew] = valuesOfScalars.try_emplace({name, inputs});
+    if (isNew)
+      if (Expr value = writers.onlyValue(name))
+        known->second = valueOf(value, inputs);
+    return known->second;
   }
 
   static std::optional<double> applied(const Expr &e,
@@ -184,94 +216,102 @@ private:
     return std::isfinite(result) ? std::optional<double>(result) : std::nullopt;
   }
 
-  bool isInput(const std::string &name) const {
-    const Object *object = objects.find(name);
-    return object && (!object->output || object->init);
-  }
-
   // Whose inputs make the expression the value?
-  void solve(const Expr &e, double value, int depth = 0) {
-    if (!std::isfinite(value) || depth > maxDepth)
-      return;
-    auto go = [&](const Expr &part, double of) { solve(part, of, depth + 1); };
-    if (const auto *ref = e.getIf<VarRef>())
-      ofVariable(ref->name, value, depth);
-    else if (const auto *ref = e.getIf<ArrayRef>())
-      ofVariable(ref->name, value, depth);
-    else if (const auto *cast = e.getIf<Cast>())
-      go(cast->a, value);
-    else if (const auto *unary = e.getIf<Unary>();
-             unary && unary->op == UnaryOp::Neg)
-      go(unary->a, -value);
-    else if (const auto *binary = e.getIf<Binary>())
-      ofOperation(*binary, value, depth + 1);
-    else if (const auto *call = e.getIf<Call>())
-      ofCall(*call, value, depth + 1);
-    else if (const auto *select = e.getIf<Select>()) {
-      go(select->ifTrue, value);
-      go(select->ifFalse, value);
-    }
+  void trace(const Expr &e, double value) {
+    reached.clear();
+    goals.clear();
+    solve(e, value);
+    for (size_t k = 0; k < goals.size() && k < maxSteps; ++k)
+      follow(Goal(goals[k]));
   }
 
   // An input; or what is assigned to another, but for what makes a new value of
   // the old one: that has the magnitude of what was there before.
-  void ofVariable(const std::string &name, double value, int depth) {
-    if (isInput(name))
-      add(name, value);
-    for (const InstructionPtr &insn : kernel.instructions)
+  void follow(const Goal &goal) {
+    if (isInput(goal.variable))
+      add(goal.variable, goal.value);
+    for (const Instruction *insn : writers.of(goal.variable))
       if (const auto *assignment = std::get_if<Assignment>(&insn->body);
-          assignment && insn->assigns(name) &&
-          !mentions(assignment->value, name))
-        solve(assignment->value, value, depth + 1);
+          assignment && !mentions(assignment->value, goal.variable))
+        solve(assignment->value, goal.value);
   }
 
-  void ofOperation(const Binary &b, double value, int depth) {
+  void reach(const std::string &variable, double value) {
+    if (reached.insert({variable, rounded(value)}).second)
+      goals.push_back({variable, value});
+  }
+
+  // Down to the variables in it.
+  void solve(const Expr &e, double value) {
+    if (!std::isfinite(value))
+      return;
+    if (const auto *ref = e.getIf<VarRef>())
+      reach(ref->name, value);
+    else if (const auto *ref = e.getIf<ArrayRef>())
+      reach(ref->name, value);
+    else if (const auto *cast = e.getIf<Cast>())
+      solve(cast->a, value);
+    else if (const auto *unary = e.getIf<Unary>();
+             unary && unary->op == UnaryOp::Neg)
+      solve(unary->a, -value);
+    else if (const auto *binary = e.getIf<Binary>())
+      ofOperation(*binary, value);
+    else if (const auto *call = e.getIf<Call>())
+      ofCall(*call, value);
+    else if (const auto *select = e.getIf<Select>()) {
+      solve(select->ifTrue, value);
+      solve(select->ifFalse, value);
+    }
+  }
+
+  void ofOperation(const Binary &b, double value) {
     // Of two equal operands, each is the root; else the other has the value
     // that it has for most inputs.
     if (b.op == BinaryOp::Mul && b.a == b.b) {
       if (value >= 0)
-        solve(b.a, std::sqrt(value), depth);
+        solve(b.a, std::sqrt(value));
       return;
     }
-    auto left = valueOf(b.a, typicalInput), right = valueOf(b.b, typicalInput);
+    auto left = valueOf(b.a, Inputs::Typical),
+         right = valueOf(b.b, Inputs::Typical);
     bool leftVaries = !constant(b.a), rightVaries = !constant(b.b);
     switch (b.op) {
     case BinaryOp::Add:
     case BinaryOp::Sub: {
       double sign = b.op == BinaryOp::Add ? 1 : -1;
       if (leftVaries && right)
-        solve(b.a, value - sign * *right, depth);
+        solve(b.a, value - sign * *right);
       if (rightVaries && left)
-        solve(b.b, sign * (value - *left), depth);
+        solve(b.b, sign * (value - *left));
       break;
     }
     case BinaryOp::Mul:
       if (leftVaries && right && *right != 0)
-        solve(b.a, value / *right, depth);
+        solve(b.a, value / *right);
       if (rightVaries && left && *left != 0)
-        solve(b.b, value / *left, depth);
+        solve(b.b, value / *left);
       break;
     case BinaryOp::Div:
       if (leftVaries && right)
-        solve(b.a, value * *right, depth);
+        solve(b.a, value * *right);
       if (rightVaries && left && value != 0)
-        solve(b.b, *left / value, depth);
+        solve(b.b, *left / value);
       break;
     case BinaryOp::Pow:
       if (leftVaries && right && *right != 0 && value >= 0)
-        solve(b.a, std::pow(value, 1 / *right), depth);
+        solve(b.a, std::pow(value, 1 / *right));
       break;
     case BinaryOp::FloorMod:
     case BinaryOp::Rem:
-      solve(b.a, value, depth);
+      solve(b.a, value);
       break;
     default:
       break;
     }
   }
 
-  void ofCall(const Call &call, double value, int depth) {
-    auto go = [&](double of) { solve(call.args[0], of, depth); };
+  void ofCall(const Call &call, double value) {
+    auto go = [&](double of) { solve(call.args[0], of); };
     switch (call.fn) {
     case Intrinsic::Abs:
       go(value);
@@ -301,7 +341,7 @@ private:
     case Intrinsic::Min:
     case Intrinsic::Max:
       for (const Expr &arg : call.args)
-        solve(arg, value, depth);
+        solve(arg, value);
       break;
     default:
       break;
@@ -309,6 +349,8 @@ private:
   }
 
   void add(const std::string &name, double value) {
+    if (!holds(objectOf(name)->dummy->type, value))
+      return;
     std::vector<Threshold> &list = found[name];
     for (Threshold &known : list)
       if (known.value == value) {
@@ -321,14 +363,29 @@ private:
   }
 
   const Kernel &kernel;
-  const KernelObjects &objects;
+  const Writers writers;
+  std::map<std::string, const Object *> objectsByName;
+  NameSet temporaries;
+  std::map<std::pair<std::string, Inputs>, std::optional<double>>
+      valuesOfScalars;
   bool isExact = false, isLimit = false; // of what is looked at
-  std::map<std::string, std::vector<Threshold>> found;
+  std::set<std::pair<std::string, double>> reached;
+  std::vector<Goal> goals;
+  Thresholds found;
 };
 
 } // namespace
 
-std::map<std::string, std::vector<Threshold>>
-check::findThresholds(const Kernel &kernel, const KernelObjects &objects) {
+bool check::holds(Type type, double value) {
+  if (type.isInteger())
+    return std::fabs(value) < std::ldexp(1.0, 8 * type.bytes - 1);
+  double largest = type.isReal() && type.bytes == 4
+                       ? std::numeric_limits<float>::max()
+                       : std::numeric_limits<double>::max();
+  return std::fabs(value) < largest / 4;
+}
+
+Thresholds check::findThresholds(const Kernel &kernel,
+                                 const KernelObjects &objects) {
   return Finder(kernel, objects).find();
 }

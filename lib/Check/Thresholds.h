@@ -26,8 +26,13 @@ struct Threshold {
 };
 
 // By object, in ascending order.
-std::map<std::string, std::vector<Threshold>>
-findThresholds(const Kernel &kernel, const KernelObjects &objects);
+using Thresholds = std::map<std::string, std::vector<Threshold>>;
+
+// Has the type such a value, and if it is real, larger ones?
+bool holds(Type type, double value);
+
+// All are values that their objects can hold.
+Thresholds findThresholds(const Kernel &kernel, const KernelObjects &objects);
 
 } // namespace check
 } // namespace loopyc

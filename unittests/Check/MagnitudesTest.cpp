@@ -113,3 +113,52 @@ TEST(Magnitudes, AreUnknownOfWhatIsNoSum) {
   for (const char *name : {"p", "q", "u", "v"})
     EXPECT_EQ(magnitude(k, name, {{"n", 40}}, {"x"}), "none") << name;
 }
+
+TEST(Magnitudes, OfWhatStandsForNoneAreNotCounted) {
+  TestKernel k("nearest");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}).array("r", {"n"}).array("q", {"n"}).array("c", {});
+  k.temporary("best").temporary("far").temporary("two");
+  k.insn("none", {"i"}, "best = 1.0d30", {0, "i", 0});
+  k.insn("some", {"i"}, "best = min(best, x[i])", {0, "i", 1});
+  k.insn("put", {"i"}, "r[i] = best + x[i]", {0, "i", 2});
+  k.insn("huge", {"i"}, "far = -1.0d30", {0, "i", 3});
+  k.insn("clip", {"i"}, "q[i] = max(x[i], far, 5.0d0)", {0, "i", 4});
+  // What is nothing but constants is one of them.
+  k.insn("more", {"i"}, "two = 1000.0d0", {0, "i", 5});
+  k.insn("less", {"i"}, "two = 2.0d0", {0, "i", 6});
+  k.insn("all", {"i"}, "c = c + two*x[i]", {0, "i", 7});
+  Values sizes{{"n", 10}};
+  EXPECT_EQ(at(k, "r", 0, sizes, {"x"}), 1 + 1);
+  EXPECT_EQ(at(k, "q", 0, sizes, {"x"}), 5);
+  EXPECT_EQ(at(k, "c", 0, sizes, {"x"}), 10 * 1000);
+}
+
+TEST(Magnitudes, OfBinsAreThoseOfAllThatFallsIntoThem) {
+  TestKernel k("bins");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}).array("h", {"n"});
+  k.insn("add", {"i"}, "h[i % 4] = h[i % 4] + x[i]", {0, "i", 0});
+  EXPECT_EQ(at(k, "h", 1, {{"n", 100}}, {"x"}), 100);
+}
+
+TEST(Magnitudes, OfPowersAreNoLongerThanThem) {
+  TestKernel k("squares");
+  k.domain("[n] -> { [i] : 0 <= i < n }");
+  k.array("x", {"n"}).array("y", {}).array("z", {});
+  k.temporary("t0").temporary("u0");
+  k.insn("t0", {"i"}, "t0 = x[i]", {0, "i", 0});
+  k.insn("u0", {"i"}, "u0 = x[i]", {0, "i", 0});
+  for (int step = 1; step <= 30; ++step) {
+    std::string now = std::to_string(step), last = std::to_string(step - 1);
+    k.temporary("t" + now).temporary("u" + now);
+    k.insn("t" + now, {"i"}, "t" + now + " = 0.5d0*t" + last + "**2",
+           {0, "i", step});
+    k.insn("u" + now, {"i"}, "u" + now + " = u" + last + "*u" + last,
+           {0, "i", step});
+  }
+  k.insn("y", {"i"}, "y = y + t30", {0, "i", 40});
+  k.insn("z", {"i"}, "z = z + u30", {0, "i", 41});
+  EXPECT_LT(magnitude(k, "y", {{"n", 10}}, {"x"}).size(), 1000u);
+  EXPECT_EQ(magnitude(k, "z", {{"n", 10}}, {"x"}), "none");
+}

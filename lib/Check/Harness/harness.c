@@ -168,25 +168,84 @@ static double magnitude(const struct object *o, const unsigned char *e) {
   return o->class == COMPLEX ? hypot(value, get_real(e + part, part)) : value;
 }
 
-static double largest_magnitude(const struct object *o,
-                                const unsigned char *elements) {
-  double largest = 0;
-  if (o->class == LOGICAL)
-    return 1;
+/* Magnitudes larger by this factor than all others, and than what is usual, are
+ * sentinels: 1e30 where there is no value. */
+static const double apart = 1e6;
+
+enum { LEAST_EXPONENT = -1100, EXPONENTS = 2200 };
+
+/* largest[k]: of the magnitudes with the binary exponent k + LEAST_EXPONENT */
+static void largest_by_exponent(const struct object *o,
+                                const unsigned char *elements,
+                                double *largest) {
+  memset(largest, 0, EXPONENTS * sizeof *largest);
   for (long e = 0; e < o->count; ++e) {
     const unsigned char *at = elements + e * o->bytes;
     double value = is_poison(o, at) ? 0 : magnitude(o, at);
-    if (value > largest && isfinite(value))
-      largest = value;
+    int exponent;
+    if (!isfinite(value))
+      continue;
+    frexp(value, &exponent);
+    if (value > largest[exponent - LEAST_EXPONENT])
+      largest[exponent - LEAST_EXPONENT] = value;
   }
+}
+
+/* The largest finite magnitude, but for sentinels above others. */
+static double largest_magnitude(const struct object *o,
+                                const unsigned char *elements, double usual) {
+  double largest[EXPONENTS], result = 0, before = 0;
+  if (o->class == LOGICAL)
+    return 1;
+  largest_by_exponent(o, elements, largest);
+  for (int k = EXPONENTS - 1; k >= 0; --k) {
+    double value = largest[k];
+    if (value == 0)
+      continue;
+    if (result == 0 || value * apart < before)
+      result = value;
+    if (value <= usual * apart)
+      break;
+    before = value;
+  }
+  return result;
+}
+
+/* No less than 1, which is what most inputs are about. */
+static double largest_input(void) {
+  double largest = 1;
+  for (int k = 0; k < object_count; ++k)
+    if (objects[k].class == REAL || objects[k].class == COMPLEX)
+      largest = fmax(largest, objects[k].largest);
   return largest;
 }
 
-/* Differences are relative to what the value is a sum of, as far as that is
- * known; else to the value, but to no less than a twentieth of the array's
- * largest: what cancellation leaves is not held against it. */
-static double scale_of(const struct object *o, const long *i, double largest) {
-  return o->magnitude ? o->magnitude(i) : largest / 20;
+/* What is accepted: so much of the larger of the value and the scale. */
+struct limit {
+  double scale, allowed;
+};
+
+/* Differences are relative to the value, but to no less than a twentieth of the
+ * array's largest: what cancellation leaves is not held against it. Of a sum of
+ * inputs, what rounding makes of it is allowed; of other results, besides, what
+ * is accepted of any. */
+static struct limit limit_by_values(const struct object *o, double largest) {
+  struct limit limit = {largest / 20, o->rounding + (o->sum ? 0 : tolerance)};
+  return limit;
+}
+
+/* What is known to be a sum of terms has an error relative to these. They are
+ * seldom much larger than inputs or results: a bound that says so is one on
+ * what was never added, such as a penalty that does not apply. */
+static struct limit limit_of(const struct object *o, const long *i,
+                             double largest, double input) {
+  const double factor = 16;
+  double scale = o->magnitude ? o->magnitude(i) : INFINITY;
+  if (!isfinite(scale))
+    return limit_by_values(o, largest);
+  double plausible = factor * fmax(1, o->terms) * (largest + input);
+  struct limit limit = {fmin(scale, plausible), o->rounding};
+  return limit;
 }
 
 static double element_error(const struct object *o, const unsigned char *want,
@@ -207,8 +266,8 @@ static double element_error(const struct object *o, const unsigned char *want,
       return same && is_poison(o, want) ? 0 : INFINITY;
     error = hypot(error, w == g ? 0 : w - g);
   }
-  double value = magnitude(o, want);
-  return error == 0 ? 0 : error / (value > scale ? value : scale);
+  double relative = error == 0 ? 0 : error / fmax(magnitude(o, want), scale);
+  return isnan(relative) ? INFINITY : relative;
 }
 
 static void write_value(const struct object *o, const unsigned char *e,
@@ -265,12 +324,6 @@ static void fail(const struct difference *d) {
   verdict("fail", text);
 }
 
-/* Of a sum of inputs, what rounding makes of it; of other results, besides,
- * what is accepted of any. */
-static double allowed_error(const struct object *o) {
-  return o->rounding + (o->sum || o->magnitude ? 0 : tolerance);
-}
-
 /* Is it closer to its limit than the one before? */
 static int is_worse(double error, double allowed, const struct difference *d) {
   if (isinf(error) || isinf(d->error))
@@ -282,17 +335,19 @@ static int is_worse(double error, double allowed, const struct difference *d) {
 static void compare(const struct object *o, struct difference *d) {
   if (o->undefined)
     return;
-  double allowed = allowed_error(o), largest = largest_magnitude(o, o->oracle);
+  double input = largest_input();
+  double largest = largest_magnitude(o, o->oracle, input);
   long i[MAX_RANK] = {0};
   elements_to_write += o->written ? o->count : 0;
   for (long e = 0; e < o->count; ++e, next_element(o, i)) {
     const unsigned char *want = o->oracle + e * o->bytes;
-    double error = element_error(o, want, o->target + e * o->bytes,
-                                 scale_of(o, i, largest));
+    struct limit limit = limit_of(o, i, largest, input);
+    double error =
+        element_error(o, want, o->target + e * o->bytes, limit.scale);
     written_by_oracle += memcmp(want, o->initial + e * o->bytes, o->bytes) != 0;
-    if (is_worse(error, allowed, d) || (o->written && !d->object)) {
+    if (is_worse(error, limit.allowed, d) || (o->written && !d->object)) {
       d->error = error;
-      d->allowed = allowed;
+      d->allowed = limit.allowed;
       d->object = o;
       d->element = e;
     }
@@ -309,7 +364,7 @@ static void prepare(struct object *o, const struct inputs *inputs) {
   o->oracle = allocate(bytes);
   o->target = allocate(bytes);
   fill(o, inputs);
-  o->largest = largest_magnitude(o, o->initial);
+  o->largest = largest_magnitude(o, o->initial, 1);
   memcpy(o->oracle, o->initial, bytes);
   memcpy(o->target, o->initial, bytes);
 }

@@ -45,9 +45,10 @@ struct object {
   int increasing;      /* asserted: no value is less than the one before */
   int bounded;         /* asserted: all values are from low to high */
   struct thresholds around[2]; /* of comparisons; and limits as in min(x, 9) */
-  int sum;             /* a sum of inputs: see allowed_error */
+  int sum;             /* a sum of inputs: see limit_by_values */
   /* Set for each run: */
   double rounding; /* relative error that its sums have */
+  double terms;    /* how many they have, at most */
   /* A bound on the sum of magnitudes that the element at i is a sum of: what
    * its error is relative to; 0: relative to its value. */
   double (*magnitude)(const long *i);
@@ -57,7 +58,7 @@ struct object {
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */
   long count;
-  double largest; /* magnitude among its initial elements */
+  double largest; /* magnitude among its initial elements, sentinels apart */
   unsigned char *initial, *oracle, *target;
 };
 
@@ -98,5 +99,7 @@ static inline long floor_div(long a, long b) {
   return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 static inline long floor_mod(long a, long b) { return a - b * floor_div(a, b); }
+static inline long long_min(long a, long b) { return a < b ? a : b; }
+static inline long long_max(long a, long b) { return a > b ? a : b; }
 
 #endif

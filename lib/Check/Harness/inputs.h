@@ -44,9 +44,28 @@ static double random_part(void) {
   return (double)(random_bits() >> 11) / 9007199254740992.0;
 }
 
-/* One of `count`: for a scalar, each in turn. */
+/* How many scalars stand before it. */
+static int scalar_index(const struct object *o) {
+  int index = 0;
+  for (const struct object *other = objects; other < o; ++other)
+    index += other->rank == 0 && !other->output &&
+             (other->class != INTEGER || other->written);
+  return index;
+}
+
+/* In runs 0 to 3, the first three scalars are 0 1 0 1, 0 0 1 1 and 0 1 1 0, of
+ * which any two go together in all ways; the next ones are their opposites. */
+static int scalar_side(int index) {
+  int bits = current_run & (index % 3 + 1);
+  return ((bits & 1) ^ (bits >> 1 & 1)) ^ (index / 3 % 2);
+}
+
+/* One of `count`: for a scalar, each in turn, but not as for those before it. */
 static int random_choice(const struct object *o, int count) {
-  return o->rank ? (int)(random_bits() % (uint64_t)count) : current_run % count;
+  if (o->rank)
+    return (int)(random_bits() % (uint64_t)count);
+  int index = scalar_index(o);
+  return count == 2 ? scalar_side(index) : (current_run + index) % count;
 }
 
 static const struct thresholds *thresholds_of(const struct object *o,
@@ -113,8 +132,11 @@ static int integer_around(const struct object *o,
   int choice = random_choice(o, 3 * around->count);
   static const long steps[] = {0, 1, -1};
   long step = steps[choice / around->count];
+  int64_t stored = 0;
   *value = (long)around->all[choice % around->count].value + step;
-  return !o->confined || (o->low <= *value && *value <= o->high);
+  put_integer(&stored, o->bytes, *value);
+  return get_integer(&stored, o->bytes) == *value &&
+         (!o->confined || (o->low <= *value && *value <= o->high));
 }
 
 static void random_integer(const struct object *o, void *element,
