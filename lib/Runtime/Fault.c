@@ -175,9 +175,7 @@ static enum rt_verdict judge(const siginfo_t *info, const void *context) {
 /* The kernel puts the context behind the handler's return address; who was
  * before us, and calls us, has it elsewhere. */
 static void handle(int signal, siginfo_t *info, void *context) {
-  enum { FRAME = 2 * sizeof(void *) };
-  bool by_kernel =
-      (const char *)context == (const char *)__builtin_frame_address(0) + FRAME;
+  bool by_kernel = context == __builtin_dwarf_cfa();
   int saved = errno;
   enum rt_verdict verdict = judge(info, context);
   if (verdict == RT_STOP)
