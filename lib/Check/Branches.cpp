@@ -124,28 +124,28 @@ check::branchCounters(const std::vector<SourceCondition> &conditions) {
            "  (void)number, (void)taken;\n}\n\n"
            "void report_branches(void) {}\n";
   std::string table;
-  for (const SourceCondition &condition : conditions)
-    table += llvm::formatv("  {{.number = {0}},\n", condition.number);
+  int count = 0; // of numbers, some of which are other kernels'
+  for (const SourceCondition &condition : conditions) {
+    table += (table.empty() ? "" : ", ") + std::to_string(condition.number);
+    count = std::max(count, condition.number + 1);
+  }
   return "#include <stdio.h>\n\n"
-         "static struct {\n"
-         "  int number;\n"
-         "  long seen[2];\n"
-         "} branches[] = {\n" +
-         table +
-         "};\n"
-         "enum { BRANCHES = sizeof branches / sizeof *branches };\n\n"
+         "static const int branches[] = {" +
+         table + "};\nenum { BRANCHES = " + std::to_string(conditions.size()) +
+         ", NUMBERS = " + std::to_string(count) +
+         " };\n"
+         "static long seen[NUMBERS][2];\n\n"
          "void loopyc_note_branch(int number, int taken) {\n"
-         "  for (int k = 0; k < BRANCHES; ++k)\n"
-         "    if (branches[k].number == number)\n"
-         "      ++branches[k].seen[taken];\n"
+         "  if (0 <= number && number < NUMBERS)\n"
+         "    ++seen[number][taken];\n"
          "}\n\n"
          "void report_branches(void) {\n"
          "  int taken = 0;\n"
          "  for (int k = 0; k < BRANCHES; ++k)\n"
-         "    taken += !!branches[k].seen[0] + !!branches[k].seen[1];\n"
+         "    taken += !!seen[branches[k]][0] + !!seen[branches[k]][1];\n"
          "  printf(\"branches %d %d\", taken, 2 * BRANCHES);\n"
          "  for (int k = 0; k < BRANCHES; ++k) {\n"
-         "    long no = branches[k].seen[0], yes = branches[k].seen[1];\n"
+         "    long no = seen[branches[k]][0], yes = seen[branches[k]][1];\n"
          "    if (!yes || !no)\n"
          "      printf(\" %d:%s\", k,\n"
          "             yes ? \"false\" : no ? \"true\" : \"reached\");\n"
