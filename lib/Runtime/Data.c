@@ -252,7 +252,7 @@ void *rt_address_on_device(void *address) {
   struct rt_entry *entry;
   void *result = NULL;
   rt_lock();
-  if (find_present(&section, &entry) == LOOPYRT_SUCCESS)
+  if (find_in_memory(&section, &entry) == LOOPYRT_SUCCESS)
     result = hand_out(entry, address);
   rt_unlock();
   return result;
