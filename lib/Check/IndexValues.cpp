@@ -174,8 +174,8 @@ private:
   }
 
   // What the subscript may stand for: itself, but for a scalar that is assigned
-  // several values, each of these. Which of them is anybody's guess: `certain`
-  // is false then.
+  // several values, each of these; nothing where it is made of its own value.
+  // Which of them is anybody's guess: `certain` is false then.
   std::vector<Expr> possible(const Expr &subscript, bool &certain) const {
     Expr resolved = writers.resolved(subscript);
     certain = true;
@@ -186,10 +186,12 @@ private:
         continue;
       certain = false;
       std::vector<Expr> result;
-      for (const Instruction *insn : assignments)
-        if (std::vector<Expr> values = insn->values();
-            values.size() == 1 && !mentions(values.front(), name))
-          result.push_back(substitute(resolved, {{name, values.front()}}));
+      for (const Instruction *insn : assignments) {
+        std::vector<Expr> values = insn->values();
+        if (values.size() != 1 || mentions(values.front(), name))
+          return {};
+        result.push_back(substitute(resolved, {{name, values.front()}}));
+      }
       return result;
     }
     return {resolved};
@@ -268,11 +270,14 @@ private:
         narrow(element.ref().name, lowest, highest, use);
   }
 
-  // To values above the lowest one, and below the highest one.
+  // To values above the lowest one, and below the highest one; a guess leaves
+  // out those that are no usual ones.
   void narrow(const std::string &array, std::optional<int64_t> lowest,
               std::optional<int64_t> highest, const Use &use) {
     auto known = ends.find(array);
     Ends narrowed = known == ends.end() ? Ends() : known->second;
+    if (lowest && !use.certain)
+      lowest = std::max(*lowest, IndexRange().low - 1);
     if (lowest)
       narrowed.low = std::max(narrowed.low.value_or(*lowest + 1), *lowest + 1);
     if (highest)

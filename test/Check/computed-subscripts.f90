@@ -6,6 +6,7 @@
 ! CHECK: check: twice: c: ok
 ! CHECK: check: either: c: ok
 ! CHECK: check: steps: c: ok
+! CHECK: check: backward: c: ok
 subroutine twice(n, idx, x, y)
   implicit none
   integer, intent(in) :: n, idx(n)
@@ -40,6 +41,20 @@ subroutine steps(n, length, y)
   do i = 1, 2
     k = k + length(i)
     y(k) = y(k) + 1
+  end do
+end subroutine
+subroutine backward(n, m, p, x, a)
+  implicit none
+  integer, intent(in) :: n, m, p(m)
+  real(8), intent(in) :: x(m)
+  real(8), intent(inout) :: a(*)
+  integer :: i, j, k
+  do i = 1, m
+    k = p(i)
+    k = k - 1
+    do j = 1, n
+      a(k + j + n*i) = 0.5d0*a(k + j + n*i) + x(i)
+    end do
   end do
 end subroutine
 !$loopy begin
