@@ -5,7 +5,6 @@
 #include "Watched.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -31,7 +30,7 @@ static struct rt_pages *find_pages(struct rt_entry *entry) {
   char *first = page_at_or_behind(entry->base);
   char *end = page_at_or_before(entry->base + entry->bytes);
   size_t count = first < end ? (size_t)(end - first) / rt_page_bytes() : 0;
-  struct rt_pages *pages = calloc(1, sizeof *pages + count);
+  struct rt_pages *pages = rt_map_apart(sizeof *pages + count);
   if (!pages)
     return NULL;
   pages->first = first;
@@ -188,7 +187,7 @@ void rt_drop_pages(struct rt_entry *entry) {
   rt_open_pages(entry, entry->base, entry->bytes, RT_OPEN);
   entry->pages = NULL;
   rt_publish_watched();
-  free(pages);
+  rt_unmap_apart(pages, sizeof *pages + pages->count);
 }
 
 void rt_open_pages_in_child(struct rt_pages *pages) {

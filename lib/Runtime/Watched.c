@@ -1,10 +1,12 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS in strict C11 */
 #include "Watched.h"
 #include "Pages.h"
 #include "Table.h"
 
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdlib.h>
+#include <stdbool.h>
+#include <sys/mman.h>
 
 /* { begin <= address < end }: all pages that the array has a part of, of which
  * neighbours may share the outer ones. Ordered by `begin`. */
@@ -19,6 +21,7 @@ struct ranges {
 };
 
 static _Atomic(struct ranges *) published;
+static atomic_bool unknown; /* there was no memory for them */
 static atomic_int readers;
 
 /* --- For handlers --- */
@@ -46,10 +49,21 @@ enum rt_watch rt_watch_at(const char *address) {
     watch = range->pages && rt_is_closed(range->pages, address) ? RT_IN_CLOSED
                                                                 : RT_IN_OPEN;
   atomic_fetch_sub(&readers, 1);
-  return watch;
+  return atomic_load(&unknown) ? RT_IN_CLOSED : watch;
 }
 
 /* --- For those that change the table --- */
+
+void *rt_map_apart(size_t bytes) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+void rt_unmap_apart(void *memory, size_t bytes) {
+  if (memory)
+    munmap(memory, bytes);
+}
 
 static size_t count_entries(void) {
   size_t count = 0;
@@ -65,19 +79,24 @@ static struct range range_of(const struct rt_entry *entry) {
                         entry->pages};
 }
 
+static size_t bytes_of(size_t count) {
+  return sizeof(struct ranges) + count * sizeof(struct range);
+}
+
 void rt_publish_watched(void) {
   size_t count = count_entries();
-  struct ranges *before;
-  struct ranges *now = malloc(sizeof *now + count * sizeof *now->all);
+  struct ranges *before, *now = rt_map_apart(bytes_of(count));
   if (now) {
     now->count = count;
     for (size_t i = 0; i < count; ++i)
       now->all[i] = range_of(rt_entry_at(i));
   }
+  atomic_store(&unknown, !now);
   before = atomic_exchange(&published, now);
   while (atomic_load(&readers))
     sched_yield();
-  free(before);
+  if (before)
+    rt_unmap_apart(before, bytes_of(before->count));
 }
 
 void rt_open_watched_in_child(void) {

@@ -4,18 +4,25 @@
 #ifndef RT_WATCHED_H
 #define RT_WATCHED_H
 
+#include <stddef.h>
+
 enum rt_watch {
   RT_ELSEWHERE, /* in no page of a present array */
   RT_IN_OPEN,
   RT_IN_CLOSED
 };
 
-/* For any thread, at any time. */
+/* For any thread, at any time. A judge is to find out about RT_IN_CLOSED. */
 enum rt_watch rt_watch_at(const char *address);
 
 /* The table's ranges, or their pages, are others now. When it returns, no
  * handler looks at the former ones. Under the table's lock. */
 void rt_publish_watched(void);
+
+/* Memory for what handlers read, zeros; NULL if there is none. It is apart from
+ * the heap, which a program or kernel may have overwritten before it faults. */
+void *rt_map_apart(size_t bytes);
+void rt_unmap_apart(void *memory, size_t bytes);
 
 /* For a child process that has this thread alone: opens all pages there. */
 void rt_open_watched_in_child(void);

@@ -156,6 +156,20 @@ static void do_unmap_in_call(void) {
   loopyrt_update_host(y, bytes);
 }
 
+/* It writes behind y, over all of the heap. */
+static void do_wild_kernel(void) {
+  loopyrt_call *call;
+  void *device_x, *device_y;
+  int target = loopyrt_begin("axpy", LOOPYRT_TARGET_OPENCL, &call), status = 0;
+  device_x = loopyrt_array(call, "x", x, bytes, LOOPYRT_READ);
+  device_y = loopyrt_array(call, "y", y, bytes, LOOPYRT_READ | LOOPYRT_WRITE);
+  if (loopyrt_ready(call) && target == LOOPYRT_TARGET_OPENCL)
+    status = launch_opencl(loopyrt_queue(call), 1 << 29, 1, device_x, device_y,
+                           (cl_event *)loopyrt_event(call));
+  loopyrt_finish(call, status);
+  loopyrt_wait_all();
+}
+
 /* --- Other handlers --- */
 
 static sigjmp_buf back;
@@ -238,6 +252,7 @@ static const struct mode modes[] = {{"keep-stores", do_keep_stores},
                                     {"stack", do_stack},
                                     {"constant", do_constant},
                                     {"unmap-in-call", do_unmap_in_call},
+                                    {"wild-kernel", do_wild_kernel},
                                     {"jump", do_jump},
                                     {"chain", do_chain},
                                     {"chain-to-runtime", do_chain_to_runtime},
@@ -253,7 +268,7 @@ static int count_pages(const struct mode *mode) {
 int main(int argc, char **argv) {
   const struct mode *mode =
       find_mode(modes, sizeof modes / sizeof *modes, argc, argv);
-  if (mode->run == do_chain)
+  if (mode->run == do_chain || mode->run == do_wild_kernel)
     signal(SIGSEGV, first);
   setvbuf(stdout, NULL, _IOLBF, 0);
   enter(count_pages(mode) * page, 0);
