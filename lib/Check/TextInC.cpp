@@ -52,8 +52,18 @@ private:
                     "and real arithmetic on i0, i1, ... and the parameters");
   }
 
+  // (a + b + c), as C reads it anyway: compilers limit how deep parentheses
+  // may be.
+  std::string leftOperand(const Binary &b) const {
+    std::string text = print(b.a);
+    const auto *inner = b.a.getIf<Binary>();
+    bool isChain = inner && inner->op == b.op &&
+                   (b.op == BinaryOp::Add || b.op == BinaryOp::Mul);
+    return isChain ? text.substr(1, text.size() - 2) : text;
+  }
+
   std::string binary(const Expr &e, const Binary &b) const {
-    std::string left = print(b.a), right = print(b.b);
+    std::string left = leftOperand(b), right = print(b.b);
     auto infix = [&](const char *op) {
       return "(" + left + " " + op + " " + right + ")";
     };
