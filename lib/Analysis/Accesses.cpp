@@ -1,6 +1,5 @@
 #include "loopyc/Analysis/Accesses.h"
 
-#include "Definitions.h"
 #include "loopyc/Analysis/Addresses.h"
 #include "loopyc/Values/Affine.h"
 
@@ -179,14 +178,13 @@ std::vector<AccessInfo> loopyc::collectAccesses(const Kernel &kernel) {
   return Collector(kernel).run();
 }
 
-InstanceSets::InstanceSets(const Kernel &kernel, Products products)
+InstanceSets::InstanceSets(const Kernel &kernel,
+                           const std::set<std::string> &constants)
     : kernel(kernel), index(kernel), byInstruction(kernel.instructions.size()) {
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
-      data.insert(name);
-  if (products == Products::AreParameters)
-    for (const auto &[name, assigned] : constantScalars(kernel))
-      data.erase(name);
+      if (!constants.count(name))
+        data.insert(name);
 }
 
 const InstanceSets::Entry &InstanceSets::entry(int instruction) {

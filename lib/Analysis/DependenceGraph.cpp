@@ -105,10 +105,12 @@ bool DependenceGraph::hasAffineLocation(int access) {
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
                                  const AccessFilter &filter)
-    : knl(kernel), affine(kernel),
-      sets(kernel, InstanceSets::Products::AreParameters), stable(kernel),
+    : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
       data(std::make_shared<DataValues>(kernel)),
       linearized(std::make_shared<LinearizedSubscripts>(kernel)) {
+  if (std::set<std::string> products = linearized->products();
+      !products.empty())
+    setsWithProducts = std::make_shared<InstanceSets>(kernel, products);
   for (AccessInfo &access : collectAccesses(kernel))
     if (!filter || filter(access))
       accs.push_back(std::move(access));
@@ -141,9 +143,14 @@ Set DependenceGraph::orderAt(const DependenceEdge &edge, OrderLevel level) {
 
 Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   const Instruction &sink = *knl.instructions[edge.sink];
-  Set both = sets.of(edge.source)
-                 .intersect(sets.of(edge.sink).rename(primes(sink)))
+  InstanceSets &instances = setsWithProducts ? *setsWithProducts : sets;
+  Set both = instances.of(edge.source)
+                 .intersect(instances.of(edge.sink).rename(primes(sink)))
                  .intersect(sameLocation(edge));
+  if (setsWithProducts) {
+    const std::set<std::string> products = linearized->products();
+    both = both.project({products.begin(), products.end()});
+  }
   Set order = Set::empty();
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));

@@ -110,6 +110,13 @@ LinearizedSubscripts::LinearizedSubscripts(const Kernel &kernel)
       constants.emplace(*value, name);
 }
 
+std::set<std::string> LinearizedSubscripts::products() const {
+  std::set<std::string> result;
+  for (const auto &[value, name] : constants)
+    result.insert(name);
+  return result;
+}
+
 // With what scalars are that are assigned just before.
 std::optional<Polynomial>
 LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {

@@ -32,6 +32,9 @@ public:
                                  const Expr &sink,
                                  const Instruction &sinkInsn) const;
 
+  // Scalars that are products of arguments: parameters of such sets.
+  std::set<std::string> products() const;
+
 private:
   std::optional<Polynomial> valueOf(const Expr &e,
                                     const Instruction &user) const;

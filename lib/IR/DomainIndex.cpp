@@ -40,18 +40,18 @@ poly::Set DomainIndex::domain(const std::vector<std::string> &inames) const {
 
 poly::Set
 DomainIndex::instances(const std::vector<std::string> &inames) const {
-  poly::Set result = domain(inames);
+  std::vector<std::string> all = inames;
   poly::Names around; // inames of loops that these do not stand in
-  for (bool open = true; open;) {
-    poly::Names found;
+  for (;;) {
+    poly::Set result = domain(all);
+    const size_t known = all.size();
     for (const std::string &name : result.params())
-      if (hasIname(name) && result.involves(name) && !contains(inames, name) &&
-          !contains(around, name))
-        found.push_back(name);
-    open = !found.empty();
-    if (open)
-      result = result.flat().intersect(domain(found).flat());
-    around.insert(around.end(), found.begin(), found.end());
+      if (hasIname(name) && result.involves(name) && !contains(all, name)) {
+        all.push_back(name);
+        around.push_back(name);
+      }
+    if (all.size() == known)
+      return around.empty() ? result
+                            : result.flat().project(around).withDims(inames);
   }
-  return around.empty() ? result : result.project(around).withDims(inames);
 }

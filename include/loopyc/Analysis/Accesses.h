@@ -40,11 +40,10 @@ std::vector<AccessInfo> collectAccesses(const Kernel &kernel);
 // Instance sets by instruction, computed once for each list of inames.
 class InstanceSets {
 public:
-  // What scalars are that are products of arguments, and bound loops: data as
-  // others that the kernel computes, or parameters, as they have one value.
-  enum class Products { AreData, AreParameters };
+  // `constants`: scalars that the kernel computes, but that are no data, for
+  // they have one value.
   explicit InstanceSets(const Kernel &kernel,
-                        Products products = Products::AreData);
+                        const std::set<std::string> &constants = {});
 
   // { inames : domains, affine predicates and assumptions hold }; flat.
   // Names in it that are data (a loop bound that the kernel computes) are

@@ -130,6 +130,8 @@ private:
   BoundedAffine affine;
   std::vector<AccessInfo> accs;
   InstanceSets sets;
+  // With products of arguments among their names; null where none bounds a loop.
+  std::shared_ptr<InstanceSets> setsWithProducts;
   StableValues stable;
   std::shared_ptr<const DataValues> data;
   std::shared_ptr<const LinearizedSubscripts> linearized;
