@@ -181,7 +181,17 @@ static void do_delete(void) {
   free(y);
 }
 
+/* What lies before y gets used: its memory is joined with no other's, and the
+ * allocator's list is written in it. */
+static void use_gaps(void) {
+  enum { MANY = 100000, SMALL = 24 };
+  char *volatile block = NULL;
+  for (int i = 0; i < MANY && block < (char *)y; ++i)
+    block = malloc(SMALL);
+}
+
 static void do_free(void) {
+  use_gaps();
   free(y);
   printf("freed\n");
   kernel(1, 2);

@@ -10,14 +10,14 @@ static int page, n; /* elements */
 static size_t bytes;
 static float *x, *y;
 
-/* y begins so many bytes behind a page's beginning. */
+/* y begins so many bytes behind a page's beginning; x lies behind it. */
 static inline void enter(int count, size_t behind) {
   char *memory;
   n = count;
   bytes = n * sizeof *x;
-  x = filled(n, 1);
   if (posix_memalign((void **)&memory, page * sizeof *x, bytes + 2 * HEADER))
     exit(2);
+  x = filled(n, 1);
   y = (float *)(memory + behind);
   for (int i = 0; i < n; ++i)
     y[i] = 1;
