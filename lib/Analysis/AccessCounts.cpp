@@ -137,7 +137,8 @@ Address AccessCounter::addressOf(const Instruction &insn, const Variable &var,
   std::vector<Expr> strides = axisStrides(var);
   Expr lane = Expr::integer(0);
   address.offset = Expr::integer(0);
-  for (size_t a = 0; a < subscripts.size(); ++a) {
+  // Behind those of the axes may be the iteration whose copy it is.
+  for (size_t a = 0; a < std::min(subscripts.size(), var.axes.size()); ++a) {
     const AxisTag &tag = var.axes[a].tag;
     if (strides[a])
       address.offset = address.offset + subscripts[a] * strides[a];

@@ -109,7 +109,7 @@ void Device::begin(const Moment &moment, int64_t itemOfGroup) {
 
 void Device::beginInstance(InstanceId begun, const Statement &statement) {
   instance = begun;
-  cursor = table.firstAccess(begun);
+  matched.clear();
   if (statement.atomic) {
     atomicTarget = statement.target;
     operation = static_cast<int>(statement.update);
@@ -139,19 +139,30 @@ void Device::report(const std::string &what, int variable,
               " accesses on another work-item, and no barrier is between them");
 }
 
-// Does the read find the value that it finds in reference order? Reads of an
-// instance come in one order in both. False if there is none in reference
-// order: a buffer may load what nothing has set, if nothing uses it.
+// Does the read find the value that one finds in reference order? Those of an
+// instance may come in another order there: sums are folded. False if there is
+// none in reference order: a buffer may load what nothing has set, if nothing
+// uses it.
 bool Device::checkWriter(int variable, const std::vector<int64_t> &subscripts,
                          InstanceId writer) {
   const std::vector<ElementAccess> &all = table.trace.accesses;
-  size_t at = cursor;
-  while (at < all.size() && all[at].instance == instance &&
-         (all[at].write || all[at].variable != traceVariable[variable]))
-    ++at;
-  if (at == all.size() || all[at].instance != instance)
+  auto isOwn = [&](size_t k) {
+    return k < all.size() && all[k].instance == instance;
+  };
+  size_t at = all.size(); // of this writer, else of an update, else the first
+  for (size_t k = table.firstAccess(instance); isOwn(k); ++k) {
+    if (all[k].write || all[k].variable != traceVariable[variable] ||
+        std::find(matched.begin(), matched.end(), k) != matched.end())
+      continue;
+    const bool isThis = all[k].writer == writer;
+    if (isThis || at == all.size() || (all[k].update && !all[at].update))
+      at = k;
+    if (isThis)
+      break;
+  }
+  if (at == all.size())
     return true;
-  cursor = at + 1;
+  matched.push_back(at);
   InstanceId wanted = all[at].writer;
   if (wanted < 0 && layouts.variables[variable]->isTemporary())
     return false;

@@ -92,7 +92,7 @@ private:
   // Of the instance's statement, if it is an atomic update: the variable, and
   // the operation; else -1 and 0.
   int atomicTarget = -1, operation = 0;
-  size_t cursor = 0; // in the trace: reads up to here are done
+  std::vector<size_t> matched; // accesses of the trace whose reads are done
 };
 
 } // namespace verify

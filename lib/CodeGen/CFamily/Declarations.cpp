@@ -165,12 +165,18 @@ void KernelWriter::freeScratch() {
       out.line("free(" + name + ");");
 }
 
+// Copies for work-items have storage of their own: those of one item would lie
+// where another variable has those of others.
+static bool shares(const Storage &storage) {
+  return !storage.var->baseStorage.empty() && storage.copies == 1;
+}
+
 void KernelWriter::writeDeclarations() {
   std::vector<std::string> bases;
   std::map<std::string, std::vector<const Storage *>> sharing;
   for (const Storage *storage : data.temporaries()) {
     const std::string &base = storage->var->baseStorage;
-    if (base.empty() || storage->kind != StorageKind::Variable ||
+    if (!shares(*storage) || storage->kind != StorageKind::Variable ||
         storage->isScratch)
       continue;
     if (!sharing.count(base))
@@ -190,7 +196,7 @@ void KernelWriter::writeDeclarations() {
     declareShared(sharing[base]);
   std::vector<const Storage *> rest;
   for (const Storage *storage : placement.atTop)
-    if (storage->var->baseStorage.empty())
+    if (!shares(*storage))
       rest.push_back(storage);
   declareAll(rest);
 }

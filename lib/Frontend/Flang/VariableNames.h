@@ -34,7 +34,8 @@ public:
     const Symbol &symbol = given.GetUltimate();
     if (std::optional<std::string> name = nameHere(symbol))
       return *name;
-    if (!symbol.has<Fortran::semantics::ObjectEntityDetails>())
+    if (!symbol.has<Fortran::semantics::ObjectEntityDetails>() ||
+        symbol.owner().IsDerivedType())
       return session.spelling(symbol.name());
     auto [known, isNew] = ofCalled.try_emplace(&symbol);
     if (isNew)
