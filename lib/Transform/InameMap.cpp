@@ -190,7 +190,7 @@ private:
         continue;
       }
       if (map.existing) {
-        result.push_back(domain);
+        result.push_back(withoutMoved(domain, own));
         continue;
       }
       Set mapped = image(domain, full);
@@ -209,6 +209,26 @@ private:
     }
     result.insert(result.end(), added.begin(), added.end());
     kernel.domains = std::move(result);
+  }
+
+  // The old inames among the dimensions are others, which have domains: what
+  // they say of the rest, these say.
+  Set withoutMoved(const Set &domain, const Names &own) const {
+    Names others;
+    for (const std::string &dim : domain.dims())
+      if (!contains(own, dim))
+        others.push_back(dim);
+    if (others.empty())
+      return domain;
+    if (selection.complete)
+      return image(domain, map.equations).withDims(others);
+    Set apart = domain.flat().project(own).intersect(
+        domain.flat().project(others));
+    if (!apart.isSubset(domain.flat()))
+      throw UserError(std::string(map.transformation) + ": the bounds of " +
+                      quoted(others) + " depend on " + quoted(own) +
+                      "; select all instructions within both");
+    return domain;
   }
 
   // A domain whose bounds mention old inames: all its users must be changed,

@@ -23,19 +23,34 @@ static InameMap renaming(const std::string &from, const std::string &to) {
   return map;
 }
 
-// The domain of one iname, with the others of its set projected out.
-static Set rangeOf(const Kernel &kernel, const std::string &iname) {
-  const Set &domain = kernel.domains[kernel.domainOf(iname)];
-  Names others = domain.dims();
-  others.erase(std::remove(others.begin(), others.end(), iname), others.end());
-  return domain.project(others).flat();
+// Inames that bound either.
+static std::vector<std::string> loopsAround(const Kernel &kernel,
+                                            const std::string &a,
+                                            const std::string &b) {
+  std::vector<std::string> result;
+  for (const std::string &iname : {a, b}) {
+    const Set &domain = kernel.domains[kernel.domainOf(iname)];
+    for (const std::string &name : domain.params())
+      if (kernel.hasIname(name) && domain.involves(name) && name != a &&
+          name != b)
+        result.push_back(name);
+  }
+  return result;
+}
+
+// The values of one iname in each iteration of these loops.
+static Set rangeOf(const Kernel &kernel, const std::string &iname,
+                   std::vector<std::string> around) {
+  around.push_back(iname);
+  return domainOf(kernel, around).flat();
 }
 
 // The new iname exists: the instructions move into its loop.
 static Kernel moveInto(const Kernel &kernel, const std::string &from,
                        const std::string &to, const Selection &selection) {
-  Set expected = rangeOf(kernel, from).rename({{from, to}});
-  Set found = rangeOf(kernel, to);
+  const std::vector<std::string> around = loopsAround(kernel, from, to);
+  Set expected = rangeOf(kernel, from, around).rename({{from, to}});
+  Set found = rangeOf(kernel, to, around);
   if (!expected.intersect(kernel.assumptions)
            .isEqual(found.intersect(kernel.assumptions)))
     throw UserError(std::string(name) + ": iname '" + to +
