@@ -399,8 +399,8 @@ private:
       }
     } else if (std::optional<PwAff> value = affine(known)) {
       result.values.push_back(*value);
-    } else if (Expr product = constantProduct(known, statement)) {
-      result.values.push_back(PwAff::name(product.getIf<VarRef>()->name));
+    } else if (auto value = withProduct(known, statement)) {
+      result.values.push_back(*value);
     } else if (Expr local = knownLocals.valueOf(known)) {
       result = boundOf(local, extremum, statement);
     } else if (sum && sum->op == BinaryOp::Add && affine(sum->b)) {
@@ -415,25 +415,32 @@ private:
     return result;
   }
 
-  // A scalar with the value, which the kernel computes before all else; null
-  // where it is no polynomial of arguments.
-  Expr constantProduct(const Expr &value, const Statement &statement) {
-    auto polynomial = Polynomial::of(value);
-    const std::set<std::string> mentioned =
-        polynomial ? polynomial->names() : std::set<std::string>();
-    if (!polynomial ||
-        !std::all_of(mentioned.begin(), mentioned.end(),
+  // Of a polynomial of arguments: an affine value of these and of a scalar with
+  // its products, which the kernel computes before all else.
+  std::optional<PwAff> withProduct(const Expr &e, const Statement &statement) {
+    auto value = Polynomial::of(e);
+    if (!value)
+      return std::nullopt;
+    const std::set<std::string> mentioned = value->names();
+    if (!std::all_of(mentioned.begin(), mentioned.end(),
                      [&](const auto &name) { return isInvariant(name); }))
-      return {};
-    if (Expr known = constantProducts.find(*polynomial))
-      return known;
-    Expr scalar = makeTemporary("product", value.type(), statement.range);
-    Instruction insn;
-    insn.body = assign(scalar, value);
-    insn.id = instructionId(insn.assigneeNames().front());
-    insn.range = statement.range;
-    constantProducts.add(*polynomial, scalar, std::move(insn));
-    return scalar;
+      return std::nullopt;
+    auto [products, rest] = value->productsAndRest();
+    PwAff affineRest = rest.affine();
+    Expr scalar = constantProducts.find(products);
+    if (!scalar) {
+      scalar = makeTemporary("product", e.type(), statement.range);
+      Instruction insn;
+      insn.body = assign(
+          scalar, rest.isZero() ? e
+                                : fold(e - fromAffine(affineRest,
+                                                      poly::Set::universe(),
+                                                      e.type())));
+      insn.id = instructionId(insn.assigneeNames().front());
+      insn.range = statement.range;
+      constantProducts.add(products, scalar, std::move(insn));
+    }
+    return PwAff::name(scalar.getIf<VarRef>()->name) + affineRest;
   }
 
   static LoopBound shifted(LoopBound bound, const PwAff &by) {

@@ -130,6 +130,14 @@ PwAff Polynomial::affine() const {
   return result;
 }
 
+std::pair<Polynomial, Polynomial> Polynomial::productsAndRest() const {
+  std::pair<Polynomial, Polynomial> result;
+  for (const auto &[monomial, coefficient] : terms)
+    (monomial.size() > 1 ? result.first : result.second)
+        .add(monomial, coefficient);
+  return result;
+}
+
 std::map<std::vector<std::string>, Polynomial>
 Polynomial::coefficients(const std::set<std::string> &variables) const {
   std::map<std::vector<std::string>, Polynomial> result;

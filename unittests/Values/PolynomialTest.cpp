@@ -53,6 +53,20 @@ TEST(Polynomial, DivisionLeavesWhatIsNoMultiple) {
   expect("3*n", "2*n", "0", "3*n");
 }
 
+TEST(Polynomial, ProductsApartFromTheRest) {
+  auto [products, rest] = of("2*n*m + 3*n - 1 + k*k").productsAndRest();
+  EXPECT_EQ(products, of("2*n*m + k*k"));
+  EXPECT_EQ(rest, of("3*n - 1"));
+}
+
+TEST(Polynomial, ProductsOfManySumsAreNone) {
+  Polynomial sum = of("a + b + c");
+  std::optional<Polynomial> power = sum;
+  for (int k = 0; k < 12 && power; ++k)
+    power = power->times(sum);
+  EXPECT_FALSE(power);
+}
+
 TEST(Polynomial, OverflowIsNoPolynomial) {
   Polynomial large = Polynomial::constant(int64_t(1) << 40);
   EXPECT_FALSE(large.times(large));

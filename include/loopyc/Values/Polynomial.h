@@ -42,6 +42,8 @@ public:
   bool isAffine() const { return degree() <= 1; }
   std::set<std::string> names() const;
   poly::PwAff affine() const; // isAffine()
+  // { p, q } with this == p + q, q affine, and products alone in p.
+  std::pair<Polynomial, Polynomial> productsAndRest() const;
 
   // { {"i"} -> n, {} -> -n }: by what of `variables` stands in each term.
   std::map<std::vector<std::string>, Polynomial>
