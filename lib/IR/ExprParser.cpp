@@ -2,6 +2,7 @@
 
 #include "TextCursor.h"
 
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Nesting.h"
 
 #include <cctype>
@@ -208,7 +209,9 @@ private:
       name = known->spelling;
     if (!known) {
       if (!take("("))
-        fail("unknown name '" + name + "'");
+        fail("unknown name '" + name + "'",
+             resolve.known().empty() ? ""
+                                     : suggestion(name, resolve.known()));
       if (auto op = takeReduction(name))
         return parseReduction(*op);
       return parseCall(name, parseList(")"));

@@ -2,6 +2,7 @@
 
 #include "loopyc/Support/LetterCase.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 using namespace loopyc;
@@ -24,8 +25,12 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
     if (!isNew)
       it->second.clear(); // not unique
   }
-  return [names = std::move(names), spellings = std::move(spellings)](
-             const std::string &name) -> std::optional<ResolvedName> {
+  std::vector<std::string> known;
+  for (const auto &[name, resolved] : names)
+    known.push_back(name);
+  std::sort(known.begin(), known.end());
+  auto find = [names = std::move(names), spellings = std::move(spellings)](
+                  const std::string &name) -> std::optional<ResolvedName> {
     auto it = names.find(name);
     if (it != names.end())
       return it->second;
@@ -36,14 +41,17 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
     resolved.spelling = spelling->second;
     return resolved;
   };
+  return {std::move(find), std::move(known)};
 }
 
 NameResolver loopyc::withoutReductions(NameResolver resolve) {
-  return [resolve = std::move(resolve)](
-             const std::string &name) -> std::optional<ResolvedName> {
+  std::vector<std::string> known = resolve.known();
+  auto find = [resolve = std::move(resolve)](
+                  const std::string &name) -> std::optional<ResolvedName> {
     auto resolved = resolve(name);
     if (resolved && resolved->kind == ResolvedName::Iname)
       resolved->kind = ResolvedName::Scalar;
     return resolved;
   };
+  return {std::move(find), std::move(known)};
 }

@@ -10,9 +10,10 @@
 
 using namespace loopyc;
 
-void TextCursor::fail(const std::string &what) const {
+void TextCursor::fail(const std::string &what,
+                      const std::string &remedy) const {
   throw UserError("cannot read expression '" + excerpt(text) + "': " + what +
-                  " at column " + std::to_string(pos + 1));
+                  " at column " + std::to_string(pos + 1) + remedy);
 }
 
 void TextCursor::skip() {

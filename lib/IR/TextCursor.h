@@ -15,7 +15,9 @@ public:
   explicit TextCursor(const std::string &text) : text(text) {}
 
   // Throws UserError that quotes the text and the place.
-  [[noreturn]] void fail(const std::string &what) const;
+  // `remedy`: "; do this", behind the place.
+  [[noreturn]] void fail(const std::string &what,
+                         const std::string &remedy = "") const;
 
   bool atEnd();
   // The next character, 0 at the end.

@@ -138,11 +138,11 @@ end subroutine
 ! A step of unknown sign: the number of iterations is data.
 ! CHECK-LABEL: KERNEL: steps
 ! CHECK: [i_trips] -> { [i] : 0 <= i < i_trips }
-! CHECK: i_lo = n
-! CHECK-NEXT: i_step = m
-! CHECK-NEXT: i_trips = (int64(i_step) - int64(i_lo) + 1) / int64(i_step)
+! CHECK: ASSUMPTIONS:
+! CHECK-NEXT: [m] -> { [] : m < 0 or m > 0 }
+! CHECK: i_trips = (int64(m) - int64(n) + 1) / int64(m)
 ! CHECK-NEXT: for i
-! CHECK-NEXT: a[i*i_step + i_lo - 1] = 0.0
+! CHECK-NEXT: a[i*m + n - 1] = 0.0
 subroutine steps(n, m, a)
   implicit none
   integer :: n, m, i

@@ -6,7 +6,7 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "name":
-    # NAME: cannot read expression 'm > 4': unknown name 'm'
+    # NAME: cannot read expression 'm > 4': unknown name 'm' at column 3; {{did you mean|there are}}
     knl = lp.assume(knl, "m > 4")
 if CASE == "product":
     # PRODUCT: 'n*n > 4' is not affine in the kernel's parameters

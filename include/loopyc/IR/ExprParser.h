@@ -20,6 +20,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace loopyc {
 
@@ -30,8 +33,25 @@ struct ResolvedName {
   std::string spelling;    // the kernel's own; "" if it is the one asked for
 };
 
-using NameResolver =
-    std::function<std::optional<ResolvedName>(const std::string &)>;
+// What a name in a text means; nothing if it is unknown.
+class NameResolver {
+public:
+  using Find = std::function<std::optional<ResolvedName>(const std::string &)>;
+  // `known`: names that errors may suggest.
+  template <typename F, typename = std::enable_if_t<
+                            !std::is_same_v<std::decay_t<F>, NameResolver>>>
+  NameResolver(F find, std::vector<std::string> known = {})
+      : find(std::move(find)), names(std::move(known)) {}
+
+  std::optional<ResolvedName> operator()(const std::string &name) const {
+    return find(name);
+  }
+  const std::vector<std::string> &known() const { return names; }
+
+private:
+  Find find;
+  std::vector<std::string> names;
+};
 
 // Inames, variables and rules of the kernel, in any case where that is unique.
 NameResolver resolverOf(const Kernel &kernel);

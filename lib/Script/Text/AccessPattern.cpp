@@ -20,7 +20,8 @@ Expr script::readSubscript(const std::string &text, const Kernel &kernel) {
         found = {ResolvedName::Scalar, Type::integer(4), 0, former};
     return found;
   };
-  Expr given = parseExpr(text, resolve, Type::integer(4));
+  Expr given =
+      parseExpr(text, NameResolver(resolve, known.known()), Type::integer(4));
   Substitution values;
   for (const auto &[former, value] : kernel.formerInames)
     if (!kernel.hasIname(former))

@@ -15,10 +15,14 @@ namespace script {
 // Scalars `own` of the type hide names of the kernel.
 inline NameResolver resolverWith(const std::vector<std::string> &own, Type type,
                                  const Kernel &kernel) {
-  return [own, type, known = resolverOf(kernel)](const std::string &word) {
+  NameResolver known = resolverOf(kernel);
+  std::vector<std::string> names = known.known();
+  names.insert(names.end(), own.begin(), own.end());
+  auto find = [own, type, known](const std::string &word) {
     ResolvedName scalar{ResolvedName::Scalar, type, 0, word};
     return llvm::is_contained(own, word) ? scalar : known(word);
   };
+  return {find, std::move(names)};
 }
 
 } // namespace script
