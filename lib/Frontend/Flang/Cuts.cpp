@@ -43,6 +43,47 @@ const parser::Name &nameOf(const parser::EntityDecl &entity) {
   return std::get<parser::ObjectName>(entity.t);
 }
 
+// Of an access statement; null for an operator.
+const parser::Name *nameOf(const parser::AccessId &id) {
+  return std::get_if<parser::Name>(&id.v.value().u);
+}
+
+// A statement that declares nothing which could be used in another meaning
+// without it: of a generic name, procedures, a namelist. Its source.
+std::optional<parser::CharBlock>
+dispensable(const parser::SpecificationConstruct &construct) {
+  if (const auto *procedures = std::get_if<
+          parser::Statement<Indirection<parser::ProcedureDeclarationStmt>>>(
+          &construct.u))
+    return procedures->source;
+  if (const auto *generic =
+          std::get_if<parser::Statement<Indirection<parser::GenericStmt>>>(
+              &construct.u))
+    return generic->source;
+  const auto *other =
+      std::get_if<parser::Statement<parser::OtherSpecificationStmt>>(
+          &construct.u);
+  return other && std::holds_alternative<Indirection<parser::NamelistStmt>>(
+                      other->statement.u)
+             ? std::optional(other->source)
+             : std::nullopt;
+}
+
+// procedure a, b
+const parser::Statement<parser::ProcedureStmt> *
+proceduresIn(const parser::InterfaceSpecification &given) {
+  return std::get_if<parser::Statement<parser::ProcedureStmt>>(&given.u);
+}
+
+parser::AccessStmt *accessIn(parser::SpecificationConstruct &construct) {
+  auto *other = std::get_if<parser::Statement<parser::OtherSpecificationStmt>>(
+      &construct.u);
+  auto *access = other ? std::get_if<Indirection<parser::AccessStmt>>(
+                             &other->statement.u)
+                       : nullptr;
+  return access ? &access->value() : nullptr;
+}
+
 parser::CharBlock beginningOf(const parser::DerivedTypeDef &type) {
   return std::get<parser::Statement<parser::DerivedTypeStmt>>(type.t).source;
 }
@@ -104,8 +145,19 @@ public:
         words.endLine = end.endLine;
         words.endColumn = end.endColumn;
         found.push_back({words, place(first.source), {}, true});
+      } else if (const auto *procedures = proceduresIn(each)) {
+        found.push_back({session.range(procedures->source),
+                         place(procedures->source),
+                         {},
+                         true});
       }
     return false;
+  }
+
+  bool Pre(const parser::SpecificationConstruct &construct) {
+    if (auto source = dispensable(construct))
+      found.push_back({session.range(*source), place(*source), {}, true});
+    return true;
   }
 
   bool Pre(const parser::ExecutionPartConstruct &part) {
@@ -145,6 +197,15 @@ public:
     }
     found.push_back(std::move(all));
     std::move(each.begin(), each.end(), std::back_inserter(found));
+    return false;
+  }
+
+  bool Pre(const parser::AccessStmt &statement) {
+    for (const parser::AccessId &id :
+         std::get<std::list<parser::AccessId>>(statement.t))
+      if (const parser::Name *name = nameOf(id))
+        found.push_back(
+            {session.range(name->source), place(name->source), {}, true});
     return false;
   }
 
@@ -301,7 +362,10 @@ public:
     auto &list = std::get<std::list<parser::DeclarationConstruct>>(part.t);
     for (auto it = list.begin(); it != list.end();) {
       auto *construct = std::get_if<parser::SpecificationConstruct>(&it->u);
-      if (construct && isCutType(*construct)) {
+      parser::AccessStmt *access = construct ? accessIn(*construct) : nullptr;
+      auto whole = construct ? dispensable(*construct) : std::nullopt;
+      if (construct && (isCutType(*construct) || (whole && reasonAt(*whole)) ||
+                        (access && cutAll(*access)))) {
         it = list.erase(it);
         continue;
       }
@@ -317,6 +381,8 @@ public:
   bool Pre(parser::InterfaceBlock &block) {
     std::get<std::list<parser::InterfaceSpecification>>(block.t).remove_if(
         [&](const parser::InterfaceSpecification &each) {
+          if (const auto *procedures = proceduresIn(each))
+            return reasonAt(procedures->source) != nullptr;
           const auto *body = subroutineIn(each);
           return body && reasonAt(std::get<0>(body->t).source);
         });
@@ -356,6 +422,18 @@ private:
     const auto *type =
         std::get_if<Indirection<parser::DerivedTypeDef>>(&construct.u);
     return type && reasonAt(beginningOf(type->value()));
+  }
+
+  // Names that it gives an access. Are none left of some? Then it would say
+  // what all others have.
+  bool cutAll(parser::AccessStmt &statement) const {
+    auto &ids = std::get<std::list<parser::AccessId>>(statement.t);
+    const bool hadSome = !ids.empty();
+    ids.remove_if([&](const parser::AccessId &id) {
+      const parser::Name *name = nameOf(id);
+      return name && reasonAt(name->source);
+    });
+    return hadSome && ids.empty();
   }
 
   // Those of them into a declaration of their own, which says nothing of them.

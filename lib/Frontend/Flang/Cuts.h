@@ -3,7 +3,8 @@
 //   a statement, or a construct whose own words need it   becomes `continue`
 //   a variable                        becomes class(*), pointer, of which no
 //                                     expression can be made
-//   a component, a type               is not there
+//   a component, a type, a name in an access statement, a statement of generic
+//   names, procedures or a namelist   is not there
 // Whatever needs one of these fails in its turn, so the analysis begins again
 // until nothing does. The stub is made of the text, which stays as it is.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_CUTS_H
