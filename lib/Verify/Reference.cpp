@@ -89,6 +89,38 @@ private:
   int target = -1;
 };
 
+// What an update by .and. or .or. combines with its accumulator where the value
+// of that decides the result: a parallel reduction reads it all the same, and
+// Fortran leaves to each processor whether it does.
+class Combined : public Elements {
+public:
+  Combined(const Statement &statement, Memory &memory)
+      : target(statement.target),
+        neutral(Value::integer(statement.update == UpdateKind::And)),
+        memory(memory) {}
+
+  static void read(const Statement &statement,
+                   const std::vector<int64_t> &names, Memory &memory) {
+    if (statement.update != UpdateKind::And &&
+        statement.update != UpdateKind::Or)
+      return;
+    Combined combined(statement, memory);
+    for (const Statement::Store &store : statement.stores)
+      evaluate(store.value, names, combined);
+  }
+
+  Value load(int variable, const std::vector<int64_t> &subscripts) override {
+    return variable == target
+               ? neutral
+               : memory.load(variable, memory.place(variable, subscripts));
+  }
+
+private:
+  const int target;
+  const Value neutral;
+  Memory &memory;
+};
+
 const std::vector<AddressSpace> Recorder::everySpace = {
     AddressSpace::Auto, AddressSpace::Private, AddressSpace::Local,
     AddressSpace::Global, AddressSpace::Constant};
@@ -208,6 +240,7 @@ bool ReferenceProgram::Impl::runAll(const Layouts &layouts,
         trace.accesses.resize(accessesBefore);
         continue;
       }
+      Combined::read(timed.statement, values, recorder.contents());
     } catch (const Fault &fault) {
       if (recorder.bounds != foreseen) // something may not have run yet
         return false;

@@ -233,13 +233,18 @@ Domain KernelCode::domain(const poly::Set &set, const poly::Names &scanned) {
 
 bool verify::execute(const Statement &statement,
                      const std::vector<int64_t> &names, Machine &machine) {
+  // Those that sizes and inames decide are asked first in the code: what one
+  // of them leaves out need not be staged for the others.
+  std::optional<std::string> undefined;
   for (const Code &guard : statement.guards) {
     Value value = evaluate(guard, names, machine);
-    if (!value.isDefined())
-      throw Fault("has a condition that is " + valueStr(value, guard.type));
-    if (!value.re)
+    if (value.isDefined() && !value.re)
       return false;
+    if (!value.isDefined() && !undefined)
+      undefined = valueStr(value, guard.type);
   }
+  if (undefined)
+    throw Fault("has a condition that is " + *undefined);
   for (const Code &argument : statement.arguments)
     evaluate(argument, names, machine);
   std::vector<Value> values;

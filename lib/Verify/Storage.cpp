@@ -426,10 +426,15 @@ std::optional<Wrong> StorageProof::inTurn(const Values &first,
             pairs.separation(a, b, local).same)))
         continue;
       Set all = pairs.owned(a, b, space).intersect(equalLoops());
+      // An instance reads before it writes.
+      bool readsFirst = a.leaf == b.leaf && a.kind == Use::Kind::Read;
       Set late =
           all.intersect(pairs.together(true, true))
-              .intersect(pairs.tree().notBefore(pairs.leaf(a).place, Point::X,
-                                                pairs.leaf(b).place, Point::Y));
+              .intersect(readsFirst
+                             ? pairs.tree().before(to.place, Point::Y,
+                                                   from.place, Point::X)
+                             : pairs.tree().notBefore(from.place, Point::X,
+                                                      to.place, Point::Y));
       if (late.isEmpty() && space != AddressSpace::Private)
         late = pairs.concurrent(all, a, Point::X, b, local);
       if (!late.isEmpty())

@@ -45,6 +45,10 @@ public:
     for (const InstructionPtr &insn : kernel.instructions)
       for (const std::string &name : insn->assigneeNames())
         note(name);
+    // A launch may read one that it does not assign: what nothing has set.
+    for (const VariablePtr &temp : scheduled.kernel.temporaries)
+      if (kernel.findVariable(temp->name))
+        note(temp->name);
     for (size_t d = 0; d < kernel.domains.size(); ++d)
       for (const std::string &param : kernel.domains[d].params())
         if (result.count(param))

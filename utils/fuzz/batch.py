@@ -146,7 +146,6 @@ class Batch:
         lines = [json.loads(line) for line in
                  (path.read_text().splitlines() if path.exists() else [])]
         self.last = next((line for line in reversed(lines) if "trying" in line), {})
-        self.tried_steps = [line["step"] for line in lines if "trying" in line]
         return {line["seed"]: line for line in lines if "seed" in line}
 
     @staticmethod
@@ -269,7 +268,8 @@ class Batch:
         """Of the one case in the batch."""
         notes = self.notes()
         result = notes.get(self.cases[0].seed) or {
-            "begin": "", "steps": [s for s in self.tried_steps],
+            "begin": self.last.get("begin", ""),
+            "steps": [*self.last.get("steps", []), self.last.get("step", "# start")],
             "tried": {}, "accepted": {}, "refused": {}, "name": "", "problem": ""}
         if result["problem"]:  # so that no kernel was left
             return self.first_verdict(result)

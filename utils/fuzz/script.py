@@ -37,7 +37,11 @@ class Runner:
         self.rng = random.Random(plan["seed"] * 31 + 5)
         self.tried, self.accepted, self.refused = {}, {}, {}
         self.states = []  # (text of a step, kernel after it)
-        self.first = ""
+        self.first = self.begin = ""
+
+    def trying(self, step):
+        note(trying=self.plan["seed"], step=step, begin=self.begin,
+             steps=[text for text, _ in self.states])
 
     def start(self):
         kernels = [unit[name] for name in self.plan["kernels"]]
@@ -89,7 +93,7 @@ class Runner:
         name = re.findall(r"\blp\.(\w+)", text)
         name = name[-1] if name else "print"
         self.count(self.tried, name)
-        note(trying=self.plan["seed"], step=text)
+        self.trying(text)
         scope = {"lp": lp, "np": np, "k": knl}
         try:
             exec(text, scope)
@@ -99,7 +103,7 @@ class Runner:
         after = scope["k"]
         # Now and then on, from what cannot be scheduled.
         if after is not knl and self.rng.random() < 0.85:
-            note(trying=self.plan["seed"], step="# schedule")
+            self.trying(f"{text}  # schedule")
             if not self.schedulable(after):
                 return None
         self.count(self.accepted, name)
@@ -132,7 +136,7 @@ class Runner:
         states = [("", knl)] + self.states
         at = len(states) - 1
         while True:
-            note(trying=self.plan["seed"], step=f"# code after {at} steps")
+            self.trying(f"# code after {at} steps")
             try:
                 lp.generate_code_v2(states[at][1])
                 del self.states[at:]

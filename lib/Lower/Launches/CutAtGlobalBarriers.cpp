@@ -36,22 +36,25 @@ public:
 
   std::vector<HostStep> cut(const std::vector<HostNode> &body,
                             std::vector<HostLoop> around);
+  // The temporaries that the host reads between them.
+  const std::set<std::string> &hostReads() const { return readByHost; }
   LaunchSequence take(std::vector<HostStep> steps);
 
 private:
   void addReadBacks(const std::set<std::string> &names,
-                    std::vector<HostStep> &steps) const;
+                    std::vector<HostStep> &steps);
   HostLoop openLoop(const std::string &iname,
                     const std::vector<HostLoop> &around,
-                    std::vector<HostStep> &steps) const;
+                    std::vector<HostStep> &steps);
   Kernel launch(const std::vector<int> &instructions,
                 const std::vector<HostLoop> &around,
-                std::vector<HostStep> &steps) const;
+                std::vector<HostStep> &steps);
   std::set<std::string> usedInames(const Kernel &part) const;
   bool isComputed(const std::string &name) const;
 
   const Kernel &kernel;
   std::set<std::string> crossing; // temporaries in the device's memory
+  std::set<std::string> readByHost;
   std::vector<Kernel> launches;
 };
 
@@ -64,14 +67,18 @@ bool Cutter::isComputed(const std::string &name) const {
 }
 
 void Cutter::addReadBacks(const std::set<std::string> &names,
-                          std::vector<HostStep> &steps) const {
-  for (const std::string &name : names)
-    steps.emplace_back().value = ReadBackStep{kernel.findVariable(name)};
+                          std::vector<HostStep> &steps) {
+  for (const std::string &name : names) {
+    VariablePtr variable = kernel.findVariable(name);
+    if (variable->isTemporary())
+      readByHost.insert(name);
+    steps.emplace_back().value = ReadBackStep{std::move(variable)};
+  }
 }
 
 HostLoop Cutter::openLoop(const std::string &iname,
                           const std::vector<HostLoop> &around,
-                          std::vector<HostStep> &steps) const {
+                          std::vector<HostStep> &steps) {
   std::vector<std::string> inames;
   for (const HostLoop &loop : around)
     inames.push_back(loop.iname);
@@ -187,7 +194,7 @@ static void restrictByHostLoop(Kernel &part, const Set &hostDomain,
 
 Kernel Cutter::launch(const std::vector<int> &instructions,
                       const std::vector<HostLoop> &around,
-                      std::vector<HostStep> &steps) const {
+                      std::vector<HostStep> &steps) {
   Kernel part = kernel;
   if (!launches.empty())
     part.name += "_" + std::to_string(launches.size() - 1);
@@ -286,12 +293,15 @@ std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
   std::vector<HostStep> steps;
   for (const HostNode &node : body) {
     if (!node.iname.empty()) {
-      HostLoop loop = openLoop(node.iname, around, steps);
+      std::vector<HostStep> made;
+      HostLoop loop = openLoop(node.iname, around, made);
       std::vector<HostLoop> inside = around;
       inside.push_back(loop);
       loop.body = cut(node.children, inside);
-      if (!loop.body.empty())
-        steps.emplace_back().value = std::move(loop);
+      if (loop.body.empty())
+        continue;
+      made.emplace_back().value = std::move(loop);
+      llvm::move(made, std::back_inserter(steps));
     } else if (doesSomething(kernel, node.instructions)) {
       Kernel part = launch(node.instructions, around, steps);
       steps.emplace_back().value =
@@ -336,8 +346,16 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
 LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
   HostTree tree(kernel);
   std::set<std::string> crossing = crossingTemporaries(kernel, tree);
-  checkLaunchOrder(kernel, tree, crossing);
-  Cutter cutter(kernel, std::move(crossing));
-  std::vector<HostStep> steps = cutter.cut(tree.body(), {});
-  return cutter.take(std::move(steps));
+  while (true) {
+    Cutter cutter(kernel, crossing);
+    std::vector<HostStep> steps = cutter.cut(tree.body(), {});
+    // A value that the host reads leaves its launch, also where no instance
+    // of the loop that it bounds does anything.
+    size_t before = crossing.size();
+    crossing.insert(cutter.hostReads().begin(), cutter.hostReads().end());
+    if (crossing.size() != before)
+      continue;
+    checkLaunchOrder(kernel, tree, crossing);
+    return cutter.take(std::move(steps));
+  }
 }

@@ -125,11 +125,18 @@ void LaunchOrder::requireMemory(const DependenceEdge &edge,
       "let save_and_reload_temporaries(knl) keep them in global memory");
 }
 
-// A staged value with a place for one iteration of loops that a launch runs:
-// nothing but the launch could keep these apart.
+// A staged value with a place for one iteration of loops: of those that a
+// launch runs, nothing but the launch could keep these apart; of the host's,
+// the host does, for values that stay in an iteration.
 void LaunchOrder::requireOwnPlaces(const DependenceEdge &edge,
                                    const Variable &temp) {
-  const std::vector<std::string> &ofHost = tree.place(edge.source).loops;
+  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
+  auto isKeptApart = [&](const std::string &name) {
+    auto loop = std::find(from.loops.begin(), from.loops.end(), name);
+    size_t around = loop - from.loops.begin() + 1;
+    return loop != from.loops.end() && around <= from.commonLoops(to) &&
+           graph.relation(edge).isSubset(sameIterations(edge, around));
+  };
   const std::vector<Expr> &location =
       graph.accesses()[edge.sourceAccess].location;
   for (size_t axis = 0; axis < temp.axes.size(); ++axis) {
@@ -139,8 +146,7 @@ void LaunchOrder::requireOwnPlaces(const DependenceEdge &edge,
     if (axis < location.size() && location[axis])
       collectNames(location[axis], names, names);
     for (const std::string &name : names)
-      if (kernel.hasIname(name) &&
-          std::find(ofHost.begin(), ofHost.end(), name) == ofHost.end())
+      if (kernel.hasIname(name) && !isKeptApart(name))
         throw dependenceError(
             "'" + temp.name + "' has one place for the values of all "
                 "iterations of '" +
