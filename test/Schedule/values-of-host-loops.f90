@@ -1,9 +1,18 @@
 ! What the host reads back leaves its launch, also where nothing in the loop
-! that it bounds ever runs; and the place that a staged value has for one
-! iteration of a host's loop is too little where it leaves this iteration.
+! that it bounds ever runs; a loop of the host that never runs is none; and the
+! place that a staged value has for one iteration of a host's loop is too little
+! where it leaves this iteration.
 ! RUN: rm -rf %t && split-file %s %t
 ! RUN: %loopyc %t/bound.f90 -Wno-serial --verify --print-after=schedule -o %t/bound 2>&1 | FileCheck %s --check-prefix=BOUND
 ! RUN: not %loopyc %t/stored.f90 -o %t/stored 2>&1 | FileCheck %s --check-prefix=STORED
+! RUN: %loopyc %t/empty.f90 -Wno-serial --verify --check --target=c --print-after=schedule -o %t/empty 2>&1 | FileCheck %s --check-prefix=EMPTY
+
+! EMPTY: SCHEDULE: first
+! EMPTY-NEXT: a[0] = 1.0d0
+! EMPTY-NOT: for
+! EMPTY-NOT: CALL KERNEL
+! EMPTY-DAG: verify: first: ok
+! EMPTY-DAG: check: first{{.*}}: ok
 
 ! BOUND: last: global
 ! BOUND: READ BACK last
@@ -63,4 +72,28 @@ end subroutine
 !                     temporary_address_space="global")
 ! k = lp.insert_global_barriers(k)
 ! RESULT = lp.duplicate_inames(k, ["i"], "id:store_o")
+!$loopy end
+
+//--- empty.f90
+subroutine first(n, m, a, b)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: a(0:n+m), b(0:n+m)
+  integer :: i, j
+  a(0) = 1
+  do i = 1, n
+    do j = 1, m
+      a(j) = 2*b(j + i)
+    end do
+    do j = 1, m
+      b(j) = a(m - j + 1)
+    end do
+  end do
+end subroutine
+
+!$loopy begin
+! k, = lp.parse_fortran(SOURCE, FILENAME)
+! k = lp.fix_parameters(k, n=0)
+! k = lp.tag_inames(k, {"j": "g.0", "j_1": "g.0"})
+! RESULT = lp.add_barrier(k, "id:a_1", "id:b_0", synchronization_kind="global")
 !$loopy end

@@ -295,6 +295,8 @@ std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
     if (!node.iname.empty()) {
       std::vector<HostStep> made;
       HostLoop loop = openLoop(node.iname, around, made);
+      if (loop.range.isEmpty())
+        continue;
       std::vector<HostLoop> inside = around;
       inside.push_back(loop);
       loop.body = cut(node.children, inside);
