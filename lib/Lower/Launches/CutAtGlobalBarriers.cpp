@@ -180,14 +180,20 @@ static VariablePtr asValue(const std::string &name, Type type,
 // of their values, and the launch for those that have the iteration:
 //   do i (on an axis): do j = 1, i (the host's)
 static void restrictByHostLoop(Kernel &part, const Set &hostDomain,
+                               const std::set<std::string> &ofHost,
                                const std::set<std::string> &used) {
+  Names others; // of other launches
+  for (const std::string &iname : hostDomain.dims())
+    if (!used.count(iname) && !ofHost.count(iname))
+      others.push_back(iname);
+  const Set here = hostDomain.flat().project(others);
   for (Set &domain : llvm::reverse(part.domains)) {
     const Names dims = domain.dims();
     if (llvm::none_of(dims, [&](const std::string &iname) {
-          return used.count(iname) && hostDomain.involves(iname);
+          return used.count(iname) && here.involves(iname);
         }))
       continue;
-    domain = domain.flat().intersect(hostDomain.flat()).withDims(dims);
+    domain = domain.flat().intersect(here).withDims(dims);
     return;
   }
 }
@@ -231,7 +237,7 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     if (llvm::any_of(domain.dims(), [&](const std::string &iname) {
           return ofHost.count(iname) > 0;
         }))
-      restrictByHostLoop(part, domain, used);
+      restrictByHostLoop(part, domain, ofHost, used);
   auto isGone = [&](const std::string &iname) {
     return !used.count(iname) || ofHost.count(iname);
   };
