@@ -3,6 +3,7 @@
 #include "Allocations.h"
 #include "ArrayBounds.h"
 #include "ArrayStatements.h"
+#include "ConformingExtents.h"
 #include "Exits.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
@@ -28,6 +29,8 @@ struct Pass {
 constexpr Pass passes[] = {
     // Array statements that would allocate.
     {"check-allocations", checkAllocations},
+    // What array statements say of shapes.
+    {"find-conforming-extents", findConformingExtents},
     // Loops over elements in the place of array statements.
     {"scalarize-arrays", scalarizeArrays},
     // select case as conditions.
