@@ -4,6 +4,7 @@
 #include "AutoAxes.h"
 #include "ConstantRange.h"
 #include "Launches/CutAtGlobalBarriers.h"
+#include "Launches/HostScalars.h"
 #include "InnerTemporaries.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"
@@ -36,6 +37,10 @@ static bool hasInnerTemporaries(const Kernel &kernel) {
          anyTag(kernel, [](const InameTag &tag) { return tag.isInnermost(); });
 }
 
+static bool isSequence(const Kernel &kernel) {
+  return hasGlobalBarriers(kernel) || needsHostScalars(kernel);
+}
+
 template <Kernel (*pass)(const Kernel &)>
 static LaunchSequence one(const Kernel &kernel) {
   LaunchSequence result;
@@ -56,8 +61,9 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       // What work-items sum up together becomes steps of each.
       {"realize-parallel-reductions", hasParallelReductions,
        one<realizeParallelReductions>},
-      // What stands between global barriers is a launch.
-      {"cut-at-global-barriers", hasGlobalBarriers, cutAtGlobalBarriers},
+      // What stands between global barriers is a launch; what the host can
+      // compute, it does.
+      {"cut-at-global-barriers", isSequence, cutAtGlobalBarriers},
       // Each temporary gets its address space.
       {"place-temporaries", hasTemporaries, one<placeTemporaries>},
       // Private values of ilp and vec inames lie side by side.
@@ -119,7 +125,7 @@ LaunchSequence loopyc::lower(const Kernel &kernel, const AfterPass &after) {
 
 bool loopyc::isLowered(const Kernel &kernel) {
   return !hasRules(kernel) && !hasReductions(kernel) && !hasOpenAxes(kernel) &&
-         !hasGlobalBarriers(kernel) &&
+         !isSequence(kernel) &&
          std::none_of(kernel.temporaries.begin(), kernel.temporaries.end(),
                       [](const VariablePtr &temp) {
                         return temp->space == AddressSpace::Auto;
@@ -151,7 +157,7 @@ Kernel loopyc::preprocess(const Kernel &kernel) {
   PassIterator cut = passThat(cutAtGlobalBarriers);
   LaunchSequence sequence =
       runPasses(asItStands(kernel), loweringPasses().begin(), cut, {});
-  if (!hasGlobalBarriers(sequence.launches.front()))
+  if (!isSequence(sequence.launches.front()))
     sequence = runPasses(std::move(sequence), cut,
                          passThat(one<expandInnerTemporaries>), {});
   return withoutSharedBuffers(std::move(sequence.launches.front()));

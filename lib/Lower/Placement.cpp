@@ -1,5 +1,6 @@
 #include "loopyc/Lower/Placement.h"
 
+#include "Launches/HostScalars.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
@@ -59,12 +60,18 @@ static bool hasEnds(const Set &range, const std::string &iname,
   }
 }
 
+// But for what the host can compute, too.
 static void collectComputed(const Kernel &kernel, const Set &set,
                             std::set<std::string> &names) {
+  std::set<std::string> found;
   for (const std::string &param : set.params())
     if (VariablePtr var = kernel.findVariable(param);
         var && !var->isValue() && set.involves(param))
-      names.insert(param);
+      found.insert(param);
+  if (!found.empty())
+    for (const std::string &name : hostScalarNames(kernel))
+      found.erase(name);
+  names.merge(found);
 }
 
 std::set<std::string> loopyc::computedEnds(const Kernel &kernel,
@@ -77,11 +84,13 @@ std::set<std::string> loopyc::computedEnds(const Kernel &kernel,
   if (computed.empty())
     return {};
   Set range = rangeOf(kernel, iname);
+  const std::set<std::string> ofHost = hostScalarNames(kernel);
   std::set<std::string> needed = computed;
   for (const std::string &name : computed) {
     needed.erase(name);
     Names known = sizeParameters(kernel);
     known.insert(known.end(), needed.begin(), needed.end());
+    known.insert(known.end(), ofHost.begin(), ofHost.end());
     if (!hasEnds(range, iname, known))
       needed.insert(name);
   }
@@ -188,6 +197,8 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   }
   Names params = sizeParameters(kernel);
   params.insert(params.end(), readBack.begin(), readBack.end());
+  const std::set<std::string> ofHost = hostScalarNames(kernel);
+  params.insert(params.end(), ofHost.begin(), ofHost.end());
   PwAff low, high;
   try {
     low = range.minOf(iname, params);

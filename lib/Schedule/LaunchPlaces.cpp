@@ -21,7 +21,7 @@ static void addPlaces(const Launches &launches,
           places.back().number = launch.number;
           places.back().launch = &launches.kernels[launch.number];
         },
-        [](const ReadBackStep &) {},
+        [](const ReadBackStep &) {}, [](const ComputeStep &) {},
         [&](const HostCondition &condition) {
           LaunchPlace inside = around;
           for (const Predicate &predicate : condition.conditions)

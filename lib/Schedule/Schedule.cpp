@@ -82,6 +82,10 @@ ScheduledKernel loopyc::inLaunches(Kernel kernel, Launches launches) {
   ScheduledKernel result;
   result.kernel = std::move(kernel);
   result.kernel.temporaries = launches.host.temporaries;
+  forEachStep<ComputeStep>(
+      launches.host.steps, [&](const ComputeStep &computed) {
+        result.kernel.temporaries.push_back(computed.variable);
+      });
   result.context = result.kernel.assumptions.flat();
   for (ScheduledKernel &launch : launches.kernels) {
     launch.isPart = true;

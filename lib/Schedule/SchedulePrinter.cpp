@@ -70,12 +70,17 @@ public:
     for (const HostStep &step : steps) {
       if (!first)
         out += indent + "... gbarrier\n";
-      first = std::holds_alternative<ReadBackStep>(step.value);
+      first = std::holds_alternative<ReadBackStep>(step.value) ||
+              std::holds_alternative<ComputeStep>(step.value);
       match(
           step.value,
           [&](const LaunchStep &launch) { call(launch.number, depth); },
           [&](const ReadBackStep &read) {
             out += indent + "READ BACK " + read.variable->name + "\n";
+          },
+          [&](const ComputeStep &computed) {
+            out += indent + computed.variable->name + " = " +
+                   computed.value().str() + "\n";
           },
           [&](const HostCondition &condition) {
             out += indent + "if " + conjunctionStr(condition.conditions) + "\n";

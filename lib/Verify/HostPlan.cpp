@@ -29,8 +29,16 @@ void HostPlan::fail(const std::string &what) const {
 
 bool HostPlan::outlives(const std::string &variable) const {
   auto isIt = [&](const VariablePtr &var) { return var->name == variable; };
-  return std::any_of(host.temporaries.begin(), host.temporaries.end(), isIt) ||
+  return computed.count(variable) ||
+         std::any_of(host.temporaries.begin(), host.temporaries.end(), isIt) ||
          std::any_of(whole.arguments.begin(), whole.arguments.end(), isIt);
+}
+
+static ScheduleNode readBackOf(const std::string &name) {
+  BarrierPoint barrier;
+  barrier.reason = name;
+  barrier.domain = Set::universe();
+  return {barrier};
 }
 
 // `known`: the names that have a value on the host when it comes there.
@@ -50,10 +58,12 @@ std::vector<ScheduleNode> HostPlan::nodes(const std::vector<HostStep> &steps,
             fail("the host reads '" + name +
                  "' back, which does not outlive a launch");
           known.insert(name);
-          BarrierPoint barrier;
-          barrier.reason = name;
-          barrier.domain = Set::universe();
-          result.push_back({barrier});
+          result.push_back(readBackOf(name));
+        },
+        [&](const ComputeStep &step) {
+          if (!around.empty())
+            fail("the host computes '" + step.variable->name + "' in a loop");
+          addComputed(step, known, result);
         },
         [&](const HostCondition &condition) {
           requireGuards(condition, known);
@@ -64,6 +74,45 @@ std::vector<ScheduleNode> HostPlan::nodes(const std::vector<HostStep> &steps,
           result.push_back(loopNode(loop, around, known));
         });
   return result;
+}
+
+void HostPlan::addComputed(const ComputeStep &step, Known &known,
+                           std::vector<ScheduleNode> &out) {
+  const std::string &name = step.variable->name;
+  const InstructionPtr *insn = whole.findInstruction(step.instruction->id);
+  if (!insn || !(*insn)->assigns(name) || !(*insn)->inames.empty() ||
+      !(*insn)->predicates.empty() || !(*insn)->values().front().same(
+                                          step.value()))
+    fail("the host computes '" + name + "', which the kernel does not so");
+  std::set<std::string> names, arrays;
+  collectNames(step.value(), names, arrays);
+  for (const std::string &mentioned : names)
+    if (!known.count(mentioned) || !arrays.empty())
+      fail("the host computes '" + name + "' from '" + mentioned +
+           "', which it does not know there");
+  Kernel alone = whole;
+  alone.instructions = {*insn};
+  alone.domains.clear();
+  alone.temporaries.clear();
+  Variable outside = *step.variable;
+  outside.kind = VariableKind::ArrayArg;
+  outside.space = AddressSpace::Global;
+  alone.arguments.push_back(
+      std::make_shared<const Variable>(std::move(outside)));
+  computations.push_back(std::move(alone));
+  computed.insert(name);
+
+  LaunchPlace place;
+  place.part = &computations.back();
+  place.iterations = Set::universe();
+  StatementRun run;
+  run.domain = Set::universe();
+  run.instructions = {*insn};
+  out.push_back({std::move(run)});
+  launchOfRun.push_back(static_cast<int>(places.size()));
+  places.push_back(std::move(place));
+  out.push_back(readBackOf(name));
+  known.insert(name);
 }
 
 ScheduleNode HostPlan::loopNode(const HostLoop &loop,

@@ -1,12 +1,14 @@
 // What the host runs, as a tree of one work-item: its loops, and in the place
 // of each launch the whole kernel's instructions, one run for those of equal
-// inames. A read-back stands there as a barrier of its variable's name.
+// inames. A read-back stands there as a barrier of its variable's name; what
+// the host computes, as a launch of that alone and its read-back.
 #ifndef LOOPYC_LIB_VERIFY_HOSTPLAN_H
 #define LOOPYC_LIB_VERIFY_HOSTPLAN_H
 
 #include "loopyc/IR/HostCode.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -41,6 +43,8 @@ private:
   using Known = std::set<std::string>;
   std::vector<ScheduleNode> nodes(const std::vector<HostStep> &steps,
                                   std::vector<HostLoop> around, Known known);
+  void addComputed(const ComputeStep &step, Known &known,
+                   std::vector<ScheduleNode> &out);
   ScheduleNode loopNode(const HostLoop &loop, std::vector<HostLoop> around,
                         Known known);
   void requireGuards(const HostCondition &condition, const Known &known) const;
@@ -53,6 +57,8 @@ private:
   const Kernel &whole;
   const std::vector<Kernel> &parts;
   const HostCode &host;
+  std::deque<Kernel> computations; // of the host, each as a launch
+  std::set<std::string> computed;  // their variables
   std::vector<LaunchPlace> places;
   std::vector<int> launchOfRun;
   ScheduledKernel image;

@@ -33,8 +33,10 @@ struct TimedStatement {
 // The reference run's memory, which notes every access.
 class Recorder : public Machine {
 public:
-  Recorder(const KernelCode &code, const Layouts &layouts, Trace &trace)
-      : code(code), trace(trace), memory(layouts, everySpace) {}
+  Recorder(const KernelCode &code, const Layouts &layouts, Trace &trace,
+           bool definedBounds)
+      : code(code), trace(trace), memory(layouts, everySpace),
+        definedBounds(definedBounds) {}
 
   Value load(int variable, const std::vector<int64_t> &subscripts) override {
     CellPlace at = memory.place(variable, subscripts);
@@ -51,9 +53,14 @@ public:
     CellPlace at = memory.place(variable, subscripts);
     note(variable, at, true, update != UpdateKind::None);
     memory.store(variable, at, value, current());
-    if (auto watched = bounds.find(variable);
-        watched != bounds.end() && value.isDefined())
+    auto watched = bounds.find(variable);
+    if (watched == bounds.end())
+      return;
+    if (value.isDefined())
       watched->second.insert(value.re);
+    else if (definedBounds)
+      throw Fault("gives '" + code.variables()[variable]->name +
+                  "', which bounds a loop, no value");
   }
 
   void begin(const Statement &statement) {
@@ -85,6 +92,7 @@ private:
   const KernelCode &code;
   Trace &trace;
   Memory memory;
+  const bool definedBounds;
   UpdateKind update = UpdateKind::None;
   int target = -1;
 };
@@ -298,7 +306,7 @@ Trace ReferenceProgram::Impl::runWithin(Contents &contents,
                      "values");
     Trace trace;
     trace.variables = code.variables();
-    Recorder recorder(code, layouts, trace);
+    Recorder recorder(code, layouts, trace, limits.definedBounds);
     recorder.bounds = bounds;
     enumerate(bounds, limits);
     if (runAll(layouts, contents, names, recorder, trace)) {

@@ -44,6 +44,7 @@ public:
       match(
           step.value, [&](const LaunchStep &launch) { run(launch); },
           [&](const ReadBackStep &read) { run(read); },
+          [&](const ComputeStep &computed) { run(computed); },
           [&](const HostLoop &loop) { run(loop); },
           [&](const HostCondition &condition) { run(condition); });
   }
@@ -57,6 +58,7 @@ public:
 private:
   void run(const LaunchStep &step);
   void run(const ReadBackStep &step);
+  void run(const ComputeStep &step);
   void run(const HostLoop &loop);
   void run(const HostCondition &condition);
   bool holds(const HostCondition &condition) const;
@@ -161,6 +163,16 @@ void HostRun::run(const ReadBackStep &step) {
     throw RunError("the host reads '" + name + "' back, which has no value yet",
                    step.variable->range);
   known[name] = value.re;
+}
+
+void HostRun::run(const ComputeStep &step) {
+  known[step.variable->name] = evaluateSize(step.value(), known);
+  InstanceId instance = table.find(step.instruction->id, {});
+  if (instance >= 0 && check) {
+    Moment when;
+    when.launch = launched++;
+    check->note(instance, when);
+  }
 }
 
 // A condition on what is no size is left to the guards of the launches' own

@@ -115,10 +115,12 @@ private:
 
   bool runCase(const Contents &start) {
     Contents before = start;
+    RunLimits ofOriginals = limits;
+    ofOriginals.definedBounds = true;
     try {
       for (size_t i = 0; i < originals.size(); ++i) {
         takeSizes(before);
-        originals[i]->run(before, limits, input.originals[i].names);
+        originals[i]->run(before, ofOriginals, input.originals[i].names);
       }
     } catch (const RunError &reason) {
       result.reason = "with " + sizesStr(start.sizes) +

@@ -1,5 +1,6 @@
 // Where global barriers are put, and what they cut a kernel into.
 #include "../GlobalBarriers.h"
+#include "../../lib/Lower/Launches/HostScalars.h"
 #include "../../lib/Lower/Launches/HostTree.h"
 #include "../../lib/Lower/Launches/LaunchOrder.h"
 
@@ -335,6 +336,47 @@ TEST(Cut, HowManyGroupsThereAreIsReadBack) {
   EXPECT_EQ(std::get<ReadBackStep>(sequence.host.steps[1].value).variable->name,
             "m");
   EXPECT_TRUE(sequence.launches[1].findVariable("m")->isValue());
+}
+
+TEST(Cut, TheHostComputesWhatItCan) {
+  TestKernel k("known");
+  k.temporary("m", {}, AddressSpace::Auto, Type::integer(4))
+      .temporary("unused", {}, AddressSpace::Auto, Type::integer(4))
+      .domain("[m] -> { [i] : 0 <= i < m }")
+      .value("n")
+      .array("b", {"100"});
+  k.insn("set_m", {}, "m = n*n", {0})
+      .insn("set_unused", {}, "unused = n + 1", {1})
+      .insn("set", {"i"}, "b[i] = 1", {2, "i", 0});
+  k.tag("i", "g.0");
+  LaunchSequence sequence = lower(k.kernel);
+  ASSERT_EQ(sequence.launches.size(), 1u);
+  ASSERT_EQ(sequence.host.steps.size(), 2u);
+  const auto &step = std::get<ComputeStep>(sequence.host.steps[0].value);
+  EXPECT_EQ(step.variable->name, "m");
+  EXPECT_EQ(step.value().str(), "n*n");
+  const Kernel &launch = sequence.launches[0];
+  EXPECT_TRUE(launch.findVariable("m")->isValue());
+  EXPECT_EQ(launch.findInstruction("set_m"), nullptr);
+  EXPECT_NE(launch.findInstruction("set_unused"), nullptr);
+}
+
+TEST(Cut, TheHostComputesNothingElse) {
+  // What is set twice, is of an array, or divides by what may be zero.
+  for (const char *how : {"m = n", "m = len[0]", "m = n / n"}) {
+    const bool isTwice = std::string(how) == "m = n";
+    TestKernel k("computed");
+    k.temporary("m", {}, AddressSpace::Auto, Type::integer(4))
+        .domain("[m] -> { [i] : 0 <= i < m }")
+        .value("n")
+        .array("len", {"1"}, Type::integer(4))
+        .array("b", {"100"});
+    k.insn("first", {}, how, {0});
+    if (isTwice)
+      k.insn("second", {}, "m = m + 1", {1});
+    k.insn("set", {"i"}, "b[i] = 1", {2, "i", 0});
+    EXPECT_TRUE(hostScalars(k.kernel).empty()) << how;
+  }
 }
 
 TEST(Cut, BarriersAtTheEndsCutNothing) {

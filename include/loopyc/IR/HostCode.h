@@ -28,6 +28,16 @@ struct ReadBackStep {
   VariablePtr variable;
 };
 
+// What the instruction assigns to a scalar, from what the host knows; steps
+// behind it may mention the scalar.
+struct ComputeStep {
+  VariablePtr variable;
+  InstructionPtr instruction;
+  const Expr &value() const {
+    return std::get<Assignment>(instruction->body).value;
+  }
+};
+
 // for iname, upward: the points of `range`, which is flat, over the iname,
 // those of the loops around, and what the host knows.
 struct HostLoop {
@@ -44,7 +54,7 @@ struct HostCondition {
 };
 
 struct HostStep {
-  std::variant<LaunchStep, ReadBackStep, HostLoop, HostCondition> value;
+  std::variant<LaunchStep, ReadBackStep, ComputeStep, HostLoop, HostCondition> value;
 };
 
 struct HostCode {

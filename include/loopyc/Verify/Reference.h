@@ -67,6 +67,8 @@ struct RunLimits {
   int64_t instances = 200000;
   // How many iterations of an endless loop are looked at.
   int64_t endless = 8;
+  // Is it an error to give a bound of a loop no value (a division by zero)?
+  bool definedBounds = false;
 };
 
 class ReferenceProgram {

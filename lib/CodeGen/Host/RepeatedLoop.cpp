@@ -59,6 +59,7 @@ public:
 private:
   std::optional<int64_t> count(const LaunchStep &step) const;
   std::optional<int64_t> count(const ReadBackStep &) const { return {}; }
+  std::optional<int64_t> count(const ComputeStep &) const { return {}; }
   std::optional<int64_t> count(const HostLoop &loop) const;
   std::optional<int64_t> count(const HostCondition &condition) const;
 

@@ -62,6 +62,10 @@ static void describe(const std::vector<HostStep> &steps,
           lines.push_back("waits for the device and reads " +
                           read.variable->name + " back" + around);
         },
+        [&](const ComputeStep &computed) {
+          lines.push_back("computes " + computed.variable->name +
+                          " on the host" + around);
+        },
         [&](const HostCondition &condition) {
           std::string all;
           for (const Predicate &predicate : condition.conditions)
@@ -120,6 +124,7 @@ private:
   void write(const std::vector<HostStep> &steps, bool isFirst);
   void writeStep(const LaunchStep &step);
   void writeStep(const ReadBackStep &step);
+  void writeStep(const ComputeStep &step);
   void writeStep(const HostLoop &step);
   void writeRecorded(const HostLoop &step);
   void writeStep(const HostCondition &step);
@@ -139,7 +144,7 @@ private:
   ExprPrinter printer;
   std::vector<std::string> loops;   // inames around
   Set around = Set::universe();     // their points
-  std::vector<std::string> readBack; // variables
+  std::vector<std::string> known;    // variables with a value on the host
   std::string recorded;              // of a loop around that is
 };
 
@@ -277,11 +282,11 @@ void SequenceWriter::placeArrays() {
 
 // --- the steps
 
-// The expression in what the launcher has: values that were read back in place
-// of their variables.
+// The expression in what the launcher has: values that were read back or
+// computed in place of their variables.
 Expr SequenceWriter::onHost(const Expr &e) const {
   Substitution values;
-  for (const std::string &variable : readBack)
+  for (const std::string &variable : known)
     values[variable] = Expr::var(valueName(variable), wide);
   return substitute(e, values);
 }
@@ -291,7 +296,7 @@ std::string SequenceWriter::argumentText(const LauncherArgument &argument) {
   if (std::find(loops.begin(), loops.end(), name) != loops.end())
     return "(int32_t) " + data.identifier(name);
   if (!argument.isArray &&
-      std::find(readBack.begin(), readBack.end(), name) != readBack.end())
+      std::find(known.begin(), known.end(), name) != known.end())
     return data.identifier(valueName(name));
   const Storage *storage = data.find(name);
   size_t index = 0;
@@ -324,6 +329,11 @@ void SequenceWriter::writeStep(const ReadBackStep &step) {
            side.readBack(data.identifier(valueName(name)),
                          data.find(name)->identifiers.front()) +
            ";");
+}
+
+void SequenceWriter::writeStep(const ComputeStep &step) {
+  out.line(data.identifier(valueName(step.variable->name)) + " = " +
+           printer.print(onHost(step.value())) + ";");
 }
 
 // { x : low <= x <= high }
@@ -440,14 +450,16 @@ void SequenceWriter::writeLauncher() {
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
-  forEachStep<ReadBackStep>(launches.host.steps, [&](const ReadBackStep &read) {
-    const std::string &name = read.variable->name;
-    if (std::find(readBack.begin(), readBack.end(), name) != readBack.end())
+  auto declare = [&](const auto &step) {
+    const std::string &name = step.variable->name;
+    if (std::find(known.begin(), known.end(), name) != known.end())
       return;
-    readBack.push_back(name);
-    out.line(Dialect::hostTypeName(read.variable->type) + " " +
+    known.push_back(name);
+    out.line(Dialect::hostTypeName(step.variable->type) + " " +
              data.identifier(valueName(name)) + " = 0;");
-  });
+  };
+  forEachStep<ComputeStep>(launches.host.steps, declare);
+  forEachStep<ReadBackStep>(launches.host.steps, declare);
   placeArrays();
   std::vector<std::string> names;
   for (const Array &array : arrays())

@@ -4,6 +4,7 @@
 #include "Launches/CutAtGlobalBarriers.h"
 
 #include "Launches/HostConditions.h"
+#include "Launches/HostScalars.h"
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
 #include "Launches/StoppedLoops.h"
@@ -32,8 +33,19 @@ namespace {
 class Cutter {
 public:
   Cutter(const Kernel &kernel, std::set<std::string> crossing)
-      : kernel(kernel), crossing(std::move(crossing)) {}
+      : kernel(kernel), crossing(std::move(crossing)) {
+    for (const InstructionPtr &insn : hostScalars(kernel)) {
+      const std::string name = insn->assigneeNames().front();
+      Variable ofHost = *kernel.findVariable(name);
+      ofHost.space = AddressSpace::Private;
+      computed.push_back({std::make_shared<const Variable>(ofHost), insn});
+      byHost.insert(name);
+      this->crossing.erase(name);
+    }
+  }
 
+  // The whole, with what the host computes before all else.
+  std::vector<HostStep> cut(const std::vector<HostNode> &body);
   std::vector<HostStep> cut(const std::vector<HostNode> &body,
                             std::vector<HostLoop> around);
   // The temporaries that the host reads between them.
@@ -51,19 +63,30 @@ private:
                 std::vector<HostStep> &steps);
   std::set<std::string> usedInames(const Kernel &part) const;
   bool isComputed(const std::string &name) const;
+  bool doesSomething(const std::vector<int> &instructions) const;
+  bool isOfHost(int instruction) const;
 
   const Kernel &kernel;
   std::set<std::string> crossing; // temporaries in the device's memory
+  std::vector<ComputeStep> computed;
+  std::set<std::string> byHost; // their variables
   std::set<std::string> readByHost;
   std::vector<Kernel> launches;
 };
 
 } // namespace
 
-// A scalar that some instruction of the kernel gives a value.
+// A scalar that some instruction of a launch gives a value.
 bool Cutter::isComputed(const std::string &name) const {
   VariablePtr var = kernel.findVariable(name);
-  return var && !var->isValue();
+  return var && !var->isValue() && !byHost.count(name);
+}
+
+bool Cutter::isOfHost(int instruction) const {
+  const std::string &id = kernel.instructions[instruction]->id;
+  return llvm::any_of(computed, [&](const ComputeStep &step) {
+    return step.instruction->id == id;
+  });
 }
 
 void Cutter::addReadBacks(const std::set<std::string> &names,
@@ -206,6 +229,8 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     part.name += "_" + std::to_string(launches.size() - 1);
   std::set<std::string> ids, assigned;
   for (int i : instructions) {
+    if (isOfHost(i))
+      continue;
     const Instruction &insn = *kernel.instructions[i];
     ids.insert(insn.id);
     for (const std::string &name : insn.assigneeNames())
@@ -213,8 +238,9 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   }
   part.instructions.clear();
   for (int i : instructions)
-    part.instructions.push_back(
-        ::within(kernel.instructions[i], around, ids));
+    if (!isOfHost(i))
+      part.instructions.push_back(
+          ::within(kernel.instructions[i], around, ids));
 
   // What the host's loops say of their inames is known in the launch.
   std::set<std::string> ofHost;
@@ -256,6 +282,8 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   std::set<std::string> readBack = computedAxisBounds(part);
   for (const std::string &name : assigned)
     readBack.erase(name);
+  for (const std::string &name : byHost)
+    readBack.erase(name);
   addReadBacks(readBack, steps);
 
   std::set<std::string> names = namesIn(part, kernel);
@@ -269,7 +297,7 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   auto add = [&](const VariablePtr &var, bool isArgument) {
     if (!names.count(var->name))
       return;
-    if (readBack.count(var->name))
+    if (readBack.count(var->name) || byHost.count(var->name))
       part.arguments.push_back(asValue(var->name, var->type, var->range));
     else if (isArgument)
       part.arguments.push_back(var->isTemporary() ? asArgument(var) : var);
@@ -287,11 +315,21 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   return part;
 }
 
-static bool doesSomething(const Kernel &kernel,
-                          const std::vector<int> &instructions) {
+bool Cutter::doesSomething(const std::vector<int> &instructions) const {
   return llvm::any_of(instructions, [&](int i) {
-    return !kernel.instructions[i]->assignees().empty();
+    return !kernel.instructions[i]->assignees().empty() && !isOfHost(i);
   });
+}
+
+std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body) {
+  std::vector<HostStep> steps;
+  std::vector<HostStep> others = cut(body, {});
+  if (others.empty()) // nothing asks for what the host would compute
+    return others;
+  for (const ComputeStep &step : computed)
+    steps.emplace_back().value = step;
+  llvm::move(others, std::back_inserter(steps));
+  return steps;
 }
 
 std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
@@ -310,7 +348,7 @@ std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
         continue;
       made.emplace_back().value = std::move(loop);
       llvm::move(made, std::back_inserter(steps));
-    } else if (doesSomething(kernel, node.instructions)) {
+    } else if (doesSomething(node.instructions)) {
       Kernel part = launch(node.instructions, around, steps);
       steps.emplace_back().value =
           LaunchStep{static_cast<int>(launches.size())};
@@ -356,13 +394,15 @@ LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
   std::set<std::string> crossing = crossingTemporaries(kernel, tree);
   while (true) {
     Cutter cutter(kernel, crossing);
-    std::vector<HostStep> steps = cutter.cut(tree.body(), {});
+    std::vector<HostStep> steps = cutter.cut(tree.body());
     // A value that the host reads leaves its launch, also where no instance
     // of the loop that it bounds does anything.
     size_t before = crossing.size();
     crossing.insert(cutter.hostReads().begin(), cutter.hostReads().end());
     if (crossing.size() != before)
       continue;
+    for (const std::string &name : hostScalarNames(kernel))
+      crossing.erase(name);
     checkLaunchOrder(kernel, tree, crossing);
     return cutter.take(std::move(steps));
   }

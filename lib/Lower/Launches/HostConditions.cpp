@@ -1,5 +1,6 @@
 #include "Launches/HostConditions.h"
 
+#include "Launches/HostScalars.h"
 #include "loopyc/Support/Match.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,6 +23,7 @@ public:
     for (const VariablePtr &argument : whole.arguments)
       if (argument->isValue())
         known.insert(argument->name);
+    known.merge(hostScalarNames(whole));
   }
 
   std::vector<HostStep> run(std::vector<HostStep> steps,
@@ -38,20 +40,6 @@ private:
 };
 
 } // namespace
-
-// Divisions may stand in loops without iterations, where nobody divides.
-static bool mayTrap(const Expr &e) {
-  bool result = false;
-  walk(e, [&](const Expr &part) {
-    const auto *binary = part.getIf<Binary>();
-    if (binary && part.type().isInteger() &&
-        (binary->op == BinaryOp::Div || binary->op == BinaryOp::FloorDiv ||
-         binary->op == BinaryOp::FloorMod || binary->op == BinaryOp::Rem))
-      result = result || asInteger(binary->b).value_or(0) == 0;
-    return !result;
-  });
-  return result;
-}
 
 bool Finder::isOfHost(const Predicate &predicate) const {
   std::set<std::string> names, arrays;
@@ -99,6 +87,7 @@ Conditions Finder::conditionsOf(const HostStep &step) const {
         return conditionsOf(launches[launch.number]);
       },
       [](const ReadBackStep &) { return Conditions(); },
+      [](const ComputeStep &) { return Conditions(); },
       [&](const HostLoop &loop) { return conditionsOf(loop.body); },
       [](const HostCondition &condition) { return condition.conditions; });
 }
