@@ -174,8 +174,6 @@ const Advice table[] = {
      perElement},
     {"coarray reference", ownVariable},
     // arguments
-    {"argument with a stride that is no constant",
-     "pass the whole array, and the stride beside it"},
     {"a scalar for an array argument of *", "pass an array of one element"},
     {"argument *", "pass a variable, an element, or a section of an array"},
     {"this statement in a procedure that a kernel calls", output},

@@ -386,7 +386,7 @@ Expr ArrayElements::element(const ArrayOperand &array,
 
 std::vector<Expr>
 ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
-                          const std::vector<Expr> &lower, const Shape &whole,
+                          const std::vector<Expr> &lower,
                           const Position &position) {
   std::vector<Expr> result;
   size_t d = 0;
@@ -405,10 +405,7 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
     }
     std::optional<int64_t> step = asInteger(s.stride);
     Expr first = s.first ? subtractInteger(at(s.first, {}), lower[a])
-                 : step && *step < 0 ? (whole[a] ? fold(whole[a] - 1) : Expr())
-                                     : Expr::integer(0);
-    if (!first || (!step && !s.first))
-      throw NotScalarized{"array section without bounds"};
+                         : Expr::integer(0);
     Expr stride = step ? Expr::integer(*step, p.type()) : at(s.stride, {});
     result.push_back(addInteger(first, multiplyInteger(p, stride)));
   }
@@ -422,7 +419,7 @@ Expr ArrayElements::element(const ArrayOperand &array, const Section &section,
                      section.subscripts.empty()
                          ? position
                          : subscripts(section.subscripts, declared.lowerBounds,
-                                      declared.extents, position),
+                                      position),
                      array.type);
 }
 
@@ -445,8 +442,7 @@ Expr ArrayElements::element(const ArrayOperand &array, const Table &table,
                             const Position &position) {
   std::vector<Expr> place = position;
   if (!table.subscripts.empty())
-    place = subscripts(table.subscripts, integers(table.lowerBounds),
-                       integers(table.extents), position);
+    place = subscripts(table.subscripts, integers(table.lowerBounds), position);
   Expr number = Expr::integer(0);
   for (size_t a = place.size(); a-- > 0;)
     number = addInteger(

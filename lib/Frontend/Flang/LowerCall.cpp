@@ -279,9 +279,9 @@ Subscript CallLowering::subscript(const evaluate::Subscript &subscript,
     result.first = bound(triplet->GetLower());
     result.last = bound(triplet->GetUpper());
     result.stride = bound(&triplet->GetStride());
-  } else if (subscript.Rank() > 0) {
-    result.kind = Subscript::Kind::Vector;
   } else {
+    if (subscript.Rank() > 0)
+      result.kind = Subscript::Kind::Vector;
     result.index = bound(
         &std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u).value());
   }
