@@ -75,6 +75,7 @@ void ArrayElements::begin(const Statement &statement, Computation &outside) {
   like = Statement();
   like.range = statement.range;
   like.line = statement.line;
+  like.facts.isAhead = statement.facts.isAhead;
   outer = now = &outside;
   scalars.clear();
   found.clear();
@@ -404,8 +405,8 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
       continue;
     }
     std::optional<int64_t> step = asInteger(s.stride);
-    Expr first = s.first ? subtractInteger(at(s.first, {}), lower[a])
-                         : Expr::integer(0);
+    Expr first =
+        s.first ? subtractInteger(at(s.first, {}), lower[a]) : Expr::integer(0);
     Expr stride = step ? Expr::integer(*step, p.type()) : at(s.stride, {});
     result.push_back(addInteger(first, multiplyInteger(p, stride)));
   }
@@ -415,12 +416,12 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
 Expr ArrayElements::element(const ArrayOperand &array, const Section &section,
                             const Position &position) {
   DeclaredLayout declared = layout(section.variable);
-  return Expr::array(section.variable,
-                     section.subscripts.empty()
-                         ? position
-                         : subscripts(section.subscripts, declared.lowerBounds,
-                                      position),
-                     array.type);
+  return Expr::array(
+      section.variable,
+      section.subscripts.empty()
+          ? position
+          : subscripts(section.subscripts, declared.lowerBounds, position),
+      array.type);
 }
 
 // select(n == 0, items[0], select(n == 1, items[1], ...))

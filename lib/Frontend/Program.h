@@ -176,6 +176,9 @@ struct Facts {
   std::vector<UserError> obstacles;          // why no kernel can have it
   std::vector<FunctionReference> references; // in order of evaluation
   std::vector<ArrayOperand> arrays;          // none after scalarizeArrays
+  // A part of the statement behind it, evaluated before the rest: its functions
+  // must change nothing.
+  bool isAhead = false;
 };
 
 // Either is null if an obstacle says why. Of arrays, the assignee is the
