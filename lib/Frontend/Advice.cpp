@@ -115,7 +115,8 @@ const Advice table[] = {
     {"component '*' of an element of an array", ownVariable},
     {"component '*' as an argument for each of its elements", perElement},
     {"component '*', which lies apart in each element*",
-     "let the host loop over the elements, and mark what is inside of that loop "
+     "let the host loop over the elements, and mark what is inside of that "
+     "loop "
      "as a region (!$loopy begin kernel: NAME)"},
     {"component '*'", ownVariable},
     {"component of '*', a name of an associate construct for an expression",
@@ -129,12 +130,12 @@ const Advice table[] = {
      "way"},
     {"component '*' of a variable in a common block",
      "put the variable into a module"},
-    {"*, where '*' is allocatable or a pointer",
-     "give it a fixed size"},
+    {"*, where '*' is allocatable or a pointer", "give it a fixed size"},
     {"* that has a value when the procedure begins (save or initialisation)",
      "assign it at the beginning"},
     {"component * of a function's result", ownVariable},
-    {"function '*', which mentions the *", "assign another variable"},
+    {"component * of an argument that is absent", "pass it"},
+    {"default value of a derived type", "give the components default values"},
     {"assignment to the dummy argument * that is passed by value",
      "assign a local variable that is initialised with it"},
     // types
@@ -174,8 +175,6 @@ const Advice table[] = {
      perElement},
     {"coarray reference", ownVariable},
     // arguments
-    {"argument with a stride that is no constant",
-     "pass the whole array, and the stride beside it"},
     {"a scalar for an array argument of *", "pass an array of one element"},
     {"argument *", "pass a variable, an element, or a section of an array"},
     {"this statement in a procedure that a kernel calls", output},

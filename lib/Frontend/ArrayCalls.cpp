@@ -131,11 +131,57 @@ void ArrayElements::settle(std::vector<Argument> &arguments) {
       else
         argument.value = viewOf(section(materialized(*value))->variable);
     } else if (auto *view = std::get_if<ArrayView>(&argument.value)) {
+      settle(*view);
+    }
+}
+
+void ArrayElements::settle(ArrayView &view) {
+  for (ArrayView::Part &part : view.path)
+    for (Subscript &s : part.subscripts)
+      if (s.kind == Subscript::Kind::Vector && s.index) {
+        s.size = shape(s.index).front();
+        s.index = elementAnywhere(s.index);
+      } else {
+        for (Expr *e : {&s.index, &s.first, &s.last, &s.stride})
+          if (*e)
+            *e = at(*e, {});
+      }
+}
+
+// The element of a vector subscript at a position that is not known here:
+// without statements that would have to come with it.
+Expr ArrayElements::elementAnywhere(const Expr &index) {
+  Computation inner;
+  Expr value = at(index, {vectorPosition()}, inner);
+  return inner.before.empty() && inner.references.empty()
+             ? value
+             : at(materialized(index), {vectorPosition()});
+}
+
+// Expressions, and subscripts, have the values from before the call.
+void ArrayElements::settleWhatChanges(std::vector<Argument> &arguments) {
+  const std::vector<Argument> given = arguments;
+  auto changes = [&](const Expr &e) {
+    return std::any_of(given.begin(), given.end(), [&](const Argument &other) {
+      const auto *view = std::get_if<ArrayView>(&other.value);
+      return view && reads(e, view->path.front().name);
+    });
+  };
+  auto settleIn = [&](Subscript &s) {
+    for (Expr *e : {&s.index, &s.first, &s.last, &s.stride})
+      if (*e && changes(*e))
+        *e = rank(*e) > 0 ? materialized(*e) : hoisted(*e);
+  };
+  for (Argument &argument : arguments)
+    if (auto *view = std::get_if<ArrayView>(&argument.value)) {
       for (ArrayView::Part &part : view->path)
         for (Subscript &s : part.subscripts)
-          for (Expr *e : {&s.index, &s.first, &s.last, &s.stride})
-            if (*e)
-              *e = at(*e, {});
+          settleIn(s);
+    } else if (const Expr *value = std::get_if<Expr>(&argument.value);
+               value && changes(*value)) {
+      std::vector<Argument> kept{argument};
+      settle(kept);
+      argument = std::move(kept.front());
     }
 }
 
@@ -190,8 +236,7 @@ ArrayElements::at(const std::vector<Argument> &arguments,
       std::vector<Expr> place =
           chosen.subscripts.empty()
               ? position
-              : subscripts(chosen.subscripts, declared.lowerBounds,
-                           declared.extents, position);
+              : subscripts(chosen.subscripts, declared.lowerBounds, position);
       std::vector<Subscript> &written = view->path.back().subscripts;
       written.assign(place.size(), Subscript());
       for (size_t a = 0; a < place.size(); ++a)

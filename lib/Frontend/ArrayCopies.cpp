@@ -1,6 +1,8 @@
 // Temporary arrays that are filled before a statement.
 #include "ArrayElements.h"
 
+#include <utility>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 
@@ -116,7 +118,10 @@ Expr ArrayElements::materialized(const Expr &e) {
   Position position;
   Nest nest = open(shape(e), position);
   Computation inner;
+  // A function is called once, not for each element.
+  bool hoisted = std::exchange(hoistsReferences, true);
   Expr value = at(e, position, inner);
+  hoistsReferences = hoisted;
   inner.before.push_back(
       assignment(at(result, position), value, std::move(inner.references)));
   close(nest);

@@ -75,6 +75,7 @@ void ArrayElements::begin(const Statement &statement, Computation &outside) {
   like = Statement();
   like.range = statement.range;
   like.line = statement.line;
+  like.facts.isAhead = statement.facts.isAhead;
   outer = now = &outside;
   scalars.clear();
   found.clear();
@@ -386,7 +387,7 @@ Expr ArrayElements::element(const ArrayOperand &array,
 
 std::vector<Expr>
 ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
-                          const std::vector<Expr> &lower, const Shape &whole,
+                          const std::vector<Expr> &lower,
                           const Position &position) {
   std::vector<Expr> result;
   size_t d = 0;
@@ -404,11 +405,8 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
       continue;
     }
     std::optional<int64_t> step = asInteger(s.stride);
-    Expr first = s.first ? subtractInteger(at(s.first, {}), lower[a])
-                 : step && *step < 0 ? (whole[a] ? fold(whole[a] - 1) : Expr())
-                                     : Expr::integer(0);
-    if (!first || (!step && !s.first))
-      throw NotScalarized{"array section without bounds"};
+    Expr first =
+        s.first ? subtractInteger(at(s.first, {}), lower[a]) : Expr::integer(0);
     Expr stride = step ? Expr::integer(*step, p.type()) : at(s.stride, {});
     result.push_back(addInteger(first, multiplyInteger(p, stride)));
   }
@@ -418,12 +416,12 @@ ArrayElements::subscripts(const std::vector<Subscript> &subscripts,
 Expr ArrayElements::element(const ArrayOperand &array, const Section &section,
                             const Position &position) {
   DeclaredLayout declared = layout(section.variable);
-  return Expr::array(section.variable,
-                     section.subscripts.empty()
-                         ? position
-                         : subscripts(section.subscripts, declared.lowerBounds,
-                                      declared.extents, position),
-                     array.type);
+  return Expr::array(
+      section.variable,
+      section.subscripts.empty()
+          ? position
+          : subscripts(section.subscripts, declared.lowerBounds, position),
+      array.type);
 }
 
 // select(n == 0, items[0], select(n == 1, items[1], ...))
@@ -445,8 +443,7 @@ Expr ArrayElements::element(const ArrayOperand &array, const Table &table,
                             const Position &position) {
   std::vector<Expr> place = position;
   if (!table.subscripts.empty())
-    place = subscripts(table.subscripts, integers(table.lowerBounds),
-                       integers(table.extents), position);
+    place = subscripts(table.subscripts, integers(table.lowerBounds), position);
   Expr number = Expr::integer(0);
   for (size_t a = place.size(); a-- > 0;)
     number = addInteger(

@@ -86,6 +86,8 @@ public:
                         std::vector<FunctionReference> references = {}) const;
   // Actual arguments with scalars for what was made of arrays.
   void settle(std::vector<Argument> &arguments);
+  // Of a call for each element: the same, where another one depends on it.
+  void settleWhatChanges(std::vector<Argument> &arguments);
   // The shape that the arguments of an elemental procedure have; none: scalars.
   Shape shape(const std::vector<Argument> &arguments);
   // Those of its reference to the elements at a position.
@@ -146,7 +148,7 @@ private:
   Expr element(const Constructor::Item &item, const Expr &number);
   std::vector<Expr> subscripts(const std::vector<Subscript> &subscripts,
                                const std::vector<Expr> &lower,
-                               const Shape &whole, const Position &position);
+                               const Position &position);
   Expr shifted(const Intrinsic &intrinsic, const Position &position, Type type,
                bool around);
   Expr either(const Expr &condition, const std::string &name, Type type,
@@ -173,6 +175,8 @@ private:
   Expr returned(const ArrayOperand &array, const Result &result);
   Section sectionOf(const ArrayView &view) const;
   ArrayView viewOf(const std::string &array) const;
+  void settle(ArrayView &view);
+  Expr elementAnywhere(const Expr &index);
 
   // --- reductions (ArrayReductions.cpp)
   // What a reduction runs over.

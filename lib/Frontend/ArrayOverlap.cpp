@@ -1,5 +1,7 @@
 #include "ArrayOverlap.h"
 
+#include "AssignedNames.h"
+
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -65,8 +67,12 @@ private:
     for (const Argument &argument : reference.arguments)
       if (const Expr *value = std::get_if<Expr>(&argument.value))
         read(*value);
-      else if (const auto *view = std::get_if<ArrayView>(&argument.value))
+      else if (const auto *view = std::get_if<ArrayView>(&argument.value)) {
         unknown |= view->path.front().name == array;
+        forEachExpr(*view, [&](const Expr &e) {
+          unknown |= namesIn(e).count(array) != 0;
+        });
+      }
   }
 
   void read(const Expr &e) {

@@ -101,10 +101,10 @@ Shape ArrayElements::shapeOfSubscripts(const std::vector<Subscript> &subscripts,
       continue;
     }
     Expr upper = whole[a] ? addInteger(lower[a], whole[a]) - 1 : Expr();
-    bool descends = step && *step < 0;
-    Expr first = s.first ? at(s.first, {}) : descends ? upper : lower[a];
-    Expr last = s.last ? at(s.last, {}) : descends ? lower[a] : upper;
-    if (!first || !last || (!step && (!s.first || !s.last)))
+    // Bounds that are not written are the array's, whatever the stride.
+    Expr first = s.first ? at(s.first, {}) : lower[a];
+    Expr last = s.last ? at(s.last, {}) : upper;
+    if (!first || !last)
       throw NotScalarized{"array section without bounds"};
     if (step && *step > 0)
       result.push_back(fold(floorDiv(subtractInteger(last, first), *step) + 1));

@@ -153,19 +153,7 @@ private:
     elements.begin(statement, outside);
     elements.setHoistsReferences(true);
     CallStatement made = s;
-    // Expressions have the values from before.
-    for (Argument &argument : made.arguments)
-      if (Expr *value = std::get_if<Expr>(&argument.value)) {
-        bool changes = false;
-        for (const Argument &other : s.arguments)
-          if (const auto *view = std::get_if<ArrayView>(&other.value))
-            changes |= elements.reads(*value, view->path.front().name);
-        if (changes) {
-          std::vector<Argument> kept{argument};
-          elements.settle(kept);
-          argument = std::move(kept.front());
-        }
-      }
+    elements.settleWhatChanges(made.arguments);
     Position position;
     Nest nest = elements.open(elements.shape(made.arguments), position);
     Computation inner;

@@ -43,6 +43,32 @@ static Expr floored(BinaryOp op, const Expr &a, const Expr &b) {
   return fold(Expr::binary(op, Expr::cast(a, type), Expr::cast(b, type), type));
 }
 
+// Subscripts may have any kind.
+static Expr withoutWidening(const Expr &node) {
+  const auto *array = node.getIf<ArrayRef>();
+  if (!array)
+    return node;
+  std::vector<Expr> subscripts = array->subscripts;
+  for (Expr &subscript : subscripts)
+    if (const auto *cast = subscript.getIf<Cast>();
+        cast && cast->a.type().isInteger() &&
+        cast->a.type().bytes <= subscript.type().bytes)
+      subscript = Expr(cast->a);
+  return Expr::array(array->name, std::move(subscripts), node.type());
+}
+
+// The element of a vector subscript at that position.
+static Expr elementAt(const Expr &index, const Expr &position) {
+  const Expr stand = vectorPosition();
+  Substitution known;
+  known[stand.getIf<VarRef>()->name] = Expr::cast(position, stand.type());
+  return rewrite(fold(substitute(index, known)), withoutWidening);
+}
+
+Expr StridedView::Dimension::offset(const Expr &subscript) const {
+  return indexProduct(index ? elementAt(index, subscript) : subscript, stride);
+}
+
 // Positions are not negative.
 static std::vector<Expr> subscriptsAt(Expr position,
                                       const StridedView &sequence) {
@@ -52,8 +78,7 @@ static std::vector<Expr> subscriptsAt(Expr position,
     const bool isLast = k + 1 == sequence.grid.size();
     Expr at = isLast ? position
                      : floored(BinaryOp::FloorMod, position, along.extent);
-    result[along.axis] =
-        indexSum(result[along.axis], indexProduct(at, along.stride));
+    result[along.axis] = indexSum(result[along.axis], along.offset(at));
     if (!isLast)
       position = floored(BinaryOp::FloorDiv, position, along.extent);
   }
@@ -64,14 +89,13 @@ Expr StridedView::element(const std::vector<Expr> &subscripts) const {
   if (isSequence()) {
     Expr position = first;
     for (size_t k = 0; k < dimensions.size(); ++k)
-      position = indexSum(position,
-                          indexProduct(subscripts[k], dimensions[k].stride));
+      position = indexSum(position, dimensions[k].offset(subscripts[k]));
     return Expr::array(variable, subscriptsAt(position, *this), type);
   }
   std::vector<Expr> result = origin;
   for (size_t k = 0; k < dimensions.size(); ++k) {
     Expr &along = result[dimensions[k].axis];
-    along = indexSum(along, indexProduct(subscripts[k], dimensions[k].stride));
+    along = indexSum(along, dimensions[k].offset(subscripts[k]));
   }
   return Expr::array(variable, std::move(result), type);
 }
@@ -83,16 +107,28 @@ StridedView frontend::wholeOf(const Variable &variable) {
   for (size_t axis = 0; axis < variable.axes.size(); ++axis) {
     const Expr &extent = variable.declared.extents[axis];
     view.origin.push_back(Expr::integer(0));
-    view.dimensions.push_back({axis, Expr::integer(1), extent, extent});
+    view.dimensions.push_back({axis, Expr::integer(1), extent, extent, {}});
   }
   return view;
 }
 
-// Where it begins, so many elements of the dimension further.
+// Where it begins, at that element of the dimension.
 static void advance(StridedView &view, const StridedView::Dimension &along,
-                    const Expr &by) {
+                    const Expr &to) {
   Expr &at = view.isSequence() ? view.first : view.origin[along.axis];
-  at = indexSum(at, indexProduct(by, along.stride));
+  at = indexSum(at, along.offset(to));
+}
+
+// The dimension from that element on, each of so many.
+static void restrict(StridedView &view, StridedView::Dimension &along,
+                     const Expr &first, const Expr &stride) {
+  if (along.index) {
+    along.index = elementAt(
+        along.index, indexSum(first, indexProduct(vectorPosition(), stride)));
+    return;
+  }
+  advance(view, along, first);
+  along.stride = indexProduct(along.stride, stride);
 }
 
 static Expr notNegative(const Expr &size) {
@@ -102,6 +138,19 @@ static Expr notNegative(const Expr &size) {
                     size.type());
 }
 
+// Negative where there are no elements.
+static Expr lengthOf(const Range &range) {
+  if (asInteger(range.stride) == -1)
+    return indexSum(indexDifference(range.first, range.last), Expr::integer(1));
+  Expr length =
+      indexSum(indexDifference(range.last, range.first), range.stride);
+  return asInteger(range.stride) == 1
+             ? length
+             : fold(Expr::binary(BinaryOp::Div, length,
+                                 Expr::cast(range.stride, length.type()),
+                                 length.type()));
+}
+
 StridedView frontend::sectionOf(const StridedView &view,
                                 const std::vector<Range> &subscripts) {
   StridedView result = view;
@@ -109,25 +158,27 @@ StridedView frontend::sectionOf(const StridedView &view,
   for (size_t k = 0; k < subscripts.size(); ++k) {
     StridedView::Dimension along = view.dimensions[k];
     const Range &range = subscripts[k];
-    advance(result, along, range.first);
-    if (!range.stride)
+    if (range.index) {
+      along.index =
+          along.index ? elementAt(along.index, range.index) : range.index;
+      along.extent = range.size;
+      along.size = notNegative(range.size);
+      result.dimensions.push_back(std::move(along));
       continue;
+    }
+    if (!range.stride) {
+      advance(result, along, range.first);
+      continue;
+    }
     bool isWhole =
         isZero(range.first) && asInteger(range.stride) == 1 &&
         (!range.last ||
          areEqual(indexSum(range.last, Expr::integer(1)), along.extent));
     if (!isWhole) {
-      Expr length =
-          indexSum(indexDifference(range.last, range.first), range.stride);
-      along.extent =
-          asInteger(range.stride) == 1
-              ? length
-              : fold(Expr::binary(BinaryOp::Div, length,
-                                  Expr::cast(range.stride, length.type()),
-                                  length.type()));
+      along.extent = lengthOf(range);
       along.size = notNegative(along.extent);
     }
-    along.stride = indexProduct(along.stride, range.stride);
+    restrict(result, along, range.first, range.stride);
     result.dimensions.push_back(std::move(along));
   }
   return result;
@@ -140,9 +191,11 @@ StridedView frontend::sequenceFrom(const StridedView &view,
   bool inGrid = true;
   for (size_t k = 0; k < subscripts.size(); ++k) {
     StridedView::Dimension along = view.dimensions[k];
-    advance(result, along, subscripts[k]);
-    if (!inGrid)
+    if (!inGrid) {
+      advance(result, along, subscripts[k]);
       continue;
+    }
+    restrict(result, along, subscripts[k], Expr::integer(1));
     if (!isZero(subscripts[k]) && along.extent)
       along.extent = along.size = indexDifference(along.extent, subscripts[k]);
     inGrid = isZero(subscripts[k]);
@@ -159,7 +212,7 @@ denseDimensions(const std::vector<Expr> &extents) {
   std::vector<StridedView::Dimension> result;
   Expr stride = Expr::integer(1);
   for (const Expr &extent : extents) {
-    result.push_back({0, stride, extent, extent});
+    result.push_back({0, stride, extent, extent, {}});
     if (extent)
       stride = indexProduct(stride, extent);
   }
@@ -182,7 +235,8 @@ frontend::linearFrom(const StridedView &view,
   StridedView result = view;
   if (view.isSequence()) { // of which each element follows the other?
     for (size_t k = 0; k < dense.size(); ++k)
-      if (!areEqual(dense[k].stride, view.dimensions[k].stride))
+      if (view.dimensions[k].index ||
+          !areEqual(dense[k].stride, view.dimensions[k].stride))
         return std::nullopt;
   } else {
     result.grid = view.dimensions;
@@ -204,6 +258,8 @@ frontend::reshaped(const StridedView &view, const std::vector<Expr> &extents) {
   for (size_t k = 0; k < extents.size(); ++k) {
     const bool isLast = k + 1 == extents.size();
     StridedView::Dimension along = view.dimensions[std::min(k, rank - 1)];
+    if (k >= rank && along.index)
+      return "it has more dimensions than what a vector subscript chooses";
     if (k >= rank)
       along.stride =
           indexProduct(result.dimensions.back().stride, extents[k - 1]);

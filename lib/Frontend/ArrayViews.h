@@ -6,6 +6,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_ARRAYVIEWS_H
 #define LOOPYC_LIB_FRONTEND_ARRAYVIEWS_H
 
+#include "Program.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/Expr.h"
 
@@ -29,6 +30,11 @@ struct StridedView {
     Expr stride;
     Expr extent; // as declared; null: unknown
     Expr size;   // as Fortran's `size` gives it: not negative
+    // Of a vector subscript: what stands for s_k, which is vectorPosition().
+    //   call f(a(ix))            x[s] = a[ix[s] - 1]
+    Expr index = {};
+
+    Expr offset(const Expr &subscript) const; // from the origin
   };
   std::string variable;
   Type type;
@@ -54,8 +60,10 @@ StridedView wholeOf(const Variable &variable);
 // One subscript, from 0.
 struct Range {
   Expr first;
-  Expr stride; // null: of an element
+  Expr stride; // null: of an element, or a vector
   Expr last;
+  // Of a vector: its element at vectorPosition(), and how many it has.
+  Expr index = {}, size = {};
 };
 // The part of the view that the subscripts choose, one for each dimension.
 StridedView sectionOf(const StridedView &view,

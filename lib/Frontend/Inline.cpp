@@ -451,6 +451,11 @@ private:
       throw UserError(function + " changes " + quoted(*changed.begin()) +
                       ", but whether an operand of .and. and .or. is evaluated "
                       "is up to the compiler; call it in a statement before");
+    if (now.statement.facts.isAhead && !changed.empty())
+      throw UserError(function + " changes " + quoted(*changed.begin()) +
+                      ", and stands in an expression of a derived type, which "
+                      "is evaluated before the rest of the statement; call it "
+                      "in a statement before");
     for (const std::string &name : changed)
       if (now.alsoRead.count(name))
         throw UserError(function + " changes " + quoted(name) +

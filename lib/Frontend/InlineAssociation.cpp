@@ -285,24 +285,45 @@ private:
       return {zeroBased(subscript.index, "at"), {}, {}};
     case Subscript::Kind::Section: {
       Expr stride = site.value(subscript.stride);
-      auto constant = asInteger(stride);
-      if (!constant)
-        throw UserError("not supported: argument with a stride that is no "
-                        "constant");
-      Expr zero = Expr::integer(0);
+      fix(stride, "stride");
+      // Bounds that are not written are the array's, whatever the stride.
       Expr end = along.extent ? indexDifference(along.extent, Expr::integer(1))
                               : Expr();
       Expr first = subscript.first ? zeroBased(subscript.first, "first")
-                                   : (*constant > 0 ? zero : end);
-      Expr last = subscript.last ? zeroBased(subscript.last, "last")
-                                 : (*constant > 0 ? end : zero);
+                                   : Expr::integer(0);
+      Expr last = subscript.last ? zeroBased(subscript.last, "last") : end;
+      if (!last && (asInteger(first) != 0 || asInteger(stride) != 1))
+        throw UserError("not supported: argument that ends with an array of "
+                        "an unknown size; give the last bound of the section");
       return {first, stride, last};
     }
     case Subscript::Kind::Vector:
-      break;
+      return vectorRange(subscript, lower);
     }
-    throw UserError("not supported: argument with a vector subscript; copy "
-                    "these elements to an array");
+    throw InternalError("unknown kind of subscript");
+  }
+
+  // The elements that a vector chooses are those of the time of the call.
+  Range vectorRange(const Subscript &subscript, const Expr &lower) {
+    if (!subscript.size)
+      throw UserError("not supported: argument with a vector subscript that is "
+                      "no array expression; assign it to an array before");
+    const Expr stand = vectorPosition();
+    site.scope.meanings[stand.getIf<VarRef>()->name] = stand;
+    Expr size = site.value(subscript.size);
+    fix(size, "size");
+    Expr index = rewrite(site.value(subscript.index), [&](const Expr &node) {
+      const auto *array = node.getIf<ArrayRef>();
+      if (array && changed.count(array->name))
+        throw UserError(quoted(callee.name) + " changes " +
+                        quoted(array->name) +
+                        ", by whose values this call chooses elements; choose "
+                        "them by a copy of " +
+                        quoted(array->name));
+      const auto *var = node.getIf<VarRef>();
+      return var && changed.count(var->name) ? keep(var->name, node) : node;
+    });
+    return {{}, {}, {}, indexDifference(index, lower), size};
   }
 
   void bindArray(const Variable &dummy, const Argument &actual) {
@@ -311,6 +332,11 @@ private:
       throw UserError("the argument for the array " + quoted(dummy.name) +
                       " of " + quoted(callee.name) +
                       " is an expression; assign it to an array before");
+    if (assigns(dummy.name) && hasVectorSubscript(*view))
+      throw UserError(quoted(callee.name) + " assigns its argument " +
+                      quoted(dummy.name) +
+                      ", for which this call passes elements that a vector "
+                      "subscript chooses; pass a variable");
     auto [passed, whole, first] = passedBy(*view);
     requireType(dummy, passed.type);
     bool assumesShape = false;
@@ -348,12 +374,19 @@ private:
     inner.meanings[dummy.name] = std::get<StridedView>(std::move(result));
   }
 
+  static bool hasVectorSubscript(const ArrayView &view) {
+    const std::vector<Subscript> &given = view.path.back().subscripts;
+    return std::any_of(given.begin(), given.end(), [](const Subscript &s) {
+      return s.kind == Subscript::Kind::Vector;
+    });
+  }
+
   // Of an allocatable or pointer component, which a call passes as a whole;
   // null of a part.
   Expr lowerBoundOf(const StridedView &view, size_t dimension) const {
     const StridedView::Dimension &along = view.dimensions[dimension];
     const Variable *variable = variables.find(view.variable);
-    bool isWhole = variable && !view.isSequence() &&
+    bool isWhole = variable && !view.isSequence() && !along.index &&
                    asInteger(view.origin[along.axis]) == 0 &&
                    asInteger(along.stride) == 1;
     return isWhole ? variable->declared.lowerBounds[along.axis] : Expr();

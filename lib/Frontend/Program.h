@@ -45,9 +45,17 @@ using Block = std::vector<Statement>;
 struct Subscript {
   enum class Kind { Element, Section, Vector };
   Kind kind = Kind::Element;
-  Expr index;               // of an element; of a vector, that of its elements
+  // Of an element; of a vector, an array operand, or, behind scalarizeArrays,
+  // its element at vectorPosition().
+  Expr index;
   Expr first, last, stride; // of a section
+  Expr size;                // of a vector, behind scalarizeArrays
 };
+
+// Stands for a position in a vector subscript, from 0; no Fortran name is this.
+inline Expr vectorPosition() {
+  return Expr::var("position#", Type::integer(8));
+}
 
 // --- calls
 
@@ -168,6 +176,9 @@ struct Facts {
   std::vector<UserError> obstacles;          // why no kernel can have it
   std::vector<FunctionReference> references; // in order of evaluation
   std::vector<ArrayOperand> arrays;          // none after scalarizeArrays
+  // A part of the statement behind it, evaluated before the rest: its functions
+  // must change nothing.
+  bool isAhead = false;
 };
 
 // Either is null if an obstacle says why. Of arrays, the assignee is the
@@ -508,8 +519,8 @@ template <typename Visit>
 void forEachExpr(const ArrayView &view, const Visit &visit) {
   for (const ArrayView::Part &part : view.path)
     for (const Subscript &subscript : part.subscripts)
-      for (const Expr &e :
-           {subscript.index, subscript.first, subscript.last, subscript.stride})
+      for (const Expr &e : {subscript.index, subscript.first, subscript.last,
+                            subscript.stride, subscript.size})
         if (e)
           visit(e);
 }

@@ -77,7 +77,8 @@ private:
     SelectStatement select =
         std::move(std::get<SelectStatement>(statement.value));
     Expr selector = select.selector;
-    if (selector && !isPlain(selector)) {
+    if (selector &&
+        (!isPlain(selector) || !statement.facts.references.empty())) {
       Expr value =
           variables.scalar("selector", selector.type(), statement.range);
       Statement evaluated;

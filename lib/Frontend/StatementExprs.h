@@ -20,6 +20,7 @@ void forEachOwnExpr(S &statement, const OnExpr &onExpr, const OnView &onView) {
         onExpr(subscript.first);
         onExpr(subscript.last);
         onExpr(subscript.stride);
+        onExpr(subscript.size);
       }
     for (auto &bound : v.lowerBounds)
       onExpr(bound);

@@ -122,8 +122,33 @@ subroutine vector_subscript(n, ix, a, s)
   integer, intent(in) :: n, ix(n)
   real, intent(in) :: a(n)
   real, intent(out) :: s
-  ! CHECK-DAG: [[#@LINE+1]]:3: warning: {{.*}} argument with a vector subscript; copy these elements to an array
-  call total(a(ix), n, s)
+  ! CHECK-DAG: [[#@LINE+1]]:3: warning: {{.*}} 'same_way' assigns its argument 'x', for which this call passes elements that a vector subscript chooses; pass a variable
+  call same_way(a(ix), s)
+end subroutine
+
+subroutine same_way(x, s)
+  real :: x(*), s
+  s = x(1)
+  x(1) = 0
+end subroutine
+
+! Elements are chosen when the call begins.
+subroutine changed_vector(n, ix, a, s)
+  use m
+  integer, intent(in) :: n
+  integer, intent(inout) :: ix(n)
+  real, intent(in) :: a(n)
+  real, intent(out) :: s
+  ! CHECK-DAG: [[#@LINE+1]]:3: warning: {{.*}} 'exchanging' changes 'ix', by whose values this call chooses elements; choose them by a copy of 'ix'
+  call exchanging(a(ix), ix, s)
+contains
+  subroutine exchanging(x, other, t)
+    real, intent(in) :: x(:)
+    integer, intent(inout) :: other(:)
+    real, intent(out) :: t
+    other(1) = other(2)
+    t = x(1)
+  end subroutine
 end subroutine
 
 subroutine changing(n, k, a)

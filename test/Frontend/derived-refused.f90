@@ -21,8 +21,11 @@ module m
   type particle
     real :: mass, at(2)
   end type
+  type place
+    integer :: at
+    real :: x
+  end type
   type(vector), private :: drift
-  type(vector) :: wind
 contains
   subroutine grow_shape(self)
     class(shape), intent(inout) :: self
@@ -58,16 +61,19 @@ contains
     ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'initial' stays on the host: not supported: component 's%x' of a local variable that has a value when the procedure begins (save or initialisation)
     x = x + s%x
   end subroutine
-  type(vector) function plus(a, b)
-    type(vector), intent(in) :: a, b
-    plus%x = a%x + b%x
-    plus%y = a%y + b%y
+  elemental type(vector) function opposite(a)
+    type(vector), intent(in) :: a
+    opposite%x = -a%x
+    opposite%y = -a%y
   end function
-  function with_drift(s) result(r)
-    real, intent(in) :: s
-    type(vector) :: r
-    r%x = s
-    r%y = wind%x + s
+  elemental real function weight_of(a)
+    type(vector), intent(in) :: a
+    weight_of = a%x
+  end function
+  real function counted(x)
+    real, intent(inout) :: x
+    x = x + 1
+    counted = x
   end function
   elemental real function weight(p)
     type(particle), intent(in) :: p
@@ -97,11 +103,60 @@ subroutine initial(x)
   call local_value(x)
 end subroutine
 
-subroutine temporary(x)
+! Values of derived types are computed before the statement: not what may not be
+! evaluated in it, or more than once, or changes something.
+subroutine operand(x)
   use m
-  real, intent(out) :: x
-  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'temporary' stays on the host: not supported: expression of a derived type as an argument; assign it to a variable before
-  x = length(vector(3.0, 4.0))
+  real, intent(inout) :: x
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'operand' stays on the host: not supported: expression of a derived type in the right operand of .and. or .or., which need not be evaluated; write an if construct of its own for it
+  if (x > 0 .and. length(vector(x, 4.0)) > 5) x = 0
+end subroutine
+
+subroutine masked(n, a)
+  use m
+  integer, intent(in) :: n
+  real, intent(inout) :: a(n)
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'masked' stays on the host: not supported: expression of a derived type in a where or forall statement; write loops
+  where (a > length(vector(3.0, 4.0))) a = 0
+end subroutine
+
+subroutine implied(a)
+  use m
+  real, intent(inout) :: a(3)
+  integer :: i
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'implied' stays on the host: not supported: expression of a derived type in an implied do; write a loop
+  a = [(length(vector(real(i), 4.0)), i = 1, 3)]
+end subroutine
+
+subroutine chosen(x, v)
+  use m
+  real, intent(inout) :: x
+  type(vector), intent(in) :: v
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'chosen' stays on the host: not supported: intrinsic 'merge' of a derived type; write an if construct
+  x = length(merge(v, vector(1.0, x), x > 0))
+end subroutine
+
+subroutine all_of_them(n, v, x)
+  use m
+  integer, intent(in) :: n
+  type(vector), intent(in) :: v(n)
+  real, intent(out) :: x(n)
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'all_of_them' stays on the host: not supported: array-valued expression of a derived type; write a loop over the elements
+  x = weight_of(opposite(v))
+end subroutine
+
+subroutine effect(x, y)
+  use m
+  real, intent(inout) :: x, y
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'effect' stays on the host: function 'counted' changes 'x', and stands in an expression of a derived type, which is evaluated before the rest of the statement; call it in a statement before
+  y = x + length(vector(counted(x), 1.0))
+end subroutine
+
+subroutine subscripts(t)
+  use m
+  type(place), intent(inout) :: t(4)
+  ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'subscripts' stays on the host: not supported: assignment to a variable of a derived type that its subscripts mention, too; keep them in a variable before
+  t(t(1)%at) = place(1, 2.0)
 end subroutine
 
 ! Which procedure is called?
@@ -119,62 +174,11 @@ subroutine extended(s)
   call twice(s)
 end subroutine
 
-subroutine itself(n, v)
-  use m
-  integer, intent(in) :: n
-  type(vector), intent(inout) :: v(n)
-  integer :: i
-  do i = 2, n
-    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'itself' stays on the host: not supported: assignment to a variable of a derived type that its value or subscripts mention, too; assign components, by variables in between
-    v(i) = plus(v(i), v(i - 1))
-  end do
-end subroutine
-
 subroutine unnamed(v)
   use m
   type(vector), intent(inout) :: v
   ! CHECK-DAG: {{.*}} 'unnamed' stays on the host: not supported: component 'x' of 'drift', which 'drifted' mentions, but which has no name here; pass it as an argument
   call drifted(v)
-end subroutine
-
-! A name of an associate construct stands for the variable that the value reads.
-subroutine other_name(n, b)
-  use m
-  integer, intent(in) :: n
-  real, intent(inout) :: b(n)
-  type(vector) :: w
-  integer :: i
-  do i = 1, n
-    w%x = b(i)
-    w%y = i
-    associate (p => w)
-      ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'other_name' stays on the host: not supported: assignment to a variable of a derived type that its value
-      p = vector(w%y, w%x)
-    end associate
-    b(i) = w%x
-  end do
-end subroutine
-
-subroutine other_result(b)
-  use m
-  real, intent(inout) :: b
-  type(vector) :: w
-  w%x = b
-  w%y = 1
-  associate (p => w)
-    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'other_result' stays on the host: not supported: assignment to a variable of a derived type that its value
-    p = plus(w, w)
-  end associate
-  b = w%x
-end subroutine
-
-subroutine mentioned(b)
-  use m
-  real, intent(inout) :: b
-  associate (p => wind)
-    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'mentioned' stays on the host: not supported: function 'with_drift', which mentions the variable that its result is assigned to
-    p = with_drift(b)
-  end associate
 end subroutine
 
 ! Elements of arrays of types, of which each has an array.

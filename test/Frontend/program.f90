@@ -57,7 +57,7 @@ contains
     call limit(n, u(::2, m))
     ! CHECK: call limit(n => n, x => f, low => 2.0)
     call limit(low=2.0, x=f, n=n)
-    ! CHECK: call inner(v => u from (0, 1), w => f([...]))  [internal, procedure {{[0-9]+}}]
+    ! CHECK: call inner(v => u from (0, 1), w => f([array#1]))  [internal, procedure {{[0-9]+}}]
     call inner(u, f(ix))
     ! CHECK: call inner(v => u from (0, 1), w => g%h(:, 2) from (?, ?) {not supported: component 'g%h' of a local variable, where 'h' is allocatable or a pointer})
     call inner(u, g%h(:, 2))

@@ -1,6 +1,7 @@
 #include "LowerAssignment.h"
 
 #include "AddStatement.h"
+#include "ComponentValues.h"
 #include "FirstSource.h"
 
 #include "flang/Evaluate/tools.h"
@@ -38,136 +39,71 @@ AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
 
 // --- of a derived type
 
-static const semantics::DerivedTypeSpec *
-derivedType(const semantics::SomeExpr &expr) {
-  auto type = expr.GetType();
-  return type && type->category() == Fortran::common::TypeCategory::Derived &&
-                 !type->IsUnlimitedPolymorphic()
-             ? &type->GetDerivedTypeSpec()
-             : nullptr;
-}
-
 bool AssignmentLowering::isOfComponents(const evaluate::Assignment &typed) {
-  return derivedType(typed.lhs) != nullptr;
+  return derivedTypeOf(typed.lhs) != nullptr;
 }
 
-namespace {
+static void requireVariable(const evaluate::Assignment &typed) {
+  if (!evaluate::ExtractDataRef(typed.lhs) ||
+      typed.lhs.GetType()->IsPolymorphic())
+    throw Unsupported{"derived type"};
+}
 
-// What each component is assigned: that of another variable, or a value of a
-// structure constructor.
-class ComponentValues {
-public:
-  struct Pair {
-    semantics::SomeExpr component, value;
-  };
-
-  std::vector<Pair> of(const semantics::SomeExpr &variable,
-                       const semantics::SomeExpr &value) {
-    const semantics::DerivedTypeSpec *type = derivedType(variable);
-    auto to = evaluate::ExtractDataRef(variable);
-    if (!type || !to || variable.GetType()->IsPolymorphic())
-      throw Unsupported{"derived type"};
-    add(*to, value, *type);
-    return std::move(result);
-  }
-
-private:
-  void add(const evaluate::DataRef &to, const semantics::SomeExpr &value,
-           const semantics::DerivedTypeSpec &type) {
-    auto from = evaluate::ExtractDataRef(value);
-    auto constructor = constructorOf(value);
-    if (!from && !constructor)
-      throw Unsupported{"derived type"};
-    for (const semantics::Symbol &component :
-         semantics::OrderedComponentIterator(type)) {
-      requirePlain(component, to.Rank());
-      auto assignee = componentOf(to, component);
-      auto assigned =
-          from ? componentOf(*from, component) : constructor->Find(component);
-      if (!assigned)
-        throw Unsupported{"structure constructor without a value for '" +
-                          component.name().ToString() + "'"};
-      if (const auto *inner = derivedType(*assignee))
-        add(*evaluate::ExtractDataRef(*assignee), *assigned, *inner);
-      else
-        result.push_back({std::move(*assignee), std::move(*assigned)});
-    }
-  }
-
-  static void requirePlain(const semantics::Symbol &component, int rank) {
-    using semantics::Attr;
-    const std::string name = "'" + component.name().ToString() + "'";
-    if (component.attrs().test(Attr::ALLOCATABLE) ||
-        component.attrs().test(Attr::POINTER))
-      throw Unsupported{"assignment of a derived type with an allocatable or "
-                        "pointer component, " +
-                        name + "; assign its components"};
-    if (rank > 0 && component.Rank() > 0)
-      throw Unsupported{"assignment of arrays of a derived type with an array "
-                        "component, " +
-                        name + "; write a loop over the elements"};
-  }
-
-  static std::optional<semantics::SomeExpr>
-  componentOf(const evaluate::DataRef &whole,
-              const semantics::Symbol &component) {
-    auto result = evaluate::AsGenericExpr(
-        evaluate::DataRef{evaluate::Component{whole, component}});
-    if (!result)
-      throw Unsupported{"component '" + component.name().ToString() + "'"};
-    return result;
-  }
-
-  static std::optional<evaluate::StructureConstructor>
-  constructorOf(const semantics::SomeExpr &value) {
-    using Derived = evaluate::Expr<evaluate::SomeDerived>;
-    const auto *derived = std::get_if<Derived>(&value.u);
-    if (!derived)
-      return std::nullopt;
-    if (const auto *constant =
-            std::get_if<evaluate::Constant<evaluate::SomeDerived>>(&derived->u))
-      return constant->GetScalarValue();
-    const auto *constructor =
-        std::get_if<evaluate::StructureConstructor>(&derived->u);
-    return constructor ? std::optional(*constructor) : std::nullopt;
-  }
-
-  std::vector<Pair> result;
-};
-
-} // namespace
-
-// The values are those from before the statement: of another variable, a
-// component's does not depend on other components, if its subscripts do not.
-static void requireApart(const evaluate::Assignment &typed) {
+// Components are assigned one after the other, which must not change what the
+// others depend on.
+static bool mentionsAssigned(const evaluate::Assignment &typed,
+                             const std::set<const semantics::Symbol *> &read) {
   const semantics::Symbol *assigned = evaluate::GetFirstSymbol(typed.lhs);
+  return assigned && read.count(&variableBehind(*assigned));
+}
+
+static std::set<const semantics::Symbol *>
+readBySubscripts(const semantics::SomeExpr &side) {
   std::set<const semantics::Symbol *> read;
-  bool isVariable = evaluate::IsVariable(typed.rhs);
-  if (!isVariable)
-    for (const semantics::Symbol &symbol : evaluate::CollectSymbols(typed.rhs))
-      read.insert(&variableBehind(symbol));
-  for (const semantics::SomeExpr *side : {&typed.lhs, &typed.rhs})
-    if (auto data = evaluate::ExtractDataRef(*side))
-      for (const PathPart &part : writtenParts(*data))
-        for (const semantics::Symbol *symbol : symbolsInSubscripts(part))
-          read.insert(&variableBehind(*symbol));
-  if (assigned && read.count(&variableBehind(*assigned)))
+  if (auto data = evaluate::ExtractDataRef(side))
+    for (const PathPart &part : writtenParts(*data))
+      for (const semantics::Symbol *symbol : symbolsInSubscripts(part))
+        read.insert(&variableBehind(*symbol));
+  return read;
+}
+
+static void requireStableSubscripts(const evaluate::Assignment &typed) {
+  if (mentionsAssigned(typed, readBySubscripts(typed.lhs)))
     throw Unsupported{"assignment to a variable of a derived type that its "
-                      "value or subscripts mention, too; assign components, "
-                      "by variables in between"};
+                      "subscripts mention, too; keep them in a variable "
+                      "before"};
+}
+
+// Of another variable, a component does not depend on other components, if its
+// subscripts do not.
+static bool needsTemporary(const evaluate::Assignment &typed) {
+  const semantics::SomeExpr value = withoutParentheses(typed.rhs);
+  if (evaluate::IsVariable(value))
+    return mentionsAssigned(typed, readBySubscripts(value));
+  std::set<const semantics::Symbol *> read;
+  for (const semantics::Symbol &symbol : evaluate::CollectSymbols(value))
+    read.insert(&variableBehind(symbol));
+  return mentionsAssigned(typed, read);
 }
 
 std::vector<std::pair<AssignmentStatement, Facts>>
 AssignmentLowering::components(const parser::AssignmentStmt &statement,
                                const evaluate::Assignment &typed,
-                               Source source) {
+                               CallLowering &calls, Source source) {
   const auto &variable = std::get<parser::Variable>(statement.t);
   const auto &given = std::get<parser::Expr>(statement.t);
+  auto temporary = [&](const semantics::SomeExpr &value) {
+    return calls.temporary(value);
+  };
   std::vector<std::pair<AssignmentStatement, Facts>> result;
   try {
-    requireApart(typed);
-    for (const auto &[component, value] :
-         ComponentValues().of(typed.lhs, typed.rhs)) {
+    requireVariable(typed);
+    requireStableSubscripts(typed);
+    semantics::SomeExpr from = typed.rhs;
+    if (needsTemporary(typed))
+      from = evaluate::AsGenericExpr(temporary(typed.rhs)).value();
+    for (const auto &[component, value] : componentValues(
+             *evaluate::ExtractDataRef(typed.lhs), from, temporary)) {
       auto &[assignment, facts] = result.emplace_back();
       assignment.assignee =
           expressions.lowered(component, variable, variable.GetSource(), facts);
@@ -176,30 +112,35 @@ AssignmentLowering::components(const parser::AssignmentStmt &statement,
         assignment.value =
             Expr::cast(assignment.value, assignment.assignee.type());
     }
+    return result;
   } catch (const Unsupported &unsupported) {
     result.clear();
     result.emplace_back().second.obstacles.push_back(
         notSupported(unsupported.construct, session.range(source)));
+  } catch (const UserError &error) {
+    result.clear();
+    result.emplace_back().second.obstacles.push_back(error);
   }
+  calls.dropBefore(0);
   return result;
+}
+
+bool AssignmentLowering::isByCall(const evaluate::Assignment &typed,
+                                  const evaluate::ProcedureRef &function,
+                                  const CallLowering &calls) {
+  return !function.proc().GetSpecificIntrinsic() && typed.lhs.Rank() == 0 &&
+         !needsTemporary(typed) &&
+         !calls.mentions(function, *evaluate::GetFirstSymbol(typed.lhs));
 }
 
 CallStatement AssignmentLowering::call(const evaluate::Assignment &typed,
                                        const evaluate::ProcedureRef &function,
                                        const std::string &called,
                                        CallLowering &calls, Facts &facts) {
-  auto variable = evaluate::ExtractDataRef(typed.lhs);
-  if (!variable || typed.lhs.GetType()->IsPolymorphic())
-    throw Unsupported{"derived type"};
-  if (typed.lhs.Rank() > 0)
-    throw Unsupported{"assignment to an array of a derived type; write a loop "
-                      "over the elements"};
-  if (derivedType(typed.lhs)->HasDefaultInitialization(true))
-    throw Unsupported{"function '" + called +
-                      "', whose result has default values; make it a "
-                      "subroutine"};
-  requireApart(typed);
-  return calls.assignment(*variable, function, called, facts);
+  requireVariable(typed);
+  requireStableSubscripts(typed);
+  return calls.assignment(*evaluate::ExtractDataRef(typed.lhs), function,
+                          called, facts);
 }
 
 template <typename T>

@@ -32,8 +32,13 @@ public:
   static bool isOfComponents(const Fortran::evaluate::Assignment &typed);
   std::vector<std::pair<AssignmentStatement, Facts>>
   components(const Fortran::parser::AssignmentStmt &statement,
-             const Fortran::evaluate::Assignment &typed, Source source);
-  // The same of a function's result. Throws Unsupported.
+             const Fortran::evaluate::Assignment &typed, CallLowering &calls,
+             Source source);
+  // Of a function's result: can the function assign the variable itself?
+  static bool isByCall(const Fortran::evaluate::Assignment &typed,
+                       const Fortran::evaluate::ProcedureRef &function,
+                       const CallLowering &calls);
+  // Where it can. Throws Unsupported.
   CallStatement call(const Fortran::evaluate::Assignment &typed,
                      const Fortran::evaluate::ProcedureRef &function,
                      const std::string &called, CallLowering &calls,

@@ -15,8 +15,9 @@ namespace frontend {
 class AssociationLowering {
 public:
   AssociationLowering(const Session &session, Variables &variables,
-                      PlacedExpressions &expressions)
-      : session(session), variables(variables), expressions(expressions) {}
+                      CallLowering &calls, PlacedExpressions &expressions)
+      : session(session), variables(variables), calls(calls),
+        expressions(expressions) {}
 
   // A name of an expression is a variable with its value, any other stands for
   // the variable. `selecting`: what subscripts of that read.
@@ -30,8 +31,12 @@ public:
     const auto &meant =
         symbol.get<Fortran::semantics::AssocEntityDetails>().expr();
     if (meant && meant->GetType() &&
-        meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
+        meant->GetType()->category() ==
+            Fortran::common::TypeCategory::Derived) {
       noteSubscripts(*meant, selecting);
+      if (!Fortran::evaluate::IsVariable(*meant))
+        setValue(symbol, *meant);
+    }
     if (!meant || meant->Rank() > 0 || !meant->GetType() ||
         meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
       return;
@@ -55,6 +60,19 @@ public:
   }
 
 private:
+  // What has none is refused where components of the name are mentioned.
+  void setValue(const Fortran::semantics::Symbol &name,
+                const Fortran::semantics::SomeExpr &expr) {
+    const size_t before = calls.countBefore();
+    try {
+      variables.setValue(name, calls.temporary(expr).GetFirstSymbol());
+    } catch (const Unsupported &) {
+      calls.dropBefore(before);
+    } catch (const UserError &) {
+      calls.dropBefore(before);
+    }
+  }
+
   // What subscripts of the elements of arrays read.
   void noteSubscripts(const Fortran::semantics::SomeExpr &designator,
                       std::set<std::string> &selecting) {
@@ -67,6 +85,7 @@ private:
 
   const Session &session;
   Variables &variables;
+  CallLowering &calls;
   PlacedExpressions &expressions;
 };
 

@@ -36,7 +36,7 @@ public:
         assignments(context.session, variables, expressions),
         jumps(context.session, expressions),
         control(context.session, variables, expressions),
-        associations(context.session, variables, expressions),
+        associations(context.session, variables, calls, expressions),
         regions(std::move(regions)), targets(std::move(targets)) {}
 
   Block lower(const RegionStatements &statements) {
@@ -66,6 +66,8 @@ private:
 
   void lowerConstruct(const parser::ExecutableConstruct &construct,
                       Block &out) {
+    if (calls.countBefore() > 0)
+      throw InternalError("a temporary has no place");
     std::visit([&](const auto &c) { lowerConstruct(c, out); }, construct.u);
   }
   template <typename T>
@@ -130,6 +132,13 @@ private:
     }
     bool Pre(const parser::Expr &) { return false; }
   };
+
+  // What assigns the temporaries of the expressions that were just lowered.
+  void addBefore(parser::CharBlock source, Block &out) {
+    Block before = calls.takeBefore(session.place(source));
+    out.insert(out.end(), std::make_move_iterator(before.begin()),
+               std::make_move_iterator(before.end()));
+  }
 
   // --- action statements
   void lowerConstruct(const parser::Statement<parser::ActionStmt> &statement,
@@ -219,6 +228,7 @@ private:
   void addChoice(const T &jump, Source source, Block &out) {
     Facts facts;
     IfStatement result = jumps.lowered(jump, source.own, source.whole, facts);
+    addBefore(source.whole, out);
     add(source.whole, std::move(result), std::move(facts), out);
   }
 
@@ -248,6 +258,7 @@ private:
             "name of an associate construct for an element as an argument; "
             "write the element",
             session.range(source.own)));
+    addBefore(source.whole, out);
     add(source.whole, std::move(result), std::move(facts), out);
   }
 
@@ -265,18 +276,23 @@ private:
       throw InternalError("an assignment was not analysed");
     if (const auto *call = std::get_if<evaluate::ProcedureRef>(&typed->u))
       return addCall(*call, "assignment(=)", "defined assignment", source, out);
+    const bool isOfComponents = AssignmentLowering::isOfComponents(*typed);
     if (const auto *call = evaluate::UnwrapProcedureRef(typed->rhs);
-        call && assignments.isOfComponents(*typed))
+        call && isOfComponents &&
+        AssignmentLowering::isByCall(*typed, *call, calls))
       return addResult(*typed, *call, source, out);
-    if (assignments.isOfComponents(*typed)) {
-      for (auto &[component, facts] :
-           assignments.components(assignment, *typed, source.own))
+    if (isOfComponents) {
+      auto values =
+          assignments.components(assignment, *typed, calls, source.own);
+      addBefore(source.whole, out);
+      for (auto &[component, facts] : values)
         add(source.whole, std::move(component), std::move(facts), out);
       return;
     }
     Facts facts;
     AssignmentStatement result =
         assignments.assignment(assignment, *typed, facts);
+    addBefore(source.whole, out);
     add(source.whole, std::move(result), std::move(facts), out);
   }
 
@@ -296,32 +312,53 @@ private:
       facts.obstacles = {notSupported("call of function '" + called + "'",
                                       session.range(source.own))};
     } catch (const Unsupported &unsupported) {
-      Facts reason;
-      reason.obstacles.push_back(
-          notSupported(unsupported.construct, session.range(source.own)));
-      return add(source.whole, AssignmentStatement(), std::move(reason), out);
+      return addRefused(
+          notSupported(unsupported.construct, session.range(source.own)),
+          source, out);
+    } catch (const UserError &error) {
+      return addRefused(error, source, out);
     }
+    addBefore(source.whole, out);
     add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  void addRefused(const UserError &reason, Source source, Block &out) {
+    calls.dropBefore(0);
+    Facts facts;
+    facts.obstacles.push_back(reason);
+    add(source.whole, AssignmentStatement(), std::move(facts), out);
   }
 
   // --- masked assignments
   void lowerStatement(const parser::WhereStmt &statement, Source source,
                       Block &out) {
-    add(source.whole, assignments.where(statement, source.own), {}, out);
+    WhereStatement result = assignments.where(statement, source.own);
+    addMasked(source.whole, std::move(result), {}, out);
   }
   void lowerConstruct(const parser::WhereConstruct &construct, Block &out) {
-    add(firstSource(construct), assignments.where(construct), {}, out);
+    addMasked(firstSource(construct), assignments.where(construct), {}, out);
   }
   void lowerStatement(const parser::ForallStmt &statement, Source source,
                       Block &out) {
     Facts facts;
     ForallStatement result = assignments.forall(statement, source.own, facts);
-    add(source.whole, std::move(result), std::move(facts), out);
+    addMasked(source.whole, std::move(result), std::move(facts), out);
   }
   void lowerConstruct(const parser::ForallConstruct &construct, Block &out) {
     Facts facts;
     ForallStatement result = assignments.forall(construct, facts);
-    add(firstSource(construct), std::move(result), std::move(facts), out);
+    addMasked(firstSource(construct), std::move(result), std::move(facts), out);
+  }
+  // Temporaries would be for all elements.
+  template <typename T>
+  void addMasked(parser::CharBlock source, T &&value, Facts facts, Block &out) {
+    if (calls.countBefore() > 0)
+      facts.obstacles.push_back(
+          notSupported("expression of a derived type in a where or forall "
+                       "statement; write loops",
+                       session.range(source)));
+    calls.dropBefore(0);
+    add(source, std::forward<T>(value), std::move(facts), out);
   }
 
   // --- conditions
@@ -333,6 +370,7 @@ private:
     Branch &branch = result.branches.emplace_back();
     branch.condition = expressions.lowered(condition(statement), branch.facts);
     branch.range = session.range(source.whole);
+    addBefore(source.whole, out);
     lowerAction(action.statement, {action.source, source.whole}, branch.body);
     add(source.whole, std::move(result), {}, out);
   }
@@ -343,24 +381,27 @@ private:
     addLabel(first, out);
     int number = targets.open(
         std::get<std::optional<parser::Name>>(first.statement.t), false);
-    IfStatement result;
-    addBranch(result, first.source, &condition(first.statement),
+    std::vector<Alternative> alternatives;
+    addBranch(alternatives, first.source, &condition(first.statement),
               std::get<parser::Block>(construct.t));
     for (const parser::IfConstruct::ElseIfBlock &other :
          std::get<std::list<parser::IfConstruct::ElseIfBlock>>(construct.t)) {
       const auto &start =
           std::get<parser::Statement<parser::ElseIfStmt>>(other.t);
-      addBranch(result, start.source, &condition(start.statement),
+      addBranch(alternatives, start.source, &condition(start.statement),
                 std::get<parser::Block>(other.t));
     }
     const auto &last =
         std::get<std::optional<parser::IfConstruct::ElseBlock>>(construct.t);
     if (last)
-      addBranch(result,
+      addBranch(alternatives,
                 std::get<parser::Statement<parser::ElseStmt>>(last->t).source,
                 nullptr, std::get<parser::Block>(last->t));
     targets.close();
-    add(first.source, std::move(result), {}, out, number);
+    Block &before = alternatives.front().before;
+    out.insert(out.end(), std::make_move_iterator(before.begin()),
+               std::make_move_iterator(before.end()));
+    add(first.source, conditional(std::move(alternatives)), {}, out, number);
     addLabel(std::get<parser::Statement<parser::EndIfStmt>>(construct.t), out);
   }
 
@@ -379,6 +420,7 @@ private:
           session.range(selector.source)));
     else
       result.selector = expressions.lowered(selector, facts);
+    addBefore(first.source, out);
     int number = targets.open(
         std::get<std::optional<parser::Name>>(first.statement.t), false);
     for (const parser::CaseConstruct::Case &given :
@@ -429,16 +471,46 @@ private:
     return {first ? value(*first) : Expr(), last ? value(*last) : Expr()};
   }
 
-  // `condition`: null for `else`.
-  void addBranch(IfStatement &statement, parser::CharBlock source,
-                 const parser::Expr *condition, const parser::Block &body) {
+  // A branch, and what comes before its condition is evaluated.
+  struct Alternative {
+    parser::CharBlock source;
+    Block before;
     Branch branch;
+  };
+
+  // `condition`: null for `else`.
+  void addBranch(std::vector<Alternative> &alternatives,
+                 parser::CharBlock source, const parser::Expr *condition,
+                 const parser::Block &body) {
+    Alternative result{source, {}, {}};
+    Branch &branch = result.branch;
     branch.isElse = !condition;
     if (condition)
       branch.condition = expressions.lowered(*condition, branch.facts);
+    addBefore(source, result.before);
     branch.range = session.range(source);
     branch.body = lowerBlock(body);
-    statement.branches.push_back(std::move(branch));
+    alternatives.push_back(std::move(result));
+  }
+
+  // But for the first, a branch with something before it begins another
+  // conditional in the `else` of those in front of it.
+  IfStatement conditional(std::vector<Alternative> alternatives) {
+    std::vector<Branch> rest;
+    for (size_t k = alternatives.size(); k-- > 0;) {
+      auto &[source, before, branch] = alternatives[k];
+      rest.insert(rest.begin(), std::move(branch));
+      if (k == 0 || before.empty())
+        continue;
+      Branch otherwise;
+      otherwise.isElse = true;
+      otherwise.range = rest.front().range;
+      otherwise.body = std::move(before);
+      add(source, IfStatement{std::move(rest)}, {}, otherwise.body);
+      rest.clear();
+      rest.push_back(std::move(otherwise));
+    }
+    return {std::move(rest)};
   }
 
   template <typename T>
@@ -481,6 +553,7 @@ private:
     control.setBounds(
         result, bounds.lower.thing.value(), bounds.upper.thing.value(),
         bounds.step ? &bounds.step->thing.value() : nullptr, facts);
+    addBefore(source, out);
     result.body = loopBody(loop);
     add(source, std::move(result), std::move(facts), out, number);
   }
@@ -499,6 +572,7 @@ private:
     add(source, JumpStatement{JumpStatement::Kind::Exit, number}, {},
         ended.body);
     LoopStatement result;
+    addBefore(source, result.body);
     add(source, std::move(test), {}, result.body);
     Block body = loopBody(loop);
     result.body.insert(result.body.end(), std::make_move_iterator(body.begin()),
@@ -522,6 +596,7 @@ private:
                         last.thing.thing.value(),
                         step ? &step->thing.thing.value() : nullptr, facts);
     }
+    addBefore(source, out);
     Block body = loopBody(loop);
     const auto &mask =
         std::get<std::optional<parser::ScalarLogicalExpr>>(header.t);
@@ -533,6 +608,7 @@ private:
       branch.range = session.range(source);
       branch.body = std::move(body);
       body = {};
+      addBefore(source, body);
       add(source, std::move(guarded), {}, body);
     }
     loops.front().first.concurrent =
@@ -573,6 +649,7 @@ private:
     for (const parser::Association &association :
          std::get<std::list<parser::Association>>(first.statement.t))
       associations.associate(association, result.body, selecting, facts);
+    addBefore(first.source, out);
     int number = targets.open(
         std::get<std::optional<parser::Name>>(first.statement.t), false);
     Block body = lowerBlock(std::get<parser::Block>(construct.t));

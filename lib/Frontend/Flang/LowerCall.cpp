@@ -242,6 +242,7 @@ public:
     bool isArray = call.Rank() > 0 && !call.proc().IsElemental();
     bool ofArrays = call.Rank() > 0 && !isArray;
     Callee callee = calls.callee(call, name);
+    const size_t before = calls.countBefore();
     std::vector<Argument> arguments =
         calls.arguments(call, callee, ofArrays, *this);
     if (isArray)
@@ -249,6 +250,8 @@ public:
                     ArrayOperand::Result{std::move(callee),
                                          std::move(arguments)}});
     std::string value = name + "#" + std::to_string(++calls.referenceCount);
+    if (calls.countBefore() > before)
+      calls.withBefore.insert(value);
     facts.references.push_back(
         {value, std::move(callee), std::move(arguments),
          notSupported("call of function '" + name + "'", SourceRange()),
@@ -279,9 +282,9 @@ Subscript CallLowering::subscript(const evaluate::Subscript &subscript,
     result.first = bound(triplet->GetLower());
     result.last = bound(triplet->GetUpper());
     result.stride = bound(&triplet->GetStride());
-  } else if (subscript.Rank() > 0) {
-    result.kind = Subscript::Kind::Vector;
   } else {
+    if (subscript.Rank() > 0)
+      result.kind = Subscript::Kind::Vector;
     result.index = bound(
         &std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u).value());
   }
@@ -456,12 +459,30 @@ static bool hasArray(const PassedComponent &passed) {
       [](const Symbol *component) { return component->Rank() > 0; });
 }
 
+// What an argument of a derived type is a part of: itself, or a variable with
+// its value.
+const evaluate::DataRef &
+CallLowering::passedWhole(const evaluate::ActualArgument &actual,
+                          Temporaries &made) {
+  if (auto known = made.find(&actual); known != made.end())
+    return known->second;
+  const semantics::SomeExpr *expr = actual.UnwrapExpr();
+  const bool isVariable = expr && evaluate::IsVariable(*expr);
+  auto data = isVariable ? evaluate::ExtractDataRef(*expr) : std::nullopt;
+  if (!expr || (isVariable && !data))
+    throw Unsupported{"expression of a derived type as an argument; assign it "
+                      "to a variable before"};
+  return made.emplace(&actual, data ? std::move(*data) : temporary(*expr))
+      .first->second;
+}
+
 // `result`: the variable that a function's result is assigned to.
 Argument CallLowering::component(const PassedComponent &passed,
                                  const evaluate::ProcedureRef &call,
                                  const Callee &callee,
                                  const evaluate::DataRef *result,
-                                 bool asElement, Symbols &symbols) {
+                                 bool asElement, Temporaries &made,
+                                 Symbols &symbols) {
   Argument argument{passed.dummy, Argument::Unknown{}, std::nullopt};
   SourceRange where;
   const std::string component =
@@ -489,13 +510,11 @@ Argument CallLowering::component(const PassedComponent &passed,
           continue;
         if (auto source = actual->sourceLocation())
           where = session.range(*source);
-        const semantics::SomeExpr *expr = actual->UnwrapExpr();
-        if (expr && evaluate::IsVariable(*expr))
-          whole = evaluate::ExtractDataRef(*expr);
+        whole = passedWhole(*actual, made);
       }
       if (!whole)
-        throw Unsupported{"expression of a derived type as an argument; "
-                          "assign it to a variable before"};
+        throw Unsupported{"component " + component +
+                          " of an argument that is absent"};
     }
     if (call.proc().IsElemental() && whole->Rank() > 0 && hasArray(passed))
       throw Unsupported{"array of a derived type for an elemental procedure "
@@ -529,11 +548,12 @@ CallLowering::arguments(const evaluate::ProcedureRef &call,
     else if (k < names.size())
       result.back().dummy = names[k];
   }
+  Temporaries made;
   if (callee.procedure)
     for (const PassedComponent &passed :
          interfaces.of(*callee.procedure).components)
       result.push_back(
-          component(passed, call, callee, assigned, asElements, symbols));
+          component(passed, call, callee, assigned, asElements, made, symbols));
   return result;
 }
 
@@ -546,6 +566,18 @@ CallStatement CallLowering::call(const evaluate::ProcedureRef &call,
   return result;
 }
 
+bool CallLowering::mentions(const evaluate::ProcedureRef &function,
+                            const Symbol &variable) const {
+  const Callee called = callee(function, function.proc().GetName());
+  if (!called.procedure)
+    return false;
+  const PassedComponents &passed = interfaces.of(*called.procedure);
+  return std::any_of(passed.components.begin(), passed.components.end(),
+                     [&](const PassedComponent &one) {
+                       return one.base == &variableBehind(variable);
+                     });
+}
+
 CallStatement CallLowering::assignment(const evaluate::DataRef &variable,
                                        const evaluate::ProcedureRef &function,
                                        const std::string &called,
@@ -553,16 +585,12 @@ CallStatement CallLowering::assignment(const evaluate::DataRef &variable,
   References symbols(*this, facts);
   CallStatement result;
   result.callee = callee(function, called);
-  if (result.callee.procedure)
-    for (const PassedComponent &passed :
-         interfaces.of(*result.callee.procedure).components)
-      if (passed.base == &variableBehind(variable.GetFirstSymbol()))
-        throw Unsupported{"function '" + called + "', which mentions the " +
-                          "variable that its result is assigned to"};
   result.arguments =
       arguments(function, result.callee, false, symbols, &variable);
   if (result.callee.procedure)
     result.results = interfaces.of(*result.callee.procedure).results;
+  for (const ComponentValue &one : defaultValues(variable))
+    putBefore(one);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERCALL_H
 
+#include "ComponentValues.h"
 #include "PassedComponents.h"
 #include "Program.h"
 #include "Session.h"
@@ -12,6 +13,7 @@
 #include "flang/Evaluate/call.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,9 +68,28 @@ public:
   assignment(const Fortran::evaluate::DataRef &variable,
              const Fortran::evaluate::ProcedureRef &function,
              const std::string &called, Facts &facts);
+  // Has the function components of the variable otherwise than by arguments?
+  bool mentions(const Fortran::evaluate::ProcedureRef &function,
+                const Fortran::semantics::Symbol &variable) const;
+
+  // A variable with the value of an expression of a derived type. Throws
+  // Unsupported.
+  Fortran::evaluate::DataRef
+  temporary(const Fortran::semantics::SomeExpr &expr);
+  // What assigns such variables, and comes before the statement of which
+  // expressions have been lowered; there is none any more.
+  Block takeBefore(const Place &place);
+  size_t countBefore() const { return before.size(); }
+  // Those that were made for what could not be lowered after all.
+  void dropBefore(size_t count) { before.resize(count); }
+  // Is it, of an expression with such, up to operands whether what they are for
+  // is evaluated?
+  bool isConditional(const Expr &expr, const Facts &facts) const;
 
 private:
   class References;
+  using Temporaries = std::map<const Fortran::evaluate::ActualArgument *,
+                               Fortran::evaluate::DataRef>;
   using Symbol = Fortran::semantics::Symbol;
   Callee callee(const Fortran::evaluate::ProcedureRef &call,
                 const std::string &called) const;
@@ -99,7 +120,10 @@ private:
                      const Fortran::evaluate::ProcedureRef &call,
                      const Callee &callee,
                      const Fortran::evaluate::DataRef *result, bool asElement,
-                     Symbols &symbols);
+                     Temporaries &made, Symbols &symbols);
+  const Fortran::evaluate::DataRef &
+  passedWhole(const Fortran::evaluate::ActualArgument &actual,
+              Temporaries &made);
   void setComponent(Argument &argument, const PassedComponent &passed,
                     const Fortran::evaluate::DataRef &whole, bool asElement,
                     Symbols &symbols);
@@ -114,12 +138,16 @@ private:
   Subscript subscript(const Fortran::evaluate::Subscript &subscript,
                       Symbols &symbols);
   std::vector<Expr> lowerBounds(const Fortran::semantics::Symbol &symbol) const;
+  void putBefore(const ComponentValue &assigned);
+  template <typename T> void putBefore(T &&value, Facts facts);
 
   const Session &session;
   const ProcedureNumbers &numbers;
   CalledInterfaces &interfaces;
   Variables &variables;
   int referenceCount = 0, arrayCount = 0;
+  Block before;
+  std::set<std::string> withBefore; // references whose arguments need these
 };
 
 } // namespace frontend

@@ -29,11 +29,14 @@ public:
         Fortran::semantics::GetExpr(nullptr, expr);
     if (!typed)
       return true;
+    const size_t before = calls.countBefore();
     try {
       Facts facts;
       calls.expression(*typed, facts);
+      calls.dropBefore(before);
       return false;
     } catch (const Unsupported &unsupported) {
+      calls.dropBefore(before);
       source = expr.source;
       construct = unsupported.construct;
       return true;
@@ -110,12 +113,19 @@ private:
                     Fortran::parser::CharBlock source, Facts &facts) {
     Facts found;
     Expr value;
+    const size_t before = calls.countBefore();
     try {
       value = calls.expression(typed, found);
+      if (calls.countBefore() > before && calls.isConditional(value, found))
+        throw Unsupported{"expression of a derived type in the right operand "
+                          "of .and. or .or., which need not be evaluated; "
+                          "write an if construct of its own for it"};
     } catch (const Unsupported &unsupported) {
+      calls.dropBefore(before);
       facts.obstacles.push_back(failure(unsupported, node, source));
       return {};
     } catch (const UserError &error) {
+      calls.dropBefore(before);
       facts.obstacles.push_back(error);
       return {};
     }

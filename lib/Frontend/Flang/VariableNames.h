@@ -62,6 +62,10 @@ public:
     std::string own = freshName(session.spelling(symbol.name()));
     ofConstructs.emplace(&symbol, std::move(own));
   }
+  // A variable with the value that such a name stands for.
+  void setValue(const Symbol &name, const Symbol &variable) {
+    values.emplace(&name, &variable);
+  }
   void enter(const Fortran::semantics::Scope &construct) {
     for (const auto &[name, symbol] : construct)
       if (!symbol->has<Fortran::semantics::HostAssocDetails>() &&
@@ -180,6 +184,7 @@ private:
 
   // Names in constructs that were entered.
   std::map<const Symbol *, std::string> ofConstructs;
+  std::map<const Symbol *, const Symbol *> values;
   mutable std::map<const Symbol *, std::string> ofCalled;
 
   std::string pathTo(const Fortran::evaluate::NamedEntity &entity) const {
@@ -220,6 +225,8 @@ private:
         base.detailsIf<Fortran::semantics::AssocEntityDetails>();
     if (!details || !ofConstructs.count(&base))
       return {{&base, {}}};
+    if (auto value = values.find(&base); value != values.end())
+      return {{value->second, {}}};
     auto meant = details->expr()
                      ? Fortran::evaluate::ExtractDataRef(*details->expr())
                      : std::nullopt;

@@ -80,7 +80,7 @@ public:
   const Variable &component(const Fortran::evaluate::Component &given) override {
     std::vector<PathPart> parts = partsOf(given);
     const std::string path = nameOf(parts, parts.size());
-    if (!region)
+    if (isFlattened(parts))
       return flattened(parts, path);
     ElementAccess access(parts, *region, *this);
     if (access.isGathered()) {
@@ -102,9 +102,9 @@ public:
   std::vector<PathPart>
   gathered(const Fortran::evaluate::Component &given) override {
     std::vector<PathPart> parts = partsOf(given);
-    bool isGathered =
-        region ? ElementAccess(parts, *region, *this).isGathered()
-               : firstWithElements(parts) + 1 < parts.size();
+    bool isGathered = isFlattened(parts)
+                          ? firstWithElements(parts) + 1 < parts.size()
+                          : ElementAccess(parts, *region, *this).isGathered();
     return isGathered ? parts : std::vector<PathPart>();
   }
 
@@ -376,6 +376,14 @@ private:
         .first->second;
   }
 
+  // Is it a temporary of CallLowering?
+  static bool isMade(const Symbol &symbol) {
+    return symbol.test(Symbol::Flag::CompilerCreated);
+  }
+  bool isFlattened(const std::vector<PathPart> &parts) const {
+    return !region || isMade(*parts.front().symbol);
+  }
+
   // Of a procedure that kernels call, a variable of its own for the component,
   // of all elements of arrays: an argument, or what a local variable is.
   const Variable &flattened(const std::vector<PathPart> &parts,
@@ -384,9 +392,10 @@ private:
     if (known != components.end())
       return known->second;
     const Symbol &base = *parts.front().symbol;
-    const bool isOwn = unit->Contains(base.owner()) &&
-                       !Fortran::semantics::IsDummy(base) &&
-                       !Fortran::semantics::IsFunctionResult(base);
+    const bool isOwn =
+        isMade(base) ||
+        (unit->Contains(base.owner()) && !Fortran::semantics::IsDummy(base) &&
+         !Fortran::semantics::IsFunctionResult(base));
     if (Fortran::semantics::FindCommonBlockContaining(base))
       throw Unsupported{"component '" + path +
                         "' of a variable in a common block"};
@@ -424,8 +433,8 @@ private:
           part.symbol->attrs().test(Attr::POINTER))
         throw Unsupported{what + ", where '" + part.symbol->name().ToString() +
                           "' is allocatable or a pointer"};
-    if (Fortran::semantics::IsSaved(base) ||
-        Fortran::semantics::IsInitialized(base))
+    if (!isMade(base) && (Fortran::semantics::IsSaved(base) ||
+                          Fortran::semantics::IsInitialized(base)))
       throw Unsupported{what + " that has a value when the procedure begins "
                                "(save or initialisation)"};
   }
