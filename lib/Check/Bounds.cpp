@@ -79,6 +79,7 @@ IsParameter Bounds::isKnown() const {
 
 void Bounds::findSizes(const Set &allowed) {
   notAffine.clear();
+  alwaysOutside = nullptr;
   safe = allowed;
   std::set<std::string> seen;
   for (const AccessInfo &access : accesses) {
@@ -142,11 +143,28 @@ void Bounds::boundAccess(const AccessInfo &access) {
       notAffine.push_back(&access);
       break;
     }
-  const auto &inames = kernel.instructions[access.instruction]->inames;
-  Set bad = misses(access, *array, instances.of(access.instruction))
-                .project(Names(inames));
-  if (!bad.isEmpty())
-    safe = safe.subtract(bad).coalesce();
+  const Names inames = kernel.instructions[access.instruction]->inames;
+  const Set &runs = instances.of(access.instruction);
+  Set bad = misses(access, *array, runs).project(inames);
+  if (bad.isEmpty())
+    return;
+  Set some = safe.intersect(runs.project(inames));
+  safe = safe.subtract(bad).coalesce();
+  bool isCertain = std::all_of(
+      access.conditions.begin(), access.conditions.end(),
+      [](const Expr &condition) { return toCondition(condition).has_value(); });
+  if (isCertain && !some.isEmpty() && some.isDisjoint(safe) && !alwaysOutside)
+    alwaysOutside = &access;
+}
+
+void Bounds::requireSomeInside() const {
+  if (!alwaysOutside)
+    return;
+  throw UserError("--check: kernel '" + kernel.name + "' accesses " +
+                      alwaysOutside->reference.str() +
+                      " outside its array for all sizes for which it accesses "
+                      "it at all",
+                  kernel.instructions[alwaysOutside->instruction]->range);
 }
 
 // { name == value, for each of the values that a choice has }; nullopt where

@@ -80,6 +80,7 @@ private:
                       " violates the assumptions " + kernel.assumptions.str() +
                       " of kernel '" + kernel.name +
                       "'; choose other values with --param");
+    bounds.requireSomeInside();
     Set safe = withGiven(bounds.safeSizes());
     // All branches cannot run at once.
     allowed = withGiven(bounds.busySizes()).project(selectors).intersect(safe);

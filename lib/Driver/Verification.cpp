@@ -85,5 +85,7 @@ void loopyc::driver::verifyTranslation(
     if (proof.notProved)
       out << "verify: " << proof.kernel << ": "
           << counted(proof.notProved, "variable")
-          << " not proved at all sizes: " << proof.reason << "\n";
+          << " could not be proved right at all sizes; what is known does not "
+             "exclude: "
+          << proof.reason << "\n";
 }

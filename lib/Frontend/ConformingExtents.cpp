@@ -53,6 +53,8 @@ private:
   void note(const Facts &facts) {
     for (const ArrayOperand &array : facts.arrays)
       operands[array.value] = &array;
+    for (const FunctionReference &reference : facts.references)
+      references[reference.value] = &reference;
     for (const ArrayOperand &array : facts.arrays)
       shape(array);
   }
@@ -87,6 +89,10 @@ private:
   Extents shape(const Expr &e) {
     if (const ArrayOperand *array = operand(e))
       return array->rank ? shape(*array) : Extents();
+    const auto *var = e.getIf<VarRef>();
+    if (auto called = references.find(var ? var->name : "");
+        called != references.end())
+      return called->second->rank ? shape(*called->second) : Extents();
     Extents result;
     if (!e.getIf<ArrayRef>())
       for (const Expr &part : loopyc::operands(e))
@@ -99,6 +105,15 @@ private:
         array.form, [&](const Section &form) { return shape(form); },
         [&](const Intrinsic &form) { return shape(form); },
         [](const auto &) { return Extents(); });
+  }
+
+  // Of an elemental function.
+  Extents shape(const FunctionReference &called) {
+    Extents result;
+    for (const Argument &argument : called.arguments)
+      if (const auto *value = std::get_if<Expr>(&argument.value))
+        result = conform(result, shape(*value));
+    return result;
   }
 
   Extents shape(const Section &section) {
@@ -215,6 +230,7 @@ private:
   Procedure &procedure;
   std::map<std::string, const Variable *> variables;
   std::map<std::string, const ArrayOperand *> operands;
+  std::map<std::string, const FunctionReference *> references;
   Extents mask; // of what is around
 };
 

@@ -1,6 +1,7 @@
 #include "RunCheck.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -42,12 +43,33 @@ void RunCheck::fail(InstanceId instance, const std::string &what) const {
                  table.instruction(instance).range);
 }
 
+// What has no guard of its own, and is for nothing once the loop has ended
+// (HostPlan looks after that).
+bool RunCheck::isBehindStop(InstanceId instance) const {
+  const Instruction &insn = table.instruction(instance);
+  const std::vector<int64_t> &point = table.trace.instances[instance].inames;
+  auto valueOf = [&](const std::string &iname) -> std::optional<int64_t> {
+    auto at = std::find(insn.inames.begin(), insn.inames.end(), iname);
+    if (at == insn.inames.end())
+      return std::nullopt;
+    return point[at - insn.inames.begin()];
+  };
+  return std::any_of(stops.begin(), stops.end(), [&](const Stop &stop) {
+    auto value = valueOf(stop.iname);
+    return value && *value > stop.last &&
+           std::all_of(stop.around.begin(), stop.around.end(),
+                       [&](const auto &outer) {
+                         return valueOf(outer.first) == outer.second;
+                       });
+  });
+}
+
 void RunCheck::requireCounts() const {
   for (size_t i = 0; i < moments.size(); ++i) {
     InstanceId instance = static_cast<InstanceId>(i);
     bool may = isRepeatable(instance) || repeatsLocal(instance);
     // Where no work-item is there to read it, it need not run.
-    if (moments[i].empty() && !may)
+    if (moments[i].empty() && !may && !isBehindStop(instance))
       fail(instance, "never runs on the device");
     if (moments[i].size() <= 1)
       continue;

@@ -75,6 +75,7 @@ private:
   const RunLimits &limits;
   RunCheck *check;
   Sizes known;
+  std::map<std::string, int64_t> loopsAround; // the host's, by iname
   int64_t openExtent;
   Layouts layouts;
   Memory memory;
@@ -218,13 +219,18 @@ void HostRun::run(const HostLoop &loop) {
                          " iterations on the host");
         iterations.push_back(point[fixed.size()]);
       });
+  const std::map<std::string, int64_t> around = loopsAround;
   for (int64_t value : iterations) {
-    known[loop.iname] = value;
+    known[loop.iname] = loopsAround[loop.iname] = value;
     run(loop.body);
-    if (const HostCondition *stop = stopOf(loop); stop && !holds(*stop))
+    if (const HostCondition *stop = stopOf(loop); stop && !holds(*stop)) {
+      if (check)
+        check->noteStop(loop.iname, value - 1, around);
       break;
+    }
   }
   known.erase(loop.iname);
+  loopsAround = around;
 }
 
 class ScheduleProgram::Impl {

@@ -9,9 +9,19 @@
 ! CHECK-DAG: check: chain: c: ok
 ! CHECK-DAG: check: gathered: c: ok
 ! CHECK-DAG: check: either: c: ok
+! CHECK-DAG: check: density: c: ok
 
 module shapes
 contains
+  elemental real(8) function rho(s, t)
+    real(8), intent(in) :: s, t
+    rho = s + 2*t
+  end function
+  subroutine density(s, t, r)
+    real(8), intent(in) :: s(:, :), t(:, :)
+    real(8), intent(out) :: r(:, :)
+    r = rho(s, t) + 1
+  end subroutine
   subroutine column(q, f, a)
     real(8), intent(in) :: q(:, :)
     real(8), intent(inout) :: f(:)

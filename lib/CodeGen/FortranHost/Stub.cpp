@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -133,7 +134,7 @@ private:
     if (origins.size() > 1)
       return addFused(kernel, std::move(offload));
     const Origin &origin = origins.front();
-    checkReplaceable(origin, offload);
+    checkReplaceable(kernel.kernel, offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
     fortran::Team team = fortran::teamAround(
@@ -146,7 +147,26 @@ private:
                                             std::move(team)});
   }
 
-  void checkReplaceable(const Origin &origin, const Offload &offload) const {
+  // Does each statement on the line begin where one of the kernel's does?
+  bool holdsOnly(const Kernel &kernel, int line) const {
+    std::set<size_t> columns;
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (insn->range.line == line && insn->range.column > 0)
+        columns.insert(static_cast<size_t>(insn->range.column) - 1);
+    const std::vector<fortran::Statement> statements = fortran::scanStatements(
+        lines, fortran::Form::Free, static_cast<size_t>(line) - 1,
+        static_cast<size_t>(line));
+    return std::all_of(statements.begin(), statements.end(),
+                       [&](const fortran::Statement &statement) {
+                         const size_t first =
+                             statement.text.find_first_not_of(" \t");
+                         return first == std::string::npos ||
+                                columns.count(statement.position(first).column);
+                       });
+  }
+
+  void checkReplaceable(const Kernel &kernel, const Offload &offload) const {
+    const Origin &origin = kernel.origins.front();
     if (origin.isPure)
       throw UserError("a pure procedure cannot launch");
     for (const VariablePtr &variable : origin.variables)
@@ -164,7 +184,7 @@ private:
       throw UserError("its statements do not stand in this file");
     for (int line : {origin.firstLine, origin.lastLine})
       if (!origin.isRegion && // a region has all
-          language->sharesLine(lines[line - 1]))
+          language->sharesLine(lines[line - 1]) && !holdsOnly(kernel, line))
         throw UserError("other statements share line " + std::to_string(line));
     for (const auto &[first, launch] : launches)
       if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)

@@ -19,15 +19,17 @@ using semantics::Symbol;
 
 namespace {
 
-// A return statement at the very end of a subroutine changes nothing.
+// A return statement at the very end of a subroutine changes nothing, if no
+// jump goes there.
 bool isReturn(const parser::ExecutionPartConstruct &part) {
   const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
   const auto *statement =
       executable
           ? std::get_if<parser::Statement<parser::ActionStmt>>(&executable->u)
           : nullptr;
-  return statement && std::holds_alternative<Indirection<parser::ReturnStmt>>(
-                          statement->statement.u);
+  return statement && !statement->label &&
+         std::holds_alternative<Indirection<parser::ReturnStmt>>(
+             statement->statement.u);
 }
 
 // What may stand among executable statements, and belongs to the declarations

@@ -1,5 +1,6 @@
 #include "Mapping/LoopDependences.h"
 
+#include "loopyc/IR/NoSync.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <set>
@@ -90,6 +91,10 @@ Set LoopDependences::between(const DependenceEdge &edge, const LoopNest &loop,
                              const std::vector<std::string> &equal) {
   if (!edge.exclusive || edge.identity || !contains(loop, edge.source) ||
       !contains(loop, edge.sink) || deps.isPinned(edge, loop.iname))
+    return Set();
+  // What a script says, wherever the iterations run.
+  NoSync asserted = noSyncOf(insn(edge.sink), insn(edge.source).id);
+  if (asserted.local && asserted.global)
     return Set();
   const std::string &variable = deps.accesses()[edge.sourceAccess].variable;
   bool isOwn = isPrivateTo(variable, loop);
