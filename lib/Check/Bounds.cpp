@@ -69,7 +69,8 @@ Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
   Set given = withGiven(kernel.assumptions.flat(), objects);
   Set declared = given.intersect(declaredSizes(objects));
   findSizes(declared);
-  if (safe.isEmpty()) // the variables have changed since the declarations
+  // The variables have changed since the declarations.
+  if (safe.isEmpty() || alwaysOutside)
     findSizes(given);
 }
 

@@ -80,14 +80,13 @@ private:
                       " violates the assumptions " + kernel.assumptions.str() +
                       " of kernel '" + kernel.name +
                       "'; choose other values with --param");
-    bounds.requireSomeInside();
     Set safe = withGiven(bounds.safeSizes());
     // All branches cannot run at once.
     allowed = withGiven(bounds.busySizes()).project(selectors).intersect(safe);
     if (allowed.isEmpty())
       allowed = safe;
     if (!allowed.isEmpty())
-      return;
+      return bounds.requireSomeInside();
     if (given.empty())
       throw UserError("--check: kernel '" + kernel.name +
                       "' accesses elements outside its arrays for all sizes "

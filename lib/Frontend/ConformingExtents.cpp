@@ -70,7 +70,8 @@ private:
     const Extents assigned = shape(s.assignee);
     // An allocatable variable as a whole gets the shape of the value.
     const ArrayOperand *target = operand(s.assignee);
-    const auto *section = target ? std::get_if<Section>(&target->form) : nullptr;
+    const auto *section =
+        target ? std::get_if<Section>(&target->form) : nullptr;
     const Extents value = shape(s.value);
     if (!section || !section->isAllocatable)
       conform(assigned, value);
@@ -144,7 +145,8 @@ private:
       return {};
     if (!s.first && !s.last && *step == 1)
       return whole;
-    Expr low = *step > 0 ? s.first : s.last, high = *step > 0 ? s.last : s.first;
+    Expr low = *step > 0 ? s.first : s.last,
+         high = *step > 0 ? s.last : s.first;
     low = low ? low : lower;
     if (!high && !whole)
       return {};

@@ -5,9 +5,9 @@
 #include "ArrayStatements.h"
 #include "ConformingExtents.h"
 #include "Exits.h"
+#include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
-#include "Inline.h"
 #include "LoopValues.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
@@ -44,7 +44,8 @@ constexpr Pass passes[] = {
     {"resolve-exits", resolveExits},
     // What is called, in the place of the calls.
     {"inline", inlineCalls},
-    // Those of loops that came with it, which may be the caller's or its host's.
+    // Those of loops that came with it, which may be the caller's or its
+    // host's.
     {"separate-inlined-loops", separateLoopVariables},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},

@@ -81,8 +81,8 @@ void HostPlan::addComputed(const ComputeStep &step, Known &known,
   const std::string &name = step.variable->name;
   const InstructionPtr *insn = whole.findInstruction(step.instruction->id);
   if (!insn || !(*insn)->assigns(name) || !(*insn)->inames.empty() ||
-      !(*insn)->predicates.empty() || !(*insn)->values().front().same(
-                                          step.value()))
+      !(*insn)->predicates.empty() ||
+      !(*insn)->values().front().same(step.value()))
     fail("the host computes '" + name + "', which the kernel does not so");
   std::set<std::string> names, arrays;
   collectNames(step.value(), names, arrays);

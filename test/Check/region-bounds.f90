@@ -5,7 +5,7 @@
 ! CHECK: check: gather: c: ok
 ! CHECK: check: shifted: c: ok
 ! CHECK: check: area: c: ok
-! CHECK: check: changed: c: ok
+! CHECK: check: changed: c: ok: max relative error
 subroutine first(n, lo, hi, a, b, c, ix)
   integer :: n, lo, hi
   real(8), intent(inout) :: a(-n:n+1), b(0:n, n), c(lo:hi)

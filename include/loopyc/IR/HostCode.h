@@ -54,7 +54,8 @@ struct HostCondition {
 };
 
 struct HostStep {
-  std::variant<LaunchStep, ReadBackStep, ComputeStep, HostLoop, HostCondition> value;
+  std::variant<LaunchStep, ReadBackStep, ComputeStep, HostLoop, HostCondition>
+      value;
 };
 
 struct HostCode {

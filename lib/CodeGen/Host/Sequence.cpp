@@ -144,7 +144,7 @@ private:
   ExprPrinter printer;
   std::vector<std::string> loops;   // inames around
   Set around = Set::universe();     // their points
-  std::vector<std::string> known;    // variables with a value on the host
+  std::vector<std::string> known;   // variables with a value on the host
   std::string recorded;              // of a loop around that is
 };
 

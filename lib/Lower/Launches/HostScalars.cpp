@@ -109,8 +109,8 @@ private:
       });
       if (!reads && !readBy(*insn).count(name))
         return true;
-      auto then = insn->time.empty() ? std::nullopt
-                                     : asInteger(insn->time.front());
+      auto then =
+          insn->time.empty() ? std::nullopt : asInteger(insn->time.front());
       return then && *then > *first;
     });
   }
