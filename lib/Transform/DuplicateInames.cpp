@@ -3,6 +3,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 using namespace loopyc;
@@ -25,6 +27,61 @@ static std::string copyName(const Kernel &kernel, const std::string &iname,
   return copy;
 }
 
+// Those whose bounds have to do with each other: of one domain, or parameters
+// of it.
+static std::vector<std::vector<std::string>>
+related(const Kernel &kernel, const std::vector<std::string> &inames) {
+  std::vector<std::vector<std::string>> groups;
+  for (const std::string &iname : inames) {
+    std::vector<std::string> own;
+    std::vector<std::vector<std::string>> others;
+    for (std::vector<std::string> &group : groups) {
+      bool isRelated = std::any_of(
+          group.begin(), group.end(), [&](const std::string &other) {
+            const Set &mine = kernel.domains[kernel.domainOf(iname)],
+                      &theirs = kernel.domains[kernel.domainOf(other)];
+            return mine.involves(other) || theirs.involves(iname);
+          });
+      if (isRelated)
+        own.insert(own.end(), group.begin(), group.end());
+      else
+        others.push_back(std::move(group));
+    }
+    own.push_back(iname);
+    others.push_back(std::move(own));
+    groups = std::move(others);
+  }
+  return groups;
+}
+
+// Throughout what `within` selects among the instructions in the inames.
+static Kernel duplicated(Kernel kernel, const std::vector<std::string> &inames,
+                         const std::map<std::string, std::string> &copies,
+                         const InstructionFilter &within) {
+  InameMap map;
+  map.transformation = name;
+  map.equations = Set::universe();
+  for (const std::string &iname : inames) {
+    const std::string &copy = copies.at(iname);
+    map.olds.push_back(iname);
+    map.places[iname] = {copy};
+    map.values[iname] = Expr::var(copy);
+    map.equations =
+        map.equations.intersect(PwAff::name(iname).eq(PwAff::name(copy)));
+  }
+  Selection selection = selectWithin(kernel, inames, {}, name);
+  bool any = false;
+  selection.complete = true;
+  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+    bool user = selection.chosen[i];
+    selection.chosen[i] =
+        user && (!within || within(kernel, *kernel.instructions[i]));
+    any = any || selection.chosen[i];
+    selection.complete = selection.complete && selection.chosen[i] == user;
+  }
+  return any ? applyInameMap(kernel, map, selection) : kernel;
+}
+
 Kernel loopyc::duplicateInames(const Kernel &kernel,
                                const std::vector<std::string> &given,
                                const InstructionFilter &within,
@@ -39,31 +96,29 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
                     "each iname, but there are " +
                     std::to_string(newInames.size()) + " for " +
                     std::to_string(given.size()));
-  InameMap map;
-  map.transformation = name;
-  map.equations = Set::universe();
+  std::map<std::string, std::string> copies;
   std::set<std::string> chosen;
+  std::vector<std::string> inames;
   for (size_t k = 0; k < given.size(); ++k) {
     std::string iname = resolveIname(kernel, given[k], name);
     std::string copy = copyName(
         kernel, iname, newInames.empty() ? "" : newInames[k], suffix, chosen);
     chosen.insert(copy);
-    map.olds.push_back(iname);
-    map.places[iname] = {copy};
-    map.values[iname] = Expr::var(copy);
-    map.equations =
-        map.equations.intersect(PwAff::name(iname).eq(PwAff::name(copy)));
+    if (copies.emplace(iname, copy).second)
+      inames.push_back(iname);
   }
   std::map<std::string, InameTag> copyTags;
   for (const auto &[givenName, tag] : tags) {
     std::string iname = resolveIname(kernel, givenName, name);
-    if (!map.places.count(iname))
+    if (!copies.count(iname))
       throw UserError(std::string(name) + ": a tag is given for '" + iname +
                       "', which is not duplicated");
-    copyTags[map.places[iname][0]] = tag;
+    copyTags[copies[iname]] = tag;
   }
-  Kernel result =
-      applyInameMap(kernel, map, selectWithin(kernel, map.olds, within, name));
+  selectWithin(kernel, inames, within, name); // is there an instruction at all?
+  Kernel result = kernel;
+  for (const std::vector<std::string> &group : related(kernel, inames))
+    result = duplicated(std::move(result), group, copies, within);
   for (const auto &[copy, tag] : copyTags)
     setInameTag(result, copy, tag);
   return result;

@@ -5,6 +5,7 @@
 #include "Reductions.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -86,8 +87,11 @@ public:
 
   Kernel run() {
     if (map.coupled || (!selection.complete && olds().size() > 1 &&
-                        anyDomainMixesOldsWithOthers()))
+                        anyDomainMixesOldsWithOthers())) {
+      const Kernel apart = kernel;
       mergeDomains();
+      requireSameInstances(apart);
+    }
     rewriteDomains();
     rewriteInstructions();
     rewritePriorities();
@@ -170,6 +174,26 @@ private:
     }
     rest.insert(rest.begin() + place, merged.withDims(dims));
     kernel.domains = std::move(rest);
+  }
+
+  // One domain is empty where one of its parts is: what is within the others
+  // alone would not run there any more.
+  void requireSameInstances(const Kernel &apart) const {
+    const Set assumed = kernel.assumptions.flat();
+    DomainIndex before(apart), after(kernel);
+    std::set<std::vector<std::string>> seen;
+    for (const InstructionPtr &insn : kernel.instructions) {
+      if (!seen.insert(insn->inames).second)
+        continue;
+      Set all = before.instances(insn->inames).flat().intersect(assumed);
+      if (!all.isSubset(after.instances(insn->inames).flat()))
+        throw UserError(std::string(map.transformation) + ": '" + insn->id +
+                            "' is not within all of " + quoted(olds()) +
+                            ", and runs where one of these has no iteration; "
+                            "change them one after the other, or say by "
+                            "assume(knl, ...) that they have some",
+                        insn->range);
+    }
   }
 
   // { news, others : exists olds : domain and olds = f(news) }

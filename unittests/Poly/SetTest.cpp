@@ -133,4 +133,13 @@ TEST(PlainSet, RefusesPointsBeyond64Bits) {
   EXPECT_THROW(set.contains(far), UserError);
 }
 
+// isl 0.27 joins these two to one set, with points between them.
+TEST(Set, CoalescingAddsNoPoint) {
+  Set parts = Set::parse(
+      "[n, x] -> { : n >= -1 and (((x + n) mod 2 = 0 and 0 <= x <= 1) or "
+      "(x mod 2 = 0 and n >= -1 + x and 2*floor((x + n)/2) >= -1 + n)) }");
+  EXPECT_TRUE(parts.coalesce().isEqual(parts));
+  EXPECT_TRUE(parts.fix("n", 3).fix("x", 5).coalesce().isEmpty());
+}
+
 } // namespace
