@@ -27,12 +27,12 @@ public:
   // [n, m] -> { : all accesses whose place is known are inside }, for the sizes
   // that are given, and those that the declarations say if that can be.
   const poly::Set &safeSizes() const { return safe; }
-  // Throws UserError where an access is outside its array at all sizes at which
-  // it runs: the others would compare nothing.
-  void requireSomeInside() const;
   // ... and no array is empty, every statement runs at least once, and
   // accesses under conditions on data are inside, as far as that can be.
   const poly::Set &busySizes() const { return busy; }
+  // Throws UserError where an access is outside its array at all sizes at which
+  // it runs: the others would compare nothing.
+  void requireSomeInside() const;
 
   // An access that leaves its array at these sizes, as it is written; "" if
   // none does. Sees extents that are not affine, too.
@@ -47,7 +47,6 @@ public:
 
 private:
   void findSizes(const poly::Set &allowed);
-  const AccessInfo *alwaysOutside = nullptr;
   void boundAccess(const AccessInfo &access);
   void preferInside(const AccessInfo &access);
   poly::Set misses(const AccessInfo &access, const Variable &array,
@@ -61,6 +60,7 @@ private:
   InstanceSets instances;
   Writers writers;
   std::vector<const AccessInfo *> notAffine; // those with such extents
+  const AccessInfo *alwaysOutside = nullptr; // if there is one
   poly::Set safe, busy;
 };
 

@@ -69,17 +69,8 @@ static Kernel duplicated(Kernel kernel, const std::vector<std::string> &inames,
     map.equations =
         map.equations.intersect(PwAff::name(iname).eq(PwAff::name(copy)));
   }
-  Selection selection = selectWithin(kernel, inames, {}, name);
-  bool any = false;
-  selection.complete = true;
-  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
-    bool user = selection.chosen[i];
-    selection.chosen[i] =
-        user && (!within || within(kernel, *kernel.instructions[i]));
-    any = any || selection.chosen[i];
-    selection.complete = selection.complete && selection.chosen[i] == user;
-  }
-  return any ? applyInameMap(kernel, map, selection) : kernel;
+  Selection selection = select(kernel, inames, within);
+  return selection.any() ? applyInameMap(kernel, map, selection) : kernel;
 }
 
 Kernel loopyc::duplicateInames(const Kernel &kernel,

@@ -55,22 +55,31 @@ std::vector<std::string> InameMap::news() const {
   return result;
 }
 
-Selection loopyc::selectWithin(const Kernel &kernel,
-                               const std::vector<std::string> &inames,
-                               const InstructionFilter &within,
-                               const char *transformation) {
+bool Selection::any() const {
+  return std::find(chosen.begin(), chosen.end(), true) != chosen.end();
+}
+
+Selection loopyc::select(const Kernel &kernel,
+                         const std::vector<std::string> &inames,
+                         const InstructionFilter &within) {
   Selection selection;
-  bool any = false;
   ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions) {
     bool user =
         isWithinAny(*insn, inames) || containsAny(reduced(*insn), inames);
     bool chosen = user && (!within || within(kernel, *insn));
     selection.chosen.push_back(chosen);
-    any = any || chosen;
     selection.complete = selection.complete && chosen == user;
   }
-  if (within && !any)
+  return selection;
+}
+
+Selection loopyc::selectWithin(const Kernel &kernel,
+                               const std::vector<std::string> &inames,
+                               const InstructionFilter &within,
+                               const char *transformation) {
+  Selection selection = select(kernel, inames, within);
+  if (within && !selection.any())
     throw UserError(std::string(transformation) +
                     ": 'within' selects no instruction of kernel '" +
                     kernel.name + "' within iname " + quoted(inames));

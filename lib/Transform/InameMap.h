@@ -33,11 +33,16 @@ struct InameMap {
 };
 
 // Which instructions are to be changed: those that `within` selects among the
-// instructions within any of `inames`. UserError if `within` selects none.
+// instructions within any of `inames`.
 struct Selection {
   std::vector<bool> chosen; // by index in Kernel::instructions
   bool complete = true;     // no other instruction is within the inames
+
+  bool any() const;
 };
+Selection select(const Kernel &kernel, const std::vector<std::string> &inames,
+                 const InstructionFilter &within);
+// UserError if `within` selects none.
 Selection selectWithin(const Kernel &kernel,
                        const std::vector<std::string> &inames,
                        const InstructionFilter &within,

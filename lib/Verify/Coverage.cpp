@@ -183,7 +183,12 @@ void Coverage::verify(const Instruction &insn,
         std::to_string(reinterpret_cast<uintptr_t>(places[i]->domain.get())) +
         ",";
   }
-  Coordinates at = coordinatesOf(*places.front(), insn, scheduled);
+  // A place that never runs (a slab that is empty) says nothing of axes.
+  auto runs = std::find_if(places.begin(), places.end(), [](const Leaf *leaf) {
+    return !leaf->domain.isEmpty();
+  });
+  const Leaf &shown = runs == places.end() ? *places.front() : **runs;
+  Coordinates at = coordinatesOf(shown, insn, scheduled);
   verifyOwners(insn, at);
   for (const Expr &guard : guards)
     key += ";" + guard.str();

@@ -27,6 +27,12 @@ public:
   void requireOrder() const;
 
 private:
+  struct Stop {
+    std::string iname;
+    int64_t last;
+    std::map<std::string, int64_t> around;
+  };
+
   bool isRepeatable(InstanceId instance) const;
   bool repeatsLocal(InstanceId instance) const;
   bool writesOnly(InstanceId instance,
@@ -39,11 +45,6 @@ private:
   const ScheduledKernel &scheduled;
   const InstanceTable &table;
   std::map<std::string, const ScheduledKernel *> launches; // by instruction
-  struct Stop {
-    std::string iname;
-    int64_t last;
-    std::map<std::string, int64_t> around;
-  };
   std::vector<Stop> stops;
   // When instances ran: several times where work-items repeat them.
   std::vector<std::vector<Moment>> moments;

@@ -56,7 +56,7 @@ private:
   bool servesSeveral() const;
   std::optional<Wrong> separate();
   bool hasOne(const Values &values, const std::string &iname);
-  void findLoops();
+  void findLoops(const std::vector<Values *> &members);
   size_t together(const Use &a, const Use &b) const;
   std::set<std::string> fixedNames(const Values &values) const;
   std::optional<Wrong> oneIteration(const Values &values, const Use &a,
@@ -65,6 +65,7 @@ private:
                                 const Use &b);
   std::optional<Wrong> apart(const Values &values, const Use &a, const Use &b,
                              const Values &others);
+  std::optional<Wrong> inTurn(const Values &values);
   std::optional<Wrong> inTurn(const Values &first, const Values &second);
   Set equalLoops() const;
   Set lessLoops(Point first) const;
@@ -75,8 +76,7 @@ private:
   Pairs &pairs;
   const std::vector<Values *> &group;
   std::set<std::pair<int, int>> inTurnAlready; // runs
-  std::vector<std::string>
-      loops; // around all of the group, which keep values apart
+  std::vector<std::string> loops; // around all of some, keep values apart
 };
 
 } // namespace
@@ -254,11 +254,12 @@ bool StorageProof::hasOne(const Values &values, const std::string &iname) {
   });
 }
 
-// The outermost loops around all accesses, of which a value has one iteration;
-// by their inames, as slabs have loops of their own.
-void StorageProof::findLoops() {
+// The outermost loops around all accesses to the members, of which a value has
+// one iteration; by their inames, as slabs have loops of their own. Those of
+// several members are the first of each one's.
+void StorageProof::findLoops(const std::vector<Values *> &members) {
   std::optional<std::vector<std::string>> common;
-  for (const Values *values : group)
+  for (const Values *values : members)
     for (const Use &use : values->variable->uses) {
       std::vector<std::string> names;
       for (int loop : pairs.leaf(use).place.loops)
@@ -271,12 +272,12 @@ void StorageProof::findLoops() {
       common->erase(differ.first, common->end());
     }
   std::vector<std::set<std::string>> fixed;
-  for (const Values *values : group)
+  for (const Values *values : members)
     fixed.push_back(fixedNames(*values));
   loops.clear();
   for (const std::string &iname : *common) {
-    for (size_t v = 0; v < group.size(); ++v)
-      if (!fixed[v].count(iname) && !hasOne(*group[v], iname))
+    for (size_t v = 0; v < members.size(); ++v)
+      if (!fixed[v].count(iname) && !hasOne(*members[v], iname))
         return;
     loops.push_back(iname);
   }
@@ -444,17 +445,30 @@ std::optional<Wrong> StorageProof::inTurn(const Values &first,
   return std::nullopt;
 }
 
-std::optional<Wrong> StorageProof::separate() {
-  findLoops();
+// Do the values of one variable take turns in its storage?
+std::optional<Wrong> StorageProof::inTurn(const Values &values) {
   std::optional<Wrong> wrong;
-  for (const Values *values : group) {
-    if (group.size() > 1 || values->variable->hasReused || values->loops)
-      values->classes->anyConflict([&](const Use &a, const Use &b) {
-        wrong = oneValue(*values, a, b);
-        if (!wrong)
-          wrong = apart(*values, a, b, *values);
-        return wrong.has_value();
-      });
+  values.classes->anyConflict([&](const Use &a, const Use &b) {
+    wrong = oneValue(values, a, b);
+    if (!wrong)
+      wrong = apart(values, a, b, values);
+    return wrong.has_value();
+  });
+  return wrong;
+}
+
+// In the loops around all, each variable's values take turns, or do so in
+// loops of its own; and the variables do.
+std::optional<Wrong> StorageProof::separate() {
+  findLoops(group);
+  const std::vector<std::string> around = loops;
+  for (Values *values : group) {
+    auto wrong = inTurn(*values);
+    if (wrong && group.size() > 1) {
+      findLoops({values});
+      wrong = inTurn(*values);
+      loops = around;
+    }
     if (wrong)
       return wrong;
   }

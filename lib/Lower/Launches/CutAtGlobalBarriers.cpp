@@ -40,7 +40,6 @@ public:
       ofHost.space = AddressSpace::Private;
       computed.push_back({std::make_shared<const Variable>(ofHost), insn});
       byHost.insert(name);
-      this->crossing.erase(name);
     }
   }
 
@@ -322,14 +321,14 @@ bool Cutter::doesSomething(const std::vector<int> &instructions) const {
 }
 
 std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body) {
-  std::vector<HostStep> steps;
-  std::vector<HostStep> others = cut(body, {});
-  if (others.empty()) // nothing asks for what the host would compute
-    return others;
+  std::vector<HostStep> steps = cut(body, {});
+  if (steps.empty()) // nothing asks for what the host would compute
+    return steps;
+  std::vector<HostStep> result;
   for (const ComputeStep &step : computed)
-    steps.emplace_back().value = step;
-  llvm::move(others, std::back_inserter(steps));
-  return steps;
+    result.emplace_back().value = step;
+  llvm::move(steps, std::back_inserter(result));
+  return result;
 }
 
 std::vector<HostStep> Cutter::cut(const std::vector<HostNode> &body,
@@ -392,6 +391,8 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
 LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
   HostTree tree(kernel);
   std::set<std::string> crossing = crossingTemporaries(kernel, tree);
+  for (const std::string &name : hostScalarNames(kernel))
+    crossing.erase(name);
   while (true) {
     Cutter cutter(kernel, crossing);
     std::vector<HostStep> steps = cutter.cut(tree.body());
@@ -401,8 +402,6 @@ LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
     crossing.insert(cutter.hostReads().begin(), cutter.hostReads().end());
     if (crossing.size() != before)
       continue;
-    for (const std::string &name : hostScalarNames(kernel))
-      crossing.erase(name);
     checkLaunchOrder(kernel, tree, crossing);
     return cutter.take(std::move(steps));
   }
