@@ -69,13 +69,20 @@ loopyc::resultGuards(const Kernel &kernel, const ParallelReduction &reduction,
       names.push_back(arg->name);
   Set all =
       DomainIndex(kernel).instances(outer).flat().intersect(kernel.assumptions);
-  for (const Predicate &guard : guards)
-    if (std::optional<Set> condition = toCondition(guard))
-      all = all.intersect(*condition);
+  // Conditions on data are evaluated where there is an instance alone: what
+  // they read need not be there else.
+  auto onData = std::stable_partition(
+      guards.begin(), guards.end(), [&](const Predicate &guard) {
+        std::optional<Set> condition = toCondition(guard);
+        if (condition)
+          all = all.intersect(*condition);
+        return condition.has_value();
+      });
   Set touched = InstanceSets(kernel)
                     .of(static_cast<int>(reduction.update))
                     .projectOnto(names);
   if (!all.isSubset(touched))
-    guards.push_back(withParameterTypes(kernel, fromCondition(touched, all)));
+    guards.insert(onData,
+                  withParameterTypes(kernel, fromCondition(touched, all)));
   return guards;
 }
