@@ -89,6 +89,8 @@ public:
   // The components that procedures may assign that are called with these names,
   // whatever variable they are of.
   SymbolSet assignedByCalls(const SymbolSet &mentioned) const;
+  // What procedures mention that are called with these names, these included.
+  SymbolSet mentionedByCalls(const SymbolSet &mentioned) const;
   // Statements that are known by their names alone.
   const Cuts &cuts() const { return cut; }
 
