@@ -78,7 +78,7 @@ private:
   bool isAssumedShape(size_t k) const {
     for (const Expr &extent : object(k).dummy->declared.extents)
       for (const HiddenArgument &hidden : origin.hidden)
-        if (extent && !hidden.value.isOfModule() &&
+        if (extent && hidden.value.isBound() &&
             mentions(extent, hidden.variable->name))
           return true;
     return false;
