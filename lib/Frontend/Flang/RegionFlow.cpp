@@ -487,5 +487,6 @@ frontend::flowThrough(const RegionStatements &region,
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
+  result.present = presentAround(region, unit);
   return result;
 }
