@@ -63,10 +63,21 @@ static Set withGiven(Set sizes, const KernelObjects &objects) {
   return sizes;
 }
 
+// Arrays have the elements that are passed by value.
+static Set holdingElements(Set sizes, const KernelObjects &objects) {
+  for (const Object &object : objects.objects)
+    for (const std::vector<Expr> &position : object.elements)
+      for (size_t a = 0; a < position.size(); ++a)
+        if (auto out = outside(position[a], object.extents[a]))
+          sizes = sizes.subtract(*out);
+  return sizes;
+}
+
 Bounds::Bounds(const Kernel &kernel, const KernelObjects &objects)
     : kernel(kernel), objects(objects), accesses(collectAccesses(kernel)),
       instances(kernel), writers(kernel) {
-  Set given = withGiven(kernel.assumptions.flat(), objects);
+  Set given =
+      holdingElements(withGiven(kernel.assumptions.flat(), objects), objects);
   Set declared = given.intersect(declaredSizes(objects));
   findSizes(declared);
   // The variables have changed since the declarations.

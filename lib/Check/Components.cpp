@@ -120,13 +120,15 @@ public:
            const std::vector<VariablePtr> &locals)
       : hidden(hidden), locals(locals) {}
 
-  // None where it is no component of these.
-  std::optional<Replacement> of(const Designator &given) const {
-    if (std::optional<Replacement> one = object(given))
-      return one;
-    if (std::optional<Replacement> element = gathered(given))
-      return element;
-    return ofLocal(given);
+  // None where it is no component of these. A part of a complex one stays:
+  // "s%z(i)%re" is "s_z(i)%re".
+  std::optional<Replacement> of(Designator given) const {
+    std::optional<Replacement> result = ofWhole(given);
+    const std::string &last = given.parts.back().name;
+    if (result || given.parts.size() < 3 || (last != "re" && last != "im"))
+      return result;
+    given.parts.pop_back();
+    return ofWhole(given);
   }
 
   // Of a part of a statement.
@@ -147,6 +149,14 @@ public:
   }
 
 private:
+  std::optional<Replacement> ofWhole(const Designator &given) const {
+    if (std::optional<Replacement> one = object(given))
+      return one;
+    if (std::optional<Replacement> element = gathered(given))
+      return element;
+    return ofLocal(given);
+  }
+
   static Words lower(const Words &path) {
     Words result;
     for (const std::string &part : path)

@@ -82,6 +82,49 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
   all.calls.push_back(std::move(call));
 }
 
+// The array that the element is one of; null where that is no argument.
+static Object *arrayOf(const HiddenArgument &element, const Origin &origin,
+                       KernelObjects &all) {
+  const std::vector<std::string> &path = element.value.path;
+  std::string name = path.size() == 1 ? path.front() : "";
+  for (const HiddenArgument &hidden : origin.hidden)
+    if (hidden.value.kind == HostValue::Kind::Variable &&
+        hidden.value.path == path)
+      name = hidden.variable->name;
+  for (Object &object : all.objects)
+    if (object.name == kernelName(origin, name) && object.isArray())
+      return &object;
+  return nullptr;
+}
+
+// lo(1), which is `lo_1`: select(i0 == 0, lo_1, ...). What is no argument has
+// the value of another.
+static void giveElements(const Origin &origin, KernelObjects &all) {
+  for (const HiddenArgument &hidden : origin.hidden) {
+    if (hidden.value.kind != HostValue::Kind::Element)
+      continue;
+    Object *array = arrayOf(hidden, origin, all);
+    const Object *element = all.find(kernelName(origin, hidden.variable->name));
+    if (!array || !element)
+      continue;
+    Expr value = Expr::var(element->name, element->dummy->type), isHere;
+    std::vector<Expr> position;
+    for (size_t a = 0; a < array->extents.size(); ++a) {
+      position.push_back(
+          fold(Expr::integer(hidden.value.subscripts[a], Type::integer(8)) -
+               array->lowerBounds[a]));
+      Expr one = Expr::binary(
+          BinaryOp::Eq, Expr::var("i" + std::to_string(a), Type::integer(8)),
+          position.back());
+      isHere = isHere ? Expr::binary(BinaryOp::And, isHere, one) : one;
+    }
+    array->elements.push_back(std::move(position));
+    array->init =
+        array->init ? Expr::select(isHere, value, *array->init) : value;
+    array->ofElement = element->name;
+  }
+}
+
 // What the kernel reads and writes decides what is poisoned.
 static void noteUses(const Kernel &kernel, KernelObjects &all) {
   std::set<std::string> read, written;
@@ -202,6 +245,11 @@ static void applyInit(const NamedText &init, KernelObjects &all) {
   if (object.isSize())
     throw UserError("--init " + init.first +
                     ": an integer scalar takes its value from --param");
+  if (!object.ofElement.empty())
+    throw UserError("--init " + init.first + ": elements of '" + object.name +
+                    "' are arguments of their own; give these with --param, "
+                    "as " +
+                    object.ofElement);
   size_t rank = object.extents.size();
   ResolvedName integerScalar;
   integerScalar.type = Type::integer(8);
@@ -254,6 +302,8 @@ KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
   KernelObjects all;
   for (const Origin &origin : kernel.origins)
     addOrigin(origin, all);
+  for (const Origin &origin : kernel.origins)
+    giveElements(origin, all);
   // A kernel that a script made has no origin; its own arguments stand in.
   if (kernel.origins.empty())
     for (const VariablePtr &argument : kernel.arguments)

@@ -28,6 +28,11 @@ struct Object {
   bool output = false;                    // written and never read
   std::optional<double> value;            // fixed by the script or by --param
   std::optional<Expr> init; // --init: i0, i1, ... and integer parameters
+  // An argument by value that is an element of it, which `init` says; "" if
+  // there is none.
+  std::string ofElement;
+  // Positions of all such elements, from 0, in the kernel's names.
+  std::vector<std::vector<Expr>> elements;
   // Of an extent or lower bound that is an argument, what a declaration says,
   // in the kernel's names and others; null if nothing is said.
   Expr declared;

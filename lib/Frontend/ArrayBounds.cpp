@@ -38,8 +38,11 @@ void checkBounds(Procedure &procedure) {
       procedure.obstacles.push_back(unsupportedBounds(
           array, "'" + *changing + "', which the subroutine assigns"));
     else if (!arrays.empty())
-      procedure.obstacles.push_back(
-          unsupportedBounds(array, "an element of '" + *arrays.begin() + "'"));
+      procedure.obstacles.push_back(unsupportedBounds(
+          array, "an element of '" + *arrays.begin() +
+                     (index.isWritten(*arrays.begin())
+                          ? "', which the subroutine assigns"
+                          : "' whose subscripts are no constants")));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "ArrayBounds.h"
 #include "ArrayStatements.h"
 #include "ConformingExtents.h"
+#include "EntryElements.h"
 #include "Exits.h"
 #include "Inline.h"
 #include "IterationCopies.h"
@@ -53,6 +54,8 @@ constexpr Pass passes[] = {
     {"check-tags", checkTaggedRegions},
     // Assignments to what a kernel has by value.
     {"check-variables", checkVariableUse},
+    // Elements that bound arrays and loops, by value.
+    {"pass-entry-elements", passEntryElements},
     // Bounds of arrays that are no invariants.
     {"check-bounds", checkArrayBounds},
     // Variables without a value into a region or out of it become its own.

@@ -177,7 +177,7 @@ end subroutine
 subroutine unnamed(v)
   use m
   type(vector), intent(inout) :: v
-  ! CHECK-DAG: {{.*}} 'unnamed' stays on the host: not supported: component 'x' of 'drift', which 'drifted' mentions, but which has no name here; pass it as an argument
+  ! CHECK-DAG: {{.*}} 'unnamed' stays on the host: not supported: component 'x' of 'drift', which 'drifted' mentions, but which has no name here; name it in a USE statement, or pass it as an argument
   call drifted(v)
 end subroutine
 

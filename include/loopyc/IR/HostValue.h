@@ -2,13 +2,14 @@
 #ifndef LOOPYC_IR_HOSTVALUE_H
 #define LOOPYC_IR_HOSTVALUE_H
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace loopyc {
 
 struct HostValue {
-  enum class Kind { Variable, Extent, LowerBound };
+  enum class Kind { Variable, Extent, LowerBound, Element };
   // What need not be there is empty then, from 1.
   enum class Presence { Always, Allocatable, Pointer };
 
@@ -16,12 +17,17 @@ struct HostValue {
   std::vector<std::string> path;
   Kind kind = Kind::Variable;
   int axis = 0; // of the extent or bound, from 0
+  std::vector<int64_t> subscripts; // of the element, as the source has them
   Presence presence = Presence::Always;
   // Of a variable of a module: that, and what it is called there.
   std::string module, nameInModule;
 
   bool isComponent() const {
     return kind == Kind::Variable && path.size() > 1;
+  }
+  // Of an array: what the source can say of its shape.
+  bool isBound() const {
+    return kind == Kind::Extent || kind == Kind::LowerBound;
   }
   bool isOfModule() const { return !module.empty(); }
 };

@@ -78,7 +78,7 @@ private:
   bool isAssumedShape(size_t k) const {
     for (const Expr &extent : object(k).dummy->declared.extents)
       for (const HiddenArgument &hidden : origin.hidden)
-        if (extent && !hidden.value.isOfModule() &&
+        if (extent && hidden.value.isBound() &&
             mentions(extent, hidden.variable->name))
           return true;
     return false;
@@ -211,7 +211,9 @@ public:
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (dummy(k).isScalar() != array)
-          out.line("  " + dummy(k).type.fortran() + " :: " + dummyName(k) +
+          out.line("  " + dummy(k).type.fortran() +
+                   (isAskedFor(dummyName(k)) ? ", optional :: " : " :: ") +
+                   dummyName(k) +
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     if (origin.constants)
       for (const std::string &constant : origin.constants->statements)
@@ -257,6 +259,17 @@ private:
 
   std::string dummyName(size_t k) const {
     return ofModule(k) ? "loopyc_" + std::to_string(k + 1) : dummy(k).name;
+  }
+
+  // Do the statements ask whether it is present?
+  bool isAskedFor(const std::string &name) const {
+    for (int line = origin.firstLine; line <= origin.lastLine; ++line) {
+      std::string code = lowerCase(lines[line - 1]);
+      code.erase(std::remove(code.begin(), code.end(), ' '), code.end());
+      if (code.find("present(" + lowerCase(name) + ")") != std::string::npos)
+        return true;
+    }
+    return false;
   }
 
   bool isAllocatable(const HiddenArgument &variable) const {

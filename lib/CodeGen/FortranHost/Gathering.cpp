@@ -8,6 +8,19 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
+void codegen::writeToldInterface(const std::string &function,
+                                 FortranText &out) {
+  out.line("interface");
+  out.line("  subroutine " + function +
+           "(first, last, bytes, procedure, name) bind(C)");
+  out.line("    use, intrinsic :: iso_c_binding, only: c_char, c_int64_t");
+  out.line("    type(*) :: first, last");
+  out.line("    integer(c_int64_t), value :: bytes");
+  out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
+  out.line("  end subroutine " + function);
+  out.line("end interface");
+}
+
 const HiddenArgument *Gathering::gatheredBy(const Kernel &kernel,
                                             const OffloadArgument &argument) {
   for (const Origin &origin : kernel.origins)
@@ -126,15 +139,7 @@ void Gathering::openBlock(FortranText &out) const {
 void Gathering::writeTold(const std::string &function, FortranText &out) const {
   out.line("block");
   out.deepen();
-  out.line("interface");
-  out.line("  subroutine " + function +
-           "(first, last, bytes, procedure, name) bind(C)");
-  out.line("    use, intrinsic :: iso_c_binding, only: c_char, c_int64_t");
-  out.line("    type(*) :: first, last");
-  out.line("    integer(c_int64_t), value :: bytes");
-  out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
-  out.line("  end subroutine " + function);
-  out.line("end interface");
+  writeToldInterface(function, out);
   out.line("if (size(" + argument.actual + ", kind=8) > 0) call " + function +
            "(" + element(true, false) + ", " + element(false, true) + ", " +
            std::to_string(argument.type.bytes) + "_8, \"" + kernelName +

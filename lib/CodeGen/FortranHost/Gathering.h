@@ -21,6 +21,10 @@
 namespace loopyc {
 namespace codegen {
 
+// Of what tells the runtime that the host reads or wrote elements from one to
+// another.
+void writeToldInterface(const std::string &function, FortranText &out);
+
 class Gathering {
 public:
   // Null where the argument is an object of the source.

@@ -368,6 +368,32 @@ std::vector<Gathering> Offload::gatherings() const {
   return result;
 }
 
+// Elements of arrays that are arguments by value: of a present array, the
+// device's may be newer.
+void Offload::writeElements(FortranText &out) const {
+  static const std::string function = "loopyrt_fortran_before_gathering";
+  bool isFirst = true;
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden) {
+      if (hidden.value.kind != HostValue::Kind::Element)
+        continue;
+      if (isFirst) {
+        out.line("block");
+        out.deepen();
+        writeToldInterface(function, out);
+      }
+      isFirst = false;
+      const std::string element = spelled(origin, hidden);
+      out.line("call " + function + "(" + element + ", " + element + ", " +
+               std::to_string(hidden.variable->type.bytes) + "_8, \"" +
+               scheduled.kernel.name + "\", \"" + element + "\")");
+    }
+  if (isFirst)
+    return;
+  out.rise();
+  out.line("end block");
+}
+
 // Not where the host ran the original, with the elements themselves.
 void Offload::writeScattering(const std::vector<Gathering> &gathered,
                               FortranText &out) const {
@@ -400,6 +426,7 @@ void Offload::writeCall(const std::vector<std::string> &original,
   }
   for (const Gathering &one : gathered)
     one.writeBefore(out);
+  writeElements(out);
   for (const OffloadArgument &argument : args)
     if (argument.mayBeStrided)
       writePacking(argument, "loopyrt_fortran_before_packing", out);

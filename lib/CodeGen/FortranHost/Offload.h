@@ -96,6 +96,7 @@ private:
   void addBuffers();
 
   std::vector<Gathering> gatherings() const;
+  void writeElements(FortranText &out) const;
   void writeScattering(const std::vector<Gathering> &gathered,
                        FortranText &out) const;
   void writeOffloadCall(FortranText &out) const;

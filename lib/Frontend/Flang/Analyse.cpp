@@ -131,10 +131,11 @@ public:
         cuts(units.units.size()) {
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
+    const SharedVariables shared = sharedVariables();
     for (size_t u = 0; u < units.units.size(); ++u)
       asWhole.push_back(!units.units[u].isElsewhere && !hasRegions(u) &&
                         !dropped.count(hostOf(u)) &&
-                        isRegionAsWhole(session, units.units[u]));
+                        isRegionAsWhole(session, units.units[u], shared));
   }
 
   // What only the host executes is known when all is lowered.

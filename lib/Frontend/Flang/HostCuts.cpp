@@ -57,6 +57,7 @@ private:
   Block lowered(const RegionStatements &statements) const {
     RegionFlow own = flow;
     noteAssigned(statements, context.shared, own);
+    own.present = presentAround(statements, unit);
     Variables variables(
         context.session,
         context.session.scopeAt(parser::FindSourceLocation(*statements.first)),

@@ -15,6 +15,23 @@ namespace parser = Fortran::parser;
 namespace semantics = Fortran::semantics;
 namespace evaluate = Fortran::evaluate;
 
+// z%re = x: z = cmplx(x, z%im)
+static AssignmentStatement wholeAssignment(const AssignmentStatement &ofPart) {
+  const auto *part = ofPart.assignee.getIf<Call>();
+  if (!part || !ofPart.value ||
+      (part->fn != Intrinsic::RealPart && part->fn != Intrinsic::ImagPart))
+    return ofPart;
+  const Expr &whole = part->args.front();
+  const Type type = ofPart.assignee.type();
+  const bool isReal = part->fn == Intrinsic::RealPart;
+  Expr other = Expr::call(isReal ? Intrinsic::ImagPart : Intrinsic::RealPart,
+                          {whole}, type);
+  Expr value = Expr::cast(ofPart.value, type);
+  return {whole, Expr::call(Intrinsic::MakeComplex,
+                            {isReal ? value : other, isReal ? other : value},
+                            whole.type())};
+}
+
 AssignmentStatement
 AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
                                const evaluate::Assignment &typed,
@@ -24,6 +41,8 @@ AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
   AssignmentStatement result;
   result.assignee =
       expressions.lowered(typed.lhs, variable, variable.GetSource(), facts);
+  result.value = expressions.lowered(typed.rhs, value, value.source, facts);
+  result = wholeAssignment(result);
   if (result.assignee && !result.assignee.getIf<VarRef>() &&
       !result.assignee.getIf<ArrayRef>()) {
     facts.obstacles.push_back(
@@ -31,7 +50,6 @@ AssignmentLowering::assignment(const parser::AssignmentStmt &statement,
                      session.range(variable.GetSource())));
     result.assignee = {};
   }
-  result.value = expressions.lowered(typed.rhs, value, value.source, facts);
   if (result.assignee && result.value)
     result.value = Expr::cast(result.value, result.assignee.type());
   return result;

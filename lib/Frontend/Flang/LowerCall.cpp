@@ -500,8 +500,8 @@ Argument CallLowering::component(const PassedComponent &passed,
         throw Unsupported{"component " + component + " of '" +
                           passed.base->name().ToString() + "', which '" +
                           callee.name +
-                          "' mentions, but which has no name here; pass it as "
-                          "an argument"};
+                          "' mentions, but which has no name here; name it "
+                          "in a USE statement, or pass it as an argument"};
       whole = evaluate::DataRef{*passed.base};
     } else {
       for (size_t k = 0; k < call.arguments().size(); ++k) {

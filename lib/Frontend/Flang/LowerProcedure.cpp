@@ -1,5 +1,6 @@
 #include "LowerProcedure.h"
 
+#include "AssignedSymbols.h"
 #include "CalledVariables.h"
 #include "FirstSource.h"
 #include "LowerBody.h"
@@ -301,7 +302,22 @@ static bool hasOtherDummies(const semantics::Scope &scope) {
   return false;
 }
 
-bool frontend::isRegionAsWhole(const Session &session, const Unit &unit) {
+// Do procedures that it calls mention components of a module's variable?
+static bool callsMentionComponents(const Unit &unit,
+                                   const SharedVariables &shared) {
+  SymbolSet mentioned;
+  Mentions mentions{mentioned, shared.cuts()};
+  parser::Walk(*unit.body, mentions);
+  for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
+    if (symbol->has<semantics::ObjectEntityDetails>() &&
+        symbol->owner().IsModule() && !symbol->attrs().test(Attr::PARAMETER) &&
+        RegionVariables::isOfDerivedType(*symbol))
+      return true;
+  return false;
+}
+
+bool frontend::isRegionAsWhole(const Session &session, const Unit &unit,
+                               const SharedVariables &shared) {
   const semantics::Scope *scope = scopeOf(session, unit);
   if (unit.kind != Unit::Kind::Subroutine || isFunction(unit) || !scope ||
       unit.body->v.empty())
@@ -310,7 +326,7 @@ bool frontend::isRegionAsWhole(const Session &session, const Unit &unit) {
     return true;
   RegionVariables variables{*scope};
   parser::Walk(*unit.body, variables);
-  return variables.found;
+  return variables.found || callsMentionComponents(unit, shared);
 }
 
 // A return leaves the region as it leaves the subroutine.

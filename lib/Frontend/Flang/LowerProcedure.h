@@ -65,7 +65,8 @@ void lowerRegion(const LoweringContext &context, const Unit &unit,
 
 // Is the unit a subroutine that becomes a kernel as a region of all its
 // statements does (Procedure::isWhole)?
-bool isRegionAsWhole(const Session &session, const Unit &unit);
+bool isRegionAsWhole(const Session &session, const Unit &unit,
+                     const SharedVariables &shared);
 // A region that the unit was cut into, as one of `all`.
 void lowerCut(const LoweringContext &context, const Unit &unit,
               const std::vector<RegionStatements> &all, size_t number,

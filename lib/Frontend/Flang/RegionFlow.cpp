@@ -422,6 +422,21 @@ SymbolSet SharedVariables::assignedByCalls(const SymbolSet &mentioned) const {
   return result;
 }
 
+SymbolSet SharedVariables::mentionedByCalls(const SymbolSet &mentioned) const {
+  SymbolSet result = mentioned;
+  std::vector<const Statements *> called;
+  std::set<const Statements *> known;
+  for (const Symbol *symbol : mentioned)
+    addCalled(*symbol, called, known);
+  for (size_t k = 0; k < called.size(); ++k) {
+    const SymbolSet &inside = called[k]->mentioned;
+    result.insert(inside.begin(), inside.end());
+    for (const Symbol *symbol : inside)
+      addCalled(*symbol, called, known);
+  }
+  return result;
+}
+
 void frontend::noteAssigned(const RegionStatements &statements,
                             const SharedVariables &shared, RegionFlow &flow) {
   flow.assigned.clear();
@@ -472,5 +487,6 @@ frontend::flowThrough(const RegionStatements &region,
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
+  result.present = presentAround(region, unit);
   return result;
 }

@@ -67,6 +67,8 @@ struct RegionFlow {
   // Elements of arrays of derived types that the region mentions without a
   // condition (elementText).
   std::set<std::string> certainElements;
+  // Optional dummies that are there: it stands under "if (present(b))".
+  SymbolSet present;
 };
 
 // Which variables the procedures of a file hand to each other. Where that is
@@ -89,6 +91,8 @@ public:
   // The components that procedures may assign that are called with these names,
   // whatever variable they are of.
   SymbolSet assignedByCalls(const SymbolSet &mentioned) const;
+  // What procedures mention that are called with these names, these included.
+  SymbolSet mentionedByCalls(const SymbolSet &mentioned) const;
   // Statements that are known by their names alone.
   const Cuts &cuts() const { return cut; }
 
@@ -107,6 +111,10 @@ private:
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them
 };
+
+// Optional dummies of the unit that a condition around the statements says are
+// present.
+SymbolSet presentAround(const RegionStatements &statements, const Unit &unit);
 
 // Sets what the statements may assign, and which elements they mention.
 void noteAssigned(const RegionStatements &statements,

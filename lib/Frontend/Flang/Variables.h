@@ -82,6 +82,7 @@ public:
     const std::string path = nameOf(parts, parts.size());
     if (isFlattened(parts))
       return flattened(parts, path);
+    refuseAbsent(*parts.front().symbol);
     ElementAccess access(parts, *region, *this);
     if (access.isGathered()) {
       auto known = components.find(lowerCase(path) + "(:)");
@@ -114,6 +115,7 @@ public:
       parts = partsOf(*component);
     else
       parts = {{&array.GetLastSymbol().GetUltimate(), {}}};
+    refuseAbsent(*parts.front().symbol);
     if (firstWithElements(parts) + 1 < parts.size())
       throw Unsupported{"bounds of a component of elements of an array"};
     const std::string path = nameOf(parts, parts.size());
@@ -136,8 +138,9 @@ public:
   }
 
   Expr present(const Symbol &symbol) override {
+    refuseAbsent(symbol);
     if (region)
-      throw Unsupported{"optional dummy argument '" + spelling(symbol) + "'"};
+      return Expr::logical(true);
     return Expr::var(presenceName(spelling(symbol)), Type::logical(4));
   }
 
@@ -274,6 +277,13 @@ private:
     return variables.emplace(&symbol, std::move(value)).first->second;
   }
 
+  // The stub could not mention it.
+  void refuseAbsent(const Symbol &symbol) const {
+    if (region && symbol.attrs().test(Attr::OPTIONAL) &&
+        !region->present.count(&symbol))
+      throw Unsupported{"optional dummy argument '" + spelling(symbol) + "'"};
+  }
+
   void refuseUnsupported(const Symbol &symbol) const {
     std::string name = "'" + spelling(symbol) + "'";
     if (symbol.test(Symbol::Flag::Implicit))
@@ -285,8 +295,7 @@ private:
     if (const UserError *reason = session.cuts().ofVariable(symbol))
       throw *reason;
     refuseAnywhere(symbol, name);
-    if (region && symbol.attrs().test(Attr::OPTIONAL))
-      throw Unsupported{"optional dummy argument " + name};
+    refuseAbsent(symbol);
     if (isEntered(symbol) && (symbol.attrs().test(Attr::ALLOCATABLE) ||
                               symbol.attrs().test(Attr::POINTER) ||
                               Fortran::semantics::IsSaved(symbol)))

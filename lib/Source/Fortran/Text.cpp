@@ -130,6 +130,12 @@ std::string fortran::hostValueText(const HostValue &value) {
   const std::string path = pathText(value);
   if (value.kind == HostValue::Kind::Variable)
     return path;
+  if (value.kind == HostValue::Kind::Element) {
+    std::vector<std::string> subscripts;
+    for (int64_t subscript : value.subscripts)
+      subscripts.push_back(std::to_string(subscript));
+    return path + "(" + commaJoined(subscripts) + ")";
+  }
   bool isExtent = value.kind == HostValue::Kind::Extent;
   std::string inquiry = std::string(isExtent ? "size(" : "lbound(") + path +
                         ", " + std::to_string(value.axis + 1) + ")";
