@@ -23,6 +23,7 @@ struct Table {
   const Variable *array = nullptr;
   HostValue value;                      // of the array
   bool isPlain = true;                  // all its subscripts are constants
+  bool bounds = false;                  // does one bound an array or a loop?
   std::set<Subscripts> wanted;          // as bounds, subscripts, in conditions
   std::set<Subscripts> certain;         // exist wherever the kernel is launched
   std::set<Subscripts> declared;        // of these, those that bound arrays
@@ -41,7 +42,7 @@ public:
     lookAt(procedure.body, true);
     for (auto &[name, table] : tables)
       for (const Subscripts &element : table.wanted)
-        if (isPassed(table, element))
+        if (table.bounds && isPassed(table, element))
           pass(table, element);
     if (!added.empty())
       replaceAll();
@@ -81,7 +82,7 @@ private:
   }
 
   // --- what is mentioned
-  enum class Place { Declaration, Bound, Data };
+  enum class Place { Declaration, Bound, Choice, Data };
 
   void lookAtBounds() {
     for (const Variable &variable : procedure.variables)
@@ -104,14 +105,13 @@ private:
   // `isCertain`: is it reached wherever the kernel is launched?
   void lookAt(const Block &block, bool isCertain) {
     for (const Statement &statement : block) {
-      const bool bounds = isBounding(statement);
+      const Place place = placeIn(statement);
       bool isFirst = true; // of the conditions
       forEachOwnExpr(
           statement,
           [&](const Expr &e) {
             if (e)
-              lookAt(e, bounds ? Place::Bound : Place::Data,
-                     isCertain && isFirst);
+              lookAt(e, place, isCertain && isFirst);
             isFirst = isFirst && !std::get_if<IfStatement>(&statement.value);
           },
           [](const ArrayView &) {});
@@ -123,14 +123,17 @@ private:
     }
   }
 
-  // Do its expressions say where and how often something is done? An integer
-  // scalar may.
-  static bool isBounding(const Statement &statement) {
+  // Do its expressions say how often something is done, or whether? An integer
+  // scalar may become a bound.
+  static Place placeIn(const Statement &statement) {
+    if (std::holds_alternative<IfStatement>(statement.value))
+      return Place::Choice;
     const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
-    if (!assignment)
-      return true;
-    return assignment->assignee && assignment->assignee.getIf<VarRef>() &&
-           assignment->assignee.type().isInteger();
+    bool isBound = !assignment ||
+                   (assignment->assignee &&
+                    assignment->assignee.getIf<VarRef>() &&
+                    assignment->assignee.type().isInteger());
+    return isBound ? Place::Bound : Place::Data;
   }
 
   void lookAt(const Expr &e, Place place, bool isCertain) {
@@ -140,7 +143,8 @@ private:
     // Operands of a choice, say, may not be evaluated.
     const bool all = isCertain && !e.getIf<Select>() && !isLogical(e);
     for (const Expr &part : operands(e))
-      lookAt(part, element && place == Place::Data ? Place::Bound : place, all);
+      lookAt(part, element && place == Place::Data ? Place::Choice : place,
+             all);
   }
 
   static bool isLogical(const Expr &e) {
@@ -163,6 +167,7 @@ private:
       table.certain.insert(*at);
     if (place == Place::Declaration && isCertain)
       table.declared.insert(*at);
+    table.bounds |= place == Place::Declaration || place == Place::Bound;
     if (place != Place::Data)
       table.wanted.insert(std::move(*at));
   }

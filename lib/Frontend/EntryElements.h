@@ -6,7 +6,8 @@
 //   do j = lo(2), hi(2)                  lo_1, lo_2, hi_1, hi_2
 //
 // Where the kernel never assigns the array, an element whose subscripts are
-// constants has one value, which the stub reads before the launch. The array
+// constants has one value, which the stub reads before the launch: also in the
+// subscripts and conditions of the kernel, but not for these alone. The array
 // stays an argument, for who mentions it otherwise.
 #ifndef LOOPYC_LIB_FRONTEND_ENTRYELEMENTS_H
 #define LOOPYC_LIB_FRONTEND_ENTRYELEMENTS_H

@@ -9,10 +9,10 @@
 ! OK: check: steps: c: ok
 subroutine steps(n, m, a, b)
   implicit none
-  integer, intent(in) :: n, m(1)
+  integer, intent(in) :: n, m(n)
   real(8), intent(inout) :: a(n), b(n)
   integer :: i, k
-  do k = 1, m(1)
+  do k = 1, m(n)
     do i = 1, n
       a(i) = 2*a(i)
     end do

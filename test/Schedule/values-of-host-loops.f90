@@ -30,7 +30,7 @@ subroutine bounded(n, ia, b, w)
   integer, intent(in) :: ia(0:n)
   real(8), intent(inout) :: b(0:n+9), w(0:n+9)
   integer :: i, j, last
-  last = min(ia(0), n)
+  last = min(ia(n), n)
   do j = 1, last
     do i = 3, 2
       b(i) = 2*w(i)

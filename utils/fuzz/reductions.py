@@ -1,5 +1,5 @@
 """Nests that reduce: sums, products, minima, counts and logicals of every type,
-extrema found by comparison with their places, into scalars and into elements,
+marks, extrema found by comparison with their places, into scalars and into elements,
 over one to three loops, with guards; what is set before, and used after."""
 import random
 
@@ -58,7 +58,8 @@ class Reductions(Nests):
         before, body = [], []
         for _ in range(self.random.randint(1, 3)):
             first, lines = self.pick((3, self.update), (1, self.count_some),
-                                     (1, self.logical), (4, self.best))
+                                     (1, self.logical), (2, self.mark),
+                                     (4, self.best))
             if self.chance(0.25):
                 lines = [f"if ({self.guard()}) then", *indented(lines), "end if"]
             before += first
@@ -127,6 +128,16 @@ class Reductions(Nests):
         x = self.accumulator("l4")
         op = self.any(".and.", ".or.", ".eqv.", ".neqv.")
         return self.first(x, ".true."), [f"{x} = {x} {op} {self.element('la')}"]
+
+    def mark(self):
+        """Set to one value, now and then in two places."""
+        kind = self.any("l4", "i4", "i4", "i8", "r8")
+        x = self.accumulator(kind)
+        value = {"l4": self.any(".true.", ".false."), "i4": self.any("3", "n"),
+                 "i8": "5_8", "r8": "0.5d0"}[kind]
+        lines = [f"if ({self.guard()}) {x} = {value}"
+                 for _ in range(self.any(1, 1, 1, 2))]
+        return self.first(x, ZERO[kind[0]]), lines
 
     # --- extrema by comparison
     def compared(self, kind):

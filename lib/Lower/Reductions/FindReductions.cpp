@@ -83,6 +83,9 @@ public:
     else if (!update &&
              (extremum = findExtremum(kernel, finder.users, index, why)))
       members = extremum->members();
+    else if (!update &&
+             (isMark = givesConstant(insn) && !isPlace() && leavesValue()))
+      members = {index};
   }
 
   std::optional<ParallelReduction> run();
@@ -110,6 +113,7 @@ private:
   bool isAround(const std::string &iname, size_t depth) const;
   std::vector<std::string> reduced(size_t depth) const;
   bool overGroups(size_t depth) const;
+  bool isReducedAt(size_t depth) const;
   bool isOnAxis(const std::string &iname) const {
     return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
   }
@@ -119,6 +123,9 @@ private:
     auto known = finder.users.find(variable);
     return known == finder.users.end() ? none : known->second;
   }
+  bool givesConstant(const Instruction &other) const;
+  bool isPlace() const;
+  bool leavesValue() const;
   void collectElement(const Expr &assignee);
   bool isOneElement(const Expr &result);
   bool mayBeAccessed(const Expr &result);
@@ -137,8 +144,9 @@ private:
   const Kernel &kernel;
   const size_t index;
   const Instruction &insn;
-  const Update *update; // else an extremum, or nothing
+  const Update *update; // else an extremum, a mark, or nothing
   std::optional<Extremum> extremum;
+  bool isMark = false;
   std::vector<size_t> members;   // instructions that it is made of
   std::set<std::string> element; // names that the assignee's subscripts mention
 };
@@ -160,11 +168,50 @@ std::vector<std::string> ReductionSearch::reduced(size_t depth) const {
   return result;
 }
 
+// What runs in order on a work-item may set a mark as often as it does.
+bool ReductionSearch::isReducedAt(size_t depth) const {
+  return llvm::any_of(reduced(depth), [&](const std::string &iname) {
+    return !isMark || isOnAxis(iname);
+  });
+}
+
 bool ReductionSearch::overGroups(size_t depth) const {
   for (const std::string &iname : reduced(depth))
     if (kernel.tagOf(iname).isGroup())
       return true;
   return false;
+}
+
+// s = 1, or another value that the kernel's arguments alone decide?
+bool ReductionSearch::givesConstant(const Instruction &other) const {
+  const auto *assignment = std::get_if<Assignment>(&other.body);
+  if (!assignment)
+    return false;
+  std::set<std::string> names, arrays;
+  collectNames(assignment->value, names, arrays);
+  return arrays.empty() && llvm::all_of(names, [&](const std::string &name) {
+           VariablePtr var = kernel.findVariable(name);
+           return var && var->isValue();
+         });
+}
+
+// Does it belong to an extremum that another instruction sets?
+bool ReductionSearch::isPlace() const {
+  std::optional<size_t> setter = setterFor(kernel, finder.users, index);
+  if (!setter || *setter == index)
+    return false;
+  std::string unasked;
+  auto found = findExtremum(kernel, finder.users, *setter, unasked);
+  return found && llvm::is_contained(found->members(), index);
+}
+
+// Does anyone ask for what it sets?
+bool ReductionSearch::leavesValue() const {
+  return !kernel.findVariable(name())->isTemporary() ||
+         llvm::any_of(usersOf(name()), [&](size_t user) {
+           const Instruction &other = *kernel.instructions[user];
+           return !other.assigns(name()) || namesRead(other).count(name());
+         });
 }
 
 void ReductionSearch::collectElement(const Expr &assignee) {
@@ -221,6 +268,8 @@ bool ReductionSearch::isKnownOutside(const Predicate &guard) const {
 // The result is read and written even where no iteration's guard holds: is the
 // element there?
 bool ReductionSearch::mayBeAccessed(const Expr &result) {
+  if (isMark) // it is not, then
+    return true;
   const auto *array = result.getIf<ArrayRef>();
   // The comparison reads an extremum.
   const bool isCompared = extremum && result == insn.assignees().front();
@@ -295,6 +344,8 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
 std::string ReductionSearch::obstacleIn(const Instruction &other,
                                         const std::string &var) const {
   bool isUpdate = update && other.assigns(var) && other.update();
+  bool isAlike = isMark && other.assigns(var) && givesConstant(other) &&
+                 other.values() == insn.values();
   auto reads = [&](const Expr &e) { return mentions(e, var); };
   bool isRead =
       std::any_of(other.predicates.begin(), other.predicates.end(), reads);
@@ -316,8 +367,9 @@ std::string ReductionSearch::obstacleIn(const Instruction &other,
     return "'" + other.id + "' updates '" + var + "' by another operation (" +
            reductionName(other.update()->op) + ", not " +
            reductionName(update->op) + ") in the same loops";
-  if (!isUpdate && other.assigns(var))
-    return "'" + other.id + "' assigns '" + var + "' in the same loops";
+  if (!isUpdate && !isAlike && other.assigns(var))
+    return "'" + other.id + "' assigns '" + var + "' " +
+           (isMark ? "another value " : "") + "in the same loops";
   return "";
 }
 
@@ -373,6 +425,7 @@ ParallelReduction ReductionSearch::described(size_t depth) const {
   ParallelReduction result;
   result.update = index;
   result.extremum = extremum;
+  result.isMark = isMark;
   result.depth = depth;
   for (const std::string &iname : insn.inames) {
     InameTag tag = kernel.tagOf(iname);
@@ -459,7 +512,7 @@ void ReductionSearch::explainForm() {
 std::optional<ParallelReduction> ReductionSearch::run() {
   if (members.empty() || !canAccumulate())
     return std::nullopt;
-  for (size_t depth = 0; depth <= loops() && !reduced(depth).empty(); ++depth) {
+  for (size_t depth = 0; depth <= loops() && isReducedAt(depth); ++depth) {
     why = obstacleAt(depth);
     if (!why.empty())
       continue;

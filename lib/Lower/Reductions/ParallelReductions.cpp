@@ -56,7 +56,8 @@ static void requireAcross(const Kernel &kernel,
                         "across=\"steps\"",
                     insn.range);
   std::string obstacle =
-      reduction.extremum
+      reduction.isMark ? "is set, and not updated by an operation"
+      : reduction.extremum
           ? "is an extremum found by comparison, which no device updates "
             "atomically together with its place; without a place, write it "
             "as min or max"
@@ -88,7 +89,7 @@ static void addRemarks(Kernel &kernel,
   entry.transformation = "realize-parallel-reductions";
   for (const ParallelReduction &reduction : reductions) {
     const Instruction &insn = *kernel.instructions[reduction.update];
-    if (!original.findInstruction(insn.id) || reduction.extremum)
+    if (!original.findInstruction(insn.id) || !insn.update())
       continue;
     const Update &update = *insn.update();
     Type type = update.assignee.type();
@@ -116,6 +117,7 @@ bool loopyc::hasParallelReductions(const Kernel &kernel) {
 
 static bool isAtomic(const Kernel &kernel, const ParallelReduction &reduction) {
   return !reduction.groups.empty() && !reduction.extremum &&
+         !reduction.isMark &&
          across(kernel, reduction) == AcrossGroups::Atomics;
 }
 

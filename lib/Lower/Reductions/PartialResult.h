@@ -51,6 +51,9 @@ public:
 // s = s op e
 std::unique_ptr<PartialResult>
 partialUpdate(const Kernel &kernel, const ParallelReduction &reduction);
+// if (c) s = 1, the same value in each iteration
+std::unique_ptr<PartialResult>
+partialMark(const Kernel &kernel, const ParallelReduction &reduction);
 // if (v < s): s = v, and its places
 std::unique_ptr<PartialResult>
 partialExtremum(const Kernel &kernel, const ParallelReduction &reduction);

@@ -103,8 +103,9 @@ void Realizer::addAccumulator(size_t index) {
   const ParallelReduction &reduction = reductions[index];
   const Instruction &setter = *kernel().instructions[reduction.update];
   Accumulator made;
-  made.partial = reduction.extremum ? partialExtremum(kernel(), reduction)
-                                    : partialUpdate(kernel(), reduction);
+  made.partial = reduction.isMark     ? partialMark(kernel(), reduction)
+                 : reduction.extremum ? partialExtremum(kernel(), reduction)
+                                      : partialUpdate(kernel(), reduction);
   made.partial->guards = resultGuards(kernel(), reduction, lanes.outer());
   made.partial->range = setter.range;
   made.atomic = across(kernel(), reduction) == AcrossGroups::Atomics;
