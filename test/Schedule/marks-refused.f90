@@ -2,7 +2,7 @@
 ! RUN: not %loopyc %s --set HOW=1 -o %t 2>&1 | FileCheck %s --check-prefix=ATOMIC
 ! ATOMIC: error: set_reduction: kernel 'search': nothing updates 'found' by an operation such as found = found + x, so there is no reduction to be finished
 ! RUN: not %loopyc %s -o %t 2>&1 | FileCheck %s --check-prefix=OTHER
-! OTHER: it is no parallel reduction, for 'ierr_1' assigns 'ierr' another value in the same loops
+! OTHER: it is no parallel reduction, for 'ierr_{{[01]}}' assigns 'ierr' another value in the same loops
 subroutine search(n, a, found)
   implicit none
   integer, intent(in) :: n
