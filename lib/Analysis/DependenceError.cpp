@@ -4,6 +4,7 @@
 #include "Definitions.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace loopyc;
 
@@ -86,45 +87,60 @@ static bool isWritten(const Kernel &kernel, const std::string &variable) {
       [&](const InstructionPtr &insn) { return insn->assigns(variable); });
 }
 
-// The array that gives the start of the range in which the element lies, if
-// nothing writes it: "start" of y[k + lo - 1] behind lo = start[i].
-static std::string startsOf(const Kernel &kernel, const AccessInfo &access) {
-  std::string starts;
+namespace {
+
+// The index array that says which element of another one it is: "ix" of
+// y[ix[i] - 1], or of y[j - 1] behind j = ix[i].
+struct IndexArray {
+  std::string name;
+  // Is it where a range begins: "lo" of y[lo[i] + k - 1]?
+  bool isStart = false;
+};
+
+} // namespace
+
+// Its name is empty where there are several.
+static std::optional<IndexArray> indexArrayIn(const Kernel &kernel,
+                                              const Instruction &insn,
+                                              const Expr &where) {
+  std::optional<IndexArray> result;
+  bool others = false;
+  walk(where, [&](const Expr &node) {
+    const auto *array = node.getIf<ArrayRef>();
+    const auto *var = node.getIf<VarRef>();
+    const Instruction *assigned =
+        var ? definitionBefore(kernel, var->name, insn) : nullptr;
+    if (assigned)
+      array = assigned->values().front().getIf<ArrayRef>();
+    if (array && result && result->name != array->name)
+      result->name.clear();
+    else if (array && !result)
+      result = {array->name, false};
+    others |= !array && var && insn.within(var->name);
+    return !array;
+  });
+  if (result)
+    result->isStart = others;
+  return result;
+}
+
+// That of the only axis whose subscript is by way of data; none if something
+// writes it.
+static std::optional<IndexArray> indexArrayOf(const Kernel &kernel,
+                                              const AccessInfo &access) {
   const Instruction &insn = *kernel.instructions[access.instruction];
-  for (const Expr &where : access.location)
-    walk(where ? where : Expr::integer(0), [&](const Expr &node) {
-      const auto *var = node.getIf<VarRef>();
-      const Instruction *assigned =
-          var ? definitionBefore(kernel, var->name, insn) : nullptr;
-      const auto *array =
-          assigned ? assigned->values().front().getIf<ArrayRef>() : nullptr;
-      if (array && array->subscripts.size() == 1 && starts.empty() &&
-          !isWritten(kernel, array->name))
-        starts = array->name;
-      return true;
-    });
-  return starts;
+  std::optional<IndexArray> result;
+  for (const Expr &where : access.location) {
+    auto map = where ? indexArrayIn(kernel, insn, where) : std::nullopt;
+    if (map && result)
+      return std::nullopt;
+    if (map)
+      result = map;
+  }
+  return result && isWritten(kernel, result->name) ? std::nullopt : result;
 }
 
-// The index array that both go by, if nothing writes it: "ix" of y[ix[i] - 1].
-static std::string commonMap(const Kernel &kernel, const AccessInfo &from,
-                             const AccessInfo &to) {
-  auto mapIn = [&](const AccessInfo &access) {
-    std::string map;
-    for (const Expr &where : access.location)
-      walk(where ? where : Expr::integer(0), [&](const Expr &node) {
-        const auto *array = node.getIf<ArrayRef>();
-        if (array && map.empty())
-          map = array->name;
-        return !array;
-      });
-    return map;
-  };
-  std::string map = mapIn(from);
-  return map == mapIn(to) && !isWritten(kernel, map) ? map : "";
-}
-
-// What may be said of the arrays that the elements depend on.
+// What may be said of the array that both go by.
 static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
                           const AccessInfo &to) {
   auto advice = [](const std::string &said, const std::string &map,
@@ -132,16 +148,21 @@ static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
     return ", or say that " + said + ": assert_map(knl, \"" + map + "\", " +
            fact + "=True)";
   };
-  if (std::string map = commonMap(kernel, from, to); !map.empty())
-    return advice("no value stands in '" + map + "' twice", map, "injective");
-  std::string starts = startsOf(kernel, from);
-  if (starts.empty() || starts != startsOf(kernel, to))
+  auto source = indexArrayOf(kernel, from), sink = indexArrayOf(kernel, to);
+  if (!source || !sink || source->name.empty() ||
+      source->name != sink->name || source->isStart != sink->isStart)
     return "";
-  const auto &known = kernel.findVariable(starts)->map;
-  if (known && known->increasing)
-    return "";
-  return advice("no value in '" + starts + "' is less than the one before",
-                starts, "increasing");
+  const std::string &map = source->name;
+  const auto &known = kernel.findVariable(map)->map;
+  if (!source->isStart)
+    return known && known->injective
+               ? ""
+               : advice("no value stands in '" + map + "' twice", map,
+                        "injective");
+  return known && known->increasing
+             ? ""
+             : advice("no value in '" + map + "' is less than the one before",
+                      map, "increasing");
 }
 
 UserError loopyc::dependenceError(const std::string &problem,

@@ -72,7 +72,7 @@ void Builder::addHostLoop(const std::string &iname,
   case LoopNesting::OpenAxis:
     return; // the loop is cut in two
   case LoopNesting::Loop:
-    if (tag == InameTag{}) {
+    if (tag == InameTag{} || tag == InameTag{InameTagKind::Ordered, 0}) {
       within[iname];
       return;
     }
@@ -83,8 +83,8 @@ void Builder::addHostLoop(const std::string &iname,
   throw UserError("kernel '" + kernel.name + "': '" + barrier.id +
                       "' is a global barrier within '" + iname +
                       "', which is tagged " + tag.str() +
-                      "; a loop around launches is one of the host, and has "
-                      "no tag",
+                      "; a loop around launches is one of the host, which has "
+                      "no tag or 'ord'",
                   barrier.range);
 }
 

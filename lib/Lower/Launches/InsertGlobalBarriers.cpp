@@ -12,6 +12,7 @@
 #include "Launches/HostTree.h"
 #include "Launches/LaunchOrder.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Placement.h"
@@ -73,6 +74,7 @@ private:
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
   bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
+  bool isExcused(const DependenceEdge &edge) const;
 
   const Kernel &kernel;
   std::set<std::string> axisBounds; // that the kernel computes
@@ -113,11 +115,21 @@ bool NeedFinder::inOneGroup(const DependenceEdge &edge,
   return launch == axes.end() || !launch->second.count(axis);
 }
 
+// Does a script say that the two need no order in different groups?
+bool NeedFinder::isExcused(const DependenceEdge &edge) const {
+  const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
+  return noSyncOf(sink, source.id).global ||
+         (edge.kind == DependenceKind::Update &&
+          noSyncOf(source, sink.id).global);
+}
+
 // What an instruction computes for every work-item is read where it was
 // computed, but what it reads for that may be anyone's.
 Apart NeedFinder::apart(const DependenceEdge &edge) {
   if (sizesLaunch(edge))
     return {graph.conflicts(edge)};
+  if (isExcused(edge))
+    return {};
   Set placed, replicated;
   for (const HardwareAxisUse &axis : placement.axes()) {
     const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
