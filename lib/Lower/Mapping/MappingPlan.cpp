@@ -10,6 +10,8 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -36,7 +38,10 @@ private:
   bool visitLarge(const LoopNest &loop, Take take);
   bool visitCarrying(const LoopNest &loop, Take take);
   void add(const LoopNest &top, Ways ways);
-  void leaveSerial(const LoopNest &loop);
+  void leaveSerial(const LoopNest &loop, int64_t spread = 1);
+  std::optional<int64_t> iterations(const LoopNest &top,
+                                    const MappingWay &way) const;
+  std::optional<int64_t> fewIn(const LoopNest &loop, size_t firstNest) const;
 
   const Kernel &kernel;
   LoopNests nests;
@@ -45,6 +50,8 @@ private:
   LoopFacts eachCopy;           // with copies of many small arrays
   LoopFacts anyCopies;          // of large ones, too
   std::set<std::string> spread; // inames of the outermost loops of nests
+  // The iterations of a nest, if these are known to be few.
+  std::map<std::string, int64_t> few;
   MappingPlan plan;
 };
 
@@ -58,6 +65,28 @@ MappingPlan Planner::run() {
   return std::move(plan);
 }
 
+// Fewer keep no more of a device busy than one work-item does.
+static constexpr int64_t fewItems = 32;
+
+// How many work-items run the loop, if it is around nests of few iterations
+// alone.
+std::optional<int64_t> Planner::fewIn(const LoopNest &loop,
+                                      size_t firstNest) const {
+  if (loop.iname.empty() || spread.count(loop.iname))
+    return std::nullopt;
+  auto length = facts.constantLength(loop);
+  if (length && *length <= fewItems)
+    return std::nullopt;
+  int64_t most = 0;
+  for (size_t n = firstNest; n < plan.nests.size(); ++n) {
+    auto known = few.find(plan.nests[n].loop);
+    if (known == few.end())
+      return std::nullopt;
+    most = std::max(most, known->second);
+  }
+  return most > 0 ? std::optional(most) : std::nullopt;
+}
+
 // Is anything in it spread over the device, or was before? Else the loop is
 // among those that stay serial.
 bool Planner::visit(const LoopNest &loop, Take take) {
@@ -65,7 +94,7 @@ bool Planner::visit(const LoopNest &loop, Take take) {
     visitInside(loop, take);
     return true;
   }
-  size_t before = plan.serial.size();
+  size_t before = plan.serial.size(), nestsBefore = plan.nests.size();
   bool mayBeMapped =
       facts.isPlain(loop) && facts.boundComputedIn(loop, loop).empty();
   bool isSpread = !mayBeMapped                    ? visitInside(loop, take)
@@ -73,11 +102,14 @@ bool Planner::visit(const LoopNest &loop, Take take) {
                   : anyCopies.carriedBy(loop).empty()
                       ? visitLarge(loop, take)
                       : visitCarrying(loop, take);
+  std::optional<int64_t> items = 1;
   if (isSpread)
-    return true;
-  plan.serial.resize(before);
-  leaveSerial(loop);
-  return false;
+    items = fewIn(loop, nestsBefore);
+  if (items) {
+    plan.serial.resize(before);
+    leaveSerial(loop, *items);
+  }
+  return isSpread;
 }
 
 bool Planner::visitInside(const LoopNest &loop, Take take) {
@@ -199,13 +231,36 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   return true;
 }
 
+// Of the loops that the way spreads, together, if these are constant.
+std::optional<int64_t> Planner::iterations(const LoopNest &top,
+                                           const MappingWay &way) const {
+  int64_t own = 1, inside = 1;
+  if (llvm::any_of(way.loops, [&](const LoopMapping &mapping) {
+        return mapping.iname == top.iname;
+      })) {
+    auto length = facts.constantLength(top);
+    if (!length || *length > fewItems)
+      return std::nullopt;
+    own = std::max<int64_t>(*length, 1);
+  }
+  for (const LoopNest &inner : top.loops) {
+    auto most = iterations(inner, way);
+    if (!most)
+      return std::nullopt;
+    inside = std::max(inside, *most);
+  }
+  return own * inside;
+}
+
 void Planner::add(const LoopNest &top, Ways ways) {
   spread.insert(top.iname);
+  if (auto items = iterations(top, ways.front()); items && *items <= fewItems)
+    few[top.iname] = *items;
   plan.nests.push_back(
       {top.iname, facts.insn(top.instructions.front()).range, std::move(ways)});
 }
 
-void Planner::leaveSerial(const LoopNest &loop) {
+void Planner::leaveSerial(const LoopNest &loop, int64_t spread) {
   if (!facts.isPlain(loop))
     return;
   if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
@@ -214,7 +269,8 @@ void Planner::leaveSerial(const LoopNest &loop) {
                facts.noReduction({&loop}, facts.carriedBy(loop)))
     plan.serial.push_back(
         {loop.iname, becauseOfDependence(kernel, loop,
-                                         facts.dependences().graph(), *why)});
+                                         facts.dependences().graph(), *why,
+                                         spread)});
 }
 
 MappingPlan loopyc::planMapping(const Kernel &kernel) {

@@ -13,8 +13,11 @@ static Diagnostic asWarning(const UserError &error) {
   return result;
 }
 
-static std::string problem(const std::string &loop) {
-  return "the loop over '" + loop + "' stays on one work-item";
+static std::string problem(const std::string &loop, int64_t spread = 1) {
+  return "the loop over '" + loop + "' stays on " +
+         (spread == 1 ? std::string("one work-item")
+                      : std::to_string(spread) +
+                            " work-items, for loops in it are spread");
 }
 
 // What a script could do about it.
@@ -40,9 +43,10 @@ static std::string remedy(const Kernel &kernel, const LoopNest &loop,
 Diagnostic loopyc::becauseOfDependence(const Kernel &kernel,
                                        const LoopNest &loop,
                                        DependenceGraph &graph,
-                                       const CarriedDependence &carried) {
+                                       const CarriedDependence &carried,
+                                       int64_t spread) {
   const DependenceEdge &edge = graph.edges()[carried.edge];
-  return asWarning(dependenceError(problem(loop.iname), kernel, graph, edge,
+  return asWarning(dependenceError(problem(loop.iname, spread), kernel, graph, edge,
                                    carried.pairs,
                                    remedy(kernel, loop, graph, edge), "any"));
 }

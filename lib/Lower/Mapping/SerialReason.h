@@ -5,13 +5,17 @@
 #include "Mapping/LoopDependences.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <cstdint>
 #include <string>
 
 namespace loopyc {
 
+// `spread`: of how many of its loops' iterations together work-items run, if
+// any of these are spread.
 Diagnostic becauseOfDependence(const Kernel &kernel, const LoopNest &loop,
                                DependenceGraph &graph,
-                               const CarriedDependence &carried);
+                               const CarriedDependence &carried,
+                               int64_t spread = 1);
 Diagnostic becauseOfBound(const Kernel &kernel, const LoopNest &loop,
                           const std::string &variable);
 // What lowering or scheduling has against the best way to map it.
