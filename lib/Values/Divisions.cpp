@@ -2,6 +2,9 @@
 
 #include "loopyc/Values/Affine.h"
 
+#include <map>
+#include <string>
+
 using namespace loopyc;
 
 static int ownCost(const Expr &e) {
@@ -45,13 +48,27 @@ static bool chooses(const Expr &e) {
   return found;
 }
 
+// With the names as they stand in `original`, converted: what comes from isl has
+// one type, but a 32-bit variable in 64-bit arithmetic has its own.
+static Expr withTypesOf(const Expr &original, const Expr &e) {
+  std::map<std::string, Expr> converted;
+  walk(original, [&](const Expr &node) {
+    const auto *var = node.getIf<VarRef>();
+    if (var && node.type() != e.type())
+      converted.emplace(var->name, Expr::cast(node, e.type()));
+    return true;
+  });
+  return converted.empty() ? e : substitute(e, converted);
+}
+
 // The largest integer subtrees that are affine, where that makes them simpler.
 Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (divisionCost(e) == 0)
     return e;
   if (e.type().isInteger() && !chooses(e))
     if (auto value = toAffine(e)) {
-      Expr better = fold(fromAffine(value->gist(facts), facts, e.type()));
+      Expr better = withTypesOf(
+          e, fold(fromAffine(value->gist(facts), facts, e.type())));
       return isSimpler(better, e) ? better : e;
     }
   std::vector<Expr> parts = operands(e);
