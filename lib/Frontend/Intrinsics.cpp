@@ -1,5 +1,7 @@
 #include "Intrinsics.h"
 
+#include "BitIntrinsics.h"
+
 #include <map>
 #include <set>
 
@@ -32,25 +34,6 @@ std::optional<Intrinsic> elementalIntrinsic(const std::string &name) {
   if (found == table.end())
     return std::nullopt;
   return found->second;
-}
-
-std::optional<Expr> shiftIntrinsic(const std::string &name,
-                                   const std::vector<Expr> &args, Type type) {
-  if (args.size() != 2)
-    return std::nullopt;
-  Expr value = args[0], count = args[1];
-  if (name == "shiftr")
-    count = Expr::unary(UnaryOp::Neg, count);
-  if (name == "ishft" || name == "shiftl" || name == "shiftr")
-    return Expr::call(Intrinsic::Ishft, {value, count}, type);
-  Expr bit =
-      Expr::call(Intrinsic::Ishft, {Expr::integer(1, type), count}, type);
-  if (name == "ibset")
-    return Expr::call(Intrinsic::Ior, {value, bit}, type);
-  if (name == "ibclr")
-    return Expr::call(Intrinsic::Iand,
-                      {value, Expr::call(Intrinsic::Inot, {bit}, type)}, type);
-  return std::nullopt;
 }
 
 // Intrinsics that are operators, or whose arguments and result differ.
@@ -91,7 +74,7 @@ std::optional<Expr> specialIntrinsic(const std::string &name,
     return Expr::cast(args[0], type);
   if (is("btest", 2))
     return Expr::call(Intrinsic::Btest, {args[0], args[1]}, type);
-  return shiftIntrinsic(name, args, type);
+  return bitIntrinsic(name, args, type);
 }
 
 } // namespace
