@@ -1,5 +1,7 @@
 #include "Sizes.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -30,6 +32,10 @@ const std::vector<Preference> preferences[] = {
      {5, 3, 4, 2, 7, 6, 8, 16, 1},
      {2, 3, 4, 5, 1}}};
 
+// Of the numbers of times that something is repeated: rounding errors may grow
+// from one to the next.
+const Preference repetitions[] = {{5, 4, 3, 2, 1}, {4, 2, 3, 1}, {3, 2, 1}};
+
 std::string valuesText(const Values &values) {
   std::string text;
   for (const auto &[name, value] : values)
@@ -56,6 +62,8 @@ public:
     for (const std::string &name : open)
       if (isSelector(name))
         selectors.push_back(name);
+      else if (isRepetition(name))
+        repeated.insert(name);
   }
 
   std::vector<std::vector<Values>> choose(int runs) {
@@ -164,21 +172,59 @@ private:
     for (const poly::Set &domain : kernel.domains)
       if (domain.involves(name))
         return false;
+    return !isInArrays(name);
+  }
+
+  bool isInArrays(const std::string &name) const {
     for (const Object &object : objects.objects)
       for (const auto *list : {&object.extents, &object.lowerBounds})
         for (const Expr &e : *list)
           if (e && mentions(e, name))
-            return false;
+            return true;
     for (const AccessInfo &access : bounds.everyAccess())
       for (const Expr &subscript : access.location)
         if (subscript && mentions(subscript, name))
-          return false;
-    return true;
+          return true;
+    return false;
+  }
+
+  // Does it bound loops that do the same with the same elements each time?
+  bool isRepetition(const std::string &name) const {
+    if (thresholds.count(name) || isInArrays(name))
+      return false;
+    poly::Names counters;
+    for (const poly::Set &domain : kernel.domains)
+      if (domain.involves(name))
+        for (const std::string &iname : domain.dims())
+          if (domain.involves(iname))
+            counters.push_back(iname);
+    return !counters.empty() &&
+           llvm::none_of(counters, [&](const std::string &iname) {
+             return isInArrays(iname) || decides(iname);
+           });
+  }
+
+  // Does a condition, or the bounds of loops inside, depend on the iname?
+  bool decides(const std::string &iname) const {
+    for (const InstructionPtr &insn : kernel.instructions)
+      for (const Predicate &predicate : insn->predicates)
+        if (mentions(predicate, iname))
+          return true;
+    for (const poly::Set &domain : kernel.domains)
+      if (kernel.domainOf(iname) != &domain - kernel.domains.data() &&
+          domain.involves(iname))
+        return true;
+    return false;
   }
 
   // What selects a branch has each value that it is compared with in turn, and
   // then those next to them.
   Preference preferred(const std::string &name, const Preference &list) const {
+    if (repeated.count(name)) {
+      Preference values = repetitions[run % std::size(repetitions)];
+      values.insert(values.end(), list.begin(), list.end());
+      return values;
+    }
     if (std::find(selectors.begin(), selectors.end(), name) == selectors.end())
       return list;
     Preference values;
@@ -239,6 +285,7 @@ private:
   Bounds &bounds;
   const Thresholds &thresholds;
   poly::Names selectors;
+  std::set<std::string> repeated;
   int run = 0;
   Values given;
   std::vector<std::string> open;

@@ -1,0 +1,23 @@
+! REQUIRES: gfortran, opencl
+! RUN: %loopyc %s --check | FileCheck %s
+! RUN: not %loopyc %s --check --param sweeps=60 2>&1 | FileCheck %s --check-prefix=MANY
+! The number of sweeps is not chosen as sizes are: with as many, values and
+! rounding errors grow without bound.
+! CHECK: check: relax: opencl: ok
+! MANY: check: relax: opencl: FAILED: p(
+subroutine relax(n, m, sweeps, a, b, c, f, p, q)
+  implicit none
+  integer, intent(in) :: n, m, sweeps
+  real(4), intent(in) :: a(n, m), b(n, m), c(n, m), f(n, m)
+  real(4), intent(inout) :: p(n, m), q(n, m)
+  integer :: i, j, sweep
+  do sweep = 1, sweeps
+    do j = 2, m - 1
+      do i = 2, n - 1
+        q(i, j) = 3*a(i, j)*(p(i+1, j) - p(i-1, j)) - 3*b(i, j)*(p(i, j+1) - p(i, j-1)) &
+                  + c(i, j)*(p(i+1, j+1) - p(i-1, j+1) - p(i+1, j-1) + p(i-1, j-1)) + f(i, j)
+      end do
+    end do
+    p(2:n-1, 2:m-1) = q(2:n-1, 2:m-1)
+  end do
+end subroutine
