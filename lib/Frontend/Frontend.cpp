@@ -1,5 +1,6 @@
 #include "loopyc/Frontend/Frontend.h"
 
+#include "AtomicDirectives.h"
 #include "DataInKernels.h"
 #include "FlatArrays.h"
 #include "KernelBuilder.h"
@@ -173,6 +174,7 @@ Kernel frontend::kernelOf(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
   kernel = withFlatArrays(std::move(kernel));
+  kernel = withAtomicDirectives(std::move(kernel), program);
   verifyKernel(kernel);
   checkConcurrentLoops(kernel, said.concurrent);
   checkThreadClauses(kernel, said.loops, program);
