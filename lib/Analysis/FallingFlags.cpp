@@ -6,11 +6,11 @@
 
 using namespace loopyc;
 
-static bool clears(const Instruction &insn, const Expr &flag) {
+static bool makes(const Instruction &insn, const Expr &flag, bool to) {
   const auto *assignment = std::get_if<Assignment>(&insn.body);
   const auto *value =
       assignment ? assignment->value.getIf<LogicalLit>() : nullptr;
-  return value && !value->value && assignment->assignee == flag;
+  return value && value->value == to && assignment->assignee == flag;
 }
 
 // It can only fall where each write in between clears it, or has it for a
@@ -27,8 +27,57 @@ bool loopyc::heldBefore(const Kernel &kernel, const Instruction &a,
         if (!insn->assigns(flag->name) || !samePath(*insn, a, depth))
           return true;
         int64_t at = positionAt(*insn, depth);
-        return at < first || at > last || clears(*insn, guard) ||
+        return at < first || at > last || makes(*insn, guard, false) ||
                std::find(insn->predicates.begin(), insn->predicates.end(),
                          guard) != insn->predicates.end();
       });
+}
+
+// Behind the instruction, where all loops from this depth on are in their first
+// iterations?
+static bool isLater(const Instruction &other, const Instruction &insn,
+                    int depth) {
+  for (int d = depth; d <= loopDepth(insn) && d <= loopDepth(other); ++d)
+    if (positionAt(other, d) != positionAt(insn, d))
+      return positionAt(other, d) > positionAt(insn, d);
+  return false;
+}
+
+// Does the loop at this depth around the instruction assign the flag?
+static bool assignsIn(const Kernel &kernel, const Instruction &insn, int depth,
+                      const std::string &flag) {
+  return std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
+                     [&](const InstructionPtr &other) {
+                       return other->assigns(flag) &&
+                              loopDepth(*other) > depth &&
+                              samePath(*other, insn, depth + 1);
+                     });
+}
+
+std::optional<SetBefore> loopyc::setBefore(const Kernel &kernel,
+                                           const Instruction &insn,
+                                           const Expr &guard) {
+  const auto *flag = guard.getIf<VarRef>();
+  for (int depth = loopDepth(insn); flag && depth >= 0; --depth) {
+    const Instruction *last = nullptr;
+    for (const InstructionPtr &other : kernel.instructions) {
+      if (!other->assigns(flag->name) || !samePath(*other, insn, depth))
+        continue;
+      int64_t at = positionAt(*other, depth), own = positionAt(insn, depth);
+      if (at == own && !isLater(*other, insn, depth))
+        return std::nullopt;
+      if (at < own && (!last || positionAt(*last, depth) <= at))
+        last = other.get();
+    }
+    if (!last)
+      continue;
+    if (loopDepth(*last) != depth || !makes(*last, guard, true))
+      return std::nullopt;
+    SetBefore result{last, depth};
+    for (int d = depth; d < loopDepth(insn); ++d)
+      if (assignsIn(kernel, insn, d, flag->name))
+        result.loops.push_back(d);
+    return result;
+  }
+  return std::nullopt;
 }

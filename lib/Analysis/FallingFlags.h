@@ -8,6 +8,9 @@
 
 #include "loopyc/IR/Kernel.h"
 
+#include <optional>
+#include <vector>
+
 namespace loopyc {
 
 // Within one iteration of the first `depth` loops of the reference order, which
@@ -15,6 +18,25 @@ namespace loopyc {
 // held at `a`? Errs on the side of false.
 bool heldBefore(const Kernel &kernel, const Instruction &a,
                 const Instruction &b, int depth, const Expr &guard);
+
+// A flag that is set before a loop holds in the first iteration, until it is
+// cleared there:
+//
+//   going = 1
+//   do iteration
+//     if (going) t = ...             runs in the first iteration, certainly
+//     if (going && t > x) going = 0
+struct SetBefore {
+  const Instruction *by = nullptr; // what sets it
+  int depth = 0;                   // of its body
+  // Depths of the loops in it around the instruction that change the flag: it
+  // holds in the first iterations of these.
+  std::vector<int> loops = {};
+};
+// nullopt where that is not known. Guards of `by` itself are the caller's
+// business.
+std::optional<SetBefore> setBefore(const Kernel &kernel, const Instruction &insn,
+                                   const Expr &guard);
 
 } // namespace loopyc
 

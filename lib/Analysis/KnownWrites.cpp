@@ -226,13 +226,45 @@ std::optional<Set> KnownWrites::instancesAt(const DependenceEdge &edge,
   for (const Expr &predicate : writer.predicates) {
     if (toCondition(predicate))
       continue;
+    auto first = firstInstances(writer, predicate);
     auto guard = guardOf(predicate, edge, level, isAll);
     auto holds = guard ? guardSet(*guard) : std::nullopt;
-    if (!holds)
+    if (!holds && !first)
       return std::nullopt;
-    runs = runs.intersect(*holds);
+    isAll = isAll && holds;
+    runs = runs.intersect(!first  ? *holds
+                          : holds ? first->unite(*holds)
+                                  : *first);
   }
   return runs;
+}
+
+// { writer : the predicate holds there, for it is a flag that was set before }
+std::optional<Set> KnownWrites::firstInstances(const Instruction &writer,
+                                               const Expr &predicate) {
+  auto set = setBefore(kernel, writer, predicate);
+  if (!set)
+    return std::nullopt;
+  for (const Expr &guard : set->by->predicates) {
+    const auto &own = writer.predicates;
+    bool held = std::find(own.begin(), own.end(), guard) != own.end() &&
+                (graph.stable.between(*set->by, writer, set->depth, guard) ||
+                 heldBefore(kernel, *set->by, writer, set->depth, guard));
+    if (!held)
+      return std::nullopt;
+  }
+  Set result = Set::universe();
+  for (int d : set->loops) {
+    const Expr loop = loopAt(writer, d);
+    const auto *iname = loop.getIf<VarRef>();
+    int domain = iname ? kernel.domainOf(iname->name) : -1;
+    auto low = domain < 0 ? std::nullopt
+                          : kernel.domains[domain].minConst(iname->name);
+    if (!low)
+      return std::nullopt;
+    result = result.fix(iname->name, *low);
+  }
+  return result;
 }
 
 Set KnownWrites::sameElement(const DependenceEdge &edge) {

@@ -56,6 +56,8 @@ private:
   std::optional<Guard> guardOf(const Expr &predicate,
                                const DependenceEdge &edge, OrderLevel level,
                                bool &isAll);
+  std::optional<poly::Set> firstInstances(const Instruction &writer,
+                                          const Expr &predicate);
   bool areOfOneMoment(const Guard &a, const Guard &b) const;
   std::optional<poly::Set> guardSet(const Guard &guard);
   std::optional<poly::Set> valueSet(const std::string &scalar,
