@@ -367,12 +367,24 @@ bool DependenceScan::hidesNothing(int write, int other, int depth) {
   return loneWriter;
 }
 
+// Within one iteration of the loops in common, does the other access run only
+// where the conditions of the write have held?
+bool DependenceScan::shareGuards(int write, int other, int depth) {
+  std::set<std::string> common, arrays;
+  for (int d = 0; d < depth; ++d)
+    collectNames(loopAt(insn(write), d), common, arrays);
+  auto open = openGuards(write, other, depth, common);
+  return open && open->empty();
+}
+
 // Is it known which instances of the write run, if only by data in the bounds
-// of its loops that are the same at the other access?
+// of its loops that are the same at the other access, and by conditions that
+// hold there, too?
 bool DependenceScan::haveStableBounds(int write, int other, int depth) {
   const int instruction = access(write).instruction;
   const std::vector<std::string> &data = graph.sets.dataOf(instruction);
-  return graph.sets.exactWithData(instruction) &&
+  return (graph.sets.exactWithData(instruction) ||
+          shareGuards(write, other, depth)) &&
          std::all_of(data.begin(), data.end(), [&](const std::string &name) {
            return graph.stable.between(insn(write), insn(other), depth,
                                        Expr::var(name));

@@ -62,6 +62,7 @@ private:
   bool heldBefore(const Instruction &w, const Instruction &o, int depth) const;
   bool isDataStable(int write, int other, int depth) const;
   bool haveStableBounds(int write, int other, int depth);
+  bool shareGuards(int write, int other, int depth);
   using Footprint = std::pair<poly::Set, std::string>; // and its text
   const Footprint &footprint(int access, int depth,
                              const std::vector<std::string> &data);
