@@ -2,6 +2,7 @@
 
 #include "Fortran/OracleWrapper.h"
 
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -192,6 +193,17 @@ static std::string wrapperName(size_t call) {
   return "loopyc_oracle_" + std::to_string(call);
 }
 
+std::vector<SourceCondition> FortranOracle::wrapRegion(Words &lines,
+                                                       const Origin &origin,
+                                                       bool counting) {
+  if (!counting)
+    return {};
+  std::vector<SourceCondition> conditions = wrapConditions(
+      lines, origin.firstLine, origin.lastLine, conditionCount);
+  conditionCount += conditions.size();
+  return conditions;
+}
+
 // The wrappers in a file of their own.
 std::optional<Oracle::Parts>
 FortranOracle::buildBeside(const KernelObjects &objects,
@@ -205,10 +217,7 @@ FortranOracle::buildBeside(const KernelObjects &objects,
     Words lines;
     if (origin.isRegion) { // whose statements are in the wrapper
       lines = freeLines(origin);
-      if (counting)
-        conditions = wrapConditions(lines, origin.firstLine, origin.lastLine,
-                                    conditionCount);
-      conditionCount += conditions.size();
+      conditions = wrapRegion(lines, origin, counting);
       if (origin.constants && !origin.constants->inlined.empty())
         for (const std::string &object : compileSources(origin).objects)
           if (!llvm::is_contained(result.objects, object))
@@ -224,7 +233,8 @@ FortranOracle::buildBeside(const KernelObjects &objects,
           conditions.push_back(condition);
     }
     text += wrapperText(objects.calls[k], objects, wrapperName(k), lines,
-                        conditions.empty() ? "" : branchDeclaration);
+                        conditions.empty() ? "" : branchDeclaration,
+                        WrapperPlace::Beside);
     result.conditions.insert(result.conditions.end(), conditions.begin(),
                              conditions.end());
   }
@@ -239,37 +249,61 @@ FortranOracle::buildBeside(const KernelObjects &objects,
   return result;
 }
 
-// Where the module keeps its subroutine to itself: the wrapper right behind it.
-// Only for one subroutine.
+// The line that ends the module around the line before `from`; 0 where none
+// says so.
+static int endOfModule(const Words &lines, int from) {
+  for (const fortran::Statement &statement :
+       fortran::scanStatements(lines, fortran::Form::Free, from)) {
+    llvm::StringRef code = llvm::StringRef(statement.code).trim();
+    if (code.consume_front("end") && code.ltrim().starts_with("module"))
+      return static_cast<int>(statement.position(0).line) + 1;
+  }
+  return 0;
+}
+
+// The wrapper in its module: right behind the subroutine, or behind all others
+// for a region. Procedures, types and variables need not be public there. Only
+// for one of them.
 std::optional<Oracle::Parts>
-FortranOracle::buildInModule(const KernelObjects &objects) {
+FortranOracle::buildInModule(const KernelObjects &objects, bool counting,
+                             std::string &messages) {
+  if (objects.calls.size() != 1 || objects.calls.front().origin->module.empty())
+    return std::nullopt;
   const OriginCall &call = objects.calls.front();
   Origin origin = *call.origin;
-  if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion)
-    return std::nullopt;
-  Words lines = freeLines(origin);
-  int last = origin.range.endLine;
+  Words lines = freeLines(origin), wrapped = lines;
+  auto conditions =
+      wrapRegion(wrapped, origin, counting && origin.isRegion);
+  int last = origin.isRegion ? endOfModule(lines, origin.lastLine) - 1
+                             : origin.range.endLine;
   if (last < 1 || last > static_cast<int>(lines.size()))
     return std::nullopt;
   lines[last - 1] +=
-      "\n" + wrapperInModule(call, objects, wrapperName(0));
+      "\n" + wrapperText(call, objects, wrapperName(0), wrapped,
+                         conditions.empty() ? "" : branchDeclaration,
+                         WrapperPlace::Inside);
+  if (!conditions.empty())
+    lines.push_back(branchFunction);
   origin.language = origin.language->ofStub();
   origin.source = std::make_shared<const std::string>(source::joinLines(lines));
   try {
-    return Parts{compileSources(origin).objects, {}};
-  } catch (const UserError &) {
+    return Parts{compileSources(origin).objects, conditions};
+  } catch (const UserError &error) {
+    messages = error.what();
     return std::nullopt;
   }
 }
 
 Oracle::Parts FortranOracle::build(const KernelObjects &objects,
                                    const std::string &name) {
-  std::string messages, ignored;
-  std::optional<Parts> result = buildBeside(objects, name, true, messages);
-  if (!result)
-    result = buildBeside(objects, name, false, messages);
-  if (!result && !objects.calls.empty())
-    result = buildInModule(objects);
+  std::string messages, ofModule;
+  std::optional<Parts> result;
+  for (bool counting : {true, false})
+    if (!result)
+      result = buildBeside(objects, name, counting, messages);
+  for (bool counting : {true, false})
+    if (!result)
+      result = buildInModule(objects, counting, ofModule);
   if (!result)
     throw UserError("the original Fortran cannot be called: " +
                     firstError(messages));

@@ -37,7 +37,10 @@ private:
   std::optional<Parts> buildBeside(const KernelObjects &objects,
                                    const std::string &name, bool counting,
                                    std::string &messages);
-  std::optional<Parts> buildInModule(const KernelObjects &objects);
+  std::optional<Parts> buildInModule(const KernelObjects &objects,
+                                     bool counting, std::string &messages);
+  std::vector<SourceCondition> wrapRegion(Words &lines, const Origin &origin,
+                                          bool counting);
   const Compiled &compileSources(const Origin &origin);
   std::string compileCounting(const Origin &origin, const std::string &stem,
                               const std::string &object, Compiled &result);

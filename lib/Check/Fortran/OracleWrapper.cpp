@@ -190,9 +190,9 @@ class RegionWrapper {
 public:
   RegionWrapper(const OriginCall &call, const KernelObjects &objects,
                 const std::vector<std::string> &lines,
-                const std::string &declaration)
+                const std::string &declaration, bool inside)
       : call(call), objects(objects), origin(*call.origin), lines(lines),
-        declaration(declaration) {}
+        declaration(declaration), inside(inside) {}
 
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
@@ -201,12 +201,7 @@ public:
     fortran::FortranText out;
     out.line("subroutine " + name + "(" + fortran::commaJoined(dummies) +
              ") bind(C, name=\"" + name + "\")");
-    if (origin.constants)
-      for (const std::string &use : origin.constants->uses)
-        out.line("  use " + use);
-    for (const HiddenArgument &hidden : origin.hidden)
-      if (fortran::isOfUsedModule(hidden.value))
-        out.line("  use " + fortran::useText(hidden.value));
+    writeUses(out);
     out.line("  implicit none");
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
@@ -225,12 +220,8 @@ public:
       out.line("  " + fortran::declarationText(*local));
     if (!declaration.empty())
       out.line("  " + declaration);
-    std::vector<std::string> named = lines;
-    nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden,
-                   origin.locals);
     writeModuleVariables(true, out);
-    for (int line = origin.firstLine; line <= origin.lastLine; ++line)
-      out.raw(named[line - 1] + "\n");
+    writeLines({origin.firstLine, origin.lastLine}, out);
     writeModuleVariables(false, out);
     if (origin.constants && !(origin.constants->procedures.empty() &&
                               origin.constants->functions.empty())) {
@@ -238,14 +229,35 @@ public:
       for (const std::string &function : origin.constants->functions)
         out.raw(function);
       for (const source::LineSpan &span : origin.constants->procedures)
-        for (int line = span.first; line <= span.last; ++line)
-          out.raw(lines[line - 1] + "\n");
+        writeLines(span, out);
     }
     out.line("end subroutine");
     return out.str();
   }
 
 private:
+  // A module sees what is its own.
+  void writeUses(fortran::FortranText &out) const {
+    std::vector<std::pair<std::string, std::string>> uses; // of a module
+    if (origin.constants)
+      for (const std::string &use : origin.constants->uses)
+        uses.emplace_back(use.substr(0, use.find(',')), use);
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (fortran::isOfUsedModule(hidden.value))
+        uses.emplace_back(hidden.value.module, fortran::useText(hidden.value));
+    for (const auto &[module, use] : uses)
+      if (!(inside && equalButForCase(module, origin.module)))
+        out.line("  use " + use);
+  }
+
+  void writeLines(const source::LineSpan &span,
+                  fortran::FortranText &out) const {
+    std::vector<std::string> named = lines;
+    nameComponents(named, span.first, span.last, origin.hidden, origin.locals);
+    for (int line = span.first; line <= span.last; ++line)
+      out.raw(named[line - 1] + "\n");
+  }
+
   const Variable &dummy(size_t k) const {
     return *objects.objects[call.objects[k]].dummy;
   }
@@ -314,6 +326,7 @@ private:
   const Origin &origin;
   const std::vector<std::string> &lines;
   const std::string &declaration;
+  bool inside; // of the region's module
 };
 
 } // namespace
@@ -322,14 +335,11 @@ std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
                                const std::string &name,
                                const std::vector<std::string> &lines,
-                               const std::string &declaration) {
+                               const std::string &declaration,
+                               WrapperPlace place) {
+  bool inside = place == WrapperPlace::Inside;
   return call.origin->isRegion
-             ? RegionWrapper(call, objects, lines, declaration).text(name)
-             : CallWrapper(call, objects).text(name, false);
-}
-
-std::string check::wrapperInModule(const OriginCall &call,
-                                   const KernelObjects &objects,
-                                   const std::string &name) {
-  return CallWrapper(call, objects).text(name, true);
+             ? RegionWrapper(call, objects, lines, declaration, inside)
+                   .text(name)
+             : CallWrapper(call, objects).text(name, inside);
 }

@@ -11,19 +11,19 @@
 namespace loopyc {
 namespace check {
 
+// Where it stands.
+enum class WrapperPlace {
+  Beside, // in a file of its own
+  Inside, // in the module of what it calls, where all is seen
+};
+
 // bind(C, name=NAME), with the call's objects as arguments, by reference.
 // For a region: `lines` of the whole source in free form, and a declaration of
 // what they call besides, or "".
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                         const std::string &name,
                         const std::vector<std::string> &lines,
-                        const std::string &declaration);
-
-// The same to stand beside the subroutine in its module, which need not make
-// it public.
-std::string wrapperInModule(const OriginCall &call,
-                            const KernelObjects &objects,
-                            const std::string &name);
+                        const std::string &declaration, WrapperPlace place);
 
 } // namespace check
 } // namespace loopyc
