@@ -1,6 +1,7 @@
 #include "Fortran/OracleWrapper.h"
 
 #include "Components.h"
+#include "Fortran/WholeObjects.h"
 
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Text.h"
@@ -8,6 +9,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -190,9 +192,12 @@ class RegionWrapper {
 public:
   RegionWrapper(const OriginCall &call, const KernelObjects &objects,
                 const std::vector<std::string> &lines,
-                const std::string &declaration, bool inside)
+                const std::string &declaration, const WrapperForm &form)
       : call(call), objects(objects), origin(*call.origin), lines(lines),
-        declaration(declaration), inside(inside) {}
+        declaration(declaration), form(form) {
+    if (form.components == ComponentForm::Whole)
+      whole = wholeObjects(origin).value_or(WholeObjects());
+  }
 
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
@@ -218,10 +223,17 @@ public:
       out.line("  " + block);
     for (const VariablePtr &local : origin.locals)
       out.line("  " + fortran::declarationText(*local));
+    writeOthers(out);
+    for (const std::string &declared : whole.declarations)
+      out.line("  " + declared);
     if (!declaration.empty())
       out.line("  " + declaration);
     writeModuleVariables(true, out);
+    for (const std::string &statement : whole.before)
+      out.line("  " + statement);
     writeLines({origin.firstLine, origin.lastLine}, out);
+    for (const std::string &statement : whole.behind)
+      out.line("  " + statement);
     writeModuleVariables(false, out);
     if (origin.constants && !(origin.constants->procedures.empty() &&
                               origin.constants->functions.empty())) {
@@ -245,15 +257,38 @@ private:
     for (const HiddenArgument &hidden : origin.hidden)
       if (fortran::isOfUsedModule(hidden.value))
         uses.emplace_back(hidden.value.module, fortran::useText(hidden.value));
+    for (const std::string &use : whole.uses)
+      uses.emplace_back(use.substr(0, use.find(',')), use);
+    bool inside = form.place == WrapperPlace::Inside;
     for (const auto &[module, use] : uses)
       if (!(inside && equalButForCase(module, origin.module)))
         out.line("  use " + use);
   }
 
+  // What the statements mention, and the kernel has in another way: the index
+  // of DO CONCURRENT, whose type is that of a variable around it.
+  void writeOthers(fortran::FortranText &out) const {
+    if (!origin.constants)
+      return;
+    std::set<std::string> known;
+    for (size_t k = 0; k < call.objects.size(); ++k)
+      known.insert(lowerCase(dummyName(k)));
+    for (const VariablePtr &local : origin.locals)
+      known.insert(lowerCase(local->name));
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.isOfModule())
+        known.insert(lowerCase(hidden.value.path.front()));
+    for (const source::HostObject &other : origin.constants->objects)
+      if (other.derived.empty() && other.shape && !known.count(other.name))
+        out.line("  " + other.type + " :: " + other.name + *other.shape);
+  }
+
   void writeLines(const source::LineSpan &span,
                   fortran::FortranText &out) const {
     std::vector<std::string> named = lines;
-    nameComponents(named, span.first, span.last, origin.hidden, origin.locals);
+    if (form.components == ComponentForm::Named)
+      nameComponents(named, span.first, span.last, origin.hidden,
+                     origin.locals);
     for (int line = span.first; line <= span.last; ++line)
       out.raw(named[line - 1] + "\n");
   }
@@ -326,7 +361,8 @@ private:
   const Origin &origin;
   const std::vector<std::string> &lines;
   const std::string &declaration;
-  bool inside; // of the region's module
+  WrapperForm form;
+  WholeObjects whole; // nothing in the other form
 };
 
 } // namespace
@@ -336,10 +372,9 @@ std::string check::wrapperText(const OriginCall &call,
                                const std::string &name,
                                const std::vector<std::string> &lines,
                                const std::string &declaration,
-                               WrapperPlace place) {
-  bool inside = place == WrapperPlace::Inside;
+                               const WrapperForm &form) {
   return call.origin->isRegion
-             ? RegionWrapper(call, objects, lines, declaration, inside)
-                   .text(name)
-             : CallWrapper(call, objects).text(name, inside);
+             ? RegionWrapper(call, objects, lines, declaration, form).text(name)
+             : CallWrapper(call, objects)
+                   .text(name, form.place == WrapperPlace::Inside);
 }
