@@ -1,5 +1,6 @@
 #include "Bounds.h"
 
+#include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
 
@@ -131,6 +132,18 @@ bool Bounds::mayFail() {
       if (subscript && !toAffine(writers.resolved(subscript), isKnown()))
         return true;
   return !notAffine.empty();
+}
+
+bool Bounds::takesValues(const Object &object) {
+  if (object.output || !writers.assigns(object.name))
+    return !object.output;
+  auto [it, isNew] = taken.try_emplace(object.name, true);
+  if (isNew) {
+    Kernel inside = kernel;
+    inside.assumptions = inside.assumptions.intersect(busy);
+    it->second = hasExposedReads(inside, object.name);
+  }
+  return it->second;
 }
 
 // What runs under a condition on data may run: if there are sizes at which it

@@ -9,6 +9,7 @@
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Values/Affine.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,10 @@ public:
   // reads? The oracle may fail then at sizes that look safe.
   bool mayFail();
 
+  // Does it matter what the object holds before the kernel runs? Not where the
+  // kernel computes each element before it reads it.
+  bool takesValues(const Object &object);
+
 private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
@@ -61,6 +66,7 @@ private:
   Writers writers;
   std::vector<const AccessInfo *> notAffine; // those with such extents
   const AccessInfo *alwaysOutside = nullptr; // if there is one
+  std::map<std::string, bool> taken; // by object, as far as asked for
   poly::Set safe, busy;
 };
 

@@ -82,26 +82,51 @@ private:
     return found;
   }
 
-  // Its values are to be chosen.
+  // Its values are to be chosen: they are not those that the kernel computes.
   bool isOpen(const std::string &array) const {
     const Object *object = objects.find(array);
     return object && object->isArray() && !object->init &&
-           object->dummy->type.isInteger();
+           object->dummy->type.isInteger() && bounds.takesValues(*object);
   }
 
   // With a name for each element of an open array: equal ones share one.
   Expr withNames(const Expr &e, std::vector<Element> &elements) const {
-    Expr named = rewrite(writers.resolved(e), [&](const Expr &node) {
+    return substitute(named(writers.resolved(e), elements), numbers);
+  }
+
+  // What subscripts an element of another array says nothing about its value,
+  // and stands in an access of its own.
+  Expr named(const Expr &e, std::vector<Element> &elements) const {
+    const auto *ref = e.getIf<ArrayRef>();
+    if (ref && !isOpen(ref->name))
+      return e;
+    std::vector<Expr> parts = operands(e);
+    if (parts.empty())
+      return e;
+    for (Expr &part : parts)
+      part = named(part, elements);
+    Expr node = withOperands(e, parts);
+    return ref ? nameOf(node, elements) : node;
+  }
+
+  static Expr nameOf(const Expr &element, std::vector<Element> &elements) {
+    for (const Element &known : elements)
+      if (known.element == element)
+        return Expr::var(known.name, element.type());
+    elements.push_back({element, "element_" + std::to_string(elements.size())});
+    return Expr::var(elements.back().name, element.type());
+  }
+
+  // Is it made of elements that the kernel computes? Which values of others go
+  // with these the original will tell.
+  bool holdsComputed(const Expr &e) const {
+    bool found = false;
+    walk(e, [&](const Expr &node) {
       const auto *ref = node.getIf<ArrayRef>();
-      if (!ref || !isOpen(ref->name))
-        return node;
-      for (const Element &known : elements)
-        if (known.element == node)
-          return Expr::var(known.name, node.type());
-      elements.push_back({node, "element_" + std::to_string(elements.size())});
-      return Expr::var(elements.back().name, node.type());
+      found |= ref && writers.assigns(ref->name);
+      return !found;
     });
-    return substitute(named, numbers);
+    return found;
   }
 
   // { instances, e : the data that bound them are what they are made of }
@@ -222,7 +247,7 @@ private:
             certain};
     auto place = toAffine(subscript);
     if (!place) {
-      if (isSubscript && certain)
+      if (isSubscript && certain && !holdsComputed(subscript))
         askForInit(elements.front().ref().name, use.text);
       return;
     }

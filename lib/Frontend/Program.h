@@ -20,6 +20,7 @@
 #include "loopyc/IR/Expr.h"
 #include "loopyc/IR/HostValue.h"
 #include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Source/HostObject.h"
 #include "loopyc/Source/Lines.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -425,6 +426,8 @@ struct Procedure {
   // Of a region, the named constants that it mentions, as declarations:
   // "real(8), parameter :: gravity = 9.81_8".
   std::vector<std::string> constants;
+  // The variables that it mentions, as the host declares them.
+  std::vector<source::HostObject> objects;
   // And its statement functions, each as an internal one.
   std::vector<std::string> statementFunctions;
   // Dummies, hidden arguments, and those locals that the body mentions, in

@@ -10,6 +10,7 @@
 #define LOOPYC_SOURCE_LANGUAGE_H
 
 #include "loopyc/IR/HostValue.h"
+#include "loopyc/Source/HostObject.h"
 #include "loopyc/Source/Lines.h"
 #include "loopyc/Source/Options.h"
 
@@ -49,6 +50,8 @@ struct Declarations {
   // Those of which it has variables, by its own declarations or those of what
   // it calls.
   std::vector<CommonBlock> commonBlocks;
+  // Variables that they mention, as the source declares them.
+  std::vector<HostObject> objects;
 };
 
 // Of a line, the column where a comment's text begins, behind the mark; nothing

@@ -1,7 +1,9 @@
 #include "Fortran/FortranOracle.h"
 
 #include "Fortran/OracleWrapper.h"
+#include "Fortran/WholeObjects.h"
 
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -132,12 +134,12 @@ std::string FortranOracle::compileCounting(const Origin &origin,
 
 // The source and the module sources that it may use. In which order modules
 // want each other the compiler tells: what fails is tried again after the
-// others.
-const FortranOracle::Compiled &
-FortranOracle::compileSources(const Origin &origin) {
+// others. Null where the source itself does not compile.
+const FortranOracle::Compiled *
+FortranOracle::tryToCompile(const Origin &origin, std::string &messages) {
   for (const Compiled &known : compiled)
     if (known.source == origin.source || *known.source == *origin.source)
-      return known;
+      return &known;
   std::string stem = "original" + std::to_string(compiled.size());
   std::string name = stem + origin.language->fileSuffix();
   workspace.write(name, *origin.source);
@@ -147,7 +149,7 @@ FortranOracle::compileSources(const Origin &origin) {
   for (const std::string &file : input.moduleSources)
     if (origin.language->isSource(file) && !llvm::is_contained(pending, file))
       pending.push_back(file);
-  std::string own = workspace.path(name), messages, ownMessages;
+  std::string own = workspace.path(name), ofOthers;
   pending.push_back(own);
   for (bool progress = true; progress && !pending.empty();) {
     progress = false;
@@ -157,10 +159,9 @@ FortranOracle::compileSources(const Origin &origin) {
           stem + "_" + std::to_string(result.objects.size()) + ".o");
       std::string made =
           file == own ? compileCounting(origin, stem, object, result) : "";
-      if (made.empty() && compile(file, object, messages).empty()) {
+      if (made.empty() &&
+          compile(file, object, file == own ? messages : ofOthers).empty()) {
         failed.push_back(file);
-        if (file == own)
-          ownMessages = messages;
         continue;
       }
       result.objects.push_back(object);
@@ -170,10 +171,18 @@ FortranOracle::compileSources(const Origin &origin) {
   }
   // Other files may be of no use here.
   if (llvm::is_contained(pending, own))
-    throw UserError("the original Fortran does not compile: " +
-                    firstError(ownMessages));
+    return nullptr;
   compiled.push_back(std::move(result));
-  return compiled.back();
+  return &compiled.back();
+}
+
+const FortranOracle::Compiled &
+FortranOracle::compileSources(const Origin &origin) {
+  std::string messages;
+  if (const Compiled *source = tryToCompile(origin, messages))
+    return *source;
+  throw UserError("the original Fortran does not compile: " +
+                  firstError(messages));
 }
 
 // The source, preprocessed and in free form, line by line.
@@ -192,10 +201,21 @@ static std::string wrapperName(size_t call) {
   return "loopyc_oracle_" + std::to_string(call);
 }
 
+std::vector<SourceCondition> FortranOracle::wrapRegion(Words &lines,
+                                                       const Origin &origin,
+                                                       bool counting) {
+  if (!counting)
+    return {};
+  std::vector<SourceCondition> conditions = wrapConditions(
+      lines, origin.firstLine, origin.lastLine, conditionCount);
+  conditionCount += conditions.size();
+  return conditions;
+}
+
 // The wrappers in a file of their own.
 std::optional<Oracle::Parts>
 FortranOracle::buildBeside(const KernelObjects &objects,
-                           const std::string &name, bool counting,
+                           const std::string &name, const Attempt &attempt,
                            std::string &messages) {
   Parts result;
   std::string text;
@@ -205,10 +225,7 @@ FortranOracle::buildBeside(const KernelObjects &objects,
     Words lines;
     if (origin.isRegion) { // whose statements are in the wrapper
       lines = freeLines(origin);
-      if (counting)
-        conditions = wrapConditions(lines, origin.firstLine, origin.lastLine,
-                                    conditionCount);
-      conditionCount += conditions.size();
+      conditions = wrapRegion(lines, origin, attempt.counting);
       if (origin.constants && !origin.constants->inlined.empty())
         for (const std::string &object : compileSources(origin).objects)
           if (!llvm::is_contained(result.objects, object))
@@ -224,7 +241,8 @@ FortranOracle::buildBeside(const KernelObjects &objects,
           conditions.push_back(condition);
     }
     text += wrapperText(objects.calls[k], objects, wrapperName(k), lines,
-                        conditions.empty() ? "" : branchDeclaration);
+                        conditions.empty() ? "" : branchDeclaration,
+                        {WrapperPlace::Beside, attempt.components});
     result.conditions.insert(result.conditions.end(), conditions.begin(),
                              conditions.end());
   }
@@ -239,37 +257,72 @@ FortranOracle::buildBeside(const KernelObjects &objects,
   return result;
 }
 
-// Where the module keeps its subroutine to itself: the wrapper right behind it.
-// Only for one subroutine.
+// The line that ends the module around the line before `from`; 0 where none
+// says so.
+static int endOfModule(const Words &lines, int from) {
+  for (const fortran::Statement &statement :
+       fortran::scanStatements(lines, fortran::Form::Free, from)) {
+    llvm::StringRef code = llvm::StringRef(statement.code).trim();
+    if (code.consume_front("end") && code.ltrim().starts_with("module"))
+      return static_cast<int>(statement.position(0).line) + 1;
+  }
+  return 0;
+}
+
+// The wrapper in its module: right behind the subroutine, or behind all others
+// for a region. Procedures, types and variables need not be public there. Only
+// for one of them.
 std::optional<Oracle::Parts>
-FortranOracle::buildInModule(const KernelObjects &objects) {
+FortranOracle::buildInModule(const KernelObjects &objects,
+                             const std::string &, const Attempt &attempt,
+                             std::string &messages) {
+  if (objects.calls.size() != 1 || objects.calls.front().origin->module.empty())
+    return std::nullopt;
   const OriginCall &call = objects.calls.front();
   Origin origin = *call.origin;
-  if (objects.calls.size() != 1 || origin.module.empty() || origin.isRegion)
-    return std::nullopt;
-  Words lines = freeLines(origin);
-  int last = origin.range.endLine;
+  Words lines = freeLines(origin), wrapped = lines;
+  std::vector<SourceCondition> conditions;
+  if (origin.isRegion)
+    conditions = wrapRegion(wrapped, origin, attempt.counting);
+  if (attempt.counting && conditions.empty())
+    return std::nullopt; // as without
+  int last = origin.isRegion ? endOfModule(lines, origin.lastLine) - 1
+                             : origin.range.endLine;
   if (last < 1 || last > static_cast<int>(lines.size()))
     return std::nullopt;
   lines[last - 1] +=
-      "\n" + wrapperInModule(call, objects, wrapperName(0));
+      "\n" + wrapperText(call, objects, wrapperName(0), wrapped,
+                         conditions.empty() ? "" : branchDeclaration,
+                         {WrapperPlace::Inside, attempt.components});
+  if (!conditions.empty())
+    lines.push_back(branchFunction);
   origin.language = origin.language->ofStub();
   origin.source = std::make_shared<const std::string>(source::joinLines(lines));
-  try {
-    return Parts{compileSources(origin).objects, {}};
-  } catch (const UserError &) {
+  const Compiled *source = tryToCompile(origin, messages);
+  if (!source)
     return std::nullopt;
-  }
+  return Parts{source->objects, conditions};
 }
 
+static bool areWhole(const KernelObjects &objects) {
+  return llvm::any_of(objects.calls, [](const OriginCall &call) {
+    return wholeObjects(*call.origin).has_value();
+  });
+}
+
+// The reason of the last attempt is given: there, most is seen.
 Oracle::Parts FortranOracle::build(const KernelObjects &objects,
                                    const std::string &name) {
-  std::string messages, ignored;
-  std::optional<Parts> result = buildBeside(objects, name, true, messages);
-  if (!result)
-    result = buildBeside(objects, name, false, messages);
-  if (!result && !objects.calls.empty())
-    result = buildInModule(objects);
+  std::string messages;
+  std::optional<Parts> result;
+  for (ComponentForm components : {ComponentForm::Named, ComponentForm::Whole})
+    for (auto build :
+         {&FortranOracle::buildBeside, &FortranOracle::buildInModule})
+      for (bool counting : {true, false})
+        if (!result &&
+            (components == ComponentForm::Named || areWhole(objects)))
+          result =
+              (this->*build)(objects, name, {counting, components}, messages);
   if (!result)
     throw UserError("the original Fortran cannot be called: " +
                     firstError(messages));

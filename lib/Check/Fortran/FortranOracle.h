@@ -5,6 +5,7 @@
 #define LOOPYC_LIB_CHECK_FORTRAN_FORTRANORACLE_H
 
 #include "Branches.h"
+#include "Fortran/OracleWrapper.h"
 #include "Objects.h"
 #include "Oracle.h"
 #include "Toolchain.h"
@@ -33,11 +34,21 @@ private:
     std::vector<SourceCondition> conditions; // that it counts
   };
 
-  // `counting`: the branches of regions, too.
+  struct Attempt {
+    bool counting; // the branches of regions, too
+    ComponentForm components;
+  };
   std::optional<Parts> buildBeside(const KernelObjects &objects,
-                                   const std::string &name, bool counting,
+                                   const std::string &name,
+                                   const Attempt &attempt,
                                    std::string &messages);
-  std::optional<Parts> buildInModule(const KernelObjects &objects);
+  std::optional<Parts> buildInModule(const KernelObjects &objects,
+                                     const std::string &name,
+                                     const Attempt &attempt,
+                                     std::string &messages);
+  std::vector<SourceCondition> wrapRegion(Words &lines, const Origin &origin,
+                                          bool counting);
+  const Compiled *tryToCompile(const Origin &origin, std::string &messages);
   const Compiled &compileSources(const Origin &origin);
   std::string compileCounting(const Origin &origin, const std::string &stem,
                               const std::string &object, Compiled &result);

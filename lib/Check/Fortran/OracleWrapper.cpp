@@ -1,6 +1,7 @@
 #include "Fortran/OracleWrapper.h"
 
 #include "Components.h"
+#include "Fortran/WholeObjects.h"
 
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Text.h"
@@ -8,6 +9,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -190,9 +192,12 @@ class RegionWrapper {
 public:
   RegionWrapper(const OriginCall &call, const KernelObjects &objects,
                 const std::vector<std::string> &lines,
-                const std::string &declaration)
+                const std::string &declaration, const WrapperForm &form)
       : call(call), objects(objects), origin(*call.origin), lines(lines),
-        declaration(declaration) {}
+        declaration(declaration), form(form) {
+    if (form.components == ComponentForm::Whole)
+      whole = wholeObjects(origin).value_or(WholeObjects());
+  }
 
   std::string text(const std::string &name) const {
     std::vector<std::string> dummies;
@@ -201,12 +206,7 @@ public:
     fortran::FortranText out;
     out.line("subroutine " + name + "(" + fortran::commaJoined(dummies) +
              ") bind(C, name=\"" + name + "\")");
-    if (origin.constants)
-      for (const std::string &use : origin.constants->uses)
-        out.line("  use " + use);
-    for (const HiddenArgument &hidden : origin.hidden)
-      if (fortran::isOfUsedModule(hidden.value))
-        out.line("  use " + fortran::useText(hidden.value));
+    writeUses(out);
     out.line("  implicit none");
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
@@ -223,14 +223,17 @@ public:
       out.line("  " + block);
     for (const VariablePtr &local : origin.locals)
       out.line("  " + fortran::declarationText(*local));
+    writeOthers(out);
+    for (const std::string &declared : whole.declarations)
+      out.line("  " + declared);
     if (!declaration.empty())
       out.line("  " + declaration);
-    std::vector<std::string> named = lines;
-    nameComponents(named, origin.firstLine, origin.lastLine, origin.hidden,
-                   origin.locals);
     writeModuleVariables(true, out);
-    for (int line = origin.firstLine; line <= origin.lastLine; ++line)
-      out.raw(named[line - 1] + "\n");
+    for (const std::string &statement : whole.before)
+      out.line("  " + statement);
+    writeLines({origin.firstLine, origin.lastLine}, out);
+    for (const std::string &statement : whole.behind)
+      out.line("  " + statement);
     writeModuleVariables(false, out);
     if (origin.constants && !(origin.constants->procedures.empty() &&
                               origin.constants->functions.empty())) {
@@ -238,14 +241,58 @@ public:
       for (const std::string &function : origin.constants->functions)
         out.raw(function);
       for (const source::LineSpan &span : origin.constants->procedures)
-        for (int line = span.first; line <= span.last; ++line)
-          out.raw(lines[line - 1] + "\n");
+        writeLines(span, out);
     }
     out.line("end subroutine");
     return out.str();
   }
 
 private:
+  // A module sees what is its own.
+  void writeUses(fortran::FortranText &out) const {
+    std::vector<std::pair<std::string, std::string>> uses; // of a module
+    if (origin.constants)
+      for (const std::string &use : origin.constants->uses)
+        uses.emplace_back(use.substr(0, use.find(',')), use);
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (fortran::isOfUsedModule(hidden.value))
+        uses.emplace_back(hidden.value.module, fortran::useText(hidden.value));
+    for (const std::string &use : whole.uses)
+      uses.emplace_back(use.substr(0, use.find(',')), use);
+    bool inside = form.place == WrapperPlace::Inside;
+    for (const auto &[module, use] : uses)
+      if (!(inside && equalButForCase(module, origin.module)))
+        out.line("  use " + use);
+  }
+
+  // What the statements mention, and the kernel has in another way: the index
+  // of DO CONCURRENT, whose type is that of a variable around it.
+  void writeOthers(fortran::FortranText &out) const {
+    if (!origin.constants)
+      return;
+    std::set<std::string> known;
+    for (size_t k = 0; k < call.objects.size(); ++k)
+      known.insert(lowerCase(dummyName(k)));
+    for (const VariablePtr &local : origin.locals)
+      known.insert(lowerCase(local->name));
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.isOfModule())
+        known.insert(lowerCase(hidden.value.path.front()));
+    for (const source::HostObject &other : origin.constants->objects)
+      if (other.derived.empty() && other.shape && !known.count(other.name))
+        out.line("  " + other.type + " :: " + other.name + *other.shape);
+  }
+
+  void writeLines(const source::LineSpan &span,
+                  fortran::FortranText &out) const {
+    std::vector<std::string> named = lines;
+    if (form.components == ComponentForm::Named)
+      nameComponents(named, span.first, span.last, origin.hidden,
+                     origin.locals);
+    for (int line = span.first; line <= span.last; ++line)
+      out.raw(named[line - 1] + "\n");
+  }
+
   const Variable &dummy(size_t k) const {
     return *objects.objects[call.objects[k]].dummy;
   }
@@ -314,6 +361,8 @@ private:
   const Origin &origin;
   const std::vector<std::string> &lines;
   const std::string &declaration;
+  WrapperForm form;
+  WholeObjects whole; // nothing in the other form
 };
 
 } // namespace
@@ -322,14 +371,10 @@ std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
                                const std::string &name,
                                const std::vector<std::string> &lines,
-                               const std::string &declaration) {
+                               const std::string &declaration,
+                               const WrapperForm &form) {
   return call.origin->isRegion
-             ? RegionWrapper(call, objects, lines, declaration).text(name)
-             : CallWrapper(call, objects).text(name, false);
-}
-
-std::string check::wrapperInModule(const OriginCall &call,
-                                   const KernelObjects &objects,
-                                   const std::string &name) {
-  return CallWrapper(call, objects).text(name, true);
+             ? RegionWrapper(call, objects, lines, declaration, form).text(name)
+             : CallWrapper(call, objects)
+                   .text(name, form.place == WrapperPlace::Inside);
 }

@@ -11,19 +11,31 @@
 namespace loopyc {
 namespace check {
 
+// Where it stands.
+enum class WrapperPlace {
+  Beside, // in a file of its own
+  Inside, // in the module of what it calls, where all is seen
+};
+
+// How a region's statements get components of derived types.
+enum class ComponentForm {
+  Named, // as variables, whose names stand in their place
+  Whole  // in variables of their types, as the statements have them
+};
+
+struct WrapperForm {
+  WrapperPlace place = WrapperPlace::Beside;
+  ComponentForm components = ComponentForm::Named;
+};
+
 // bind(C, name=NAME), with the call's objects as arguments, by reference.
 // For a region: `lines` of the whole source in free form, and a declaration of
 // what they call besides, or "".
 std::string wrapperText(const OriginCall &call, const KernelObjects &objects,
                         const std::string &name,
                         const std::vector<std::string> &lines,
-                        const std::string &declaration);
-
-// The same to stand beside the subroutine in its module, which need not make
-// it public.
-std::string wrapperInModule(const OriginCall &call,
-                            const KernelObjects &objects,
-                            const std::string &name);
+                        const std::string &declaration,
+                        const WrapperForm &form);
 
 } // namespace check
 } // namespace loopyc

@@ -147,6 +147,8 @@ struct trial {
   int choice;
   enum level level;
   enum around around;
+  int attempt; /* with random numbers of its own; every other one with
+                  subscripts apart */
 };
 
 /* --- comparison */
@@ -370,11 +372,14 @@ static void prepare(struct object *o, const struct inputs *inputs) {
 }
 
 static void prepare_run(int run, struct trial trial, long seed, int nudge) {
-  struct inputs inputs = {trial.level, trial.around, nudge};
+  struct inputs inputs = {trial.level, trial.around, nudge,
+                          trial.attempt % 2};
   set_run(run, trial.choice);
   current_run = run;
+  steps_state = (uint64_t)seed * 1000003u + run * 8191u + trial.attempt;
   for (int k = 0; k < object_count; ++k) {
-    random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u;
+    random_state = (uint64_t)seed * 1000003u + run * 8191u + k * 131071u +
+                   trial.attempt * 524287u;
     prepare(&objects[k], &inputs);
   }
 }

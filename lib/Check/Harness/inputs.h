@@ -27,9 +27,11 @@ struct inputs {
   enum level level;
   enum around around;
   int nudge;  /* in units of the last place */
+  int apart;  /* neighbours in arrays of subscripts have different values */
 };
 
 static uint64_t random_state;
+static uint64_t steps_state; /* of a trial: what all arrays share */
 static int current_run; /* one value must do for each run */
 
 static uint64_t random_bits(void) {
@@ -195,6 +197,54 @@ static void fill_starts(struct object *o) {
   free(begins);
 }
 
+static long greatest_common_divisor(long a, long b) {
+  return b ? greatest_common_divisor(b, a % b) : a;
+}
+
+/* A step around a circle of `width` values that meets all of them. */
+static long step_around(long width) {
+  long step = 1 + (long)(random_bits() % (uint64_t)width);
+  while (greatest_common_divisor(step, width) != 1)
+    step = step % width + 1;
+  return step;
+}
+
+/* How many arrays of subscripts stand before it. */
+static long subscripts_index(const struct object *o) {
+  long index = 0;
+  for (const struct object *other = objects; other < o; ++other)
+    index += other->confined && other->rank > 0;
+  return index;
+}
+
+/* Around the circle of the range's values, with a step for each axis and one
+ * from array to array:
+ *
+ *   conn(i, e) = low + mod(first + i*s0 + e*s1, high - low + 1)
+ *
+ * The nodes of a triangle are different then, whichever axis they lie along or
+ * in arrays of their own; yet triangles share nodes. */
+static void fill_apart(struct object *o) {
+  long width = o->high - o->low + 1, steps[MAX_RANK], i[MAX_RANK] = {0};
+  random_state = steps_state;
+  for (int a = 0; a < MAX_RANK; ++a)
+    steps[a] = step_around(width);
+  long first = (long)(random_bits() % (uint64_t)width) +
+               subscripts_index(o) * step_around(width);
+  unsigned char *element = o->initial;
+  for (long k = 0; k < o->count; ++k, next_element(o, i)) {
+    long at = first;
+    for (int a = 0; a < o->rank; ++a)
+      at = (at + i[a] % width * steps[a]) % width;
+    put_integer(element + k * o->bytes, o->bytes, o->low + at % width);
+  }
+}
+
+static int is_filled_apart(const struct object *o, const struct inputs *inputs) {
+  return inputs->apart && o->class == INTEGER && o->rank > 0 && o->confined &&
+         o->low <= o->high;
+}
+
 static int compare_integers(const void *a, const void *b) {
   long long x = *(const long long *)a, y = *(const long long *)b;
   return (x > y) - (x < y);
@@ -256,6 +306,10 @@ static void fill(struct object *o, const struct inputs *inputs) {
   }
   if (o->starts && !o->init && !o->fixed) {
     fill_starts(o);
+    return;
+  }
+  if (is_filled_apart(o, inputs) && !o->init && !o->fixed) {
+    fill_apart(o);
     return;
   }
   long i[MAX_RANK] = {0};

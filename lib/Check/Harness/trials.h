@@ -6,30 +6,31 @@
 #define TRIALS_H
 
 #include <sys/wait.h>
+#include <time.h>
 
-/* How a trial ended, as the status of its process. */
-enum outcome { FAILS = 0, RUNS = 141, CHANGES = 142 };
-enum { TRIAL_SECONDS = 10 };
+/* How a trial ended, as the status of its process. The larger, the better:
+ * where results are infinite or the inputs' last digits decide about them, two
+ * correct codes need not agree. */
+enum outcome { FAILS = 0, RUNS = 141, DOUBTFUL = 142, CHANGES = 143 };
+enum { TRIAL_SECONDS = 10, ATTEMPTS = 4, ATTEMPTS_SECONDS = 5 };
 
 static int out_of_time;
 
-static int is_defined(const struct object *o, const unsigned char *element,
-                      enum level level) {
-  double value = magnitude(o, element);
-  return is_poison(o, element) ||
-         (level == POSITIVE ? !isnan(value) : isfinite(value));
-}
-
-static int results_are_defined(enum level level) {
+static int holds_for_results(int (*holds)(double)) {
   for (int k = 0; k < object_count; ++k) {
     const struct object *o = &objects[k];
     if ((o->class == REAL || o->class == COMPLEX) && !o->undefined)
-      for (long e = 0; e < o->count; ++e)
-        if (!is_defined(o, o->oracle + e * o->bytes, level))
+      for (long e = 0; e < o->count; ++e) {
+        const unsigned char *element = o->oracle + e * o->bytes;
+        if (!is_poison(o, element) && !holds(magnitude(o, element)))
           return 0;
+      }
   }
   return 1;
 }
+
+static int is_number(double value) { return !isnan(value); }
+static int is_finite(double value) { return isfinite(value); }
 
 static int oracle_changes_something(void) {
   for (int k = 0; k < object_count; ++k)
@@ -40,8 +41,7 @@ static int oracle_changes_something(void) {
   return 0;
 }
 
-/* Where the last digits of the inputs decide about results, or about branches,
- * two correct codes need not agree. */
+/* Do they stay what they are where the inputs' last digits change? */
 static int results_are_stable(int run, struct trial trial, long seed) {
   char message[512];
   unsigned char *results[object_count];
@@ -64,15 +64,15 @@ static int results_are_stable(int run, struct trial trial, long seed) {
 static enum outcome try_oracle(int run, struct trial trial, long seed) {
   char message[512];
   prepare_run(run, trial, seed, 0);
-  if (run_oracle(message, sizeof message) || !results_are_defined(trial.level))
+  if (run_oracle(message, sizeof message) || !holds_for_results(is_number))
     return FAILS;
   for (int k = 0; k < object_count; ++k)
     check_guards(objects[k].oracle, objects[k].count * objects[k].bytes,
                  side_name, objects[k].name);
-  enum outcome outcome = oracle_changes_something() ? CHANGES : RUNS;
-  if (trial.level != POSITIVE && !results_are_stable(run, trial, seed))
-    return FAILS;
-  return outcome;
+  int changes = oracle_changes_something();
+  if (holds_for_results(is_finite) && results_are_stable(run, trial, seed))
+    return changes ? CHANGES : RUNS;
+  return trial.level == POSITIVE && changes ? DOUBTFUL : FAILS;
 }
 
 static enum outcome outcome_of(int run, struct trial trial, long seed) {
@@ -87,7 +87,8 @@ static enum outcome outcome_of(int run, struct trial trial, long seed) {
   if (child < 0 || waitpid(child, &status, 0) != child)
     return FAILS;
   out_of_time |= WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : FAILS;
+  int outcome = WIFEXITED(status) ? WEXITSTATUS(status) : FAILS;
+  return outcome < RUNS || outcome > CHANGES ? FAILS : (enum outcome)outcome;
 }
 
 /* Are there inputs that the levels before it do not have? */
@@ -108,24 +109,38 @@ static int has_constants(enum around around) {
 
 /* The first run has positive inputs if it can, the others have both signs.
  * Limits matter where without them nothing would change. */
-static struct trial choose_trial(int run, long seed) {
+static enum outcome attempt_trials(int run, long seed, int attempt,
+                                   struct trial *best, enum outcome found) {
   static const enum level levels[2][4] = {
       {POSITIVE, ALL_SIGNS, HARMLESS_SIGNS, WIDE},
       {ALL_SIGNS, HARMLESS_SIGNS, POSITIVE, WIDE}};
   static const enum around arounds[] = {COMPARED, NO_CONSTANTS, LIMITS};
-  struct trial best = {0, POSITIVE, NO_CONSTANTS};
-  int found = 0;
   for (int choice = 0; choice < choice_count; ++choice)
-    for (int k = 0; k < 3 * 4 && !out_of_time; ++k) {
-      struct trial trial = {choice, levels[run > 0][k % 4], arounds[k / 4]};
+    for (int k = 0; k < 3 * 4 && !out_of_time && found != CHANGES; ++k) {
+      struct trial trial = {choice, levels[run > 0][k % 4], arounds[k / 4],
+                            attempt};
       if (!is_level_of_its_own(trial.level) || !has_constants(trial.around))
         continue;
       enum outcome outcome = outcome_of(run, trial, seed);
-      if (outcome == CHANGES)
-        return trial;
-      if (outcome == RUNS && !found++)
-        best = trial;
+      if (outcome > found) {
+        *best = trial;
+        found = outcome;
+      }
     }
+  return found;
+}
+
+/* Other attempts are made where none before went well, as long as there is
+ * time. */
+static struct trial choose_trial(int run, long seed) {
+  struct trial best = {0, POSITIVE, NO_CONSTANTS, 0};
+  enum outcome found = FAILS;
+  time_t end = time(NULL) + ATTEMPTS_SECONDS;
+  for (int attempt = 0; attempt < ATTEMPTS; ++attempt) {
+    found = attempt_trials(run, seed, attempt, &best, found);
+    if (found == CHANGES || found == RUNS || time(NULL) > end)
+      break;
+  }
   return best;
 }
 

@@ -241,6 +241,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.dummies = variables.shared();
   result.own = variables.own();
   result.constants = constantsIn(statements, called);
+  result.objects = objectsIn(statements, called);
   result.statementFunctions = statementFunctionsIn(statements, called);
   finish(result, variables);
 }

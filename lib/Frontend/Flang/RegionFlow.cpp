@@ -3,6 +3,7 @@
 #include "AssignedSymbols.h"
 #include "DeclaredBounds.h"
 #include "FirstSource.h"
+#include "HostObjects.h"
 #include "Labels.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
@@ -253,6 +254,16 @@ frontend::constantsIn(const RegionStatements &statements,
                              *shape + " = " + details->init()->AsFortran());
   }
   return declarations;
+}
+
+std::vector<source::HostObject>
+frontend::objectsIn(const RegionStatements &statements,
+                    const std::vector<const Unit *> &called) {
+  std::vector<source::HostObject> objects;
+  for (const auto &[name, symbol] : namesAround(statements, called))
+    if (auto object = hostObject(name, *symbol))
+      objects.push_back(std::move(*object));
+  return objects;
 }
 
 // "REAL(8) function avg(p, q)", with its dummies and its expression.

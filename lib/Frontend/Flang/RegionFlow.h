@@ -41,6 +41,11 @@ LineSpan linesOf(const Session &session, const RegionStatements &statements);
 std::vector<std::string> constantsIn(const RegionStatements &statements,
                                      const std::vector<const Unit *> &called);
 
+// Variables that they mention, as they are declared; in order of their names.
+std::vector<source::HostObject>
+objectsIn(const RegionStatements &statements,
+          const std::vector<const Unit *> &called);
+
 // Statement functions that these mention, directly or by others, each as an
 // internal function.
 std::vector<std::string>
