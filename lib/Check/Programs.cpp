@@ -211,13 +211,17 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
                                (reason.empty() ? "" : ": " + reason)};
 }
 
-// Device, tolerance and seed: what a check program is called with.
+// Device, tolerance and seed: what a check program is called with. And whether
+// it is the user's tolerance, which nothing widens.
 static Words programArguments(const Kernel &kernel,
                               const CheckOptions &options) {
   double tolerance = options.rtol.value_or(defaultTolerance(kernel));
-  return {std::to_string(options.device),
-          llvm::formatv("{0:e17}", tolerance).str(),
-          std::to_string(options.seed)};
+  Words words{std::to_string(options.device),
+              llvm::formatv("{0:e17}", tolerance).str(),
+              std::to_string(options.seed)};
+  if (options.rtol)
+    words.push_back("exact");
+  return words;
 }
 
 Verdict check::keepProgram(const Workspace &workspace,

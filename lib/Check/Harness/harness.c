@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 static double tolerance;
+static int tolerance_is_exact; /* nothing widens it */
 
 /* The last line that a program prints is its verdict. */
 static void verdict(const char *kind, const char *text) {
@@ -149,12 +150,14 @@ struct trial {
   enum around around;
   int attempt; /* with random numbers of its own; every other one with
                   subscripts apart */
+  int doubtful; /* do the inputs' last digits decide about results? */
 };
 
 /* --- comparison */
 
 struct difference {
   double error, allowed;
+  int sensitive; /* do the inputs' last digits make a difference, too? */
   const struct object *object;
   long element;
 };
@@ -227,12 +230,23 @@ struct limit {
   double scale, allowed;
 };
 
+/* Of a result that changes with the last digits of the inputs: what rounding on
+ * the way makes of it is more than what they do, but nothing that is wrong hides
+ * behind it. */
+static double accepted_sensitivity(const struct object *o) {
+  const double factor = 16, most = 0.01;
+  if (tolerance_is_exact || o->sensitivity > most)
+    return 0;
+  return fmin(factor * o->sensitivity, most);
+}
+
 /* Differences are relative to the value, but to no less than a twentieth of the
  * array's largest: what cancellation leaves is not held against it. Of a sum of
  * inputs, what rounding makes of it is allowed; of other results, besides, what
  * is accepted of any. */
 static struct limit limit_by_values(const struct object *o, double largest) {
   struct limit limit = {largest / 20, o->rounding + (o->sum ? 0 : tolerance)};
+  limit.allowed = fmax(limit.allowed, accepted_sensitivity(o));
   return limit;
 }
 
@@ -246,7 +260,8 @@ static struct limit limit_of(const struct object *o, const long *i,
   if (!isfinite(scale))
     return limit_by_values(o, largest);
   double plausible = factor * fmax(1, o->terms) * (largest + input);
-  struct limit limit = {fmin(scale, plausible), o->rounding};
+  struct limit limit = {fmin(scale, plausible),
+                        fmax(o->rounding, accepted_sensitivity(o))};
   return limit;
 }
 
@@ -350,6 +365,7 @@ static void compare(const struct object *o, struct difference *d) {
     if (is_worse(error, limit.allowed, d) || (o->written && !d->object)) {
       d->error = error;
       d->allowed = limit.allowed;
+      d->sensitive = accepted_sensitivity(o) > 0;
       d->object = o;
       d->element = e;
     }
@@ -394,6 +410,14 @@ static void check_run(int run, struct trial trial, long seed,
   if (run_oracle(message, sizeof message))
     verdict("error", message);
   for (int k = 0; k < object_count; ++k)
+    objects[k].sensitivity = 0;
+  if (trial.doubtful) {
+    measure_sensitivity(run, trial, seed);
+    prepare_run(run, trial, seed, 0);
+    if (run_oracle(message, sizeof message))
+      verdict("error", message);
+  }
+  for (int k = 0; k < object_count; ++k)
     check_guards(objects[k].oracle, objects[k].count * objects[k].bytes,
                  side_name, objects[k].name);
   running = "the generated code";
@@ -401,7 +425,7 @@ static void check_run(int run, struct trial trial, long seed,
   running = "the check program";
   if (status)
     verdict(status == 2 ? "skip" : "fail", message);
-  struct difference d = {0, 1, NULL, 0};
+  struct difference d = {0, 1, 0, NULL, 0};
   for (int k = 0; k < object_count; ++k)
     compare(&objects[k], &d);
   if (!(d.error <= d.allowed))
@@ -430,11 +454,12 @@ static void report_nothing(const char *device) {
   verdict("fail", text);
 }
 
-/* program DEVICE RTOL SEED */
+/* program DEVICE RTOL SEED [exact] */
 int main(int argc, char **argv) {
   char device[128] = "", text[512];
-  if (argc != 4)
+  if (argc != 4 && argc != 5)
     return 2;
+  tolerance_is_exact = argc == 5;
   tolerance = atof(argv[2]);
   report_faults();
   long seed = atol(argv[3]);
@@ -451,7 +476,8 @@ int main(int argc, char **argv) {
   }
   if (!written_by_oracle || !worst.object)
     report_nothing(device);
-  snprintf(text, sizeof text, "max relative error %.2g in %s (%s, %d runs)",
-           worst.error, worst.object->name, device, run_count);
+  snprintf(text, sizeof text, "max relative error %.2g in %s (%s, %d runs%s)",
+           worst.error, worst.object->name, device, run_count,
+           worst.sensitive ? ", the inputs' last digits change it" : "");
   verdict("ok", text);
 }

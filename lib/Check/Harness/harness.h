@@ -59,6 +59,7 @@ struct object {
   /* Set by harness.c: */
   long count;
   double largest; /* magnitude among its initial elements, sentinels apart */
+  double sensitivity; /* relative change with the inputs' last digits */
   unsigned char *initial, *oracle, *target;
 };
 
