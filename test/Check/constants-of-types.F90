@@ -12,9 +12,9 @@
 
 ! IR-LABEL: KERNEL: tide
 ! IR-NOT: tc_
-! IR: if(k + 1 == 1, 1.0d0, 3.0d0)
+! IR: if(k{{.*}} + 1 == 1, 1.0d0, 3.0d0)
 ! IR-LABEL: KERNEL: renamed
-! IR: t[{{.*}}] + if(k + 1 == 1, 1.0d0, 3.0d0)
+! IR: t[{{.*}}] + if(k{{.*}} + 1 == 1, 1.0d0, 3.0d0)
 
 ! STUB: subroutine sums
 ! STUB: loopyc_gathered
