@@ -47,7 +47,9 @@ source::Declarations declarationsFor(const Procedure &procedure,
     for (const CommonBlock::Member &member : block.members)
       own.members.push_back({member.type, member.shape});
   }
-  std::set<std::string> uses, externals, inlined;
+  std::set<std::string> uses(procedure.constantsOfModules.begin(),
+                             procedure.constantsOfModules.end()),
+      externals, inlined;
   std::set<size_t> internal;
   for (const auto &[callee, isOfHost] : procedure.inlined) {
     const Procedure &called = program.procedures[*callee.procedure];

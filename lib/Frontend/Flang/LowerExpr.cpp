@@ -186,6 +186,8 @@ private:
     return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {
+    if (Expr element = constantPart<T>(constantBehind(writtenParts(x))))
+      return element;
     std::vector<PathPart> parts = symbols.gathered(x);
     const Variable &variable = symbols.component(x);
     return parts.empty() ? whole<T>(variable, x.symbol()->GetUltimate())
@@ -244,6 +246,10 @@ private:
 
   template <typename T> Expr designate(const evaluate::ArrayRef &x) {
     const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
+    if (x.base().UnwrapComponent())
+      if (Expr element = constantPart<T>(
+              constantBehind(writtenParts(evaluate::DataRef{x}))))
+        return element;
     if (const evaluate::Component *component = x.base().UnwrapComponent())
       if (auto parts = symbols.gathered(*component); !parts.empty()) {
         parts.back().subscripts = x.subscript();
@@ -287,16 +293,143 @@ private:
       throw Unsupported{what + " of " + std::to_string(constant->size()) +
                         " elements indexed by a variable (at most " +
                         std::to_string(maxConstantArraySize) + ")"};
-    std::vector<Expr> conditions, values;
+    Choices choices;
     evaluate::ConstantSubscripts at = constant->lbounds();
     do {
-      conditions.push_back(allEqual(subscripts, at));
-      values.push_back(literal<T>(constant->At(at)));
+      choices.add(allEqual(subscripts, at), literal<T>(constant->At(at)));
     } while (constant->IncrementSubscripts(at));
-    Expr result = values.back();
-    for (size_t k = values.size() - 1; k-- > 0;)
-      result = Expr::select(conditions[k], values[k], result);
+    return choices.chosen();
+  }
+
+  // The values of a constant's elements, and of each the condition that it is
+  // the one.
+  struct Choices {
+    std::vector<Expr> conditions, values;
+
+    void add(const Expr &condition, const Expr &value) {
+      conditions.push_back(condition);
+      values.push_back(value);
+    }
+
+    Expr chosen() const {
+      Expr result = values.back();
+      for (size_t k = values.size() - 1; k-- > 0;)
+        result = Expr::select(conditions[k], values[k], result);
+      return result;
+    }
+  };
+
+  // A part of a named constant of a derived type, and the constant's value.
+  struct Constant {
+    const semantics::SomeExpr *value = nullptr;
+    std::vector<PathPart> parts;
+  };
+
+  // Through the names of associate constructs; none where it is a variable's.
+  static Constant constantBehind(std::vector<PathPart> parts) {
+    while (true) {
+      const semantics::Symbol &first = *parts.front().symbol;
+      const auto *details = first.detailsIf<semantics::ObjectEntityDetails>();
+      if (details)
+        return first.attrs().test(semantics::Attr::PARAMETER) && details->init()
+                   ? Constant{&*details->init(), parts}
+                   : Constant();
+      const auto *name = first.detailsIf<semantics::AssocEntityDetails>();
+      if (!name || !name->expr())
+        return {};
+      if (evaluate::UnwrapConstantValue<evaluate::SomeDerived>(*name->expr()))
+        return {&*name->expr(), parts};
+      auto data = evaluate::ExtractDataRef(*name->expr());
+      if (!data)
+        return {};
+      std::vector<PathPart> whole = writtenParts(*data);
+      if (!parts.front().subscripts.empty()) {
+        if (!whole.back().subscripts.empty())
+          return {}; // a section's element
+        whole.back().subscripts = parts.front().subscripts;
+      }
+      whole.insert(whole.end(), parts.begin() + 1, parts.end());
+      parts = std::move(whole);
+    }
+  }
+
+  // waves(k)%amp(j): an element of what is one array of all these. Null for
+  // parts that are arrays, and for too many elements: those are data.
+  template <typename T> Expr constantPart(const Constant &constant) {
+    if (!constant.value)
+      return Expr();
+    Choices choices;
+    bool isChosen = addParts<T>(*constant.value, constant.parts, 0, Expr(),
+                                choices);
+    return isChosen && !choices.values.empty() ? choices.chosen() : Expr();
+  }
+
+  // `value`: of the part, where those before it are the ones that the condition
+  // says. False where not all can be chosen from.
+  template <typename T>
+  bool addParts(const semantics::SomeExpr &value,
+                const std::vector<PathPart> &parts, size_t part,
+                const Expr &condition, Choices &choices) {
+    auto subscripts = elementOf(parts[part]);
+    auto each = [&](const auto *constant, auto add) {
+      if (!subscripts || !constant || constant->size() == 0 ||
+          constant->size() > maxConstantArraySize)
+        return false;
+      evaluate::ConstantSubscripts at = constant->lbounds();
+      do {
+        Expr here =
+            allEqual(*subscripts, declaredAt(*constant, at, parts, part));
+        if (condition)
+          here = here ? Expr::binary(BinaryOp::And, condition, here) : condition;
+        if (!add(constant->At(at), here))
+          return false;
+      } while (constant->IncrementSubscripts(at));
+      return true;
+    };
+    if (part + 1 == parts.size())
+      return each(evaluate::UnwrapConstantValue<T>(value),
+                  [&](const auto &element, const Expr &here) {
+                    choices.add(here, literal<T>(element));
+                    return choices.values.size() <= maxConstantArraySize;
+                  });
+    return each(
+        evaluate::UnwrapConstantValue<evaluate::SomeDerived>(value),
+        [&](const evaluate::StructureConstructor &element, const Expr &here) {
+          auto component = element.Find(*parts[part + 1].symbol);
+          return component &&
+                 addParts<T>(*component, parts, part + 1, here, choices);
+        });
+  }
+
+  std::optional<std::vector<Expr>> elementOf(const PathPart &part) {
+    std::vector<Expr> result;
+    for (const evaluate::Subscript &given : part.subscripts) {
+      Subscript one = subscript(given);
+      if (one.kind != Subscript::Kind::Element)
+        return std::nullopt;
+      result.push_back(one.index);
+    }
+    if (static_cast<int>(result.size()) != part.symbol->Rank())
+      return std::nullopt;
     return result;
+  }
+
+  // Of a component's value, subscripts count from 1, whatever its declaration
+  // says.
+  template <typename C>
+  static evaluate::ConstantSubscripts
+  declaredAt(const C &constant, evaluate::ConstantSubscripts at,
+             const std::vector<PathPart> &parts, size_t part) {
+    const auto *details =
+        parts[part].symbol->detailsIf<semantics::ObjectEntityDetails>();
+    size_t axis = 0;
+    if (part > 0 && details)
+      for (const semantics::ShapeSpec &spec : details->shape()) {
+        auto lower = evaluate::ToInt64(spec.lbound().GetExplicit());
+        at[axis] += lower.value_or(1) - constant.lbounds()[axis];
+        ++axis;
+      }
+    return at;
   }
 
   static Expr allEqual(const std::vector<Expr> &subscripts,

@@ -241,6 +241,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.dummies = variables.shared();
   result.own = variables.own();
   result.constants = constantsIn(statements, called);
+  result.constantsOfModules = constantsOfModules(statements, called);
   result.objects = objectsIn(statements, called);
   result.statementFunctions = statementFunctionsIn(statements, called);
   finish(result, variables);
@@ -270,9 +271,10 @@ struct RegionVariables {
       return;
     const Symbol &symbol = name.symbol->GetUltimate();
     if (symbol.has<semantics::ObjectEntityDetails>() &&
-        !symbol.attrs().test(Attr::PARAMETER) &&
         !symbol.owner().IsDerivedType())
-      found |= isOfDerivedType(symbol) || needsRegion(symbol, subroutine);
+      found |= isOfDerivedType(symbol) ||
+               (!symbol.attrs().test(Attr::PARAMETER) &&
+                needsRegion(symbol, subroutine));
   }
   static bool isOfDerivedType(const Symbol &symbol) {
     const semantics::DeclTypeSpec *type = symbol.GetType();
@@ -311,7 +313,7 @@ static bool callsMentionComponents(const Unit &unit,
   parser::Walk(*unit.body, mentions);
   for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (symbol->has<semantics::ObjectEntityDetails>() &&
-        symbol->owner().IsModule() && !symbol->attrs().test(Attr::PARAMETER) &&
+        symbol->owner().IsModule() &&
         RegionVariables::isOfDerivedType(*symbol))
       return true;
   return false;

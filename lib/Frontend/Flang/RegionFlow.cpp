@@ -238,6 +238,27 @@ namesAround(const RegionStatements &statements,
   return result;
 }
 
+// A constant of a type that its module declares needs that to be written out.
+static bool isOfModulesType(const Symbol &symbol) {
+  const Fortran::semantics::DeclTypeSpec *type = symbol.GetType();
+  return symbol.owner().IsModule() && type && type->AsDerived();
+}
+
+std::vector<std::string>
+frontend::constantsOfModules(const RegionStatements &statements,
+                             const std::vector<const Unit *> &called) {
+  std::vector<std::string> uses;
+  for (const auto &[name, symbol] : namesAround(statements, called)) {
+    if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
+        !isOfModulesType(*symbol))
+      continue;
+    std::string own = symbol->name().ToString();
+    uses.push_back(symbol->owner().GetName()->ToString() + ", only: " +
+                   (own == name ? name : name + " => " + own));
+  }
+  return uses;
+}
+
 std::vector<std::string>
 frontend::constantsIn(const RegionStatements &statements,
                       const std::vector<const Unit *> &called) {
@@ -247,7 +268,7 @@ frontend::constantsIn(const RegionStatements &statements,
         symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
     auto type = Fortran::evaluate::DynamicType::From(*symbol);
     if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
-        !details || !details->init() || !type)
+        !details || !details->init() || !type || isOfModulesType(*symbol))
       continue;
     if (std::optional<std::string> shape = constantShape(*details))
       declarations.push_back(type->AsFortran() + ", parameter :: " + name +

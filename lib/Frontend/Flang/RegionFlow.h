@@ -41,6 +41,11 @@ LineSpan linesOf(const Session &session, const RegionStatements &statements);
 std::vector<std::string> constantsIn(const RegionStatements &statements,
                                      const std::vector<const Unit *> &called);
 
+// Those of derived types, which their modules have: "waves, only: tc => c".
+std::vector<std::string>
+constantsOfModules(const RegionStatements &statements,
+                   const std::vector<const Unit *> &called);
+
 // Variables that they mention, as they are declared; in order of their names.
 std::vector<source::HostObject>
 objectsIn(const RegionStatements &statements,
