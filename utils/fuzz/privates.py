@@ -1,7 +1,7 @@
 """Nests whose iterations use arrays and scalars of their own: written and read
 under conditions that agree, or nearly; by recurrences, with bounds and
-subscripts that are data; passed on from nest to nest in a loop. Some iterations
-read what another left behind."""
+subscripts that are data; passed on from nest to nest in a loop; in loops that
+are left from inside. Some iterations read what another left behind."""
 import random
 
 from case import Case, Variable, subroutine
@@ -63,8 +63,8 @@ class Privates(Nests):
         self.counts = []
         body = [f"k1 = mod(abs({self.element('ia')}), 4)"] if self.chance(0.3) else []
         self.counts = ["k1"] if body else []
-        if self.chance(0.85):
-            body += self.start()
+        start = self.start() if self.chance(0.85) else []
+        body += self.repeated(start) if start and self.chance(0.3) else start
         for _ in range(self.random.randint(1, 3)):
             body += self.step()
         if len(self.loops) < 2 and self.chance(0.15):
@@ -112,6 +112,18 @@ class Privates(Nests):
                 lines += self.guarded([f"{name} = {self.real(1)}"])
         return lines
 
+    def repeated(self, lines):
+        """Runs them one to three times; or not at all, where it leaves before."""
+        turns = self.random.randint(1, 3)
+        leave = [f"if (k2 >= {turns} .or. {self.any(*self.guards)}) exit"]
+        body = ["k2 = k2 + 1"]
+        if self.chance(0.2):
+            body += [f"if (k2 < {turns} .and. {self.any(*self.guards)}) cycle"]
+        body += leave + lines if self.chance(0.25) else lines + leave
+        if self.chance(0.3):
+            body += self.step()
+        return ["k2 = 0", "do", *indented(body), "end do"]
+
     def step(self):
         name = self.any(*self.scratch)
         one = self.any("1", "min(2, m) + 1", "mod(abs(ia(1)), 4) + 1")
@@ -147,7 +159,7 @@ def generate(seed):
     declarations = [v.declaration() for v in case.arguments]
     declarations += [f"real(8) :: {name}({extent})"
                      for name, (extent, _) in SCRATCH.items() if name in made.scratch]
-    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1, l1"]
+    declarations += ["real(8) :: s, t", "integer :: i, j, k, l, k1, k2, l1"]
     body = ["s = 0.25d0", "t = 0.75d0", "k1 = 0"]
     for name in made.scratch:
         body += loop("k", 1, SCRATCH[name][0], [f"{name}(k) = 0.25d0*k"])
