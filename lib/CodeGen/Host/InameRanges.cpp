@@ -33,6 +33,13 @@ static Names sizesIn(const KernelData &data, const Set &range) {
   return sizes;
 }
 
+// Whatever the arguments are, the loop would go on for months: it was endless
+// before it was split or mapped, and ends earlier.
+static bool isNeverReached(const PwAff &end, const Set &arguments) {
+  const PwAff months = PwAff::constant(endlessIterations >> 10);
+  return end.lt(months).intersect(arguments).isEmpty();
+}
+
 std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
   const Kernel &kernel = data.scheduled.kernel;
   DomainIndex index(kernel);
@@ -50,8 +57,9 @@ std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
       try {
         PwAff end =
             upper ? range.maxOf(iname, sizes) : -range.minOf(iname, sizes);
-        extremes.push_back(
-            fromAffine(end, range.project({iname}), Type::integer(8)));
+        if (!isNeverReached(end, shortArguments(data, sizes)))
+          extremes.push_back(
+              fromAffine(end, range.project({iname}), Type::integer(8)));
       } catch (const UserError &) { // data bound it, not sizes
       }
     };
