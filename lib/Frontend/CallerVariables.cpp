@@ -70,6 +70,15 @@ Variable CallerVariables::addLocal(Variable variable,
   return *find(name);
 }
 
+Expr CallerVariables::presence(const std::string &name) const {
+  const std::vector<std::string> &optional = procedure.optional;
+  bool mayBeAbsent =
+      procedure.isRegion() &&
+      std::find(optional.begin(), optional.end(), name) != optional.end();
+  return mayBeAbsent ? Expr::var(presenceName(name), Type::logical(4))
+                     : Expr::logical(true);
+}
+
 void CallerVariables::addHidden(HiddenVariable hidden) {
   add(hidden.variable);
   procedure.hidden.push_back(std::move(hidden));

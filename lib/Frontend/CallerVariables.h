@@ -25,6 +25,9 @@ public:
   // The hidden argument with this value; null if there is none.
   const Variable *findHidden(const HostValue &value) const;
 
+  // Is it there? Not certainly, if it is an optional argument.
+  Expr presence(const std::string &name) const;
+
   // A temporary with a name of its own, of the callee's name if that is free.
   Variable addLocal(Variable variable, const std::string &callee);
   // A variable of a module as an argument that the stub passes, with its bounds

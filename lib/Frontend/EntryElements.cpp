@@ -53,7 +53,7 @@ private:
     ProcedureIndex index(procedure);
     for (const Variable &variable : procedure.variables) {
       const size_t rank = variable.axes.size();
-      if (variable.isTemporary() || rank == 0 || !variable.type.isInteger() ||
+      if (variable.isTemporary() || rank == 0 || mayBeAbsent(variable) || !variable.type.isInteger() ||
           index.isWritten(variable.name) ||
           variable.declared.lowerBounds.size() != rank)
         continue;
@@ -62,6 +62,13 @@ private:
         tables[variable.name].value = std::move(*value);
       }
     }
+  }
+
+  bool mayBeAbsent(const Variable &variable) const {
+    const std::vector<std::string> &optional = procedure.optional;
+    return procedure.isRegion() &&
+           std::find(optional.begin(), optional.end(), variable.name) !=
+               optional.end();
   }
 
   // None of what the stub makes an array of, or declares itself.

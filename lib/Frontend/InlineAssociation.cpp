@@ -88,6 +88,7 @@ private:
                         " is none that a kernel can have; pass what is needed "
                         "of it as an argument");
       setVariable(inner, name, *own);
+      inner.meanings[presenceName(name)] = variables.presence(own->name);
       for (const HiddenVariable &hidden : callee.hidden)
         if (hidden.value.kind != HostValue::Kind::Variable &&
             equalButForCase(hidden.value.path.front(), name))
@@ -134,7 +135,7 @@ private:
           inner.meanings[hidden.variable.name] = InlineScope::Absent{};
       return;
     }
-    inner.meanings[presenceName(name)] = Expr::logical(true);
+    inner.meanings[presenceName(name)] = presenceOf(arguments[k]);
     const Argument &actual = arguments[k];
     if (actual.obstacle)
       throw *actual.obstacle;
@@ -174,6 +175,19 @@ private:
     const auto *meaning =
         view ? site.scope.find(view->path.front().name) : nullptr;
     return !meaning || !std::holds_alternative<InlineScope::Absent>(*meaning);
+  }
+
+  // The caller may hand on what it need not have itself.
+  Expr presenceOf(const Argument &actual) const {
+    const auto *view = std::get_if<ArrayView>(&actual.value);
+    if (!view || view->path.size() > 1 ||
+        !view->path.front().subscripts.empty())
+      return Expr::logical(true);
+    const std::string &name = view->path.front().name;
+    const auto *asked = site.scope.find(presenceName(name));
+    if (const auto *known = asked ? std::get_if<Expr>(asked) : nullptr)
+      return *known;
+    return site.scope.caller ? Expr::logical(true) : variables.presence(name);
   }
 
   void requireType(const Variable &dummy, Type actual) {

@@ -49,6 +49,7 @@ public:
     addBlock(procedure.body);
     constantProducts.putFirst(kernel.instructions);
     addVariables();
+    assumePresence();
     if (!procedure.remarks.empty())
       kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
     return std::move(kernel);
@@ -579,6 +580,17 @@ private:
     }
     kernel.temporaries.insert(kernel.temporaries.end(), madeTemporaries.begin(),
                               madeTemporaries.end());
+  }
+
+  // 1 or 0, each.
+  void assumePresence() {
+    for (const HiddenVariable &hidden : procedure.hidden)
+      if (hidden.value.kind == HostValue::Kind::IsPresent) {
+        PwAff value = PwAff::name(hidden.variable.name);
+        kernel.assumptions =
+            kernel.assumptions.intersect(value.ge(PwAff::constant(0)).flat())
+                .intersect(value.le(PwAff::constant(1)).flat());
+      }
   }
 
   // A scalar that is written is passed as an array of no axes; an intent that

@@ -10,6 +10,7 @@
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
 #include "LoopValues.h"
+#include "OptionalArguments.h"
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
 #include "SelectCases.h"
@@ -48,6 +49,8 @@ constexpr Pass passes[] = {
     // Those of loops that came with it, which may be the caller's or its
     // host's.
     {"separate-inlined-loops", separateLoopVariables},
+    // Whether optional arguments are there, by value.
+    {"pass-presence", passPresence},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.

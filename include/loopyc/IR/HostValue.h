@@ -9,9 +9,11 @@
 namespace loopyc {
 
 struct HostValue {
-  enum class Kind { Variable, Extent, LowerBound, Element };
-  // What need not be there is empty then, from 1.
-  enum class Presence { Always, Allocatable, Pointer };
+  // IsPresent: 1 where an optional argument is there, else 0.
+  enum class Kind { Variable, Extent, LowerBound, Element, IsPresent };
+  // What need not be there is empty then, from 1. Of an optional argument, the
+  // source must not even ask.
+  enum class Presence { Always, Allocatable, Pointer, Optional };
 
   // A variable, or a component of one: {"s", "q"}.
   std::vector<std::string> path;

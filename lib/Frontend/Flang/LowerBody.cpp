@@ -276,6 +276,7 @@ private:
       throw InternalError("an assignment was not analysed");
     if (const auto *call = std::get_if<evaluate::ProcedureRef>(&typed->u))
       return addCall(*call, "assignment(=)", "defined assignment", source, out);
+    Variables::AskingInKernel asking(variables, isOfArray(assignment));
     const bool isOfComponents = AssignmentLowering::isOfComponents(*typed);
     if (const auto *call = evaluate::UnwrapProcedureRef(typed->rhs);
         call && isOfComponents &&
@@ -294,6 +295,19 @@ private:
         assignments.assignment(assignment, *typed, facts);
     addBefore(source.whole, out);
     add(source.whole, std::move(result), std::move(facts), out);
+  }
+
+  // Does it become a loop over elements?
+  static bool isOfArray(const parser::AssignmentStmt &assignment) {
+    const evaluate::Assignment *typed = semantics::GetAssignment(assignment);
+    return typed && typed->lhs.Rank() > 0;
+  }
+  static bool isOfArray(const parser::ActionStmt &action) {
+    const auto *assignment =
+        std::get_if<Indirection<parser::AssignmentStmt>>(&action.u);
+    return (assignment && isOfArray(assignment->value())) ||
+           std::holds_alternative<Indirection<parser::WhereStmt>>(action.u) ||
+           std::holds_alternative<Indirection<parser::ForallStmt>>(action.u);
   }
 
   // The result of a derived type goes to the variable's components.
@@ -332,19 +346,23 @@ private:
   // --- masked assignments
   void lowerStatement(const parser::WhereStmt &statement, Source source,
                       Block &out) {
+    Variables::AskingInKernel asking(variables, true);
     WhereStatement result = assignments.where(statement, source.own);
     addMasked(source.whole, std::move(result), {}, out);
   }
   void lowerConstruct(const parser::WhereConstruct &construct, Block &out) {
+    Variables::AskingInKernel asking(variables, true);
     addMasked(firstSource(construct), assignments.where(construct), {}, out);
   }
   void lowerStatement(const parser::ForallStmt &statement, Source source,
                       Block &out) {
+    Variables::AskingInKernel asking(variables, true);
     Facts facts;
     ForallStatement result = assignments.forall(statement, source.own, facts);
     addMasked(source.whole, std::move(result), std::move(facts), out);
   }
   void lowerConstruct(const parser::ForallConstruct &construct, Block &out) {
+    Variables::AskingInKernel asking(variables, true);
     Facts facts;
     ForallStatement result = assignments.forall(construct, facts);
     addMasked(firstSource(construct), std::move(result), std::move(facts), out);
@@ -366,6 +384,7 @@ private:
                       Block &out) {
     const auto &action =
         std::get<parser::UnlabeledStatement<parser::ActionStmt>>(statement.t);
+    Variables::AskingInKernel asking(variables, isOfArray(action.statement));
     IfStatement result;
     Branch &branch = result.branches.emplace_back();
     branch.condition = expressions.lowered(condition(statement), branch.facts);
@@ -539,6 +558,7 @@ private:
   }
 
   Block loopBody(const parser::DoConstruct &loop) {
+    Variables::AskingInKernel asking(variables, true);
     Block result = lowerBlock(std::get<parser::Block>(loop.t));
     addLabel(std::get<parser::Statement<parser::EndDoStmt>>(loop.t), result);
     return result;

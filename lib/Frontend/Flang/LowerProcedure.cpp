@@ -237,8 +237,12 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   Variables variables(session, scope, missing, &flow);
   result.body = lowerBody(context, variables, statements);
   std::vector<const Unit *> called = calledInternals(context.units, statements);
-  declareCalledVariables(called, scope, variables);
+  {
+    Variables::AskingInKernel asking(variables, true);
+    declareCalledVariables(called, scope, variables);
+  }
   result.dummies = variables.shared();
+  result.optional = variables.optional();
   result.own = variables.own();
   result.constants = constantsIn(statements, called);
   result.constantsOfModules = constantsOfModules(statements, called);
@@ -255,6 +259,7 @@ void frontend::lowerRegion(const LoweringContext &context, const Unit &unit,
   RegionFlow flow = flowThrough(
       statements, otherRegions(context.session, unit, region, context.regions),
       unit, context.shared);
+  flow.isMarked = true;
   lowerStatements(context, unit, statements, flow, missing, result);
 }
 

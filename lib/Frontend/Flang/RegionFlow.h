@@ -79,6 +79,8 @@ struct RegionFlow {
   std::set<std::string> certainElements;
   // Optional dummies that are there: it stands under "if (present(b))".
   SymbolSet present;
+  // `!$loopy` lines around it, which hold whatever asks for others.
+  bool isMarked = false;
 };
 
 // Which variables the procedures of a file hand to each other. Where that is

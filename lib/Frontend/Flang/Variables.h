@@ -48,6 +48,7 @@ public:
   }
 
   const Variable &variable(const Symbol &symbol) override {
+    refuseAbsent(symbol);
     auto known = variables.find(&symbol);
     if (known != variables.end())
       return known->second;
@@ -139,10 +140,39 @@ public:
 
   Expr present(const Symbol &symbol) override {
     refuseAbsent(symbol);
-    if (region)
+    if (region && !mayBeAbsent(symbol))
       return Expr::logical(true);
+    if (region)
+      variable(symbol); // the original, for --check, asks for an argument
     return Expr::var(presenceName(spelling(symbol)), Type::logical(4));
   }
+
+  // Optional dummies of the procedure that the region mentions, but may not
+  // have.
+  std::vector<std::string> optional() const {
+    std::vector<std::string> result;
+    for (const Symbol *symbol : order)
+      if (mayBeAbsent(*symbol))
+        result.push_back(variables.at(symbol).name);
+    return result;
+  }
+
+  // While it lives: statements whose kernel asks whether arguments are there.
+  // Elsewhere, it is the host that asks, and cuts the procedure.
+  class AskingInKernel {
+  public:
+    AskingInKernel(Variables &variables, bool asks) : variables(variables) {
+      before = variables.asksInKernel;
+      variables.asksInKernel = before || asks;
+    }
+    ~AskingInKernel() { variables.asksInKernel = before; }
+    AskingInKernel(const AskingInKernel &) = delete;
+    AskingInKernel &operator=(const AskingInKernel &) = delete;
+
+  private:
+    Variables &variables;
+    bool before = false;
+  };
 
   // Whose they are that are not the procedure's own.
   std::map<std::string, OuterVariable> outer() const {
@@ -277,11 +307,30 @@ private:
     return variables.emplace(&symbol, std::move(value)).first->second;
   }
 
-  // The stub could not mention it.
+  bool mayBeAbsent(const Symbol &symbol) const {
+    return region && symbol.attrs().test(Attr::OPTIONAL) &&
+           !region->present.count(&symbol);
+  }
+
   void refuseAbsent(const Symbol &symbol) const {
-    if (region && symbol.attrs().test(Attr::OPTIONAL) &&
-        !region->present.count(&symbol))
-      throw Unsupported{"optional dummy argument '" + spelling(symbol) + "'"};
+    if (!mayBeAbsent(symbol))
+      return;
+    const std::string what = whyNotAbsent(symbol);
+    if (!what.empty() || !(asksInKernel || region->isMarked))
+      throw Unsupported{"optional dummy argument '" + spelling(symbol) + "'" +
+                        what};
+  }
+
+  // Why the stub could not pass it on where it is absent; "" if it can.
+  static std::string whyNotAbsent(const Symbol &symbol) {
+    if (symbol.attrs().test(Attr::ALLOCATABLE))
+      return " that is allocatable";
+    if (symbol.attrs().test(Attr::POINTER))
+      return " that is a pointer";
+    if (symbol.attrs().test(Attr::VALUE))
+      return " with the value attribute";
+    const auto *type = symbol.GetType();
+    return type && type->AsDerived() ? " of a derived type" : "";
   }
 
   void refuseUnsupported(const Symbol &symbol) const {
@@ -295,7 +344,6 @@ private:
     if (const UserError *reason = session.cuts().ofVariable(symbol))
       throw *reason;
     refuseAnywhere(symbol, name);
-    refuseAbsent(symbol);
     if (isEntered(symbol) && (symbol.attrs().test(Attr::ALLOCATABLE) ||
                               symbol.attrs().test(Attr::POINTER) ||
                               Fortran::semantics::IsSaved(symbol)))
@@ -691,9 +739,11 @@ private:
     return Expr::var(argument.variable.name, argument.variable.type);
   }
 
-  static HostValue::Presence presenceOf(const Symbol &symbol) {
+  HostValue::Presence presenceOf(const Symbol &symbol) const {
     if (symbol.attrs().test(Attr::ALLOCATABLE))
       return HostValue::Presence::Allocatable;
+    if (mayBeAbsent(symbol))
+      return HostValue::Presence::Optional;
     return symbol.attrs().test(Attr::POINTER) ? HostValue::Presence::Pointer
                                               : HostValue::Presence::Always;
   }
@@ -720,6 +770,7 @@ private:
   const std::vector<const UnresolvedUse *> &missing;
   const RegionFlow *region;
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
+  bool asksInKernel = false;
   std::vector<HiddenVariable> hiddenArguments;
   // By their paths in lower case.
   std::map<std::string, Variable> components, arraysOfTypes;

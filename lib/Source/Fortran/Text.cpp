@@ -136,10 +136,13 @@ std::string fortran::hostValueText(const HostValue &value) {
       subscripts.push_back(std::to_string(subscript));
     return path + "(" + commaJoined(subscripts) + ")";
   }
+  if (value.kind == HostValue::Kind::IsPresent)
+    return "merge(1, 0, present(" + path + "))";
   bool isExtent = value.kind == HostValue::Kind::Extent;
   std::string inquiry = std::string(isExtent ? "size(" : "lbound(") + path +
                         ", " + std::to_string(value.axis + 1) + ")";
-  if (value.presence == HostValue::Presence::Always)
+  if (value.presence == HostValue::Presence::Always ||
+      value.presence == HostValue::Presence::Optional) // asked where it is
     return inquiry;
   bool allocatable = value.presence == HostValue::Presence::Allocatable;
   return "merge(" + inquiry + (isExtent ? ", 0, " : ", 1, ") +
