@@ -68,8 +68,12 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
       all.objects.push_back(makeObject(origin, dummy, names));
       known = &all.objects.back();
       for (const HiddenArgument &hidden : origin.hidden)
-        if (hidden.variable->name == argument && hidden.declared)
-          all.objects.back().declared = substitute(hidden.declared, names);
+        if (hidden.variable->name == argument) {
+          if (hidden.declared)
+            all.objects.back().declared = substitute(hidden.declared, names);
+          if (hidden.value.kind == HostValue::Kind::IsPresent)
+            all.objects.back().value = 1; // the original gets all arguments
+        }
     }
     size_t index = known - all.objects.data();
     call.objects.push_back(static_cast<int>(index));

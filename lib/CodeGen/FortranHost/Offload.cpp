@@ -93,6 +93,7 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
   if (kernel.kernel.origins.size() == 1)
     addMerged(kernel.kernel.origins.front());
   addBuffers();
+  findOptional();
   for (OffloadArgument &argument : args)
     argument.touched = touchedText(argument);
 }
@@ -213,6 +214,28 @@ std::string Offload::freshDummy(const std::string &wanted) const {
              : names.numbered("argument", static_cast<int>(args.size()) + 1);
 }
 
+// Those whose presence the kernel asks for, and what is asked of them.
+void Offload::findOptional() {
+  using Kind = HostValue::Kind;
+  auto argumentOf = [&](const std::string &variable) -> OffloadArgument * {
+    for (OffloadArgument &argument : args)
+      if (argument.variable && argument.variable->name == variable)
+        return &argument;
+    return nullptr;
+  };
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden) {
+      const HostValue &value = hidden.value;
+      const bool asks = value.kind == Kind::IsPresent;
+      if (!asks && value.presence != HostValue::Presence::Optional)
+        continue;
+      const std::string variable =
+          asks ? value.path.front() : hidden.variable->name;
+      if (OffloadArgument *found = argumentOf(nameInKernel(origin, variable)))
+        found->optional = value.path.front();
+    }
+}
+
 void Offload::addBuffers() {
   for (const LauncherArgument &buffer :
        loopyc::describeArguments(scheduled, *targets.front()))
@@ -282,20 +305,61 @@ static std::string besides(const std::string &function, std::string actual,
   return actual;
 }
 
+void Offload::writeOffloadInterface(FortranText &out) const {
+  if (std::none_of(args.begin(), args.end(), [](const OffloadArgument &a) {
+        return a.mayBeAbsent();
+      })) {
+    out.line("external :: " + name);
+    return;
+  }
+  out.line("interface");
+  out.deepen();
+  out.line("subroutine " + name + "(" + commaJoined(parameters()) + ")");
+  out.deepen();
+  writeParameters(out);
+  out.rise();
+  out.line("end subroutine " + name);
+  out.rise();
+  out.line("end interface");
+}
+
+namespace {
+
+// A value that is asked of an optional argument if that is there.
+struct AskedValue {
+  Type type;
+  std::string optional;
+  size_t actual; // its number at the call
+
+  std::string name() const {
+    return "loopyc_asked_" + std::to_string(actual);
+  }
+};
+
+} // namespace
+
 // The launch, where the functions that it needs are hidden by no variable.
 void Offload::writeOffloadCall(FortranText &out) const {
   std::vector<std::string> actuals = {"loopyc_call"}, functions, aliases;
+  std::vector<AskedValue> asked;
+  auto pass = [&](const std::string &actual, Type type,
+                  const std::string &optional) {
+    if (!optional.empty())
+      asked.push_back({type, optional, actuals.size()});
+    actuals.push_back(actual);
+  };
   for (const OffloadArgument &argument : args) {
     if (argument.isOfCommonBlock)
       continue;
-    actuals.push_back(argument.actual);
+    pass(argument.actual, argument.type,
+         argument.mayBeAbsent() ? "" : argument.optional);
     if (argument.isArray()) // the runtime finds the size of a present array
-      actuals.push_back(argument.assumedSize
-                            ? "-1_8"
-                            : "size(" + argument.actual + ", kind=8)");
+      pass(argument.assumedSize ? "-1_8"
+                                : "size(" + argument.actual + ", kind=8)",
+           Type::integer(8), argument.optional);
   }
   for (const char *function :
-       {"size", "lbound", "merge", "allocated", "associated"}) {
+       {"size", "lbound", "merge", "allocated", "associated", "present"}) {
     bool called = false;
     std::vector<std::string> apart;
     for (const std::string &actual : actuals)
@@ -320,7 +384,15 @@ void Offload::writeOffloadCall(FortranText &out) const {
         out.line("use " + fortran::useText(hidden.value));
   for (const std::string &function : functions)
     out.line("intrinsic :: " + function);
-  out.line("external :: " + name);
+  for (const AskedValue &value : asked)
+    out.line(value.type.fortran() + " :: " + value.name());
+  writeOffloadInterface(out);
+  for (const AskedValue &value : asked) {
+    out.line(value.name() + (value.type.isLogical() ? " = .false." : " = 0"));
+    out.line("if (present(" + value.optional + ")) " + value.name() + " = " +
+             actuals[value.actual]);
+    actuals[value.actual] = value.name();
+  }
   out.line("call " + name + "(" + commaJoined(actuals) + ")");
   out.rise();
   out.line("end block");
@@ -344,14 +416,15 @@ void Offload::writePacking(const OffloadArgument &argument,
   out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
   out.line("  end subroutine " + function);
   out.line("end interface");
-  if (argument.isPointer) {
-    out.line("if (associated(" + argument.actual + ")) then");
+  if (argument.isPointer || !argument.optional.empty()) {
+    out.line((argument.isPointer ? "if (associated(" : "if (present(") +
+             argument.actual + ")) then");
     out.deepen();
   }
   out.line("if (.not. is_contiguous(" + argument.actual + ")) call " +
            function + "(" + argument.actual + ", \"" + scheduled.kernel.name +
            "\", \"" + argument.shown + "\")");
-  if (argument.isPointer) {
+  if (argument.isPointer || !argument.optional.empty()) {
     out.rise();
     out.line("end if");
   }

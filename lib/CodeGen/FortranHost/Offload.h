@@ -48,12 +48,19 @@ struct OffloadArgument {
   // No argument there, but a variable of a common block that the offload
   // subroutine declares.
   bool isOfCommonBlock = false;
+  // The optional dummy argument that it is, or is the value, an extent or a bound
+  // of: nothing may be asked of it before "is it present?". "" if there is none.
+  std::string optional;
   std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
   bool isArray() const { return variable && !variable->isScalar(); }
   bool isWrittenScalar() const {
     return variable && variable->isScalar() && buffers.front().isArray;
+  }
+  // Is it handed on whether it is present or not? Other values are then 0.
+  bool mayBeAbsent() const {
+    return !optional.empty() && (isArray() || isWrittenScalar());
   }
   // Does the kernel read or write it? It gets no device memory otherwise.
   bool isUsed() const;
@@ -102,6 +109,10 @@ private:
   void writeOffloadCall(FortranText &out) const;
   void writePacking(const OffloadArgument &argument,
                     const std::string &function, FortranText &out) const;
+  std::vector<std::string> parameters() const;
+  void findOptional();
+  void writeOffloadInterface(FortranText &out) const;
+  void writeParameters(FortranText &out) const;
   void writeDeclarations(FortranText &out) const;
   void writeInterfaces(FortranText &out) const;
   void writeWorkspaceInterfaces(FortranText &out) const;
@@ -109,6 +120,7 @@ private:
   std::vector<const OffloadArgument *> inOrder() const;
   void writeSameArrays(const OffloadArgument &read, FortranText &out) const;
   void writeArrays(FortranText &out) const;
+  void writeArray(const OffloadArgument &argument, FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;
   void writeWorkspace(FortranText &out) const;

@@ -68,21 +68,38 @@ std::string Offload::dummyOf(const Origin &origin,
   return inKernel; // which the script has removed
 }
 
-void Offload::writeDeclarations(FortranText &out) const {
+std::vector<std::string> Offload::parameters() const {
+  std::vector<std::string> result = {"loopyc_call"};
+  for (const OffloadArgument &argument : args) {
+    if (argument.isOfCommonBlock)
+      continue;
+    result.push_back(argument.name);
+    if (argument.isArray())
+      result.push_back(argument.name + "_elements");
+  }
+  return result;
+}
+
+void Offload::writeParameters(FortranText &out) const {
   out.line("integer(8), intent(out) :: loopyc_call");
   for (const OffloadArgument &argument : args) {
-    std::string type = argument.type.fortran();
-    if (argument.isOfCommonBlock) {
-      if (argument.isArray())
-        out.line("integer(8) :: " + argument.name + "_elements");
+    if (argument.isOfCommonBlock)
       continue;
-    }
     const char *intent = argument.isWritten() ? "inout" : "in";
-    out.line(type + ", intent(" + intent + ") :: " + argument.name +
+    out.line(argument.type.fortran() + ", intent(" + intent + ")" +
+             (argument.mayBeAbsent() ? ", optional" : "") +
+             " :: " + argument.name +
              (argument.isArray() || argument.isMergedArray ? "(*)" : ""));
     if (argument.isArray())
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
+}
+
+void Offload::writeDeclarations(FortranText &out) const {
+  writeParameters(out);
+  for (const OffloadArgument &argument : args)
+    if (argument.isOfCommonBlock && argument.isArray())
+      out.line("integer(8) :: " + argument.name + "_elements");
   for (const Origin &origin : scheduled.kernel.origins)
     for (const std::string &declaration :
          fortran::commonBlockDeclarations(origin, [&](const auto &hidden) {
@@ -232,52 +249,76 @@ std::vector<const OffloadArgument *> Offload::inOrder() const {
   return result;
 }
 
+// What follows until closePresent, if the argument is there.
+static void openPresent(const OffloadArgument &argument, FortranText &out) {
+  if (!argument.mayBeAbsent())
+    return;
+  out.line("if (present(" + argument.name + ")) then");
+  out.deepen();
+}
+
+static void closePresent(const OffloadArgument &argument, FortranText &out) {
+  if (!argument.mayBeAbsent())
+    return;
+  out.rise();
+  out.line("end if");
+}
+
 void Offload::writeSameArrays(const OffloadArgument &read,
                               FortranText &out) const {
   for (const OffloadArgument *written :
        writtenAs(scheduled.kernel, args, read)) {
     std::string condition = equalExtents(
         read, *written, [&](const Expr &e) { return indexText(e); });
+    openPresent(*written, out);
     out.line((condition.empty() ? "" : "if (" + condition + ") ") +
              "call loopyrt_may_be_same(loopyc_pointer, " + read.name + ", " +
              written->name + ")");
+    closePresent(*written, out);
   }
 }
 
 void Offload::writeArrays(FortranText &out) const {
-  for (const OffloadArgument *each : inOrder()) {
-    const OffloadArgument &argument = *each;
-    writeSameArrays(argument, out);
-    std::string access =
-        std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
-    std::string bytes = std::to_string(argument.type.bytes) + "_8";
-    auto array = [&](const std::string &host, const std::string &size) {
-      out.line(handle(argument) + " = loopyrt_array(loopyc_pointer, " +
-               quoted(argument.shown) + ", " + host + ", " + size + ", " +
-               access + ")");
-    };
-    if (argument.isArray() && !argument.isUsed()) {
-      out.line(handle(argument) + " = c_null_ptr");
-    } else if (argument.isWrittenScalar()) {
-      out.line(element(argument) + "(1) = " + argument.name);
-      array(element(argument), bytes);
-    } else if (argument.isArray() && argument.isFortranOrder()) {
-      array(argument.name, bytes + "*" + argument.name + "_elements");
-    } else if (argument.isArray()) {
-      out.line("call loopyrt_array_in_layout(loopyc_pointer, " +
-               quoted(argument.shown) + ", " + argument.name + ", " + access +
-               ", " + layoutText(argument) + ", " + handle(argument) + ")");
-    }
-    if (!argument.touched.empty())
-      out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched +
-               ")");
-    if (hasMapAssertion(argument))
-      out.line("call loopyrt_expect_map(loopyc_pointer, " +
-               mapAssertionText(
-                   scheduled.kernel, argument,
-                   [&](const Expr &e) { return indexText(e); }) +
-               ")");
+  for (const OffloadArgument *argument : inOrder()) {
+    if (argument->mayBeAbsent())
+      out.line(handle(*argument) + " = c_null_ptr");
+    openPresent(*argument, out);
+    writeArray(*argument, out);
+    closePresent(*argument, out);
   }
+}
+
+void Offload::writeArray(const OffloadArgument &argument,
+                         FortranText &out) const {
+  writeSameArrays(argument, out);
+  std::string access =
+      std::to_string(accessOf(scheduled.kernel, argument)) + "_c_int";
+  std::string bytes = std::to_string(argument.type.bytes) + "_8";
+  auto array = [&](const std::string &host, const std::string &size) {
+    out.line(handle(argument) + " = loopyrt_array(loopyc_pointer, " +
+             quoted(argument.shown) + ", " + host + ", " + size + ", " +
+             access + ")");
+  };
+  if (argument.isArray() && !argument.isUsed()) {
+    out.line(handle(argument) + " = c_null_ptr");
+  } else if (argument.isWrittenScalar()) {
+    out.line(element(argument) + "(1) = " + argument.name);
+    array(element(argument), bytes);
+  } else if (argument.isArray() && argument.isFortranOrder()) {
+    array(argument.name, bytes + "*" + argument.name + "_elements");
+  } else if (argument.isArray()) {
+    out.line("call loopyrt_array_in_layout(loopyc_pointer, " +
+             quoted(argument.shown) + ", " + argument.name + ", " + access +
+             ", " + layoutText(argument) + ", " + handle(argument) + ")");
+  }
+  if (!argument.touched.empty())
+    out.line("call loopyrt_touched(loopyc_pointer, " + argument.touched + ")");
+  if (hasMapAssertion(argument))
+    out.line("call loopyrt_expect_map(loopyc_pointer, " +
+             mapAssertionText(
+                 scheduled.kernel, argument,
+                 [&](const Expr &e) { return indexText(e); }) +
+             ")");
 }
 
 // Two conditions: Fortran may evaluate both operands of one, or not, and
@@ -347,17 +388,9 @@ void Offload::writeSubroutine(FortranText &out) const {
   int mask = 0;
   for (const Target *target : targets)
     mask |= target->runtimeTarget();
-  std::vector<std::string> parameters = {"loopyc_call"};
-  for (const OffloadArgument &argument : args) {
-    if (argument.isOfCommonBlock)
-      continue;
-    parameters.push_back(argument.name);
-    if (argument.isArray())
-      parameters.push_back(argument.name + "_elements");
-  }
   out.line("! Launches kernel " + scheduled.kernel.name +
            "; loopyc_call is not 0 if the host must run the original.");
-  out.line("subroutine " + name + "(" + commaJoined(parameters) + ")");
+  out.line("subroutine " + name + "(" + commaJoined(parameters()) + ")");
   out.deepen();
   out.line("use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, "
            "c_null_char, c_null_ptr, c_ptr");
@@ -385,7 +418,10 @@ void Offload::writeSubroutine(FortranText &out) const {
   out.line("if (loopyc_status > 0) call loopyrt_stop()");
   for (const OffloadArgument &argument : args)
     if (argument.isWrittenScalar())
-      out.line(argument.name + " = " + element(argument) + "(1)");
+      out.line((argument.mayBeAbsent()
+                    ? "if (present(" + argument.name + ")) "
+                    : "") +
+               argument.name + " = " + element(argument) + "(1)");
   out.line("if (loopyc_status < 0) loopyc_call = transfer(loopyc_pointer, "
            "loopyc_call)");
   out.rise();
