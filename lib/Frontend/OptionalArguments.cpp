@@ -134,11 +134,11 @@ private:
   // In a prefetch, say, nothing would ask.
   static void refuseGuarded(const Mentions &found, Statement &statement) {
     for (const std::string &name : found.guarded)
-      statement.facts.obstacles.push_back(
-          notSupported("optional dummy argument '" + name +
-                           "' in an expression that asks whether it is "
-                           "present; write an if construct around it",
-                       statement.range));
+      statement.facts.obstacles.push_back(UserError(
+          "not supported: optional dummy argument '" + name +
+              "' in an expression that asks whether it is present; write an "
+              "if construct around it",
+          statement.range));
   }
 
   // if (b is present) statement
