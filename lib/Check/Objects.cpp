@@ -68,12 +68,8 @@ static void addOrigin(const Origin &origin, KernelObjects &all) {
       all.objects.push_back(makeObject(origin, dummy, names));
       known = &all.objects.back();
       for (const HiddenArgument &hidden : origin.hidden)
-        if (hidden.variable->name == argument) {
-          if (hidden.declared)
-            all.objects.back().declared = substitute(hidden.declared, names);
-          if (hidden.value.kind == HostValue::Kind::IsPresent)
-            all.objects.back().value = 1; // the original gets all arguments
-        }
+        if (hidden.variable->name == argument && hidden.declared)
+          all.objects.back().declared = substitute(hidden.declared, names);
     }
     size_t index = known - all.objects.data();
     call.objects.push_back(static_cast<int>(index));
@@ -126,6 +122,28 @@ static void giveElements(const Origin &origin, KernelObjects &all) {
     array->init =
         array->init ? Expr::select(isHere, value, *array->init) : value;
     array->ofElement = element->name;
+  }
+}
+
+// What cannot be absent in the original is there.
+static void notePresence(const Origin &origin, KernelObjects &all) {
+  for (const HiddenArgument &hidden : origin.hidden) {
+    if (hidden.value.kind != HostValue::Kind::IsPresent)
+      continue;
+    const std::string name = kernelName(origin, hidden.variable->name);
+    const std::string optional = kernelName(origin, hidden.value.path.front());
+    bool canBeAbsent = false;
+    for (Object &object : all.objects)
+      if (object.name == optional) {
+        object.presence = name;
+        canBeAbsent = true;
+      }
+    for (Object &object : all.objects)
+      if (object.name == name) {
+        object.tellsPresence = true;
+        if (!canBeAbsent)
+          object.value = 1;
+      }
   }
 }
 
@@ -308,6 +326,8 @@ KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
     addOrigin(origin, all);
   for (const Origin &origin : kernel.origins)
     giveElements(origin, all);
+  for (const Origin &origin : kernel.origins)
+    notePresence(origin, all);
   // A kernel that a script made has no origin; its own arguments stand in.
   if (kernel.origins.empty())
     for (const VariablePtr &argument : kernel.arguments)

@@ -41,6 +41,11 @@ struct Object {
   std::string undefined;
   // What the script asserts of its values; null if nothing.
   std::shared_ptr<const MapFacts> map;
+  // The 0 or 1 that says whether the caller passes it; "" for what it always
+  // passes.
+  std::string presence;
+  // Is it such a 0 or 1?
+  bool tellsPresence = false;
   // Is it compared as the sum that it is, rather than by a fixed tolerance?
   bool isPlainSum = false;
 

@@ -75,6 +75,7 @@ public:
       result.push_back({chooseRun(lists)});
       if (bounds.mayFail())
         addOthers(lists, result.back());
+      addWithAllPresent(result.back());
     }
     return result;
   }
@@ -90,7 +91,11 @@ private:
                       "'; choose other values with --param");
     Set safe = withGiven(bounds.safeSizes());
     // All branches cannot run at once.
-    allowed = withGiven(bounds.busySizes()).project(selectors).intersect(safe);
+    poly::Names choices = selectors;
+    llvm::copy_if(
+        open, std::back_inserter(choices),
+        [&](const std::string &name) { return tellsPresence(name); });
+    allowed = withGiven(bounds.busySizes()).project(choices).intersect(safe);
     if (allowed.isEmpty())
       allowed = safe;
     if (!allowed.isEmpty())
@@ -123,6 +128,16 @@ private:
       addChoice(choose(larger.front()), choices);
   }
 
+  // The original may take for granted that what it does not ask for is there.
+  void addWithAllPresent(std::vector<Values> &choices) {
+    Values all = choices.front();
+    for (const std::string &name : open)
+      if (tellsPresence(name))
+        all[name] = 1;
+    if (!atSizes(allowed, all).isEmpty())
+      addChoice(all, choices);
+  }
+
   void addChoice(const Values &other, std::vector<Values> &choices) {
     if (bounds.missAt(other).empty() && fitsBudget(other) &&
         std::find(choices.begin(), choices.end(), other) == choices.end())
@@ -151,19 +166,44 @@ private:
     Values chosen = given;
     Set left = allowed;
     std::set<int64_t> used;
+    const std::set<int64_t> none;
     for (const std::string &name : open) {
       int64_t value =
           declaredValue(left, name, chosen)
-              .value_or(chooseValue(left, name, preferred(name, list), used));
-      used.insert(value);
+              .value_or(chooseValue(left, name, preferred(name, list),
+                                    tellsPresence(name) ? none : used));
+      if (!tellsPresence(name))
+        used.insert(value);
       chosen[name] = value;
       left = left.fix(name, value);
     }
     return chosen;
   }
 
+  bool tellsPresence(const std::string &name) const {
+    const Object *object = objects.find(name);
+    return object && object->tellsPresence;
+  }
+
+  // All arguments are there in the first run and none in the second; others
+  // have some.
+  int64_t presence(const std::string &name) const {
+    if (run < 2)
+      return 1 - run;
+    size_t number = 0;
+    for (const std::string &other : open)
+      if (other == name)
+        break;
+      else
+        number += tellsPresence(other);
+    const size_t bit = (run - 2) / 2, first = run % 2;
+    return ((number >> bit) + first) % 2;
+  }
+
   // Is it no size, but a choice between branches?
   bool isSelector(const std::string &name) const {
+    if (tellsPresence(name))
+      return false;
     auto compared = thresholds.find(name);
     if (compared == thresholds.end() ||
         std::all_of(compared->second.begin(), compared->second.end(),
@@ -220,6 +260,8 @@ private:
   // What selects a branch has each value that it is compared with in turn, and
   // then those next to them.
   Preference preferred(const std::string &name, const Preference &list) const {
+    if (tellsPresence(name))
+      return {presence(name), 1 - presence(name)};
     if (repeated.count(name)) {
       Preference values = repetitions[run % std::size(repetitions)];
       values.insert(values.end(), list.begin(), list.end());

@@ -1,58 +1,31 @@
-! An optional argument where it may be absent: the loops go under the condition.
-! RUN: not %loopyc %s -fsyntax-only 2>&1 | FileCheck %s
-subroutine inside(n, a, b)
+! An optional argument that a kernel may not have, where neither the kernel nor
+! the stub can ask.
+! RUN: not %loopyc %s -fsyntax-only -Werror 2>&1 | FileCheck %s
+subroutine in_expression(n, a, b)
   implicit none
   integer, intent(in) :: n
   real(8), intent(inout) :: a(n)
   real(8), intent(in), optional :: b(n)
   integer :: i
   do i = 1, n
-    ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b'; put "if (present(...))" around the loops
-    if (present(b)) a(i) = a(i) + b(i)
+    ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b' in an expression that asks whether it is present; write an if construct around it
+    a(i) = a(i) + merge(b(i), 0d0, present(b))
   end do
 end subroutine
-! The condition does not say that it is there.
-subroutine perhaps(n, a, b)
+! Fortran evaluates both sides, or one.
+subroutine in_condition(n, a, b)
   implicit none
   integer, intent(in) :: n
   real(8), intent(inout) :: a(n)
   real(8), intent(in), optional :: b(n)
   integer :: i
-  if (present(b) .or. n > 3) then
-    do i = 1, n
-      ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b'
-      a(i) = a(i) + b(i)
-    end do
-  end if
-end subroutine
-subroutine other_branch(n, a, b)
-  implicit none
-  integer, intent(in) :: n
-  real(8), intent(inout) :: a(n)
-  real(8), intent(in), optional :: b(n)
-  integer :: i
-  if (present(b)) then
-    a(1) = b(1)
-  else
-    do i = 1, n
-      ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b'
-      a(i) = a(i) + b(i)
-    end do
-  end if
-end subroutine
-! What jumps to the loop leaves out the question.
-subroutine jumps(n, a, b)
-  implicit none
-  integer, intent(in) :: n
-  real(8), intent(inout) :: a(n)
-  real(8), intent(in), optional :: b(n)
-  integer :: i
-  if (n == 3) goto 10
-  if (.not. present(b)) return
-10 continue
   do i = 1, n
-    ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b'
-    a(i) = a(i) + b(i)
+    ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b' in an expression
+    if (present(b) .and. b(i) > 0.5d0) then
+      a(i) = a(i) + 1
+    else if (a(i) > 0.5d0) then
+      a(i) = 0
+    end if
   end do
 end subroutine
 module types
@@ -71,6 +44,16 @@ contains
     do i = 1, n
       ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'o'
       if (flag) a(i) = a(i) + o%q
+    end do
+  end subroutine
+  subroutine of_allocatable(n, a, b)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: a(n)
+    real(8), intent(in), optional, allocatable :: b(:)
+    integer :: i
+    do i = 1, n
+      ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b' that is allocatable
+      if (present(b)) a(i) = a(i) + b(i)
     end do
   end subroutine
 end module

@@ -1,5 +1,6 @@
 #include "Fortran/FortranOracle.h"
 
+#include "Case.h"
 #include "Fortran/OracleWrapper.h"
 #include "Fortran/WholeObjects.h"
 
@@ -25,15 +26,19 @@ std::string sideText(const KernelObjects &objects, const Words &wrappers) {
   for (size_t k = 0; k < wrappers.size(); ++k) {
     std::string parameters, arguments;
     for (int object : objects.calls[k].objects) {
+      const std::string &presence = objects.objects[object].presence;
       parameters += parameters.empty() ? "void *" : ", void *";
-      arguments += (arguments.empty() ? "" : ", ") + std::string("objects[") +
-                   std::to_string(object) + "].oracle";
+      arguments += (arguments.empty() ? "" : ", ") +
+                   (presence.empty() ? "" : sizeName(presence) + " ? ") +
+                   "objects[" + std::to_string(object) + "].oracle" +
+                   (presence.empty() ? "" : " : 0");
     }
     declarations += "void " + wrappers[k] + "(" +
                     (parameters.empty() ? "void" : parameters) + ");\n";
     calls += "  " + wrappers[k] + "(" + arguments + ");\n";
   }
-  return "#include \"harness.h\"\n\n" + declarations +
+  return "#include \"harness.h\"\n\n" + sizeDeclarations(objects) +
+         declarations +
          "\nconst char *const side_name = \"the original Fortran\";\n\n"
          "int run_oracle(char *message, size_t size) {\n"
          "  (void)message, (void)size;\n" +

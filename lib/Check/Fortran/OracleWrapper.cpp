@@ -46,14 +46,15 @@ public:
       if (fortran::isOfUsedModule(hidden.value) &&
           !(inside && isOfOwnModule(hidden)))
         text += "  use " + fortran::useText(hidden.value) + "\n";
-    bool needsInterface = origin.module.empty() && hasAssumedShape();
+    bool needsInterface =
+        origin.module.empty() && (hasAssumedShape() || hasOptional());
     if (origin.module.empty() && !needsInterface) // no intrinsic
       text += "  external " + origin.subroutine + "\n";
     for (bool array : {false, true}) // scalars first: arrays need them
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (object(k).isArray() == array)
-          text += "  " + type(k) + " :: loopyc_" + std::to_string(k + 1) +
-                  (array ? "(" + shape(k) + ")" : "") + "\n";
+          text += "  " + type(k) + optional(k) + " :: loopyc_" +
+                  std::to_string(k + 1) + (array ? "(" + shape(k) + ")" : "") + "\n";
     for (const std::string &declaration :
          fortran::commonBlockDeclarations(origin, nameInBlock))
       text += "  " + declaration + "\n";
@@ -69,6 +70,17 @@ private:
     return objects.objects[call.objects[k]];
   }
   std::string type(size_t k) const { return object(k).dummy->type.fortran(); }
+
+  std::string optional(size_t k) const {
+    return object(k).presence.empty() ? "" : ", optional";
+  }
+
+  bool hasOptional() const {
+    for (size_t k = 0; k < origin.arguments.size(); ++k)
+      if (!optional(k).empty())
+        return true;
+    return false;
+  }
 
   static std::string dummies(size_t count, const std::string &stem) {
     std::string text;
@@ -161,7 +173,8 @@ private:
       std::string colons;
       for (size_t a = 0; a < object(k).extents.size(); ++a)
         colons += a ? ",:" : ":";
-      text += "      " + type(k) + " :: a" + std::to_string(k + 1) +
+      text += "      " + type(k) + optional(k) + " :: a" +
+              std::to_string(k + 1) +
               (!object(k).isArray()  ? ""
                : isAssumedShape(k) ? "(" + colons + ")"
                                    : "(*)") +
@@ -212,7 +225,7 @@ public:
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (dummy(k).isScalar() != array)
           out.line("  " + dummy(k).type.fortran() +
-                   (isAskedFor(dummyName(k)) ? ", optional :: " : " :: ") +
+                   (isOptional(k) ? ", optional :: " : " :: ") +
                    dummyName(k) +
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     if (origin.constants)
@@ -308,8 +321,11 @@ private:
     return ofModule(k) ? "loopyc_" + std::to_string(k + 1) : dummy(k).name;
   }
 
-  // Do the statements ask whether it is present?
-  bool isAskedFor(const std::string &name) const {
+  // Do the statements ask whether it is present, or those around?
+  bool isOptional(size_t k) const {
+    if (!objects.objects[call.objects[k]].presence.empty())
+      return true;
+    const std::string name = dummyName(k);
     for (int line = origin.firstLine; line <= origin.lastLine; ++line) {
       std::string code = lowerCase(lines[line - 1]);
       code.erase(std::remove(code.begin(), code.end(), ' '), code.end());

@@ -3,6 +3,8 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -28,6 +30,24 @@ std::string codegen::hostName(const ScheduledKernel &kernel) {
 std::string loopyc::launcherName(const ScheduledKernel &kernel,
                                  const Target &target) {
   return hostName(kernel) + "_launch_" + target.name();
+}
+
+std::vector<std::string>
+codegen::presenceArguments(const Kernel &kernel, const std::string &argument) {
+  std::vector<std::string> result;
+  for (const Origin &origin : kernel.origins) {
+    auto inKernel = [&](const std::string &dummy) {
+      auto it = origin.renamed.find(dummy);
+      return it == origin.renamed.end() ? dummy : it->second;
+    };
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.kind == HostValue::Kind::IsPresent &&
+          inKernel(hidden.value.path.front()) == argument)
+        result.push_back(inKernel(hidden.variable->name));
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
 }
 
 // In scalar elements, whether the target has short vectors or not.

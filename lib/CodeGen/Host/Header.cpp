@@ -91,6 +91,19 @@ static std::string declaredPlace(const DeclaredLayout &declared) {
   return from == to ? "" : "; the declared " + from + " is at " + to;
 }
 
+// "; may be null where a_present is 0"
+static std::string absentText(KernelData &data,
+                              const LauncherArgument &argument) {
+  std::string text;
+  for (const std::string &presence :
+       presenceArguments(data.scheduled.kernel, argument.variable->name))
+    text += (text.empty() ? "" : " or ") + data.identifier(presence) + " is 0";
+  if (text.empty())
+    return "";
+  return (argument.isArray ? "; may be null where " : "; any value where ") +
+         text;
+}
+
 // "  a  real(8), written: shape (m, n), strides (1, m) in elements"
 static std::string argumentText(const LauncherArgument &argument,
                                 size_t width) {
@@ -127,7 +140,9 @@ static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
     width = std::max(width, std::min<size_t>(argument.name.size(), 16));
   std::string text;
   for (const LauncherArgument &argument : arguments)
-    text += " *   " + commentSafe(argumentText(argument, width)) + "\n";
+    text += " *   " + commentSafe(argumentText(argument, width) +
+                                  absentText(data, argument)) +
+            "\n";
   if (!text.empty())
     out.raw("/* Arguments:\n" + text + " */\n");
   text.clear();

@@ -23,9 +23,13 @@ static void writeBufferChecks(KernelData &data, Helpers &helpers,
     std::string bytes = requiredBytes(data, *storage, helpers);
     if (bytes.empty() || !(storage->read || storage->written))
       continue;
+    std::string isThere;
+    for (const std::string &argument :
+         presenceArguments(data.scheduled.kernel, storage->var->name))
+      isThere += data.identifier(argument) + " != 0 && ";
     for (const std::string &name : storage->identifiers) {
       used.holds = true;
-      out.line("if (!holds(" + name + ", " + bytes + "))");
+      out.line("if (" + isThere + "!holds(" + name + ", " + bytes + "))");
       out.line("  return LOOPYC_ERROR_ARRAY_SIZE;");
     }
   }
