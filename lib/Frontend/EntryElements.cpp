@@ -53,8 +53,8 @@ private:
     ProcedureIndex index(procedure);
     for (const Variable &variable : procedure.variables) {
       const size_t rank = variable.axes.size();
-      if (variable.isTemporary() || rank == 0 || mayBeAbsent(variable) || !variable.type.isInteger() ||
-          index.isWritten(variable.name) ||
+      if (variable.isTemporary() || rank == 0 || mayBeAbsent(variable) ||
+          !variable.type.isInteger() || index.isWritten(variable.name) ||
           variable.declared.lowerBounds.size() != rank)
         continue;
       if (std::optional<HostValue> value = hostValueOf(variable)) {

@@ -1,5 +1,6 @@
 #include "loopyc/Lower/Lower.h"
 
+#include "AbsentArguments.h"
 #include "AddressSpaces.h"
 #include "AutoAxes.h"
 #include "ConstantRange.h"
@@ -52,6 +53,8 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
   static const std::vector<LoweringPass> passes = {
       // Values take the place of their names.
       {"expand-rules", hasRules, one<expandRules>},
+      // What mentions an array that may be absent asks for it.
+      {"guard-optional-arrays", hasOptionalArrays, one<guardOptionalArrays>},
       // A reduction becomes a loop that updates a temporary.
       {"realize-reductions", hasReductions, one<realizeReductions>},
       // Each l.auto iname gets an axis, or is a loop.

@@ -13,6 +13,15 @@
 ! RUN: cd %t.dir && env LOOPYRT_DEVICE=opencl ./run > found && diff expected found
 ! RUN: cd %t.dir && env LOOPYRT_DEVICE=c ./run > found && diff expected found
 ! RUN: cd %t.dir && env LOOPYRT_DEVICE=cuda LOOPYRT_FALLBACK=host ./run > found && diff expected found
+! A script may fetch what is not there, and may say what is.
+! RUN: %loopyc %s -DRK=8 --transform=%inputs/presence_fetched.py --check --target=opencl,c | FileCheck %s --check-prefix=FETCH
+! RUN: %loopyc %s -DRK=8 --transform=%inputs/presence_fetched.py --emit=device -o - --target=opencl | FileCheck %s --check-prefix=FETCHED
+! FETCH-DAG: check: chain: {{.*}}: ok
+! FETCH-DAG: check: with_b: {{.*}}: ok
+! FETCHED-LABEL: void chain(
+! FETCHED: if (b_present {{.*}}
+! FETCHED-NEXT: b(i)
+! FETCHED-NEXT: b_fetch[{{.*}} = b[
 ! CHECK-DAG: check: chain: {{.*}}: ok
 ! CHECK-DAG: check: columns: {{.*}}: ok
 ! CHECK-DAG: check: added: {{.*}}: ok

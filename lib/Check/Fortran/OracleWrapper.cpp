@@ -54,7 +54,8 @@ public:
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (object(k).isArray() == array)
           text += "  " + type(k) + optional(k) + " :: loopyc_" +
-                  std::to_string(k + 1) + (array ? "(" + shape(k) + ")" : "") + "\n";
+                  std::to_string(k + 1) +
+                  (array ? "(" + shape(k) + ")" : "") + "\n";
     for (const std::string &declaration :
          fortran::commonBlockDeclarations(origin, nameInBlock))
       text += "  " + declaration + "\n";

@@ -42,7 +42,8 @@ codegen::presenceArguments(const Kernel &kernel, const std::string &argument) {
     };
     for (const HiddenArgument &hidden : origin.hidden)
       if (hidden.value.kind == HostValue::Kind::IsPresent &&
-          inKernel(hidden.value.path.front()) == argument)
+          inKernel(hidden.value.path.front()) == argument &&
+          kernel.findVariable(inKernel(hidden.variable->name)))
         result.push_back(inKernel(hidden.variable->name));
   }
   std::sort(result.begin(), result.end());

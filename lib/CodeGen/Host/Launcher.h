@@ -58,7 +58,7 @@ std::string launchTemporaryCount(KernelData &data, const Storage &storage,
 // An array with a negative extent is empty.
 Expr atLeastZero(const Expr &size);
 // The arguments, 1 or 0, that say whether a caller passes an optional one; none
-// for what is always passed.
+// for what is always passed, and of those that a script fixed.
 std::vector<std::string> presenceArguments(const Kernel &kernel,
                                            const std::string &argument);
 // The size that a buffer must have at least, in bytes; "" if unknown.
