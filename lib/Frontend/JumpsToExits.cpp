@@ -77,13 +77,13 @@ private:
   void makeBlocks(Block &block) {
     for (Statement &statement : block)
       forEachBlock(statement, [&](Block &inner) { makeBlocks(inner); });
-    for (size_t k = 0; k < block.size(); ++k)
-      if (std::holds_alternative<LabelStatement>(block[k].value))
-        k = encloseBefore(block, k);
-    for (Statement &statement : block) {
+    for (Statement &statement : block) { // before a label's block hides them
       makeCycles(statement);
       makeExits(statement);
     }
+    for (size_t k = 0; k < block.size(); ++k)
+      if (std::holds_alternative<LabelStatement>(block[k].value))
+        k = encloseBefore(block, k);
   }
 
   // The statements from the first that jumps to the label at `k` on. Returns

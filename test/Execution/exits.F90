@@ -229,3 +229,25 @@ subroutine shared_end(n, a)
     a(i, j) = a(i, j) + 1
 10 a(i, j) = a(i, j)*2
 end subroutine
+
+! Named exits and cycles before a label of the outer body.
+! CHECK-DAG: check: before_a_label: opencl: ok
+! CHECK-DAG: check: before_a_label: c: ok
+subroutine before_a_label(n, k, a, b)
+  implicit none
+  integer, intent(in) :: n, k(n, n)
+  real(8), intent(in) :: a(n)
+  real(8), intent(inout) :: b(n)
+  integer :: i, j
+  outer: do j = 1, n
+    inner: do i = 1, n
+      if (k(i, j) == 7) exit inner
+      if (k(i, j) == 11) cycle
+      if (k(i, j) == 13) cycle outer
+      b(j) = b(j) + a(i)
+      if (b(j) > 5) goto 90
+    end do inner
+    b(j) = b(j)*0.5d0
+90  b(j) = b(j) + 1
+  end do outer
+end subroutine
