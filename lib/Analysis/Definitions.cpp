@@ -1,37 +1,73 @@
 #include "Definitions.h"
 
 #include "DependenceScan.h"
+#include "loopyc/Analysis/StableValues.h"
 #include "loopyc/Values/Polynomial.h"
 
 #include <algorithm>
 
 using namespace loopyc;
 
+static bool isBefore(const Instruction &assigned, const Instruction &user) {
+  int depth = loopDepth(assigned);
+  if (!samePath(assigned, user, depth) ||
+      positionAt(assigned, depth) >= positionAt(user, depth))
+    return false;
+  for (int d = 0; d < depth; ++d)
+    if (loopAt(assigned, d) != loopAt(user, d))
+      return false;
+  return std::all_of(
+      assigned.inames.begin(), assigned.inames.end(),
+      [&](const std::string &iname) { return user.within(iname); });
+}
+
+// Does it run whenever the user does?
+static bool isCertain(const Kernel &kernel, const Instruction &assigned,
+                      const Instruction &user) {
+  if (assigned.predicates.empty())
+    return true;
+  StableValues stable(kernel);
+  return std::all_of(
+      assigned.predicates.begin(), assigned.predicates.end(),
+      [&](const Expr &guard) {
+        return std::find(user.predicates.begin(), user.predicates.end(),
+                         guard) != user.predicates.end() &&
+               stable.between(assigned, user, loopDepth(assigned), guard);
+      });
+}
+
+// Does it assign the scalar between the two, in one iteration of the loops
+// around the first?
+static bool isBetween(const Instruction &other, const Instruction &assigned,
+                      const Instruction &user) {
+  int depth = loopDepth(assigned);
+  return samePath(other, assigned, depth) &&
+         positionAt(assigned, depth) <= positionAt(other, depth) &&
+         positionAt(other, depth) <= positionAt(user, depth);
+}
+
 const Instruction *loopyc::definitionBefore(const Kernel &kernel,
                                             const std::string &scalar,
                                             const Instruction &user) {
-  const Instruction *only = nullptr;
+  std::vector<const Instruction *> assignments;
+  const Instruction *last = nullptr;
   for (const InstructionPtr &insn : kernel.instructions)
     if (insn->assigns(scalar)) {
-      if (only || insn->assignees().size() != 1)
-        return nullptr;
-      only = insn.get();
+      assignments.push_back(insn.get());
+      if (isBefore(*insn, user) && (!last || isBefore(*last, *insn)))
+        last = insn.get();
     }
-  if (!only || !only->assignees().front().getIf<VarRef>() ||
-      mentions(only->values().front(), scalar))
+  if (!last || last->assignees().size() != 1 ||
+      !last->assignees().front().getIf<VarRef>() ||
+      mentions(last->values().front(), scalar) ||
+      !isCertain(kernel, *last, user))
     return nullptr;
-  int depth = loopDepth(*only);
-  bool isBefore = samePath(*only, user, depth) &&
-                  positionAt(*only, depth) < positionAt(user, depth);
-  for (int d = 0; d < depth; ++d)
-    isBefore = isBefore && loopAt(*only, d) == loopAt(user, d);
-  for (const std::string &iname : only->inames)
-    isBefore = isBefore && user.within(iname);
-  for (const Expr &guard : only->predicates)
-    isBefore =
-        isBefore && std::find(user.predicates.begin(), user.predicates.end(),
-                              guard) != user.predicates.end();
-  return isBefore ? only : nullptr;
+  bool isLast = std::all_of(assignments.begin(), assignments.end(),
+                            [&](const Instruction *other) {
+                              return other == last ||
+                                     !isBetween(*other, *last, user);
+                            });
+  return isLast ? last : nullptr;
 }
 
 static std::set<std::string> readBy(const Kernel &kernel,

@@ -9,8 +9,8 @@
 
 namespace loopyc {
 
-// The only assignment of a scalar, if it stands before its user in the same
-// iteration, and happens whenever that runs; null if there is none.
+// The assignment of a scalar that its user sees, if it is one of the same
+// iteration that happens whenever the user runs; null if that is not certain.
 const Instruction *definitionBefore(const Kernel &kernel,
                                     const std::string &scalar,
                                     const Instruction &user);
