@@ -1,6 +1,6 @@
 #include "DataValues.h"
 
-#include "Definitions.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Values/Affine.h"

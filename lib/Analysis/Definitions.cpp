@@ -1,4 +1,4 @@
-#include "Definitions.h"
+#include "loopyc/Analysis/Definitions.h"
 
 #include "DependenceScan.h"
 #include "loopyc/Analysis/StableValues.h"
@@ -70,13 +70,13 @@ const Instruction *loopyc::definitionBefore(const Kernel &kernel,
   return isLast ? last : nullptr;
 }
 
-static std::set<std::string> readBy(const Kernel &kernel,
-                                    const Instruction &insn) {
+std::set<std::string> loopyc::namesRead(const Kernel &kernel,
+                                        const Instruction &insn) {
   std::set<std::string> result;
-  mapExprs(std::make_shared<const Instruction>(insn), [&](const Expr &e) {
-    collectNames(e, result, result);
-    return e;
-  });
+  for (const Expr &read : insn.reads())
+    collectNames(read, result, result);
+  for (const Expr &guard : insn.predicates)
+    collectNames(guard, result, result);
   std::vector<std::string> inames = insn.inames;
   for (size_t k = 0; k < inames.size(); ++k) // and those that bound them
     for (const std::string &name :
@@ -120,7 +120,7 @@ loopyc::constantScalars(const Kernel &kernel) {
   for (const InstructionPtr &user : kernel.instructions) {
     if (result.empty())
       break;
-    for (const std::string &name : readBy(kernel, *user))
+    for (const std::string &name : namesRead(kernel, *user))
       if (auto found = result.find(name);
           found != result.end() && found->second != user.get() &&
           positionAt(*found->second, 0) >= positionAt(*user, 0))

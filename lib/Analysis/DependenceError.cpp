@@ -1,7 +1,7 @@
 #include "loopyc/Analysis/DependenceError.h"
 
 #include "Counterexample.h"
-#include "Definitions.h"
+#include "loopyc/Analysis/Definitions.h"
 
 #include <algorithm>
 #include <optional>

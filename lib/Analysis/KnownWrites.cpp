@@ -1,6 +1,6 @@
 #include "KnownWrites.h"
 
-#include "Definitions.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "DependenceScan.h"
 #include "FallingFlags.h"
 #include "IndexMaps.h"

@@ -1,6 +1,6 @@
 #include "LinearizedSubscripts.h"
 
-#include "Definitions.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 
 #include <algorithm>

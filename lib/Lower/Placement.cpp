@@ -1,6 +1,7 @@
 #include "loopyc/Lower/Placement.h"
 
 #include "Launches/HostScalars.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
@@ -116,6 +117,7 @@ Placement::Placement(const Kernel &kernel, std::set<std::string> known)
   for (HardwareAxisUse &axis : list) {
     if (axis.isLocal())
       continue; // at least one work-item
+    findNeededAtFirst(kernel, axis);
     // Something may run at the first position, however short the loops are.
     bool needsFirst = std::any_of(
         kernel.instructions.begin(), kernel.instructions.end(),
@@ -264,6 +266,9 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
   std::string iname = inameOn(insn, axis);
   if (!iname.empty())
     return Expr::var(iname) - axis.offset.at(iname);
+  if (auto first = neededAtFirst.find(axis);
+      first != neededAtFirst.end() && first->second.count(insn.id))
+    return Expr::integer(0);
   if (isReplicated(kernel, insn))
     return Expr();
   // Each group has its own local memory, whatever group it is.
@@ -274,6 +279,39 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
   if (axis.isGroup() && isOwn)
     return Expr();
   return Expr::integer(0);
+}
+
+// Copies that no other group reads than the first one. What the instructions
+// read for them could be what that one writes, which no barrier orders.
+void Placement::findNeededAtFirst(const Kernel &kernel,
+                                  const HardwareAxisUse &axis) {
+  std::map<std::string, std::vector<const Instruction *>> copiers, readers;
+  std::vector<const Instruction *> elsewhere;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    for (const std::string &name : namesRead(kernel, *insn))
+      readers[name].push_back(insn.get());
+    Coordinate at = coordinate(kernel, *insn, axis);
+    if (!at)
+      for (const std::string &name : insn->assigneeNames())
+        copiers[name].push_back(insn.get());
+    else if (!asInteger(at))
+      elsewhere.push_back(insn.get());
+  }
+  std::set<std::string> &ids = neededAtFirst[axis];
+  for (const auto &[name, assigning] : copiers)
+    if (readers.count(name))
+      for (const Instruction *insn : assigning)
+        ids.insert(insn->id);
+  for (size_t k = 0; k < elsewhere.size() && !ids.empty(); ++k)
+    for (const std::string &name : namesRead(kernel, *elsewhere[k])) {
+      auto found = copiers.find(name);
+      if (found == copiers.end())
+        continue;
+      const Instruction *last = definitionBefore(kernel, name, *elsewhere[k]);
+      for (const Instruction *insn : found->second)
+        if ((!last || insn == last) && ids.erase(insn->id))
+          elsewhere.push_back(insn);
+    }
 }
 
 AccessFilter Placement::byOwner(const Kernel &kernel) const {

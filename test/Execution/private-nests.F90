@@ -3,7 +3,7 @@
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 --param l=2 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 --param l=1 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=131 --param m=5 --param l=3 --init kmt='mod(3*i0, 7) - 1' | FileCheck %s --implicit-check-not=FAILED
-! CHECK-COUNT-20: ok
+! CHECK-COUNT-22: ok
 ! RUN: %loopyc %s -DRK=8 --print-script > %t.py 2> %t.err && FileCheck %s --check-prefix=SCRIPT < %t.py
 ! RUN: %loopyc %s -DRK=8 --emit=device -o - | FileCheck %s --check-prefix=CODE
 ! RUN: FileCheck %s --check-prefix=SERIAL --allow-empty < %t.err
@@ -373,5 +373,32 @@ subroutine branches(n, x, y, z)
     else
       z(i) = z(i) + d
     end if
+  end do
+end subroutine
+
+! Work-items in two dimensions, then in one: the groups that the second nest
+! does not need read nothing for it.
+! SCRIPT-LABEL: t["plane_then_row"]
+! SCRIPT-NOT: barrier
+! CODE-LABEL: void plane_then_row(
+! CODE: if ({{.*}}get_group_id(1) == 0)
+! CODE: t = {{.*}}c[
+subroutine plane_then_row(n, m, a, b, c)
+  implicit none
+  integer, intent(in) :: n, m
+  real(RK), intent(inout) :: a(n, m), c(m)
+  real(RK), intent(in) :: b(n, m)
+  real(RK) :: t
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      t = b(i, j)*2
+      a(i, j) = a(i, j) + t
+    end do
+  end do
+  do j = 1, m
+    t = c(j)
+    if (t > 0.5) t = t*2
+    c(j) = t + 1
   end do
 end subroutine

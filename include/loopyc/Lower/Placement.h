@@ -26,7 +26,8 @@ struct HardwareAxisUse : GridAxis {
 
 // Position on an axis: `iname - offset`, a constant 0 (an instruction without
 // an iname on the axis runs at its first position), or null: it runs at all
-// positions, because it writes only what each work-item has a copy of.
+// positions, because it writes only what each work-item has a copy of. Groups
+// whose copies nobody reads make none.
 using Coordinate = Expr;
 
 class Placement {
@@ -54,9 +55,12 @@ public:
 
 private:
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
+  void findNeededAtFirst(const Kernel &kernel, const HardwareAxisUse &axis);
 
   std::set<std::string> readBack;
   std::vector<HardwareAxisUse> list;
+  // Ids of instructions whose copies only the first group reads.
+  std::map<GridAxis, std::set<std::string>> neededAtFirst;
   // Many loops have one size; the largest of all grows with each that differs.
   std::set<std::pair<GridAxis, std::string>> sizes;
 };

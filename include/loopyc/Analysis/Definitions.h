@@ -1,10 +1,11 @@
 // What a scalar certainly is where it is used.
-#ifndef LOOPYC_LIB_ANALYSIS_DEFINITIONS_H
-#define LOOPYC_LIB_ANALYSIS_DEFINITIONS_H
+#ifndef LOOPYC_ANALYSIS_DEFINITIONS_H
+#define LOOPYC_ANALYSIS_DEFINITIONS_H
 
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace loopyc {
@@ -14,6 +15,10 @@ namespace loopyc {
 const Instruction *definitionBefore(const Kernel &kernel,
                                     const std::string &scalar,
                                     const Instruction &user);
+
+// What the instruction reads: in values, subscripts, conditions, and bounds of
+// its loops.
+std::set<std::string> namesRead(const Kernel &kernel, const Instruction &insn);
 
 // Scalars that have one value wherever they are used: integers that are
 // assigned once, outside of all loops and conditions and before their users,
