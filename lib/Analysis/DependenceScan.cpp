@@ -1,6 +1,6 @@
 #include "DependenceScan.h"
 
-#include "FallingFlags.h"
+#include "loopyc/Analysis/FallingFlags.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "FallingFlags.h"
+#include "loopyc/Analysis/FallingFlags.h"
 
 #include "DependenceScan.h"
 
@@ -80,4 +80,33 @@ std::optional<SetBefore> loopyc::setBefore(const Kernel &kernel,
     return result;
   }
   return std::nullopt;
+}
+
+const Instruction *
+loopyc::clearsGuard(const Kernel &kernel,
+                    const std::vector<int> &instructions) {
+  auto any = [&](const auto &fits) {
+    return std::any_of(
+        instructions.begin(), instructions.end(),
+        [&](int i) { return fits(*kernel.instructions[i]); });
+  };
+  for (int i : instructions) {
+    const Instruction &insn = *kernel.instructions[i];
+    const auto *assignment = std::get_if<Assignment>(&insn.body);
+    if (!assignment || !assignment->assignee.getIf<VarRef>() ||
+        !makes(insn, assignment->assignee, false))
+      continue;
+    const Expr &flag = assignment->assignee;
+    bool isSet = any([&](const Instruction &other) {
+      return other.assigns(flag.getIf<VarRef>()->name) &&
+             !makes(other, flag, false);
+    });
+    bool guards = any([&](const Instruction &other) {
+      return std::find(other.predicates.begin(), other.predicates.end(),
+                       flag) != other.predicates.end();
+    });
+    if (guards && !isSet)
+      return &insn;
+  }
+  return nullptr;
 }

@@ -2,7 +2,7 @@
 
 #include "loopyc/Analysis/Definitions.h"
 #include "DependenceScan.h"
-#include "FallingFlags.h"
+#include "loopyc/Analysis/FallingFlags.h"
 #include "IndexMaps.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Values/Affine.h"

@@ -9,6 +9,7 @@
 #include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
+#include "LastValues.h"
 #include "LoopValues.h"
 #include "OptionalArguments.h"
 #include "ProgramPrinter.h"
@@ -63,6 +64,8 @@ constexpr Pass passes[] = {
     {"check-bounds", checkArrayBounds},
     // Variables without a value into a region or out of it become its own.
     {"privatize-variables", privatizeOwn},
+    // What iterations have of their own, though others know it.
+    {"set-last-values", setLastValues},
 };
 
 } // namespace

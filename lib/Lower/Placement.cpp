@@ -5,6 +5,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -281,37 +283,80 @@ Coordinate Placement::coordinate(const Kernel &kernel, const Instruction &insn,
   return Expr::integer(0);
 }
 
-// Copies that no other group reads than the first one. What the instructions
-// read for them could be what that one writes, which no barrier orders.
+static bool readsAny(const Kernel &kernel, const Instruction &insn,
+                     const std::set<std::string> &names) {
+  return llvm::any_of(namesRead(kernel, insn), [&](const std::string &name) {
+    return names.count(name) > 0;
+  });
+}
+
+// Does it read memory that the kernel writes, too?
+static bool readsWritten(const Kernel &kernel, const Instruction &insn,
+                         const std::set<std::string> &written) {
+  for (const std::string &name : namesRead(kernel, insn))
+    if (VariablePtr var = kernel.findVariable(name);
+        var && written.count(name) &&
+        (!var->isTemporary() || var->space == AddressSpace::Global))
+      return true;
+  return false;
+}
+
+// Private copies that no other group reads than the first one, where what the
+// instructions read for them may be what that one writes, which no barrier
+// orders. Loops run in all groups, for barriers in them do.
 void Placement::findNeededAtFirst(const Kernel &kernel,
                                   const HardwareAxisUse &axis) {
-  std::map<std::string, std::vector<const Instruction *>> copiers, readers;
+  std::map<std::string, std::vector<const Instruction *>> copiers;
   std::vector<const Instruction *> elsewhere;
+  std::set<std::string> written, bounds;
   for (const InstructionPtr &insn : kernel.instructions) {
-    for (const std::string &name : namesRead(kernel, *insn))
-      readers[name].push_back(insn.get());
+    std::vector<std::string> assigned = insn->assigneeNames();
+    written.insert(assigned.begin(), assigned.end());
     Coordinate at = coordinate(kernel, *insn, axis);
-    if (!at)
-      for (const std::string &name : insn->assigneeNames())
+    if (!at && isReplicated(kernel, *insn))
+      for (const std::string &name : assigned)
         copiers[name].push_back(insn.get());
-    else if (!asInteger(at))
+    else if (!at || !asInteger(at))
       elsewhere.push_back(insn.get());
   }
-  std::set<std::string> &ids = neededAtFirst[axis];
-  for (const auto &[name, assigning] : copiers)
-    if (readers.count(name))
-      for (const Instruction *insn : assigning)
+  for (const Set &domain : kernel.domains)
+    for (const std::string &name : domain.params())
+      bounds.insert(name);
+
+  std::set<std::string> candidates;
+  for (const auto &[name, insns] : copiers)
+    for (const Instruction *insn : insns)
+      candidates.insert(insn->id);
+  auto isNeeded = [&](const Instruction *insn) {
+    if (candidates.erase(insn->id))
+      elsewhere.push_back(insn);
+  };
+  for (const auto &[name, insns] : copiers)
+    if (bounds.count(name))
+      llvm::for_each(insns, isNeeded);
+  for (size_t k = 0; k < elsewhere.size(); ++k)
+    for (const std::string &name : namesRead(kernel, *elsewhere[k]))
+      if (auto found = copiers.find(name); found != copiers.end()) {
+        const Instruction *last =
+            definitionBefore(kernel, name, *elsewhere[k]);
+        for (const Instruction *insn : found->second)
+          if (!last || insn == last)
+            isNeeded(insn);
+      }
+
+  // Those that read such memory, and those that read their values.
+  std::set<std::string> &ids = neededAtFirst[axis], values;
+  for (size_t before = 1; before != ids.size();) {
+    before = ids.size();
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (candidates.count(insn->id) && !ids.count(insn->id) &&
+          (readsWritten(kernel, *insn, written) ||
+           readsAny(kernel, *insn, values))) {
         ids.insert(insn->id);
-  for (size_t k = 0; k < elsewhere.size() && !ids.empty(); ++k)
-    for (const std::string &name : namesRead(kernel, *elsewhere[k])) {
-      auto found = copiers.find(name);
-      if (found == copiers.end())
-        continue;
-      const Instruction *last = definitionBefore(kernel, name, *elsewhere[k]);
-      for (const Instruction *insn : found->second)
-        if ((!last || insn == last) && ids.erase(insn->id))
-          elsewhere.push_back(insn);
-    }
+        for (const std::string &name : insn->assigneeNames())
+          values.insert(name);
+      }
+  }
 }
 
 AccessFilter Placement::byOwner(const Kernel &kernel) const {

@@ -251,3 +251,9 @@ subroutine before_a_label(n, k, a, b)
 90  b(j) = b(j) + 1
   end do outer
 end subroutine
+
+! What keeps the loop serial, and what to write instead.
+! RUN: %loopyc %s -o %t.all 2>&1 | FileCheck %s --check-prefix=SERIAL
+! SERIAL: warning: kernel 'searches': the loop over 'i' stays on one work-item: an iteration runs only as long as 'going' holds, which one before it may clear, as by an exit; leave it, or let all run: a search is the minimum
+! SERIAL: note: 'going' is cleared here
+! SERIAL-NEXT: exit

@@ -381,7 +381,7 @@ end subroutine
 ! SCRIPT-LABEL: t["plane_then_row"]
 ! SCRIPT-NOT: barrier
 ! CODE-LABEL: void plane_then_row(
-! CODE: if ({{.*}}get_group_id(1) == 0)
+! CODE: if (gid(1) == 0 &&
 ! CODE: t = {{.*}}c[
 subroutine plane_then_row(n, m, a, b, c)
   implicit none

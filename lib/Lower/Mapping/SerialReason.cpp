@@ -1,6 +1,7 @@
 #include "Mapping/SerialReason.h"
 
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/Analysis/FallingFlags.h"
 #include "loopyc/IR/Atomics.h"
 #include "loopyc/Lower/ParallelReductions.h"
 
@@ -40,11 +41,30 @@ static std::string remedy(const Kernel &kernel, const LoopNest &loop,
   return why + "change what the iterations share, or leave it";
 }
 
+// Of a loop that one of its iterations ends.
+static UserError endedEarly(const std::string &problem, const Kernel &kernel,
+                            const LoopNest &loop, const Instruction &end) {
+  const std::string flag = end.assigneeNames().front();
+  UserError error("kernel '" + kernel.name + "': " + problem +
+                      ": an iteration runs only as long as '" + flag +
+                      "' holds, which one before it may clear, as by an exit; "
+                      "leave it, or let all run: a search is the minimum of "
+                      "the iterations that find something, first = min(first, "
+                      "i), which is a parallel reduction",
+                  kernel.instructions[loop.instructions.front()]->range);
+  if (end.range.known())
+    error.note("'" + flag + "' is cleared here", end.range);
+  return error;
+}
+
 Diagnostic loopyc::becauseOfDependence(const Kernel &kernel,
                                        const LoopNest &loop,
                                        DependenceGraph &graph,
                                        const CarriedDependence &carried,
                                        int64_t spread) {
+  if (const Instruction *end = clearsGuard(kernel, loop.instructions))
+    return asWarning(
+        endedEarly(problem(loop.iname, spread), kernel, loop, *end));
   const DependenceEdge &edge = graph.edges()[carried.edge];
   return asWarning(dependenceError(problem(loop.iname, spread), kernel, graph, edge,
                                    carried.pairs,

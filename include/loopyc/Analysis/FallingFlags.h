@@ -3,8 +3,8 @@
 //   if (going) t = a[i]             `t` has been assigned where the last runs
 //   if (going && t > x) going = 0
 //   if (going) s += t
-#ifndef LOOPYC_LIB_ANALYSIS_FALLINGFLAGS_H
-#define LOOPYC_LIB_ANALYSIS_FALLINGFLAGS_H
+#ifndef LOOPYC_ANALYSIS_FALLINGFLAGS_H
+#define LOOPYC_ANALYSIS_FALLINGFLAGS_H
 
 #include "loopyc/IR/Kernel.h"
 
@@ -37,6 +37,12 @@ struct SetBefore {
 // business.
 std::optional<SetBefore> setBefore(const Kernel &kernel, const Instruction &insn,
                                    const Expr &guard);
+
+// The instruction among these that clears a flag which guards others of them
+// and which none of them sets: in a loop over them, one iteration stops those
+// behind it. null if there is none.
+const Instruction *clearsGuard(const Kernel &kernel,
+                               const std::vector<int> &instructions);
 
 } // namespace loopyc
 
