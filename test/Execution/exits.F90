@@ -254,6 +254,6 @@ end subroutine
 
 ! What keeps the loop serial, and what to write instead.
 ! RUN: %loopyc %s -o %t.all 2>&1 | FileCheck %s --check-prefix=SERIAL
-! SERIAL: warning: kernel 'searches': the loop over 'i' stays on one work-item: an iteration runs only as long as 'going' holds, which one before it may clear, as by an exit; leave it, or let all run: a search is the minimum
-! SERIAL: note: 'going' is cleared here
-! SERIAL-NEXT: exit
+! SERIAL: warning: kernel 'deep': the loop over 'i' stays on one work-item: an iteration runs only as long as '[[FLAG:.*]]' holds, which one before it may clear, as by an exit; leave it, or let all run: a search is the minimum
+! SERIAL: note: '[[FLAG]]' is cleared here
+! SERIAL-NEXT: if (t > 3.9d0) exit all
