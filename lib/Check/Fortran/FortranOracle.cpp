@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 #include <set>
 
@@ -181,13 +182,81 @@ FortranOracle::tryToCompile(const Origin &origin, std::string &messages) {
   return &compiled.back();
 }
 
+// Where a compiler complains of this file, as gfortran and flang say it:
+// original0.f90:12:7:
+static std::vector<int> linesOf(const std::string &messages,
+                                const std::string &file) {
+  std::vector<int> result;
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(messages).split(lines, '\n');
+  for (llvm::StringRef line : lines) {
+    auto [before, behind] = line.split(file + ":");
+    int number = 0;
+    if (behind.size() != line.size() && !behind.consumeInteger(10, number) &&
+        behind.starts_with(":"))
+      result.push_back(number);
+  }
+  return result;
+}
+
+// Does a statement (in free form) name a procedure but where it stands?
+static bool isMentioned(const Words &lines, const std::string &procedure) {
+  const llvm::Regex name("(^|[^a-z0-9_])" + procedure + "($|[^a-z0-9_])",
+                         llvm::Regex::IgnoreCase);
+  const llvm::Regex own("subroutine[ ]+" + procedure,
+                        llvm::Regex::IgnoreCase);
+  return llvm::any_of(
+      fortran::scanStatements(lines, fortran::Form::Free),
+      [&](const fortran::Statement &statement) {
+        return name.match(statement.code) && !own.match(statement.code);
+      });
+}
+
+// The source without the statements of other kernels that the compiler does not
+// understand; null where something may call these, or where that is not it.
+std::shared_ptr<const std::string>
+FortranOracle::withoutOthers(const Origin &origin,
+                             const std::vector<int> &errors) const {
+  Words lines = source::splitLines(*origin.source);
+  const Words all = freeLines(origin);
+  for (int error : errors) {
+    const Origin *other = nullptr;
+    for (const ScheduledKernel &scheduled : input.kernels)
+      for (const Origin &known : scheduled.kernel.origins)
+        if (!known.isRegion && *known.source == *origin.source &&
+            known.firstLine <= error && error <= known.lastLine)
+          other = &known;
+    if (!other || other->firstLine == origin.firstLine ||
+        isMentioned(all, other->subroutine))
+      return nullptr;
+    for (int line = other->firstLine; line <= other->lastLine; ++line)
+      lines[line - 1].clear();
+  }
+  return errors.empty() ? nullptr
+                        : std::make_shared<const std::string>(
+                              source::joinLines(lines));
+}
+
 const FortranOracle::Compiled &
 FortranOracle::compileSources(const Origin &origin) {
-  std::string messages;
+  std::string messages, stem = "original" + std::to_string(compiled.size());
   if (const Compiled *source = tryToCompile(origin, messages))
     return *source;
-  throw UserError("the original Fortran does not compile: " +
-                  firstError(messages));
+  std::vector<int> errors =
+      linesOf(messages, stem + origin.language->fileSuffix());
+  Origin alone = origin;
+  alone.source = withoutOthers(origin, errors);
+  std::string ofRest;
+  if (alone.source)
+    if (const Compiled *source = tryToCompile(alone, ofRest))
+      return *source;
+  std::string place =
+      errors.empty()
+          ? ""
+          : input.fileName + ":" + std::to_string(errors.front()) + ": ";
+  throw UserError("the original Fortran does not compile: " + place +
+                  firstError(messages) +
+                  (errors.empty() ? "" : "; FC names another compiler"));
 }
 
 // The source, preprocessed and in free form, line by line.

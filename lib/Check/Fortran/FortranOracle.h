@@ -50,6 +50,8 @@ private:
                                           bool counting);
   const Compiled *tryToCompile(const Origin &origin, std::string &messages);
   const Compiled &compileSources(const Origin &origin);
+  std::shared_ptr<const std::string>
+  withoutOthers(const Origin &origin, const std::vector<int> &errors) const;
   std::string compileCounting(const Origin &origin, const std::string &stem,
                               const std::string &object, Compiled &result);
   std::vector<SourceCondition> wrapKernels(Words &lines, const Origin &origin);
