@@ -5,6 +5,9 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Regex.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -65,6 +68,18 @@ argumentsOf(const std::vector<std::string> &names, const Kernel &kernel,
   return result;
 }
 
+// `present(b)` asks whether b is there, not what it holds.
+static void askPresence(const std::string &code, const KernelObjects &objects,
+                        std::vector<const Object *> &arguments) {
+  for (const Object *&argument : arguments) {
+    const llvm::Regex asked("present *[(] *" + argument->name + " *[)]",
+                            llvm::Regex::IgnoreCase);
+    if (const Object *presence = objects.find(argument->presence);
+        presence && asked.match(code))
+      argument = presence;
+  }
+}
+
 // "--param n=VALUE or --init x=EXPR"
 static std::string remedy(const std::vector<const Object *> &arguments) {
   std::string text;
@@ -90,6 +105,7 @@ void check::warnOfBranches(const BranchReport &report,
     range.line = range.endLine = condition.line;
     range.column = range.endColumn = condition.column;
     auto arguments = argumentsOf(wordsOf(condition.code), kernel, objects);
+    askPresence(condition.code, objects, arguments);
     if (arguments.size() > maxArguments)
       arguments.clear();
     warn("branches",
