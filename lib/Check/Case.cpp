@@ -100,7 +100,7 @@ static std::string objectText(const Object &object, size_t k, SignLevel signs,
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
              ".given = {8}, .signs = {9}, .undefined = {10}, "
              ".distinct = {11}, .increasing = {12}, .bounded = {13}, "
-             ".sum = {14}, .around = {15}},\n",
+             ".sum = {14}, .around = {15}, .apart = {16}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
@@ -110,7 +110,7 @@ static std::string objectText(const Object &object, size_t k, SignLevel signs,
              int(object.map && object.map->injective),
              int(object.map && object.map->increasing),
              int(object.map && (object.map->lower || object.map->upper)),
-             int(object.isPlainSum), around)
+             int(object.isPlainSum), around, int(object.choosesApart))
       .str();
 }
 

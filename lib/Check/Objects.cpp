@@ -1,6 +1,7 @@
 #include "Objects.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
@@ -147,14 +148,35 @@ static void notePresence(const Origin &origin, KernelObjects &all) {
   }
 }
 
+// Arrays that are subscripts of what an instruction assigns, if its instances
+// are said to need no order.
+static std::set<std::string> choosersApart(const Kernel &kernel) {
+  std::set<std::string> result;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    if (!noSyncOf(*insn, insn->id).global)
+      continue;
+    for (const Expr &assignee : insn->assignees())
+      if (const auto *element = assignee.getIf<ArrayRef>())
+        for (const Expr &subscript : element->subscripts)
+          walk(subscript, [&](const Expr &node) {
+            if (const auto *chooser = node.getIf<ArrayRef>())
+              result.insert(chooser->name);
+            return true;
+          });
+  }
+  return result;
+}
+
 // What the kernel reads and writes decides what is poisoned.
 static void noteUses(const Kernel &kernel, KernelObjects &all) {
   std::set<std::string> read, written;
   for (const AccessInfo &access : collectAccesses(kernel))
     (access.write ? written : read).insert(access.variable);
+  const std::set<std::string> apart = choosersApart(kernel);
   for (Object &object : all.objects) {
     if (VariablePtr own = kernel.findVariable(object.name))
       object.map = own->map;
+    object.choosesApart = apart.count(object.name) > 0;
     object.written =
         written.count(object.name) || object.dummy->intent == Intent::Out;
     object.output = object.output ||

@@ -41,6 +41,9 @@ struct Object {
   std::string undefined;
   // What the script asserts of its values; null if nothing.
   std::shared_ptr<const MapFacts> map;
+  // Does it choose the elements that a statement assigns, of which no two work
+  // on one, as add_nosync and `do concurrent` say?
+  bool choosesApart = false;
   // The 0 or 1 that says whether the caller passes it; "" for what it always
   // passes.
   std::string presence;

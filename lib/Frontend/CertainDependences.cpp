@@ -19,16 +19,20 @@ bool CertainDependences::isFixed(const std::string &name) const {
   return graph.kernel().hasIname(name) || (variable && variable->isValue());
 }
 
+bool CertainDependences::isChosen(int number) const {
+  const AccessInfo &access = graph.accesses()[number];
+  return !std::all_of(
+      access.location.begin(), access.location.end(), [&](const Expr &e) {
+        return e && toAffine(e, [&](const std::string &name) {
+                 return isFixed(name);
+               });
+      });
+}
+
 bool CertainDependences::isPlain(int number) const {
   const AccessInfo &access = graph.accesses()[number];
   const Instruction &instruction = insn(access.instruction);
-  auto isAffine = [&](const Expr &e) {
-    return e &&
-           toAffine(e, [&](const std::string &name) { return isFixed(name); });
-  };
-  return access.conditions.empty() && !access.several &&
-         std::all_of(access.location.begin(), access.location.end(),
-                     isAffine) &&
+  return access.conditions.empty() && !access.several && !isChosen(number) &&
          std::all_of(instruction.predicates.begin(),
                      instruction.predicates.end(),
                      [](const Expr &e) { return bool(toCondition(e)); });

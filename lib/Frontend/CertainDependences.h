@@ -21,6 +21,8 @@ public:
   // Does it happen in each iteration that reaches it, at a place that no data
   // decide?
   bool isPlain(int access) const;
+  // Do data choose its element?
+  bool isChosen(int access) const;
   // Between two iterations, in one of the loops around.
   bool areCarried(const DependenceEdge &edge) const;
 

@@ -23,6 +23,14 @@ struct ConcurrentLoop {
 void checkConcurrentLoops(const Kernel &kernel,
                           const std::vector<ConcurrentLoop> &loops);
 
+// Where data choose the element that a statement assigns, no dependences are
+// known, and its iterations are believed to assign others each: as add_nosync
+// says. Of loops that have no other around them or inside, for only then are
+// the statement's instances the iterations.
+//   do concurrent (i = 1:n); a(ix(i)) = b(i); end do
+Kernel withBelievedLoops(Kernel kernel,
+                         const std::vector<ConcurrentLoop> &loops);
+
 } // namespace frontend
 } // namespace loopyc
 

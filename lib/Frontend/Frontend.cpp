@@ -180,6 +180,7 @@ Kernel frontend::kernelOf(
   kernel = withAtomicDirectives(std::move(kernel), program);
   verifyKernel(kernel);
   checkConcurrentLoops(kernel, said.concurrent);
+  kernel = withBelievedLoops(std::move(kernel), said.concurrent);
   checkThreadClauses(kernel, said.loops, program);
   kernel.sameArrays = findSameArrays(kernel);
   return kernel;

@@ -42,6 +42,7 @@ struct object {
                           0: they never have */
   int undefined;       /* what the oracle makes of it: not compared */
   int distinct;        /* asserted: no value stands in it twice */
+  int apart;           /* better so, if its range has enough values */
   int increasing;      /* asserted: no value is less than the one before */
   int bounded;         /* asserted: all values are from low to high */
   struct thresholds around[2]; /* of comparisons; and limits as in min(x, 9) */

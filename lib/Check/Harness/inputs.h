@@ -294,13 +294,17 @@ static void fixed_element(const struct object *o, void *element) {
     put_real(element, part_size(o->class, o->bytes), *o->fixed);
 }
 
+static int is_better_apart(const struct object *o) {
+  return o->apart && !o->starts && (long long)o->high - o->low + 1 >= o->count;
+}
+
 static void fill(struct object *o, const struct inputs *inputs) {
   if (o->output && !o->init) {
     poison(o->initial, o->count * o->bytes, o->class, o->bytes);
     return;
   }
   int is_map = o->distinct || o->increasing;
-  if (is_map && !o->init && !o->fixed) {
+  if ((is_map || is_better_apart(o)) && !o->init && !o->fixed) {
     fill_map(o);
     return;
   }
