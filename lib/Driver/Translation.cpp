@@ -183,6 +183,9 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
            isIn(parsed.untranslated, known.name);
   });
   llvm::append_range(untranslated, parsed.untranslated);
+  llvm::erase_if(hostProcedures, [&](const auto &known) {
+    return isIn(parsed.hostProcedures, known.name);
+  });
   llvm::append_range(hostProcedures, parsed.hostProcedures);
   llvm::erase_if(cuts, [&](const auto &known) {
     return llvm::any_of(parsed.cuts, [&](const auto &cut) {
@@ -216,6 +219,12 @@ void Translation::warnOfUntranslated() const {
         "'" + refused.name + "' stays on the host: " + warning.message;
     session.diagnostics.report(warning);
   }
+  for (const auto &procedure : hostProcedures)
+    if (std::optional<Diagnostic> warning = procedure.warning) {
+      warning->severity = Severity::Warning;
+      warning->group = "untranslated";
+      session.diagnostics.report(*warning);
+    }
 }
 
 std::vector<Kernel> Translation::translateAsItStands() {

@@ -1,7 +1,9 @@
 #include "DataInKernels.h"
 
+#include "HostCode.h"
 #include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Source/Fortran/Scanner.h"
+#include "loopyc/Source/Fortran/Threads.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -49,6 +51,28 @@ void DataInKernels::requireNoneInRegions() const {
             .note("the region begins here", region.place);
 }
 
+void DataInKernels::requireOneThread() const {
+  if (directives.empty())
+    return;
+  const fortran::DirectiveLines lines(source::splitLines(program.text),
+                                      program.form);
+  for (const DataDirective &directive : directives) {
+    fortran::Team team = fortran::teamAround(
+        lines, {directive.firstLine, directive.lastLine});
+    if (team.who == fortran::Team::Who::One || team.line == 0)
+      continue;
+    SourceRange construct = directive.range;
+    construct.line = construct.endLine = team.line;
+    construct.column = construct.endColumn = 1;
+    throw UserError(shown(directive) +
+                        " stands where each thread of a team comes; write it "
+                        "before or behind the construct, or let one thread "
+                        "execute it: !$omp master, and a barrier behind it",
+                    directive.range)
+        .note("the construct '" + team.construct + "' begins here", construct);
+  }
+}
+
 const DataDirective *DataInKernels::directiveOf(size_t procedure) const {
   for (size_t d = 0; d < directives.size(); ++d)
     if (owners[d] == procedure)
@@ -56,11 +80,15 @@ const DataDirective *DataInKernels::directiveOf(size_t procedure) const {
   return nullptr;
 }
 
+// Whose statements it has.
+size_t DataInKernels::numberOf(const Procedure &kernel) const {
+  return kernel.isWhole || kernel.isCut
+             ? *kernel.host
+             : static_cast<size_t>(&kernel - &program.procedures[0]);
+}
+
 const DataDirective *DataInKernels::directiveOf(const Procedure &kernel) const {
-  return directiveOf(
-      kernel.isWhole || kernel.isCut
-          ? *kernel.host
-          : static_cast<size_t>(&kernel - &program.procedures[0]));
+  return directiveOf(numberOf(kernel));
 }
 
 const DataDirective *
@@ -83,24 +111,10 @@ DataInKernels::directiveElsewhere(const Procedure &procedure) {
   return nullptr;
 }
 
-static bool hasLoops(const Block &block) {
-  for (const Statement &statement : block) {
-    const auto *host = std::get_if<HostStatement>(&statement.value);
-    bool found = std::holds_alternative<DoStatement>(statement.value) ||
-                 std::holds_alternative<LoopStatement>(statement.value) ||
-                 (host && host->kind == HostStatement::Kind::Loop);
-    forEachBlock(statement,
-                 [&](const Block &inside) { found |= hasLoops(inside); });
-    if (found)
-      return true;
-  }
-  return false;
-}
-
 // Of one that is not understood, by its text.
 static bool mayHaveLoops(const Procedure &procedure, const Program &program) {
   if (procedure.isAnalysed)
-    return hasLoops(procedure.body);
+    return hasLoopAmong(procedure.body);
   size_t first = static_cast<size_t>(std::max(procedure.firstLine, 1)) - 1;
   for (const fortran::Statement &statement : fortran::scanStatements(
            source::splitLines(program.text), program.form, first,
@@ -133,6 +147,26 @@ DataInKernels::whyOnHost(const Procedure &kernel) const {
   reason.message += "it has no loop, in a file whose directives are for data "
                     "alone";
   return reason;
+}
+
+// In what `begin data` begins; other directives say what the host does.
+std::optional<Diagnostic>
+DataInKernels::warningOf(const Procedure &kernel) const {
+  const size_t number = numberOf(kernel);
+  for (size_t d = 0; d < directives.size(); ++d) {
+    const DataDirective &directive = directives[d];
+    if (owners[d] != number || directive.kind != DataDirective::Kind::BeginData ||
+        !hasOwnLoop(kernel.body, directive.lastLine))
+      continue;
+    Diagnostic warning;
+    warning.message = "the loops of '" + kernel.name +
+                      "' stay on the host: " + shown(directive) +
+                      " says that it is the host's; mark those that are "
+                      "kernels as regions (!$loopy begin kernel: NAME)";
+    warning.range = directive.range;
+    return warning;
+  }
+  return std::nullopt;
 }
 
 void DataInKernels::requireNoneInlined(const Procedure &kernel) {

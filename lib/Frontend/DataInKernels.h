@@ -20,13 +20,18 @@ public:
   bool any() const { return !directives.empty(); }
   // Throws UserError at a directive in a marked region.
   void requireNoneInRegions() const;
+  // Throws UserError at one that each thread of a team would execute.
+  void requireOneThread() const;
   // Of a procedure that has some of its own, or has no loop in a file where
   // there are no others: nobody meant it for the device.
   std::optional<Diagnostic> whyOnHost(const Procedure &kernel) const;
+  // Of one of these that has loops, where nothing marks what is a kernel.
+  std::optional<Diagnostic> warningOf(const Procedure &kernel) const;
   // Throws UserError at a directive in a procedure that is inlined.
   void requireNoneInlined(const Procedure &kernel);
 
 private:
+  size_t numberOf(const Procedure &kernel) const;
   const source::DataDirective *directiveOf(size_t procedure) const;
   const source::DataDirective *directiveOf(const Procedure &kernel) const;
   const source::DataDirective *directiveElsewhere(const Procedure &procedure);

@@ -3,6 +3,7 @@
 #include "AtomicDirectives.h"
 #include "DataInKernels.h"
 #include "FlatArrays.h"
+#include "HostCode.h"
 #include "KernelBuilder.h"
 #include "ProcedureKernels.h"
 #include "Program.h"
@@ -227,6 +228,25 @@ static Diagnostic warningOf(const char *group, std::string message,
   return warning;
 }
 
+// Of one with loops that no kernel has taken over, and nothing marked as one.
+static std::optional<Diagnostic> warningOfFunction(const Procedure &procedure,
+                                                   const Program &program) {
+  if (procedure.kind != Procedure::Kind::Function || procedure.hasRegions ||
+      !hasOwnLoop(procedure.body))
+    return std::nullopt;
+  for (const Procedure &other : program.procedures)
+    for (const auto &[callee, isOfHost] : other.inlined)
+      if (callee.procedure &&
+          &program.procedures[*callee.procedure] == &procedure)
+        return std::nullopt;
+  return warningOf("untranslated",
+                   "the loops of function '" + procedure.name +
+                       "' stay on the host: kernels are made of subroutines "
+                       "and of regions; mark them as a region (!$loopy begin "
+                       "kernel: NAME)",
+                   procedure.range);
+}
+
 // Of a procedure that was cut into regions. What the host executes of it: that
 // it was, and each loop.
 static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
@@ -281,6 +301,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
   DataInKernels data(program, directives,
                      dataDirectivesIn(text, fileName, *language));
   data.requireNoneInRegions();
+  data.requireOneThread();
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
@@ -295,12 +316,14 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       // Data directives have it on the host as a whole.
       if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
         result.cuts.push_back(cutOf(procedure, program));
-      result.hostProcedures.push_back(
-          {procedure.name, whyOnHost(procedure, program)});
+      result.hostProcedures.push_back({procedure.name,
+                                       whyOnHost(procedure, program),
+                                       warningOfFunction(procedure, program)});
       continue;
     }
     if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
-      result.hostProcedures.push_back({procedure.name, *reason});
+      result.hostProcedures.push_back(
+          {procedure.name, *reason, data.warningOf(procedure)});
       continue;
     }
     try {

@@ -127,3 +127,33 @@ bool HostCode::isOfScalars(const Block &block) {
         return result;
       });
 }
+
+static bool isLoop(const Statement &statement) {
+  const auto *host = std::get_if<HostStatement>(&statement.value);
+  return std::holds_alternative<DoStatement>(statement.value) ||
+         std::holds_alternative<LoopStatement>(statement.value) ||
+         (host && host->kind == HostStatement::Kind::Loop);
+}
+
+bool frontend::hasLoopAmong(const Block &block) {
+  return std::any_of(
+      block.begin(), block.end(), [](const Statement &statement) {
+        bool found = isLoop(statement);
+        forEachBlock(statement, [&](const Block &inside) {
+          found = found || hasLoopAmong(inside);
+        });
+        return found;
+      });
+}
+
+bool frontend::hasOwnLoop(const Block &block, int behindLine) {
+  return std::any_of(
+      block.begin(), block.end(), [&](const Statement &statement) {
+        bool found = isLoop(statement) && statement.callLines.empty() &&
+                     statement.line > behindLine;
+        forEachBlock(statement, [&](const Block &inside) {
+          found = found || hasOwnLoop(inside, behindLine);
+        });
+        return found;
+      });
+}

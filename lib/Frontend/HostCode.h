@@ -43,6 +43,11 @@ private:
   std::map<size_t, bool> loops;
 };
 
+// Is a loop among the statements, as they stand? An own one is not one of what
+// was inlined.
+bool hasLoopAmong(const Block &block);
+bool hasOwnLoop(const Block &block, int behindLine = 0);
+
 } // namespace frontend
 } // namespace loopyc
 

@@ -9,6 +9,7 @@
 #include "loopyc/Support/Diagnostic.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct UntranslatedSubroutine {
 struct HostProcedure {
   std::string name;
   Diagnostic reason; // why there is no kernel of this name
+  // That it has loops, which nobody said are the host's; none if it has not.
+  std::optional<Diagnostic> warning;
 };
 
 // A subroutine that is cut into kernels around what only the host executes.

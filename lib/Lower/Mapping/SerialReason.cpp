@@ -3,6 +3,7 @@
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Analysis/FallingFlags.h"
 #include "loopyc/IR/Atomics.h"
+#include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/ParallelReductions.h"
 
 using namespace loopyc;
@@ -68,7 +69,9 @@ Diagnostic loopyc::becauseOfDependence(const Kernel &kernel,
   const DependenceEdge &edge = graph.edges()[carried.edge];
   return asWarning(dependenceError(problem(loop.iname, spread), kernel, graph, edge,
                                    carried.pairs,
-                                   remedy(kernel, loop, graph, edge), "any"));
+                                   remedy(kernel, loop, graph, edge),
+                                   // Its iterations follow one another.
+                                   isEndless(kernel, loop.iname) ? "" : "any"));
 }
 
 static SourceRange rangeOf(const Kernel &kernel, const LoopNest &loop) {
