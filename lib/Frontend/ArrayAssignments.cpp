@@ -55,8 +55,13 @@ void ArrayAssignments::noteShape(const Statement &statement,
   const ArrayOperand::Section *section = elements.section(s.assignee);
   if (!section || !section->isAllocatable || elements.rank(s.value) == 0)
     return;
-  if (elements.shape(s.assignee) != elements.shape(s.value))
-    procedure.remarks.push_back(
+  Shape own = elements.shape(s.assignee), assigned = elements.shape(s.value);
+  if (own == assigned)
+    return;
+  for (size_t d = 0; d < own.size() && d < assigned.size(); ++d)
+    if (own[d] != assigned[d])
+      procedure.equalExtents.push_back({own[d], assigned[d]});
+  procedure.remarks.push_back(
         "assumes that allocatable '" + section->variable +
         "' has the shape of what line " + std::to_string(statement.line) +
         " assigns to it");

@@ -50,6 +50,7 @@ public:
     constantProducts.putFirst(kernel.instructions);
     addVariables();
     assumePresence();
+    assumeEqualExtents();
     if (!procedure.remarks.empty())
       kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
     return std::move(kernel);
@@ -591,6 +592,19 @@ private:
             kernel.assumptions.intersect(value.ge(PwAff::constant(0)).flat())
                 .intersect(value.le(PwAff::constant(1)).flat());
       }
+  }
+
+  // Those that are known before the kernel: callers are held to them.
+  void assumeEqualExtents() {
+    auto isKnown = [&](const std::string &name) {
+      VariablePtr variable = kernel.findVariable(name);
+      return variable && variable->isValue();
+    };
+    for (const auto &[a, b] : procedure.equalExtents) {
+      auto x = toAffine(fold(a), isKnown), y = toAffine(fold(b), isKnown);
+      if (x && y)
+        kernel.assumptions = kernel.assumptions.intersect(x->eq(*y).flat());
+    }
   }
 
   // A scalar that is written is passed as an array of no axes; an intent that

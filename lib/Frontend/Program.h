@@ -445,6 +445,9 @@ struct Procedure {
   std::vector<std::string> own;
   // What the translation assumes of its values: "assumed that ...".
   std::vector<std::string> remarks;
+  // Extents that are assumed to be the same: of an allocatable variable, and of
+  // what is assigned to it.
+  std::vector<std::pair<Expr, Expr>> equalExtents;
   // Every name declared in the subroutine, in lower case: what fresh names
   // must avoid.
   std::vector<std::string> declaredNames;
