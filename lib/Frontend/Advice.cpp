@@ -181,6 +181,15 @@ const Advice table[] = {
     {"bounds of array *",
      "copy what they depend on to a variable that is not assigned"},
     // intrinsics
+    {"*intrinsic 'findloc'*",
+     "search in a loop: if (a(i) == x) first = min(first, i), a parallel "
+     "reduction"},
+    {"*intrinsic 'pack'*",
+     "write a loop: if (mask(i)) then; n = n + 1; b(n) = a(i); end if"},
+    {"*intrinsic 'unpack'*",
+     "write a loop: if (mask(i)) then; n = n + 1; b(i) = a(n); end if"},
+    {"*intrinsic 'associated'*",
+     "ask before the kernel, and use a logical variable with the answer"},
     {"inquiry about *", "pass the size or bound as an argument"},
     {"intrinsic * along a dimension that is not a constant", constantOne},
     {"intrinsic * with a variable dimension", constantOne},

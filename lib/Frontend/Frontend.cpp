@@ -1,5 +1,6 @@
 #include "loopyc/Frontend/Frontend.h"
 
+#include "Advice.h"
 #include "AtomicDirectives.h"
 #include "DataInKernels.h"
 #include "FlatArrays.h"
@@ -266,7 +267,8 @@ static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
                     " around what the host executes: " + first.message,
                 first.range));
   for (const HostPart &part : procedure.hostParts) {
-    const Diagnostic &reason = part.reason.diagnostics().front();
+    const Diagnostic reason =
+        withAdvice(part.reason.diagnostics().front());
     if (part.hasLoops)
       cut.warnings.push_back(
           warningOf("untranslated",
