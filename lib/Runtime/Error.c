@@ -72,7 +72,8 @@ const char *rt_launch_message(int status) {
   /* Positions are those of enum loopyc_launch_status in generated headers. */
   static const char *const messages[] = {
       "success",
-      "an assumption of the kernel does not hold",
+      "an assumption of the kernel does not hold: see \"assumes\" in the comment "
+      "above it in the generated code",
       "an array has more elements than 32-bit indices count",
       "the device cannot run work-groups of this size",
       "the device has too little local memory",
