@@ -114,8 +114,8 @@ private:
     std::vector<const LoopLines *> lines = linesOf(finding);
     if (!lines.empty())
       result.lines = lines.front()->lines;
-    else if (finding.range.known())
-      result.lines = {finding.range.line, finding.range.line};
+    else if (int line = lineOf(finding))
+      result.lines = {line, line};
     result.place = surveyed.asItStands ? NestReport::Place::Kernel
                                        : NestReport::Place::Region;
     result.kernel = kernel.name;
@@ -135,9 +135,13 @@ private:
     result.finding = finding;
     result.isSpread = spread.count(finding.iname) > 0;
     std::vector<const LoopLines *> lines = linesOf(finding);
-    result.line = finding.range.line;
+    result.line = lineOf(finding);
     result.header = "do " + finding.iname;
-    if (!lines.empty()) {
+    bool isCalled = !lines.empty() && depth >= lines.size() &&
+                    result.line != lines.back()->lines.first;
+    if (isCalled) {
+      result.header += ", of what is called";
+    } else if (!lines.empty()) {
       const LoopLines &own = *lines[std::min(depth, lines.size() - 1)];
       result.line = own.lines.first;
       result.header = own.header;
@@ -157,13 +161,20 @@ private:
     const Origin &origin = kernel.origins.front();
     const LineSpan own{origin.firstLine, origin.lastLine};
     std::vector<const LoopLines *> result;
-    if (finding.range.known() && holds(own, {finding.range.line,
-                                             finding.range.line}))
-      for (const LoopLines *lines :
-           linesAt({finding.range.line, finding.range.line}))
+    const int line = lineOf(finding);
+    if (line && holds(own, {line, line}))
+      for (const LoopLines *lines : linesAt({line, line}))
         if (holds(own, lines->lines))
           result.push_back(lines);
     return result;
+  }
+
+  // In the file: of the loop, or of the call that it came with.
+  int lineOf(const LoopFinding &finding) const {
+    auto known = surveyed.loopLines.find(finding.iname);
+    return known != surveyed.loopLines.end() && known->second
+               ? known->second
+               : finding.range.line;
   }
 
   std::vector<const LoopLines *> linesAt(const LineSpan &span) const {

@@ -171,9 +171,11 @@ Kernel frontend::kernelOf(
     const Procedure &procedure, const Program &program,
     const TranslationUnit &unit,
     const std::shared_ptr<const source::Language> &language,
-    std::set<size_t> &usedRegions) {
+    std::set<size_t> &usedRegions, std::map<std::string, int> *places) {
   SaidOfLoops said;
   Kernel kernel = buildKernel(procedure, program.tagged, usedRegions, &said);
+  if (places)
+    *places = said.places;
   kernel.name = uniqueName(procedure, unit.kernels);
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));

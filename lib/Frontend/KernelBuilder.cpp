@@ -40,7 +40,9 @@ public:
   }
 
   // Once it is built.
-  SaidOfLoops saidOfLoops() const { return {concurrent, sourceLoops}; }
+  SaidOfLoops saidOfLoops() const {
+    return {concurrent, sourceLoops, places};
+  }
 
   Kernel build() {
     kernel.name = procedure.name;
@@ -462,6 +464,8 @@ private:
                    const std::string &iname, const Expr &step,
                    const Expr &start) {
     noteConcurrent(statement, loop, iname);
+    places[iname] = statement.callLines.empty() ? statement.line
+                                                : statement.callLines.front();
     if (statement.line > 0)
       sourceLoops.push_back({iname, inames, statement.line});
     Expr counter = Expr::var(iname, loop.type);
@@ -634,6 +638,7 @@ private:
   std::unordered_set<std::string> flags; // of guarded statements
   ConstantProducts constantProducts;
   std::vector<ConcurrentLoop> concurrent;
+  std::map<std::string, int> places;
   size_t openConcurrent = 0; // loops of the last that are still to come
   std::vector<SourceLoop> sourceLoops;
   std::vector<VariablePtr> madeTemporaries;

@@ -15,6 +15,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Kernel.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ struct SourceLoop {
 struct SaidOfLoops {
   std::vector<ConcurrentLoop> concurrent; // do concurrent
   std::vector<SourceLoop> loops;          // which directives may stand before
+  // By inames: lines of the main file with the loops, or with the calls that
+  // they came with.
+  std::map<std::string, int> places;
 };
 
 // Throws UserError with the first reason that is recorded why there can be no

@@ -7,6 +7,7 @@
 #include "loopyc/Source/Language.h"
 
 #include <memory>
+#include <map>
 #include <set>
 
 namespace loopyc {
@@ -17,7 +18,8 @@ namespace frontend {
 Kernel kernelOf(const Procedure &procedure, const Program &program,
                 const TranslationUnit &unit,
                 const std::shared_ptr<const source::Language> &language,
-                std::set<size_t> &usedRegions);
+                std::set<size_t> &usedRegions,
+                std::map<std::string, int> *places = nullptr);
 
 // Why there is no kernel of what nobody meant to be one.
 Diagnostic whyOnHost(const Procedure &procedure, const Program &program);

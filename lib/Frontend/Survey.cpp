@@ -121,16 +121,18 @@ private:
   }
 
   // Throws nothing but UserError: what one nest reveals must not hide the rest.
-  Kernel kernelOf(const Procedure &procedure, const Program &program) try {
+  SurveyedKernel kernelOf(const Procedure &procedure, const Program &program,
+                          bool asItStands, const std::string &name) try {
     std::set<size_t> usedRegions;
+    std::map<std::string, int> lines;
     Kernel kernel = poly::bounded(
         "the analysis of '" + procedure.name + "'", procedure.range, [&] {
           return frontend::kernelOf(procedure, program, unit, language,
-                                    usedRegions);
+                                    usedRegions, &lines);
         });
     unit.kernels.push_back(kernel); // which has the name
     unit.kernels.back().instructions.clear();
-    return kernel;
+    return {std::move(kernel), asItStands, name, std::move(lines)};
   } catch (const InternalError &fault) {
     throw UserError(std::string("loopyc is at fault: ") + fault.what());
   }
@@ -148,11 +150,10 @@ private:
       if (procedure.isElsewhere || !procedure.isKernel())
         continue;
       try {
-        Kernel kernel = kernelOf(procedure, program);
+        result.kernels.push_back(
+            kernelOf(procedure, program, true,
+                     procedure.isRegion() ? procedure.around : procedure.name));
         covered.push_back({procedure.firstLine, procedure.lastLine});
-        result.kernels.push_back({std::move(kernel), true,
-                                  procedure.isRegion() ? procedure.around
-                                                       : procedure.name});
       } catch (const UserError &error) {
         refused.emplace(&procedure, firstOf(error));
       }
@@ -295,8 +296,8 @@ private:
           continue;
         const Nest &nest = *byName.at(procedure.name);
         try {
-          Kernel kernel = kernelOf(procedure, program);
-          result.kernels.push_back({std::move(kernel), false, nest.procedure});
+          result.kernels.push_back(
+              kernelOf(procedure, program, false, nest.procedure));
         } catch (const UserError &error) {
           refuse(nest, error);
         }

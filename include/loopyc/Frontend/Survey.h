@@ -9,6 +9,7 @@
 #include "loopyc/Source/Fortran/LoopLines.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ struct SurveyedKernel {
   // Is it one as the source stands? Else a region that would have to be marked.
   bool asItStands = false;
   std::string procedure; // that it is, or stands in
+  // By inames: the lines with the loops, or with the calls that they are of; 0
+  // in other files.
+  std::map<std::string, int> loopLines = {};
 };
 
 // A loop nest that no kernel can hold.
