@@ -146,11 +146,25 @@ bool frontend::hasLoopAmong(const Block &block) {
       });
 }
 
+// What is no call, nor came with one.
+static bool assignsItself(const Block &block) {
+  return std::any_of(
+      block.begin(), block.end(), [](const Statement &statement) {
+        bool found =
+            std::holds_alternative<AssignmentStatement>(statement.value) &&
+            statement.callLines.empty();
+        forEachBlock(statement, [&](const Block &inside) {
+          found = found || assignsItself(inside);
+        });
+        return found;
+      });
+}
+
 bool frontend::hasOwnLoop(const Block &block, int behindLine) {
   return std::any_of(
       block.begin(), block.end(), [&](const Statement &statement) {
         bool found = isLoop(statement) && statement.callLines.empty() &&
-                     statement.line > behindLine;
+                     statement.line > behindLine && assignsItself({statement});
         forEachBlock(statement, [&](const Block &inside) {
           found = found || hasOwnLoop(inside, behindLine);
         });

@@ -44,7 +44,7 @@ private:
 };
 
 // Is a loop among the statements, as they stand? An own one is not one of what
-// was inlined.
+// was inlined, and does more than to call.
 bool hasLoopAmong(const Block &block);
 bool hasOwnLoop(const Block &block, int behindLine = 0);
 

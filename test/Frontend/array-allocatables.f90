@@ -2,6 +2,7 @@
 ! A whole allocatable array would be allocated anew for a value of another
 ! shape: where shapes are not plainly equal, the kernel says what it assumes.
 ! CHECK: sweep: sweep in array-allocatables.f90
+! CHECK-NEXT: assumes w_size_1 == u_size_1
 ! CHECK-NEXT: parse_fortran: assumes that allocatable 'w' has the shape of what line [[#ASSIGNED:]] assigns to it
 ! CHECK-NOT: assumes that {{.*}} what line [[#ASSIGNED + 2]]
 ! CHECK-NOT: assumes that allocatable 'u'
