@@ -6,6 +6,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Regex.h"
 
 #include <algorithm>
@@ -92,6 +93,18 @@ static std::string remedy(const std::vector<const Object *> &arguments) {
   return text.empty() ? "--param or --init" : text;
 }
 
+static const char *nameOf(SourceCondition::Kind kind) {
+  switch (kind) {
+  case SourceCondition::Kind::Condition:
+    return "condition";
+  case SourceCondition::Kind::Mask:
+    return "mask";
+  case SourceCondition::Kind::Case:
+    return "case";
+  }
+  llvm_unreachable("covered switch");
+}
+
 void check::warnOfBranches(const BranchReport &report,
                            const std::vector<SourceCondition> &conditions,
                            const Kernel &kernel, const KernelObjects &objects) {
@@ -110,7 +123,7 @@ void check::warnOfBranches(const BranchReport &report,
       arguments.clear();
     warn("branches",
          "no run of --check takes all branches of '" + kernel.name +
-             "': this condition is never " + missed.what +
+             "': this " + nameOf(condition.kind) + " is never " + missed.what +
              "; choose inputs with " + remedy(arguments),
          range);
   }

@@ -105,7 +105,51 @@ private:
     return match(
         array.form, [&](const Section &form) { return shape(form); },
         [&](const Intrinsic &form) { return shape(form); },
-        [](const auto &) { return Extents(); });
+        [&](const Constructor &form) { return Extents{length(form.items)}; },
+        [](const ArrayOperand::Table &form) { return shape(form); },
+        [](const ArrayOperand::Result &) { return Extents(); });
+  }
+
+  static Extents shape(const ArrayOperand::Table &table) {
+    Extents result;
+    if (table.subscripts.empty())
+      for (int64_t extent : table.extents)
+        result.push_back(Expr::integer(extent));
+    return result;
+  }
+
+  // How many elements the items are; null where that is not known.
+  Expr length(const std::vector<Constructor::Item> &items) {
+    Expr sum = Expr::integer(0);
+    for (const Constructor::Item &item : items) {
+      Expr own = item.variable.empty() ? length(item.value) : trips(item);
+      if (!own)
+        return {};
+      sum = sum + own;
+    }
+    return fold(sum);
+  }
+
+  Expr length(const ArrayOperand::Argument &value) {
+    if (value.rank == 0)
+      return Expr::integer(1);
+    Expr product = Expr::integer(1);
+    Extents extents = shape(value.value);
+    for (const Expr &extent : extents) {
+      if (!extent)
+        return {};
+      product = product * extent;
+    }
+    return extents.empty() ? Expr() : product;
+  }
+
+  // Of an implied do, times what one iteration has.
+  Expr trips(const Constructor::Item &item) {
+    Expr inner = length(item.items);
+    auto step = item.step ? asInteger(item.step) : 1;
+    if (!inner || !step || *step != 1 || mentions(inner, item.variable))
+      return {};
+    return inner * (item.last - item.first + 1);
   }
 
   // Of an elemental function.

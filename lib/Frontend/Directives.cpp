@@ -1,9 +1,11 @@
 #include "loopyc/Frontend/Directives.h"
 
 #include "loopyc/Source/Fortran/DataDirectives.h"
+#include "loopyc/Source/Fortran/ForeignDirectives.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/ErrorList.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -50,25 +53,40 @@ public:
   explicit Scanner(const std::string &fileName)
       : file(std::make_shared<const std::string>(fileName)) {}
 
-  // Data directives are read elsewhere; here they are passed over.
+  // Data directives are read elsewhere, with errors of their own; here they are
+  // passed over.
   Directives run(const std::vector<std::string> &lines,
-                 const std::vector<source::Comment> &comments,
-                 const std::vector<source::DataDirective> &data) {
+                 const std::vector<source::Comment> &comments) {
+    std::vector<source::DataDirective> data =
+        fortran::dataDirectives(lines, comments, *file, errors);
     auto next = data.begin();
     for (const source::Comment &comment : comments) {
       const std::string &line = lines[lineNumber++];
       if (next != data.end() && lineNumber > next->lastLine)
         ++next;
-      if (next != data.end() && lineNumber >= next->firstLine)
-        refuseInBlock(next->range, "a data directive cannot stand");
-      else
-        scanLine(line, comment);
+      const bool isData = next != data.end() && lineNumber >= next->firstLine;
+      errors.attempt([&] {
+        if (isData)
+          refuseInBlock(next->range, "a data directive cannot stand");
+        else
+          scanLine(line, comment);
+      });
     }
     finish();
+    errors.throwIfAny();
     return std::move(result);
   }
 
 private:
+  // What begins and ends. An error in one of its lines leaves the others: an
+  // end without a begin is none where a begin before was in error, and what an
+  // end in error should have closed is closed.
+  struct Brackets {
+    int failedBegins = 0;
+
+    bool excuseEnd() { return failedBegins > 0 && failedBegins--; }
+  };
+
   SourceRange rangeOf(std::string_view line) const {
     SourceRange range;
     range.file = file;
@@ -118,7 +136,7 @@ private:
       return;
     size_t behind = std::min(rest.find_first_of(" \t"), rest.size());
     const char *begin = trim(line).data();
-    warn("directive",
+    warn("sentinel",
          "'" + std::string(begin, rest.data() + behind) +
              "' begins no directive; did you mean '!$loopy'?",
          rangeOf(line));
@@ -130,8 +148,7 @@ private:
     while (!text.empty() && std::ispunct(static_cast<unsigned char>(text[0])))
       text = trim(text.substr(1));
     std::string words = lowerCase(text);
-    for (const char *verb :
-         {"begin", "end", "enter", "exit", "update", "wait"})
+    for (const char *verb : {"begin", "end", "enter", "exit", "update", "wait"})
       if (words == verb || (words.compare(0, std::strlen(verb), verb) == 0 &&
                             words.find(':') != std::string::npos))
         return true;
@@ -139,7 +156,7 @@ private:
   }
 
   void blockLine(std::string_view line) {
-    if (!trim(line).empty())
+    if (!trim(line).empty() && !std::exchange(holdsCode, true))
       throw UserError("a transform block holds Python code in comment lines, "
                       "but this line is not a comment; close the block with "
                       "'!$loopy end' before it",
@@ -160,11 +177,13 @@ private:
       std::string verb = squeeze(words.substr(0, colon));
       std::string_view name = trim(words.substr(colon + 1));
       if (verb == "begin tagged")
-        return beginTag(identifier(name, verb, "tag", range), range);
+        return begin(tags, [&] {
+          beginTag(identifier(name, verb, "tag", range), range);
+        });
       if (verb == "end tagged")
         return endTag(identifier(name, verb, "tag", range), range);
       if (verb == "begin kernel")
-        return beginKernel(name, verb, range);
+        return begin(kernels, [&] { beginKernel(name, verb, range); });
       if (verb == "end kernel")
         return endKernel(identifier(name, verb, "kernel", range), range);
     }
@@ -174,15 +193,32 @@ private:
     const std::vector<std::string> &ofData = fortran::dataVerbs();
     known.insert(known.end(), ofData.begin(), ofData.end());
     std::vector<std::string> close = closeMatches(verb, known);
-    throw UserError(
-        "unknown directive '!$loopy " + std::string(words) + "'; " +
-            (close.empty()
-                 ? "there are 'begin tagged: NAME', "
-                   "'end tagged: NAME', 'begin kernel: NAME', "
-                   "'end kernel: NAME', 'begin', 'end', and for data '" +
-                       joined(ofData, "', '") + "'"
-                 : "did you mean '!$loopy " + withNames(close.front()) + "'?"),
-        range);
+    kernels.failedBegins += !close.empty() && close.front() == "begin kernel";
+    tags.failedBegins += !close.empty() && close.front() == "begin tagged";
+    throw UserError("unknown directive '!$loopy " + std::string(words) + "'; " +
+                        remedyFor(words, close),
+                    range);
+  }
+
+  // For what is no directive; `close` are verbs that look like it.
+  static std::string remedyFor(std::string_view words,
+                               const std::vector<std::string> &close) {
+    if (std::optional<std::string> ours = fortran::asDataDirective(words))
+      return "did you mean '!$loopy " + *ours + "'?";
+    if (!close.empty())
+      return "did you mean '!$loopy " + withNames(close.front()) + "'?";
+    if (fortran::isAboutLoops(words))
+      return "loops need no directive, which are parallel is found out; lines "
+             "'!$loopy begin kernel: NAME' and '!$loopy end kernel: NAME' "
+             "around them make them one kernel";
+    return "there are 'begin tagged: NAME', 'end tagged: NAME', 'begin kernel: "
+           "NAME', 'end kernel: NAME', 'begin', 'end', and for data '" +
+           joined(fortran::dataVerbs(), "', '") + "'";
+  }
+
+  template <typename Action> void begin(Brackets &brackets, Action action) {
+    if (!errors.attempt(action))
+      ++brackets.failedBegins;
   }
 
   static std::string joined(const std::vector<std::string> &words,
@@ -224,16 +260,23 @@ private:
 
   void beginBlock(const SourceRange &range) {
     if (inBlock)
-      throw UserError("'!$loopy begin' inside a transform block; close the "
-                      "block with '!$loopy end' first",
-                      range)
-          .note("the block begins here", blockBegin);
+      return begin(blocks, [&] { refuseNestedBlock(range); });
     inBlock = true;
+    holdsCode = false;
     blockBegin = range;
     block.clear();
   }
 
+  void refuseNestedBlock(const SourceRange &range) const {
+    throw UserError("'!$loopy begin' inside a transform block; close the "
+                    "block with '!$loopy end' first",
+                    range)
+        .note("the block begins here", blockBegin);
+  }
+
   void endBlock(const SourceRange &range) {
+    if (!inBlock && blocks.excuseEnd())
+      return;
     if (!inBlock)
       throw UserError("'!$loopy end' closes no transform block; begin one "
                       "with '!$loopy begin'",
@@ -311,12 +354,15 @@ private:
   void endKernel(const std::string &name, const SourceRange &range) {
     refuseInBlock(range);
     const KernelRegion *open = openKernel();
+    if ((!open || open->name != name) && kernels.excuseEnd())
+      return;
+    if (open)
+      result.kernels.back().end = range;
     if (!open || open->name != name)
       throw UserError(
           "'!$loopy end kernel: " + name + "' ends a region that is not open" +
               (open ? "; the open one is '" + open->name + "'" : std::string()),
           range);
-    result.kernels.back().end = range;
   }
 
   const KernelRegion *openKernel() const {
@@ -338,7 +384,7 @@ private:
 
   void endTag(const std::string &tag, const SourceRange &range) {
     refuseInBlock(range);
-    const TaggedRegion *open = nullptr;
+    TaggedRegion *open = nullptr;
     for (TaggedRegion &region : result.regions) {
       if (region.end.known())
         continue;
@@ -348,6 +394,8 @@ private:
       }
       open = &region;
     }
+    if (tags.excuseEnd())
+      return;
     UserError error(
         "'!$loopy end tagged: " + tag +
             "' ends a region that is "
@@ -355,8 +403,10 @@ private:
             (open ? "; the innermost open region is '" + open->tag + "'"
                   : std::string()),
         range);
-    if (open)
+    if (open) {
       error.note("'" + open->tag + "' begins here", open->begin);
+      open->end = range;
+    }
     throw error;
   }
 
@@ -370,28 +420,37 @@ private:
           .note("the block begins here", blockBegin);
   }
 
-  void finish() const {
-    if (inBlock)
-      throw UserError("this transform block is never closed; write "
-                      "'!$loopy end' after its last line",
-                      blockBegin);
+  void finish() {
+    if (inBlock && !holdsCode)
+      errors.attempt([&] {
+        throw UserError("this transform block is never closed; write "
+                        "'!$loopy end' after its last line",
+                        blockBegin);
+      });
     if (const KernelRegion *open = openKernel())
-      throw UserError("kernel region '" + open->name +
-                          "' is never closed; write '!$loopy end kernel: " +
-                          open->name + "'",
-                      open->begin);
+      errors.attempt([&] {
+        throw UserError("kernel region '" + open->name +
+                            "' is never closed; write '!$loopy end kernel: " +
+                            open->name + "'",
+                        open->begin);
+      });
     for (const TaggedRegion &region : result.regions)
       if (!region.end.known())
-        throw UserError("region '" + region.tag +
-                            "' is never closed; write "
-                            "'!$loopy end tagged: " +
-                            region.tag + "'",
-                        region.begin);
+        errors.attempt([&] {
+          throw UserError("region '" + region.tag +
+                              "' is never closed; write "
+                              "'!$loopy end tagged: " +
+                              region.tag + "'",
+                          region.begin);
+        });
   }
 
   std::shared_ptr<const std::string> file;
   int lineNumber = 0;
+  ErrorList errors;
+  Brackets blocks, kernels, tags;
   bool inBlock = false;
+  bool holdsCode = false; // the open block does, which is an error
   SourceRange blockBegin;
   std::vector<std::string> block;
   int scriptLines = 0; // lines in result.script so far
@@ -405,6 +464,5 @@ Directives frontend::scanDirectives(const std::string &text,
                                     const source::Language &language) {
   std::vector<std::string> lines = source::splitLines(text);
   std::vector<source::Comment> comments = language.comments(lines);
-  return Scanner(fileName).run(
-      lines, comments, fortran::dataDirectives(lines, comments, fileName));
+  return Scanner(fileName).run(lines, comments);
 }

@@ -218,7 +218,7 @@ void *loopyrt_array(loopyrt_call *call, const char *name, void *address,
     return NULL;
   }
   init_argument(call, argument, name, address, bytes, access);
-  if (bytes < 0 && address)
+  if (bytes < 0 && address && !call->failed)
     status = find_size(call, argument);
   if (status != LOOPYRT_SUCCESS)
     fail(call, status, argument->name);

@@ -2,26 +2,11 @@
 
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 
 using namespace loopyc;
-
-static size_t editDistance(const std::string &a, const std::string &b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j)
-    row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1,
-                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
 
 std::vector<std::string>
 loopyc::closeMatches(const std::string &name,
@@ -30,7 +15,8 @@ loopyc::closeMatches(const std::string &name,
   size_t limit = std::max<size_t>(1, name.size() / 3);
   std::vector<std::pair<size_t, std::string>> ranked;
   for (const std::string &candidate : candidates) {
-    size_t distance = editDistance(wanted, lowerCase(candidate));
+    size_t distance =
+        llvm::StringRef(wanted).edit_distance(lowerCase(candidate));
     if (distance <= limit)
       ranked.emplace_back(distance, candidate);
   }

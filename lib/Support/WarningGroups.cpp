@@ -11,9 +11,9 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
                  "its dependences do not"},
       {"cut", "a subroutine that is cut into kernels around what only the host "
               "executes"},
-      {"directive", "a comment that is nearly a directive"},
       {"do-concurrent", "do concurrent whose iterations are not independent, "
                         "or whose clauses do not hold"},
+      {"sentinel", "a comment that is nearly a directive"},
       {"serial", "what runs as one work-item or one work-group"},
       {"slabs", "slabs of a loop that does not run in order"},
       {"stub", "a kernel that the stub runs on the host, a stub that is not "

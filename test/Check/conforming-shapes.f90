@@ -10,6 +10,8 @@
 ! CHECK-DAG: check: gathered: c: ok
 ! CHECK-DAG: check: either: c: ok
 ! CHECK-DAG: check: density: c: ok
+! CHECK-DAG: check: constructed: c: ok
+! CHECK-DAG: check: rows: c: ok
 
 module shapes
 contains
@@ -65,6 +67,27 @@ contains
     real(8), intent(in) :: a(:)
     real(8), intent(inout) :: b(:)
     b = 2*a(ix)
+  end subroutine
+  subroutine constructed(n, a, b)
+    integer, intent(in) :: n
+    real(8), intent(in) :: a(:)
+    real(8), intent(inout) :: b(:, :)
+    do i = 1, n
+      b(:, i) = [a(i), 2*a(i), (a(i)*k, k = 3, 5)]
+    end do
+  end subroutine
+  subroutine rows(n, a, total)
+    integer, intent(in) :: n
+    real(8), intent(in) :: a(n)
+    real(8), intent(out) :: total
+    real(8), allocatable :: w(:, :)
+    allocate (w(n, 2))
+    !$loopy begin kernel: rows
+    do i = 1, n
+      w(i, :) = [a(i), 2*a(i)]
+    end do
+    !$loopy end kernel: rows
+    total = sum(w)
   end subroutine
   ! No sizes fit both branches.
   subroutine either(which, q, n, f)

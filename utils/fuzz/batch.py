@@ -314,10 +314,11 @@ def plan_text(case, name, dummies, steps):
              f"objects {len(names)}"]
     lines += [f"{v.name} {v.kind} {v.init}" for v in case.arguments]
     lines.append(f"runs {len(sizes)}")
-    for s in sizes:
+    for run, s in enumerate(sizes):
         lines.append(f"n={s['n']},m={s['m']}")
         for at, v in enumerate(case.arguments):
-            lines.append(f"{v.elements(s)} {value(v, s, case.seed, at)}")
+            elements = -1 if v.optional and run % 2 else v.elements(s)
+            lines.append(f"{elements} {value(v, s, case.seed, at)}")
     return "\n".join(lines) + "\n"
 
 

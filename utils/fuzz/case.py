@@ -10,10 +10,13 @@ FORTRAN = {"r8": "real(8)", "r4": "real(4)", "i4": "integer", "i8": "integer(8)"
 
 
 class Variable:
-    """`init`: how the driver fills it, see driver.c. `spans`: bounds of axes."""
+    """`init`: how the driver fills it, see driver.c. `spans`: bounds of axes.
+    An `optional` one is absent in every other run."""
 
-    def __init__(self, name, kind, rank=0, written=True, init=None, fixed=None):
+    def __init__(self, name, kind, rank=0, written=True, init=None, fixed=None,
+                 optional=False):
         self.name, self.kind, self.written = name, kind, written
+        self.optional = optional
         self.init = init or {"r": "real", "z": "real", "i": "count",
                              "l": "logical"}[kind[0]]
         self.fixed = fixed  # (low, high) of each axis, as text
@@ -37,7 +40,8 @@ class Variable:
     def declaration(self, local=False):
         intent = "" if local else (
             ", intent(inout)" if self.written else ", intent(in)")
-        return f"{FORTRAN[self.kind]}{intent} :: {self.name}{self.shape()}"
+        optional = ", optional" if self.optional else ""
+        return f"{FORTRAN[self.kind]}{intent}{optional} :: {self.name}{self.shape()}"
 
     def elements(self, sizes):
         total = 1

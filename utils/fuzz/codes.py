@@ -348,13 +348,32 @@ class Codes(Writer):
             return loop(i, ilo, ihi, loop(j, jlo, jhi, lines))
         return loop(j, jlo, jhi, loop(i, ilo, ihi, lines))
 
+    def presence(self):
+        """An optional argument that the loop asks for."""
+        i, lo, hi, span = self.outer(0)
+        q = self.array("q", "r8", 1, optional=True).name
+        a, o = self.one(), self.array("o", "r8", 1).name
+        x, mine = self.at(o, (i, span)), self.at(q, (i, span))
+        other = self.at(a, (i, span))
+        body = self.any(
+            [f"{x} = {other}", f"if (present(q)) {x} = {x} + 0.5d0*{mine}"],
+            ["if (present(q)) then", f"  {mine} = 0.5d0*{mine} + 0.25d0*{other}",
+             "else", f"  {x} = 0.5d0*{other}", "end if"],
+            ["if (present(q) .and. " + f"{i} > 2) {mine} = {other}"])
+        lines = loop(i, lo, hi, body)
+        if self.chance(0.3):
+            lines = ["if (.not. present(q)) then", *indented(loop(i, lo, hi, [
+                f"{x} = 0.5d0*{x}"])), "end if", *lines]
+        return lines
+
     def random_nest(self):
         i, lo, hi, span = self.outer(0)
         j, jlo, jhi, sj = self.any(self.outer(1), self.small(1))
         self.one(), self.two()
         self.real_arrays = [n for n, v in self.arrays.items()
                             if v.kind == "r8" and not v.fixed
-                            and n not in self.locals and v.init == "real"]
+                            and n not in self.locals and v.init == "real"
+                            and not v.optional]
         self.loops = [(i, span), (j, sj)]
         names = [n for n in self.real_arrays if n not in ("dm", "val")]
         x = self.element(self.random.choice(names))
@@ -373,6 +392,10 @@ class Codes(Writer):
 
     def one_pass(self):
         return getattr(self, self.random.choice(self.PASSES))()
+
+    def pass_of_procedure(self):
+        """One that a procedure of its own may have, which no other one calls."""
+        return self.presence() if self.chance(0.05) else self.one_pass()
 
     def integers_of(self):
         return [name for name, kind in self.scalars.items() if kind == "i4"]
@@ -400,7 +423,7 @@ def generate(seed):
     made.edges = rng.random() < 0.15
     body = []
     for _ in range(rng.choice([1, 1, 2, 2, 3])):
-        body += made.one_pass()
+        body += made.pass_of_procedure()
     arrays = [a for a in made.arrays.values() if a.name not in made.locals]
     for a in arrays:
         if a.init == "edge":

@@ -7,7 +7,8 @@
 //   reference SYMBOL COUNT OBJECT...      arguments, by number
 //   tested SYMBOL COUNT OBJECT...
 //   objects COUNT, then for each: NAME KIND INIT
-//   runs COUNT, then for each: LABEL, and for each object ELEMENTS VALUE LIMIT
+//   runs COUNT, then for each: LABEL, and for each object ELEMENTS VALUE LIMIT;
+//     -1 elements: an optional argument that is absent
 // A program runs in a process of its own. Its line on stdout:
 //   NAME ok ERROR CHANGED | NAME FAILED why | NAME REFERENCE why
 #include <dlfcn.h>
@@ -132,6 +133,11 @@ static void put(const struct object *o, void *to, long i) {
 }
 
 static void fill(struct object *o) {
+  if (o->elements < 0) {
+    o->elements = 0;
+    o->reference = o->tested = NULL;
+    return;
+  }
   size_t bytes = o->bytes * o->elements;
   o->reference = malloc(bytes);
   o->tested = malloc(bytes);
@@ -250,7 +256,8 @@ static void readObjects(FILE *plan) {
 }
 
 static int changedBy(const struct object *o, const void *before) {
-  return memcmp(o->reference, before, o->bytes * o->elements) != 0;
+  return o->elements &&
+         memcmp(o->reference, before, o->bytes * o->elements) != 0;
 }
 
 // Runs beyond `limit` are read and left out.
@@ -281,7 +288,8 @@ static void runProgram(FILE *plan, const char *program, double tolerance,
       fill(&objects[k]);
       size_t bytes = objects[k].bytes * objects[k].elements;
       before[k] = malloc(bytes);
-      memcpy(before[k], objects[k].reference, bytes);
+      if (bytes)
+        memcpy(before[k], objects[k].reference, bytes);
     }
     call(reference, &oracle, 0);
     progress->inTested = 1;

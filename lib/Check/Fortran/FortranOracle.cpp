@@ -322,7 +322,7 @@ FortranOracle::buildBeside(const KernelObjects &objects,
   }
   // What counts in a source may be of another kernel.
   std::string source = name + "_wrapper.f90";
-  workspace.write(source, text + branchFunction);
+  workspace.write(source, text + branchProcedures());
   std::string object = compile(workspace.path(source),
                                workspace.path(name + "_wrapper.o"), messages);
   if (object.empty())
@@ -369,7 +369,7 @@ FortranOracle::buildInModule(const KernelObjects &objects,
                          conditions.empty() ? "" : branchDeclaration,
                          {WrapperPlace::Inside, attempt.components});
   if (!conditions.empty())
-    lines.push_back(branchFunction);
+    lines.push_back(branchProcedures());
   origin.language = origin.language->ofStub();
   origin.source = std::make_shared<const std::string>(source::joinLines(lines));
   const Compiled *source = tryToCompile(origin, messages);

@@ -96,6 +96,8 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
   findOptional();
   for (OffloadArgument &argument : args)
     argument.touched = touchedText(argument);
+  for (OffloadArgument &argument : args)
+    argument.reached = reachedText(argument);
 }
 
 static std::string spelled(const Origin &origin, const HiddenArgument &hidden) {
@@ -353,7 +355,7 @@ void Offload::writeOffloadCall(FortranText &out) const {
       continue;
     pass(argument.actual, argument.type,
          argument.mayBeAbsent() ? "" : argument.optional);
-    if (argument.isArray()) // the runtime finds the size of a present array
+    if (argument.takesElements())
       pass(argument.assumedSize ? "-1_8"
                                 : "size(" + argument.actual + ", kind=8)",
            Type::integer(8), argument.optional);

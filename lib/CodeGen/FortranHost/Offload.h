@@ -42,6 +42,9 @@ struct OffloadArgument {
   std::string mergedWith; // the other one's dummy
   bool isMergedArray = false;
   bool assumedSize = false;
+  // Of an assumed-size array, how many elements the kernel reaches; "" where
+  // that is not known, and of other arrays.
+  std::string reached;
   // Assumed-shape or a pointer: the compiler may pack it for the call.
   bool mayBeStrided = false;
   bool isPointer = false;
@@ -55,6 +58,11 @@ struct OffloadArgument {
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
   bool isArray() const { return variable && !variable->isScalar(); }
+  // Does the call say how many elements it has? -1: the runtime finds out.
+  bool takesElements() const { return isArray() && reached.empty(); }
+  std::string elements() const {
+    return reached.empty() ? name + "_elements" : reached;
+  }
   bool isWrittenScalar() const {
     return variable && variable->isScalar() && buffers.front().isArray;
   }
@@ -132,6 +140,7 @@ private:
   std::string layoutText(const OffloadArgument &argument) const;
   std::string touchedBytes(const OffloadArgument &argument, bool written) const;
   std::string touchedText(const OffloadArgument &argument) const;
+  std::string reachedText(const OffloadArgument &argument) const;
   std::string indexText(const Expr &e) const;
 
   const ScheduledKernel &scheduled;

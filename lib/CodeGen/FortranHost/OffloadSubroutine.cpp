@@ -5,6 +5,7 @@
 #include "Host/Launcher.h"
 #include "Host/LayoutTerms.h"
 
+#include "loopyc/Analysis/ReachedElements.h"
 #include "loopyc/Analysis/TouchedBoxes.h"
 #include "loopyc/Analysis/WholeWrites.h"
 #include "loopyc/Source/Fortran/CommonBlocks.h"
@@ -74,7 +75,7 @@ std::vector<std::string> Offload::parameters() const {
     if (argument.isOfCommonBlock)
       continue;
     result.push_back(argument.name);
-    if (argument.isArray())
+    if (argument.takesElements())
       result.push_back(argument.name + "_elements");
   }
   return result;
@@ -90,7 +91,7 @@ void Offload::writeParameters(FortranText &out) const {
              (argument.mayBeAbsent() ? ", optional" : "") +
              " :: " + argument.name +
              (argument.isArray() || argument.isMergedArray ? "(*)" : ""));
-    if (argument.isArray())
+    if (argument.takesElements())
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
 }
@@ -235,6 +236,13 @@ std::string Offload::touchedText(const OffloadArgument &argument) const {
   return some ? parts[0] + ", " + parts[1] : "";
 }
 
+std::string Offload::reachedText(const OffloadArgument &argument) const {
+  if (!argument.assumedSize || !argument.isFortranOrder())
+    return "";
+  auto reached = reachedElements(scheduled.kernel, argument.variable->name);
+  return reached ? indexText(*reached) : "";
+}
+
 // What is copied where it is the array of an argument that is written comes
 // before that.
 std::vector<const OffloadArgument *> Offload::inOrder() const {
@@ -305,7 +313,7 @@ void Offload::writeArray(const OffloadArgument &argument,
     out.line(element(argument) + "(1) = " + argument.name);
     array(element(argument), bytes);
   } else if (argument.isArray() && argument.isFortranOrder()) {
-    array(argument.name, bytes + "*" + argument.name + "_elements");
+    array(argument.name, bytes + "*" + argument.elements());
   } else if (argument.isArray()) {
     out.line("call loopyrt_array_in_layout(loopyc_pointer, " +
              quoted(argument.shown) + ", " + argument.name + ", " + access +

@@ -1,5 +1,6 @@
 #include "loopyc/Source/Fortran/DataDirectives.h"
 
+#include "loopyc/Source/Fortran/ForeignDirectives.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -16,6 +17,7 @@ using source::DataDirective;
 using source::DataItem;
 using Kind = DataDirective::Kind;
 using How = DataItem::How;
+using namespace std::string_literals;
 
 namespace {
 
@@ -155,14 +157,11 @@ private:
   }
 
   How clause(const std::string &name) const {
-    std::vector<std::string> known;
-    for (const Clause &one : verb.clauses) {
+    for (const Clause &one : verb.clauses)
       if (name == one.name)
         return one.how;
-      known.push_back(one.name);
-    }
     throw UserError("'!$loopy " + std::string(verb.name) + "' has no clause '" +
-                        name + "'" + suggestion(name, known),
+                        name + "'" + suggestion(name, clausesOf(verb.name)),
                     rangeOf(begin, at));
   }
 
@@ -175,10 +174,11 @@ private:
                           ": NAMES'",
                       directive.range);
     if (!hasColon)
-      throw UserError("'!$loopy " + std::string(verb.name) +
-                          "' wants a colon before the names: '!$loopy " +
-                          verb.name + ": NAMES'",
-                      directive.range);
+      throw UserError(
+          "'!$loopy " + std::string(verb.name) +
+              "' wants a colon before the names: '!$loopy " +
+              asDataDirective(text.text).value_or(verb.name + ": NAMES"s) + "'",
+          directive.range);
     // A comma may stand before a clause, and one at the end does no harm.
     if (!item.empty()) {
       SourceRange range = rangeOf(begin, begin + item.size());
@@ -218,9 +218,9 @@ class DirectiveReader {
 public:
   DirectiveReader(const source::Lines &lines,
                   const std::vector<source::Comment> &comments,
-                  const std::string &fileName)
+                  const std::string &fileName, ErrorList &errors)
       : lines(lines), comments(comments),
-        file(std::make_shared<const std::string>(fileName)) {}
+        file(std::make_shared<const std::string>(fileName)), errors(errors) {}
 
   std::vector<DataDirective> run() {
     std::vector<DataDirective> result;
@@ -238,16 +238,11 @@ private:
     return loopyWords(lines[n], comments[n]);
   }
 
-  DataDirective read(size_t first, const Verb &verb) const {
+  DataDirective read(size_t first, const Verb &verb) {
     Statement text;
     size_t last = first;
-    while (append(last, text)) {
+    while (append(last, text) && goesOn(last, text))
       ++last;
-      if (last == lines.size() || !wordsOf(last))
-        throw UserError("this directive goes on ('&'), but the next line is no "
-                        "'!$loopy' line",
-                        text.range(file));
-    }
     DataDirective directive;
     directive.kind = verb.kind;
     directive.range = text.range(file);
@@ -255,16 +250,31 @@ private:
         static_cast<int>(StringRef(lines[first]).find_first_not_of(" \t")) + 1;
     directive.firstLine = static_cast<int>(first) + 1;
     directive.lastLine = static_cast<int>(last) + 1;
+    errors.attempt([&] { readItems(text, verb, directive); });
+    return directive;
+  }
+
+  // Behind a line that ends in '&'.
+  bool goesOn(size_t last, const Statement &text) {
+    return errors.attempt([&] {
+      if (last + 1 == lines.size() || !wordsOf(last + 1))
+        throw UserError("this directive goes on ('&'), but the next line is no "
+                        "'!$loopy' line",
+                        text.range(file));
+    });
+  }
+
+  static void readItems(const Statement &text, const Verb &verb,
+                        DataDirective &directive) {
     size_t begin = lengthOf(verb.name, lowerCase(text.text));
+    StringRef behind = StringRef(text.text).drop_front(begin).trim();
     if (verb.hasItems)
       ItemReader(text, begin, verb, directive).run();
-    else if (!StringRef(text.text).drop_front(begin).trim().empty())
+    else if (!behind.empty())
       throw UserError("'!$loopy " + std::string(verb.name) +
-                          "' stands alone, but found '" +
-                          StringRef(text.text).drop_front(begin).trim().str() +
+                          "' stands alone, but found '" + behind.str() +
                           "' behind it",
                       directive.range);
-    return directive;
   }
 
   // The words of one more line; whether they go on.
@@ -289,6 +299,7 @@ private:
   const source::Lines &lines;
   const std::vector<source::Comment> &comments;
   std::shared_ptr<const std::string> file;
+  ErrorList &errors;
 };
 
 } // namespace
@@ -307,6 +318,15 @@ const std::vector<std::string> &fortran::dataVerbs() {
   return names;
 }
 
+std::vector<std::string> fortran::clausesOf(const std::string &name) {
+  std::vector<std::string> result;
+  for (const Verb &verb : verbs())
+    if (name == verb.name)
+      for (const Clause &clause : verb.clauses)
+        result.push_back(clause.name);
+  return result;
+}
+
 std::optional<std::string_view> fortran::loopyWords(std::string_view line,
                                                     source::Comment comment) {
   if (!comment)
@@ -322,8 +342,19 @@ std::optional<std::string_view> fortran::loopyWords(std::string_view line,
 std::vector<DataDirective>
 fortran::dataDirectives(const source::Lines &lines,
                         const std::vector<source::Comment> &comments,
+                        const std::string &fileName, ErrorList &errors) {
+  return DirectiveReader(lines, comments, fileName, errors).run();
+}
+
+std::vector<DataDirective>
+fortran::dataDirectives(const source::Lines &lines,
+                        const std::vector<source::Comment> &comments,
                         const std::string &fileName) {
-  return DirectiveReader(lines, comments, fileName).run();
+  ErrorList errors;
+  std::vector<DataDirective> result =
+      dataDirectives(lines, comments, fileName, errors);
+  errors.throwIfAny();
+  return result;
 }
 
 std::vector<std::string> fortran::namesIn(const std::string &item) {

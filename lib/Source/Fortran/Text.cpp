@@ -68,6 +68,41 @@ static std::string binaryText(const Binary &b) {
   }
 }
 
+// A condition on integers.
+static std::string conditionText(const Expr &e) {
+  if (const LogicalLit *literal = e.getIf<LogicalLit>())
+    return literal->value ? ".true." : ".false.";
+  if (const Unary *unary = e.getIf<Unary>(); unary && unary->op == UnaryOp::Not)
+    return ".not. (" + conditionText(unary->a) + ")";
+  const Binary *binary = e.getIf<Binary>();
+  auto joined = [&](const char *op) {
+    return "(" + conditionText(binary->a) + op + conditionText(binary->b) + ")";
+  };
+  auto compared = [&](const char *op) {
+    return fortranIndex(binary->a) + op + fortranIndex(binary->b);
+  };
+  switch (binary ? binary->op : BinaryOp::Add) {
+  case BinaryOp::And:
+    return joined(" .and. ");
+  case BinaryOp::Or:
+    return joined(" .or. ");
+  case BinaryOp::Eq:
+    return compared(" == ");
+  case BinaryOp::Ne:
+    return compared(" /= ");
+  case BinaryOp::Lt:
+    return compared(" < ");
+  case BinaryOp::Le:
+    return compared(" <= ");
+  case BinaryOp::Gt:
+    return compared(" > ");
+  case BinaryOp::Ge:
+    return compared(" >= ");
+  default:
+    throw InternalError("a condition that the stub lacks: " + e.str());
+  }
+}
+
 std::string fortran::fortranIndex(const Expr &e) {
   if (const IntLit *literal = e.getIf<IntLit>())
     return literal->value < 0 ? "(" + std::to_string(literal->value) + "_8)"
@@ -88,6 +123,10 @@ std::string fortran::fortranIndex(const Expr &e) {
     return std::string(call->fn == Intrinsic::Max ? "max" : "min") + "(" +
            commaJoined(parts) + ")";
   }
+  if (const Select *select = e.getIf<Select>())
+    return "merge(" + fortranIndex(select->ifTrue) + ", " +
+           fortranIndex(select->ifFalse) + ", " +
+           conditionText(select->condition) + ")";
   throw InternalError("an expression that no subscript of the stub has: " +
                       e.str());
 }

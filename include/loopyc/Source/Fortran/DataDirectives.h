@@ -9,6 +9,7 @@
 
 #include "loopyc/Source/DataDirective.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/ErrorList.h"
 
 #include <string>
 #include <vector>
@@ -18,12 +19,20 @@ namespace fortran {
 
 // How the verbs are spelled: "enter data", ...
 const std::vector<std::string> &dataVerbs();
+// Those of a verb: "copyin", ...
+std::vector<std::string> clausesOf(const std::string &verb);
 
 // What stands behind `!$loopy` on a line, if that is what its comment is.
 std::optional<std::string_view> loopyWords(std::string_view line,
                                            source::Comment comment);
 
-// In the order of the text. Throws UserError at what is not in this form.
+// In the order of the text. What is not in this form is an error in the list,
+// and a directive without the items from there on.
+std::vector<source::DataDirective>
+dataDirectives(const source::Lines &lines,
+               const std::vector<source::Comment> &comments,
+               const std::string &fileName, ErrorList &errors);
+// Throws them.
 std::vector<source::DataDirective>
 dataDirectives(const source::Lines &lines,
                const std::vector<source::Comment> &comments,
