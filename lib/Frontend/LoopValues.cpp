@@ -1,6 +1,7 @@
 #include "LoopValues.h"
 
 #include "AssignedNames.h"
+#include "CallEffects.h"
 #include "NewVariables.h"
 #include "Renaming.h"
 #include "StatementExprs.h"
@@ -98,10 +99,66 @@ private:
   std::set<int> constructs, labels; // inside
 };
 
+// Variables that a call may read without being given them: of modules, of hosts.
+class SharedReads {
+public:
+  using Identities = std::set<VariableIdentity>;
+
+  explicit SharedReads(const Program &program) : program(program) {}
+
+  bool mayRead(const Block &block, const VariableIdentity &variable) {
+    return ofBlock(block).count(variable) != 0;
+  }
+
+private:
+  Identities ofBlock(const Block &block) {
+    Identities result;
+    for (const Statement &statement : block) {
+      ofFacts(statement.facts, result);
+      if (const auto *call = std::get_if<CallStatement>(&statement.value))
+        ofCallee(call->callee, result);
+      if (const auto *s = std::get_if<IfStatement>(&statement.value))
+        for (const Branch &branch : s->branches)
+          ofFacts(branch.facts, result);
+      forEachBlock(statement, [&](const Block &inner) {
+        Identities more = ofBlock(inner);
+        result.insert(more.begin(), more.end());
+      });
+    }
+    return result;
+  }
+
+  void ofFacts(const Facts &facts, Identities &result) {
+    for (const FunctionReference &reference : facts.references)
+      ofCallee(reference.callee, result);
+  }
+
+  void ofCallee(const Callee &callee, Identities &result) {
+    if (!callee.procedure)
+      return; // there is an obstacle
+    const Identities &read = of(*callee.procedure);
+    result.insert(read.begin(), read.end());
+  }
+
+  const Identities &of(size_t procedure) {
+    auto [found, isNew] = known.emplace(procedure, Identities());
+    if (!isNew)
+      return found->second; // or it calls itself
+    Identities result = ofBlock(program.procedures[procedure].body);
+    for (const auto &[name, outer] : program.procedures[procedure].outer)
+      result.insert(identityOf(program, procedure, name));
+    return known[procedure] = std::move(result);
+  }
+
+  const Program &program;
+  std::map<size_t, Identities> known;
+};
+
 class Separation {
 public:
-  explicit Separation(Procedure &procedure)
-      : procedure(procedure), variables(procedure) {}
+  Separation(Program &program, size_t index, SharedReads &shared)
+      : program(program), index(index), procedure(program.procedures[index]),
+        variables(procedure), shared(shared) {}
 
   void run() {
     Outside outside(procedure.body);
@@ -109,7 +166,7 @@ public:
       const Variable *declared = find(name);
       if (!declared)
         continue;
-      if (!declared->isTemporary())
+      if (!declared->isTemporary() || name == procedure.result)
         giveLoopsAnother(Variable(*declared));
       else if (outside.mentioned.count(name))
         giveRestAnother(Variable(*declared), outside.read.count(name) != 0);
@@ -129,9 +186,11 @@ private:
         variables.scalar(variable.name, variable.type, variable.range)
             .getIf<VarRef>()
             ->name;
-    value = Expr::var(variable.name, variable.type);
     renameLoops(procedure.body, variable.name, own);
+    value = known = Expr::var(variable.name, variable.type);
+    identity = identityOf(program, index, variable.name);
     setValues(procedure.body, own);
+    known = Expr();
   }
 
   static void renameLoops(Block &block, const std::string &from,
@@ -171,16 +230,32 @@ private:
   }
 
   // The value behind the loop is known before it; jumps that leave it set
-  // another one.
+  // another one. Calls that read the variable find the value of the iteration in
+  // it; that behind the loop then waits in another one.
   void setValue(Statement &statement, Block &out) {
     auto &loop = std::get<DoStatement>(statement.value);
-    if (loop.first && loop.last && (loop.step != 0 || loop.variableStep)) {
-      Leaving leaves(loop.body, statement.construct);
-      keepAtJumps(loop.body, leaves, Expr::var(loop.variable, loop.type));
-      freeze(statement, out);
-      out.push_back(assignment(valueAfter(loop), statement));
-    } // else there is an obstacle
+    const bool isSeen = known && shared.mayRead(loop.body, identity);
+    if (!loop.first || !loop.last || (loop.step == 0 && !loop.variableStep)) {
+      out.push_back(std::move(statement)); // there is an obstacle
+      return;
+    }
+    if (isSeen)
+      value = variables.scalar(loop.variable + "_end", loop.type,
+                               statement.range);
+    Leaving leaves(loop.body, statement.construct);
+    const Expr current = Expr::var(loop.variable, loop.type);
+    keepAtJumps(loop.body, leaves, current);
+    freeze(statement, out);
+    out.push_back(assignment(valueAfter(loop), statement));
+    const Expr end = value;
+    if (isSeen) {
+      value = known;
+      loop.body.insert(loop.body.begin(), assignment(current, statement));
+    }
+    Statement behind = assignment(end, statement);
     out.push_back(std::move(statement));
+    if (isSeen)
+      out.push_back(std::move(behind));
   }
 
   void keepAtJumps(Block &block, const Leaving &leaves, const Expr &current) {
@@ -244,15 +319,21 @@ private:
            Expr::call(Intrinsic::Max, {trips, zero}, loop.type) * step;
   }
 
+  Program &program;
+  const size_t index;
   Procedure &procedure;
   NewVariables variables;
+  SharedReads &shared;
   Expr value; // the variable that is none of a loop
+  Expr known; // it, where others than the procedure may know it
+  VariableIdentity identity; // its
 };
 
 } // namespace
 
 Program frontend::separateLoopVariables(Program program) {
-  for (Procedure &procedure : program.procedures)
-    Separation(procedure).run();
+  SharedReads shared(program);
+  for (size_t k = 0; k < program.procedures.size(); ++k)
+    Separation(program, k, shared).run();
   return program;
 }

@@ -8,8 +8,16 @@
 //   end do                       end do
 //   k = i                        k = i_1
 //
-// Another's variable (a dummy, one of a module) keeps its name, and the loop
-// gets a new one.
+// Another's variable (a dummy, one of a module, a function's result) keeps its
+// name, and the loop gets a new one. Where a call in the loop may read it, each
+// iteration sets it:
+//
+//                                k_1_end = max(1, n + 1)
+//   do k = 1, n                  do k_1 = 1, n
+//     call use_k                   k = k_1
+//   end do                         call use_k
+//                                end do
+//                                k = k_1_end
 #ifndef LOOPYC_LIB_FRONTEND_LOOPVALUES_H
 #define LOOPYC_LIB_FRONTEND_LOOPVALUES_H
 

@@ -6,6 +6,7 @@
 #include "ConformingExtents.h"
 #include "EntryElements.h"
 #include "Exits.h"
+#include "ForwardedLoops.h"
 #include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
@@ -50,6 +51,8 @@ constexpr Pass passes[] = {
     // Those of loops that came with it, which may be the caller's or its
     // host's.
     {"separate-inlined-loops", separateLoopVariables},
+    // What was called reads the caller's loops.
+    {"forward-loop-variables", forwardLoopVariables},
     // Whether optional arguments are there, by value.
     {"pass-presence", passPresence},
     // Regions in constructs whose threads would each launch them.
