@@ -54,9 +54,21 @@ void KnownWrites::describeRead() {
         sinks = sinks.intersect(*holds);
   VariablePtr var = kernel.findVariable(access.variable);
   location = access.location;
+  // No read is outside of the array. But a dummy may be longer than it is
+  // declared.
+  auto isInside = [&](const PwAff &at, size_t axis) {
+    auto extent = var->isTemporary() && var->axes[axis].extent
+                      ? graph.affine(var->axes[axis].extent)
+                      : std::nullopt;
+    return extent ? at.ge(PwAff::constant(0)).intersect(at.lt(*extent))
+                  : Set::universe();
+  };
   for (size_t axis = 0; axis < var->axes.size(); ++axis) {
-    if (location[axis] && graph.affine(location[axis]))
+    if (auto at = location[axis] ? graph.affine(location[axis])
+                                 : std::nullopt) {
+      sinks = sinks.intersect(isInside(*at, axis));
       continue;
+    }
     std::string element = auxiliaryName("element" + std::to_string(axis));
     PwAff at = PwAff::name(element);
     auto where = location[axis] ? toAffine(location[axis]) : std::nullopt;
@@ -72,13 +84,7 @@ void KnownWrites::describeRead() {
       sinks = sinks.intersect(withinBounds(*map, at));
     location[axis] = Expr::var(element, Type::integer(4));
     addName(element);
-    // A dummy may be longer than it is declared.
-    auto extent = var->isTemporary() && var->axes[axis].extent
-                      ? graph.affine(var->axes[axis].extent)
-                      : std::nullopt;
-    if (extent)
-      sinks =
-          sinks.intersect(at.ge(PwAff::constant(0))).intersect(at.lt(*extent));
+    sinks = sinks.intersect(isInside(at, axis));
   }
   sinks = sinks.rename(primes(reader));
 }

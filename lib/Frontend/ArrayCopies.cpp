@@ -95,9 +95,9 @@ Expr ArrayElements::fill(const std::string &name, Type type,
     Computation inner;
     Expr value = at(item.value.value, position, inner);
     Expr number = Expr::integer(0);
+    // Where a position is, no extent is negative.
     for (size_t d = position.size(); d-- > 0;)
-      number =
-          addInteger(multiplyInteger(number, clamped(extents[d])), position[d]);
+      number = addInteger(multiplyInteger(number, extents[d]), position[d]);
     inner.before.push_back(
         assignment(Expr::array(name, {addInteger(start, number)}, type), value,
                    std::move(inner.references)));

@@ -3,11 +3,19 @@
 using namespace loopyc;
 using namespace loopyc::frontend;
 
+// Of a variable or an element; what an expression mentions stays what it is.
+static void add(const Expr &designator, std::set<std::string> &names) {
+  if (const auto *array = designator.getIf<ArrayRef>())
+    names.insert(array->name);
+  else if (const auto *var = designator.getIf<VarRef>())
+    names.insert(var->name);
+}
+
 static void add(const std::vector<Argument> &arguments,
                 std::set<std::string> &names) {
   for (const Argument &argument : arguments)
     if (const Expr *value = std::get_if<Expr>(&argument.value))
-      collectNames(*value, names, names);
+      add(*value, names);
     else if (const ArrayView *view = std::get_if<ArrayView>(&argument.value))
       names.insert(view->path.front().name);
 }
@@ -22,10 +30,7 @@ static void add(const Block &block, std::set<std::string> &names) {
     add(statement.facts, names);
     if (const auto *assignment =
             std::get_if<AssignmentStatement>(&statement.value)) {
-      if (const auto *array = assignment->assignee.getIf<ArrayRef>())
-        names.insert(array->name);
-      else if (const auto *var = assignment->assignee.getIf<VarRef>())
-        names.insert(var->name);
+      add(assignment->assignee, names);
     } else if (const auto *loop = std::get_if<DoStatement>(&statement.value)) {
       names.insert(loop->variable);
     } else if (const auto *call =

@@ -1,5 +1,7 @@
 #include "CallerVariables.h"
 
+#include "AssignedNames.h"
+
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -97,17 +99,23 @@ void CallerVariables::hideShared(const std::string &name,
 }
 
 // Of the same module it is visible, if nothing in between has its name.
-void CallerVariables::requireVisible(const HiddenVariable &hidden) const {
+void CallerVariables::requireVisible(const HiddenVariable &hidden,
+                                     const Procedure &callee) const {
   const std::string &name = hidden.value.nameInModule,
                     &module = hidden.value.module;
   if (!equalButForCase(module, procedure.module)) {
-    if (hidden.isPrivate)
-      throw UserError("variable '" + name +
-                          "' is private or protected in "
-                          "module '" +
-                          module + "', so that '" + procedure.name +
-                          "' cannot pass it to its kernel; "
-                          "make it public",
+    const bool isAssigned =
+        hidden.isProtected &&
+        assignedNames(callee.body).count(hidden.variable.name) != 0;
+    if (hidden.isPrivate || isAssigned)
+      throw UserError("variable '" + name + "' is " +
+                          (isAssigned ? "protected" : "private") +
+                          " in module '" + module + "', so that '" +
+                          procedure.name + "' cannot " +
+                          (isAssigned ? "assign it by" : "pass it to") +
+                          " its kernel; " +
+                          (isAssigned ? "remove that attribute"
+                                      : "make it public"),
                       hidden.variable.range);
     return;
   }
@@ -121,7 +129,7 @@ void CallerVariables::requireVisible(const HiddenVariable &hidden) const {
 
 Variable CallerVariables::import(const HiddenVariable &hidden,
                                  const Procedure &callee) {
-  requireVisible(hidden);
+  requireVisible(hidden, callee);
   HiddenVariable own = hidden;
   Substitution bounds;
   std::string &name = own.variable.name;

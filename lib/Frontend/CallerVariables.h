@@ -54,7 +54,8 @@ public:
 private:
   void add(Variable variable);
   void addHidden(HiddenVariable hidden);
-  void requireVisible(const HiddenVariable &hidden) const;
+  void requireVisible(const HiddenVariable &hidden,
+                      const Procedure &callee) const;
   void noteBlock(const CommonBlock &block, const Procedure &callee);
 
   Procedure procedure;

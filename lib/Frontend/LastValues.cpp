@@ -69,12 +69,29 @@ public:
   void run() {
     std::vector<Variable> known = procedure.variables; // more will come
     for (const Variable &variable : known)
-      if (!variable.isTemporary() && variable.isScalar() &&
-          variable.intent != Intent::In)
+      if (variable.isScalar() && variable.intent != Intent::In &&
+          (!variable.isTemporary() ||
+           isMentionedFreely(procedure.body, variable)))
         separate(procedure.body, variable);
   }
 
 private:
+  // Outside of loops that assign it before all else?
+  static bool isMentionedFreely(const Block &block, const Variable &variable) {
+    for (const Statement &statement : block) {
+      const auto *loop = std::get_if<DoStatement>(&statement.value);
+      if (loop && isPlain(statement) && assignsFirst(loop->body, variable.name))
+        continue;
+      bool found = ownNames(statement).count(variable.name) != 0;
+      forEachBlock(statement, [&](const Block &inner) {
+        found = found || isMentionedFreely(inner, variable);
+      });
+      if (found)
+        return true;
+    }
+    return false;
+  }
+
   // A loop whose last iteration alone sets the variable, in its last statement.
   struct Setting {
     const DoStatement *loop = nullptr;
@@ -103,8 +120,7 @@ private:
       } else {
         forEachBlock(part, [&](Block &block) { separate(block, variable); });
       }
-    if (!loop.first || !loop.last || loop.step == 0 ||
-        !boundsStay(loop, loop))
+    if (!loop.first || !loop.last || loop.step == 0 || !boundsStay(loop, loop))
       return {};
     if (inner.conditional && isOnlyUse(statement, inner, variable.name)) {
       Expr &condition = inner.conditional->branches.front().condition;
@@ -148,10 +164,9 @@ private:
   static Expr isLast(const DoStatement &loop) {
     Expr variable = Expr::var(loop.variable, loop.type);
     if (loop.step == 1 || loop.step == -1)
-      return Expr::binary(BinaryOp::Eq, variable, loop.last,
-                          Type::logical(4));
-    return Expr::binary(loop.step > 0 ? BinaryOp::Gt : BinaryOp::Lt,
-                        variable, loop.last - loop.step, Type::logical(4));
+      return Expr::binary(BinaryOp::Eq, variable, loop.last, Type::logical(4));
+    return Expr::binary(loop.step > 0 ? BinaryOp::Gt : BinaryOp::Lt, variable,
+                        loop.last - loop.step, Type::logical(4));
   }
 
   Setting copied(Statement &statement, DoStatement &loop,

@@ -1,6 +1,7 @@
-// Scalars of others than the procedure (dummies, variables of modules) that
-// each iteration of a loop assigns before it reads them. Iterations have copies
-// of their own, and the last one sets the variable:
+// Scalars that are known behind a loop (dummies, variables of modules, locals
+// that something else mentions), and that each iteration of it assigns before it
+// reads them. Iterations have copies of their own, and the last one sets the
+// variable:
 //
 //   do j = 1, m                      do j = 1, m
 //     do i = 1, n                      do i = 1, n
@@ -9,8 +10,7 @@
 //     end do                             if (i == n .and. j == m) tmp = tmp_1
 //   end do                             end do; end do
 //
-// A temporary needs none of this: nobody knows its value behind the loop, or
-// that is one more use of it.
+// A local variable that is mentioned in such loops alone needs none of this.
 #ifndef LOOPYC_LIB_FRONTEND_LASTVALUES_H
 #define LOOPYC_LIB_FRONTEND_LASTVALUES_H
 

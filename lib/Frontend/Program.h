@@ -342,7 +342,8 @@ struct HiddenVariable {
   Variable variable; // u_size_1, an integer by value; s_q
   HostValue value;
   Expr declared = {};     // of a bound or extent, what the declaration says
-  bool isPrivate = false; // a module's variable that is no other's to name
+  // A module's variable that is no other's to name, or to assign.
+  bool isPrivate = false, isProtected = false;
 };
 
 // A variable that a procedure shares with others, as its owner has it.

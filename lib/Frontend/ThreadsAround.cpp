@@ -21,12 +21,16 @@ public:
       for (int n = begin - 1; n > 0 && lines.isEmpty(n); --n)
         if (const fortran::DirectiveLine *directive = lines.at(n);
             directive && fortran::sharesLoop(*directive))
-          return refusal(n, "let the region hold this directive and its whole "
-                            "loop, or remove the directive");
+          return refusal(n, isAround,
+                         "let the region hold this directive and its whole "
+                         "loop, or remove the directive");
     fortran::Team team = fortran::teamAround(
         lines, fortran::withDirectives(lines, region.lines));
+    if (int line = fortran::crossedConstruct(lines, region.lines))
+      return refusal(line, "holds a part of the construct of this directive",
+                     "let it hold the whole construct, or nothing of it");
     if (team.who == fortran::Team::Who::Parts)
-      return refusal(team.line,
+      return refusal(team.line, isAround,
                      "end the construct before the region and begin another "
                      "behind it, or let the region hold the whole construct, "
                      "where that holds nothing else");
@@ -34,16 +38,18 @@ public:
   }
 
 private:
-  UserError refusal(int number, const std::string &remedy) const {
+  static constexpr char isAround[] =
+      "stands in the construct of this directive, whose threads would each "
+      "launch it";
+
+  UserError refusal(int number, const char *why,
+                    const std::string &remedy) const {
     SourceRange range;
     range.file = std::make_shared<const std::string>(fileName);
     range.line = range.endLine = number;
     range.column = range.endColumn = 1;
-    return UserError("kernel region '" + region.name +
-                         "' stands in the construct of this directive, whose "
-                         "threads would each launch it; " +
-                         remedy,
-                     range);
+    return UserError(
+        "kernel region '" + region.name + "' " + why + "; " + remedy, range);
   }
 
   const Procedure &region;

@@ -94,7 +94,9 @@ private:
 
   // One thread of a team launches for all, when all have come there; with a
   // barrier at the end, where the values of variables that each has for itself
-  // go to all.
+  // go to all. What loops that the threads share out accumulate in such a
+  // variable stays with the thread that launched: the threads' copies are still
+  // to be added up.
   static void writeLaunch(const Launch &launch,
                           const std::vector<std::string> &original,
                           FortranText &out) {
@@ -104,9 +106,12 @@ private:
     out.raw("!$omp barrier\n!$omp single\n");
     out.line("continue");
     launch.offload.writeCall(fortran::withoutThreads(original), out);
+    const std::set<std::string> partial =
+        fortran::assignedInSharedLoops(original);
     std::string end = "!$omp end single";
     for (const OffloadArgument &argument : launch.offload.arguments())
-      if (argument.isWritten() && launch.team.hasOwn(argument.actual))
+      if (argument.isWritten() && launch.team.hasOwn(argument.actual) &&
+          !partial.count(lowerCase(argument.actual)))
         end += " &\n!$omp& copyprivate(" + argument.actual + ")";
     out.raw(end + "\n");
   }

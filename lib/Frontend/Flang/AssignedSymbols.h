@@ -38,6 +38,8 @@ struct AssignedSymbols {
 
   RegionFlow &flow;
   const Cuts &cuts;
+  // What is known of the procedures that are called; null: nothing.
+  const SharedVariables *shared = nullptr;
   int conditions = 0; // around
 
   template <typename T> bool Pre(const T &) { return true; }
@@ -111,9 +113,11 @@ private:
   // assigned. The object whose procedure is called is among them.
   void assignArguments(const Fortran::evaluate::ProcedureRef &call) {
     flow.calls = true;
-    for (const auto &actual : call.arguments()) {
+    for (size_t k = 0; k < call.arguments().size(); ++k) {
+      const auto &actual = call.arguments()[k];
       const SomeExpr *expr = actual ? actual->UnwrapExpr() : nullptr;
-      if (!expr || !Fortran::evaluate::IsVariable(*expr))
+      if (!expr || !Fortran::evaluate::IsVariable(*expr) ||
+          (shared && !shared->mayAssign(call.proc().GetSymbol(), k)))
         continue;
       assign(*expr);
       noteElements(*expr);

@@ -179,6 +179,7 @@ frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   if (!scope) // a main program without statements
     return {};
   Variables variables(session, *scope, missing);
+  variables.setConfined(context.shared);
   if (symbol) {
     result.isPure = symbol->attrs().test(Attr::PURE);
     result.isElemental = symbol->attrs().test(Attr::ELEMENTAL);

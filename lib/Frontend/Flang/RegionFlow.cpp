@@ -344,6 +344,7 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
     if (!unit->declared || !unit->declared->symbol)
       continue;
     Statements &own = bySymbol[&unit->declared->symbol->GetUltimate()];
+    own.unit = unit;
     Mentions mentions{own.mentioned, cuts};
     parser::Walk(*unit->body, mentions);
     RegionFlow flow;
@@ -419,7 +420,6 @@ void SharedVariables::addCalled(const Symbol &name,
                                 std::vector<const Statements *> &called,
                                 std::set<const Statements *> &known) const {
   const Symbol &symbol = name.GetUltimate();
-  const Statements *found = nullptr;
   if (const auto *binding =
           symbol.detailsIf<Fortran::semantics::ProcBindingDetails>())
     return addCalled(binding->symbol(), called, known);
@@ -429,13 +429,95 @@ void SharedVariables::addCalled(const Symbol &name,
       addCalled(specific, called, known);
     return;
   }
-  if (auto own = bySymbol.find(&symbol); own != bySymbol.end())
-    found = &own->second;
-  else if (auto external = externals.find(symbol.name().ToString());
-           external != externals.end())
-    found = external->second;
+  const Statements *found = statementsOf(symbol);
   if (found && known.insert(found).second)
     called.push_back(found);
+}
+
+const SharedVariables::Statements *
+SharedVariables::statementsOf(const Symbol &symbol) const {
+  if (auto own = bySymbol.find(&symbol); own != bySymbol.end())
+    return &own->second;
+  auto external = externals.find(symbol.name().ToString());
+  return external == externals.end() ? nullptr : external->second;
+}
+
+namespace {
+
+// Whatever statements may assign: those of the host, too.
+struct AnythingAssigned : AssignedSymbols {
+  using AssignedSymbols::Post;
+  using AssignedSymbols::Pre;
+
+  bool Pre(const parser::ReadStmt &s) { return mentions(s); }
+  bool Pre(const parser::InquireStmt &s) { return mentions(s); }
+  bool Pre(const parser::OpenStmt &s) { return mentions(s); }
+  bool Pre(const parser::CloseStmt &s) { return mentions(s); }
+  bool Pre(const parser::WaitStmt &s) { return mentions(s); }
+  bool Pre(const parser::FlushStmt &s) { return mentions(s); }
+  bool Pre(const parser::RewindStmt &s) { return mentions(s); }
+  bool Pre(const parser::BackspaceStmt &s) { return mentions(s); }
+  bool Pre(const parser::EndfileStmt &s) { return mentions(s); }
+  bool Pre(const parser::AllocateStmt &s) { return mentions(s); }
+  bool Pre(const parser::DeallocateStmt &s) { return mentions(s); }
+  bool Pre(const parser::PointerAssignmentStmt &s) { return mentions(s); }
+  bool Pre(const parser::NullifyStmt &s) { return mentions(s); }
+  bool Pre(const parser::AssignStmt &s) { return mentions(s); }
+  // What is written stays what it is.
+  bool Pre(const parser::IoControlSpec &s) { return mentions(s); }
+
+private:
+  template <typename T> bool mentions(const T &node) {
+    SymbolSet symbols;
+    Mentions all{symbols, cuts};
+    parser::Walk(node, all);
+    for (const Symbol *symbol : symbols) {
+      flow.assigned.insert(symbol);
+      if (const auto *group =
+              symbol->detailsIf<Fortran::semantics::NamelistDetails>())
+        for (const Symbol &object : group->objects())
+          flow.assigned.insert(&object.GetUltimate());
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+const SymbolSet &SharedVariables::assignedIn(const Unit &unit) const {
+  if (auto found = assignedByUnit.find(&unit);
+      found != assignedByUnit.end() && found->second)
+    return *found->second;
+  assignedByUnit[&unit] = std::nullopt;
+  RegionFlow flow;
+  AnythingAssigned assigned{{flow, cut, this}};
+  parser::Walk(*unit.body, assigned);
+  if (unit.contained)
+    parser::Walk(*unit.contained, assigned);
+  std::optional<SymbolSet> &result = assignedByUnit[&unit];
+  result = std::move(flow.assigned);
+  return *result;
+}
+
+bool SharedVariables::mayAssign(const Symbol *called, size_t argument) const {
+  const Symbol *symbol = called ? &called->GetUltimate() : nullptr;
+  const Statements *statements = symbol ? statementsOf(*symbol) : nullptr;
+  const Unit *unit = statements ? statements->unit : nullptr;
+  const Symbol *declared = unit ? unit->declared->symbol : symbol;
+  const auto *details =
+      declared ? declared->GetUltimate()
+                     .detailsIf<Fortran::semantics::SubprogramDetails>()
+               : nullptr;
+  if (!details || argument >= details->dummyArgs().size() ||
+      !details->dummyArgs()[argument])
+    return true;
+  const Symbol &dummy = *details->dummyArgs()[argument];
+  if (dummy.attrs().test(Fortran::semantics::Attr::INTENT_IN) ||
+      dummy.attrs().test(Fortran::semantics::Attr::VALUE))
+    return false;
+  auto known = assignedByUnit.find(unit);
+  const bool callsItself = known != assignedByUnit.end() && !known->second;
+  return !unit || callsItself || assignedIn(*unit).count(&dummy) != 0;
 }
 
 SymbolSet SharedVariables::assignedByCalls(const SymbolSet &mentioned) const {
@@ -477,13 +559,35 @@ void frontend::noteAssigned(const RegionStatements &statements,
   flow.calls = false;
   flow.shared = &shared;
   SymbolSet mentioned;
-  AssignedSymbols assigned{flow, shared.cuts()};
+  AssignedSymbols assigned{flow, shared.cuts(), &shared};
   Mentions mentions{mentioned, shared.cuts()};
   for (auto it = statements.first; it != statements.last; ++it) {
     parser::Walk(*it, assigned);
     parser::Walk(*it, mentions);
   }
   flow.assignedComponents.merge(shared.assignedByCalls(mentioned));
+}
+
+static SymbolSet unchangedDummies(const Unit &unit,
+                                  const SharedVariables &shared) {
+  using Fortran::semantics::Attr;
+  SymbolSet result;
+  const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
+  const auto *details =
+      procedure ? procedure->GetUltimate()
+                      .detailsIf<Fortran::semantics::SubprogramDetails>()
+                : nullptr;
+  if (!details)
+    return result;
+  const SymbolSet &assigned = shared.assignedIn(unit);
+  for (const Symbol *dummy : details->dummyArgs())
+    if (dummy && !assigned.count(dummy) && !isEquivalenced(*dummy) &&
+        !dummy->attrs().test(Attr::POINTER) &&
+        !dummy->attrs().test(Attr::TARGET) &&
+        !dummy->attrs().test(Attr::VOLATILE) &&
+        !dummy->attrs().test(Attr::ASYNCHRONOUS))
+      result.insert(dummy);
+  return result;
 }
 
 RegionFlow
@@ -519,6 +623,7 @@ frontend::flowThrough(const RegionStatements &region,
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
+  result.unchanged = unchangedDummies(unit, shared);
   result.present = presentAround(region, unit);
   return result;
 }

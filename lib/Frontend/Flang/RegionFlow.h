@@ -72,6 +72,8 @@ struct RegionFlow {
   // May be assigned in the region: variables as a whole or in part, and
   // components, of whatever variable.
   SymbolSet assigned, assignedComponents;
+  // Dummies of the procedure that keep their values all through it.
+  SymbolSet unchanged;
   bool calls = false; // what is called there may assign more
   const SharedVariables *shared = nullptr;
   // Elements of arrays of derived types that the region mentions without a
@@ -105,14 +107,22 @@ public:
   SymbolSet assignedByCalls(const SymbolSet &mentioned) const;
   // What procedures mention that are called with these names, these included.
   SymbolSet mentionedByCalls(const SymbolSet &mentioned) const;
+  // May a call of this name assign its argument of that number? Known of
+  // procedures whose statements are here, and by intents.
+  bool mayAssign(const Symbol *called, size_t argument) const;
+  // Variables that the unit's statements may assign, or those of its internal
+  // procedures.
+  const SymbolSet &assignedIn(const Unit &unit) const;
   // Statements that are known by their names alone.
   const Cuts &cuts() const { return cut; }
 
 private:
   // What a unit says.
   struct Statements {
+    const Unit *unit = nullptr;
     SymbolSet mentioned, assignedComponents;
   };
+  const Statements *statementsOf(const Symbol &name) const;
   void addCalled(const Symbol &name, std::vector<const Statements *> &called,
                  std::set<const Statements *> &known) const;
 
@@ -122,6 +132,8 @@ private:
   std::map<std::string, const Statements *> externals; // by their names
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them
+  // Asked for on the way; a unit that is being looked at is there, empty.
+  mutable std::map<const Unit *, std::optional<SymbolSet>> assignedByUnit;
 };
 
 // Optional dummies of the unit that a condition around the statements says are

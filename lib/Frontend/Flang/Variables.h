@@ -64,7 +64,8 @@ public:
     const Symbol *block = Fortran::semantics::FindCommonBlockContaining(symbol);
     if (block)
       note(declaredBlock(*block, session));
-    if (!region && (block || symbol.owner().IsModule()))
+    if (!region && !isConfined(symbol) &&
+        (block || symbol.owner().IsModule()))
       return variables
           .emplace(&symbol, block ? hideOfBlock(symbol, *block)
                                   : hideModuleVariable(symbol))
@@ -74,6 +75,10 @@ public:
     order.push_back(&symbol);
     return variables.emplace(&symbol, std::move(declared)).first->second;
   }
+
+  // Scalars of modules and hosts of which each procedure reads none but its own
+  // values are temporaries; in a region, RegionFlow says the same.
+  void setConfined(const SharedVariables &known) { confined = &known; }
 
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
@@ -178,7 +183,8 @@ public:
   std::map<std::string, OuterVariable> outer() const {
     std::map<std::string, OuterVariable> result;
     for (const auto &[symbol, variable] : variables)
-      if (std::optional<OuterVariable> known = ownerOf(*symbol))
+      if (std::optional<OuterVariable> known = ownerOf(*symbol);
+          known && !isConfined(*symbol))
         result.emplace(variable.name, *known);
     return result;
   }
@@ -581,8 +587,8 @@ private:
     HostValue &value = hiddenArguments.back().value;
     value.module = symbol.owner().GetName()->ToString();
     value.nameInModule = session.spelling(symbol.name());
-    hiddenArguments.back().isPrivate = symbol.attrs().test(Attr::PRIVATE) ||
-                                       symbol.attrs().test(Attr::PROTECTED);
+    hiddenArguments.back().isPrivate = symbol.attrs().test(Attr::PRIVATE);
+    hiddenArguments.back().isProtected = symbol.attrs().test(Attr::PROTECTED);
     return variable;
   }
 
@@ -629,6 +635,10 @@ private:
       return false;
     return !isLocal(symbol) || !variable.isScalar() ||
            region->in.count(&symbol) || region->out.count(&symbol);
+  }
+
+  bool isConfined(const Symbol &symbol) const {
+    return confined && symbol.Rank() == 0 && confined->isConfined(symbol);
   }
 
   // Does nothing but the statements of the procedure read what they gave it, in
@@ -709,7 +719,8 @@ private:
       return true;
     for (const Symbol &symbol : Fortran::evaluate::CollectSymbols(*bound.GetExplicit()))
       if (!symbol.attrs().test(Attr::INTENT_IN) &&
-          !symbol.attrs().test(Attr::PARAMETER))
+          !symbol.attrs().test(Attr::PARAMETER) &&
+          !region->unchanged.count(&symbol.GetUltimate()))
         return false;
     return true;
   }
@@ -769,6 +780,7 @@ private:
   // What may declare more names.
   const std::vector<const UnresolvedUse *> &missing;
   const RegionFlow *region;
+  const SharedVariables *confined = nullptr;
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
   bool asksInKernel = false;
   std::vector<HiddenVariable> hiddenArguments;

@@ -1,5 +1,8 @@
 #include "loopyc/Source/Fortran/Threads.h"
 
+#include "loopyc/Source/Fortran/DataDirectives.h"
+#include "loopyc/Source/Fortran/LoopLines.h"
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -7,6 +10,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
+#include <functional>
 #include <initializer_list>
 
 using namespace loopyc;
@@ -178,15 +182,99 @@ Team fortran::teamAround(const DirectiveLines &lines,
       return result;
     }
   // Only all of a team come to these, and whoever calls to `master`.
-  if (ofCallersTeam(lines, statements,
-                    {"do", "loop", "sections", "workshare", "single",
-                     "barrier"})) {
+  if (ofCallersTeam(
+          lines, statements,
+          {"do", "loop", "sections", "workshare", "single", "barrier"})) {
     result.who = Team::Who::All;
-  } else if (int line = ofCallersTeam(lines, statements, {"master", "masked"})) {
+  } else if (int line =
+                 ofCallersTeam(lines, statements, {"master", "masked"})) {
     result.who = Team::Who::Parts;
     result.line = line;
   }
   return result;
+}
+
+int fortran::crossedConstruct(const DirectiveLines &lines,
+                              source::LineSpan statements) {
+  OpenBlocks open;
+  for (int n = 1; n < statements.first; ++n)
+    pass(lines.at(n), n, open);
+  const size_t around = open.size();
+  for (int n = statements.first; n <= statements.last; ++n) {
+    const OpenBlocks before = open;
+    pass(lines.at(n), n, open);
+    if (open.size() < around)
+      return before[open.size()].line;
+  }
+  return open.size() > around ? open[around].line : 0;
+}
+
+namespace {
+
+// Whether lines are those of loops behind directives that share them out.
+std::vector<bool> inSharedLoops(const std::vector<std::string> &freeLines) {
+  DirectiveLines directives(freeLines, Form::Free);
+  std::vector<bool> result(freeLines.size() + 1, false);
+  std::vector<LoopLines> loops = loopLines(freeLines, Form::Free);
+  std::function<void(const std::vector<LoopLines> &)> visit =
+      [&](const std::vector<LoopLines> &all) {
+        for (const LoopLines &loop : all) {
+          int before = loop.lines.first - 1;
+          while (before > 0 && directives.isEmpty(before) &&
+                 !directives.at(before))
+            --before;
+          const DirectiveLine *directive =
+              before > 0 ? directives.at(before) : nullptr;
+          if (directive && sharesLoop(*directive))
+            std::fill(result.begin() + loop.lines.first,
+                      result.begin() + loop.lines.last + 1, true);
+          visit(loop.loops);
+        }
+      };
+  visit(loops);
+  return result;
+}
+
+// The variable that the statement assigns, behind an `if (...)` too; "" if it
+// is no assignment.
+std::string assignedBy(StringRef code) {
+  auto skipBrackets = [](StringRef text) {
+    int depth = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+      depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+      if (depth == 0)
+        return text.drop_front(at + 1).ltrim();
+    }
+    return StringRef();
+  };
+  StringRef name = firstWord(code), rest = restOf(code);
+  if (name == "if" && rest.starts_with("("))
+    return assignedBy(skipBrackets(rest));
+  if (rest.starts_with("("))
+    rest = skipBrackets(rest);
+  const bool isAssignment = rest.starts_with("=") && !rest.starts_with("==") &&
+                            !rest.starts_with("=>");
+  return isAssignment ? name.str() : "";
+}
+
+} // namespace
+
+std::set<std::string>
+fortran::assignedInSharedLoops(const std::vector<std::string> &freeLines) {
+  const std::vector<bool> isShared = inSharedLoops(freeLines);
+  std::set<std::string> inside, outside;
+  for (const Statement &statement : scanStatements(freeLines, Form::Free)) {
+    const bool shared = isShared[statement.position(0).line + 1];
+    std::set<std::string> &names = shared ? inside : outside;
+    if (std::string name = assignedBy(statement.code); !name.empty())
+      names.insert(name);
+    else if (!shared && firstWord(statement.code) == "call")
+      for (const std::string &name : namesIn(statement.code))
+        outside.insert(name);
+  }
+  for (const std::string &name : outside)
+    inside.erase(name);
+  return inside;
 }
 
 std::vector<std::string>

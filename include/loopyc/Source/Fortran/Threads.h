@@ -38,6 +38,16 @@ struct Team {
 // Loops around the statements do not count; they are sharesLoop's.
 Team teamAround(const DirectiveLines &lines, source::LineSpan statements);
 
+// The line of a directive whose construct the statements hold a part of; 0: of
+// each they hold all or nothing.
+int crossedConstruct(const DirectiveLines &lines, source::LineSpan statements);
+
+// Variables that nothing but the loops assigns whose iterations the threads of a
+// team share out, in lower case. A thread's copy of one has what its iterations
+// made of it: partial sums.
+std::set<std::string>
+assignedInSharedLoops(const std::vector<std::string> &freeLines);
+
 // The lines without directives for threads, as one thread executes them.
 std::vector<std::string>
 withoutThreads(const std::vector<std::string> &freeLines);
