@@ -137,13 +137,34 @@ private:
     if (!s || !s->callee.procedure ||
         !program.procedures[*s->callee.procedure].isElemental)
       return false;
-    return std::any_of(
-        s->arguments.begin(), s->arguments.end(), [&](const Argument &argument) {
-          const Expr *value = std::get_if<Expr>(&argument.value);
-          const auto *view = std::get_if<ArrayView>(&argument.value);
-          return (value && elements.rank(*value) > 0) ||
-                 (view && view->rank > 0);
-        });
+    bool result = false, hasArrays = false;
+    for (size_t k = 0; k < s->arguments.size(); ++k) {
+      const size_t own = dummyRank(*s, k), given = rankOf(s->arguments[k]);
+      result |= given > own;
+      hasArrays |= own > 0;
+    }
+    if (result && hasArrays)
+      throw NotScalarized{"elemental call for each element of an array of a "
+                          "derived type with array components; write a loop "
+                          "over the elements"};
+    return result;
+  }
+
+  size_t rankOf(const Argument &argument) const {
+    const Expr *value = std::get_if<Expr>(&argument.value);
+    const auto *view = std::get_if<ArrayView>(&argument.value);
+    return static_cast<size_t>(value  ? elements.rank(*value)
+                               : view ? view->rank
+                                      : 0);
+  }
+
+  // Dummies of elemental procedures are scalars; components of one need not be.
+  size_t dummyRank(const CallStatement &s, size_t k) const {
+    const Procedure &callee = program.procedures[*s.callee.procedure];
+    for (const Variable &variable : callee.variables)
+      if (k < callee.dummies.size() && variable.name == callee.dummies[k])
+        return variable.axes.size();
+    return 0;
   }
 
   // No argument that it changes is another one's, so that its elements come in

@@ -24,8 +24,8 @@ VariableIdentity frontend::identityOf(const Program &program, size_t procedure,
 // Of one procedure.
 class CallEffects::Collector {
 public:
-  Collector(CallEffects &all, size_t procedure)
-      : all(all), procedure(procedure) {}
+  Collector(CallEffects &all, size_t procedure, const Procedures &dummies)
+      : all(all), procedure(procedure), dummies(dummies) {}
 
   Effects run() {
     addBlock(all.program.procedures[procedure].body);
@@ -42,21 +42,29 @@ private:
       assign(view->path.front().name);
   }
 
+  std::optional<size_t> procedureOf(const Callee &callee) const {
+    auto known = dummies.find(lowerCase(callee.name));
+    return callee.kind == Callee::Kind::Dummy && known != dummies.end()
+               ? known->second
+               : callee.procedure;
+  }
+
   void addCall(const Callee &callee, const std::vector<Argument> &arguments) {
-    if (!callee.procedure) {
+    const std::optional<size_t> number = procedureOf(callee);
+    if (!number) {
       result.anything = true;
       for (const Argument &argument : arguments)
         assign(argument);
       return;
     }
-    const Procedure &called = all.program.procedures[*callee.procedure];
-    const Effects &effects = all.of(*callee.procedure);
+    const Procedure &called = all.program.procedures[*number];
+    const Effects &effects = all.of(*number);
     result.anything |= effects.anything;
     for (const VariableIdentity &assigned : effects.assigned) {
-      if (assigned.procedure != callee.procedure)
+      if (assigned.procedure != number)
         result.assigned.insert(assigned);
       for (size_t k = 0; k < arguments.size() && k < called.dummies.size(); ++k)
-        if (assigned.procedure == callee.procedure &&
+        if (assigned.procedure == number &&
             assigned.name == lowerCase(called.dummies[k]))
           assign(arguments[k]);
     }
@@ -104,6 +112,7 @@ private:
 
   CallEffects &all;
   size_t procedure;
+  const Procedures &dummies;
   Effects result;
 };
 
@@ -114,7 +123,13 @@ const CallEffects::Effects &CallEffects::of(size_t procedure) {
     return found->second;
   if (!inProgress.insert(procedure).second) // it calls itself
     return unknown;
-  Effects effects = Collector(*this, procedure).run();
+  Effects effects = Collector(*this, procedure, {}).run();
   inProgress.erase(procedure);
   return known.emplace(procedure, std::move(effects)).first->second;
+}
+
+CallEffects::Effects CallEffects::of(size_t procedure,
+                                     const Procedures &dummies) {
+  return dummies.empty() ? of(procedure)
+                         : Collector(*this, procedure, dummies).run();
 }

@@ -39,6 +39,9 @@ public:
   explicit CallEffects(const Program &program) : program(program) {}
 
   const Effects &of(size_t procedure);
+  // Where its dummy procedures are these, by their names in lower case.
+  using Procedures = std::map<std::string, size_t>;
+  Effects of(size_t procedure, const Procedures &dummies);
 
 private:
   class Collector;

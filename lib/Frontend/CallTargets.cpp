@@ -10,6 +10,13 @@ const char *frontend::kindName(const Procedure &procedure) {
                                                      : "subroutine";
 }
 
+Callee frontend::meantBy(const Argument::ProcedureName &procedure,
+                         const InlineScope &scope) {
+  const auto *meaning = scope.find(procedure.name);
+  const auto *actual = meaning ? std::get_if<Callee>(meaning) : nullptr;
+  return actual ? *actual : procedure.callee;
+}
+
 const Variable *frontend::declared(const Procedure &procedure,
                                    const std::string &name) {
   for (const Variable &variable : procedure.variables)
@@ -18,14 +25,30 @@ const Variable *frontend::declared(const Procedure &procedure,
   return nullptr;
 }
 
+CallEffects::Effects
+CallTargets::effectsOf(const Callee &resolved,
+                       const std::vector<Argument> &arguments,
+                       const InlineScope &scope) const {
+  const std::vector<std::string> &dummies = procedureOf(resolved).dummies;
+  CallEffects::Procedures passed;
+  for (size_t k = 0; k < dummies.size() && k < arguments.size(); ++k)
+    if (const auto *procedure =
+            std::get_if<Argument::ProcedureName>(&arguments[k].value))
+      if (auto number = meantBy(*procedure, scope).procedure)
+        passed[lowerCase(dummies[k])] = *number;
+  return effects.of(*resolved.procedure, passed);
+}
+
 std::set<std::string>
 CallTargets::changedBy(const Callee &callee,
                        const std::vector<Argument> &arguments,
                        const InlineScope &scope) const {
-  const size_t number = *resolved(callee, scope).procedure;
+  const Callee target = resolved(callee, scope);
+  const size_t number = *target.procedure;
   const Procedure &called = program.procedures[number];
   std::set<std::string> result;
-  for (const VariableIdentity &changed : effects.of(number).assigned)
+  for (const VariableIdentity &changed :
+       effectsOf(target, arguments, scope).assigned)
     if (changed.procedure != number) {
       if (const Variable *known = variables.find(changed))
         result.insert(known->name);

@@ -27,9 +27,10 @@ public:
   const Procedure &procedureOf(const Callee &resolved) const {
     return program.procedures[*resolved.procedure];
   }
-  const CallEffects::Effects &effectsOf(const Callee &resolved) const {
-    return effects.of(*resolved.procedure);
-  }
+  // With the procedures that the call passes.
+  CallEffects::Effects effectsOf(const Callee &resolved,
+                                 const std::vector<Argument> &arguments,
+                                 const InlineScope &scope) const;
 
   // Through dummy procedures, to one of the program. Throws UserError where
   // that is not known.
@@ -58,6 +59,10 @@ private:
   CallEffects &effects;
   const CallerVariables &variables;
 };
+
+// The procedure that an actual argument names.
+Callee meantBy(const Argument::ProcedureName &procedure,
+               const InlineScope &scope);
 
 const char *kindName(const Procedure &procedure); // "function"
 // Null if the procedure has no such variable.

@@ -1,5 +1,6 @@
 #include "Exits.h"
 
+#include "AssignedNames.h"
 #include "NewVariables.h"
 #include "loopyc/IR/Negation.h"
 
@@ -160,6 +161,17 @@ private:
       body.push_back(std::move(last));
       return body;
     }
+    if (leavesWhereGuarded(last)) {
+      auto &guard = std::get<GuardedStatement>(last.value);
+      Expr opposite = negated(guard.flag);
+      guard.body = without(std::move(guard.body), block);
+      if (!guard.body.empty())
+        body.push_back(std::move(last));
+      rest = without(std::move(rest), block);
+      if (!rest.empty())
+        body.push_back(guarded(opposite, std::move(rest)));
+      return body;
+    }
     Expr flag = variables.scalar("going", Type::logical(4), last.range);
     Expr first = takeTest(last, flag, block);
     body.push_back(assignment(flag, first ? first : Expr::logical(true), last));
@@ -169,6 +181,15 @@ private:
     if (!rest.empty())
       body.push_back(guarded(flag, std::move(rest)));
     return body;
+  }
+
+  // Does a flag decide alone whether what follows runs, for all that it guards
+  // ends in a jump?
+  static bool leavesWhereGuarded(const Statement &statement) {
+    const auto *guard = std::get_if<GuardedStatement>(&statement.value);
+    const VarRef *flag = guard ? guard->flag.getIf<VarRef>() : nullptr;
+    return flag && endsInJump(guard->body) &&
+           !assignedNames(guard->body).count(flag->name);
   }
 
   // Of a loop that begins with `if (c) exit`: `.not. c`, which the flag becomes

@@ -26,7 +26,7 @@ public:
       : callee(targets.procedureOf(resolved)), arguments(arguments),
         targets(targets), variables(variables), site(site),
         changed(targets.changedBy(resolved, arguments, site.scope)),
-        effects(targets.effectsOf(resolved)) {
+        effects(targets.effectsOf(resolved, arguments, site.scope)) {
     const InlineScope &scope = site.scope;
     inner.procedure = *resolved.procedure;
     inner.caller = &scope;
@@ -158,13 +158,6 @@ private:
       throw UserError("function " + quoted(callee.name) +
                       " never assigns its result; assign it");
     bindArray(*result, arguments.back());
-  }
-
-  static Callee meantBy(const Argument::ProcedureName &procedure,
-                        const InlineScope &scope) {
-    const auto *meaning = scope.find(procedure.name);
-    const auto *actual = meaning ? std::get_if<Callee>(meaning) : nullptr;
-    return actual ? *actual : procedure.callee;
   }
 
   bool isPresent(size_t k) {
@@ -490,7 +483,7 @@ private:
   CallerVariables &variables;
   CallSite &site;
   const std::set<std::string> changed; // by the call, where it stands
-  const CallEffects::Effects &effects;
+  const CallEffects::Effects effects;
   InlineScope inner;
 };
 

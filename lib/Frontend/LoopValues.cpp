@@ -166,7 +166,8 @@ public:
       const Variable *declared = find(name);
       if (!declared)
         continue;
-      if (!declared->isTemporary() || name == procedure.result)
+      if (!declared->isTemporary() || name == procedure.result ||
+          procedure.outer.count(name))
         giveLoopsAnother(Variable(*declared));
       else if (outside.mentioned.count(name))
         giveRestAnother(Variable(*declared), outside.read.count(name) != 0);

@@ -98,7 +98,7 @@ private:
       return;
     if (const char *clause = clauseOf(variable))
       checkOwn(edge, clause);
-    else if (clauses.independent && !guarded && !team.hasOwn(variable))
+    else if (clauses.independent && !guarded && !team.hasOwn(variable, false))
       checkIndependent(edge);
   }
 

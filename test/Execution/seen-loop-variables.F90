@@ -11,6 +11,8 @@
 ! CHECK-DAG: check: two: {{.*}}: ok
 ! CHECK-DAG: check: found: {{.*}}: ok
 ! CHECK-DAG: check: points: {{.*}}: ok
+! CHECK-DAG: check: search: {{.*}}: ok
+! CHECK-DAG: check: common_loops: {{.*}}: ok
 ! NONE-DAG: check: with_module: {{.*}}: ok
 ! NONE-DAG: check: found: {{.*}}: ok
 ! Nests are parallel where the callee reads the caller's loops.
@@ -75,6 +77,41 @@ subroutine found(n, m, t, top)
     k = first(n, t(:, j))
     top(j) = top(j) + k
   end do
+end subroutine
+! A host's variable that the callee's loop is over.
+subroutine search(n, m, x, y, c)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(in) :: x(n), y(m)
+  integer, intent(inout) :: c(m)
+  integer :: j, i
+  do j = 1, m
+    call look(y(j))
+    c(j) = i
+  end do
+contains
+  subroutine look(v)
+    real(8), intent(in) :: v
+    do i = 1, n
+      if (x(i) < v) exit
+    end do
+  end subroutine
+end subroutine
+subroutine common_loops(n, m, a)
+  integer n, m, i, j
+  real(8) a(n, m)
+  common /loops/ i, j
+  do j = 1, m
+    do i = 1, n
+      call in_common(a(i, j))
+    end do
+  end do
+end subroutine
+subroutine in_common(x)
+  integer row, column
+  real(8) x
+  common /loops/ row, column
+  x = x + 100*row + column
 end subroutine
 program main
   implicit none

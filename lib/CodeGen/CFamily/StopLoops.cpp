@@ -165,7 +165,7 @@ private:
   }
 
   // Assignments of scalars, in each iteration before they are used, that are
-  // not used elsewhere.
+  // not used elsewhere; those of the loops inside, too.
   std::set<const Execute *> setAnew(const Block &body) const {
     std::set<const Execute *> result;
     Accesses inside = accessesIn(body), before;
@@ -179,7 +179,10 @@ private:
         else if (before.count(name) &&
                  before.at(name) == setTimes(result, name))
           result.insert(execute);
-      }
+      } else if (const auto *loop = std::get_if<Loop>(&node.value))
+        result.merge(setAnew(loop->body));
+      else if (const auto *guard = std::get_if<Guard>(&node.value))
+        result.merge(setAnew(guard->body));
       add(accessesOf(node), before);
     }
     return result;

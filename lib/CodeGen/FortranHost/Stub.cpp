@@ -110,7 +110,8 @@ private:
         fortran::assignedInSharedLoops(original);
     std::string end = "!$omp end single";
     for (const OffloadArgument &argument : launch.offload.arguments())
-      if (argument.isWritten() && launch.team.hasOwn(argument.actual) &&
+      if (argument.isWritten() &&
+          launch.team.hasOwn(argument.actual, argument.isWrittenScalar()) &&
           !partial.count(lowerCase(argument.actual)))
         end += " &\n!$omp& copyprivate(" + argument.actual + ")";
     out.raw(end + "\n");

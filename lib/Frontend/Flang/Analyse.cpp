@@ -3,6 +3,7 @@
 // found is set aside, and the file is analysed again without it.
 #include "FirstSource.h"
 #include "HostCuts.h"
+#include "InitialisedLocals.h"
 #include "LowerProcedure.h"
 #include "MissingIncludes.h"
 
@@ -132,6 +133,8 @@ public:
     for (const KernelRegion &region : regions)
       regionsOf[unitAround(region)].push_back(&region);
     const SharedVariables shared = sharedVariables();
+    for (const Unit &unit : units.units)
+      nameConstants(unit, shared);
     for (size_t u = 0; u < units.units.size(); ++u)
       asWhole.push_back(!units.units[u].isElsewhere && !hasRegions(u) &&
                         !dropped.count(hostOf(u)) &&

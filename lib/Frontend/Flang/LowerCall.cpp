@@ -351,6 +351,15 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
   std::optional<evaluate::DataRef> data;
   if (evaluate::IsVariable(expr))
     data = evaluate::ExtractDataRef(expr);
+  // A name of an associate construct is what it stands for.
+  const semantics::SomeExpr *meant =
+      data && std::holds_alternative<evaluate::SymbolRef>(data->u)
+          ? symbols.meaning(data->GetFirstSymbol())
+          : nullptr;
+  if (meant && !asElement && evaluate::IsVariable(*meant)) {
+    setValue(argument, *meant, asElement, symbols);
+    return;
+  }
   // Not of a stand-in, and of no constant.
   if (!data || asElement || symbols.meaning(data->GetFirstSymbol()) ||
       data->GetFirstSymbol().attrs().test(Attr::PARAMETER)) {

@@ -17,9 +17,6 @@ using Fortran::common::TypeCategory;
 
 namespace {
 
-// A constant array indexed by a variable becomes a chain of selections; longer
-// ones are refused.
-constexpr size_t maxConstantArraySize = 16;
 // Of a constant array that is mentioned as a whole, or a section of it.
 constexpr size_t maxTableSize = 1024;
 
@@ -183,6 +180,9 @@ private:
     if (const semantics::SomeExpr *meaning = symbols.meaning(*symbol))
       return lower(*meaning);
     const semantics::Symbol &declared = symbol->GetUltimate();
+    if (declared.attrs().test(semantics::Attr::PARAMETER))
+      if (const evaluate::Constant<T> *constant = constantOf<T>(declared))
+        return lower(evaluate::Expr<T>{*constant});
     return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {

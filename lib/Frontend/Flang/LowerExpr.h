@@ -20,6 +20,10 @@
 namespace loopyc {
 namespace frontend {
 
+// A constant array indexed by a variable becomes a chain of selections; longer
+// ones are refused.
+constexpr size_t maxConstantArraySize = 16;
+
 // Thrown for a construct without a counterpart in the IR; whoever knows the
 // place turns it into a UserError.
 struct Unsupported {

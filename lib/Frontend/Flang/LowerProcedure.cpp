@@ -275,7 +275,15 @@ struct RegionVariables {
   void Post(const parser::Name &name) {
     if (!name.symbol)
       return;
-    const Symbol &symbol = name.symbol->GetUltimate();
+    note(name.symbol->GetUltimate());
+  }
+  void note(const Symbol &symbol) {
+    const auto *procedure = symbol.detailsIf<semantics::SubprogramDetails>();
+    if (procedure && procedure->stmtFunction())
+      for (const Symbol &inside : Fortran::evaluate::CollectSymbols(
+               *procedure->stmtFunction()))
+        if (!semantics::IsDummy(inside) || &inside.owner() == &subroutine)
+          note(inside.GetUltimate());
     if (symbol.has<semantics::ObjectEntityDetails>() &&
         !symbol.owner().IsDerivedType())
       found |= isOfDerivedType(symbol) ||

@@ -31,6 +31,10 @@ static StringRef firstWord(StringRef words) {
       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
+static bool isIdentifier(StringRef text) {
+  return !text.empty() && firstWord(text).size() == text.size();
+}
+
 static StringRef restOf(StringRef words) {
   words = words.ltrim();
   return words.drop_front(firstWord(words).size()).ltrim();
@@ -162,17 +166,23 @@ int ofCallersTeam(const DirectiveLines &lines, source::LineSpan statements,
 
 } // namespace
 
-bool Team::hasOwn(const std::string &variable) const {
+bool Team::hasOwn(const std::string &variable, bool isScalar) const {
   std::string name = lowerCase(variable);
-  return own.count(name) || (ownByDefault && !shared.count(name));
+  const bool isOfCaller = who == Who::All && line == 0;
+  return own.count(name) || (ownByDefault && !shared.count(name)) ||
+         (isOfCaller && isScalar && isIdentifier(name));
 }
 
 Team fortran::teamAround(const DirectiveLines &lines,
                          source::LineSpan statements) {
   OpenBlocks open;
-  for (int n = 1; n < statements.first; ++n)
-    pass(lines.at(n), n, open);
   Team result;
+  for (int n = 1; n < statements.first; ++n) {
+    const DirectiveLine *directive = lines.at(n);
+    pass(directive, n, open);
+    if (directive && firstWord(directive->words) == "threadprivate")
+      addNames(directive->words, "threadprivate", result.own);
+  }
   for (size_t k = open.size(); k-- > 0;)
     if (std::optional<Team::Who> who = meaningOf(*open[k].directive)) {
       result.who = *who;

@@ -29,8 +29,11 @@ struct Team {
   // worksharing constructs among the statements tell.
   int line = 0;
   std::string construct; // "parallel"
-  // Of which variables does each thread have a copy? In lower case.
-  bool hasOwn(const std::string &variable) const;
+  // Of which variables does each thread have a copy? In lower case. Of a team of
+  // the caller's, `isScalar` ones: locals of the procedure certainly, dummy
+  // arguments as the caller has it; where it has one for all, that gets its own
+  // value.
+  bool hasOwn(const std::string &variable, bool isScalar) const;
   std::set<std::string> own, shared;
   bool ownByDefault = false;
 };
