@@ -51,6 +51,22 @@ void DataInKernels::requireNoneInRegions() const {
             .note("the region begins here", region.place);
 }
 
+std::optional<Diagnostic>
+frontend::whyNoRegion(const std::vector<DataDirective> &directives,
+                      const LineSpan &lines) {
+  for (const DataDirective &directive : directives)
+    if (lines.first <= directive.firstLine &&
+        directive.lastLine <= lines.last) {
+      Diagnostic reason;
+      reason.message = shown(directive) +
+                       " stands in it, which the host executes; mark what is "
+                       "before or behind that as a region";
+      reason.range = directive.range;
+      return reason;
+    }
+  return std::nullopt;
+}
+
 void DataInKernels::requireOneThread() const {
   if (directives.empty())
     return;
@@ -132,20 +148,19 @@ static bool mayHaveLoops(const Procedure &procedure, const Program &program) {
 std::optional<Diagnostic>
 DataInKernels::whyOnHost(const Procedure &kernel) const {
   Diagnostic reason;
-  reason.message = "there is no kernel '" + kernel.name + "': ";
   reason.range = kernel.place.known() ? kernel.place : kernel.range;
   if (const DataDirective *directive = directiveOf(kernel)) {
-    reason.message += shown(*directive) +
-                      " says that it is the host's; mark the statements that "
-                      "are a kernel as a region, or take its data directives "
-                      "out";
+    reason.message = shown(*directive) +
+                     " says that it is the host's; mark the statements that "
+                     "are a kernel as a region, or take its data directives "
+                     "out";
     reason.range = directive->range;
     return reason;
   }
   if (!isAlone || mayHaveLoops(kernel, program))
     return std::nullopt;
-  reason.message += "it has no loop, in a file whose directives are for data "
-                    "alone";
+  reason.message = "it has no loop, in a file whose directives are for data "
+                   "alone";
   return reason;
 }
 

@@ -45,6 +45,11 @@ private:
   std::map<std::string, std::vector<source::DataDirective>> ofFiles;
 };
 
+// Why these lines could not be marked as a region.
+std::optional<Diagnostic>
+whyNoRegion(const std::vector<source::DataDirective> &directives,
+            const LineSpan &lines);
+
 } // namespace frontend
 } // namespace loopyc
 

@@ -171,7 +171,7 @@ Kernel frontend::kernelOf(
     const Procedure &procedure, const Program &program,
     const TranslationUnit &unit,
     const std::shared_ptr<const source::Language> &language,
-    std::set<size_t> &usedRegions, std::map<std::string, int> *places) {
+    std::set<size_t> &usedRegions, std::map<std::string, LoopPlace> *places) {
   SaidOfLoops said;
   Kernel kernel = buildKernel(procedure, program.tagged, usedRegions, &said);
   if (places)
@@ -200,6 +200,12 @@ static const std::string &regionIn(const Procedure &procedure,
   return procedure.name;
 }
 
+Kernel frontend::withAssertions(Kernel kernel, const Procedure &procedure,
+                                const Directives &directives) {
+  const KernelRegion *region = regionOf(procedure, directives);
+  return region ? withoutAliases(kernel, *region) : kernel;
+}
+
 Diagnostic frontend::whyOnHost(const Procedure &procedure,
                                const Program &program) {
   const char *remedy = "; kernels are made of subroutines and of regions: "
@@ -216,8 +222,14 @@ Diagnostic frontend::whyOnHost(const Procedure &procedure,
   else
     what = std::string("it is an internal procedure") + remedy;
   Diagnostic reason;
-  reason.message = "there is no kernel '" + procedure.name + "': " + what;
+  reason.message = what;
   reason.range = procedure.place.known() ? procedure.place : procedure.range;
+  return reason;
+}
+
+static Diagnostic noKernel(const Procedure &procedure, Diagnostic reason) {
+  reason.message =
+      "there is no kernel '" + procedure.name + "': " + reason.message;
   return reason;
 }
 
@@ -321,22 +333,22 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
         result.cuts.push_back(cutOf(procedure, program));
       result.hostProcedures.push_back({procedure.name,
-                                       whyOnHost(procedure, program),
+                                       noKernel(procedure, whyOnHost(procedure,
+                                                                     program)),
                                        warningOfFunction(procedure, program)});
       continue;
     }
     if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
-      result.hostProcedures.push_back(
-          {procedure.name, *reason, data.warningOf(procedure)});
+      result.hostProcedures.push_back({procedure.name,
+                                       noKernel(procedure, *reason),
+                                       data.warningOf(procedure)});
       continue;
     }
     try {
       data.requireNoneInlined(procedure);
-      Kernel kernel =
-          kernelOf(procedure, program, result.unit, language, usedRegions);
-      if (const KernelRegion *region = regionOf(procedure, directives))
-        kernel = withoutAliases(kernel, *region);
-      result.unit.kernels.push_back(std::move(kernel));
+      result.unit.kernels.push_back(withAssertions(
+          kernelOf(procedure, program, result.unit, language, usedRegions),
+          procedure, directives));
       translated.push_back(&procedure);
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,
