@@ -165,13 +165,30 @@ DataInKernels::whyOnHost(const Procedure &kernel) const {
 }
 
 // In what `begin data` begins; other directives say what the host does.
+std::vector<const DataDirective *>
+DataInKernels::dataRegionsOf(const Procedure &procedure) const {
+  const size_t number = numberOf(procedure);
+  std::vector<const DataDirective *> result;
+  for (size_t d = 0; d < directives.size(); ++d)
+    if (owners[d] == number &&
+        directives[d].kind == DataDirective::Kind::BeginData)
+      result.push_back(&directives[d]);
+  return result;
+}
+
+std::optional<int>
+DataInKernels::linesToMark(const Procedure &procedure) const {
+  std::vector<const DataDirective *> regions = dataRegionsOf(procedure);
+  if (!regions.empty())
+    return regions.front()->lastLine;
+  return directiveOf(procedure) ? std::nullopt : std::optional(0);
+}
+
 std::optional<Diagnostic>
 DataInKernels::warningOf(const Procedure &kernel) const {
-  const size_t number = numberOf(kernel);
-  for (size_t d = 0; d < directives.size(); ++d) {
-    const DataDirective &directive = directives[d];
-    if (owners[d] != number || directive.kind != DataDirective::Kind::BeginData ||
-        !hasOwnLoop(kernel.body, directive.lastLine))
+  for (const DataDirective *region : dataRegionsOf(kernel)) {
+    const DataDirective &directive = *region;
+    if (!hasOwnLoop(kernel.body, directive.lastLine))
       continue;
     Diagnostic warning;
     warning.message = "the loops of '" + kernel.name +

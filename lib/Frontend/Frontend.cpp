@@ -15,6 +15,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Source/Fortran/LoopLines.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/FreshNames.h"
 
@@ -262,6 +263,48 @@ static std::optional<Diagnostic> warningOfFunction(const Procedure &procedure,
                    procedure.range);
 }
 
+static void addLines(const std::vector<fortran::LoopLines> &loops,
+                     std::set<int> &lines) {
+  for (const fortran::LoopLines &loop : loops) {
+    if (loop.header.rfind("do", 0) == 0)
+      lines.insert(loop.lines.first);
+    addLines(loop.loops, lines);
+  }
+}
+
+// Of one with nests that are no region's, and nothing marked as one.
+static std::optional<Diagnostic>
+warningOfMainProgram(const Procedure &procedure, const Program &program,
+                     const DataInKernels &data) {
+  std::optional<int> behind = data.linesToMark(procedure);
+  if (procedure.kind != Procedure::Kind::MainProgram || procedure.hasRegions ||
+      !behind)
+    return std::nullopt;
+  std::set<int> lines;
+  addLines(fortran::loopLines(source::splitLines(program.text), program.form),
+           lines);
+  const size_t nests = numberOfNests(procedure.body, lines, *behind);
+  if (nests == 0)
+    return std::nullopt;
+  const std::string name =
+      "the main program" +
+      (procedure.name.empty() ? "" : " '" + procedure.name + "'");
+  const std::string what =
+      nests == 1 ? "a loop nest of " + name + " stays"
+                 : std::to_string(nests) + " loop nests of " + name + " stay";
+  const std::string remedy = nests == 1
+                                 ? "put it into a subroutine, or mark it as a "
+                                   "region"
+                                 : "put them into subroutines, or mark them as "
+                                   "regions";
+  return warningOf("untranslated",
+                   what +
+                       " on the host: kernels are made of subroutines and of "
+                       "regions; " +
+                       remedy + " (!$loopy begin kernel: NAME)",
+                   procedure.range);
+}
+
 // Of a procedure that was cut into regions. What the host executes of it: that
 // it was, and each loop.
 static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
@@ -329,13 +372,17 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (procedure.isElsewhere)
       continue;
     if (!procedure.isKernel()) {
+      std::optional<Diagnostic> warning =
+          procedure.kind == Procedure::Kind::MainProgram
+              ? warningOfMainProgram(procedure, program, data)
+              : warningOfFunction(procedure, program);
       // Data directives have it on the host as a whole.
       if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
         result.cuts.push_back(cutOf(procedure, program));
       result.hostProcedures.push_back({procedure.name,
                                        noKernel(procedure, whyOnHost(procedure,
                                                                      program)),
-                                       warningOfFunction(procedure, program)});
+                                       warning});
       continue;
     }
     if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
