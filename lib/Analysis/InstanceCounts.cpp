@@ -96,9 +96,12 @@ namespace {
 
 class InstanceCounter {
 public:
-  InstanceCounter(const Kernel &kernel, int subGroupSize)
-      : kernel(kernel), subGroupSize(subGroupSize), index(kernel),
-        computed(computedNames(kernel)) {}
+  using Cardinality = PwQPolynomial (*)(const Set &, const poly::Names &);
+
+  InstanceCounter(const Kernel &kernel, int subGroupSize,
+                  Cardinality cardinality)
+      : kernel(kernel), subGroupSize(subGroupSize), cardinality(cardinality),
+        index(kernel), computed(computedNames(kernel)) {}
 
   PwQPolynomial count(const CountRequest &request) {
     const Instruction &insn = *kernel.instructions[request.instruction];
@@ -165,6 +168,7 @@ private:
 
   const Kernel &kernel;
   int subGroupSize;
+  Cardinality cardinality;
   DomainIndex index;
   std::set<std::string> computed;
   std::optional<int64_t> subGroupsInGroup;
@@ -175,7 +179,21 @@ private:
 
 CountInstruction loopyc::instanceCounts(const Kernel &kernel,
                                         int subGroupSize) {
-  auto counter = std::make_shared<InstanceCounter>(kernel, subGroupSize);
+  auto counter = std::make_shared<InstanceCounter>(kernel, subGroupSize,
+                                                   poly::cardinality);
+  return [counter](const CountRequest &request) {
+    return counter->count(request);
+  };
+}
+
+static PwQPolynomial boxOf(const Set &set, const poly::Names &dims) {
+  if (auto box = poly::boxCardinality(set, dims))
+    return *box;
+  throw UserError("its instances have no bound in the sizes");
+}
+
+CountInstruction loopyc::instanceBounds(const Kernel &kernel) {
+  auto counter = std::make_shared<InstanceCounter>(kernel, 1, boxOf);
   return [counter](const CountRequest &request) {
     return counter->count(request);
   };

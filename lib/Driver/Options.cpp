@@ -169,6 +169,19 @@ ValueIn<Table> readWord(const Arg &arg, const Table &table) {
   return words.front();
 }
 
+// --report json; without `=`, the word may be left out, and what follows is a
+// file then.
+bool isWordOfReport(const Arg &arg, const Arg *before) {
+  if (!before || before->getOption().getID() != OPT_report_EQ ||
+      !before->getAlias() || // --report=FORMAT
+      before->getIndex() + 1 != arg.getIndex() ||
+      arg.getOption().getID() != OPT_INPUT)
+    return false;
+  return llvm::any_of(reportWords, [&](const auto &row) {
+    return llvm::StringRef(arg.getValue()) == row.first;
+  });
+}
+
 frontend::MacroOption readMacro(const Arg &arg, bool undefine) {
   auto [name, value] = llvm::StringRef(arg.getValue()).split('=');
   frontend::MacroOption macro;
@@ -455,7 +468,14 @@ Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
   Options o;
   o.targets = {allTargets().front()};
   o.emits = {Emit::Device, Emit::Host, Emit::Header, Emit::Stub};
+  const Arg *before = nullptr;
   for (const Arg *arg : parsed) {
+    if (isWordOfReport(*arg, before)) {
+      o.report = readWord(*arg, reportWords);
+      before = nullptr;
+      continue;
+    }
+    before = arg;
     if (arg->getOption().getID() == OPT_UNKNOWN)
       rejectUnknown(table, *arg);
     if (!readOne(*arg, o) && !readCheck(*arg, o) &&

@@ -40,6 +40,16 @@ static std::string kindOfReason(llvm::StringRef message) {
   return result;
 }
 
+static LoopReport onHost(const source::LineSpan &lines,
+                         const std::string &header,
+                         const std::string &variable) {
+  LoopReport result;
+  result.line = lines.first;
+  result.header = header;
+  result.variable = variable;
+  return result;
+}
+
 namespace {
 
 // The nests of one kernel.
@@ -100,9 +110,11 @@ private:
     NestReport result = blank();
     const Diagnostic &why = error.diagnostics().front();
     result.header = "all loops";
-    for (const LoopLines *outer : linesAt(result.lines))
-      if (holds(result.lines, outer->lines))
-        result.header = outer->header;
+    for (const LoopLines &loop : survey.loops)
+      if (holds(result.lines, loop.lines))
+        result.loops.push_back(onHost(loop.lines, loop.header, loop.variable));
+    if (result.loops.size() == 1)
+      result.header = result.loops.front().header;
     result.reason = why.message;
     result.reasonRange = why.range;
     result.reasonKind = kindOfReason(why.message);
@@ -118,6 +130,8 @@ private:
       result.lines = {line, line};
     result.place = surveyed.asItStands ? NestReport::Place::Kernel
                                        : NestReport::Place::Region;
+    result.whyNotYet = surveyed.whyNotYet.value_or(Diagnostic());
+    result.isOfNoKernel = surveyed.isOfNoKernel;
     result.kernel = kernel.name;
     result.loops.push_back(loop(finding, 0));
     result.header = result.loops.front().header;
@@ -137,14 +151,20 @@ private:
     std::vector<const LoopLines *> lines = linesOf(finding);
     result.line = lineOf(finding);
     result.header = "do " + finding.iname;
-    bool isCalled = !lines.empty() && depth >= lines.size() &&
+    result.variable = variableOf(finding);
+    bool isOfNone = !lines.empty() && depth >= lines.size() &&
                     result.line != lines.back()->lines.first;
-    if (isCalled) {
-      result.header += ", of what is called";
+    if (isOfNone) {
+      if (isCalled(finding))
+        result.header += ", of what is called";
+      else
+        result.header = "array statement";
     } else if (!lines.empty()) {
       const LoopLines &own = *lines[std::min(depth, lines.size() - 1)];
       result.line = own.lines.first;
       result.header = own.header;
+      if (!own.variable.empty())
+        result.variable = own.variable;
     }
     for (const LoopFinding &inner : finding.loops)
       result.loops.push_back(loop(inner, depth + 1));
@@ -171,10 +191,24 @@ private:
 
   // In the file: of the loop, or of the call that it came with.
   int lineOf(const LoopFinding &finding) const {
-    auto known = surveyed.loopLines.find(finding.iname);
-    return known != surveyed.loopLines.end() && known->second
-               ? known->second
+    auto known = surveyed.loops.find(finding.iname);
+    return known != surveyed.loops.end() && known->second.line
+               ? known->second.line
                : finding.range.line;
+  }
+
+  bool isCalled(const LoopFinding &finding) const {
+    auto known = surveyed.loops.find(finding.iname);
+    return known == surveyed.loops.end() || known->second.isCalled;
+  }
+
+  // That of an array statement is loopyc's, and no name of Fortran.
+  std::string variableOf(const LoopFinding &finding) const {
+    auto known = surveyed.loops.find(finding.iname);
+    return known != surveyed.loops.end() &&
+                   known->second.variable.find('#') == std::string::npos
+               ? known->second.variable
+               : finding.iname;
   }
 
   std::vector<const LoopLines *> linesAt(const LineSpan &span) const {
@@ -254,6 +288,7 @@ static NestReport onHost(const frontend::HostNest &nest) {
   result.reason = nest.reason.message;
   result.reasonKind = kindOfReason(nest.reason.message);
   result.reasonRange = nest.reason.range;
+  result.loops.push_back(onHost(nest.lines, nest.header, nest.variable));
   return result;
 }
 

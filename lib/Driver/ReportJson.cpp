@@ -1,13 +1,15 @@
 // Reports for programs; docs/report.md has the schema.
 #include "loopyc/Driver/Report.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace loopyc;
 using namespace loopyc::driver;
 
-// Raised where the meaning of what is there changes; more may be added.
+// Raised where the meaning of what is there changes; more may be added. Names
+// and forms of what `nests` has are promised (docs/report.md).
 static constexpr int schemaVersion = 1;
 
 namespace {
@@ -19,6 +21,11 @@ public:
   void report(const std::vector<FileReport> &files) {
     json.object([&] {
       json.attribute("version", schemaVersion);
+      json.attributeArray("nests", [&] {
+        for (const FileReport &f : files)
+          for (const NestReport &n : f.nests)
+            json.object([&] { nest(f.file, n); });
+      });
       objects("files", files, [&](const FileReport &f) { file(f); });
       json.attributeObject("summary", [&] { summary(summaryOf(files)); });
     });
@@ -47,6 +54,12 @@ private:
   void text(const char *name, const std::string &value) {
     json.attribute(name, valid(value));
   }
+  void textOrNull(const char *name, const std::string &value) {
+    if (value.empty())
+      json.attribute(name, nullptr);
+    else
+      text(name, value);
+  }
 
   void place(const SourceRange &range) {
     if (!range.known())
@@ -74,48 +87,105 @@ private:
               if (p.reason)
                 json.attributeObject("reason", [&] { reason(*p.reason); });
             });
-    objects("nests", f.nests, [&](const NestReport &n) { nest(n); });
   }
 
-  static const char *placeName(NestReport::Place place) {
+  static const char *statusName(NestReport::Place place) {
     switch (place) {
     case NestReport::Place::Kernel:
       return "kernel";
     case NestReport::Place::Region:
-      return "region";
+      return "possible";
     case NestReport::Place::Host:
       return "host";
     }
     return "";
   }
 
-  void nest(const NestReport &n) {
-    json.attribute("first_line", n.lines.first);
-    json.attribute("last_line", n.lines.last);
+  // Why it is not parallel, or in no kernel as the source stands.
+  void reasonOf(const NestReport &n) {
+    const bool isSerial = !n.isParallel;
+    const std::string &why = isSerial ? n.reason : n.whyNotYet.message;
+    textOrNull("reason", why);
+    if (isSerial)
+      text("reason_kind", n.reasonKind);
+    const SourceRange &range = isSerial ? n.reasonRange : n.whyNotYet.range;
+    if (!why.empty() && range.known())
+      json.attributeObject("reason_place", [&] { place(range); });
+  }
+
+  void nest(const std::string &file, const NestReport &n) {
+    text("file", file);
+    json.attribute("first", n.lines.first);
+    json.attribute("last", n.lines.last);
     text("loop", n.header);
     text("procedure", n.procedure);
-    json.attribute("place", placeName(n.place));
+    json.attribute("status", statusName(n.place));
+    textOrNull("kernel", n.kernel);
     json.attribute("parallel", n.isParallel);
-    if (!n.kernel.empty())
-      text("kernel", n.kernel);
-    if (!n.isParallel)
-      json.attributeObject("reason", [&] {
-        text("kind", n.reasonKind);
-        text("message", n.reason);
-        place(n.reasonRange);
-      });
-    objects("loops", n.loops, [&](const LoopReport &l) { loop(l); });
-    if (n.place == NestReport::Place::Host)
-      return;
-    json.attributeObject("costs", [&] {
-      if (!n.costs.operations.empty()) {
-        text("operations", n.costs.operations);
-        text("bytes_read", n.costs.bytesRead);
-        text("bytes_written", n.costs.bytesWritten);
-      }
-      strings("assumptions", n.costs.assumptions);
-      strings("uncounted", n.costs.uncounted);
+    reasonOf(n);
+    json.attributeArray("loops", [&] {
+      for (const LoopReport &l : n.loops)
+        loop(l, 0, n.place == NestReport::Place::Host);
     });
+    reductions(allReductions(n.loops));
+    strings("private", n.loops.empty() ? std::vector<std::string>()
+                                       : n.loops.front().finding.privates);
+    costs(n.costs);
+  }
+
+  void costs(const NestCosts &c) {
+    const std::pair<const char *, const CostFormula *> all[] = {
+        {"bytes", &c.bytes},
+        {"bytes_read", &c.bytesRead},
+        {"bytes_written", &c.bytesWritten},
+        {"operations", &c.operations}};
+    for (const auto &[name, formula] : all)
+      textOrNull(name, formula->text);
+    json.attributeObject("precision", [&] {
+      for (const auto &[name, formula] : all)
+        if (!formula->text.empty())
+          json.attribute(name, precisionName(formula->precision));
+    });
+    strings("assumptions", c.assumptions);
+    strings("estimates", c.estimates);
+    strings("uncounted", c.uncounted);
+  }
+
+  static void addReductions(const std::vector<LoopReport> &loops,
+                            std::vector<LoopReduction> &all) {
+    for (const LoopReport &l : loops) {
+      for (const LoopReduction &r : l.finding.reductions)
+        if (!llvm::is_contained(all, r))
+          all.push_back(r);
+      addReductions(l.loops, all);
+    }
+  }
+  static std::vector<LoopReduction>
+  allReductions(const std::vector<LoopReport> &loops) {
+    std::vector<LoopReduction> all;
+    addReductions(loops, all);
+    return all;
+  }
+
+  void reductions(const std::vector<LoopReduction> &all) {
+    objects("reductions", all, [&](const LoopReduction &r) {
+      text("variable", r.variable);
+      textOrNull("operation", r.operation);
+    });
+  }
+
+  static const char *precisionName(CostFormula::Precision precision) {
+    switch (precision) {
+    case CostFormula::Precision::Exact:
+      return "exact";
+    case CostFormula::Precision::AtMost:
+      return "at most";
+    case CostFormula::Precision::About:
+      return "about";
+    case CostFormula::Precision::Partial:
+      return "partial";
+    }
+    return "";
   }
 
   static const char *kindName(LoopFinding::Kind kind) {
@@ -132,32 +202,41 @@ private:
     return "";
   }
 
-  void loop(const LoopReport &l) {
-    json.attribute("line", l.line);
-    text("loop", l.header);
-    text("iname", l.finding.iname);
-    json.attribute("kind", kindName(l.finding.kind));
-    json.attribute("spread", l.isSpread);
-    if (!l.finding.boundComputed.empty())
-      text("bound_computed", l.finding.boundComputed);
-    objects("carries", l.finding.conflicts,
-            [&](const LoopConflict &c) { conflict(c); });
-    objects("reductions", l.finding.reductions, [&](const LoopReduction &r) {
-      text("variable", r.variable);
-      if (!r.operation.empty())
-        text("operation", r.operation);
+  // May its iterations run in any order?
+  static bool isParallel(const LoopFinding &finding) {
+    return finding.kind == LoopFinding::Kind::Parallel ||
+           finding.kind == LoopFinding::Kind::Reduction;
+  }
+
+  // And those inside, behind it.
+  void loop(const LoopReport &l, int depth, bool isOnHost) {
+    json.object([&] {
+      text("variable", l.variable);
+      json.attribute("depth", depth);
+      json.attribute("line", l.line);
+      text("loop", l.header);
+      text("iname", l.finding.iname);
+      json.attribute("parallel", !isOnHost && isParallel(l.finding));
+      if (isOnHost)
+        json.attribute("kind", nullptr);
+      else
+        json.attribute("kind", kindName(l.finding.kind));
+      json.attribute("spread", l.isSpread);
+      textOrNull("bound_computed", l.finding.boundComputed);
+      objects("carries", l.finding.conflicts,
+              [&](const LoopConflict &c) { conflict(c); });
+      reductions(l.finding.reductions);
+      strings("private", l.finding.privates);
     });
-    strings("private", l.finding.privates);
-    objects("loops", l.loops, [&](const LoopReport &inner) { loop(inner); });
+    for (const LoopReport &inner : l.loops)
+      loop(inner, depth + 1, isOnHost);
   }
 
   void conflict(const LoopConflict &c) {
-    json.attribute("dependence", dependenceKindName(c.kind));
     text("variable", c.variable);
-    if (c.distance)
-      json.attribute("distance", *c.distance);
-    if (!c.unknownSubscript.empty())
-      text("unknown_subscript", c.unknownSubscript);
+    json.attribute("kind", dependenceKindName(c.kind));
+    json.attribute("distance", c.distance);
+    textOrNull("unknown_subscript", c.unknownSubscript);
     json.attributeObject("source", [&] { end(c.source); });
     json.attributeObject("sink", [&] { end(c.sink); });
   }

@@ -92,6 +92,25 @@ static void addLoop(const LoopReport &loop, size_t depth, std::string &text) {
     addLoop(inner, depth + 1, text);
 }
 
+static void addFormula(const CostFormula &formula, const char *what,
+                       const char *separator, std::string &text) {
+  if (formula.text.empty())
+    return;
+  text += (text.empty() ? "" : separator) + std::string(what);
+  switch (formula.precision) {
+  case CostFormula::Precision::Exact:
+  case CostFormula::Precision::Partial: // which a line of its own says
+    break;
+  case CostFormula::Precision::AtMost:
+    text += "at most ";
+    break;
+  case CostFormula::Precision::About:
+    text += "about ";
+    break;
+  }
+  text += formula.text;
+}
+
 static void addNest(const NestReport &nest, std::string &text) {
   text += "  " + linesStr(nest.lines) + ": " + nest.header +
           (nest.procedure.empty() ? "" : " in '" + nest.procedure + "'") +
@@ -104,20 +123,31 @@ static void addNest(const NestReport &nest, std::string &text) {
     text += "    why: " +
             (nest.reasonRange.known() ? nest.reasonRange.str() + ": " : "") +
             nest.reason + "\n";
+  else if (nest.place == NestReport::Place::Region && !nest.isOfNoKernel)
+    text += "    now on the host: " +
+            (nest.whyNotYet.range.known() ? nest.whyNotYet.range.str() + ": "
+                                          : "") +
+            nest.whyNotYet.message + "\n";
+  if (nest.place == NestReport::Place::Host || nest.loops.empty())
+    return;
   for (const LoopReport &loop : nest.loops)
     addLoop(loop, 0, text);
-  if (nest.loops.empty())
-    return;
   const std::vector<std::string> &privates = nest.loops[0].finding.privates;
   if (!privates.empty())
     text += "    private: " + llvm::join(privates, ", ") + "\n";
   const NestCosts &costs = nest.costs;
-  if (!costs.operations.empty())
-    text += "    operations: " + costs.operations +
-            "; bytes read: " + costs.bytesRead +
-            ", written: " + costs.bytesWritten + "\n";
+  std::string counted;
+  addFormula(costs.operations, "operations: ", "", counted);
+  addFormula(costs.bytesRead, "bytes read: ", "; ", counted);
+  addFormula(costs.bytesWritten,
+             costs.bytesRead.text.empty() ? "bytes written: " : "written: ",
+             costs.bytesRead.text.empty() ? "; " : ", ", counted);
+  if (!counted.empty())
+    text += "    " + counted + "\n";
   if (!costs.assumptions.empty())
     text += "    counted as if all conditions on data held\n";
+  for (const std::string &what : costs.estimates)
+    text += "    estimated: " + what + "\n";
   for (const std::string &what : costs.uncounted)
     text += "    not counted: " + what + "\n";
 }

@@ -51,6 +51,22 @@ void DataInKernels::requireNoneInRegions() const {
             .note("the region begins here", region.place);
 }
 
+std::optional<Diagnostic>
+frontend::whyNoRegion(const std::vector<DataDirective> &directives,
+                      const LineSpan &lines) {
+  for (const DataDirective &directive : directives)
+    if (lines.first <= directive.firstLine &&
+        directive.lastLine <= lines.last) {
+      Diagnostic reason;
+      reason.message = shown(directive) +
+                       " stands in it, which the host executes; mark what is "
+                       "before or behind that as a region";
+      reason.range = directive.range;
+      return reason;
+    }
+  return std::nullopt;
+}
+
 void DataInKernels::requireOneThread() const {
   if (directives.empty())
     return;
@@ -132,31 +148,47 @@ static bool mayHaveLoops(const Procedure &procedure, const Program &program) {
 std::optional<Diagnostic>
 DataInKernels::whyOnHost(const Procedure &kernel) const {
   Diagnostic reason;
-  reason.message = "there is no kernel '" + kernel.name + "': ";
   reason.range = kernel.place.known() ? kernel.place : kernel.range;
   if (const DataDirective *directive = directiveOf(kernel)) {
-    reason.message += shown(*directive) +
-                      " says that it is the host's; mark the statements that "
-                      "are a kernel as a region, or take its data directives "
-                      "out";
+    reason.message = shown(*directive) +
+                     " says that it is the host's; mark the statements that "
+                     "are a kernel as a region, or take its data directives "
+                     "out";
     reason.range = directive->range;
     return reason;
   }
   if (!isAlone || mayHaveLoops(kernel, program))
     return std::nullopt;
-  reason.message += "it has no loop, in a file whose directives are for data "
-                    "alone";
+  reason.message = "it has no loop, in a file whose directives are for data "
+                   "alone";
   return reason;
 }
 
 // In what `begin data` begins; other directives say what the host does.
+std::vector<const DataDirective *>
+DataInKernels::dataRegionsOf(const Procedure &procedure) const {
+  const size_t number = numberOf(procedure);
+  std::vector<const DataDirective *> result;
+  for (size_t d = 0; d < directives.size(); ++d)
+    if (owners[d] == number &&
+        directives[d].kind == DataDirective::Kind::BeginData)
+      result.push_back(&directives[d]);
+  return result;
+}
+
+std::optional<int>
+DataInKernels::linesToMark(const Procedure &procedure) const {
+  std::vector<const DataDirective *> regions = dataRegionsOf(procedure);
+  if (!regions.empty())
+    return regions.front()->lastLine;
+  return directiveOf(procedure) ? std::nullopt : std::optional(0);
+}
+
 std::optional<Diagnostic>
 DataInKernels::warningOf(const Procedure &kernel) const {
-  const size_t number = numberOf(kernel);
-  for (size_t d = 0; d < directives.size(); ++d) {
-    const DataDirective &directive = directives[d];
-    if (owners[d] != number || directive.kind != DataDirective::Kind::BeginData ||
-        !hasOwnLoop(kernel.body, directive.lastLine))
+  for (const DataDirective *region : dataRegionsOf(kernel)) {
+    const DataDirective &directive = *region;
+    if (!hasOwnLoop(kernel.body, directive.lastLine))
       continue;
     Diagnostic warning;
     warning.message = "the loops of '" + kernel.name +

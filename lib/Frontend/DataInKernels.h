@@ -27,6 +27,10 @@ public:
   std::optional<Diagnostic> whyOnHost(const Procedure &kernel) const;
   // Of one of these that has loops, where nothing marks what is a kernel.
   std::optional<Diagnostic> warningOf(const Procedure &kernel) const;
+  // Behind which line loops should be marked if they are no host's: that of its
+  // first data region, or any; none where other directives say what the host
+  // does.
+  std::optional<int> linesToMark(const Procedure &procedure) const;
   // Throws UserError at a directive in a procedure that is inlined.
   void requireNoneInlined(const Procedure &kernel);
 
@@ -34,6 +38,8 @@ private:
   size_t numberOf(const Procedure &kernel) const;
   const source::DataDirective *directiveOf(size_t procedure) const;
   const source::DataDirective *directiveOf(const Procedure &kernel) const;
+  std::vector<const source::DataDirective *>
+  dataRegionsOf(const Procedure &procedure) const;
   const source::DataDirective *directiveElsewhere(const Procedure &procedure);
 
   const Program &program;
@@ -44,6 +50,11 @@ private:
   // Of other files, by their names.
   std::map<std::string, std::vector<source::DataDirective>> ofFiles;
 };
+
+// Why these lines could not be marked as a region.
+std::optional<Diagnostic>
+whyNoRegion(const std::vector<source::DataDirective> &directives,
+            const LineSpan &lines);
 
 } // namespace frontend
 } // namespace loopyc

@@ -15,6 +15,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Source/Fortran/LoopLines.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/FreshNames.h"
 
@@ -171,7 +172,7 @@ Kernel frontend::kernelOf(
     const Procedure &procedure, const Program &program,
     const TranslationUnit &unit,
     const std::shared_ptr<const source::Language> &language,
-    std::set<size_t> &usedRegions, std::map<std::string, int> *places) {
+    std::set<size_t> &usedRegions, std::map<std::string, LoopPlace> *places) {
   SaidOfLoops said;
   Kernel kernel = buildKernel(procedure, program.tagged, usedRegions, &said);
   if (places)
@@ -200,6 +201,12 @@ static const std::string &regionIn(const Procedure &procedure,
   return procedure.name;
 }
 
+Kernel frontend::withAssertions(Kernel kernel, const Procedure &procedure,
+                                const Directives &directives) {
+  const KernelRegion *region = regionOf(procedure, directives);
+  return region ? withoutAliases(kernel, *region) : kernel;
+}
+
 Diagnostic frontend::whyOnHost(const Procedure &procedure,
                                const Program &program) {
   const char *remedy = "; kernels are made of subroutines and of regions: "
@@ -216,8 +223,14 @@ Diagnostic frontend::whyOnHost(const Procedure &procedure,
   else
     what = std::string("it is an internal procedure") + remedy;
   Diagnostic reason;
-  reason.message = "there is no kernel '" + procedure.name + "': " + what;
+  reason.message = what;
   reason.range = procedure.place.known() ? procedure.place : procedure.range;
+  return reason;
+}
+
+static Diagnostic noKernel(const Procedure &procedure, Diagnostic reason) {
+  reason.message =
+      "there is no kernel '" + procedure.name + "': " + reason.message;
   return reason;
 }
 
@@ -247,6 +260,48 @@ static std::optional<Diagnostic> warningOfFunction(const Procedure &procedure,
                        "' stay on the host: kernels are made of subroutines "
                        "and of regions; mark them as a region (!$loopy begin "
                        "kernel: NAME)",
+                   procedure.range);
+}
+
+static void addLines(const std::vector<fortran::LoopLines> &loops,
+                     std::set<int> &lines) {
+  for (const fortran::LoopLines &loop : loops) {
+    if (loop.header.rfind("do", 0) == 0)
+      lines.insert(loop.lines.first);
+    addLines(loop.loops, lines);
+  }
+}
+
+// Of one with nests that are no region's, and nothing marked as one.
+static std::optional<Diagnostic>
+warningOfMainProgram(const Procedure &procedure, const Program &program,
+                     const DataInKernels &data) {
+  std::optional<int> behind = data.linesToMark(procedure);
+  if (procedure.kind != Procedure::Kind::MainProgram || procedure.hasRegions ||
+      !behind)
+    return std::nullopt;
+  std::set<int> lines;
+  addLines(fortran::loopLines(source::splitLines(program.text), program.form),
+           lines);
+  const size_t nests = numberOfNests(procedure.body, lines, *behind);
+  if (nests == 0)
+    return std::nullopt;
+  const std::string name =
+      "the main program" +
+      (procedure.name.empty() ? "" : " '" + procedure.name + "'");
+  const std::string what =
+      nests == 1 ? "a loop nest of " + name + " stays"
+                 : std::to_string(nests) + " loop nests of " + name + " stay";
+  const std::string remedy = nests == 1
+                                 ? "put it into a subroutine, or mark it as a "
+                                   "region"
+                                 : "put them into subroutines, or mark them as "
+                                   "regions";
+  return warningOf("untranslated",
+                   what +
+                       " on the host: kernels are made of subroutines and of "
+                       "regions; " +
+                       remedy + " (!$loopy begin kernel: NAME)",
                    procedure.range);
 }
 
@@ -317,26 +372,30 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     if (procedure.isElsewhere)
       continue;
     if (!procedure.isKernel()) {
+      std::optional<Diagnostic> warning =
+          procedure.kind == Procedure::Kind::MainProgram
+              ? warningOfMainProgram(procedure, program, data)
+              : warningOfFunction(procedure, program);
       // Data directives have it on the host as a whole.
       if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
         result.cuts.push_back(cutOf(procedure, program));
       result.hostProcedures.push_back({procedure.name,
-                                       whyOnHost(procedure, program),
-                                       warningOfFunction(procedure, program)});
+                                       noKernel(procedure, whyOnHost(procedure,
+                                                                     program)),
+                                       warning});
       continue;
     }
     if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
-      result.hostProcedures.push_back(
-          {procedure.name, *reason, data.warningOf(procedure)});
+      result.hostProcedures.push_back({procedure.name,
+                                       noKernel(procedure, *reason),
+                                       data.warningOf(procedure)});
       continue;
     }
     try {
       data.requireNoneInlined(procedure);
-      Kernel kernel =
-          kernelOf(procedure, program, result.unit, language, usedRegions);
-      if (const KernelRegion *region = regionOf(procedure, directives))
-        kernel = withoutAliases(kernel, *region);
-      result.unit.kernels.push_back(std::move(kernel));
+      result.unit.kernels.push_back(withAssertions(
+          kernelOf(procedure, program, result.unit, language, usedRegions),
+          procedure, directives));
       translated.push_back(&procedure);
     } catch (const UserError &reason) {
       result.untranslated.push_back({procedure.name, procedure.module,

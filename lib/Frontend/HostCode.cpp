@@ -171,3 +171,48 @@ bool frontend::hasOwnLoop(const Block &block, int behindLine) {
         return found;
       });
 }
+
+static bool isOfArrays(const Statement &statement) {
+  const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
+  if (!assignment || !statement.callLines.empty())
+    return false;
+  std::set<std::string> names, arrays;
+  for (const Expr &e : {assignment->assignee, assignment->value})
+    if (e)
+      collectNames(e, names, arrays);
+  return !arrays.empty();
+}
+
+static bool isOfHost(const Statement &statement) {
+  return std::holds_alternative<HostStatement>(statement.value) ||
+         std::holds_alternative<CallStatement>(statement.value) ||
+         std::holds_alternative<RegionStatement>(statement.value);
+}
+
+// Is it the statement, or one inside?
+template <typename Is> static bool holdsOne(const Statement &statement, Is is) {
+  bool found = is(statement);
+  forEachBlock(statement, [&](const Block &block) {
+    for (const Statement &inner : block)
+      found = found || holdsOne(inner, is);
+  });
+  return found;
+}
+
+size_t frontend::numberOfNests(const Block &block,
+                               const std::set<int> &loopLines,
+                               int behindLine) {
+  size_t count = 0;
+  for (const Statement &statement : block) {
+    if (isLoop(statement) && loopLines.count(statement.line) &&
+        statement.line > behindLine && holdsOne(statement, isOfArrays) &&
+        !holdsOne(statement, isOfHost)) {
+      ++count;
+      continue;
+    }
+    forEachBlock(statement, [&](const Block &inner) {
+      count += numberOfNests(inner, loopLines, behindLine);
+    });
+  }
+  return count;
+}

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,11 @@ private:
 // was inlined, and does more than to call.
 bool hasLoopAmong(const Block &block);
 bool hasOwnLoop(const Block &block, int behindLine = 0);
+// How many nests of loops go through elements of arrays and hold nothing that
+// is the host's: calls, input and output, regions. Of others, those inside.
+// `loopLines` are lines with loops, which array statements are none of.
+size_t numberOfNests(const Block &block, const std::set<int> &loopLines,
+                     int behindLine = 0);
 
 } // namespace frontend
 } // namespace loopyc

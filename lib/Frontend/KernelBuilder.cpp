@@ -464,8 +464,10 @@ private:
                    const std::string &iname, const Expr &step,
                    const Expr &start) {
     noteConcurrent(statement, loop, iname);
-    places[iname] = statement.callLines.empty() ? statement.line
-                                                : statement.callLines.front();
+    places[iname] = {statement.callLines.empty()
+                         ? statement.line
+                         : statement.callLines.front(),
+                     !statement.callLines.empty(), loop.variable};
     if (statement.line > 0)
       sourceLoops.push_back({iname, inames, statement.line});
     Expr counter = Expr::var(iname, loop.type);
@@ -638,7 +640,7 @@ private:
   std::unordered_set<std::string> flags; // of guarded statements
   ConstantProducts constantProducts;
   std::vector<ConcurrentLoop> concurrent;
-  std::map<std::string, int> places;
+  std::map<std::string, LoopPlace> places;
   size_t openConcurrent = 0; // loops of the last that are still to come
   std::vector<SourceLoop> sourceLoops;
   std::vector<VariablePtr> madeTemporaries;

@@ -13,6 +13,7 @@
 #include "ConcurrentLoops.h"
 #include "Program.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Frontend/Survey.h"
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
@@ -35,8 +36,8 @@ struct SaidOfLoops {
   std::vector<ConcurrentLoop> concurrent; // do concurrent
   std::vector<SourceLoop> loops;          // which directives may stand before
   // By inames: lines of the main file with the loops, or with the calls that
-  // they came with.
-  std::map<std::string, int> places;
+  // they came with; and the variables.
+  std::map<std::string, LoopPlace> places;
 };
 
 // Throws UserError with the first reason that is recorded why there can be no

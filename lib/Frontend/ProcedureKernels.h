@@ -3,6 +3,8 @@
 #define LOOPYC_LIB_FRONTEND_PROCEDUREKERNELS_H
 
 #include "Program.h"
+#include "loopyc/Frontend/Directives.h"
+#include "loopyc/Frontend/Survey.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Source/Language.h"
 
@@ -19,7 +21,11 @@ Kernel kernelOf(const Procedure &procedure, const Program &program,
                 const TranslationUnit &unit,
                 const std::shared_ptr<const source::Language> &language,
                 std::set<size_t> &usedRegions,
-                std::map<std::string, int> *places = nullptr);
+                std::map<std::string, LoopPlace> *places = nullptr);
+
+// With what the directive of a marked region asserts.
+Kernel withAssertions(Kernel kernel, const Procedure &procedure,
+                      const Directives &directives);
 
 // Why there is no kernel of what nobody meant to be one.
 Diagnostic whyOnHost(const Procedure &procedure, const Program &program);

@@ -1,8 +1,10 @@
 #include "loopyc/Frontend/Survey.h"
 
+#include "DataInKernels.h"
 #include "ProcedureKernels.h"
 #include "Program.h"
 #include "ProgramPasses.h"
+#include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
@@ -113,26 +115,34 @@ private:
   struct Nest {
     LoopLines loop;
     std::string procedure;
+    Diagnostic whyNotYet = {};
+    bool isOfNoKernel = false;
+
+    Nest inside(const LoopLines &inner) const {
+      return {inner, procedure, whyNotYet, isOfNoKernel};
+    }
   };
 
   void leave(const Nest &nest, const Diagnostic &reason) {
     result.onHost.push_back(
-        {nest.loop.lines, nest.loop.header, nest.procedure, reason});
+        {nest.loop.lines, nest.loop.header, nest.loop.variable, nest.procedure,
+         reason});
   }
 
   // Throws nothing but UserError: what one nest reveals must not hide the rest.
   SurveyedKernel kernelOf(const Procedure &procedure, const Program &program,
                           bool asItStands, const std::string &name) try {
     std::set<size_t> usedRegions;
-    std::map<std::string, int> lines;
+    std::map<std::string, LoopPlace> places;
     Kernel kernel = poly::bounded(
         "the analysis of '" + procedure.name + "'", procedure.range, [&] {
           return frontend::kernelOf(procedure, program, unit, language,
-                                    usedRegions, &lines);
+                                    usedRegions, &places);
         });
     unit.kernels.push_back(kernel); // which has the name
     unit.kernels.back().instructions.clear();
-    return {std::move(kernel), asItStands, name, std::move(lines)};
+    return {std::move(kernel), asItStands,         name,
+            std::nullopt,      /*isOfNoKernel=*/false, std::move(places)};
   } catch (const InternalError &fault) {
     throw UserError(std::string("loopyc is at fault: ") + fault.what());
   }
@@ -140,31 +150,41 @@ private:
   // --- kernels of the source as it is; the nests that are in none of them
 
   std::vector<Nest> asItStands() {
-    Program program =
-        runPasses(analyseWithFlang(
-                      text, fileName,
-                      scanDirectives(text, fileName, *language), options),
-                  {});
+    Directives directives = scanDirectives(text, fileName, *language);
+    dataDirectives = dataDirectivesIn(text, fileName, *language);
+    Program program = runPasses(
+        analyseWithFlang(text, fileName, directives, options), {});
+    DataInKernels data(program, directives, dataDirectives);
+    data.requireNoneInRegions();
+    data.requireOneThread();
     std::vector<LineSpan> covered;
     for (const Procedure &procedure : program.procedures) {
       if (procedure.isElsewhere || !procedure.isKernel())
         continue;
+      if (std::optional<Diagnostic> reason = data.whyOnHost(procedure)) {
+        refused.emplace(&procedure, *reason);
+        continue;
+      }
       try {
+        data.requireNoneInlined(procedure);
         result.kernels.push_back(
             kernelOf(procedure, program, true,
                      procedure.isRegion() ? procedure.around : procedure.name));
+        Kernel &kernel = result.kernels.back().kernel;
+        kernel = withAssertions(std::move(kernel), procedure, directives);
         covered.push_back({procedure.firstLine, procedure.lastLine});
       } catch (const UserError &error) {
         refused.emplace(&procedure, firstOf(error));
       }
     }
     for (const Procedure &procedure : program.procedures)
-      describe(procedure, program);
+      describe(procedure, program, data);
     return uncovered(program, covered);
   }
 
   // A marked region says for itself why it is none.
-  void describe(const Procedure &procedure, const Program &program) {
+  void describe(const Procedure &procedure, const Program &program,
+                const DataInKernels &data) {
     if (procedure.isElsewhere || procedure.isRegion()) {
       if (procedure.isMarked() && refused.count(&procedure))
         result.errors.push_back(refused.at(&procedure));
@@ -172,14 +192,15 @@ private:
     }
     SurveyedProcedure described{procedure.name, kindOf(procedure),
                                 procedure.firstLine, std::nullopt};
-    if (const Procedure *whole = wholeOf(procedure, program)) {
-      if (refused.count(whole))
-        described.reason = refused.at(whole);
-    } else if (refused.count(&procedure)) {
-      described.reason = refused.at(&procedure);
-    } else if (!procedure.isKernel()) {
+    if (!procedure.hostParts.empty())
+      if (std::optional<Diagnostic> reason = data.whyOnHost(procedure))
+        ofData.emplace(&procedure, *reason);
+    if (const Procedure *refusal = refusedOf(procedure, program))
+      described.reason = refused.at(refusal);
+    else if (ofData.count(&procedure))
+      described.reason = ofData.at(&procedure);
+    else if (!procedure.isKernel() && !wholeOf(procedure, program))
       described.reason = whyOnHost(procedure, program);
-    }
     result.procedures.push_back(std::move(described));
     if (!procedure.isAnalysed && !procedure.obstacles.empty())
       result.errors.push_back(firstOf(procedure.obstacles.front()));
@@ -192,6 +213,15 @@ private:
           &program.procedures[*other.host] == &procedure)
         return &other;
     return nullptr;
+  }
+
+  // What was refused of its statements as a whole; null if nothing was.
+  const Procedure *refusedOf(const Procedure &procedure,
+                             const Program &program) const {
+    if (refused.count(&procedure))
+      return &procedure;
+    const Procedure *whole = wholeOf(procedure, program);
+    return whole && refused.count(whole) ? whole : nullptr;
   }
 
   // The procedure that the lines stand in, the innermost.
@@ -214,8 +244,26 @@ private:
     for (const Procedure &procedure : program.procedures)
       if (!procedure.isElsewhere && !procedure.isRegion() &&
           procedure.isAnalysed)
-        addArrayStatements(procedure.body, procedure, covered, nests);
+        addArrayStatements(procedure.body, nestIn(procedure, program, {}),
+                           covered, nests);
     return nests;
+  }
+
+  // One that no kernel has as the source stands.
+  Nest nestIn(const Procedure &procedure, const Program &program,
+              const LoopLines &loop) const {
+    Nest nest{loop, procedure.name};
+    if (const Procedure *refusal = refusedOf(procedure, program)) {
+      nest.whyNotYet = refused.at(refusal);
+    } else if (ofData.count(&procedure)) {
+      nest.whyNotYet = ofData.at(&procedure);
+    } else if (procedure.hasRegions) {
+      nest.whyNotYet.message = "no region of '" + procedure.name + "' has it";
+    } else {
+      nest.whyNotYet = whyOnHost(procedure, program);
+      nest.isOfNoKernel = true;
+    }
+    return nest;
   }
 
   void addUncovered(const LoopLines &loop, const Program &program,
@@ -227,7 +275,7 @@ private:
     const Procedure *procedure = around(loop.lines, program);
     if (!procedure)
       return;
-    Nest nest{loop, procedure->name};
+    Nest nest = nestIn(*procedure, program, loop);
     if (!procedure->isAnalysed && !procedure->obstacles.empty())
       return leave(nest, firstOf(procedure->obstacles.front()));
     for (const LineSpan &kernel : covered)
@@ -243,7 +291,7 @@ private:
   }
 
   // Loops that array statements are, outside of others.
-  void addArrayStatements(const Block &block, const Procedure &procedure,
+  void addArrayStatements(const Block &block, const Nest &like,
                           const std::vector<LineSpan> &covered,
                           std::vector<Nest> &nests) {
     for (const Statement &statement : block) {
@@ -253,19 +301,19 @@ private:
           std::none_of(
               covered.begin(), covered.end(),
               [&](const LineSpan &kernel) { return holds(kernel, lines); }))
-        addArrayStatement(lines, procedure, nests);
+        addArrayStatement(lines, like, nests);
       forEachBlock(statement, [&](const Block &inner) {
-        addArrayStatements(inner, procedure, covered, nests);
+        addArrayStatements(inner, like, covered, nests);
       });
     }
   }
 
-  void addArrayStatement(const LineSpan &line, const Procedure &procedure,
+  void addArrayStatement(const LineSpan &line, const Nest &like,
                          std::vector<Nest> &nests) {
     for (const LineSpan &statement : statements)
       if (holds(statement, line)) {
-        LoopLines loop{statement, "array statement", {}};
-        nests.push_back({loop, procedure.name});
+        LoopLines loop{statement, "array statement", "", {}};
+        nests.push_back(like.inside(loop));
         result.loops.push_back(std::move(loop));
         return;
       }
@@ -277,29 +325,40 @@ private:
     NoWarnings quiet; // of regions that nobody has marked
     std::map<std::string, const Nest *> byName;
     Directives marks;
-    for (const Nest &nest : nests)
+    std::vector<Nest> inside;
+    auto refuse = [&](const Nest &nest, const Diagnostic &reason) {
+      leave(nest, reason);
+      if (goOn)
+        for (const LoopLines &inner : nest.loop.loops)
+          inside.push_back(nest.inside(inner));
+    };
+    for (const Nest &nest : nests) {
+      if (auto reason = whyNoRegion(dataDirectives, nest.loop.lines)) {
+        refuse(nest, *reason);
+        continue;
+      }
       if (KernelRegion region = regionOf(nest);
           byName.emplace(region.name, &nest).second)
         marks.kernels.push_back(std::move(region));
-    std::vector<Nest> inside;
-    auto refuse = [&](const Nest &nest, const UserError &error) {
-      leave(nest, firstOf(error));
-      if (goOn)
-        for (const LoopLines &inner : nest.loop.loops)
-          inside.push_back({inner, nest.procedure});
-    };
+    }
+    if (byName.empty())
+      return inside;
     try {
       Program program = runPasses(
           analyseWithFlang(text, fileName, marks, options), {});
+      DataInKernels data(program, marks, dataDirectives);
       for (const Procedure &procedure : program.procedures) {
         if (!procedure.isMarked())
           continue;
         const Nest &nest = *byName.at(procedure.name);
         try {
+          data.requireNoneInlined(procedure);
           result.kernels.push_back(
               kernelOf(procedure, program, false, nest.procedure));
+          result.kernels.back().whyNotYet = nest.whyNotYet;
+          result.kernels.back().isOfNoKernel = nest.isOfNoKernel;
         } catch (const UserError &error) {
-          refuse(nest, error);
+          refuse(nest, firstOf(error));
         }
       }
     } catch (const UserError &error) {
@@ -329,7 +388,10 @@ private:
   std::shared_ptr<const source::Language> language;
   TranslationUnit unit; // kernels so far, for their names
   std::vector<LineSpan> statements;
-  std::map<const Procedure *, Diagnostic> refused;
+  std::vector<source::DataDirective> dataDirectives;
+  // Why procedures, and regions, are no kernels: for what is in them, or for
+  // data directives that keep them from being cut.
+  std::map<const Procedure *, Diagnostic> refused, ofData;
   Survey result;
 };
 

@@ -42,6 +42,9 @@ using CountInstruction =
 // kernel is.
 CountInstruction instanceCounts(const Kernel &kernel, int subGroupSize);
 
+// No less than that, as one polynomial wherever the instruction runs.
+CountInstruction instanceBounds(const Kernel &kernel);
+
 // Why an instruction has no count: a bound of its loops is data.
 UserError countDependsOnData(const Instruction &insn, const Kernel &kernel,
                              const std::string &name);
@@ -88,6 +91,8 @@ template <typename Key> struct Counts {
   // What the counts take for granted; what they leave out, and why.
   std::vector<std::string> remarks;
   std::vector<UserError> uncounted;
+  // Of these the value is no more than a bound, and which.
+  std::map<Key, std::string> bounded;
 
   void add(const Key &key, const poly::PwQPolynomial &count) {
     auto [value, isNew] = values.try_emplace(key, count);
@@ -124,11 +129,17 @@ struct ArrayFootprint {
   bool operator<(const ArrayFootprint &other) const;
 };
 
+enum class FootprintForm {
+  Exact,     // an array is uncounted if some subscript is not affine
+  Estimates, // or has a bound: as many as accesses, or all of its elements
+  Bounds     // of each array, one polynomial
+};
+
 // The number of different elements of each array in global or constant memory.
-// An array is uncounted if some subscript is not affine.
 Counts<ArrayFootprint> footprintCounts(
     const Kernel &kernel,
-    const std::function<bool(const Instruction &)> &filter = {});
+    const std::function<bool(const Instruction &)> &filter = {},
+    FootprintForm form = FootprintForm::Exact);
 
 } // namespace loopyc
 

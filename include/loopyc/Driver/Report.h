@@ -28,16 +28,32 @@ enum class ReportFormat { Text, Json };
 struct LoopReport {
   int line = 0;
   std::string header; // "do i"
+  // Of the source; the iname where that has none (an array statement).
+  std::string variable;
   LoopFinding finding;
   bool isSpread = false; // over work-groups or work-items
   std::vector<LoopReport> loops;
 };
 
-// In the sizes of the kernel: each operation as often as it runs, each byte of
-// an array once; of a loop that only a condition ends, one iteration.
+// A count, in the sizes of the kernel.
+struct CostFormula {
+  enum class Precision {
+    Exact,
+    AtMost, // no more than that
+    About,  // the terms that matter where all sizes are large
+    Partial // some of it is left out
+  };
+  std::string text; // "": it is not counted
+  Precision precision = Precision::Exact;
+};
+
+// Each operation as often as it runs, each byte of an array once; of a loop that
+// only a condition ends, one iteration.
 struct NestCosts {
-  std::string operations, bytesRead, bytesWritten;
+  CostFormula operations, bytesRead, bytesWritten;
+  CostFormula bytes; // both
   std::vector<std::string> assumptions; // what they take for granted
+  std::vector<std::string> estimates;   // what they have a bound of, and which
   std::vector<std::string> uncounted;   // what they leave out, and why
 };
 
@@ -55,7 +71,12 @@ struct NestReport {
   // Why not, in words, where, and which of few kinds of reasons that is.
   std::string reason, reasonKind;
   SourceRange reasonRange;
-  std::vector<LoopReport> loops; // the outermost; none on the host
+  // Why it is in no kernel as the source stands, of a region. Is that no more
+  // than that kernels are made of subroutines and regions?
+  Diagnostic whyNotYet;
+  bool isOfNoKernel = false;
+  // The outermost; on the host, no more is known of it than that it is there.
+  std::vector<LoopReport> loops;
   NestCosts costs;
 };
 

@@ -25,20 +25,30 @@ struct SurveyedProcedure {
   std::optional<Diagnostic> reason;
 };
 
+struct LoopPlace {
+  int line = 0;
+  bool isCalled = false; // it came with a call
+  std::string variable;
+};
+
 struct SurveyedKernel {
   Kernel kernel;
   // Is it one as the source stands? Else a region that would have to be marked.
   bool asItStands = false;
   std::string procedure; // that it is, or stands in
-  // By inames: the lines with the loops, or with the calls that they are of; 0
-  // in other files.
-  std::map<std::string, int> loopLines = {};
+  // If not, why there is no kernel of it now; is that no more than that kernels
+  // are made of subroutines and regions?
+  std::optional<Diagnostic> whyNotYet = std::nullopt;
+  bool isOfNoKernel = false;
+  // By inames: the lines with the loops, or with the calls that they are of, 0
+  // in other files; and their variables, as far as the source has them.
+  std::map<std::string, LoopPlace> loops = {};
 };
 
 // A loop nest that no kernel can hold.
 struct HostNest {
   source::LineSpan lines;
-  std::string header; // as in LoopLines
+  std::string header, variable; // as in LoopLines
   std::string procedure;
   Diagnostic reason;
 };

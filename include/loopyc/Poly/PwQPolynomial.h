@@ -52,6 +52,12 @@ public:
   std::string valueAt(const Point &point) const;
   // "2 * n", if it is one polynomial everywhere.
   std::optional<std::string> formula() const;
+  // Of that polynomial, the terms that no other is a multiple of, floors as if
+  // they were none: what matters where all names are large.
+  //   (28 - 28 * n + 7 * n^2)    7 * n^2
+  std::optional<std::string> leadingTerms() const;
+  // How fast it grows: the largest sum of exponents in a term.
+  int degree() const;
   // isl's notation: [n] -> { 2 * n : n > 0 }.
   std::string str() const;
 
@@ -64,6 +70,12 @@ private:
 // UserError where the number is infinite, or where it takes too many pieces to
 // write down.
 PwQPolynomial cardinality(const Set &set, const Names &dims);
+
+// One polynomial that is no smaller than the cardinality wherever the set has
+// points: the volume of a box around them, or around each of a few parts.
+//   # { [i, j] : 0 <= i < n and i <= j < min(n, m) }  <=  n * n
+// nullopt where a dimension has no bound, or there are many parts.
+std::optional<PwQPolynomial> boxCardinality(const Set &set, const Names &dims);
 
 } // namespace poly
 } // namespace loopyc

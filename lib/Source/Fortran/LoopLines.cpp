@@ -60,6 +60,7 @@ struct Opening {
   std::string header;
   std::string label; // of its last statement; "": `end` and the keyword end it
   std::string keyword;
+  std::string variable = "";
 };
 
 class Finder {
@@ -72,7 +73,7 @@ public:
             1};
     std::string code = withoutBlanks(statement.code);
     if (std::optional<Opening> opening = openingOf(withoutName(code))) {
-      open.push_back({*opening, {span, opening->header, {}}});
+      open.push_back({*opening, {span, opening->header, opening->variable, {}}});
       return;
     }
     bool isTerminal = false; // several loops may share their last statement
@@ -118,7 +119,7 @@ private:
     if (variable.empty() || !rest.consume_front("=") ||
         !hasCommaOutsideBrackets(rest))
       return std::nullopt;
-    return Opening{"do " + variable.str(), label.str(), "do"};
+    return Opening{"do " + variable.str(), label.str(), "do", variable.str()};
   }
 
   static bool isEnd(StringRef code, StringRef keyword) {

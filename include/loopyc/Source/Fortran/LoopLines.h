@@ -16,6 +16,7 @@ namespace fortran {
 struct LoopLines {
   source::LineSpan lines;
   std::string header; // "do i", "do while", "do concurrent", "where", "forall"
+  std::string variable; // "i"; "" where it is none, or not one
   std::vector<LoopLines> loops; // inside, in the order of the text
 };
 
