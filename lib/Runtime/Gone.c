@@ -3,11 +3,13 @@
 #include "Arrival.h"
 #include "Error.h"
 #include "Pages.h"
+#include "Remedy.h"
 #include "Residency.h"
 #include "Settings.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 
 /* Asking for nothing tells whether there are pages. */
@@ -19,17 +21,28 @@ static bool is_unmapped(const struct rt_entry *entry) {
 
 enum { LINE = 512 };
 
+static const char *remedy_of(const struct rt_entry *entry,
+                             char text[RT_REMEDY_SIZE]) {
+  if (!rt_uses_directives(entry))
+    return "let it leave before (exit data)";
+  if (entry->in_region)
+    return "let its region end before ('!$loopy end data')";
+  rt_remedy(RT_EXIT, entry, text);
+  return strcat(text, " before");
+}
+
 /* "h (4000 bytes at 0x...), which entered at step.f90:12, was deallocated AT
  * while it is present; ..." */
 static void write_line(const struct rt_entry *entry, const char *at,
                        char line[LINE]) {
   char name[RT_SHAPE_SIZE], entered[RT_ENTERED_SIZE];
+  char remedy[RT_REMEDY_SIZE + 8];
   snprintf(line, LINE,
-           "%s (%zu bytes at %p)%s was deallocated%s while it is present; let "
-           "it leave before (exit data)",
+           "%s (%zu bytes at %p)%s was deallocated%s while it is present; %s",
            rt_name_of(entry, "an array", name), entry->bytes,
            (void *)entry->base,
-           rt_entered_at(entry, ", which entered at ", ",", entered), at);
+           rt_entered_at(entry, ", which entered at ", ",", entered), at,
+           remedy_of(entry, remedy));
 }
 
 static void forget(struct rt_entry *entry) {

@@ -5,6 +5,7 @@
 #include "Fault.h"
 #include "Gone.h"
 #include "Healing.h"
+#include "Remedy.h"
 #include "Settings.h"
 #include "Stream.h"
 
@@ -15,6 +16,7 @@
 static void tell_read(const struct rt_entry *entry,
                       const struct rt_fault *fault) {
   char name[RT_SHAPE_SIZE], element[RT_ELEMENT_SIZE], place[RT_PLACE_SIZE];
+  bool by_calls = !rt_uses_directives(entry);
   const char *called = rt_name_of(entry, "an array", name);
   size_t offset = (size_t)(fault->address - entry->base);
   bool heals = rt_settings()->heal;
@@ -25,11 +27,11 @@ static void tell_read(const struct rt_entry *entry,
   rt_print_now(
       heals ? "warning" : "error",
       "%s: %s is read at %s, while the device has a newer value%s; put "
-      "'!$loopy update host: %s' before that line, or call "
-      "loopyrt_update_host",
+      "'!$loopy update host: %s' before that line%s",
       called, rt_element_text(&entry->shape, offset, entry->bytes, element),
       place, heals ? ", which is brought now" : "",
-      entry->name[0] ? entry->name : "NAME");
+      entry->name[0] ? entry->name : "NAME",
+      by_calls ? ", or call loopyrt_update_host" : "");
 }
 
 static enum rt_verdict cannot_look(const struct rt_entry *entry) {

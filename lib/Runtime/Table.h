@@ -29,6 +29,7 @@ struct rt_entry {
   char name[64]; /* as it entered or as an argument of a call, or "" */
   struct rt_shape shape;
   char place[RT_PLACE_SIZE];
+  bool in_region;
   const void *caller;
 };
 
