@@ -4,9 +4,11 @@
 #include "Error.h"
 #include "Fallback.h"
 #include "Gone.h"
+#include "HandlerStack.h"
 #include "Remedy.h"
 #include "Residency.h"
 #include "Settings.h"
+#include "Stack.h"
 #include "Stream.h"
 
 int rt_partly_present(const struct rt_entry *entry, const void *address,
@@ -80,6 +82,13 @@ static int fill(struct rt_entry *entry, int how) {
   return LOOPYRT_SUCCESS;
 }
 
+/* Its pages may be closed to this thread, whoever calls kernels. */
+static void watch_stack(struct rt_entry *entry) {
+  rt_note_stack(entry);
+  if (entry->stack)
+    rt_give_handler_stack();
+}
+
 static int enter_new(const struct rt_section *section, int how,
                      const struct rt_arrival *arrival) {
   struct rt_entry *entry;
@@ -92,6 +101,8 @@ static int enter_new(const struct rt_section *section, int how,
   if (!entry)
     return rt_out_of_memory();
   rt_keep_arrival(entry, arrival);
+  if (rt_settings()->debug)
+    watch_stack(entry);
   status = fill(entry, how);
   /* It stays on the host, and so will the kernels that use it. */
   if (status == LOOPYRT_SUCCESS || rt_may_fall_back(status)) {

@@ -116,7 +116,7 @@ static enum rt_verdict judge_write(struct rt_entry *entry,
 /* --- Faults --- */
 
 /* A stack that ends in the array has lost the procedure that it belongs to. */
-static bool has_returned(const struct rt_entry *entry,
+static bool is_in_stack(const struct rt_entry *entry,
                          const struct rt_fault *fault) {
   return entry->base < fault->stack &&
          fault->stack < entry->base + entry->bytes;
@@ -130,14 +130,14 @@ static enum rt_verdict judge_locked(const struct rt_fault *fault) {
     return RT_NOT_OURS;
   }
   if (fault->unmapped)
-    return rt_tell_deallocated(entry, &fault->trace, true);
+    return rt_tell_deallocated(entry, &fault->trace, RT_BEFORE);
   offset = (size_t)(fault->address - entry->base);
   if (rt_page_run(entry, offset, offset + 1, &end) != RT_CLOSED)
     return RT_AGAIN;
-  if (has_returned(entry, fault))
-    return rt_tell_deallocated(entry, &fault->trace, true);
+  if (is_in_stack(entry, fault))
+    return rt_tell_deallocated(entry, &fault->trace, RT_BY_RETURN);
   if (rt_is_in_allocator(&fault->trace))
-    return rt_tell_deallocated(entry, &fault->trace, false);
+    return rt_tell_deallocated(entry, &fault->trace, RT_AT);
   return fault->writes ? judge_write(entry, fault) : judge_read(entry, fault);
 }
 
