@@ -76,12 +76,6 @@ bool OffloadArgument::isWritten() const {
       [](const LauncherArgument &b) { return b.isArray && b.written; });
 }
 
-static std::string nameInKernel(const Origin &origin,
-                                const std::string &name) {
-  auto it = origin.renamed.find(name);
-  return it == origin.renamed.end() ? name : it->second;
-}
-
 Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     : scheduled(kernel), targets(std::move(targets)),
       name(linkName(kernel.kernel) + "_offload") {
