@@ -225,6 +225,13 @@ int loopyrt_wait_all(void);
 
 /* --- For generated host code --- */
 
+/* Before a launcher returns that an assumption of the kernel does not hold:
+ * which one, "n mod 16 = 0", and the values that its names have, "n;m". The
+ * error of loopyrt_finish says it. Launchers refer to it weakly, and do without
+ * where the library is not linked. */
+void loopyrt_assumption_fails(const char *assumption, const char *names,
+                              const int64_t *values);
+
 /* OpenCL's handles, without its headers. */
 struct _cl_program;
 struct _cl_context;

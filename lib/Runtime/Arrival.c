@@ -8,6 +8,7 @@ void rt_keep_arrival(struct rt_entry *entry, const struct rt_arrival *arrival) {
     snprintf(entry->name, sizeof entry->name, "%s", arrival->name);
   if (arrival->place)
     snprintf(entry->place, sizeof entry->place, "%s", arrival->place);
+  entry->in_region = arrival->in_region;
   entry->shape = arrival->shape;
   entry->caller = arrival->caller;
 }

@@ -8,6 +8,7 @@ struct rt_arrival {
   const char *name; /* or NULL */
   struct rt_shape shape;
   const char *place;  /* of the directive, or NULL */
+  bool in_region;     /* of that directive's, whose end lets it leave */
   const void *caller; /* behind the call that lets it enter, or NULL */
 };
 

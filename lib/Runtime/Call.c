@@ -1,5 +1,6 @@
 /* The protocol of stubs: begin, arrays, launch, finish. */
 #include "Call.h"
+#include "Assumption.h"
 #include "BuildLog.h"
 #include "Error.h"
 #include "Fallback.h"
@@ -59,6 +60,7 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   loopyrt_call *call;
   int status = rt_choose(targets, &target, &device);
   *result = NULL;
+  rt_forget_assumption();
   if (status != LOOPYRT_SUCCESS && !rt_may_fall_back(status))
     return report(procedure);
   if (status != LOOPYRT_SUCCESS)
@@ -412,6 +414,8 @@ static int end_with_error(loopyrt_call *call) {
 static int launch_failed(int status) {
   if (status == RT_LAUNCH_BUILD)
     return rt_build_failed();
+  if (status == RT_LAUNCH_ASSUMPTION)
+    return rt_assumption_failed();
   return rt_fail(status, "%s", rt_launch_message(status));
 }
 

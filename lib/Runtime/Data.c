@@ -4,8 +4,11 @@
 #include "Error.h"
 #include "Fallback.h"
 #include "Gone.h"
+#include "HandlerStack.h"
+#include "Remedy.h"
 #include "Residency.h"
 #include "Settings.h"
+#include "Stack.h"
 #include "Stream.h"
 
 int rt_partly_present(const struct rt_entry *entry, const void *address,
@@ -20,9 +23,29 @@ int rt_partly_present(const struct rt_entry *entry, const void *address,
                  rt_entered_at(entry, " (entered at ", ")", entered));
 }
 
+static int is_not_present(const struct rt_section *section) {
+  char remedy[RT_REMEDY_SIZE];
+  return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
+                 "the array (%zu bytes at %p) is not present; %s before",
+                 section->span, (void *)section->first,
+                 rt_remedy(RT_ENTER, NULL, remedy));
+}
+
+/* `place`: of the directive by which it left; "" if that was a call. */
+static int has_left(const struct rt_section *section, const char *place) {
+  char remedy[RT_REMEDY_SIZE];
+  return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
+                 "the array (%zu bytes at %p) is used after %s%s; %s before",
+                 section->span, (void *)section->first,
+                 place[0] ? "it left at " : "loopyrt_exit_data", place,
+                 rt_uses_directives(NULL) ? rt_remedy(RT_ENTER, NULL, remedy)
+                                          : "let it enter again");
+}
+
 /* The present array that a section lies in. */
 static int find_present(const struct rt_section *section,
                         struct rt_entry **entry) {
+  const char *left_at;
   switch (rt_find(section->first, section->span, entry)) {
   case RT_INSIDE:
     return LOOPYRT_SUCCESS;
@@ -31,16 +54,8 @@ static int find_present(const struct rt_section *section,
   default:
     break;
   }
-  if (rt_has_left(section->first))
-    return rt_fail(
-        LOOPYRT_ERROR_AFTER_EXIT,
-        "the array (%zu bytes at %p) is used after loopyrt_exit_data; let it "
-        "enter again before",
-        section->span, (void *)section->first);
-  return rt_fail(LOOPYRT_ERROR_NOT_PRESENT,
-                 "the array (%zu bytes at %p) is not present; call "
-                 "loopyrt_enter_data before",
-                 section->span, (void *)section->first);
+  left_at = rt_left_at(section->first);
+  return left_at ? has_left(section, left_at) : is_not_present(section);
 }
 
 /* The same, when no present array's memory was given back: whoever copies to
@@ -67,6 +82,13 @@ static int fill(struct rt_entry *entry, int how) {
   return LOOPYRT_SUCCESS;
 }
 
+/* Its pages may be closed to this thread, whoever calls kernels. */
+static void watch_stack(struct rt_entry *entry) {
+  rt_note_stack(entry);
+  if (entry->stack)
+    rt_give_handler_stack();
+}
+
 static int enter_new(const struct rt_section *section, int how,
                      const struct rt_arrival *arrival) {
   struct rt_entry *entry;
@@ -79,6 +101,8 @@ static int enter_new(const struct rt_section *section, int how,
   if (!entry)
     return rt_out_of_memory();
   rt_keep_arrival(entry, arrival);
+  if (rt_settings()->debug)
+    watch_stack(entry);
   status = fill(entry, how);
   /* It stays on the host, and so will the kernels that use it. */
   if (status == LOOPYRT_SUCCESS || rt_may_fall_back(status)) {
@@ -120,9 +144,11 @@ int rt_enter(const struct rt_section *section, int how,
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
+  rt_begin_data();
   status = rt_check_memory();
   if (status == LOOPYRT_SUCCESS)
     status = count_or_enter(section, how, arrival);
+  rt_end_data();
   rt_unlock();
   return status;
 }
@@ -161,11 +187,13 @@ int rt_exit(const struct rt_section *section, int how) {
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
+  rt_begin_data();
   status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS && entry->references > 1)
     --entry->references;
   else if (status == LOOPYRT_SUCCESS)
     status = leave(entry, how);
+  rt_end_data();
   rt_unlock();
   return status;
 }
@@ -176,11 +204,13 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
+  rt_begin_data();
   status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS)
     status = direction == RT_TO_HOST
                  ? rt_section_to_host(entry, rt_stream(), section)
                  : rt_section_to_device(entry, rt_stream(), section);
+  rt_end_data();
   rt_unlock();
   return status;
 }
@@ -252,8 +282,10 @@ void *rt_address_on_device(void *address) {
   struct rt_entry *entry;
   void *result = NULL;
   rt_lock();
+  rt_begin_data();
   if (find_in_memory(&section, &entry) == LOOPYRT_SUCCESS)
     result = hand_out(entry, address);
+  rt_end_data();
   rt_unlock();
   return result;
 }
@@ -286,9 +318,11 @@ int rt_use_on_device(const struct rt_section *section, void **address,
   if (!section->span)
     return LOOPYRT_SUCCESS;
   rt_lock();
+  rt_begin_data();
   status = find_in_memory(section, &entry);
   if (status == LOOPYRT_SUCCESS)
     status = use(entry, section, address, staged);
+  rt_end_data();
   rt_unlock();
   return status == LOOPYRT_SUCCESS ? loopyrt_wait_all() : status;
 }

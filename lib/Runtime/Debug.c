@@ -3,8 +3,10 @@
 #include "Error.h"
 #include "Gone.h"
 #include "Pages.h"
+#include "Remedy.h"
 #include "Settings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,15 +49,16 @@ void rt_host_written(struct rt_entry *entry, const struct rt_section *section) {
 
 static int host_changed(const struct rt_entry *entry, size_t at) {
   char element[RT_ELEMENT_SIZE], place[RT_PLACE_SIZE] = "";
+  char remedy[RT_REMEDY_SIZE];
   size_t end;
   if (rt_page_run(entry, at, at + 1, &end) == RT_WRITTEN)
     rt_place_text(&entry->pages->writer, place);
   return rt_fail(LOOPYRT_ERROR_HOST_CHANGED,
                  "the host's copy changed at %s%s%s%s while the array "
-                 "is on the device; "
-                 "call loopyrt_update_device after changing it",
+                 "is on the device; %s after changing it",
                  rt_element_text(&entry->shape, at, entry->bytes, element),
-                 place[0] ? ", written at " : "", place, place[0] ? "," : "");
+                 place[0] ? ", written at " : "", place, place[0] ? "," : "",
+                 rt_remedy(RT_UPDATE_DEVICE, entry, remedy));
 }
 
 int rt_check_host(const struct rt_entry *entry, const void *address,
@@ -80,7 +83,8 @@ struct left {
   const char *base;
   size_t bytes;
   bool lost;
-  uint64_t hash; /* of the host's stale values, if lost */
+  uint64_t hash;  /* of the host's stale values, if lost */
+  char place[64]; /* of the directive that let it leave, or "" */
 };
 enum { REMEMBERED = 256 };
 static struct left ring[REMEMBERED];
@@ -100,6 +104,8 @@ void rt_remember_exit(const struct rt_entry *entry, bool lost) {
   left->bytes = entry->bytes;
   left->lost = lost && rt_settings()->debug;
   left->hash = left->lost ? hash_of(entry->base, entry->bytes) : 0;
+  snprintf(left->place, sizeof left->place, "%s",
+           rt_directive() ? rt_directive() : "");
 }
 
 static bool overlaps(const struct left *left, const char *address,
@@ -114,11 +120,11 @@ void rt_forget_exit(const void *address, size_t bytes) {
       ring[i].bytes = 0;
 }
 
-bool rt_has_left(const void *address) {
+const char *rt_left_at(const void *address) {
   for (size_t i = 0; i < REMEMBERED; ++i)
     if (overlaps(&ring[i], address, 1))
-      return true;
-  return false;
+      return ring[i].place;
+  return NULL;
 }
 
 /* Only a range that the program still has is looked at; what changed since was
@@ -130,8 +136,8 @@ int rt_check_lost(const void *address, size_t bytes) {
     if (ring[i].bytes == bytes && ring[i].base == address && ring[i].lost &&
         ring[i].hash == hash_of(address, bytes))
       return rt_fail(LOOPYRT_ERROR_AFTER_EXIT,
-                     "it is read after loopyrt_exit_data dropped the device's "
-                     "values; copy them "
-                     "out, or give it new ones");
+                     "it is read after %s dropped the device's values; copy "
+                     "them out, or give it new ones",
+                     ring[i].place[0] ? ring[i].place : "loopyrt_exit_data");
   return LOOPYRT_SUCCESS;
 }

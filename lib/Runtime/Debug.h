@@ -25,8 +25,9 @@ void rt_remember_exit(const struct rt_entry *entry, bool lost);
 /* The range was entered: it is an array like any other. */
 void rt_forget_exit(const void *address, size_t bytes);
 
-/* Did the range leave some time ago? */
-bool rt_has_left(const void *address);
+/* Where did an array around the address leave some time ago? The directive's
+ * place, "" if that was a call; NULL: it did not. */
+const char *rt_left_at(const void *address);
 
 /* 0, or an error if a kernel is about to read values of an array that the
  * device had, and the host never got (LOOPYRT_DEBUG=1). */

@@ -30,6 +30,7 @@ void rt_log(int level, const char *format, ...) RT_PRINTF(2, 3);
 /* Those of enum loopyc_launch_status in generated headers that the runtime
  * gives itself. */
 enum rt_launch_status {
+  RT_LAUNCH_ASSUMPTION = 1,
   RT_LAUNCH_WORK_GROUP_SIZE = 3,
   RT_LAUNCH_GRID_SIZE = 5,
   RT_LAUNCH_BUILD = 8,

@@ -4,6 +4,7 @@
 #include "HandlerStack.h"
 #include "Handlers.h"
 #include "Pages.h"
+#include "Stack.h"
 #include "Table.h"
 #include "Watched.h"
 
@@ -155,6 +156,19 @@ static void await_end(void) {
   _exit(EXIT_FAILURE);
 }
 
+/* On its own stack, what a procedure has left there. Nobody can judge that
+ * while the thread holds the lock; the next look at the memory tells it
+ * (Gone.h). */
+static bool opens_own_stack(const siginfo_t *info, const void *context) {
+  enum { BELOW = 256 }; /* what is pushed, and used without that */
+  const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+  const char *address = info->si_addr;
+  return info->si_code == SEGV_ACCERR && getpid() == process &&
+         rt_holds_lock() &&
+         (const char *)registers[REG_RSP] - BELOW <= address &&
+         address < rt_known_stack_top() && rt_open_watched_around(address);
+}
+
 static bool can_be_ours(const siginfo_t *info) {
   return (info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR) &&
          getpid() == process && !rt_holds_lock() && !is_judging();
@@ -165,7 +179,7 @@ static enum rt_verdict judge(const siginfo_t *info, const void *context) {
       can_be_ours(info) ? rt_watch_at(info->si_addr) : RT_ELSEWHERE;
   struct rt_fault fault;
   if (watch == RT_ELSEWHERE)
-    return RT_NOT_OURS;
+    return opens_own_stack(info, context) ? RT_GO_ON : RT_NOT_OURS;
   if (watch == RT_IN_OPEN && info->si_code == SEGV_ACCERR)
     return RT_AGAIN;
   fault = fault_of(info, context);

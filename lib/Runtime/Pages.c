@@ -190,7 +190,7 @@ void rt_drop_pages(struct rt_entry *entry) {
   rt_unmap_apart(pages, sizeof *pages + pages->count);
 }
 
-void rt_open_pages_in_child(struct rt_pages *pages) {
+void rt_open_pages_now(struct rt_pages *pages) {
   protect(pages, 0, pages->count, PROT_READ | PROT_WRITE);
   memset(pages->states, RT_OPEN, pages->count);
   pages->closed = pages->written = 0;

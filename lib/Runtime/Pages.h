@@ -46,7 +46,8 @@ bool rt_is_closed(const struct rt_pages *pages, const char *address);
 /* How often pages were closed until now; for any thread, at any time. */
 unsigned rt_closings(void);
 
-/* Opens all, and takes no lock. */
-void rt_open_pages_in_child(struct rt_pages *pages);
+/* Opens all, in a handler or a child process, where nothing else changes them.
+ */
+void rt_open_pages_now(struct rt_pages *pages);
 
 #endif

@@ -5,6 +5,7 @@
 #include "Fault.h"
 #include "Gone.h"
 #include "Healing.h"
+#include "Remedy.h"
 #include "Settings.h"
 #include "Stream.h"
 
@@ -15,6 +16,7 @@
 static void tell_read(const struct rt_entry *entry,
                       const struct rt_fault *fault) {
   char name[RT_SHAPE_SIZE], element[RT_ELEMENT_SIZE], place[RT_PLACE_SIZE];
+  bool by_calls = !rt_uses_directives(entry);
   const char *called = rt_name_of(entry, "an array", name);
   size_t offset = (size_t)(fault->address - entry->base);
   bool heals = rt_settings()->heal;
@@ -25,11 +27,11 @@ static void tell_read(const struct rt_entry *entry,
   rt_print_now(
       heals ? "warning" : "error",
       "%s: %s is read at %s, while the device has a newer value%s; put "
-      "'!$loopy update host: %s' before that line, or call "
-      "loopyrt_update_host",
+      "'!$loopy update host: %s' before that line%s",
       called, rt_element_text(&entry->shape, offset, entry->bytes, element),
       place, heals ? ", which is brought now" : "",
-      entry->name[0] ? entry->name : "NAME");
+      entry->name[0] ? entry->name : "NAME",
+      by_calls ? ", or call loopyrt_update_host" : "");
 }
 
 static enum rt_verdict cannot_look(const struct rt_entry *entry) {
@@ -114,7 +116,7 @@ static enum rt_verdict judge_write(struct rt_entry *entry,
 /* --- Faults --- */
 
 /* A stack that ends in the array has lost the procedure that it belongs to. */
-static bool has_returned(const struct rt_entry *entry,
+static bool is_in_stack(const struct rt_entry *entry,
                          const struct rt_fault *fault) {
   return entry->base < fault->stack &&
          fault->stack < entry->base + entry->bytes;
@@ -128,14 +130,14 @@ static enum rt_verdict judge_locked(const struct rt_fault *fault) {
     return RT_NOT_OURS;
   }
   if (fault->unmapped)
-    return rt_tell_deallocated(entry, &fault->trace, true);
+    return rt_tell_deallocated(entry, &fault->trace, RT_BEFORE);
   offset = (size_t)(fault->address - entry->base);
   if (rt_page_run(entry, offset, offset + 1, &end) != RT_CLOSED)
     return RT_AGAIN;
-  if (has_returned(entry, fault))
-    return rt_tell_deallocated(entry, &fault->trace, true);
+  if (is_in_stack(entry, fault))
+    return rt_tell_deallocated(entry, &fault->trace, RT_BY_RETURN);
   if (rt_is_in_allocator(&fault->trace))
-    return rt_tell_deallocated(entry, &fault->trace, false);
+    return rt_tell_deallocated(entry, &fault->trace, RT_AT);
   return fault->writes ? judge_write(entry, fault) : judge_read(entry, fault);
 }
 

@@ -6,6 +6,7 @@
 #include "Arrival.h"
 #include "Error.h"
 #include "Healing.h"
+#include "Remedy.h"
 #include "Settings.h"
 #include "Stale.h"
 
@@ -113,19 +114,19 @@ static bool find_cause(const struct touching *t, struct cause *cause) {
 
 static int fail_update(const struct touching *t, struct cause *cause,
                        const char *older) {
+  char remedy[RT_REMEDY_SIZE];
+  rt_remedy(RT_UPDATE_HOST, t->entry, remedy);
   if (!t->written)
     return rt_fail(LOOPYRT_ERROR_HOST_STALE,
                    "%s is older than on the device, which the update would "
                    "replace; %s was changed on the host, but not all of it: "
-                   "update what was written alone, or call "
-                   "loopyrt_update_host before",
-                   older, cause->element);
+                   "update what was written alone, or %s before",
+                   older, cause->element, remedy);
   return rt_fail(LOOPYRT_ERROR_HOST_STALE,
                  "%s is older than on the device, which the update would "
                  "replace; it was written on the host at %s, but not all of "
-                 "it: update what was written alone, or put "
-                 "loopyrt_update_host before that line",
-                 older, rt_place_text(&cause->writer, cause->place));
+                 "it: update what was written alone, or %s before that line",
+                 older, rt_place_text(&cause->writer, cause->place), remedy);
 }
 
 static void warn_of_update(const struct touching *t, const struct cause *cause,

@@ -25,10 +25,12 @@ struct rt_entry {
   char *shadow;
   struct rt_pages *pages;
   bool gone; /* its memory was given back, and that was told */
+  const char *stack; /* that it lies on: rt_stack_top(), or NULL */
   /* For messages: see Arrival.h. */
   char name[64]; /* as it entered or as an argument of a call, or "" */
   struct rt_shape shape;
   char place[RT_PLACE_SIZE];
+  bool in_region;
   const void *caller;
 };
 

@@ -5,7 +5,6 @@
 
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <sys/mman.h>
 
 /* { begin <= address < end }: all pages that the array has a part of, of which
@@ -50,6 +49,16 @@ enum rt_watch rt_watch_at(const char *address) {
                                                                 : RT_IN_OPEN;
   atomic_fetch_sub(&readers, 1);
   return atomic_load(&unknown) ? RT_IN_CLOSED : watch;
+}
+
+bool rt_open_watched_around(const char *address) {
+  const struct range *range;
+  atomic_fetch_add(&readers, 1);
+  range = find_range(atomic_load(&published), (uintptr_t)address);
+  if (range && range->pages)
+    rt_open_pages_now(range->pages);
+  atomic_fetch_sub(&readers, 1);
+  return range && range->pages;
 }
 
 /* --- For those that change the table --- */
@@ -104,5 +113,5 @@ void rt_open_watched_in_child(void) {
   atomic_store(&readers, 0); /* they are the parent's */
   for (size_t i = 0; ranges && i < ranges->count; ++i)
     if (ranges->all[i].pages)
-      rt_open_pages_in_child(ranges->all[i].pages);
+      rt_open_pages_now(ranges->all[i].pages);
 }

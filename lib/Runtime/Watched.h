@@ -4,6 +4,7 @@
 #ifndef RT_WATCHED_H
 #define RT_WATCHED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum rt_watch {
@@ -14,6 +15,10 @@ enum rt_watch {
 
 /* For any thread, at any time. A judge is to find out about RT_IN_CLOSED. */
 enum rt_watch rt_watch_at(const char *address);
+
+/* Opens all pages of the array around the address; false if there is none. For
+ * a handler of the thread that holds the table's lock. */
+bool rt_open_watched_around(const char *address);
 
 /* The table's ranges, or their pages, are others now. When it returns, no
  * handler looks at the former ones. Under the table's lock. */

@@ -38,7 +38,7 @@ program host_data
   call get_command_argument(1, word)
   select case (word)
   case ("absent")
-    ! ABSENT: loopyrt: error: host-data.f90:[[#@LINE+1]]: update host: h(:, 2): the array (40 bytes at {{.*}}) is not present
+    ! ABSENT: loopyrt: error: host-data.f90:[[#@LINE+1]]: update host: h(:, 2): the array (40 bytes at {{.*}}) is not present; put '!$loopy enter data: h' before
     !$loopy update host: h(:, 2)
   case ("unallocated")
     ! UNALLOCATED: loopyrt: error: host-data.f90:[[#@LINE+1]]: begin data: g: the array is not allocated; let it enter after it is allocated
@@ -50,7 +50,7 @@ program host_data
   case ("used")
     !$loopy begin data: h
     !$loopy exit data delete: h
-    ! USED: loopyrt: error: host-data.f90:[[#@LINE+1]]: end data: h: the array (160 bytes at {{.*}}) is used after loopyrt_exit_data
+    ! USED: loopyrt: error: host-data.f90:[[#@LINE+1]]: end data: h: the array (160 bytes at {{.*}}) is used after it left at host-data.f90:[[#@LINE-1]]: exit data; put '!$loopy enter data: h' before
     !$loopy end data
   end select
 

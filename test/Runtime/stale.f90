@@ -77,7 +77,7 @@ program stale
     ! RIGHT-NEXT: end   8.0  7.0
     print "(a, 2f5.1)", "end", h(5, 5), h(0, 0)
   case ("read")
-    ! READ: loopyrt: error: h: element ({{[0-9]+}},1) is read at stale.f90:[[#@LINE+2]], while the device has a newer value; put '!$loopy update host: h' before that line, or call loopyrt_update_host
+    ! READ: loopyrt: error: h: element ({{[0-9]+}},1) is read at stale.f90:[[#@LINE+2]], while the device has a newer value; put '!$loopy update host: h' before that line{{$}}
     ! STRIPPED: loopyrt: error: h: element {{.*}} is read at stripped+0x{{[0-9a-f]+}}, while
     total = sum(h)
     ! READ-NOT: {{.}}
@@ -90,7 +90,7 @@ program stale
       ! HEALED: 5.0
       ! HEALED-NEXT: 6.0
       ! HEALED-NEXT: 7.0
-      ! WARNING: loopyrt: warning: h: element (7,11) is read at stale.f90:[[#@LINE+4]], while the device has a newer value, which is brought now; put '!$loopy update host: h' before that line, or call loopyrt_update_host
+      ! WARNING: loopyrt: warning: h: element (7,11) is read at stale.f90:[[#@LINE+4]], while the device has a newer value, which is brought now; put '!$loopy update host: h' before that line{{$}}
       ! WARNING-NOT: {{.}}
       call advance(n, m, h, u)
       call advance(n, m, h, u)
@@ -98,11 +98,11 @@ program stale
     end do
   case ("written")
     h(7, 11) = 5
-    ! WRITTEN: loopyrt: error: advance: h: the host's copy changed at element (7,11), written at stale.f90:[[#@LINE-1]], while the array is on the device; call loopyrt_update_device after changing it
+    ! WRITTEN: loopyrt: error: advance: h: the host's copy changed at element (7,11), written at stale.f90:[[#@LINE-1]], while the array is on the device; put '!$loopy update device: h' after changing it{{$}}
     call advance(n, m, h, u)
   case ("mixed")
     h(7, 11) = 5
-    ! MIXED: loopyrt: error: stale.f90:[[#@LINE+1]]: update device: h: element {{.*}} is older than on the device, which the update would replace; it was written on the host at stale.f90:[[#@LINE-1]], but not all of it
+    ! MIXED: loopyrt: error: stale.f90:[[#@LINE+1]]: update device: h: element {{.*}} is older than on the device, which the update would replace; it was written on the host at stale.f90:[[#@LINE-1]], but not all of it: update what was written alone, or put '!$loopy update host: h' before that line{{$}}
     !$loopy update device: h
   case ("end")
     ! In a page that is not watched; its neighbour is older than on the device.
@@ -115,7 +115,7 @@ program stale
     print "(a, 3f5.1)", "end", h(1, 0), h(1, 1), h(2, 1)
   case ("deallocated")
     deallocate (h)
-    ! DEALLOCATED: loopyrt: error: stale.f90:[[#@LINE+1]]: enter data: other: h ({{.*}} bytes at 0x{{.*}}), which entered at stale.f90:{{[0-9]+}}: enter data, was deallocated while it is present; let it leave before (exit data)
+    ! DEALLOCATED: loopyrt: error: stale.f90:[[#@LINE+1]]: enter data: other: h ({{.*}} bytes at 0x{{.*}}), which entered at stale.f90:{{[0-9]+}}: enter data, was deallocated while it is present; put '!$loopy exit data: h' before{{$}}
     !$loopy enter data: other
   case ("deallocated-end")
     deallocate (h)

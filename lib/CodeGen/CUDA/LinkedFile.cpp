@@ -101,7 +101,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   std::vector<int64_t> size = data.scheduled.localSize();
   std::string local = std::to_string(size[0]) + ", " + std::to_string(size[1]) +
                       ", " + std::to_string(size[2]);
-  writePrepare(data, helpers, out);
+  writePrepare(data, helpers, out, linkage);
   writeWeakDeclaration(data, out, linkage);
   out.open((data.scheduled.isPart ? "" : linkage) + launcherPrototype(data));
   out.line("static const int local[3] = {" + local + "};");

@@ -76,12 +76,6 @@ bool OffloadArgument::isWritten() const {
       [](const LauncherArgument &b) { return b.isArray && b.written; });
 }
 
-static std::string nameInKernel(const Origin &origin,
-                                const std::string &name) {
-  auto it = origin.renamed.find(name);
-  return it == origin.renamed.end() ? name : it->second;
-}
-
 Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     : scheduled(kernel), targets(std::move(targets)),
       name(linkName(kernel.kernel) + "_offload") {
@@ -307,20 +301,16 @@ static std::string besides(const std::string &function, std::string actual,
   return actual;
 }
 
+// Optional arguments need it, and who asks compilers for implicit interfaces is
+// to hear of his own.
 void Offload::writeOffloadInterface(FortranText &out) const {
-  if (std::none_of(args.begin(), args.end(), [](const OffloadArgument &a) {
-        return a.mayBeAbsent();
-      })) {
-    out.line("external :: " + name);
-    return;
-  }
   out.line("interface");
   out.deepen();
   out.line("subroutine " + name + "(" + commaJoined(parameters()) + ")");
   out.deepen();
   writeParameters(out);
   out.rise();
-  out.line("end subroutine " + name);
+  out.line("end subroutine");
   out.rise();
   out.line("end interface");
 }

@@ -131,6 +131,7 @@ private:
   void writeArray(const OffloadArgument &argument, FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;
+  bool hasChecks() const; // any of these?
   void writeWorkspace(FortranText &out) const;
   void writeLaunch(FortranText &out) const;
   // What the subroutine calls it; its own name may be too long for Fortran.

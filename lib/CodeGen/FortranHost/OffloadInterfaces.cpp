@@ -131,6 +131,14 @@ void Offload::writeInterfaces(FortranText &out) const {
     writeTouchedInterface(out);
   if (std::any_of(args.begin(), args.end(), hasMapAssertion))
     writeExpectMapInterface(out);
+  if (hasChecks())
+    writeFunctionInterface(
+        out,
+        "subroutine loopyrt_assumption_fails(assumption, names, values) "
+        "bind(C)",
+        "c_char, c_int64_t",
+        {"character(kind=c_char), intent(in) :: assumption(*), names(*)",
+         "integer(c_int64_t), intent(in) :: values(*)"});
   writeFunctionInterface(
       out, "function loopyrt_ready(call) bind(C) result(ready)", "c_int, c_ptr",
       {"type(c_ptr), value :: call", "integer(c_int) :: ready"});

@@ -142,31 +142,65 @@ std::string Offload::valueText(const OffloadArgument &argument) const {
              : argument.name;
 }
 
+// The runtime says what does not hold, and which values the names of integers
+// have: `valued`, the dummies, and what messages call them.
+static void writeFailure(const std::string &condition,
+                         const std::string &assumption,
+                         const std::vector<const OffloadArgument *> &valued,
+                         FortranText &out) {
+  std::string names;
+  std::vector<std::string> values;
+  for (const OffloadArgument *argument : valued)
+    if (argument->type.isInteger()) {
+      names += (names.empty() ? "" : ";") + argument->shown;
+      values.push_back("int(" + argument->name + ", c_int64_t)");
+    }
+  if (values.empty())
+    values.push_back("0_c_int64_t");
+  out.line("if (" + condition + ") then");
+  out.deepen();
+  out.line("loopyc_status = 1");
+  out.line("call loopyrt_assumption_fails(" + quoted(assumption) + ", " +
+           quoted(names) + ", [" + commaJoined(values) + "])");
+  out.rise();
+  out.line("end if");
+}
+
 void Offload::writeFixedChecks(FortranText &out) const {
-  for (const OffloadArgument &argument : args) {
-    if (!argument.fixed)
-      continue;
-    bool logical = argument.type.isLogical();
-    std::string literal = fortranLiteral(argument.fixed);
-    out.line("if (" + argument.name + (logical ? " .neqv. " : " /= ") +
-             literal + ") loopyc_status = 1 ! an assumption does not hold");
-  }
+  for (const OffloadArgument &argument : args)
+    if (argument.fixed)
+      writeFailure(
+          argument.name + (argument.type.isLogical() ? " .neqv. " : " /= ") +
+              fortranLiteral(argument.fixed),
+          argument.shown + " = " + argument.fixed.str(), {&argument}, out);
 }
 
 void Offload::writeMergedChecks(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
     if (argument.mergedWith.empty())
       continue;
-    std::string differs =
-        argument.isMergedArray
-            ? "loopyrt_is_same_array(" + argument.name + ", " +
-                  argument.mergedWith + ") == 0"
-            : argument.name +
-                  (argument.type.isLogical() ? " .neqv. " : " /= ") +
-                  argument.mergedWith;
-    out.line("if (" + differs + ") loopyc_status = 1 ! merged with " +
-             argument.mergedWith);
+    const OffloadArgument &other = *std::find_if(
+        args.begin(), args.end(), [&](const OffloadArgument &candidate) {
+          return candidate.name == argument.mergedWith;
+        });
+    if (argument.isMergedArray)
+      writeFailure("loopyrt_is_same_array(" + argument.name + ", " +
+                       other.name + ") == 0",
+                   other.shown + " and " + argument.shown + " are one array",
+                   {}, out);
+    else
+      writeFailure(
+          argument.name + (argument.type.isLogical() ? " .neqv. " : " /= ") +
+              other.name,
+          other.shown + " = " + argument.shown, {&other, &argument}, out);
   }
+}
+
+bool Offload::hasChecks() const {
+  return std::any_of(args.begin(), args.end(),
+                     [](const OffloadArgument &argument) {
+                       return argument.fixed || !argument.mergedWith.empty();
+                     });
 }
 
 static std::string arrayOf(const std::vector<std::string> &values) {

@@ -17,6 +17,12 @@ std::string codegen::kernelIdentifier(const Kernel &kernel) {
   return name;
 }
 
+std::string codegen::nameInKernel(const Origin &origin,
+                                  const std::string &name) {
+  auto it = origin.renamed.find(name);
+  return it == origin.renamed.end() ? name : it->second;
+}
+
 std::string codegen::deviceFunctionName(const Kernel &kernel) {
   std::string name = kernelIdentifier(kernel);
   return isReservedFunctionName(name) ? name + "_kernel" : name;

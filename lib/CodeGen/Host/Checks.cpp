@@ -1,14 +1,13 @@
 // What a launcher checks before it launches, and the size of the grid.
 #include "Host/Launcher.h"
 
+#include "Host/Assumptions.h"
 #include "Host/InameRanges.h"
 #include "Host/Sequence.h"
 
-#include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
-#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 
@@ -17,8 +16,7 @@ using namespace loopyc::codegen;
 
 static const Type wide = Type::integer(8);
 
-// The integer expression with every name and operation in 64 bits.
-static Expr inWide(const Expr &e) {
+Expr codegen::inWide(const Expr &e) {
   return rewrite(e, [](const Expr &node) -> Expr {
     if (!node.type().isInteger())
       return node;
@@ -65,31 +63,6 @@ static bool isComputable(KernelData &data, const Expr &e) {
            const Storage *storage = data.find(name);
            return storage && storage->kind == StorageKind::Value;
          });
-}
-
-static poly::Set checkableAssumptions(KernelData &data) {
-  poly::Set set = data.scheduled.kernel.assumptions.flat();
-  poly::Names others;
-  for (const std::string &name : set.names()) {
-    const Storage *storage = data.find(name);
-    if (!storage || storage->kind != StorageKind::Value)
-      others.push_back(name);
-  }
-  return others.empty() ? set : set.project(others);
-}
-
-static void writeAssumptions(KernelData &data, ExprPrinter &printer,
-                             TextBuilder &out) {
-  poly::Set set = checkableAssumptions(data);
-  if (set.isUniverse())
-    return;
-  Expr condition =
-      fromAst(poly::toAst(set, poly::Set::universe()), wide);
-  condition = tidyCondition(inWide(condition));
-  if (isTrue(condition))
-    return;
-  out.line("if (!(" + printer.condition(condition) + "))");
-  out.line("  return LOOPYC_ERROR_ASSUMPTION;");
 }
 
 static void writeGroupCounts(KernelData &data, ExprPrinter &printer,
@@ -173,8 +146,8 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
   }
 }
 
-void codegen::writePrepare(KernelData &data, Helpers &helpers,
-                           TextBuilder &out) {
+void codegen::writePrepare(KernelData &data, Helpers &helpers, TextBuilder &out,
+                           const std::string &linkage) {
   std::string parameters;
   for (const Storage *storage : sizeArguments(data))
     parameters += "int64_t " + storage->identifiers.front() + ", ";
@@ -182,7 +155,7 @@ void codegen::writePrepare(KernelData &data, Helpers &helpers,
   TextBuilder body;
   ExprPrinter printer(data, helpers, data.target.hostDialect());
   body.deepen();
-  writeAssumptions(data, printer, body);
+  writeAssumptionChecks(data, helpers, linkage, body);
   writeGroupCounts(data, printer, body);
   writeIndexRanges(data, printer, body);
   out.line("/* Checks sizes and counts the work-groups. */");

@@ -17,6 +17,8 @@ using ScheduledKernels = std::vector<ScheduledKernel>;
 std::string kernelIdentifier(const Kernel &kernel);
 // With what the names of the kernel's functions on the host begin.
 std::string hostName(const ScheduledKernel &kernel);
+// What the kernel calls a variable of one of its sources.
+std::string nameInKernel(const Origin &origin, const std::string &name);
 // The name of the kernel's function on the device.
 std::string deviceFunctionName(const Kernel &kernel);
 
@@ -36,12 +38,16 @@ bool hasLinkName(const Kernel &kernel);
 
 std::vector<LauncherArgument> describeArguments(KernelData &data);
 
+// The integer expression with every name and operation in 64 bits.
+Expr inWide(const Expr &e);
+
 // Writes
 //   static int NAME_prepare(int64_t n, ..., int64_t groups[3])
 // which checks assumptions and index ranges and counts the work-groups, in
-// 64 bits; `helpers` collects what it calls. groups[0] is 0 if there is
-// nothing to do.
-void writePrepare(KernelData &data, Helpers &helpers, TextBuilder &out);
+// 64 bits; `helpers` collects what it calls, with the linkage of C. groups[0]
+// is 0 if there is nothing to do.
+void writePrepare(KernelData &data, Helpers &helpers, TextBuilder &out,
+                  const std::string &linkage = "");
 // "status = NAME_prepare(n, ..., groups);"
 std::string prepareCall(KernelData &data);
 

@@ -476,7 +476,7 @@ void SequenceWriter::writeLauncher() {
 void codegen::writeSequence(KernelData &whole, const SequenceSide &side,
                             Helpers &helpers, TextBuilder &out) {
   SequenceWriter writer(whole, side, helpers, out);
-  writePrepare(whole, helpers, out);
+  writePrepare(whole, helpers, out, side.linkage());
   if (takesWorkspace(whole.scheduled)) {
     writer.writeOffsets();
     writer.writeBytes();

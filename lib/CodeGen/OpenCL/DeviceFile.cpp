@@ -23,8 +23,20 @@ DeviceFunction codegen::openclFunction(KernelData &data, Helpers &helpers,
           body.str()};
 }
 
+// clang notes for debuggers what a kernel calls, and PoCL defines these
+// functions with the notes on them: LLVM finds fault with that where it loads
+// the program from a cache, prints it, and drops the kernel's lines.
+static const char *const poclDebugText =
+    R"(#ifdef POCL_DEVICE_ADDRESS_BITS /* debug information that PoCL can load again */
+size_t __attribute__((overloadable, nodebug)) get_local_id(uint);
+size_t __attribute__((overloadable, nodebug)) get_group_id(uint);
+void __attribute__((overloadable, convergent, nodebug)) barrier(cl_mem_fence_flags);
+#endif
+)";
+
 static std::string prologue(const ScheduledKernels &kernels,
-                            const Helpers &helpers) {
+                            const Helpers &helpers,
+                            const CodeGenOptions &options) {
   std::string out;
   if (helpers.usesDouble())
     out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
@@ -35,6 +47,8 @@ static std::string prologue(const ScheduledKernels &kernels,
       out += "#pragma OPENCL FP_CONTRACT OFF\n";
       break;
     }
+  if (options.lineDirectives)
+    out += poclDebugText;
   out += "#define lid(N) ((int) get_local_id(N))\n"
          "#define gid(N) ((int) get_group_id(N))\n\n";
   if (helpers.usesComplex(8))
@@ -56,7 +70,7 @@ OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
       options.prefix + ".cl",
       "Products and sums may be fused, as Fortran compilers do; nothing else "
       "is relaxed.");
-  text += prologue(kernels, helpers);
+  text += prologue(kernels, helpers, options);
   text += helpers.definitions();
   return {text + body.trimmed(), helpers.usesDouble(), helpers.extensions()};
 }

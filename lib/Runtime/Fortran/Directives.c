@@ -4,6 +4,7 @@
 #include "Data.h"
 #include "Descriptor.h"
 #include "Error.h"
+#include "Remedy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,10 +60,13 @@ RT_EXPORT void loopyrt_fortran_end_region(const struct rt_descriptor *place) {
   for (bool more = last_held; more;) {
     struct held *held = last_held;
     char text[64];
-    int code = undo(held);
+    int code;
+    rt_begin_directive(rt_text_of(place, text), held->name);
+    code = undo(held);
+    rt_end_directive();
     if (code != LOOPYRT_SUCCESS)
       rt_error_in(held->name);
-    rt_require(code, rt_text_of(place, text), NULL);
+    rt_require(code, text, NULL);
     more = held->what != BEGIN;
     last_held = held->before;
     free(held);
@@ -89,7 +93,10 @@ static int exit_or_update(int what, const struct rt_section *section) {
 static int enter_region(const struct rt_section *section, int enters,
                         int leaves, const struct rt_arrival *arrival,
                         const struct rt_descriptor *name) {
-  int code = rt_enter(section, enters, arrival);
+  struct rt_arrival here = *arrival;
+  int code;
+  here.in_region = true;
+  code = rt_enter(section, enters, &here);
   return code == LOOPYRT_SUCCESS ? hold(section, leaves, name) : code;
 }
 
@@ -129,8 +136,10 @@ RT_EXPORT void loopyrt_fortran_enter(int what,
   arrival.shape.has_bounds = true;
   for (int d = 0; d < arrival.shape.rank; ++d)
     arrival.shape.lower[d] = lower[d];
+  rt_begin_directive(place_text, text);
   if (code == LOOPYRT_SUCCESS)
     code = enter(what, &section, &arrival, name);
+  rt_end_directive();
   rt_require(code, place_text, name);
 }
 
@@ -144,11 +153,13 @@ RT_EXPORT void loopyrt_fortran_data(int what, const struct rt_descriptor *array,
                                     const struct rt_descriptor *place,
                                     const struct rt_descriptor *name) {
   struct rt_section section = rt_section_of(array);
-  char text[64];
+  char text[64], name_text[64];
   int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, remedy(what));
+  rt_begin_directive(rt_text_of(place, text), rt_text_of(name, name_text));
   if (code == LOOPYRT_SUCCESS)
     code = exit_or_update(what, &section);
-  rt_require(code, rt_text_of(place, text), name);
+  rt_end_directive();
+  rt_require(code, text, name);
 }
 
 RT_EXPORT void *loopyrt_fortran_use_device(const struct rt_descriptor *array,
@@ -157,8 +168,9 @@ RT_EXPORT void *loopyrt_fortran_use_device(const struct rt_descriptor *array,
   struct rt_section section = rt_section_of(array);
   void *address = NULL;
   bool staged = false;
-  char text[64];
+  char text[64], name_text[64];
   int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, "");
+  rt_begin_directive(rt_text_of(place, text), rt_text_of(name, name_text));
   if (code == LOOPYRT_SUCCESS && !rt_is_contiguous(&section))
     code = rt_fail(LOOPYRT_ERROR_SHAPE,
                    "the array is not contiguous; name the array that it is a "
@@ -167,6 +179,7 @@ RT_EXPORT void *loopyrt_fortran_use_device(const struct rt_descriptor *array,
     code = rt_use_on_device(&section, &address, &staged);
   if (code == LOOPYRT_SUCCESS && staged)
     code = hold(&section, STAGED, name);
-  rt_require(code, rt_text_of(place, text), name);
+  rt_end_directive();
+  rt_require(code, text, name);
   return address;
 }

@@ -23,7 +23,7 @@ def warnings(compiler, modules):
     found = collections.Counter()
     for source in sources:
         done = subprocess.run(
-            [compiler, "-Wall", "-Wextra", "-O2", "-cpp", f"-J{modules}", "-c", source, "-o",
+            [compiler, "-Wall", "-Wextra", "-Wimplicit-interface", "-O2", "-cpp", f"-J{modules}", "-c", source, "-o",
              modules / "object.o"], cwd=source.parent, text=True, capture_output=True,
             env=environment)
         if done.returncode:

@@ -140,6 +140,30 @@ static void do_stack(void) {
   quiet_kernel(1);
 }
 
+static void do_stack_and_kernel(void) {
+  use_local();
+  quiet_kernel(1);
+}
+
+/* Of the functions that look at no entry. */
+static __attribute__((noinline)) void trim_below(int lower) {
+  volatile char local[lower];
+  local[0] = 0;
+  loopyrt_trim(0);
+  loopyrt_is_present(x, bytes);
+  loopyrt_wait_all();
+}
+
+static void do_stack_depths(void) {
+  enum { DEPTHS = 64 };
+  for (int depth = 1; depth <= DEPTHS; ++depth) {
+    use_local();
+    trim_below(80 * depth);
+    loopyrt_update_host(x, bytes);
+  }
+  printf("depths: %d\n", DEPTHS);
+}
+
 /* --- Faults of a driver's thread, while another one waits for it --- */
 
 static void do_constant(void) {
@@ -250,6 +274,8 @@ static const struct mode modes[] = {{"keep-stores", do_keep_stores},
                                     {"read-together", do_read_together},
                                     {"fork", do_fork},
                                     {"stack", do_stack},
+                                    {"stack-and-kernel", do_stack_and_kernel},
+                                    {"stack-depths", do_stack_depths},
                                     {"constant", do_constant},
                                     {"unmap-in-call", do_unmap_in_call},
                                     {"wild-kernel", do_wild_kernel},
