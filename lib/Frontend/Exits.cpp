@@ -117,6 +117,19 @@ Statement guarded(const Expr &flag, Block body) {
   return result;
 }
 
+// Where nothing in the body changes the condition.
+Statement under(const Expr &condition, Block body) {
+  Statement result = statementAt(body.front());
+  Branch branch;
+  branch.condition = condition;
+  branch.range = result.range;
+  branch.body = std::move(body);
+  IfStatement conditional;
+  conditional.branches.push_back(std::move(branch));
+  result.value = std::move(conditional);
+  return result;
+}
+
 class Resolution {
 public:
   explicit Resolution(Procedure &procedure) : variables(procedure) {}
@@ -169,7 +182,7 @@ private:
         body.push_back(std::move(last));
       rest = without(std::move(rest), block);
       if (!rest.empty())
-        body.push_back(guarded(opposite, std::move(rest)));
+        body.push_back(under(opposite, std::move(rest)));
       return body;
     }
     Expr flag = variables.scalar("going", Type::logical(4), last.range);

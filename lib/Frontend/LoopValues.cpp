@@ -99,7 +99,8 @@ private:
   std::set<int> constructs, labels; // inside
 };
 
-// Variables that a call may read without being given them: of modules, of hosts.
+// Variables that a call may read without being given them: of modules, of
+// hosts.
 class SharedReads {
 public:
   using Identities = std::set<VariableIdentity>;
@@ -167,7 +168,7 @@ public:
       if (!declared)
         continue;
       if (!declared->isTemporary() || name == procedure.result ||
-          procedure.outer.count(name))
+          (!procedure.isRegion() && procedure.outer.count(name)))
         giveLoopsAnother(Variable(*declared));
       else if (outside.mentioned.count(name))
         giveRestAnother(Variable(*declared), outside.read.count(name) != 0);
@@ -231,8 +232,8 @@ private:
   }
 
   // The value behind the loop is known before it; jumps that leave it set
-  // another one. Calls that read the variable find the value of the iteration in
-  // it; that behind the loop then waits in another one.
+  // another one. Calls that read the variable find the value of the iteration
+  // in it; that behind the loop then waits in another one.
   void setValue(Statement &statement, Block &out) {
     auto &loop = std::get<DoStatement>(statement.value);
     const bool isSeen = known && shared.mayRead(loop.body, identity);
@@ -241,8 +242,8 @@ private:
       return;
     }
     if (isSeen)
-      value = variables.scalar(loop.variable + "_end", loop.type,
-                               statement.range);
+      value =
+          variables.scalar(loop.variable + "_end", loop.type, statement.range);
     Leaving leaves(loop.body, statement.construct);
     const Expr current = Expr::var(loop.variable, loop.type);
     keepAtJumps(loop.body, leaves, current);
@@ -325,8 +326,8 @@ private:
   Procedure &procedure;
   NewVariables variables;
   SharedReads &shared;
-  Expr value; // the variable that is none of a loop
-  Expr known; // it, where others than the procedure may know it
+  Expr value;                // the variable that is none of a loop
+  Expr known;                // it, where others than the procedure may know it
   VariableIdentity identity; // its
 };
 

@@ -8,7 +8,7 @@
 ! CHECK-DAG: check: scaled: c: ok
 ! CHECK-DAG: check: own: c: ok
 ! IR-LABEL: KERNEL: scaled
-! IR: r[j] = r[j]*2.5d0
+! IR: = r[j]*2.5d0
 module rules
   implicit none
 contains

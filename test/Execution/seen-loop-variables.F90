@@ -18,7 +18,7 @@
 ! Nests are parallel where the callee reads the caller's loops.
 ! SERIAL-NOT: kernel '{{with_module|two|points}}'
 ! IR-LABEL: KERNEL: with_module
-! IR: a[kk_1{{.*}}] = a[kk_1{{.*}}] + a[kk_1{{.*}}]*float64(kk_1{{.*}} + 1)
+! IR: helper_1 = a[kk_1{{.*}}]*float64(kk_1{{.*}} + 1)
 module counters
   implicit none
   integer :: kk = -7, ll = 2

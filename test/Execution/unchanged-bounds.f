@@ -7,7 +7,7 @@ C     CHECK-DAG: check: UPDATE: c: ok
 C     CHECK-DAG: check: UPDATE: opencl: ok
 C     CHECK-DAG: check: CHANGED: c: ok
 C     IR-LABEL: KERNEL: UPDATE
-C     IR: U: type: float64, shape: (NQ*(N + 2))
+C     IR: U: type: float64, shape: (N*NQ + 2*NQ)
 C     IR-LABEL: KERNEL: CHANGED
 C     IR: V: type: float64, shape: (V_size_1)
       SUBROUTINE UPDATE(N, NQ, U, F, DT)

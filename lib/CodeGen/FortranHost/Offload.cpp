@@ -1,6 +1,7 @@
 #include "FortranHost/Offload.h"
 
 #include "FortranHost/Gathering.h"
+#include "FortranHost/Overlaps.h"
 #include "Host/Launcher.h"
 #include "loopyc/IR/ElementOrder.h"
 #include "loopyc/Source/Fortran/CommonBlocks.h"
@@ -492,6 +493,7 @@ void Offload::writeCall(const std::vector<std::string> &original,
   for (const Gathering &one : gathered)
     one.writeBefore(out);
   writeElements(out);
+  writeOverlapChecks(scheduled.kernel, args, out);
   for (const OffloadArgument &argument : args)
     if (argument.mayBeStrided)
       writePacking(argument, "loopyrt_fortran_before_packing", out);

@@ -1,0 +1,24 @@
+// Arrays that a call may have in common, where the compiler packs one of them:
+// the runtime then sees copies, which never overlap.
+#ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
+#define LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
+
+#include "FortranHost/Offload.h"
+
+#include <vector>
+
+namespace loopyc {
+namespace codegen {
+
+// Names the arrays to the runtime as they are, if one is not contiguous; it
+// ends the program where two overlap of which one is written, but for those that
+// may be the same (SameArrays.h). Nothing where no array may be packed, or where
+// none beside another is written.
+void writeOverlapChecks(const Kernel &kernel,
+                        const std::vector<OffloadArgument> &arguments,
+                        FortranText &out);
+
+} // namespace codegen
+} // namespace loopyc
+
+#endif
