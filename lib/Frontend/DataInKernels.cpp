@@ -77,9 +77,7 @@ void DataInKernels::requireOneThread() const {
         lines, {directive.firstLine, directive.lastLine});
     if (team.who == fortran::Team::Who::One || team.line == 0)
       continue;
-    SourceRange construct = directive.range;
-    construct.line = construct.endLine = team.line;
-    construct.column = construct.endColumn = 1;
+    SourceRange construct = lines.rangeOf(team.line, directive.range.file);
     throw UserError(shown(directive) +
                         " stands where each thread of a team comes; write it "
                         "before or behind the construct, or let one thread "

@@ -169,14 +169,33 @@ private:
                         loop.last - loop.step, Type::logical(4));
   }
 
+  // For messages about it.
+  static const Statement *lastAssignment(const Block &block,
+                                         const std::string &name) {
+    const Statement *result = nullptr;
+    for (const Statement &statement : block) {
+      if (assignmentTo(statement, name))
+        result = &statement;
+      forEachBlock(statement, [&](const Block &inner) {
+        if (const Statement *found = lastAssignment(inner, name))
+          result = found;
+      });
+    }
+    return result;
+  }
+
   Setting copied(Statement &statement, DoStatement &loop,
                  const Variable &variable) {
-    Expr own = variables.scalar(variable.name, variable.type, variable.range);
-    rename(loop.body, variable.name, own.getIf<VarRef>()->name,
-           [](const Statement &) { return true; });
     Statement set;
     set.range = statement.range;
     set.line = statement.line;
+    if (const Statement *last = lastAssignment(loop.body, variable.name)) {
+      set.range = last->range;
+      set.line = last->line;
+    }
+    Expr own = variables.scalar(variable.name, variable.type, variable.range);
+    rename(loop.body, variable.name, own.getIf<VarRef>()->name,
+           [](const Statement &) { return true; });
     set.value =
         AssignmentStatement{Expr::var(variable.name, variable.type), own};
     Branch branch;

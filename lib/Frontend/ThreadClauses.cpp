@@ -285,10 +285,8 @@ void frontend::checkThreadClauses(const Kernel &kernel,
       continue;
     if (!graph)
       graph = std::make_unique<DependenceGraph>(kernel);
-    SourceRange place;
-    place.file = std::make_shared<const std::string>(program.fileName);
-    place.line = place.endLine = line;
-    place.column = place.endColumn = 1;
+    SourceRange place = lines.rangeOf(
+        line, std::make_shared<const std::string>(program.fileName));
     LoopClauses clauses = fortran::clausesOf(*lines.at(line));
     fortran::Team team = fortran::teamAround(lines, {line, line});
     Check(*graph, clauses, team, nestOf(loop, clauses.loops, loops), place)

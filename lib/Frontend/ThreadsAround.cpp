@@ -44,10 +44,8 @@ private:
 
   UserError refusal(int number, const char *why,
                     const std::string &remedy) const {
-    SourceRange range;
-    range.file = std::make_shared<const std::string>(fileName);
-    range.line = range.endLine = number;
-    range.column = range.endColumn = 1;
+    SourceRange range = lines.rangeOf(
+        number, std::make_shared<const std::string>(fileName));
     return UserError(
         "kernel region '" + region.name + "' " + why + "; " + remedy, range);
   }

@@ -6,8 +6,13 @@
 ! CHECK-DAG: check: thomas: c: ok
 ! CHECK-DAG: check: thomas: opencl: ok
 ! CHECK-DAG: check: chosen: opencl: ok
+! CHECK-DAG: check: residual: c: ok
+! CHECK-DAG: check: residual: opencl: ok
 ! SCRIPT: knl = t["thomas"]
 ! SCRIPT: split_iname(knl, "i",
+! SCRIPT: knl = t["residual"]
+! SCRIPT: split_iname(knl, "i_inner", 128, outer_tag="g.0"
+! SCRIPT: knl = t["chosen"]
 subroutine thomas(n, nz, tke)
   implicit none
   integer, intent(in) :: n, nz
@@ -23,6 +28,27 @@ subroutine thomas(n, nz, tke)
       d(k) = d(k) - 0.5d0*d(k + 1)
     end do
     do k = 1, nz
+      tke(i, k) = d(k)
+    end do
+  end do
+end subroutine
+! A reduction over all columns does not take the loop over columns from the
+! work-items.
+subroutine residual(n, nz, tke, change)
+  implicit none
+  integer, intent(in) :: n, nz
+  real(8), intent(inout) :: tke(n, nz), change
+  real(8) :: d(nz)
+  integer :: i, k
+  do i = 1, n
+    do k = 1, nz
+      d(k) = tke(i, k)
+    end do
+    do k = 2, nz
+      d(k) = d(k) - 0.5d0*d(k - 1)
+    end do
+    do k = 1, nz
+      change = max(change, abs(d(k) - tke(i, k)))
       tke(i, k) = d(k)
     end do
   end do

@@ -40,6 +40,7 @@ contains
     real, intent(out) :: x
     integer, save :: calls = 0
     ! CHECK-DAG: [[#@LINE+1]]:{{.*}} 'saved_variable' stays on the host: not supported: local variable 'calls' that keeps its value
+    calls = calls + 1
     x = calls
   end subroutine
   subroutine raise(k)

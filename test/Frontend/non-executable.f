@@ -7,7 +7,7 @@ C host writes does.
 C CHECK-NOT: fluxes' is cut
 C CHECK: 'told' is cut into kernel 'told' {{.*}} write statement [-Wcut]
 C CHECK-LABEL: KERNEL: fluxes
-C CHECK: f[i] = half*(q[i] + q[i + 1])
+C CHECK: f[i] = 0.5d0*(q[i] + q[i + 1])
 C OK: told: c: ok
       subroutine fluxes(n, q, f)
       implicit real*8 (a-h, o-z)

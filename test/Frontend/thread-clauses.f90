@@ -5,7 +5,7 @@ subroutine entering(n, a, t)
   implicit none
   integer :: n, i
   real :: a(n), t
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has in the loop its value from before; is it firstprivate?; the kernel does what one thread does [-Wclause]
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: 't' is said to be private, but has in the loop its value from before; is it firstprivate?; the kernel does what one thread does [-Wclause]
   !$omp parallel do private(t)
   do i = 1, n
     ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is read here
@@ -18,7 +18,7 @@ subroutine before(n, a)
   integer :: n, i
   real :: a(n), t
   t = a(1)
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has in the loop its value from before
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 't' is said to be private, but has in the loop its value from before
   !$acc parallel loop private(t)
   do i = 2, n
     a(i) = a(i) + t
@@ -35,7 +35,7 @@ subroutine behind(n, a, s)
   implicit none
   integer :: n, i
   real :: a(n), s, t
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be private, but has behind the loop a value of it; is it lastprivate?
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 't' is said to be private, but has behind the loop a value of it; is it lastprivate?
   !$omp do private(i, &
   !$omp   t)
   do i = 1, n
@@ -58,7 +58,7 @@ subroutine carried(n, a)
   integer :: n, i
   real :: a(n), t
   t = 0
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 't' is said to be firstprivate, but has in one iteration the value of another
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 't' is said to be firstprivate, but has in one iteration the value of another
   !$omp parallel do firstprivate(t)
   do i = 1, n
     ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
@@ -72,7 +72,7 @@ subroutine reduced(n, a, s, p, m)
   implicit none
   integer :: n, i
   real :: a(n), s, p, m
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: 's' is not only updated by '+', as reduction(+: s) says
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 's' is not only updated by '+', as reduction(+: s) says
   !$omp target teams distribute parallel do reduction(+: s) reduction(*: p) reduction(max: m)
   do i = 1, n
     ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used otherwise here
@@ -86,21 +86,21 @@ subroutine dependent(n, a, b, s)
   implicit none
   integer :: n, i, j
   real :: a(n), b(n, n), s
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 'a' has in one the value that another assigns; the kernel does what one thread does
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: the iterations of the loop depend on each other: 'a' has in one the value that another assigns; the kernel does what one thread does
   !$omp parallel do
   do i = 2, n
     ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
     ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used here
     a(i) = a(i - 1)
   end do
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 's' has in one
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: the iterations of the loop depend on each other: 's' has in one
   !$omp simd
   do i = 1, n
     ! CHECK: thread-clauses.f90:[[#@LINE+2]]:5: note: it is assigned here
     ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is used here
     s = s + a(i)
   end do
-  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:1: warning: the iterations of the loop depend on each other: 'b' has in one
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: the iterations of the loop depend on each other: 'b' has in one
   !$omp parallel do collapse(2)
   do j = 2, n
     do i = 1, n

@@ -127,6 +127,15 @@ bool LoopFacts::isReplicable(int statement, const LoopNest &top) {
   });
 }
 
+bool LoopFacts::hasOwnArrays(const LoopNest &loop) {
+  return llvm::any_of(loop.instructions, [&](int i) {
+    return llvm::any_of(insn(i).assigneeNames(), [&](const std::string &name) {
+      return !knl.findVariable(name)->isScalar() &&
+             deps.isPrivateTo(name, loop);
+    });
+  });
+}
+
 bool LoopFacts::assignsPrivate(int instruction) const {
   std::vector<std::string> names = insn(instruction).assigneeNames();
   return !names.empty() && llvm::all_of(names, [&](const std::string &name) {

@@ -52,6 +52,8 @@ public:
   // May the statement run on each work-item, for it computes what stays in
   // `top` alone?
   bool isReplicable(int statement, const LoopNest &top);
+  // Does each iteration fill arrays that no other one sees?
+  bool hasOwnArrays(const LoopNest &loop);
   // Does it compute what each work-item may have a copy of; nothing else?
   bool fillsPrivate(const LoopNest &loop) const;
   bool fillsOnlyPrivate(const LoopNest &loop) const;

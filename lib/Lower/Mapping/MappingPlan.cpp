@@ -199,7 +199,8 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
 }
 
 // What is parallel inside goes before a reduction or scan, and that before
-// another one inside of it.
+// another one inside of it. But not where each iteration has arrays of its own:
+// its loops hand these on to each other, one after the other.
 bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (take == Take::Parallel)
     return visitInside(loop, take);
@@ -212,7 +213,9 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   bool isParallelInside = visitInside(loop, Take::Parallel);
   plan = std::move(before);
   spread = std::move(spreadBefore);
-  if (isParallelInside)
+  const bool isOfColumns =
+      isReduction && !facts.isShort(loop) && facts.hasOwnArrays(loop);
+  if (isParallelInside && !isOfColumns)
     return visitInside(loop, take);
   if (!isReduction) {
     Ways ways;

@@ -60,6 +60,10 @@ DirectiveLines::DirectiveLines(const std::vector<std::string> &lines,
   for (const std::string &line : lines) {
     Line scanned = scanner.next(line);
     empty.push_back(scanned.isEmpty());
+    const size_t first = line.find_first_not_of(" \t");
+    columns.push_back(first == line.npos
+                          ? Columns{0, 1}
+                          : Columns{first, line.find_last_not_of(" \t") + 1});
     std::optional<DirectiveLine> here = directiveOn(line, scanned, form);
     directives.emplace_back();
     if (!here) {

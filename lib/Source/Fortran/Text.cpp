@@ -63,6 +63,8 @@ static std::string binaryText(const Binary &b) {
     return "modulo(" + left + ", " + right + ")";
   case BinaryOp::Rem:
     return "mod(" + left + ", " + right + ")";
+  case BinaryOp::Pow:
+    return "(" + left + "**" + right + ")";
   default:
     throw InternalError("an operation that a subscript of the stub lacks");
   }

@@ -4,6 +4,7 @@
 
 #include "loopyc/Source/Fortran/Scanner.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,20 @@ public:
     return directive ? &*directive : nullptr;
   }
 
+  // Of the line's words.
+  SourceRange rangeOf(int number,
+                      std::shared_ptr<const std::string> file) const {
+    SourceRange range;
+    range.file = std::move(file);
+    range.line = range.endLine = number;
+    range.column = static_cast<int>(columns[number - 1].begin) + 1;
+    range.endColumn = static_cast<int>(columns[number - 1].end);
+    return range;
+  }
+
 private:
   std::vector<char> empty;
+  std::vector<Columns> columns; // without blanks around
   std::vector<std::optional<DirectiveLine>> directives;
 };
 
