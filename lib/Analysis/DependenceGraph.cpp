@@ -41,8 +41,8 @@ Set DependenceGraph::equal(const Expr &source, const Expr &sink,
     Set result = Set::universe();
     for (const std::string &name : names)
       if (sinkInsn.within(name))
-        result = result.intersect(
-            PwAff::name(name).eq(PwAff::name(primed(name))));
+        result =
+            result.intersect(PwAff::name(name).eq(PwAff::name(primed(name))));
     return result;
   }
   auto x = affine(source);
@@ -115,13 +115,12 @@ DependenceGraph::DependenceGraph(const Kernel &kernel,
     if (!filter || filter(access))
       accs.push_back(std::move(access));
   DependenceScan(*this).run();
-  std::stable_sort(list.begin(), list.end(),
-                   [](const DependenceEdge &a, const DependenceEdge &b) {
-                     return std::tie(a.sink, a.source, a.sourceAccess,
-                                     a.sinkAccess) <
-                            std::tie(b.sink, b.source, b.sourceAccess,
-                                     b.sinkAccess);
-                   });
+  std::stable_sort(
+      list.begin(), list.end(),
+      [](const DependenceEdge &a, const DependenceEdge &b) {
+        return std::tie(a.sink, a.source, a.sourceAccess, a.sinkAccess) <
+               std::tie(b.sink, b.source, b.sourceAccess, b.sinkAccess);
+      });
   for (size_t e = 0; e < list.size(); ++e)
     if (list[e].kind == DependenceKind::Flow)
       flowInto[list[e].sinkAccess].push_back(e);
@@ -179,8 +178,8 @@ bool DependenceGraph::writesOnce(const DependenceEdge &edge) {
   return true;
 }
 
-static std::string relationKey(const DependenceGraph &graph,
-                               InstanceSets &sets, const DependenceEdge &edge) {
+static std::string relationKey(const DependenceGraph &graph, InstanceSets &sets,
+                               const DependenceEdge &edge) {
   std::string key = sets.key(edge.source) + "|" + sets.key(edge.sink) + "|";
   const Kernel &knl = graph.kernel();
   const auto &from = graph.accesses()[edge.sourceAccess].location;
@@ -201,8 +200,7 @@ static std::string relationKey(const DependenceGraph &graph,
   return key;
 }
 
-std::set<std::string>
-DependenceGraph::pinnedNames(const DependenceEdge &edge) {
+std::set<std::string> DependenceGraph::pinnedNames(const DependenceEdge &edge) {
   const Instruction &source = *knl.instructions[edge.source];
   const Instruction &sink = *knl.instructions[edge.sink];
   std::set<std::string> result, arrays;
@@ -314,24 +312,58 @@ Set DependenceGraph::conflicts(const DependenceEdge &edge) {
       made->second = edge.added->relation();
     return made->second;
   }
-  auto [known, isNew] = conflictMemo.try_emplace(
-      relationKey(*this, sets, edge) +
-      data->key(sets, accs[edge.sourceAccess]) +
-      data->key(sets, accs[edge.sinkAccess]));
+  auto [known, isNew] =
+      conflictMemo.try_emplace(relationKey(*this, sets, edge) +
+                               data->key(sets, accs[edge.sourceAccess]) +
+                               data->key(sets, accs[edge.sinkAccess]));
   if (isNew)
     known->second = orderedConflicts(edge);
   return known->second;
 }
 
+// The access that reads what the edge's sink, an update, goes on from; the
+// sink's own for another one.
+static int readOf(const DependenceGraph &graph, const DependenceEdge &edge) {
+  const std::vector<AccessInfo> &all = graph.accesses();
+  const AccessInfo &sink = all[edge.sinkAccess];
+  if (!sink.write)
+    return edge.sinkAccess;
+  for (size_t a = 0; a < all.size(); ++a)
+    if (all[a].instruction == edge.sink && !all[a].write &&
+        all[a].variable == sink.variable && all[a].location == sink.location)
+      return static_cast<int>(a);
+  return edge.sinkAccess;
+}
+
+// May another write set anew what an update goes on from, so that it has no
+// value of the update before?
+static bool
+isUpdateOfSetValue(const DependenceGraph &graph, const DependenceEdge &edge,
+                   const std::map<int, std::vector<int>> &flowInto) {
+  if (edge.kind != DependenceKind::Update)
+    return false;
+  auto flows = flowInto.find(readOf(graph, edge));
+  const int depth = loopDepth(*graph.kernel().instructions[edge.source]);
+  return flows != flowInto.end() &&
+         std::any_of(flows->second.begin(), flows->second.end(), [&](int flow) {
+           return loopDepth(*graph.kernel()
+                                 .instructions[graph.edges()[flow].source]) >=
+                  depth;
+         });
+}
+
 Set DependenceGraph::relation(const DependenceEdge &edge) {
-  const bool isData = !edge.added &&
-                      !(data->key(sets, accs[edge.sourceAccess]) +
-                        data->key(sets, accs[edge.sinkAccess]))
-                           .empty();
-  bool unique = edge.added || edge.kind != DependenceKind::Flow ||
-                (flowInto[edge.sinkAccess].size() == 1 &&
-                 (edge.identity ||
-                  (edge.levels.size() == 1 && writesOnce(edge))));
+  const bool isData =
+      !edge.added && !(data->key(sets, accs[edge.sourceAccess]) +
+                       data->key(sets, accs[edge.sinkAccess]))
+                          .empty();
+  bool unique =
+      edge.added ||
+      (edge.kind != DependenceKind::Flow &&
+       !isUpdateOfSetValue(*this, edge, flowInto)) ||
+      (edge.kind == DependenceKind::Flow &&
+       flowInto[edge.sinkAccess].size() == 1 &&
+       (edge.identity || (edge.levels.size() == 1 && writesOnce(edge))));
   if (unique)
     return conflicts(edge);
   auto [known, isNew] =
@@ -395,12 +427,15 @@ Set DependenceGraph::lastTimes(int read, const Names &times) {
 
 // Of all writes that may be before a read, those that are the last.
 Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
-  const KnownWrites &known = writesBefore(edge.sinkAccess);
+  const int read = readOf(*this, edge);
+  const KnownWrites &known = writesBefore(read);
   int depth = 0;
-  Set possible;
+  Set possible = edge.kind == DependenceKind::Update
+                     ? conflicts(edge).intersect(known.reads())
+                     : Set();
   for (const KnownWrites::Writes &writes : known.writes()) {
-    depth = std::max(depth,
-                     loopDepth(*knl.instructions[list[writes.edge].source]));
+    depth =
+        std::max(depth, loopDepth(*knl.instructions[list[writes.edge].source]));
     if (&list[writes.edge] == &edge)
       possible = writes.possible.intersect(known.reads());
   }
@@ -411,7 +446,7 @@ Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
     laterTimes.push_back(laterTimeName(d));
     later[times.back()] = laterTimes.back();
   }
-  Set last = lastTimes(edge.sinkAccess, times);
+  Set last = lastTimes(read, times);
   if (last.isEmpty())
     return possible.project(known.data()).coalesce();
 

@@ -119,7 +119,9 @@ size_t Covers::plainDepth(const Use &read) {
 // { x : no write in the same iteration gives it a value }
 Set Covers::uncovered(const std::vector<const Use *> &writes, const Use &read,
                       size_t depth) {
-  Set rest = pairs.domain(read, Point::X);
+  Set rest =
+      pairs.domain(read, Point::X)
+          .intersect(pairs.insideArray(*variable.declared, read, Point::X));
   for (const Use *write : writes) {
     Set found =
         pairs.meeting(read, *write, {AddressSpace::Global, false, depth});

@@ -201,6 +201,25 @@ bool Pairs::isExact(const Use &a, const Use &b, const Meeting &how) {
   return true;
 }
 
+Set Pairs::insideArray(const Variable &declared, const Use &use, Point at) {
+  Set result = Set::universe();
+  if (!declared.isTemporary())
+    return result;
+  for (size_t axis = 0;
+       axis < std::min(use.value.size(), declared.axes.size()); ++axis) {
+    const Expr &extent = declared.axes[axis].extent;
+    const int size = extent ? knownTerms.add(extent) : -1;
+    if (size < 0 || use.value[axis] < 0)
+      continue;
+    const auto place = knownTerms.value(use.value[axis], at);
+    const auto end = knownTerms.value(size, at);
+    if (place && end)
+      result = result.intersect(place->ge(PwAff::constant(0)))
+                   .intersect(place->lt(*end));
+  }
+  return result;
+}
+
 Set Pairs::meeting(const Use &a, const Use &b, const Meeting &how) {
   const auto &from = how.byStorage ? a.storage : a.value;
   const auto &to = how.byStorage ? b.storage : b.value;

@@ -113,6 +113,9 @@ public:
     return a.leaf == b.leaf && a.writes() && !b.writes() && insn(a).looksBack();
   }
   const poly::Set &domain(const Use &use, Point at);
+  // { x : the use is inside of the temporary's bounds }, as all are that a right
+  // program makes.
+  poly::Set insideArray(const Variable &declared, const Use &use, Point at);
   // { x, y : both run, in memory of one owner }
   poly::Set owned(const Use &a, const Use &b, AddressSpace space);
   // Those of the pairs on different work-items that nothing keeps apart, and

@@ -212,7 +212,8 @@ std::optional<Wrong> StorageProof::delivered(const Use &write, const Use &read,
   if (apart.isEmpty())
     return std::nullopt;
   Set lost = pairs.meeting(write, read, {AddressSpace::Global, false, depth})
-                 .intersect(apart);
+                 .intersect(apart)
+                 .intersect(pairs.insideArray(values.declared(), read, Point::Y));
   if (Set first = pairs.earlier(write, Point::X, read))
     lost = lost.intersect(first);
   lost = unkilled(lost, write, read, values);

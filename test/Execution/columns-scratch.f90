@@ -9,10 +9,14 @@
 ! CHECK-DAG: check: residual: c: ok
 ! CHECK-DAG: check: residual: opencl: ok
 ! SCRIPT: knl = t["thomas"]
-! SCRIPT: split_iname(knl, "i",
+! SCRIPT-NEXT: split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: kernels.append
 ! SCRIPT: knl = t["residual"]
-! SCRIPT: split_iname(knl, "i_inner", 128, outer_tag="g.0"
+! SCRIPT-NEXT: split_iname(knl, "i",
+! SCRIPT-NEXT: split_iname(knl, "i_inner", 128, outer_tag="g.0"
+! SCRIPT-NEXT: kernels.append
 ! SCRIPT: knl = t["chosen"]
+! SCRIPT-NEXT: split_iname(knl, "i",
 subroutine thomas(n, nz, tke)
   implicit none
   integer, intent(in) :: n, nz
