@@ -245,19 +245,28 @@ private:
     Use use{isSubscript ? "is a subscript of '" + access.variable + "'"
                         : "bounds a loop over '" + access.variable + "'",
             certain};
+    // Where no bound at which the loop runs would do, other data keep the
+    // access from it.
+    const bool maySkip =
+        !certain ||
+        !bounds.instanceSets().exactWithData(access.instruction);
     auto place = toAffine(subscript);
     if (!place) {
       if (isSubscript && certain && !holdsComputed(subscript))
         askForInit(elements.front().ref().name, use.text);
       return;
     }
-    exclude(onto(runs.intersect(place->lt(PwAff::constant(0))), elements),
-            elements, use);
+    auto excludeThose = [&](const Set &outside) {
+      Set bad = onto(runs.intersect(outside), elements);
+      if (isSubscript || !maySkip || !onto(runs, elements).isSubset(bad))
+        exclude(bad, elements, use);
+    };
+    excludeThose(place->lt(PwAff::constant(0)));
     const Expr &extent =
         kernel.findVariable(access.variable)->axes[axis].extent;
     auto end = extent ? toAffine(substitute(extent, numbers)) : std::nullopt;
     if (end)
-      exclude(onto(runs.intersect(place->ge(*end)), elements), elements, use);
+      excludeThose(place->ge(*end));
     else if (extent && isSubscript && certain)
       askForInit(elements.front().ref().name, use.text);
   }
