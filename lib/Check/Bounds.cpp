@@ -256,7 +256,7 @@ Set Bounds::holding(const AccessInfo &access, Set runs) const {
   return runs;
 }
 
-// { instances whose subscript is outside }, for each end of each axis where that
+// { instances whose subscript is outside }, for each end of each axis where it
 // is affine
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
                                       const Variable &array,

@@ -158,7 +158,8 @@ void check::warnOfBranches(const BranchReport &report,
       range.file = kernel.origins.front().range.file;
     range.line = range.endLine = condition.line;
     range.column = range.endColumn = condition.column;
-    auto arguments = argumentsOf(namesOf(condition.code, kernel), kernel, objects);
+    auto arguments =
+        argumentsOf(namesOf(condition.code, kernel), kernel, objects);
     askPresence(condition.code, objects, arguments);
     if (arguments.size() > maxArguments)
       arguments.clear();

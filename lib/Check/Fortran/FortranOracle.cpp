@@ -346,7 +346,8 @@ FortranOracle::buildBeside(const KernelObjects &objects,
       lines = freeLines(origin);
       conditions = wrapRegion(lines, origin, attempt.counting);
       if (origin.constants && !origin.constants->inlined.empty())
-        for (const std::string &object : compileSources(origin, attempt.unprotected).objects)
+        for (const std::string &object :
+             compileSources(origin, attempt.unprotected).objects)
           if (!llvm::is_contained(result.objects, object))
             result.objects.push_back(object);
     } else {
@@ -428,9 +429,10 @@ FortranOracle::buildInModule(const KernelObjects &objects,
   lines[last - 1] +=
       "\n" + wrapperText(call, objects, wrapperName(0), wrapped,
                          conditions.empty() ? "" : branchDeclaration,
-                         {WrapperPlace::Inside, attempt.components});
+                         {WrapperPlace::Inside, attempt.components}) +
+      lineOf(sourceInMessages, last + 1);
   if (!conditions.empty())
-    lines.push_back(branchProcedures());
+    lines.push_back(lineOf(checkInMessages, 1) + branchProcedures());
   origin.language = origin.language->ofStub();
   origin.source = std::make_shared<const std::string>(source::joinLines(lines));
   const Compiled *source =
