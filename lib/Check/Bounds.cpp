@@ -189,6 +189,18 @@ Set Bounds::sizesOf(int instruction, const Set &some) const {
   return some.project(others);
 }
 
+// Conditions such as mod(i + j, 2) == color leave sets of sizes that are no
+// intervals, and whose differences have ever more parts: where all sizes around
+// them may as well be left out, they are.
+void Bounds::exclude(const Set &bad, const Set &running) {
+  if (bad.isEmpty())
+    return;
+  Set left = safe.subtract(bad.simpleHull());
+  if (left.isDisjoint(running))
+    left = safe.subtract(bad);
+  safe = left.coalesce();
+}
+
 void Bounds::boundAccess(const AccessInfo &access) {
   VariablePtr array = kernel.findVariable(access.variable);
   if (!array || array->isScalar())
@@ -200,11 +212,12 @@ void Bounds::boundAccess(const AccessInfo &access) {
     }
   const Names inames = kernel.instructions[access.instruction]->inames;
   const Set &runs = instances.of(access.instruction);
-  Set bad = misses(access, *array, runs).project(inames);
-  if (bad.isEmpty())
-    return;
-  Set some = safe.intersect(runs.project(inames));
-  safe = safe.subtract(bad).coalesce();
+  const Set bound = holding(access, runs), running = runs.project(inames);
+  std::vector<Set> bad = missesByEnd(access, *array, bound);
+  bad.push_back(missesOfLayout(access, *array, bound));
+  const Set some = safe.intersect(running);
+  for (const Set &instances : bad)
+    exclude(instances.project(inames), running);
   bool isCertain = std::all_of(
       access.conditions.begin(), access.conditions.end(),
       [](const Expr &condition) { return toCondition(condition).has_value(); });
@@ -298,16 +311,6 @@ Set Bounds::missesOfLayout(const AccessInfo &access, const Variable &array,
     hits = hits.intersect(at->eq(*from));
   }
   return runs.subtract(hits.project(declaredIndices));
-}
-
-// { instances that access no element of the declared array }
-Set Bounds::misses(const AccessInfo &access, const Variable &array,
-                   Set runs) const {
-  runs = holding(access, runs);
-  Set bad = missesOfLayout(access, array, runs);
-  for (const Set &ofEnd : missesByEnd(access, array, runs))
-    bad = bad.unite(ofEnd);
-  return bad;
 }
 
 std::string Bounds::missAt(const Values &sizes) {
