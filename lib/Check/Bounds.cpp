@@ -14,18 +14,24 @@ using poly::Set;
 
 static PwAff constant(int64_t value) { return PwAff::constant(value); }
 
-// { : value < 0 or value >= extent }; nullopt where that is not affine.
-static std::optional<Set> outside(const Expr &value, const Expr &extent,
-                                  const IsParameter &isParameter = {}) {
+// { : value < 0 } and { : value >= extent }; nullopt where that is not affine.
+struct Outside {
+  Set below, beyond;
+
+  Set either() const { return below.unite(beyond); }
+};
+
+static std::optional<Outside> outside(const Expr &value, const Expr &extent,
+                                      const IsParameter &isParameter = {}) {
   auto v = toAffine(value, isParameter);
   if (!v)
     return std::nullopt;
-  Set result = v->lt(constant(0));
+  Outside result{v->lt(constant(0)), Set::empty()};
   if (extent) {
     auto e = toAffine(extent);
     if (!e)
       return std::nullopt;
-    result = result.unite(v->ge(*e));
+    result.beyond = v->ge(*e);
   }
   return result;
 }
@@ -70,7 +76,7 @@ static Set holdingElements(Set sizes, const KernelObjects &objects) {
     for (const std::vector<Expr> &position : object.elements)
       for (size_t a = 0; a < position.size(); ++a)
         if (auto out = outside(position[a], object.extents[a]))
-          sizes = sizes.subtract(*out);
+          sizes = sizes.subtract(out->either());
   return sizes;
 }
 
@@ -147,16 +153,52 @@ bool Bounds::takesValues(const Object &object) {
 }
 
 // What runs under a condition on data may run: if there are sizes at which it
-// stays inside, too, these are better.
+// stays inside, too, these are better. An end of an axis that data alone keep,
+// as in t(i, 1:kbot(i)), is no reason to leave the others; there, at least
+// some instances are inside.
 void Bounds::preferInside(const AccessInfo &access) {
   VariablePtr array = kernel.findVariable(access.variable);
   if (!array || array->isScalar())
     return;
-  const auto &inames = kernel.instructions[access.instruction]->inames;
-  Set bad = misses(access, *array, possibleInstances(access.instruction));
-  Set inside = busy.subtract(bad.project(Names(inames)));
-  if (!inside.isEmpty())
-    busy = inside.coalesce();
+  const Set runs = holding(access, possibleInstances(access.instruction));
+  auto prefer = [&](const Set &sizes) {
+    if (!sizes.isEmpty())
+      busy = sizes.coalesce();
+    return !sizes.isEmpty();
+  };
+  auto preferWithout = [&](const Set &bad) {
+    return prefer(busy.subtract(sizesOf(access.instruction, bad)));
+  };
+  Set good = runs;
+  bool allInside = true;
+  for (const Set &bad : missesByEnd(access, *array, runs)) {
+    allInside &= preferWithout(bad);
+    good = good.subtract(bad);
+  }
+  if (!allInside)
+    prefer(busy.intersect(sizesOf(access.instruction, good)));
+  preferWithout(missesOfLayout(access, *array, runs));
+}
+
+// { sizes for which there are such instances, with some data }
+Set Bounds::sizesOf(int instruction, const Set &some) const {
+  Names others = kernel.instructions[instruction]->inames;
+  for (const std::string &name : some.names())
+    if (writers.assigns(name))
+      others.push_back(name);
+  return some.project(others);
+}
+
+// Conditions such as mod(i + j, 2) == color leave sets of sizes that are no
+// intervals, and whose differences have ever more parts: where all sizes around
+// them may as well be left out, they are.
+void Bounds::exclude(const Set &bad, const Set &running) {
+  if (bad.isEmpty())
+    return;
+  Set left = safe.subtract(bad.simpleHull());
+  if (left.isDisjoint(running))
+    left = safe.subtract(bad);
+  safe = left.coalesce();
 }
 
 void Bounds::boundAccess(const AccessInfo &access) {
@@ -170,11 +212,12 @@ void Bounds::boundAccess(const AccessInfo &access) {
     }
   const Names inames = kernel.instructions[access.instruction]->inames;
   const Set &runs = instances.of(access.instruction);
-  Set bad = misses(access, *array, runs).project(inames);
-  if (bad.isEmpty())
-    return;
-  Set some = safe.intersect(runs.project(inames));
-  safe = safe.subtract(bad).coalesce();
+  const Set bound = holding(access, runs), running = runs.project(inames);
+  std::vector<Set> bad = missesByEnd(access, *array, bound);
+  bad.push_back(missesOfLayout(access, *array, bound));
+  const Set some = safe.intersect(running);
+  for (const Set &instances : bad)
+    exclude(instances.project(inames), running);
   bool isCertain = std::all_of(
       access.conditions.begin(), access.conditions.end(),
       [](const Expr &condition) { return toCondition(condition).has_value(); });
@@ -218,21 +261,36 @@ Set Bounds::possibleInstances(int instruction) {
   return runs.project(Names(data.begin(), data.end()));
 }
 
-// { instances that access no element of the declared array }
-Set Bounds::misses(const AccessInfo &access, const Variable &array, Set runs) {
+// { instances at which the affine ones of the conditions hold }
+Set Bounds::holding(const AccessInfo &access, Set runs) const {
   for (const Expr &condition : access.conditions)
     if (auto holds = toCondition(condition))
       runs = runs.intersect(*holds);
-  Set bad = Set::empty();
+  return runs;
+}
+
+// { instances whose subscript is outside }, for each end of each axis where it
+// is affine
+std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
+                                      const Variable &array,
+                                      const Set &runs) const {
+  std::vector<Set> result;
   size_t rank = std::min(access.location.size(), array.axes.size());
   for (size_t a = 0; a < rank; ++a)
     if (access.location[a])
       if (auto out = outside(access.location[a], array.axes[a].extent))
-        bad = bad.unite(runs.intersect(*out));
+        for (const Set &end : {out->below, out->beyond})
+          result.push_back(runs.intersect(end));
+  return result;
+}
+
+// Padding of a changed layout is inside the current axes, but no element:
+// those instances hit an element that some declared index leads to.
+Set Bounds::missesOfLayout(const AccessInfo &access, const Variable &array,
+                           const Set &runs) const {
   if (hasDeclaredLayout(array))
-    return bad;
-  // Padding of a changed layout is inside the current axes, but no element:
-  // those instances hit an element that some declared index leads to.
+    return Set::empty();
+  size_t rank = std::min(access.location.size(), array.axes.size());
   Set hits = runs;
   Names declaredIndices;
   Substitution names;
@@ -242,17 +300,17 @@ Set Bounds::misses(const AccessInfo &access, const Variable &array, Set runs) {
     names["i" + std::to_string(d)] = Expr::var(index);
     auto out = outside(Expr::var(index), array.declared.extents[d]);
     if (!out)
-      return bad;
-    hits = hits.intersect(out->complement());
+      return Set::empty();
+    hits = hits.intersect(out->either().complement());
   }
   for (size_t a = 0; a < rank && a < array.declared.indices.size(); ++a) {
     auto at = access.location[a] ? toAffine(access.location[a]) : std::nullopt;
     auto from = toAffine(substitute(array.declared.indices[a], names));
     if (!at || !from)
-      return bad;
+      return Set::empty();
     hits = hits.intersect(at->eq(*from));
   }
-  return bad.unite(runs.subtract(hits.project(declaredIndices)));
+  return runs.subtract(hits.project(declaredIndices));
 }
 
 std::string Bounds::missAt(const Values &sizes) {
@@ -269,7 +327,7 @@ std::string Bounds::missAt(const Values &sizes) {
         continue;
       auto out = outside(fold(substitute(access->location[a], values)),
                          Expr::integer(*extent), isKnown());
-      if (out && !runs.isDisjoint(atSizes(*out, sizes)))
+      if (out && !runs.isDisjoint(atSizes(out->either(), sizes)))
         return access->reference.str();
     }
   }

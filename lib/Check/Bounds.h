@@ -53,9 +53,15 @@ public:
 private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
+  void exclude(const poly::Set &bad, const poly::Set &running);
   void preferInside(const AccessInfo &access);
-  poly::Set misses(const AccessInfo &access, const Variable &array,
-                   poly::Set runs);
+  poly::Set sizesOf(int instruction, const poly::Set &some) const;
+  poly::Set holding(const AccessInfo &access, poly::Set runs) const;
+  std::vector<poly::Set> missesByEnd(const AccessInfo &access,
+                                     const Variable &array,
+                                     const poly::Set &runs) const;
+  poly::Set missesOfLayout(const AccessInfo &access, const Variable &array,
+                           const poly::Set &runs) const;
   poly::Set possibleInstances(int instruction);
   IsParameter isKnown() const; // not assigned by the kernel
 

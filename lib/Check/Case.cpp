@@ -19,6 +19,9 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
+// MAX_SIZES of harness.h.
+static constexpr size_t maxSizesCompared = 8;
+
 std::string check::sizeName(const std::string &name) { return "p_" + name; }
 
 static std::string nameText(const std::string &name) {
@@ -82,17 +85,19 @@ static std::string thresholdsText(const std::vector<Threshold> &thresholds,
 // Those of comparisons, and with limits.
 static std::string allThresholdsText(const std::vector<Threshold> &all,
                                      size_t k, std::string &text) {
-  std::vector<Threshold> compared = all;
+  std::vector<Threshold> constants = all;
+  llvm::erase_if(constants, [](const Threshold &one) { return one.size; });
+  std::vector<Threshold> compared = constants;
   llvm::erase_if(compared, [](const Threshold &one) { return one.isLimit; });
   std::string number = std::to_string(k);
   std::string first = thresholdsText(compared, "thresholds_" + number, text);
-  return "{" + first + ", " + thresholdsText(all, "limits_" + number, text) +
+  return "{" + first + ", " + thresholdsText(constants, "limits_" + number, text) +
          "}";
 }
 
 // `around`: the initialiser of what it is compared with.
 static std::string objectText(const Object &object, size_t k, SignLevel signs,
-                              const std::string &around) {
+                              const std::string &around, int sizes) {
   Type type = object.dummy->type;
   std::string number = std::to_string(k);
   return llvm::formatv(
@@ -100,7 +105,7 @@ static std::string objectText(const Object &object, size_t k, SignLevel signs,
              ".written = {4}, .output = {5}, .init = {6}, .fixed = {7}, "
              ".given = {8}, .signs = {9}, .undefined = {10}, "
              ".distinct = {11}, .increasing = {12}, .bounded = {13}, "
-             ".sum = {14}, .around = {15}, .apart = {16}},\n",
+             ".sum = {14}, .around = {15}, .apart = {16}, .size_count = {17}},\n",
              object.name, className(type), type.bytes, object.extents.size(),
              int(object.written), int(object.output),
              object.init ? "init_" + number : "0",
@@ -110,7 +115,7 @@ static std::string objectText(const Object &object, size_t k, SignLevel signs,
              int(object.map && object.map->injective),
              int(object.map && object.map->increasing),
              int(object.map && (object.map->lower || object.map->upper)),
-             int(object.isPlainSum), around, int(object.choosesApart))
+             int(object.isPlainSum), around, int(object.choosesApart), sizes)
       .str();
 }
 
@@ -140,14 +145,52 @@ static std::string magnitudeText(const Expr &magnitude,
          "  return " + text + ";\n}\n";
 }
 
+// Where in an array of these extents the element stands, from 0; -1 where loops
+// go over it.
+static int64_t placeOf(const Expr &element, const Values &sizes,
+                       const std::vector<int64_t> &extents) {
+  const auto &subscripts = element.getIf<ArrayRef>()->subscripts;
+  int64_t place = 0, step = 1;
+  if (subscripts.size() != extents.size())
+    return -1;
+  for (size_t a = 0; a < subscripts.size(); ++a) {
+    auto at = evaluate(subscripts[a], sizes);
+    if (!at)
+      return -1;
+    place += *at * step;
+    step *= extents[a];
+  }
+  return place;
+}
+
+// Sets what a run's sizes make of thresholds that are none of constants.
+static std::string sizesText(const std::vector<Threshold> &thresholds, size_t k,
+                             const Values &sizes,
+                             const std::vector<int64_t> &extents) {
+  std::string text;
+  size_t count = 0;
+  for (const Threshold &threshold : thresholds) {
+    auto value =
+        threshold.size ? evaluate(threshold.size, sizes) : std::nullopt;
+    if (value && count < maxSizesCompared)
+      text += llvm::formatv("    objects[{0}].size[{1}] = {2};\n"
+                            "    objects[{0}].sized[{1}] = {3};\n",
+                            k, count++, *value,
+                            placeOf(threshold.element, sizes, extents));
+  }
+  return text + llvm::formatv("    objects[{0}].size_count = {1};\n", k, count)
+                    .str();
+}
+
 // `functions` gets what the text mentions.
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
-                           const Values &sizes, Words &functions) {
+                           const Thresholds &thresholds, const Values &sizes,
+                           const std::map<std::string, IndexRange> &ranges,
+                           Words &functions) {
   std::string text;
   std::vector<RoundingError> errors;
   if (objects.rounding)
     errors = objects.rounding(sizes);
-  auto ranges = indexRanges(bounds, objects, sizes);
   Extents extents(bounds, objects, sizes, ranges);
   for (const auto &[name, value] : sizes)
     if (objects.find(name))
@@ -183,6 +226,9 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       set("starts", range.starts);
       set("confined", known != ranges.end() || object.map || object.isSize());
     }
+    if (auto compared = thresholds.find(object.name);
+        compared != thresholds.end())
+      text += sizesText(compared->second, k, sizes, extents.of(object));
     for (size_t a = 0; a < object.extents.size(); ++a) {
       set("extent[" + std::to_string(a) + "]", extents.of(object)[a]);
       set("lower[" + std::to_string(a) + "]",
@@ -193,20 +239,30 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
 }
 
 // What sets each choice for which inputs can be chosen; if there is none, why
-// they cannot for the first.
+// they cannot for the first. Behind all, those of which conditions turned out
+// not to keep the original from what they guard.
 static std::vector<std::string> choiceTexts(const KernelObjects &objects,
                                             Bounds &bounds,
+                                            const Thresholds &thresholds,
                                             const std::vector<Values> &choices,
                                             Words &functions) {
   std::vector<std::string> texts;
   std::optional<UserError> failure;
-  for (const Values &sizes : choices)
-    try {
-      texts.push_back(runText(objects, bounds, sizes, functions));
-    } catch (const UserError &error) {
-      if (!failure)
-        failure = error;
-    }
+  std::vector<std::map<std::string, IndexRange>> known(choices.size());
+  for (bool guarded : {true, false})
+    for (size_t k = 0; k < choices.size(); ++k)
+      try {
+        auto ranges = indexRanges(bounds, objects, choices[k], guarded);
+        if (!guarded && ranges == known[k])
+          continue;
+        texts.push_back(
+            runText(objects, bounds, thresholds,
+                                choices[k], ranges, functions));
+        known[k] = std::move(ranges);
+      } catch (const UserError &error) {
+        if (!failure)
+          failure = error;
+      }
   if (texts.empty())
     throw *failure;
   return texts;
@@ -229,19 +285,21 @@ std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
     if (object.value && !object.isSize())
       text += llvm::formatv("static const double fixed_{0} = {1:e17};\n", k,
                             *object.value);
-    auto compared = thresholds.find(object.name);
-    std::string around = allThresholdsText(compared == thresholds.end()
-                                               ? std::vector<Threshold>()
-                                               : compared->second,
-                                           k, text);
-    table += objectText(object, k, signs[object.name], around);
+    std::vector<Threshold> compared;
+    if (auto found = thresholds.find(object.name); found != thresholds.end())
+      compared = found->second;
+    std::string around = allThresholdsText(compared, k, text);
+    int sizes = std::min<int>(
+        maxSizesCompared,
+        llvm::count_if(compared, [](const Threshold &one) { return one.size; }));
+    table += objectText(object, k, signs[object.name], around, sizes);
   }
   text += "\nstruct object objects[] = {\n" + table + "};\n";
   std::vector<std::vector<std::string>> choices;
   Words functions;
   size_t count = 1; // of each run: what there is not is the last one again
   for (const std::vector<Values> &run : runs) {
-    choices.push_back(choiceTexts(objects, bounds, run, functions));
+    choices.push_back(choiceTexts(objects, bounds, thresholds, run, functions));
     count = std::max(count, choices.back().size());
   }
   for (const std::string &function : functions)

@@ -97,6 +97,11 @@ Designator readDesignator(const std::string &code, size_t at) {
   }
 }
 
+// "cells(:)": cells
+std::string nameOfPart(const std::string &part) {
+  return part.substr(0, part.find('('));
+}
+
 // Components of a parent type may be named without it: "x%q" for "x%base%q".
 bool leavesOutParents(const Words &path, const Words &whole) {
   auto at = whole.begin();
@@ -311,6 +316,41 @@ void rename(const fortran::Statement &statement, const Renaming &names,
 }
 
 } // namespace
+
+// A statement's names, but for those of components.
+static Words variablesIn(const std::string &code) {
+  Words names;
+  bool afterPercent = false;
+  for (size_t at = 0; at < code.size();) {
+    if (!isNamePart(code[at])) {
+      afterPercent = code[at] == '%' || (afterPercent && code[at] == ' ');
+      ++at;
+      continue;
+    }
+    size_t begin = at;
+    while (at < code.size() && isNamePart(code[at]))
+      ++at;
+    if (!afterPercent)
+      names.push_back(code.substr(begin, at - begin));
+    afterPercent = false;
+  }
+  return names;
+}
+
+std::string check::mentionedWhole(const std::vector<std::string> &lines,
+                                  int first, int last,
+                                  const std::vector<HiddenArgument> &hidden) {
+  source::UnfoldedLines all(lines);
+  for (const fortran::Statement &statement :
+       fortran::scanStatements(all.lines, fortran::Form::Free,
+                               all.startOf(first - 1), all.startOf(last)))
+    for (const std::string &name : variablesIn(statement.code))
+      for (const HiddenArgument &argument : hidden)
+        if (argument.value.isComponent() &&
+            equalButForCase(nameOfPart(argument.value.path.front()), name))
+          return name;
+  return "";
+}
 
 void check::nameComponents(std::vector<std::string> &lines, int first, int last,
                            const std::vector<HiddenArgument> &hidden,

@@ -20,6 +20,11 @@ void nameComponents(std::vector<std::string> &lines, int first, int last,
                     const std::vector<HiddenArgument> &hidden,
                     const std::vector<VariablePtr> &locals);
 
+// A variable of which components are arguments, and that the lines, named so,
+// still mention: as a whole, or another component of it; "" if there is none.
+std::string mentionedWhole(const std::vector<std::string> &lines, int first,
+                           int last, const std::vector<HiddenArgument> &hidden);
+
 } // namespace check
 } // namespace loopyc
 

@@ -18,22 +18,63 @@ using namespace loopyc::check;
 // More are too many to choose from.
 static constexpr size_t maxArguments = 4;
 
-static std::vector<std::string> wordsOf(const std::string &code) {
-  std::vector<std::string> names;
-  std::string name;
-  char before = 0;
-  for (char c : code + " ") {
-    bool isPart = std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    if (isPart &&
-        (!name.empty() || !std::isdigit(static_cast<unsigned char>(c)))) {
-      name += c;
+// A name, and those of components behind it: g%mask(i)
+using Path = std::vector<std::string>;
+
+static bool isNamePart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+static std::vector<Path> pathsOf(const std::string &code) {
+  std::vector<Path> paths;
+  std::vector<size_t> open(1, 0); // in each bracket, the path that stands last
+  bool isComponent = false;
+  for (size_t at = 0; at < code.size();) {
+    if (!isNamePart(code[at])) {
+      if (code[at] == '(')
+        open.push_back(paths.size());
+      else if (code[at] == ')' && open.size() > 1)
+        open.pop_back();
+      isComponent = code[at] == '%' || (isComponent && code[at] == ' ');
+      ++at;
       continue;
     }
-    if (!name.empty() && before != '%')
-      names.push_back(name);
-    if (c != ' ')
-      before = c;
-    name.clear();
+    size_t begin = at;
+    while (at < code.size() && isNamePart(code[at]))
+      ++at;
+    if (std::isdigit(static_cast<unsigned char>(code[begin])))
+      continue;
+    std::string name = code.substr(begin, at - begin);
+    if (isComponent && open.back() < paths.size()) {
+      paths[open.back()].push_back(name);
+    } else {
+      open.back() = paths.size();
+      paths.push_back({name});
+    }
+    isComponent = false;
+  }
+  return paths;
+}
+
+// The names of plain variables, and what the kernel calls components.
+static std::vector<std::string> namesOf(const std::string &code,
+                                        const Kernel &kernel) {
+  std::vector<std::string> names;
+  for (const Path &path : pathsOf(code)) {
+    if (path.size() == 1)
+      names.push_back(path.front());
+    for (const Origin &origin : kernel.origins)
+      for (const HiddenArgument &hidden : origin.hidden) {
+        const Path &other = hidden.value.path;
+        if (path.size() == 1 || hidden.value.isBound() ||
+            !std::equal(path.begin(), path.end(), other.begin(), other.end(),
+                        equalButForCase))
+          continue;
+        auto renamed = origin.renamed.find(hidden.variable->name);
+        names.push_back(renamed == origin.renamed.end()
+                            ? hidden.variable->name
+                            : renamed->second);
+      }
   }
   return names;
 }
@@ -117,7 +158,8 @@ void check::warnOfBranches(const BranchReport &report,
       range.file = kernel.origins.front().range.file;
     range.line = range.endLine = condition.line;
     range.column = range.endColumn = condition.column;
-    auto arguments = argumentsOf(wordsOf(condition.code), kernel, objects);
+    auto arguments =
+        argumentsOf(namesOf(condition.code, kernel), kernel, objects);
     askPresence(condition.code, objects, arguments);
     if (arguments.size() > maxArguments)
       arguments.clear();

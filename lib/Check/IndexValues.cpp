@@ -17,6 +17,10 @@ namespace {
 // of one array, further.
 constexpr int64_t anySpan = 16, startsSpan = 64;
 
+// So many values beyond an end are drawn with which a subscript leaves its
+// array, where a condition keeps the statement from running then.
+constexpr int64_t unusedSpan = 2;
+
 // An element of an integer array, under the name that it has in sets.
 struct Element {
   Expr element;
@@ -40,9 +44,10 @@ struct Use {
 
 class Finder {
 public:
-  Finder(Bounds &bounds, const KernelObjects &objects, const Values &sizes)
+  Finder(Bounds &bounds, const KernelObjects &objects, const Values &sizes,
+         bool guarded)
       : bounds(bounds), kernel(bounds.subject()), objects(objects),
-        writers(bounds.allWriters()), sizes(sizes) {
+        writers(bounds.allWriters()), sizes(sizes), guarded(guarded) {
     for (const auto &[name, value] : sizes)
       numbers[name] = Expr::integer(value, Type::integer(8));
   }
@@ -141,6 +146,33 @@ private:
                     : runs.project({name});
     }
     return atSizes(runs, sizes);
+  }
+
+  // { instances, e : the conditions around the access hold }, as far as they
+  // are affine; none where one of them makes the access.
+  Set guards(const AccessInfo &access, std::vector<Element> elements) const {
+    Set result = Set::universe();
+    if (!guarded)
+      return result;
+    const auto &all = kernel.instructions[access.instruction]->predicates;
+    for (const Expr &predicate : all)
+      if (mentions(predicate, access.variable))
+        return result;
+    for (const Expr &predicate : all)
+      for (const Expr &part : conjuncts(predicate))
+        if (auto holds = toCondition(withNames(part, elements)))
+          result = result.intersect(*holds);
+    return result;
+  }
+
+  static std::vector<Expr> conjuncts(const Expr &condition) {
+    const auto *both = condition.getIf<Binary>();
+    if (!both || both->op != BinaryOp::And)
+      return {condition};
+    std::vector<Expr> parts = conjuncts(both->a);
+    for (const Expr &part : conjuncts(both->b))
+      parts.push_back(part);
+    return parts;
   }
 
   // Without data, and with nothing but the elements.
@@ -245,19 +277,33 @@ private:
     Use use{isSubscript ? "is a subscript of '" + access.variable + "'"
                         : "bounds a loop over '" + access.variable + "'",
             certain};
+    // Where no bound at which the loop runs would do, other data keep the
+    // access from it.
+    const bool maySkip =
+        !certain ||
+        !bounds.instanceSets().exactWithData(access.instruction);
     auto place = toAffine(subscript);
     if (!place) {
       if (isSubscript && certain && !holdsComputed(subscript))
         askForInit(elements.front().ref().name, use.text);
       return;
     }
-    exclude(onto(runs.intersect(place->lt(PwAff::constant(0))), elements),
-            elements, use);
+    const Set guarding = guards(access, elements);
+    auto excludeThose = [&](const Set &outside) {
+      Set whatever = onto(runs.intersect(outside), elements);
+      if (!isSubscript && maySkip && onto(runs, elements).isSubset(whatever))
+        return;
+      Set bad = onto(runs.intersect(outside).intersect(guarding), elements);
+      exclude(bad, elements, use, 0);
+      if (!whatever.isSubset(bad))
+        exclude(whatever, elements, use, unusedSpan);
+    };
+    excludeThose(place->lt(PwAff::constant(0)));
     const Expr &extent =
         kernel.findVariable(access.variable)->axes[axis].extent;
     auto end = extent ? toAffine(substitute(extent, numbers)) : std::nullopt;
     if (end)
-      exclude(onto(runs.intersect(place->ge(*end)), elements), elements, use);
+      excludeThose(place->ge(*end));
     else if (extent && isSubscript && certain)
       askForInit(elements.front().ref().name, use.text);
   }
@@ -276,7 +322,9 @@ private:
     return isLowest ? values.high : values.low;
   }
 
-  void exclude(const Set &bad, std::vector<Element> elements, const Use &use) {
+  // But for so many of them that are next to good ones.
+  void exclude(const Set &bad, std::vector<Element> elements, const Use &use,
+               int64_t butFor) {
     if (bad.isEmpty())
       return;
     elements.erase(std::remove_if(elements.begin(), elements.end(),
@@ -288,8 +336,12 @@ private:
       return; // whatever they are
     auto lowest = extreme(bad, elements, true);
     auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
-    if (!lowest && !highest && use.certain)
+    if (!lowest && !highest && use.certain && butFor == 0)
       askForInit(elements.front().ref().name, use.text);
+    if (lowest)
+      *lowest -= butFor;
+    if (highest)
+      *highest += butFor;
     if (lowest || highest)
       for (const Element &element : elements)
         narrow(element.ref().name, lowest, highest, use);
@@ -340,6 +392,7 @@ private:
   const Writers &writers;
   Values sizes;
   Substitution numbers;
+  const bool guarded;
   std::map<std::string, Ends> ends;
 };
 
@@ -347,6 +400,6 @@ private:
 
 std::map<std::string, IndexRange>
 check::indexRanges(Bounds &bounds, const KernelObjects &objects,
-                   const Values &sizes) {
-  return Finder(bounds, objects, sizes).find();
+                   const Values &sizes, bool guarded) {
+  return Finder(bounds, objects, sizes, guarded).find();
 }

@@ -24,11 +24,16 @@ struct IndexRange {
   // Where iterations of a loop begin, each where the one before ends: of some,
   // there are none, of others many.
   bool starts = false;
+
+  bool operator==(const IndexRange &) const = default;
 };
 
+// `guarded`: with values, too, with which a condition on them keeps the access
+// from happening, as 0 in if (right(f) > 0) s = s + q(right(f)).
 // By array. Throws UserError that asks for --init where none can be derived.
 std::map<std::string, IndexRange>
-indexRanges(Bounds &bounds, const KernelObjects &objects, const Values &sizes);
+indexRanges(Bounds &bounds, const KernelObjects &objects, const Values &sizes,
+            bool guarded);
 
 } // namespace check
 } // namespace loopyc

@@ -8,6 +8,9 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
+const char check::sourceInMessages[] = "source.f90";
+const char check::checkInMessages[] = "check-program.f90";
+
 std::unique_ptr<Oracle> check::makeOracle(const Workspace &workspace,
                                           const CheckInput &input) {
   switch (input.language->kind()) {

@@ -14,6 +14,11 @@
 namespace loopyc {
 namespace check {
 
+// Files as the oracle's runtime names them, beside those that are compiled as
+// they are: for lines of the source that stand elsewhere, and for what is
+// around them.
+extern const char sourceInMessages[], checkInMessages[];
+
 class Oracle {
 public:
   virtual ~Oracle() = default;

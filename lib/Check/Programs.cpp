@@ -1,5 +1,7 @@
 #include "Programs.h"
 
+#include "Oracle.h"
+
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/IR/Precision.h"
 
@@ -158,19 +160,34 @@ static double defaultTolerance(const Kernel &kernel) {
   return single ? 1e-4 : 1e-10;
 }
 
+// " at line 5", of what the runtime calls a file: the source, whose name in the
+// workspace says nothing, a file with other modules, or the check program.
+static std::string placeText(unsigned line, llvm::StringRef file,
+                             const Workspace &workspace) {
+  std::string place = " at line " + std::to_string(line);
+  if (file == checkInMessages)
+    return place + " of the check program";
+  bool isSource = file == sourceInMessages ||
+                  file.starts_with(workspace.path(""));
+  return isSource ? place : place + " of " + file.str();
+}
+
 // What the Fortran runtime says when a subscript leaves its array:
 //   At line 5 of file ...
 //   Fortran runtime error: Index '9' of dimension 1 of array 'x' ...
-static std::string fortranError(llvm::StringRef errors) {
+static std::string fortranError(llvm::StringRef errors,
+                                const Workspace &workspace) {
   llvm::StringRef text = errors.split("Fortran runtime error: ").second;
   if (text.empty())
     return "";
-  unsigned line;
+  unsigned line = 0;
   llvm::StringRef place = errors.split("At line ").second;
-  bool placed = !place.consumeInteger(10, line);
+  bool placed = !place.consumeInteger(10, line) &&
+                place.consume_front(" of file ");
   return "the original Fortran fails" +
-         (placed ? " at line " + std::to_string(line) : std::string()) + ": " +
-         text.split('\n').first.str() +
+         (placed ? placeText(line, place.split('\n').first.rtrim(), workspace)
+                 : std::string()) +
+         ": " + text.split('\n').first.str() +
          "; choose other inputs with --init or --param";
 }
 
@@ -186,7 +203,8 @@ static std::string lineAfter(llvm::StringRef word, llvm::StringRef output) {
 }
 
 // What the harness printed last, or how it ended.
-static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
+static Verdict readVerdict(const CommandResult &result, int timeoutSeconds,
+                           const Workspace &workspace) {
   if (result.timedOut)
     return {Outcome::Failed, "no result after " +
                                  std::to_string(timeoutSeconds) +
@@ -203,7 +221,7 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds) {
     return {Outcome::Skipped, last.str()};
   if (last.consume_front("error "))
     return {Outcome::Failed, last.str()};
-  if (std::string error = fortranError(result.errors); !error.empty())
+  if (std::string error = fortranError(result.errors, workspace); !error.empty())
     return {Outcome::Failed, error};
   std::string reason = llvm::StringRef(result.errors).trim().str();
   std::replace(reason.begin(), reason.end(), '\n', ' ');
@@ -251,5 +269,5 @@ Verdict check::runProgram(const Workspace &workspace,
   Words command = programArguments(kernel, options);
   command.insert(command.begin(), workspace.path(program));
   CommandResult result = workspace.run(command, options.timeoutSeconds);
-  return readVerdict(result, options.timeoutSeconds);
+  return readVerdict(result, options.timeoutSeconds, workspace);
 }

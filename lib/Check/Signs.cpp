@@ -30,6 +30,10 @@ public:
     // Values go on through arguments to places, but not to divisors: most
     // arguments would depend on each other.
     NameSet never = sources(places, true), rarely = sources(divisors, false);
+    for (const std::string &corrected : NameSet(never))
+      if (isCorrected(corrected))
+        for (const std::string &name : sources(values(corrected), true))
+          (isInteger(name) ? never : rarely).insert(name);
     std::map<std::string, SignLevel> levels;
     for (const Object &object : objects.objects)
       if (!never.count(object.name) && takesSigns(object))
@@ -44,6 +48,12 @@ private:
     Type type = object.dummy->type;
     return type.isReal() || type.isComplex() ||
            (type.isInteger() && object.isArray());
+  }
+
+  // Those have values in a range of their own (IndexValues.h).
+  bool isInteger(const std::string &name) const {
+    const Object *object = objects.find(name);
+    return object && object->dummy->type.isInteger();
   }
 
   void look(const Expr &e) {
@@ -103,8 +113,36 @@ private:
       names.merge(namesIn(e));
     return writers.sources(names, Flow::Values, [&](const std::string &name) {
       VariablePtr variable = kernel.findVariable(name);
-      return variable && (throughArguments || variable->isTemporary());
+      return variable && !isCorrected(name) &&
+             (throughArguments || variable->isTemporary());
     });
+  }
+
+  // Is a negative value of the scalar made another one?
+  //   k = max(k, 1)    if (k < 1) k = 1
+  bool isCorrected(const std::string &name) const {
+    VariablePtr variable = kernel.findVariable(name);
+    if (!variable || !variable->isScalar() || !variable->isTemporary() ||
+        !variable->type.isInteger())
+      return false;
+    for (const Instruction *insn : writers.of(name)) {
+      for (const Expr &value : insn->values())
+        if (const auto *call = value.getIf<Call>();
+            call && call->fn == Intrinsic::Max)
+          return true;
+      for (const Expr &predicate : insn->predicates)
+        if (writers.sources(namesIn(predicate), Flow::Values).count(name))
+          return true;
+    }
+    return false;
+  }
+
+  std::vector<Expr> values(const std::string &name) const {
+    std::vector<Expr> result;
+    for (const Instruction *insn : writers.of(name))
+      for (const Expr &value : insn->values())
+        result.push_back(value);
+    return result;
   }
 
   const Kernel &kernel;

@@ -2,6 +2,7 @@
 //
 //   y(i) = sqrt(h(i)) + u(i)/h(i)     h: ALL_SIGNS, u: HARMLESS_SIGNS
 //   z(ix(i)) = ...                    ix: never
+//   k = int(t(i)); if (k < 1) k = 1; z(k) = ...    t: ALL_SIGNS
 //
 // What runs decides in the end (Harness/trials.h): where roots of negative
 // numbers have no value, a run falls back on the level before.

@@ -109,8 +109,44 @@ private:
       trace(comparison.a, *value);
     else if (auto value = constant(comparison.a))
       trace(comparison.b, *value);
+    else if (comparison.a.type().isInteger())
+      addSizes(comparison);
     else if (comparison.a.type().isReal())
       trace(Expr::binary(BinaryOp::Sub, comparison.a, comparison.b), 0);
+  }
+
+  // dlo(1) == lo: an integer input and an expression in sizes.
+  void addSizes(const Binary &comparison) {
+    for (const auto &[input, size] : {std::pair(comparison.a, comparison.b),
+                                      std::pair(comparison.b, comparison.a)}) {
+      const auto *element = input.getIf<ArrayRef>();
+      if (element && isInput(element->name) && isOfSizes(size))
+        addSize(found[element->name], size, input);
+    }
+  }
+
+  bool isOfSizes(const Expr &e) const {
+    bool result = true;
+    walk(e, [&](const Expr &node) {
+      const auto *ref = node.getIf<VarRef>();
+      const Object *object = ref ? objectOf(ref->name) : nullptr;
+      result &= !node.getIf<ArrayRef>() && !node.getIf<Call>() &&
+                (!ref || (object && object->isSize()));
+      return result;
+    });
+    return result;
+  }
+
+  static void addSize(std::vector<Threshold> &list, const Expr &size,
+                      const Expr &element) {
+    for (const Threshold &known : list)
+      if (known.size && known.size == size && known.element == element)
+        return;
+    Threshold threshold;
+    threshold.size = size;
+    threshold.element = element;
+    if (list.size() < maxThresholds)
+      list.push_back(threshold);
   }
 
   const Object *objectOf(const std::string &name) const {
@@ -265,11 +301,16 @@ private:
   }
 
   void ofOperation(const Binary &b, double value) {
-    // Of two equal operands, each is the root; else the other has the value
-    // that it has for most inputs.
+    // Of two equal operands, each is the root, and a product is 0 where one of
+    // them is; else the other has the value that it has for most inputs.
     if (b.op == BinaryOp::Mul && b.a == b.b) {
       if (value >= 0)
         solve(b.a, std::sqrt(value));
+      return;
+    }
+    if (b.op == BinaryOp::Mul && value == 0) {
+      solve(b.a, 0);
+      solve(b.b, 0);
       return;
     }
     auto left = valueOf(b.a, Inputs::Typical),
@@ -353,13 +394,13 @@ private:
       return;
     std::vector<Threshold> &list = found[name];
     for (Threshold &known : list)
-      if (known.value == value) {
+      if (!known.size && known.value == value) {
         known.isExact = known.isExact || isExact;
         known.isLimit = known.isLimit && isLimit;
         return;
       }
     if (list.size() < maxThresholds)
-      list.push_back({value, isExact, isLimit});
+      list.push_back({value, isExact, isLimit, {}, {}});
   }
 
   const Kernel &kernel;

@@ -23,6 +23,9 @@ struct Threshold {
   // Not of a comparison, but as in min(x, 100) and mod(k, 1000): most inputs
   // need not know of it.
   bool isLimit = false;
+  // In the place of the value: in sizes, which each run has others of, and the
+  // element that is compared with it. Null where it is a constant.
+  Expr size, element;
 };
 
 // By object, in ascending order.

@@ -1,5 +1,6 @@
 #include "loopyc/Driver/Dumps.h"
 
+#include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Support/CloseMatches.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -59,10 +60,21 @@ void Dumps::afterTransformation(const std::string &name, const Kernel &before,
   print(name, after.name, unchanged ? "" : text);
 }
 
+// One that ran, or else a transformation that might have.
+static std::string meant(const std::string &name,
+                         const std::vector<std::string> &seen) {
+  std::vector<std::string> others = script::functionNames();
+  llvm::erase(others, name);
+  const std::vector<std::string> close = closeMatches(name, others);
+  return suggestion(name, closeMatches(name, seen).empty() && !close.empty()
+                              ? close
+                              : seen);
+}
+
 void Dumps::requireAllSeen() const {
   for (const std::string &name : options.after)
     if (!seen.count(name))
       throw UserError("--print-after=" + name +
                       ": no stage, pass or transformation of this name ran" +
-                      suggestion(name, {seen.begin(), seen.end()}));
+                      meant(name, {seen.begin(), seen.end()}));
 }

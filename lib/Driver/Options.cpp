@@ -406,8 +406,10 @@ bool readDiagnostics(const Arg &arg, Options &o) {
 [[noreturn]] void rejectUnknown(const OptTable &table, const Arg &arg) {
   std::string spelling = arg.getSpelling().str(), nearest;
   std::string message = "unknown option '" + spelling + "'";
-  if (table.findNearest(spelling, nearest, Visibility(), 2) <=
-      std::max<size_t>(1, spelling.size() / 3))
+  // What is behind its '=' would stand there, too.
+  const std::string name = spelling.substr(0, spelling.find('='));
+  if (table.findNearest(name, nearest, Visibility(), 2) <=
+      std::max<size_t>(1, name.size() / 4))
     message += "; did you mean '" + nearest + "'?";
   throw UsageError(message);
 }

@@ -1,5 +1,8 @@
 #include "loopyc/Driver/Stats.h"
 
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -21,10 +24,13 @@ static Point parameterValues(const Kernel &kernel,
   for (const auto &[name, text] : parameters)
     for (const VariablePtr &arg : kernel.arguments) {
       int64_t value;
-      if (arg->isValue() && arg->type.isInteger() &&
-          llvm::StringRef(arg->name).equals_insensitive(name) &&
-          !llvm::StringRef(text).trim().getAsInteger(10, value))
-        result[arg->name] = value;
+      if (!arg->isValue() || !arg->type.isInteger() ||
+          !equalButForCase(arg->name, name))
+        continue;
+      if (llvm::StringRef(text).trim().getAsInteger(10, value))
+        throw UserError("--param " + name + "=" + text + ": a value of type " +
+                        arg->type.fortran() + " was expected");
+      result[arg->name] = value;
     }
   if (!kernel.assumptions.contains(result))
     throw UserError("the values that --param gives to kernel '" + kernel.name +
@@ -188,9 +194,27 @@ driver::collectStats(const ScheduledKernel &scheduled,
   return result;
 }
 
+static void requireKnown(const std::vector<ScheduledKernel> &kernels,
+                         const ParameterTexts &parameters) {
+  std::vector<std::string> names;
+  for (const ScheduledKernel &scheduled : kernels) {
+    for (const Origin &origin : scheduled.kernel.origins)
+      for (const VariablePtr &variable : origin.variables)
+        names.push_back(variable->name);
+    for (const VariablePtr &argument : scheduled.kernel.arguments)
+      names.push_back(argument->name);
+  }
+  for (const auto &[name, text] : parameters)
+    if (!findName(names, name))
+      throw UserError("--param " + name +
+                      ": no kernel has an argument of this name" +
+                      suggestion(name, names));
+}
+
 std::string driver::statsReport(const std::vector<ScheduledKernel> &kernels,
                                 const ParameterTexts &parameters,
                                 StatsFormat format) {
+  requireKnown(kernels, parameters);
   std::vector<KernelStats> all;
   for (const ScheduledKernel &kernel : kernels)
     llvm::append_range(all, collectStats(kernel, parameters));

@@ -1,6 +1,7 @@
 #include "PythonErrors.h"
 
 #include "Arguments.h"
+#include "NameHints.h"
 #include "Session.h"
 
 #include <frameobject.h>
@@ -220,6 +221,7 @@ static UserError translate(py::handle exception, py::handle trace,
       : PyObject_IsSubclass(type, loopyError)
           ? UserError(textOf(exception), where)
           : UserError("script: " + describe(exception) +
+                          nameHint(exception, trace) +
                           unpackingRemedy(type,
                                           places.empty() ? SourceRange()
                                                          : places.back().range,

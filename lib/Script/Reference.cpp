@@ -42,7 +42,7 @@ script shows them, too.
 
 | name | what it is |
 |---|---|
-| `lp` | module `loopy`; `import loopy as lp` and `from loopy import *` work, too |
+| `lp`, `loopy` | module `loopy`; `import loopy as lp` and `from loopy import *` work, too |
 | `np` | numpy's scalar types (`np.float32`, `np.dtype("int64")`), with or without numpy installed |
 | `SOURCE`, `FILENAME` | the Fortran text, and its name |
 | what `--set NAME=VALUE` gave | a Python literal, else a string |

@@ -10,6 +10,8 @@
 #include "ScriptText.h"
 #include "Session.h"
 
+#include "loopyc/Support/CloseMatches.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <pybind11/pybind11.h>
@@ -103,12 +105,20 @@ static SourceRange resultPlace(const Session &session) {
   return session.lineRange(script.fileName, mentioned ? mentioned : last);
 }
 
+static std::string remedyWithoutResult(const py::dict &globals) {
+  std::vector<std::string> names;
+  for (auto item : globals)
+    names.push_back(textOf(item.first));
+  std::vector<std::string> close = closeMatches("RESULT", names);
+  return close.empty() ? "; end it with RESULT = KERNEL, or a list of kernels"
+                       : ", but '" + close.front() + "'; did you mean RESULT?";
+}
+
 static std::vector<Kernel> resultKernels(const py::dict &globals,
                                          const Session &session) {
   SourceRange place = resultPlace(session);
   if (!globals.contains("RESULT"))
-    throw UserError("the script sets no RESULT; end it with RESULT = KERNEL, "
-                    "or a list of kernels",
+    throw UserError("the script sets no RESULT" + remedyWithoutResult(globals),
                     place);
   py::object result = globals["RESULT"];
   auto kernels = kernelsOf(result);
@@ -150,4 +160,14 @@ ScriptResult script::runScript(const ScriptOptions &options, Host &host) {
     throw uncaught(error, session);
   }
   return result;
+}
+
+std::vector<std::string> script::functionNames() {
+  startPython();
+  std::vector<std::string> names;
+  py::module_ loopy = py::module_::import("loopy");
+  for (py::handle name : loopy.attr("__all__"))
+    if (!PyType_Check(loopy.attr(name).ptr()))
+      names.push_back(textOf(name));
+  return names;
 }

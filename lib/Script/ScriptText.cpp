@@ -18,7 +18,8 @@ py::dict script::scriptGlobals(const std::string &source,
   py::dict globals;
   globals["__name__"] = "__main__";
   globals["__builtins__"] = py::handle(PyEval_GetBuiltins());
-  globals["lp"] = py::module_::import("loopy");
+  for (const char *name : {"lp", "loopy"})
+    globals[name] = py::module_::import("loopy");
   globals["np"] = fallbackNumpy();
   globals["SOURCE"] = pythonText(source);
   globals["FILENAME"] = pythonText(fileName);

@@ -43,6 +43,9 @@ struct ScriptResult {
 // kernel. `print` goes to standard output.
 ScriptResult runScript(const ScriptOptions &options, Host &host);
 
+// Those of module loopy, as scripts call them.
+std::vector<std::string> functionNames();
+
 // docs/script-reference.md, from the docstrings.
 std::string scriptReference();
 

@@ -1,7 +1,9 @@
 #include "Fortran/FortranOracle.h"
 
 #include "Case.h"
+#include "Components.h"
 #include "Fortran/OracleWrapper.h"
+#include "Fortran/Unprotected.h"
 #include "Fortran/WholeObjects.h"
 
 #include "loopyc/Source/Fortran/Scanner.h"
@@ -9,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
@@ -138,11 +141,50 @@ std::string FortranOracle::compileCounting(const Origin &origin,
   return made;
 }
 
+// The source as if its modules protected nothing; not the same as another, even
+// if it says nothing of this.
+Origin FortranOracle::unprotectedOrigin(Origin origin) const {
+  Words lines = freeLines(origin);
+  unprotect(lines);
+  lines.push_back("! nothing is protected");
+  origin.language = origin.language->ofStub();
+  origin.source = std::make_shared<const std::string>(source::joinLines(lines));
+  return origin;
+}
+
+// Files with modules that the source may use, or copies of them.
+Words FortranOracle::moduleSources(const source::Language &language,
+                                   bool unprotected) {
+  Words files;
+  for (const std::string &file : input.moduleSources)
+    if (language.isSource(file) && !llvm::is_contained(files, file))
+      files.push_back(file);
+  if (!unprotected)
+    return files;
+  if (!unprotectedModules) {
+    unprotectedModules = files;
+    for (std::string &file : *unprotectedModules)
+      if (auto text = llvm::MemoryBuffer::getFile(file)) {
+        Words lines = freeLines(*source::languageOf(file, input.fortran),
+                                (*text)->getBuffer().str(), file);
+        if (!unprotect(lines))
+          continue;
+        std::string name =
+            "unprotected" +
+            std::to_string(&file - unprotectedModules->data()) + ".f90";
+        workspace.write(name, source::joinLines(lines));
+        file = workspace.path(name);
+      }
+  }
+  return *unprotectedModules;
+}
+
 // The source and the module sources that it may use. In which order modules
 // want each other the compiler tells: what fails is tried again after the
 // others. Null where the source itself does not compile.
 const FortranOracle::Compiled *
-FortranOracle::tryToCompile(const Origin &origin, std::string &messages) {
+FortranOracle::tryToCompile(const Origin &origin, bool unprotected,
+                            std::string &messages) {
   for (const Compiled &known : compiled)
     if (known.source == origin.source || *known.source == *origin.source)
       return &known;
@@ -151,10 +193,7 @@ FortranOracle::tryToCompile(const Origin &origin, std::string &messages) {
   workspace.write(name, *origin.source);
 
   Compiled result{origin.source, {}, {}};
-  Words pending;
-  for (const std::string &file : input.moduleSources)
-    if (origin.language->isSource(file) && !llvm::is_contained(pending, file))
-      pending.push_back(file);
+  Words pending = moduleSources(*origin.language, unprotected);
   std::string own = workspace.path(name), ofOthers;
   pending.push_back(own);
   for (bool progress = true; progress && !pending.empty();) {
@@ -238,9 +277,11 @@ FortranOracle::withoutOthers(const Origin &origin,
 }
 
 const FortranOracle::Compiled &
-FortranOracle::compileSources(const Origin &origin) {
+FortranOracle::compileSources(const Origin &protectedOrigin, bool unprotected) {
+  const Origin origin =
+      unprotected ? unprotectedOrigin(protectedOrigin) : protectedOrigin;
   std::string messages, stem = "original" + std::to_string(compiled.size());
-  if (const Compiled *source = tryToCompile(origin, messages))
+  if (const Compiled *source = tryToCompile(origin, unprotected, messages))
     return *source;
   std::vector<int> errors =
       linesOf(messages, stem + origin.language->fileSuffix());
@@ -248,7 +289,7 @@ FortranOracle::compileSources(const Origin &origin) {
   alone.source = withoutOthers(origin, errors);
   std::string ofRest;
   if (alone.source)
-    if (const Compiled *source = tryToCompile(alone, ofRest))
+    if (const Compiled *source = tryToCompile(alone, unprotected, ofRest))
       return *source;
   std::string place =
       errors.empty()
@@ -261,12 +302,16 @@ FortranOracle::compileSources(const Origin &origin) {
 
 // The source, preprocessed and in free form, line by line.
 Words FortranOracle::freeLines(const Origin &origin) const {
-  const source::Language &language = *origin.language;
-  Words lines =
-      language.isPreprocessed()
-          ? language.preprocess(*origin.source, input.fileName, input.fortran)
-          : source::splitLines(*origin.source);
-  Words folders = {llvm::sys::path::parent_path(input.fileName).str()};
+  return freeLines(*origin.language, *origin.source, input.fileName);
+}
+
+Words FortranOracle::freeLines(const source::Language &language,
+                               const std::string &text,
+                               const std::string &fileName) const {
+  Words lines = language.isPreprocessed()
+                    ? language.preprocess(text, fileName, input.fortran)
+                    : source::splitLines(text);
+  Words folders = {llvm::sys::path::parent_path(fileName).str()};
   llvm::append_range(folders, input.fortran.includeDirs);
   return language.stubLines(lines, folders);
 }
@@ -301,11 +346,12 @@ FortranOracle::buildBeside(const KernelObjects &objects,
       lines = freeLines(origin);
       conditions = wrapRegion(lines, origin, attempt.counting);
       if (origin.constants && !origin.constants->inlined.empty())
-        for (const std::string &object : compileSources(origin).objects)
+        for (const std::string &object :
+             compileSources(origin, attempt.unprotected).objects)
           if (!llvm::is_contained(result.objects, object))
             result.objects.push_back(object);
     } else {
-      const Compiled &source = compileSources(origin);
+      const Compiled &source = compileSources(origin, attempt.unprotected);
       for (const std::string &object : source.objects)
         if (!llvm::is_contained(result.objects, object))
           result.objects.push_back(object);
@@ -343,6 +389,15 @@ static int endOfModule(const Words &lines, int from) {
   return 0;
 }
 
+// A variable whose components would be arguments, while statements meant the
+// module's: "" if there is none.
+static std::string wholeVariable(const Origin &origin, Words lines) {
+  nameComponents(lines, origin.firstLine, origin.lastLine, origin.hidden,
+                 origin.locals);
+  return mentionedWhole(lines, origin.firstLine, origin.lastLine,
+                        origin.hidden);
+}
+
 // The wrapper in its module: right behind the subroutine, or behind all others
 // for a region. Procedures, types and variables need not be public there. Only
 // for one of them.
@@ -353,13 +408,20 @@ FortranOracle::buildInModule(const KernelObjects &objects,
   if (objects.calls.size() != 1 || objects.calls.front().origin->module.empty())
     return std::nullopt;
   const OriginCall &call = objects.calls.front();
-  Origin origin = *call.origin;
+  Origin origin = attempt.unprotected ? unprotectedOrigin(*call.origin)
+                                      : *call.origin;
   Words lines = freeLines(origin), wrapped = lines;
   std::vector<SourceCondition> conditions;
   if (origin.isRegion)
     conditions = wrapRegion(wrapped, origin, attempt.counting);
   if (attempt.counting && conditions.empty())
     return std::nullopt; // as without
+  if (origin.isRegion && attempt.components == ComponentForm::Named)
+    if (std::string whole = wholeVariable(origin, lines); !whole.empty()) {
+      messages = "Error: the kernel mentions '" + whole +
+                 "' as a whole, of which its components are arguments";
+      return std::nullopt;
+    }
   int last = origin.isRegion ? endOfModule(lines, origin.lastLine) - 1
                              : origin.range.endLine;
   if (last < 1 || last > static_cast<int>(lines.size()))
@@ -367,12 +429,14 @@ FortranOracle::buildInModule(const KernelObjects &objects,
   lines[last - 1] +=
       "\n" + wrapperText(call, objects, wrapperName(0), wrapped,
                          conditions.empty() ? "" : branchDeclaration,
-                         {WrapperPlace::Inside, attempt.components});
+                         {WrapperPlace::Inside, attempt.components}) +
+      lineOf(sourceInMessages, last + 1);
   if (!conditions.empty())
-    lines.push_back(branchProcedures());
+    lines.push_back(lineOf(checkInMessages, 1) + branchProcedures());
   origin.language = origin.language->ofStub();
   origin.source = std::make_shared<const std::string>(source::joinLines(lines));
-  const Compiled *source = tryToCompile(origin, messages);
+  const Compiled *source =
+      tryToCompile(origin, attempt.unprotected, messages);
   if (!source)
     return std::nullopt;
   return Parts{source->objects, conditions};
@@ -384,10 +448,19 @@ static bool areWhole(const KernelObjects &objects) {
   });
 }
 
-// The reason of the last attempt is given: there, most is seen.
-Oracle::Parts FortranOracle::build(const KernelObjects &objects,
-                                   const std::string &name) {
-  std::string messages;
+// Does the wrapper assign variables of modules?
+static bool setsModules(const KernelObjects &objects) {
+  return llvm::any_of(objects.calls, [](const OriginCall &call) {
+    return llvm::any_of(call.origin->hidden, [](const HiddenArgument &hidden) {
+      return hidden.value.isOfModule();
+    });
+  });
+}
+
+std::optional<Oracle::Parts> FortranOracle::build(const KernelObjects &objects,
+                                                  const std::string &name,
+                                                  bool unprotected,
+                                                  std::string &messages) {
   std::optional<Parts> result;
   for (ComponentForm components : {ComponentForm::Named, ComponentForm::Whole})
     for (auto build :
@@ -395,8 +468,18 @@ Oracle::Parts FortranOracle::build(const KernelObjects &objects,
       for (bool counting : {true, false})
         if (!result &&
             (components == ComponentForm::Named || areWhole(objects)))
-          result =
-              (this->*build)(objects, name, {counting, components}, messages);
+          result = (this->*build)(
+              objects, name, {counting, components, unprotected}, messages);
+  return result;
+}
+
+// The reason of the last attempt is given: there, most is seen.
+Oracle::Parts FortranOracle::build(const KernelObjects &objects,
+                                   const std::string &name) {
+  std::string messages;
+  std::optional<Parts> result = build(objects, name, false, messages);
+  if (!result && setsModules(objects))
+    result = build(objects, name, true, messages);
   if (!result)
     throw UserError("the original Fortran cannot be called: " +
                     firstError(messages));

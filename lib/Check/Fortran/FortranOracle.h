@@ -37,7 +37,11 @@ private:
   struct Attempt {
     bool counting; // the branches of regions, too
     ComponentForm components;
+    bool unprotected; // variables that modules protect are not
   };
+  std::optional<Parts> build(const KernelObjects &objects,
+                             const std::string &name, bool unprotected,
+                             std::string &messages);
   std::optional<Parts> buildBeside(const KernelObjects &objects,
                                    const std::string &name,
                                    const Attempt &attempt,
@@ -48,14 +52,19 @@ private:
                                      std::string &messages);
   std::vector<SourceCondition> wrapRegion(Words &lines, const Origin &origin,
                                           bool counting);
-  const Compiled *tryToCompile(const Origin &origin, std::string &messages);
-  const Compiled &compileSources(const Origin &origin);
+  const Compiled *tryToCompile(const Origin &origin, bool unprotected,
+                               std::string &messages);
+  const Compiled &compileSources(const Origin &origin, bool unprotected);
+  Words moduleSources(const source::Language &language, bool unprotected);
+  Origin unprotectedOrigin(Origin origin) const;
   std::shared_ptr<const std::string>
   withoutOthers(const Origin &origin, const std::vector<int> &errors) const;
   std::string compileCounting(const Origin &origin, const std::string &stem,
                               const std::string &object, Compiled &result);
   std::vector<SourceCondition> wrapKernels(Words &lines, const Origin &origin);
   Words freeLines(const Origin &origin) const;
+  Words freeLines(const source::Language &language, const std::string &text,
+                  const std::string &fileName) const;
   Words options() const;
   std::string compile(const std::string &source, const std::string &object,
                       std::string &messages) const;
@@ -64,6 +73,7 @@ private:
   const CheckInput &input;
   Words compiler;
   std::deque<Compiled> compiled;
+  std::optional<Words> unprotectedModules; // once somebody asked
   int conditionCount = 0; // so far, which numbers them
 };
 

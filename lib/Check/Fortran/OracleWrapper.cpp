@@ -2,6 +2,7 @@
 
 #include "Components.h"
 #include "Fortran/WholeObjects.h"
+#include "Oracle.h"
 
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Text.h"
@@ -303,8 +304,14 @@ private:
     if (form.components == ComponentForm::Named)
       nameComponents(named, span.first, span.last, origin.hidden,
                      origin.locals);
-    for (int line = span.first; line <= span.last; ++line)
+    bool isNext = false; // does the next line follow the one before?
+    for (int line = span.first; line <= span.last; ++line) {
+      if (!isNext)
+        out.raw(lineOf(sourceInMessages, line));
       out.raw(named[line - 1] + "\n");
+      isNext = named[line - 1].find('\n') == std::string::npos;
+    }
+    out.raw(lineOf(checkInMessages, span.last));
   }
 
   const Variable &dummy(size_t k) const {
@@ -384,14 +391,22 @@ private:
 
 } // namespace
 
+// As if the file were included here: gfortran takes a mere new name for that of
+// all lines before, too.
+std::string check::lineOf(const char *file, int line) {
+  return "# " + std::to_string(line) + " \"" + file + "\" 1\n";
+}
+
 std::string check::wrapperText(const OriginCall &call,
                                const KernelObjects &objects,
                                const std::string &name,
                                const std::vector<std::string> &lines,
                                const std::string &declaration,
                                const WrapperForm &form) {
-  return call.origin->isRegion
-             ? RegionWrapper(call, objects, lines, declaration, form).text(name)
-             : CallWrapper(call, objects)
-                   .text(name, form.place == WrapperPlace::Inside);
+  return lineOf(checkInMessages, 1) +
+         (call.origin->isRegion
+              ? RegionWrapper(call, objects, lines, declaration, form)
+                    .text(name)
+              : CallWrapper(call, objects)
+                    .text(name, form.place == WrapperPlace::Inside));
 }

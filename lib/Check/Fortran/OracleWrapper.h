@@ -28,6 +28,9 @@ struct WrapperForm {
   ComponentForm components = ComponentForm::Named;
 };
 
+// What follows is this line of what messages call the file (Oracle.h).
+std::string lineOf(const char *file, int line);
+
 // bind(C, name=NAME), with the call's objects as arguments, by reference.
 // For a region: `lines` of the whole source in free form, and a declaration of
 // what they call besides, or "".

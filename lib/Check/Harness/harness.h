@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stddef.h>
 
-enum { MAX_RANK = 15 };
+enum { MAX_RANK = 15, MAX_SIZES = 8 };
 enum object_class { INTEGER, REAL, COMPLEX, LOGICAL };
 
 /* A constant that the subroutine compares data with. */
@@ -54,6 +54,9 @@ struct object {
    * its error is relative to; 0: relative to its value. */
   double (*magnitude)(const long *i);
   long extent[MAX_RANK], lower[MAX_RANK];
+  /* What elements are compared with, besides, and which: from 0, -1: all. */
+  long size[MAX_SIZES], sized[MAX_SIZES];
+  int size_count;
   int confined;   /* integers: none but these from low to high are valid */
   int starts;     /* where rows begin, from low to high */
   long low, high; /* range of random integers; high < low: none is needed */

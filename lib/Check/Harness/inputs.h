@@ -124,18 +124,40 @@ static void random_real(const struct object *o, void *element, int bytes,
   put_real(element, bytes, value * (1 + nudge * unit));
 }
 
-/* The constant, or what is next to it. False where none of these is valid. */
-static int integer_around(const struct object *o,
-                          const struct thresholds *around, long *value) {
-  if (around->count == 0)
-    return 0;
-  if (o->rank && random_bits() % 4 == 0)
-    return 0;
-  int choice = random_choice(o, 3 * around->count);
+/* What the element may be compared with; returns how many. */
+static int sizes_of(const struct object *o, long element,
+                    const struct inputs *inputs, long *sizes) {
+  int count = 0;
+  for (int k = 0; inputs->around && k < o->size_count; ++k)
+    if (o->sized[k] < 0 || o->sized[k] == element)
+      sizes[count++] = o->size[k];
+  return count;
+}
+
+/* The constant or size, or what is next to it. False where none of these is
+ * valid. What one element is compared with it is in every other run. */
+static int integer_around(const struct object *o, long element,
+                          const struct inputs *inputs, long *value) {
+  const struct thresholds *around = thresholds_of(o, inputs);
   static const long steps[] = {0, 1, -1};
-  long step = steps[choice / around->count];
+  long sizes[MAX_SIZES];
+  int size_count = sizes_of(o, element, inputs, sizes);
+  int count = around->count + size_count;
+  if (count == 0)
+    return 0;
+  int is_other = o->rank && random_bits() % 4 == 0;
+  int choice = random_choice(o, 3 * count), which = choice % count;
+  int step = choice / count;
+  if (size_count == 1 && o->sized[0] >= 0 && around->count == 0) {
+    step = (current_run + (int)(o - objects)) % 2 ? 1 + step % 2 : 0;
+    is_other = 0;
+  }
+  if (is_other)
+    return 0;
   int64_t stored = 0;
-  *value = (long)around->all[choice % around->count].value + step;
+  *value = steps[step] + (which < around->count
+                              ? (long)around->all[which].value
+                              : sizes[which - around->count]);
   put_integer(&stored, o->bytes, *value);
   return get_integer(&stored, o->bytes) == *value &&
          (!o->confined || (o->low <= *value && *value <= o->high));
@@ -148,7 +170,8 @@ static void random_integer(const struct object *o, void *element,
     high *= inputs->level == WIDE ? 11 : 1;
     low = -high;
   }
-  if (integer_around(o, thresholds_of(o, inputs), &value))
+  long at = ((unsigned char *)element - o->initial) / o->bytes;
+  if (integer_around(o, at, inputs, &value))
     low = high = value;
   put_integer(element, o->bytes,
               low + (long)(random_bits() % (uint64_t)(high - low + 1)));

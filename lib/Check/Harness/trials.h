@@ -126,7 +126,8 @@ static int is_level_of_its_own(enum level level) {
 /* Are there constants that the inputs before it do not have? */
 static int has_constants(enum around around) {
   for (int k = 0; k < object_count; ++k)
-    if (around == NO_CONSTANTS || objects[k].around[around - 1].count)
+    if (around == NO_CONSTANTS || objects[k].around[around - 1].count ||
+        objects[k].size_count)
       return 1;
   return 0;
 }

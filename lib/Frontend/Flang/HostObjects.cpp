@@ -44,8 +44,8 @@ frontend::hostObject(const std::string &name, const Symbol &symbol) {
     return std::nullopt;
   auto type = Fortran::evaluate::DynamicType::From(symbol);
   if (!type || type->category() == TypeCategory::Character ||
-      symbol.attrs().test(Attr::PARAMETER) || symbol.owner().IsModule() ||
-      symbol.owner().IsDerivedType())
+      symbol.attrs().test(Attr::PARAMETER) || symbol.owner().IsDerivedType() ||
+      (symbol.owner().IsModule() && type->category() != TypeCategory::Derived))
     return std::nullopt;
   source::HostObject result;
   result.name = lowerCase(name);

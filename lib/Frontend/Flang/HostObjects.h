@@ -13,8 +13,8 @@
 namespace loopyc {
 namespace frontend {
 
-// Nothing for what is no variable, or is one of a module, or has a type that
-// cannot be named: with characters, or parameters of its own.
+// Nothing for what is no variable, a module's variable of no derived type, or
+// of a type that cannot be named: with characters, or parameters of its own.
 std::optional<source::HostObject>
 hostObject(const std::string &name, const Fortran::semantics::Symbol &symbol);
 
