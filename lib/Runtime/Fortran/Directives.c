@@ -20,7 +20,7 @@ struct held {
   struct held *before;
   struct rt_section section;
   enum { BEGIN, EXIT_COPYOUT, EXIT_DELETE, STAGED } what;
-  bool lends; /* of a begin: of host_data */
+  bool lends;    /* of a begin: of host_data */
   char name[64]; /* of the array; of a begin, its place */
 };
 static _Thread_local struct held *last_held;
