@@ -77,7 +77,7 @@ TEST(DataDirectivesTest, LinesThatGoOnHaveMarks) {
                     fortran::Form::Fixed);
   ASSERT_EQ(fixed.size(), 2u);
   EXPECT_EQ(fixed[0].items.at(1).how, How::Create);
-  EXPECT_EQ(fixed[1].items.at(0).text, "c(:, 3)");
+  EXPECT_EQ(fixed[1].items.at(0).text, "c(:,  3)");
   auto free = read({"  !$loopy enter data: a, &", "  !$loopy & b"});
   ASSERT_EQ(free.size(), 1u);
   EXPECT_EQ(free[0].items.at(1).text, "b");
