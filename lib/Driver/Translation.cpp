@@ -10,6 +10,7 @@
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/ErrorList.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/NoWarnings.h"
 
@@ -70,18 +71,19 @@ void Translation::run() {
   bool script = directives.hasScript || !session.options.scriptFile.empty();
   bool frontendOnly = session.options.stopAfter == Stage::Frontend;
 
-  if (script && !frontendOnly)
-    kernels = runTransformScript(directives.script, directives.hasScript);
-  else
-    kernels = translateAsItStands();
-  if (!script && !frontendOnly)
-    mapWithoutScript();
-  warnOfCuts();
-  if (session.options.printScript)
-    printScript(directives.script);
-  if (!frontendOnly)
-    session.dumps.afterStage(Stage::Transform, kernels);
-  readData();
+  withErrorsOfData(directives, [&] {
+    if (script && !frontendOnly)
+      kernels = runTransformScript(directives.script, directives.hasScript);
+    else
+      kernels = translateAsItStands();
+    if (!script && !frontendOnly)
+      mapWithoutScript();
+    warnOfCuts();
+    if (session.options.printScript)
+      printScript(directives.script);
+    if (!frontendOnly)
+      session.dumps.afterStage(Stage::Transform, kernels);
+  });
   if (isWithoutUse())
     return; // modules that the other inputs use, say
   if (wanted(Stage::Schedule))
@@ -94,8 +96,36 @@ void Translation::run() {
     checkKernels();
 }
 
+// Where kernels fail, it is told in the same run what is wrong with directives
+// of data, but for what both find at one line.
+void Translation::withErrorsOfData(const frontend::Directives &directives,
+                                   const std::function<void()> &translate) {
+  std::vector<Diagnostic> all;
+  auto collect = [&](const UserError &error) {
+    for (const Diagnostic &one : error.diagnostics())
+      if (llvm::none_of(all, [&](const Diagnostic &other) {
+            return other.range.line == one.range.line;
+          }))
+        all.push_back(one);
+  };
+  try {
+    translate();
+  } catch (const UserError &error) {
+    all = error.diagnostics();
+  }
+  try {
+    readData(directives.kernels);
+  } catch (const UserError &error) {
+    if (all.empty())
+      throw;
+    collect(error);
+  }
+  if (!all.empty())
+    throw UserError(all);
+}
+
 // Whatever a script does, they are the source's.
-void Translation::readData() {
+void Translation::readData(const std::vector<frontend::KernelRegion> &marked) {
   frontend::refuseIncludedData(*input.text, input.name, fortran);
   hasData =
       !frontend::dataDirectivesIn(*input.text, input.name, *language).empty();
@@ -105,23 +135,43 @@ void Translation::readData() {
   CodeGenOptions options = codeGenOptions();
   data = frontend::readDataDirectives(
       language->stubLines(*options.source, options.includeDirs),
-      *language->ofStub(), input.name, fortran);
+      *language->ofStub(), input.name, fortran, marked);
   requireNoLaunchInHostData();
 }
 
 // It would take the device's address for one of the host.
 void Translation::requireNoLaunchInHostData() const {
   using Kind = source::DataDirective::Kind;
+  ErrorList errors;
   for (const source::DataDirective &begin : data)
     for (const Kernel &kernel : kernels)
-      for (const Origin &origin : kernel.origins)
-        if (begin.kind == Kind::BeginHostData && begin.partner &&
-            origin.firstLine > begin.lastLine &&
-            origin.lastLine < data[*begin.partner].firstLine)
-          throw UserError("kernel '" + kernel.name +
-                              "' stands in a host_data region, where names "
-                              "are the device's arrays; end that before",
-                          begin.range);
+      for (const Origin &origin : kernel.origins) {
+        if (begin.kind != Kind::BeginHostData || !begin.partner)
+          continue;
+        errors.attempt([&] {
+          for (const source::ReachedStatements &reached : begin.reached)
+            if (origin.firstLine >= reached.firstLine &&
+                origin.lastLine <= reached.lastLine)
+              refuseLaunch(kernel.name, reached, begin.range);
+        });
+      }
+  errors.throwIfAny();
+}
+
+// What it calls in its turn may do so under a condition.
+void Translation::refuseLaunch(const std::string &kernel,
+                               const source::ReachedStatements &reached,
+                               const SourceRange &region) {
+  const std::string why =
+      "kernel '" + kernel +
+      "' in a host_data region, where names are the "
+      "device's arrays; call it before the region, or behind its end";
+  if (reached.isDirect)
+    throw UserError("this call of '" + reached.called + "' launches " + why,
+                    reached.call)
+        .note("the region begins here", region);
+  warn("host-data", "this call of '" + reached.called + "' may launch " + why,
+       reached.call);
 }
 
 // Does anything that was asked for need this stage?
@@ -262,11 +312,10 @@ void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
     std::string what = work.isWholeKernel
                            ? name
                            : "the loop over '" + work.loop + "' of " + name;
-    std::string where = work.workItems == 1
-                            ? "work-item"
-                            : "work-group of " +
-                                  std::to_string(work.workItems) +
-                                  " work-items";
+    std::string where =
+        work.workItems == 1
+            ? "work-item"
+            : "work-group of " + std::to_string(work.workItems) + " work-items";
     warn("serial",
          what + " runs as one " + where +
              "; spread a loop whose iterations are independent over the "
@@ -343,9 +392,8 @@ CodeGenOptions Translation::codeGenOptions() const {
   options.source = stubLines();
   options.language = language;
   options.includeDirs = fortran.includeDirs;
-  options.includeDirs.insert(
-      options.includeDirs.begin(),
-      llvm::sys::path::parent_path(input.name).str());
+  options.includeDirs.insert(options.includeDirs.begin(),
+                             llvm::sys::path::parent_path(input.name).str());
   return options;
 }
 

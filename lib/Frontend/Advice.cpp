@@ -24,6 +24,10 @@ const char before[] =
 const char perElement[] = "write a loop over the elements";
 const char elsewhere[] =
     "compute it before the kernel, and use a variable with the result";
+const char readBefore[] =
+    "call it before the kernel, and use a variable with the result";
+const char clock[] = "call it before the kernel or behind it; "
+                     "LOOPYRT_PROFILE=1 measures kernels";
 const char constantOne[] = "write a constant, in a branch for each value that "
                            "there may be";
 const char ownArray[] =
@@ -77,6 +81,29 @@ const Advice table[] = {
      "make it a subroutine that assigns an argument"},
     {"call of a procedure", "call it by a name of its own"},
     {"call of intrinsic procedure *", before},
+    {"call of 'random_number'",
+     "fill an array with numbers before the kernel (call "
+     "random_number(numbers)), and use its elements"},
+    {"call of 'random_seed'", "call it before the kernel"},
+    {"call of 'random_init'", "call it before the kernel"},
+    {"call of 'system_clock'", clock},
+    {"call of 'cpu_time'", clock},
+    {"call of 'date_and_time'", clock},
+    {"call of 'mvbits'",
+     "write it with ishft, iand and ior: ior(iand(to, not(mask)), iand(bits, "
+     "mask))"},
+    {"call of 'get_environment_variable'", readBefore},
+    {"call of 'get_command'", readBefore},
+    {"call of 'get_command_argument'", readBefore},
+    {"call of 'execute_command_line'", before},
+    {"call of 'move_alloc'", before},
+    {"call of 'exit'", stops},
+    {"call of 'abort'", stops},
+    {"call of 'flush'", output},
+    {"call of 'sleep'", output},
+    {"call of 'ieee_*'", readBefore},
+    {"call of 'co_*'", "mark the loops before and behind it as regions "
+                       "(!$loopy begin kernel: NAME)"},
     {"call of *", "give the file that defines it beside this one, or its "
                   "folder with -I, so that it is inlined; or mark the loops "
                   "around the call as regions"},

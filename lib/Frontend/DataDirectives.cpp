@@ -110,6 +110,24 @@ void refuseItemsOfHostData(const std::vector<DataDirective> &directives,
   }
 }
 
+// These would take the device's address for one of the host.
+void refuseKernelsInHostData(const std::vector<DataDirective> &directives,
+                             const std::vector<KernelRegion> &kernels,
+                             std::vector<Diagnostic> &errors) {
+  for (const DataDirective &begin : directives)
+    for (const KernelRegion &kernel : kernels)
+      if (begin.kind == Kind::BeginHostData && begin.partner &&
+          kernel.begin.line > begin.lastLine &&
+          kernel.end.line < directives[*begin.partner].firstLine) {
+        Diagnostic error;
+        error.message = "kernel '" + kernel.name +
+                        "' stands in a host_data region, where names are the "
+                        "device's arrays; end that before";
+        error.range = begin.range;
+        errors.push_back(std::move(error));
+      }
+}
+
 // From lines one by one to those that may hold an included file.
 class Folding {
 public:
@@ -138,6 +156,11 @@ public:
     fold(directive.lastLine);
     for (DataItem &item : directive.items)
       fold(item.range);
+    for (source::ReachedStatements &reached : directive.reached) {
+      fold(reached.call);
+      fold(reached.firstLine);
+      fold(reached.lastLine);
+    }
   }
 
 private:
@@ -209,7 +232,8 @@ void frontend::refuseIncludedData(const std::string &text,
 
 std::vector<DataDirective> frontend::readDataDirectives(
     const source::Lines &stubLines, const source::Language &ofStub,
-    const std::string &fileName, const FortranOptions &given) {
+    const std::string &fileName, const FortranOptions &given,
+    const std::vector<KernelRegion> &kernels) {
   source::UnfoldedLines unfolded(stubLines);
   std::vector<DataDirective> directives = fortran::dataDirectives(
       unfolded.lines, ofStub.comments(unfolded.lines), fileName);
@@ -225,9 +249,14 @@ std::vector<DataDirective> frontend::readDataDirectives(
   refuseItemsOfHostData(program.directives, errors);
   for (Diagnostic &error : errors)
     folding.fold(error);
-  if (!errors.empty())
-    throw UserError(errors);
   for (DataDirective &directive : program.directives)
     folding.fold(directive);
+  refuseKernelsInHostData(program.directives, kernels, errors);
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const Diagnostic &a, const Diagnostic &b) {
+                     return a.range.line < b.range.line;
+                   });
+  if (!errors.empty())
+    throw UserError(errors);
   return std::move(program.directives);
 }

@@ -38,17 +38,19 @@ DataInKernels::DataInKernels(const Program &program, const Directives &others,
   }
 }
 
-void DataInKernels::requireNoneInRegions() const {
+void DataInKernels::checkRegions(const DataDirective &directive,
+                                 ErrorList &errors) const {
   for (const Procedure &region : program.procedures)
-    for (const DataDirective &directive : directives)
-      if (region.isMarked() && region.firstLine < directive.firstLine &&
-          region.lastLine > directive.lastLine)
+    if (region.isMarked() && region.firstLine < directive.firstLine &&
+        region.lastLine > directive.lastLine)
+      errors.attempt([&] {
         throw UserError(shown(directive) + " stands in kernel region '" +
                             region.name +
                             "', whose data its stub moves; write it before or "
                             "behind the region",
                         directive.range)
             .note("the region begins here", region.place);
+      });
 }
 
 std::optional<Diagnostic>
@@ -67,23 +69,29 @@ frontend::whyNoRegion(const std::vector<DataDirective> &directives,
   return std::nullopt;
 }
 
-void DataInKernels::requireOneThread() const {
+static void requireOneThread(const DataDirective &directive,
+                             const fortran::DirectiveLines &lines) {
+  fortran::Team team =
+      fortran::teamAround(lines, {directive.firstLine, directive.lastLine});
+  if (team.who == fortran::Team::Who::One || team.line == 0)
+    return;
+  SourceRange construct = lines.rangeOf(team.line, directive.range.file);
+  throw UserError(shown(directive) +
+                      " stands where each thread of a team comes; write it "
+                      "before or behind the construct, or let one thread "
+                      "execute it: !$omp master, and a barrier behind it",
+                  directive.range)
+      .note("the construct '" + team.construct + "' begins here", construct);
+}
+
+void DataInKernels::check(ErrorList &errors) const {
   if (directives.empty())
     return;
   const fortran::DirectiveLines lines(source::splitLines(program.text),
                                       program.form);
   for (const DataDirective &directive : directives) {
-    fortran::Team team = fortran::teamAround(
-        lines, {directive.firstLine, directive.lastLine});
-    if (team.who == fortran::Team::Who::One || team.line == 0)
-      continue;
-    SourceRange construct = lines.rangeOf(team.line, directive.range.file);
-    throw UserError(shown(directive) +
-                        " stands where each thread of a team comes; write it "
-                        "before or behind the construct, or let one thread "
-                        "execute it: !$omp master, and a barrier behind it",
-                    directive.range)
-        .note("the construct '" + team.construct + "' begins here", construct);
+    checkRegions(directive, errors);
+    errors.attempt([&] { requireOneThread(directive, lines); });
   }
 }
 
@@ -199,16 +207,17 @@ DataInKernels::warningOf(const Procedure &kernel) const {
   return std::nullopt;
 }
 
-void DataInKernels::requireNoneInlined(const Procedure &kernel) {
+std::optional<UserError> DataInKernels::whyNotInlined(const Procedure &kernel) {
   for (const auto &[callee, isOfHost] : kernel.inlined) {
     const Procedure &called = program.procedures[*callee.procedure];
     const DataDirective *directive = called.isElsewhere
                                          ? directiveElsewhere(called)
                                          : directiveOf(*callee.procedure);
     if (directive)
-      throw UserError("it calls '" + callee.called + "', where " +
-                          shown(*directive) +
-                          " is for the host; call that outside of the kernel",
-                      directive->range);
+      return UserError("it calls '" + callee.called + "', where " +
+                           shown(*directive) +
+                           " is for the host; call that outside of the kernel",
+                       directive->range);
   }
+  return std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include "Program.h"
 #include "loopyc/Source/DataDirective.h"
+#include "loopyc/Support/ErrorList.h"
 
 #include <map>
 #include <vector>
@@ -18,10 +19,9 @@ public:
                 std::vector<source::DataDirective> directives);
 
   bool any() const { return !directives.empty(); }
-  // Throws UserError at a directive in a marked region.
-  void requireNoneInRegions() const;
-  // Throws UserError at one that each thread of a team would execute.
-  void requireOneThread() const;
+  // Errors: directives in marked regions, and those that each thread of a team
+  // would execute.
+  void check(ErrorList &errors) const;
   // Of a procedure that has some of its own, or has no loop in a file where
   // there are no others: nobody meant it for the device.
   std::optional<Diagnostic> whyOnHost(const Procedure &kernel) const;
@@ -31,10 +31,16 @@ public:
   // first data region, or any; none where other directives say what the host
   // does.
   std::optional<int> linesToMark(const Procedure &procedure) const;
-  // Throws UserError at a directive in a procedure that is inlined.
-  void requireNoneInlined(const Procedure &kernel);
+  // Why it can be no kernel: a directive in a procedure that is inlined.
+  std::optional<UserError> whyNotInlined(const Procedure &kernel);
+  void requireNoneInlined(const Procedure &kernel) {
+    if (std::optional<UserError> reason = whyNotInlined(kernel))
+      throw UserError(*reason);
+  }
 
 private:
+  void checkRegions(const source::DataDirective &directive,
+                    ErrorList &errors) const;
   size_t numberOf(const Procedure &kernel) const;
   const source::DataDirective *directiveOf(size_t procedure) const;
   const source::DataDirective *directiveOf(const Procedure &kernel) const;

@@ -2,11 +2,14 @@
 
 #include "loopyc/Source/Fortran/DataDirectives.h"
 #include "loopyc/Source/Fortran/ForeignDirectives.h"
+#include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/ErrorList.h"
 #include "loopyc/Support/LetterCase.h"
+
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <cctype>
@@ -101,6 +104,8 @@ private:
     if (!comment) {
       if (inBlock)
         blockLine(line);
+      else
+        warnOfDirectiveBehind(line);
       return;
     }
     std::string_view rest = line.substr(*comment);
@@ -111,6 +116,23 @@ private:
       block.emplace_back(rest);
     else
       warnOfSentinel(line, rest);
+  }
+
+  // "a = 1 !$loopy update host: a" is a comment behind a statement.
+  void warnOfDirectiveBehind(std::string_view line) const {
+    if (trim(line).substr(0, 1) == "#")
+      return;
+    size_t at = 0;
+    while (at < line.size() && line[at] != '!')
+      at += std::max<size_t>(fortran::opaqueLength(line.substr(at)), 1);
+    if (at >= line.size() || !fortran::loopyWords(line, at + 1))
+      return;
+    SourceRange range = rangeOf(line);
+    range.column = static_cast<int>(at) + 1;
+    warn("sentinel",
+         "'!$loopy' behind a statement begins no directive; write it on a line "
+         "of its own",
+         range);
   }
 
   // "!$lopy begin kernel: k" would be a comment to all compilers; so would be
@@ -130,8 +152,11 @@ private:
     bool isPlain = hasDollar && comment.substr(0, 2) != "$ ";
     bool begins = word.compare(0, 5, "loopy") == 0 &&
                   isDirectiveLike(word.substr(5) + std::string(rest));
-    bool isClose = !closeMatches(word, {"loopy", "loopyc"}).empty() &&
-                   (isPlain || (hasDollar && isDirectiveLike(rest)));
+    const bool isLike = hasDollar && isDirectiveLike(rest);
+    bool isClose = !closeMatches(word, {"loopy", "loopyc"}).empty()
+                       ? isPlain || isLike
+                       : isLike && llvm::StringRef(word).edit_distance(
+                                       "loopy") <= 2; // "lopyy"
     if (!begins && !isClose)
       return;
     size_t behind = std::min(rest.find_first_of(" \t"), rest.size());
@@ -147,7 +172,10 @@ private:
     text = trim(text);
     while (!text.empty() && std::ispunct(static_cast<unsigned char>(text[0])))
       text = trim(text.substr(1));
-    std::string words = lowerCase(text);
+    std::string words = squeeze(text);
+    for (const char *verb : {"end data", "end host_data"})
+      if (words == verb)
+        return true;
     for (const char *verb : {"begin", "end", "enter", "exit", "update", "wait"})
       if (words == verb || (words.compare(0, std::strlen(verb), verb) == 0 &&
                             words.find(':') != std::string::npos))
@@ -192,28 +220,27 @@ private:
                                       "begin kernel", "end kernel"};
     const std::vector<std::string> &ofData = fortran::dataVerbs();
     known.insert(known.end(), ofData.begin(), ofData.end());
-    std::vector<std::string> close = closeMatches(verb, known);
-    kernels.failedBegins += !close.empty() && close.front() == "begin kernel";
-    tags.failedBegins += !close.empty() && close.front() == "begin tagged";
+    const fortran::Remedy remedy = remedyFor(words, closeMatches(verb, known));
+    kernels.failedBegins += remedy.verb == "begin kernel";
+    tags.failedBegins += remedy.verb == "begin tagged";
     throw UserError("unknown directive '!$loopy " + std::string(words) + "'; " +
-                        remedyFor(words, close),
+                        remedy.text,
                     range);
   }
 
   // For what is no directive; `close` are verbs that look like it.
-  static std::string remedyFor(std::string_view words,
-                               const std::vector<std::string> &close) {
-    if (std::optional<std::string> ours = fortran::asDataDirective(words))
-      return "did you mean '!$loopy " + *ours + "'?";
+  static fortran::Remedy remedyFor(std::string_view words,
+                                   const std::vector<std::string> &close) {
+    if (std::optional<fortran::Remedy> remedy = fortran::remedyFor(words))
+      return *remedy;
     if (!close.empty())
-      return "did you mean '!$loopy " + withNames(close.front()) + "'?";
-    if (fortran::isAboutLoops(words))
-      return "loops need no directive, which are parallel is found out; lines "
-             "'!$loopy begin kernel: NAME' and '!$loopy end kernel: NAME' "
-             "around them make them one kernel";
-    return "there are 'begin tagged: NAME', 'end tagged: NAME', 'begin kernel: "
-           "NAME', 'end kernel: NAME', 'begin', 'end', and for data '" +
-           joined(fortran::dataVerbs(), "', '") + "'";
+      return {close.front(),
+              "did you mean '!$loopy " + withNames(close.front()) + "'?"};
+    return {
+        "",
+        "there are 'begin tagged: NAME', 'end tagged: NAME', 'begin "
+        "kernel: NAME', 'end kernel: NAME', 'begin', 'end', and for data '" +
+            joined(fortran::dataVerbs(), "', '") + "'"};
   }
 
   template <typename Action> void begin(Brackets &brackets, Action action) {

@@ -324,8 +324,7 @@ static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
                     " around what the host executes: " + first.message,
                 first.range));
   for (const HostPart &part : procedure.hostParts) {
-    const Diagnostic reason =
-        withAdvice(part.reason.diagnostics().front());
+    const Diagnostic reason = withAdvice(part.reason.diagnostics().front());
     if (part.hasLoops)
       cut.warnings.push_back(
           warningOf("untranslated",
@@ -359,8 +358,9 @@ ParsedFortran frontend::parseFortran(const std::string &text,
 
   DataInKernels data(program, directives,
                      dataDirectivesIn(text, fileName, *language));
-  data.requireNoneInRegions();
-  data.requireOneThread();
+  ErrorList errors;
+  data.check(errors);
+  errors.throwIfAny();
 
   ParsedFortran result;
   result.unit.source = std::make_shared<const std::string>(text);
@@ -391,8 +391,19 @@ ParsedFortran frontend::parseFortran(const std::string &text,
                                        data.warningOf(procedure)});
       continue;
     }
+    // One that calls such procedures and has no loop is for the host, too.
+    std::optional<UserError> callsHost = data.whyNotInlined(procedure);
+    if (callsHost && !procedure.isMarked() &&
+        !hasLoopOutsideCalls(procedure.body)) {
+      result.hostProcedures.push_back(
+          {procedure.name,
+           noKernel(procedure, callsHost->diagnostics().front()),
+           std::nullopt});
+      continue;
+    }
     try {
-      data.requireNoneInlined(procedure);
+      if (callsHost)
+        throw UserError(*callsHost);
       result.unit.kernels.push_back(withAssertions(
           kernelOf(procedure, program, result.unit, language, usedRegions),
           procedure, directives));

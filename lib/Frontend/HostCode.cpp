@@ -146,6 +146,17 @@ bool frontend::hasLoopAmong(const Block &block) {
       });
 }
 
+bool frontend::hasLoopOutsideCalls(const Block &block) {
+  return std::any_of(
+      block.begin(), block.end(), [](const Statement &statement) {
+        bool found = isLoop(statement) && statement.callLines.empty();
+        forEachBlock(statement, [&](const Block &inside) {
+          found = found || hasLoopOutsideCalls(inside);
+        });
+        return found;
+      });
+}
+
 // What is no call, nor came with one.
 static bool assignsItself(const Block &block) {
   return std::any_of(

@@ -44,9 +44,10 @@ private:
   std::map<size_t, bool> loops;
 };
 
-// Is a loop among the statements, as they stand? An own one is not one of what
-// was inlined, and does more than to call.
+// Is a loop among the statements, as they stand? Outside of calls, it is not one
+// of what was inlined; an own one does more than to call, too.
 bool hasLoopAmong(const Block &block);
+bool hasLoopOutsideCalls(const Block &block);
 bool hasOwnLoop(const Block &block, int behindLine = 0);
 // How many nests of loops go through elements of arrays and hold nothing that
 // is the host's: calls, input and output, regions. Of others, those inside.

@@ -155,8 +155,9 @@ private:
     Program program = runPasses(
         analyseWithFlang(text, fileName, directives, options), {});
     DataInKernels data(program, directives, dataDirectives);
-    data.requireNoneInRegions();
-    data.requireOneThread();
+    ErrorList errors;
+    data.check(errors);
+    errors.throwIfAny();
     std::vector<LineSpan> covered;
     for (const Procedure &procedure : program.procedures) {
       if (procedure.isElsewhere || !procedure.isKernel())

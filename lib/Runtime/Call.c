@@ -4,6 +4,7 @@
 #include "BuildLog.h"
 #include "Error.h"
 #include "Fallback.h"
+#include "Fortran/HostData.h"
 #include "Gone.h"
 #include "Parts.h"
 #include "Profile.h"
@@ -54,6 +55,19 @@ static int report(const char *procedure) {
   return -1;
 }
 
+/* A kernel would take the device's address for one of the host; or its results
+ * would be lost, where the host's values go to the device at the end. */
+static int check_host_data(void) {
+  const char *place = rt_host_data_place();
+  if (!place)
+    return LOOPYRT_SUCCESS;
+  return rt_fail(LOOPYRT_ERROR_IN_USE,
+                 "the kernel is launched inside a host_data region (%s), where "
+                 "names are the device's arrays; launch it before the region, "
+                 "or behind its end",
+                 place);
+}
+
 int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   int target = LOOPYRT_TARGET_HOST;
   const struct rt_device *device = NULL;
@@ -65,7 +79,8 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
     return report(procedure);
   if (status != LOOPYRT_SUCCESS)
     rt_report_fallback(procedure);
-  if (check_memory() != LOOPYRT_SUCCESS)
+  if (check_memory() != LOOPYRT_SUCCESS ||
+      (device && check_host_data() != LOOPYRT_SUCCESS))
     return report(procedure);
   call = take_call();
   if (!call) {

@@ -3,6 +3,7 @@
 #include "Debug.h"
 #include "Error.h"
 #include "Fallback.h"
+#include "Gathered.h"
 #include "Gone.h"
 #include "HandlerStack.h"
 #include "Remedy.h"
@@ -215,40 +216,49 @@ int rt_update(const struct rt_section *section, enum rt_direction direction) {
   return status;
 }
 
-/* The present array that a section lies in; NULL if none does. */
-static int find_around(const struct rt_section *section,
-                       struct rt_entry **entry) {
-  int status = rt_check_memory();
-  *entry = NULL;
-  if (status != LOOPYRT_SUCCESS || !section->span)
-    return status;
-  return rt_find(section->first, section->span, entry) == RT_PARTLY
-             ? rt_partly_present(*entry, section->first, section->span)
-             : LOOPYRT_SUCCESS;
+static int to_host(struct rt_entry *entry, const struct rt_section *part) {
+  int status = rt_check_host(entry, part->first, part->span);
+  return status == LOOPYRT_SUCCESS
+             ? rt_section_to_host(entry, rt_stream(), part)
+             : status;
+}
+
+static int to_device(struct rt_entry *entry, const struct rt_section *part) {
+  return rt_section_to_device(entry, rt_stream(), part);
+}
+
+/* The copy has an element from wherever it is, so that the section need not lie
+ * in one present array. */
+static int each_part(const struct rt_section *section,
+                     int (*function)(struct rt_entry *,
+                                     const struct rt_section *)) {
+  struct rt_entry *entry;
+  int status;
+  if (!section->span)
+    return LOOPYRT_SUCCESS;
+  rt_lock();
+  status = rt_check_memory();
+  if (status == LOOPYRT_SUCCESS)
+    switch (rt_find(section->first, section->span, &entry)) {
+    case RT_INSIDE:
+      status = function(entry, section);
+      break;
+    case RT_PARTLY:
+      status = rt_each_present_part(section, function);
+      break;
+    case RT_APART:
+      break;
+    }
+  rt_unlock();
+  return status;
 }
 
 int rt_before_packing(const struct rt_section *section) {
-  struct rt_entry *entry;
-  int status;
-  rt_lock();
-  status = find_around(section, &entry);
-  if (status == LOOPYRT_SUCCESS && entry)
-    status = rt_check_host(entry, section->first, section->span);
-  if (status == LOOPYRT_SUCCESS && entry)
-    status = rt_section_to_host(entry, rt_stream(), section);
-  rt_unlock();
-  return status;
+  return each_part(section, to_host);
 }
 
 int rt_after_unpacking(const struct rt_section *section) {
-  struct rt_entry *entry;
-  int status;
-  rt_lock();
-  status = find_around(section, &entry);
-  if (status == LOOPYRT_SUCCESS && entry)
-    status = rt_section_to_device(entry, rt_stream(), section);
-  rt_unlock();
-  return status;
+  return each_part(section, to_device);
 }
 
 int rt_present(const struct rt_section *section) {

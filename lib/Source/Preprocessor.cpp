@@ -313,11 +313,19 @@ bool Preprocessor::condition(StringRef text) {
 
 // --- text
 
+// Of a comment that is opaque: up to where a directive's words begin, in which
+// macros are expanded, as in statements.
+static size_t withoutDirective(StringRef text, size_t length) {
+  const StringRef mark = "!$loopy";
+  return text.starts_with_insensitive(mark) ? mark.size() : length;
+}
+
 std::string Preprocessor::expand(StringRef text, bool inDirective) {
   std::string out;
   while (!text.empty()) {
     char c = text[0];
     if (size_t length = inDirective ? 0 : fortran::opaqueLength(text)) {
+      length = withoutDirective(text, length);
       out += text.take_front(length).str();
       text = text.drop_front(length);
     } else if (isNameStart(c)) {

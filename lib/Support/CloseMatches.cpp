@@ -8,6 +8,17 @@
 
 using namespace loopyc;
 
+// "wiat" is one slip away from "wait".
+static bool hasTwoLettersSwapped(llvm::StringRef a, llvm::StringRef b) {
+  if (a.size() != b.size())
+    return false;
+  size_t at = 0;
+  while (at < a.size() && a[at] == b[at])
+    ++at;
+  return at + 1 < a.size() && a[at] == b[at + 1] && a[at + 1] == b[at] &&
+         a.substr(at + 2) == b.substr(at + 2);
+}
+
 std::vector<std::string>
 loopyc::closeMatches(const std::string &name,
                      const std::vector<std::string> &candidates) {
@@ -15,8 +26,10 @@ loopyc::closeMatches(const std::string &name,
   size_t limit = std::max<size_t>(1, name.size() / 3);
   std::vector<std::pair<size_t, std::string>> ranked;
   for (const std::string &candidate : candidates) {
-    size_t distance =
-        llvm::StringRef(wanted).edit_distance(lowerCase(candidate));
+    const std::string other = lowerCase(candidate);
+    size_t distance = hasTwoLettersSwapped(wanted, other)
+                          ? 1
+                          : llvm::StringRef(wanted).edit_distance(other);
     if (distance <= limit)
       ranked.emplace_back(distance, candidate);
   }

@@ -13,6 +13,8 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
               "executes"},
       {"do-concurrent", "do concurrent whose iterations are not independent, "
                         "or whose clauses do not hold"},
+      {"host-data", "what is called in a host_data region, and may launch "
+                    "kernels"},
       {"sentinel", "a comment that is nearly a directive"},
       {"serial", "what runs as one work-item or one work-group"},
       {"slabs", "slabs of a loop that does not run in order"},

@@ -71,6 +71,18 @@ TEST(DataDirectivesTest, FixedFormHasTheSameLines) {
   EXPECT_EQ(all[0].items[1].text, "b");
 }
 
+TEST(DataDirectivesTest, LinesThatGoOnHaveMarks) {
+  auto fixed = read({"C$LOOPY BEGIN DATA: A,", "C$LOOPY&  CREATE: B",
+                     "c$loopy update host: c(:,", "c$loopy& 3)"},
+                    fortran::Form::Fixed);
+  ASSERT_EQ(fixed.size(), 2u);
+  EXPECT_EQ(fixed[0].items.at(1).how, How::Create);
+  EXPECT_EQ(fixed[1].items.at(0).text, "c(:,  3)");
+  auto free = read({"  !$loopy enter data: a, &", "  !$loopy & b"});
+  ASSERT_EQ(free.size(), 1u);
+  EXPECT_EQ(free[0].items.at(1).text, "b");
+}
+
 TEST(DataDirectivesTest, OthersAreLeftAlone) {
   EXPECT_TRUE(read({"!$loopy begin", "! begin data: a", "!$loopy end",
                     "!$loopy begin kernel: data", "!$loopy waiting",

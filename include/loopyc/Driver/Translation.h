@@ -12,9 +12,11 @@
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
+#include "loopyc/Frontend/Directives.h"
 #include "loopyc/Source/DataDirective.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -80,8 +82,13 @@ private:
   void warnOfCuts() const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
-  void readData();
+  void withErrorsOfData(const frontend::Directives &directives,
+                        const std::function<void()> &translate);
+  void readData(const std::vector<frontend::KernelRegion> &marked);
   void requireNoLaunchInHostData() const;
+  static void refuseLaunch(const std::string &kernel,
+                           const source::ReachedStatements &reached,
+                           const SourceRange &region);
   void replaceData(CodeGenOptions &options) const;
   void mapWithoutScript();
   Kernel mapped(const Kernel &kernel);

@@ -6,6 +6,7 @@
 
 #include "loopyc/Frontend/Options.h"
 #include "loopyc/Source/DataDirective.h"
+#include "loopyc/Frontend/Directives.h"
 #include "loopyc/Source/Language.h"
 
 #include <string>
@@ -26,11 +27,13 @@ void refuseIncludedData(const std::string &text, const std::string &fileName,
 
 // Those of a stub's lines, which are in free form and preprocessed; their lines
 // are counted in these. Throws UserError with what is wrong with any of them:
-// names, types, regions that are left otherwise than at their ends.
+// names, types, regions that are left otherwise than at their ends, marked
+// kernels where names are the device's arrays.
 std::vector<source::DataDirective>
 readDataDirectives(const source::Lines &stubLines,
                    const source::Language &ofStub, const std::string &fileName,
-                   const FortranOptions &options);
+                   const FortranOptions &options,
+                   const std::vector<KernelRegion> &kernels);
 
 } // namespace frontend
 } // namespace loopyc

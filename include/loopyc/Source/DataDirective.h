@@ -42,6 +42,14 @@ struct DataItem {
   std::vector<DataArray> arrays; // what it stands for, when that is known
 };
 
+// Statements of a procedure of the same file.
+struct ReachedStatements {
+  std::string called; // the procedure that is called there
+  SourceRange call;
+  bool isDirect = true; // they are of this one, and not of what it calls
+  int firstLine = 0, lastLine = 0;
+};
+
 struct DataDirective {
   enum class Kind {
     EnterData,
@@ -60,6 +68,10 @@ struct DataDirective {
   std::vector<DataItem> items;
   // Of a begin and its end: the other one, where that is known.
   std::optional<size_t> partner;
+  // What calls inside of a region of host_data come to.
+  std::vector<ReachedStatements> reached;
+  // Functions that the stub needs, and whose names are those of variables here.
+  std::vector<std::string> hiddenFunctions;
 };
 
 // "enter data", as it is written.

@@ -1,5 +1,5 @@
 // A C preprocessor for Fortran text, for lp.c_preprocess, stubs and --check. It
-// leaves character constants and comments alone.
+// leaves character constants and comments alone, but for `!$loopy` lines.
 // Every line of the input is one line of the output.
 #ifndef LOOPYC_SOURCE_PREPROCESSOR_H
 #define LOOPYC_SOURCE_PREPROCESSOR_H

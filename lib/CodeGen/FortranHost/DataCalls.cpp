@@ -120,6 +120,9 @@ private:
     for (const DataItem &item : directive.items)
       for (const DataArray &array : item.arrays)
         variables = std::max(variables, loopsOf(array));
+    if (!directive.hiddenFunctions.empty())
+      out.line("intrinsic :: " +
+               fortran::commaJoined(directive.hiddenFunctions));
     for (size_t v = 1; v <= variables; ++v)
       out.line("integer(8) :: loopyc_" + std::to_string(v));
     if (enters())

@@ -1,11 +1,13 @@
 #include "DataItems.h"
 
 #include "DataRegions.h"
+#include "HostDataRegions.h"
 #include "MissingIncludes.h"
 #include "Session.h"
 #include "Units.h"
 
 #include "loopyc/Source/Fortran/DataDirectives.h"
+#include "loopyc/Source/Fortran/ForeignDirectives.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -17,7 +19,7 @@
 #include "flang/Semantics/tools.h"
 
 #include <algorithm>
-#include <cstring>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -150,9 +152,7 @@ public:
         resolve(directive, directive.items[i],
                 std::get<parser::Selector>(association->t),
                 flangError(number, i));
-        if (directive.kind == DataDirective::Kind::BeginHostData ||
-            !directive.items[i].arrays.front().steps.empty())
-          requireFunctions(directive.items[i]);
+        requireFunctions(directive, directive.items[i]);
       } catch (const UserError &error) {
         UserError located = error;
         located.locate(directive.items[i].range);
@@ -179,7 +179,7 @@ private:
 
   void resolve(const DataDirective &directive, DataItem &item,
                const parser::Selector &selector, const Diagnostic *error) {
-    requireNames(item);
+    requireNames(directive, item);
     if (error)
       throw UserError("'" + item.text + "': " + error->message);
     const semantics::SomeExpr *value = std::visit(
@@ -187,6 +187,11 @@ private:
         selector.u);
     std::optional<evaluate::DynamicType> type =
         value ? value->GetType() : std::nullopt;
+    if (const UnresolvedUse *use = value ? nullptr : likelyMissing(item))
+      throw UserError("what '" + item.text +
+                      "' is cannot be understood here; it, or its type, may "
+                      "come from " +
+                      use->what(session));
     if (!value || !evaluate::IsVariable(*value) || !type)
       throw UserError("'" + item.text + "' is no variable");
     const Symbol *root = evaluate::GetFirstSymbol(*value);
@@ -213,6 +218,11 @@ private:
       addStructures(item, isWhole, value->Rank(), *last, *type, steps);
       return;
     }
+    if (value->Rank() == 0 &&
+        type->category() == Fortran::common::TypeCategory::Character)
+      throw UserError("'" + item.text +
+                      "' is a character variable, which no kernel has; "
+                      "directives name arrays");
     if (value->Rank() == 0)
       throw UserError("'" + item.text + "' is a scalar; each launch gets the " +
                       "values of scalars by itself" +
@@ -279,28 +289,102 @@ private:
   // --- names
 
   // Each is a variable or function here, and is not made up by implicit typing.
-  void requireNames(const DataItem &item) const {
+  void requireNames(const DataDirective &directive,
+                    const DataItem &item) const {
     const std::vector<std::string> names = fortran::namesIn(item.text);
     for (size_t n = 0; n < names.size(); ++n) {
       const std::string name = lowerCase(names[n]);
-      if (!isKnown(name))
-        throw UserError("there is no variable '" + names[n] + "' here" +
-                        suggestion(name, variables(/*arrays=*/n == 0)) +
-                        missingModules());
+      // "present(h)" could be the function.
+      const std::string clause =
+          n == 0 && !isVariable(name) ? remedyForClause(directive, item) : "";
+      if (clause.empty() && isKnown(name))
+        continue;
+      throw UserError("there is no variable '" + names[n] + "' here" +
+                      (clause.empty()
+                           ? suggestion(name, variables(/*arrays=*/n == 0)) +
+                                 missingModules(item)
+                           : "; " + clause));
     }
   }
 
-  // What the stub asks about arrays is hidden by no variable.
-  void requireFunctions(const DataItem &item) const {
-    for (const char *function :
-         {"allocated", "lbound", "present", "shape", "ubound"}) {
-      const Symbol *symbol =
-          scope->FindSymbol(parser::CharBlock(function, std::strlen(function)));
-      if (symbol && symbol->GetUltimate().has<semantics::ObjectEntityDetails>())
+  // Of "present(h)", which has the form of a section.
+  static std::string remedyForClause(const DataDirective &directive,
+                                     const DataItem &item) {
+    const std::string name = lowerCase(rootName(item));
+    const size_t open = item.text.find('(');
+    if (open == std::string::npos || item.text.back() != ')')
+      return "";
+    const std::string verb = source::nameOf(directive.kind);
+    const std::vector<std::string> ours = fortran::clausesOf(verb);
+    if (std::find(ours.begin(), ours.end(), name) != ours.end())
+      return "a clause has a colon, as in '!$loopy " + verb + ": " + name +
+             ": " + item.text.substr(open + 1, item.text.size() - open - 2) +
+             "'";
+    std::optional<std::string> remedy = fortran::remedyForClause(name);
+    return remedy ? "as to the clause '" + name + "', " + *remedy : "";
+  }
+
+  // What the stub asks about the item's arrays.
+  static std::set<std::string> functionsFor(const DataDirective &directive,
+                                            const DataItem &item) {
+    using Kind = DataDirective::Kind;
+    std::set<std::string> functions;
+    if (directive.kind == Kind::BeginHostData)
+      functions = {"lbound", "shape"};
+    if (directive.kind == Kind::EnterData || directive.kind == Kind::BeginData)
+      functions = {"lbound"};
+    for (const DataArray &array : item.arrays)
+      for (const DataStep &step : array.steps)
+        switch (step.kind) {
+        case DataStep::Kind::IfPresent:
+          functions.insert("present");
+          break;
+        case DataStep::Kind::IfAllocated:
+          functions.insert("allocated");
+          break;
+        case DataStep::Kind::Elements:
+          functions.insert({"lbound", "ubound"});
+          break;
+        }
+    return functions;
+  }
+
+  // Where a variable has the function's name, the stub declares the function
+  // again, around its own calls; not around other statements, and not where the
+  // item needs the variable.
+  void requireFunctions(DataDirective &directive, const DataItem &item) const {
+    const std::vector<std::string> names = fortran::namesIn(item.text);
+    for (const std::string &function : functionsFor(directive, item)) {
+      if (!isHidden(function))
+        continue;
+      if (directive.kind == DataDirective::Kind::BeginHostData ||
+          std::any_of(names.begin(), names.end(), [&](const auto &name) {
+            return lowerCase(name) == function;
+          }))
         throw UserError("'" + item.text + "' needs the function '" + function +
                         "' in the stub, which a variable of this name hides; "
                         "rename that");
+      std::vector<std::string> &hidden = directive.hiddenFunctions;
+      if (std::find(hidden.begin(), hidden.end(), function) == hidden.end())
+        hidden.push_back(function);
     }
+  }
+
+  bool isHidden(const std::string &function) const {
+    const Symbol *symbol = scope->FindSymbol(parser::CharBlock(function));
+    if (!symbol)
+      return false;
+    const Symbol &ultimate = symbol->GetUltimate();
+    return isVariable(ultimate) || ultimate.has<semantics::SubprogramDetails>();
+  }
+
+  bool isVariable(const std::string &name) const {
+    const Symbol *symbol = scope->FindSymbol(parser::CharBlock(name));
+    return symbol && isVariable(symbol->GetUltimate());
+  }
+  static bool isVariable(const Symbol &ultimate) {
+    return ultimate.has<semantics::ObjectEntityDetails>() ||
+           ultimate.has<semantics::AssocEntityDetails>();
   }
 
   bool isKnown(const std::string &name) const {
@@ -322,23 +406,27 @@ private:
       for (const auto &[name, symbol] : *s) {
         const Symbol &ultimate = symbol->GetUltimate();
         const semantics::DeclTypeSpec *type = ultimate.GetType();
-        bool isVariable = ultimate.has<semantics::ObjectEntityDetails>() ||
-                          ultimate.has<semantics::AssocEntityDetails>();
         bool isArray = type && (ultimate.Rank() > 0 || type->AsDerived());
-        if (isVariable && (isArray || !arrays) && isKnown(name.ToString()) &&
+        if (isVariable(ultimate) && (isArray || !arrays) &&
+            isKnown(name.ToString()) &&
             name.ToString().rfind("loopyc_", 0) != 0)
           result.push_back(name.ToString());
       }
     return result;
   }
 
-  std::string missingModules() const {
-    std::string names;
+  // Which what the item's name is may come from.
+  const UnresolvedUse *likelyMissing(const DataItem &item) const {
+    std::vector<const UnresolvedUse *> all;
     for (const UnresolvedUse &use : unresolved)
-      names += (names.empty() ? "'" : ", '") + use.name + "'";
-    return names.empty()
-               ? ""
-               : " (not found, and may have it: module " + names + ")";
+      all.push_back(&use);
+    const UnresolvedUse *likely = likelyOwner(all, lowerCase(rootName(item)));
+    return likely || all.empty() ? likely : all.front();
+  }
+
+  std::string missingModules(const DataItem &item) const {
+    const UnresolvedUse *use = likelyMissing(item);
+    return use ? "; it may come from " + use->what(session) : "";
   }
 
   // What Flang says of the item.
@@ -383,7 +471,13 @@ std::vector<Diagnostic> resolveIn(Session &session, DataProgram &program,
         items.resolve(number, program.directives[number], construct);
       });
   parser::Walk(tree, regions);
+  HostDataRegions hostData(session, program.directives);
+  if (hostData.any()) {
+    parser::Walk(tree, hostData);
+    hostData.findReached();
+  }
   std::vector<Diagnostic> errors = std::move(items.errors);
+  errors.insert(errors.end(), hostData.errors.begin(), hostData.errors.end());
   errors.insert(errors.end(), regions.errors.begin(), regions.errors.end());
   for (size_t d = 0; d < seen.size(); ++d)
     if (!seen[d])

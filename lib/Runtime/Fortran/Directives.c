@@ -4,6 +4,7 @@
 #include "Data.h"
 #include "Descriptor.h"
 #include "Error.h"
+#include "HostData.h"
 #include "Remedy.h"
 
 #include <stdlib.h>
@@ -19,9 +20,11 @@ struct held {
   struct held *before;
   struct rt_section section;
   enum { BEGIN, EXIT_COPYOUT, EXIT_DELETE, STAGED } what;
-  char name[64];
+  bool lends;    /* of a begin: of host_data */
+  char name[64]; /* of the array; of a begin, its place */
 };
 static _Thread_local struct held *last_held;
+static _Thread_local int lending; /* regions of host_data that are open */
 
 static int hold(const struct rt_section *section, int what,
                 const struct rt_descriptor *name) {
@@ -53,7 +56,7 @@ static int undo(const struct held *held) {
 
 RT_EXPORT void loopyrt_fortran_begin_region(const struct rt_descriptor *place) {
   char text[64];
-  rt_require(hold(NULL, BEGIN, NULL), rt_text_of(place, text), NULL);
+  rt_require(hold(NULL, BEGIN, place), rt_text_of(place, text), NULL);
 }
 
 RT_EXPORT void loopyrt_fortran_end_region(const struct rt_descriptor *place) {
@@ -68,9 +71,27 @@ RT_EXPORT void loopyrt_fortran_end_region(const struct rt_descriptor *place) {
       rt_error_in(held->name);
     rt_require(code, text, NULL);
     more = held->what != BEGIN;
+    lending -= held->lends;
     last_held = held->before;
     free(held);
   }
+}
+
+static void lend(void) {
+  struct held *held = last_held;
+  while (held && held->what != BEGIN)
+    held = held->before;
+  if (held && !held->lends) {
+    held->lends = true;
+    ++lending;
+  }
+}
+
+const char *rt_host_data_place(void) {
+  const struct held *held = lending ? last_held : NULL;
+  while (held && !held->lends)
+    held = held->before;
+  return held ? held->name : NULL;
 }
 
 /* --- Arrays --- */
@@ -170,6 +191,7 @@ RT_EXPORT void *loopyrt_fortran_use_device(const struct rt_descriptor *array,
   bool staged = false;
   char text[64], name_text[64];
   int code = rt_check_array(array, LOOPYRT_ERROR_NOT_PRESENT, "");
+  lend();
   rt_begin_directive(rt_text_of(place, text), rt_text_of(name, name_text));
   if (code == LOOPYRT_SUCCESS && !rt_is_contiguous(&section))
     code = rt_fail(LOOPYRT_ERROR_SHAPE,

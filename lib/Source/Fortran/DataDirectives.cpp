@@ -128,6 +128,7 @@ public:
         readItem();
     }
     readItem();
+    requireItemsOfClause();
   }
 
 private:
@@ -151,18 +152,36 @@ private:
       readItem();
       at = end;
     }
-    how = name.empty() && !hasColon ? How::Default : clause(name);
+    requireItemsOfClause();
+    const bool isFirst = name.empty() && !hasColon;
+    how = isFirst ? How::Default : clause(name);
+    if (!isFirst)
+      openClause = name;
+    itemsBefore = directive.items.size();
     hasColon = true;
     begin = at + 1;
+  }
+
+  // "create:" with no name behind it, up to here.
+  void requireItemsOfClause() const {
+    if (!openClause.empty() && itemsBefore == directive.items.size())
+      throw UserError("'" + openClause + ":' of '!$loopy " +
+                          std::string(verb.name) +
+                          "' has no names behind it; write them, or take it "
+                          "out",
+                      directive.range);
   }
 
   How clause(const std::string &name) const {
     for (const Clause &one : verb.clauses)
       if (name == one.name)
         return one.how;
-    throw UserError("'!$loopy " + std::string(verb.name) + "' has no clause '" +
-                        name + "'" + suggestion(name, clausesOf(verb.name)),
-                    rangeOf(begin, at));
+    std::optional<std::string> remedy = remedyForClause(name);
+    throw UserError(
+        "'!$loopy " + std::string(verb.name) + "' has no clause '" + name +
+            "'" +
+            (remedy ? "; " + *remedy : suggestion(name, clausesOf(verb.name))),
+        rangeOf(begin, at));
   }
 
   void readItem() {
@@ -174,12 +193,15 @@ private:
                           ": NAMES'",
                       directive.range);
     if (!hasColon)
-      throw UserError(
-          "'!$loopy " + std::string(verb.name) +
-              "' wants a colon before the names: '!$loopy " +
-              asDataDirective(text.text).value_or(verb.name + ": NAMES"s) + "'",
-          directive.range);
+      throw UserError("'!$loopy " + std::string(verb.name) +
+                          "' wants a colon before the names; " +
+                          remedyFor(text.text)->text,
+                      directive.range);
     // A comma may stand before a clause, and one at the end does no harm.
+    if (item.empty() && at < text.text.size())
+      throw UserError("there is no name before this comma; take the comma out, "
+                      "or write the name",
+                      rangeOf(at, at + 1));
     if (!item.empty()) {
       SourceRange range = rangeOf(begin, begin + item.size());
       if (!isDesignator(item))
@@ -210,6 +232,8 @@ private:
   DataDirective &directive;
   How how = How::Default;
   bool hasColon = false;
+  std::string openClause; // that was named last
+  size_t itemsBefore = 0;
   size_t begin, at = 0;
 };
 
@@ -241,15 +265,17 @@ private:
   DataDirective read(size_t first, const Verb &verb) {
     Statement text;
     size_t last = first;
-    while (append(last, text) && goesOn(last, text))
+    while ((append(last, text) || isMarkedInColumns(last + 1)) &&
+           goesOn(last, text))
       ++last;
+    const bool isMarked = errors.attempt([&] { requireMark(last, text); });
     DataDirective directive;
     directive.kind = verb.kind;
     directive.range = text.range(file);
     directive.range.column = // of the mark
         static_cast<int>(StringRef(lines[first]).find_first_not_of(" \t")) + 1;
     directive.firstLine = static_cast<int>(first) + 1;
-    directive.lastLine = static_cast<int>(last) + 1;
+    directive.lastLine = static_cast<int>(last) + (isMarked ? 1 : 2);
     errors.attempt([&] { readItems(text, verb, directive); });
     return directive;
   }
@@ -262,6 +288,37 @@ private:
                         "'!$loopy' line",
                         text.range(file));
     });
+  }
+
+  // "!$loopy& h": goes on from the line before.
+  bool isMarked(size_t n) const {
+    return n < lines.size() && wordsOf(n) &&
+           StringRef(lines[n])
+               .drop_front(*comments[n] + StringRef("$loopy").size())
+               .ltrim()
+               .starts_with("&");
+  }
+  // "c$loopy& h": of what goes on, fixed form wants no mark.
+  bool isMarkedInColumns(size_t n) const {
+    return isMarked(n) && *comments[n] == 1;
+  }
+
+  // "h, u," with more names on the next line, but no '&'.
+  void requireMark(size_t last, const Statement &text) const {
+    std::optional<std::string_view> next =
+        last + 1 < lines.size() ? wordsOf(last + 1) : std::nullopt;
+    const bool endsInComma = StringRef(text.text).rtrim().ends_with(",");
+    if (next && (isMarked(last + 1) || (endsInComma && !isDirective(*next))))
+      throw UserError("what the next line has is no directive; write '&' at "
+                      "the end of this line, if it goes on there",
+                      text.range(file));
+  }
+
+  static bool isDirective(StringRef words) {
+    std::string text = lowerCase(words.trim().str());
+    StringRef rest = text;
+    return verbAt(text) || text.empty() || rest.consume_front("begin") ||
+           rest.consume_front("end");
   }
 
   static void readItems(const Statement &text, const Verb &verb,
@@ -335,7 +392,8 @@ std::optional<std::string_view> fortran::loopyWords(std::string_view line,
   if (!rest.consume_front_insensitive("$loopy") ||
       !(rest.empty() || llvm::isSpace(rest[0]) || rest[0] == '&'))
     return std::nullopt;
-  rest.consume_front("&"); // a mark that this line goes on with another
+  if (rest.ltrim().starts_with("&")) // it goes on from the line before
+    rest = rest.ltrim().drop_front();
   return std::string_view(rest.data(), rest.size());
 }
 

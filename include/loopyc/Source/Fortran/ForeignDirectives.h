@@ -1,5 +1,5 @@
-// What OpenACC and OpenMP write, in the form of `!$loopy` lines: for messages
-// about lines that were written out of habit.
+// What OpenACC and OpenMP write, in the form of `!$loopy` lines, and what is
+// nearly one of ours: for messages about lines that were written out of habit.
 #ifndef LOOPYC_SOURCE_FORTRAN_FOREIGNDIRECTIVES_H
 #define LOOPYC_SOURCE_FORTRAN_FOREIGNDIRECTIVES_H
 
@@ -10,13 +10,16 @@
 namespace loopyc {
 namespace fortran {
 
-// "data copyin(a, b) create(c)": "begin data: copyin: a, b, create: c".
-// "update self": "update host: NAMES". Nothing for what is no directive about
-// data.
-std::optional<std::string> asDataDirective(std::string_view words);
+struct Remedy {
+  std::string verb; // of ours that is meant: "begin data"; or ""
+  std::string text; // "did you mean '!$loopy begin data: a, create: c'?"
+};
 
-// "parallel loop", "kernels", "do simd"
-bool isAboutLoops(std::string_view words);
+// For the words behind `!$loopy`; nothing where they are no habit that we know.
+std::optional<Remedy> remedyFor(std::string_view words);
+
+// What to do about a clause that we have not: "present", "async".
+std::optional<std::string> remedyForClause(std::string_view name);
 
 } // namespace fortran
 } // namespace loopyc
