@@ -203,8 +203,8 @@ TEST(Threads, AreThoseOfTheConstructsAround) {
   Team inside = teamAround(lines, {2, 5});
   EXPECT_EQ(inside.who, Team::Who::All);
   EXPECT_EQ(inside.line, 1);
-  EXPECT_TRUE(inside.hasOwn("t"));
-  EXPECT_FALSE(inside.hasOwn("x"));
+  EXPECT_TRUE(inside.hasOwn("t", false));
+  EXPECT_FALSE(inside.hasOwn("x", false));
   EXPECT_EQ(teamAround(lines, {7, 7}).who, Team::Who::One);
   EXPECT_EQ(teamAround(lines, {10, 10}).who, Team::Who::Parts);
   EXPECT_EQ(teamAround(lines, {10, 10}).line, 9);
