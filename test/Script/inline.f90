@@ -4,7 +4,7 @@
 ! CHECK: KERNEL: scale
 ! CHECK: TEMPORARIES:
 ! CHECK: half_1: type: float32
-! UNKNOWN: inline: no call of 'hafl' was inlined; there is only half
+! UNKNOWN: inline: no call of 'hafl' was inlined; did you mean 'half'?
 subroutine scale(n, x)
   integer, intent(in) :: n
   real, intent(inout) :: x(n)

@@ -199,8 +199,8 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
 }
 
 // What is parallel inside goes before a reduction or scan, and that before
-// another one inside of it. But not where each iteration has arrays of its own:
-// its loops hand these on to each other, one after the other.
+// another one inside of it. But not where each iteration has arrays of its own
+// that its loops hand on to each other, not all of which are parallel.
 bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (take == Take::Parallel)
     return visitInside(loop, take);
@@ -214,7 +214,10 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   plan = std::move(before);
   spread = std::move(spreadBefore);
   const bool isOfColumns =
-      isReduction && !facts.isShort(loop) && facts.hasOwnArrays(loop);
+      isReduction && !facts.isShort(loop) && facts.hasOwnArrays(loop) &&
+      llvm::any_of(loop.loops, [&](const LoopNest &inner) {
+        return !facts.carriedBy(inner).empty();
+      });
   if (isParallelInside && !isOfColumns)
     return visitInside(loop, take);
   if (!isReduction) {
