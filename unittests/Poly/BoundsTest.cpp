@@ -24,7 +24,7 @@ TEST(BoxCardinality, OneBoundOfEachDimension) {
 
 // Rounding is not, so that it stays a bound.
 TEST(BoxCardinality, StridesCountAsIfTheyWereNone) {
-  EXPECT_EQ(box("[n] -> { [i] : 0 <= 2i < n }"), "((1 + n)/2)");
+  EXPECT_EQ(box("[n] -> { [i] : 0 <= 2i < n }"), "(1/2 + 1/2 * n)");
   EXPECT_EQ(box("[n] -> { [i] : 0 <= i < n and i mod 4 = 0 }"), "n");
 }
 

@@ -62,8 +62,13 @@ TEST(CPreprocess, MacrosWithParameters) {
 }
 
 TEST(CPreprocess, LeavesCommentsAndStringsAlone) {
-  EXPECT_EQ(preprocessed("#define N 8\nx = 'N' // \"N\" ! N\n!$loopy N"),
-            "\nx = 'N' // \"N\" ! N\n!$loopy N");
+  EXPECT_EQ(preprocessed("#define N 8\nx = 'N' // \"N\" ! N\n!$omp N"),
+            "\nx = 'N' // \"N\" ! N\n!$omp N");
+}
+
+TEST(CPreprocess, ExpandsDirectives) {
+  EXPECT_EQ(preprocessed("#define N 8\n!$loopy update host: h(N)"),
+            "\n!$loopy update host: h(8)");
 }
 
 TEST(CPreprocess, OtherEncodingsComeThrough) {

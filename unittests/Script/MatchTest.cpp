@@ -106,7 +106,7 @@ TEST(Match, ErrorsPointAtThePlace) {
             "                ^");
   EXPECT_EQ(errorOf("tga:x"),
             "match query: expected one of id, tag, reads, writes, iname, "
-            "in_kernel, found 'tga'\n"
+            "in_kernel, found 'tga'; did you mean 'tag:'?\n"
             "  tga:x\n"
             "  ^");
   EXPECT_EQ(errorOf("load"),
