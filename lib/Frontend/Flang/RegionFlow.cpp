@@ -128,13 +128,39 @@ private:
 
 // --- what flows through it
 
-// Variables that have another name in an associate construct.
+// Does the statement stand in a block of what is walked?
+struct Holds {
+  const parser::ExecutionPartConstruct *statement;
+  bool found = false;
+  template <typename T> bool Pre(const T &) { return !found; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const parser::Block &block) {
+    for (const parser::ExecutionPartConstruct &each : block)
+      found |= &each == statement;
+    return !found;
+  }
+};
+
+// Variables that have another name in a construct around the region. What
+// stands beside it or inside reads those that it names where it begins.
 struct AssociatedNames {
+  const RegionStatements &region;
   Mentions mentions;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
+  bool Pre(const parser::AssociateConstruct &c) { return isAround(c); }
+  bool Pre(const parser::SelectTypeConstruct &c) { return isAround(c); }
+  bool Pre(const parser::SelectRankConstruct &c) { return isAround(c); }
+  bool Pre(const parser::ChangeTeamConstruct &c) { return isAround(c); }
   void Post(const parser::Selector &selector) {
     parser::Walk(selector, mentions);
+  }
+
+private:
+  template <typename T> bool isAround(const T &construct) const {
+    Holds holds{&*region.first};
+    parser::Walk(construct, holds);
+    return holds.found;
   }
 };
 
@@ -618,7 +644,7 @@ frontend::flowThrough(const RegionStatements &region,
       if (!result.confined.count(symbol))
         set->insert(symbol);
   others.clear();
-  AssociatedNames associated{{others, cuts}};
+  AssociatedNames associated{region, {others, cuts}};
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
