@@ -5,8 +5,8 @@
 ! What floating-point numbers are made of: zeros of either sign, numbers that
 ! are not normal, infinities, what is no number.
 ! CHECK: check: model: opencl: ok
-! CHECK: check: ieee: opencl: ok
 ! CHECK: check: model: c: ok
+! CHECK: check: ieee: opencl: ok
 ! CHECK: check: ieee: c: ok
 ! NONE: check: model: c: ok
 ! NONE: check: ieee: c: ok

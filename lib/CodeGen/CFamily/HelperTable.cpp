@@ -42,11 +42,13 @@ static const std::vector<HelperText> &integerHelpers() {
 }
 )"},
       {"popcnt", TypeClass::Integer, R"(int $fn($T a) {
-  return $ones{($U) a};
+  $U bits = ($U) a;
+  return $ones{bits};
 }
 )"},
       {"leadz", TypeClass::Integer, R"(int $fn($T a) {
-  return a == 0 ? $bits : $leadingZeros{($U) a};
+  $U bits = ($U) a;
+  return bits == 0 ? $bits : $leadingZeros{bits};
 }
 )"},
       // The zeros below the lowest one become all ones that there are.
