@@ -128,13 +128,19 @@ private:
 
 // --- what flows through it
 
-// Variables that have another name in an associate construct.
+// Variables that have another name in an associate construct: a in
+// associate (x => a(i), y => a(i) + k). Values of i and k are read where it
+// begins.
 struct AssociatedNames {
-  Mentions mentions;
+  SymbolSet &symbols;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
   void Post(const parser::Selector &selector) {
-    parser::Walk(selector, mentions);
+    const auto *variable = std::get_if<parser::Variable>(&selector.u);
+    const Symbol *symbol =
+        variable ? parser::GetFirstName(*variable).symbol : nullptr;
+    if (symbol)
+      symbols.insert(&symbol->GetUltimate());
   }
 };
 
@@ -618,7 +624,7 @@ frontend::flowThrough(const RegionStatements &region,
       if (!result.confined.count(symbol))
         set->insert(symbol);
   others.clear();
-  AssociatedNames associated{{others, cuts}};
+  AssociatedNames associated{others};
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
