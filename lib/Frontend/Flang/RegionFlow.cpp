@@ -1,6 +1,7 @@
 #include "RegionFlow.h"
 
 #include "AssignedSymbols.h"
+#include "BodyLines.h"
 #include "DeclaredBounds.h"
 #include "FirstSource.h"
 #include "HostObjects.h"
@@ -202,6 +203,26 @@ LineSpan frontend::linesOf(const Session &session,
   for (auto it = statements.first; it != statements.last; ++it)
     parser::Walk(*it, lines);
   return lines.elsewhere ? LineSpan{} : LineSpan{lines.first, lines.last};
+}
+
+LineSpan frontend::linesOfBody(const Session &session, const Unit &unit,
+                               const RegionStatements &statements) {
+  LineExtent lines{session}, before{session}, behind{session};
+  before.countsDirectives = false;
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, lines);
+  if (!lines.elsewhere)
+    return {lines.first, lines.last};
+  parser::Walk(*unit.specification, before);
+  for (auto it = unit.body->v.begin(); it != statements.first; ++it)
+    parser::Walk(*it, before);
+  if (unit.contained)
+    parser::Walk(*unit.contained, behind);
+  const int first = std::max(unit.firstLine, before.last);
+  const int last = behind.first ? behind.first : unit.lastLine;
+  const bool isAlone = unit.firstLine && unit.lastLine && first < lines.first &&
+                       lines.last < last;
+  return isAlone ? LineSpan{lines.first, lines.last} : LineSpan{};
 }
 
 static const Fortran::semantics::SubprogramDetails *
@@ -612,7 +633,7 @@ frontend::flowThrough(const RegionStatements &region,
   Mentions mentions{mentioned, cuts};
   for (auto it = region.first; it != region.last; ++it)
     parser::Walk(*it, mentions);
-  for (const Symbol *symbol : mentioned)
+  for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (shared.isConfined(*symbol))
       result.confined.insert(symbol);
   // Internal procedures may read any other variable of their host.
