@@ -164,10 +164,32 @@ private:
           return mentions(predicate, access.variable);
         }))
       conditions.insert(conditions.end(), around.begin(), around.end());
+    return holding(conditions, elements);
+  }
+
+  // { e : the affine ones of the conditions hold }
+  Set holding(const std::vector<Expr> &conditions,
+              std::vector<Element> &elements) const {
+    Set result = Set::universe();
     for (const Expr &condition : conditions)
       for (const Expr &part : conjuncts(condition))
         if (auto holds = toCondition(withNames(part, elements)))
           result = result.intersect(*holds);
+    return result;
+  }
+
+  // { e : the subscript is made of these elements in another way }
+  //   k = e;  if (k > m) k = k - m
+  Set otherwise(const ScalarPath &path, const std::vector<ScalarPath> &all,
+                const std::vector<Element> &elements) const {
+    Set result = Set::empty();
+    for (const ScalarPath &other : all) {
+      std::vector<Element> own = elements, none;
+      withNames(other.value, none);
+      Set holds = holding(other.conditions, own);
+      if (&other != &path && !none.empty() && own.size() == elements.size())
+        result = result.unite(holds);
+    }
     return result;
   }
 
@@ -195,7 +217,7 @@ private:
     if (bounds.instanceSets().dataOf(instruction).empty())
       return;
     for (const std::string &name : bounds.instanceSets().dataOf(instruction))
-      requireKnown(name);
+      requireKnown(name, instruction);
     Set runs = onto(instances(instruction, elements), elements);
     for (const Element &element : elements) {
       if (!runs.involves(element.name))
@@ -208,10 +230,24 @@ private:
     }
   }
 
+  // Of a condition, rather than a loop's bounds?
+  bool isInPredicate(const std::string &name, int instruction) const {
+    const auto &all = kernel.instructions[instruction]->predicates;
+    return std::any_of(all.begin(), all.end(), [&](const Expr &predicate) {
+      return mentions(predicate, name);
+    });
+  }
+
   // Data that bound a loop, of which no affine function is known.
-  void requireKnown(const std::string &name) const {
+  void requireKnown(const std::string &name, int instruction) const {
     std::vector<Element> elements;
     Expr bound = Expr::var(name, kernel.findVariable(name)->type);
+    if (auto paths = pathsTo(bound, kernel, writers, instruction);
+        paths && isInPredicate(name, instruction) &&
+        std::all_of(paths->begin(), paths->end(), [&](const ScalarPath &path) {
+          return toAffine(withNames(path.value, elements)).has_value();
+        }))
+      return;
     Expr value = withNames(bound, elements);
     if (mentions(value, name) || !toAffine(value))
       for (const std::string &array : integerSources(bound))
@@ -268,17 +304,18 @@ private:
     const Expr &subscript = access.location[axis];
     if (auto paths = pathsTo(subscript, kernel, writers, access.instruction)) {
       for (const ScalarPath &path : *paths)
-        lookAt(access, axis, path, paths->size() == 1, true);
+        lookAt(access, axis, path, *paths, paths->size() == 1, true);
       return;
     }
     bool certain;
     for (const ScalarPath &path : possible(subscript, certain))
-      lookAt(access, axis, path, certain, certain);
+      lookAt(access, axis, path, {}, certain, certain);
   }
 
-  // Values for which the access leaves its array are no values.
+  // Values for which the access leaves its array are no values. `all`: the ways
+  // of which this is one.
   void lookAt(const AccessInfo &access, size_t axis, const ScalarPath &path,
-              bool certain, bool known) {
+              const std::vector<ScalarPath> &all, bool certain, bool known) {
     std::vector<Element> elements;
     Expr subscript = withNames(path.value, elements);
     bool isSubscript = !elements.empty();
@@ -303,8 +340,11 @@ private:
       return;
     }
     const Set guarding = guards(access, path.conditions, elements);
+    const Set elsewhere =
+        guarded ? otherwise(path, all, elements) : Set::empty();
     auto excludeThose = [&](const Set &outside) {
-      Set whatever = onto(runs.intersect(outside), elements);
+      Set whatever =
+          onto(runs.intersect(outside).subtract(elsewhere), elements);
       if (!isSubscript && maySkip && onto(runs, elements).isSubset(whatever))
         return;
       Set bad = onto(runs.intersect(outside).intersect(guarding), elements);

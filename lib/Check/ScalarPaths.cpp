@@ -27,11 +27,15 @@ public:
         if (followed.count(name) && !assign(name, *kernel.instructions[k]))
           return std::nullopt;
     Paths result;
-    for (const State &state : states) {
+    for (State &state : states) {
       Expr value = valueIn(state, e);
       if (!value)
         return std::nullopt;
-      result.push_back({value, state.conditions});
+      bool isPossible = true;
+      for (const Predicate &predicate : at.predicates)
+        isPossible &= add(valueIn(state, predicate), state);
+      if (isPossible)
+        result.push_back({value, state.conditions});
     }
     return result;
   }

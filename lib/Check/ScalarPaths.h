@@ -18,8 +18,10 @@ namespace loopyc {
 namespace check {
 
 struct ScalarPath {
-  Expr value;                   // in inames, arguments, and elements of arrays
-  std::vector<Expr> conditions; // as far as they are known
+  // In inames, arguments, and elements of arrays.
+  Expr value;
+  // As far as they are known; those of the instruction, too.
+  std::vector<Expr> conditions;
 };
 
 // Nullopt where loops carry a scalar from one iteration to the next, or where

@@ -14,6 +14,8 @@
 ! CHECK: check: kept: 2 of 2 branches taken
 ! CHECK: check: inside: 2 of 2 branches taken
 ! CHECK: check: added: 4 of 4 branches taken
+! CHECK: check: mirrored: 4 of 4 branches taken
+! CHECK: check: axes: 6 of 6 branches taken
 ! CHECK: check: limits: c: ok
 ! CHECK: check: limits: 2 of 2 branches taken
 subroutine lower(n, m, idx, a, b)
@@ -171,6 +173,35 @@ subroutine added(n, m, ix, q, r)
       k = m
     end if
     r(k) = r(k) + q(i)
+  end do
+end subroutine
+! A mark at the sign, and none at all.
+subroutine mirrored(n, next, a, b)
+  integer, intent(in) :: n, next(n)
+  real(8), intent(in) :: a(n)
+  real(8), intent(inout) :: b(n)
+  integer :: i, k
+  do i = 1, n
+    k = next(i)
+    if (k < 0) k = -k
+    if (k == 0) cycle
+    b(i) = b(i) + a(k)
+  end do
+end subroutine
+subroutine axes(n, m, row, column, a, t)
+  integer, intent(in) :: n, m, row(n), column(n)
+  real(8), intent(in) :: a(n)
+  real(8), intent(inout) :: t(m, m)
+  integer :: e, p, q
+  do e = 1, n
+    p = row(e); q = column(e)
+    if (p < 1) p = 1
+    if (q > m) then
+      q = m
+    else if (q < 1) then
+      q = 1
+    end if
+    t(p, q) = a(e)
   end do
 end subroutine
 subroutine limits(n, m, ix, a, b)
