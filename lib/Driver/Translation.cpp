@@ -258,27 +258,9 @@ static bool isRegionOf(const std::vector<Kernel> &kernels,
   });
 }
 
-// Is the code in one of the kernels, of its own or in the place of a call?
-static bool hasCodeOf(const std::vector<Kernel> &kernels,
-                      const Origin &original) {
-  auto isIt = [&](const Origin &origin) {
-    return origin.isRegion == original.isRegion &&
-           equalButForCase(origin.subroutine, original.subroutine);
-  };
-  auto calls = [&](const Origin &origin) {
-    return !original.isRegion && origin.constants &&
-           llvm::any_of(origin.constants->inlined, [&](const auto &name) {
-             return equalButForCase(name, original.subroutine);
-           });
-  };
-  return llvm::any_of(kernels, [&](const Kernel &kernel) {
-    return llvm::any_of(kernel.origins, isIt) ||
-           llvm::any_of(kernel.origins, calls);
-  });
-}
-
-// What a script leaves out of its RESULT. Of a subroutine that is cut around
-// statements of the host it may take nothing at all.
+// Regions that a script leaves out of its RESULT: they are marked for nothing.
+// Which subroutines it takes is its choice; of one that is cut around statements
+// of the host it may take nothing at all.
 void Translation::warnOfUnused() const {
   std::set<std::string> known;
   for (const frontend::CutSubroutine &cut : cuts)
@@ -288,7 +270,8 @@ void Translation::warnOfUnused() const {
       known.insert(cut.kernels.begin(), cut.kernels.end());
   for (const Kernel &kernel : originals)
     for (const Origin &origin : kernel.origins)
-      if (!hasCodeOf(kernels, origin) && known.insert(origin.subroutine).second)
+      if (origin.isRegion && !isRegionOf(kernels, origin.subroutine) &&
+          known.insert(origin.subroutine).second)
         warn("untranslated",
              "'" + origin.subroutine +
                  "' stays on the host: the script's RESULT has no kernel of it",
