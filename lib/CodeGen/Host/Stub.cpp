@@ -12,6 +12,8 @@ std::string codegen::stubFile(const std::vector<ScheduledKernel> &kernels,
   switch (options.language->kind()) {
   case source::LanguageKind::Fortran:
     return fortranStub(kernels, targets, options);
+  case source::LanguageKind::Kernel:
+    break; // it takes the place of no file
   }
   throw InternalError("a source language without stubs");
 }
