@@ -70,6 +70,9 @@ void addInstructions(Building &building, Kernel &kernel);
 // Names that are read: of variables and rules, and what these read.
 std::set<std::string> readNames(const Building &building,
                                 const StatementText &statement);
+// Variables that bound its loops and those of its reductions.
+std::set<std::string> boundNames(const Building &building,
+                                 const Statement &statement);
 // Inames that expressions mention, those that reductions bind apart; rules
 // included.
 std::set<std::string> mentionedInames(const Building &building,

@@ -63,7 +63,9 @@ private:
 
   void addWriters(size_t i) {
     Statement &statement = building.statements[i];
-    for (const std::string &name : readNames(building, *statement.text)) {
+    std::set<std::string> read = readNames(building, *statement.text);
+    read.merge(boundNames(building, statement));
+    for (const std::string &name : read) {
       auto found = writers.find(name);
       if (found != writers.end() && found->second.size() == 1 &&
           *found->second.begin() != i)

@@ -9,6 +9,7 @@
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
 #include <functional>
 
 using namespace loopyc;
@@ -261,6 +262,7 @@ public:
   }
 
   std::set<std::string> names;
+  std::set<std::string> reduced; // inames
 
 private:
   // It binds its inames.
@@ -268,6 +270,8 @@ private:
     Mentions inside(building);
     inside.expanding = expanding;
     inside.add(reduction.value);
+    reduced.insert(reduction.inames.begin(), reduction.inames.end());
+    reduced.insert(inside.reduced.begin(), inside.reduced.end());
     for (const std::string &iname : reduction.inames)
       inside.names.erase(iname);
     names.insert(inside.names.begin(), inside.names.end());
@@ -287,11 +291,10 @@ private:
   std::set<std::string> expanding;
 };
 
-std::set<std::string> mentionedNames(const Building &building,
-                                     const StatementText &statement) {
+Mentions mentionsOf(const Building &building, const StatementText &statement) {
   Mentions mentions(building);
   forEachNode(statement, [&](const NodePtr &node) { mentions.add(node); });
-  return mentions.names;
+  return mentions;
 }
 
 } // namespace
@@ -315,8 +318,8 @@ void language::nameStatements(Building &building) {
 
 std::set<std::string> language::readNames(const Building &building,
                                           const StatementText &statement) {
-  std::set<std::string> names = mentionedNames(building, statement), result;
-  for (const std::string &name : names)
+  std::set<std::string> result;
+  for (const std::string &name : mentionsOf(building, statement).names)
     if (auto it = building.symbols.find(name);
         it != building.symbols.end() && it->second.kind == Symbol::Variable)
       result.insert(name);
@@ -327,8 +330,26 @@ std::set<std::string>
 language::mentionedInames(const Building &building,
                           const StatementText &statement) {
   std::set<std::string> result;
-  for (const std::string &name : mentionedNames(building, statement))
+  for (const std::string &name : mentionsOf(building, statement).names)
     if (building.isIname(name))
       result.insert(name);
+  return result;
+}
+
+std::set<std::string> language::boundNames(const Building &building,
+                                           const Statement &statement) {
+  std::set<std::string> inames = mentionsOf(building, *statement.text).reduced;
+  inames.insert(statement.inames.begin(), statement.inames.end());
+  std::set<std::string> result;
+  for (const Domain &domain : building.domains) {
+    poly::Names dims = domain.set.dims();
+    if (std::none_of(dims.begin(), dims.end(), [&](const std::string &dim) {
+          return inames.count(dim) > 0;
+        }))
+      continue;
+    for (const std::string &name : domain.set.params())
+      if (!building.isIname(name))
+        result.insert(name);
+  }
   return result;
 }

@@ -223,6 +223,16 @@ private:
                        });
   }
 
+  // Must some of them be done in all iterations before others begin?
+  bool splits(const Indices &item, const std::string &iname) const {
+    for (const auto &[pair, loops] : split)
+      if (loops.count(iname) &&
+          std::find(item.begin(), item.end(), pair.first) != item.end() &&
+          std::find(item.begin(), item.end(), pair.second) != item.end())
+        return true;
+    return false;
+  }
+
   // Of `for j, i`, j; else as the domains have them.
   std::vector<std::string> preferred(const Indices &item) const {
     std::vector<std::string> result;
@@ -245,7 +255,8 @@ private:
                     [&](const std::string &name) { return !own.count(name); });
     }
     for (const std::string &iname : preferred(item))
-      if (shared.count(iname) && isOutermost(iname, around))
+      if (shared.count(iname) && isOutermost(iname, around) &&
+          !splits(item, iname))
         return iname;
     failOnNest(item, around);
   }

@@ -121,7 +121,18 @@ private:
 
   // --- inside
 
+  // Where data bound a loop, they decide.
+  bool dependsOnData(const ElementAccess &access) const {
+    for (const std::string &name : access.domain.names())
+      if (VariablePtr var = kernel.findVariable(name);
+          var && !var->isValue() && access.domain.involves(name))
+        return true;
+    return false;
+  }
+
   void requireInside(const ElementAccess &access) const {
+    if (dependsOnData(access))
+      return;
     const ArrayRef &element = elementOf(access);
     VariablePtr array = kernel.findVariable(element.name);
     for (size_t a = 0; a < element.subscripts.size(); ++a) {

@@ -27,13 +27,15 @@ static std::vector<std::string> extentTexts(py::handle shape,
   if (PyLong_Check(shape.ptr()))
     return {textOf(shape)};
   if (!PyTuple_Check(shape.ptr()) && !PyList_Check(shape.ptr()))
-    raiseTypeError(where + ": shape must be a tuple of extents, or lp.auto, "
-                           "found " +
+    raiseTypeError(where +
+                   ": shape must be a tuple of extents, or lp.auto, "
+                   "found " +
                    shortReprOf(shape));
   for (py::handle extent : py::reinterpret_borrow<py::object>(shape)) {
     if (!PyUnicode_Check(extent.ptr()) && !PyIndex_Check(extent.ptr()))
-      raiseTypeError(where + ": an extent must be an integer or a text such as "
-                             "\"n + 1\", found " +
+      raiseTypeError(where +
+                     ": an extent must be an integer or a text such as "
+                     "\"n + 1\", found " +
                      shortReprOf(extent));
     texts.push_back(textOf(extent));
   }
@@ -50,13 +52,14 @@ static std::vector<std::string> strideTags(py::handle strides,
 
 static AddressSpace spaceNamed(const std::string &name,
                                const std::string &where) {
-  for (AddressSpace space : {AddressSpace::Auto, AddressSpace::Private,
-                             AddressSpace::Local, AddressSpace::Global,
-                             AddressSpace::Constant})
+  for (AddressSpace space :
+       {AddressSpace::Auto, AddressSpace::Private, AddressSpace::Local,
+        AddressSpace::Global, AddressSpace::Constant})
     if (name == addressSpaceName(space))
       return space;
-  raiseTypeError(where + ": address_space must be \"private\", \"local\" or "
-                         "\"global\", found '" +
+  raiseTypeError(where +
+                 ": address_space must be \"private\", \"local\" or "
+                 "\"global\", found '" +
                  name + "'");
 }
 
@@ -95,7 +98,8 @@ public:
     py::object value = take(name);
     if (!value.is_none() && textOf(value) != nothing)
       throw UserError("lp." + className + ": " + name + "=" +
-                      shortReprOf(value) + " is not supported yet; leave it "
+                      shortReprOf(value) +
+                      " is not supported yet; leave it "
                       "out");
   }
 
@@ -226,7 +230,8 @@ void script::readData(py::handle data, language::KernelSource &source) {
                      "\"...\", found " +
                      shortReprOf(item));
     if (isText) // found, but here in the list
-      throw UserError("make_kernel: '" + textOf(item) + "' in kernel_data says "
+      throw UserError("make_kernel: '" + textOf(item) +
+                      "' in kernel_data says "
                       "nothing of the variable; write lp.GlobalArg(\"" +
                       textOf(item) + "\") or lp.ValueArg(\"" + textOf(item) +
                       "\")");

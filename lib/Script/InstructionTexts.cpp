@@ -57,7 +57,8 @@ public:
     py::object isFinal = take("within_inames_is_final");
     py::object inames = take("within_inames");
     if (!inames.is_none() && py::len(inames) > 0)
-      addList("inames", inames, isTrue(isFinal) || isFinal.is_none() ? "" : "+");
+      addList("inames", inames,
+              isTrue(isFinal) || isFinal.is_none() ? "" : "+");
   }
 
 private:
@@ -84,13 +85,12 @@ private:
       words = splitNames(bytesOf(value));
     else
       for (py::handle item : value) {
-        bool isPair = PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) == 2;
-        words.push_back(isPair ? textOf(py::reinterpret_borrow<py::tuple>(
-                                            item)[0]) +
-                                     "@" +
-                                     textOf(py::reinterpret_borrow<py::tuple>(
-                                         item)[1])
-                               : textOf(item));
+        bool isPair =
+            PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) == 2;
+        words.push_back(
+            isPair ? textOf(py::reinterpret_borrow<py::tuple>(item)[0]) + "@" +
+                         textOf(py::reinterpret_borrow<py::tuple>(item)[1])
+                   : textOf(item));
       }
     std::sort(words.begin(), words.end());
     std::string joined;

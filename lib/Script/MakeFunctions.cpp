@@ -45,8 +45,8 @@ public:
     SourcePart part;
     part.text = text;
     part.file = std::make_shared<const std::string>(name);
-    part.firstLine = 1 + static_cast<int>(std::count(own.begin(), own.end(),
-                                                     '\n'));
+    part.firstLine =
+        1 + static_cast<int>(std::count(own.begin(), own.end(), '\n'));
     own += text + "\n";
     if (DiagnosticEngine *engine = currentDiagnostics())
       engine->addSource(name, own);
@@ -75,11 +75,12 @@ private:
     SourcePart part;
     part.text = text;
     part.file = call.file;
-    part.firstLine =
-        1 + static_cast<int>(std::count(file->begin(), file->begin() + at, '\n'));
+    part.firstLine = 1 + static_cast<int>(std::count(file->begin(),
+                                                     file->begin() + at, '\n'));
     size_t lineStart = file->rfind('\n', at);
     part.firstColumn = static_cast<int>(
-        at - (lineStart == std::string::npos || at == 0 ? 0 : lineStart + 1) + 1);
+        at - (lineStart == std::string::npos || at == 0 ? 0 : lineStart + 1) +
+        1);
     return part;
   }
 
@@ -119,11 +120,12 @@ void refuseOthers(const Arguments &args) {
   for (const char *name : {"default_offset", "flags", "substitutions",
                            "preambles", "function_manglers"}) {
     py::handle given = args[name];
-    bool nothing = given.is_none() || (PyLong_Check(given.ptr()) &&
-                                       textOf(given) == "0");
+    bool nothing =
+        given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
     if (!nothing)
       throw UserError(std::string("make_kernel: ") + name + "=" +
-                      shortReprOf(given) + " is not supported yet; leave it "
+                      shortReprOf(given) +
+                      " is not supported yet; leave it "
                       "out");
   }
 }
@@ -133,9 +135,9 @@ Kernel tagged(Kernel kernel, const KernelSource &source) {
     if (declaration.axisTags) {
       VariablePtr array = kernel.findVariable(declaration.name);
       try {
-        kernel = tagArrayAxes(
-            kernel, declaration.name,
-            readAxisTags(*declaration.axisTags, kernel, *array));
+        kernel =
+            tagArrayAxes(kernel, declaration.name,
+                         readAxisTags(*declaration.axisTags, kernel, *array));
       } catch (UserError &error) {
         throw error.locate(declaration.range);
       }
@@ -169,8 +171,8 @@ py::object make(const Arguments &args) {
   for (const std::string &text :
        texts(args, "domains", "a set in isl's notation, or a list of sets"))
     source.domains.push_back(places.part(text));
-  for (const std::string &text :
-       texts(args, "instructions", "a text of instructions, or a list of these"))
+  for (const std::string &text : texts(
+           args, "instructions", "a text of instructions, or a list of these"))
     source.instructions.push_back(places.part(text));
   if (!source.instructions.empty())
     source.file = places.source(source.instructions.front());
@@ -183,13 +185,10 @@ py::object make(const Arguments &args) {
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  Kernel kernel = poly::bounded("making kernel '" + source.name + "'",
-                                source.range, [&] {
-                                  return fixed(
-                                      tagged(language::makeKernel(source),
-                                             source),
-                                      args);
-                                });
+  Kernel kernel =
+      poly::bounded("making kernel '" + source.name + "'", source.range, [&] {
+        return fixed(tagged(language::makeKernel(source), source), args);
+      });
   verifyKernel(kernel);
   return toPython(std::make_shared<const Kernel>(std::move(kernel)));
 }
