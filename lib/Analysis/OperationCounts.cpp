@@ -55,6 +55,9 @@ static std::string kindOf(Intrinsic fn) {
   case Intrinsic::Ieor:
   case Intrinsic::Inot:
   case Intrinsic::Btest:
+  case Intrinsic::Popcnt:
+  case Intrinsic::Leadz:
+  case Intrinsic::Trailz:
     return "bw";
   case Intrinsic::Ishft:
     return "shift";
@@ -62,7 +65,8 @@ static std::string kindOf(Intrinsic fn) {
   case Intrinsic::ImagPart:
   case Intrinsic::Conj:
   case Intrinsic::MakeComplex:
-    return ""; // moves, no arithmetic
+  case Intrinsic::IsNan:
+    return ""; // moves and comparisons, no arithmetic
   default:
     return std::string("func:") + intrinsicName(fn);
   }

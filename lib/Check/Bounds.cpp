@@ -1,5 +1,7 @@
 #include "Bounds.h"
 
+#include "ScalarPaths.h"
+
 #include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
@@ -125,8 +127,19 @@ void Bounds::findSizes(const Set &allowed) {
       busy = runs.coalesce();
   }
   for (const AccessInfo &access : accesses)
-    if (!instances.exact(access.instruction))
+    if (!instances.exact(access.instruction) || isComputed(access))
       preferInside(access);
+}
+
+// Is a subscript made of scalars that the kernel computes?
+bool Bounds::isComputed(const AccessInfo &access) const {
+  for (const Expr &subscript : access.location)
+    if (subscript)
+      for (const std::string &name : namesIn(subscript))
+        if (VariablePtr variable = kernel.findVariable(name);
+            variable && variable->isScalar() && writers.assigns(name))
+          return true;
+  return false;
 }
 
 bool Bounds::mayFail() {
@@ -160,7 +173,8 @@ void Bounds::preferInside(const AccessInfo &access) {
   VariablePtr array = kernel.findVariable(access.variable);
   if (!array || array->isScalar())
     return;
-  const Set runs = holding(access, possibleInstances(access.instruction));
+  const Set runs =
+      holding(access.conditions, possibleInstances(access.instruction));
   auto prefer = [&](const Set &sizes) {
     if (!sizes.isEmpty())
       busy = sizes.coalesce();
@@ -212,7 +226,8 @@ void Bounds::boundAccess(const AccessInfo &access) {
     }
   const Names inames = kernel.instructions[access.instruction]->inames;
   const Set &runs = instances.of(access.instruction);
-  const Set bound = holding(access, runs), running = runs.project(inames);
+  const Set bound = holding(access.conditions, runs);
+  const Set running = runs.project(inames);
   std::vector<Set> bad = missesByEnd(access, *array, bound);
   bad.push_back(missesOfLayout(access, *array, bound));
   const Set some = safe.intersect(running);
@@ -261,26 +276,35 @@ Set Bounds::possibleInstances(int instruction) {
   return runs.project(Names(data.begin(), data.end()));
 }
 
-// { instances at which the affine ones of the conditions hold }
-Set Bounds::holding(const AccessInfo &access, Set runs) const {
-  for (const Expr &condition : access.conditions)
+// { those of the instances at which the affine ones of the conditions hold }
+Set Bounds::holding(const std::vector<Expr> &conditions, Set runs) const {
+  for (const Expr &condition : conditions)
     if (auto holds = toCondition(condition))
       runs = runs.intersect(*holds);
   return runs;
 }
 
 // { instances whose subscript is outside }, for each end of each axis where it
-// is affine
+// is affine, whatever way has led to it
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
                                       const Variable &array,
                                       const Set &runs) const {
   std::vector<Set> result;
   size_t rank = std::min(access.location.size(), array.axes.size());
-  for (size_t a = 0; a < rank; ++a)
-    if (access.location[a])
-      if (auto out = outside(access.location[a], array.axes[a].extent))
+  for (size_t a = 0; a < rank; ++a) {
+    const Expr &subscript = access.location[a];
+    if (!subscript)
+      continue;
+    auto paths = pathsTo(subscript, kernel, writers, access.instruction);
+    if (!paths)
+      paths = {{subscript, {}}};
+    for (const ScalarPath &path : *paths)
+      if (auto out = outside(path.value, array.axes[a].extent)) {
+        const Set some = holding(path.conditions, runs);
         for (const Set &end : {out->below, out->beyond})
-          result.push_back(runs.intersect(end));
+          result.push_back(some.intersect(end));
+      }
+  }
   return result;
 }
 

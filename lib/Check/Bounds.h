@@ -56,7 +56,8 @@ private:
   void exclude(const poly::Set &bad, const poly::Set &running);
   void preferInside(const AccessInfo &access);
   poly::Set sizesOf(int instruction, const poly::Set &some) const;
-  poly::Set holding(const AccessInfo &access, poly::Set runs) const;
+  bool isComputed(const AccessInfo &access) const;
+  poly::Set holding(const std::vector<Expr> &conditions, poly::Set runs) const;
   std::vector<poly::Set> missesByEnd(const AccessInfo &access,
                                      const Variable &array,
                                      const poly::Set &runs) const;

@@ -1,5 +1,7 @@
 #include "IndexValues.h"
 
+#include "ScalarPaths.h"
+
 #include "loopyc/Support/Integers.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
@@ -39,7 +41,8 @@ struct Ends {
 
 struct Use {
   std::string text;
-  bool certain; // or a guess, for which nobody is asked
+  bool certain; // or one of several, for which nobody is asked
+  bool known;   // or a guess
 };
 
 class Finder {
@@ -148,18 +151,21 @@ private:
     return atSizes(runs, sizes);
   }
 
-  // { instances, e : the conditions around the access hold }, as far as they
-  // are affine; none where one of them makes the access.
-  Set guards(const AccessInfo &access, std::vector<Element> elements) const {
+  // { instances, e : the conditions around the access hold, and those that led
+  // to its subscript }, as far as they are affine; none of those around where
+  // one of them makes the access.
+  Set guards(const AccessInfo &access, std::vector<Expr> conditions,
+             std::vector<Element> elements) const {
     Set result = Set::universe();
     if (!guarded)
       return result;
-    const auto &all = kernel.instructions[access.instruction]->predicates;
-    for (const Expr &predicate : all)
-      if (mentions(predicate, access.variable))
-        return result;
-    for (const Expr &predicate : all)
-      for (const Expr &part : conjuncts(predicate))
+    const auto &around = kernel.instructions[access.instruction]->predicates;
+    if (std::none_of(around.begin(), around.end(), [&](const Expr &predicate) {
+          return mentions(predicate, access.variable);
+        }))
+      conditions.insert(conditions.end(), around.begin(), around.end());
+    for (const Expr &condition : conditions)
+      for (const Expr &part : conjuncts(condition))
         if (auto holds = toCondition(withNames(part, elements)))
           result = result.intersect(*holds);
     return result;
@@ -230,10 +236,11 @@ private:
            !runs.isDisjoint(low.lt(high));
   }
 
-  // What the subscript may stand for: itself, but for a scalar that is assigned
-  // several values, each of these; nothing where it is made of its own value.
-  // Which of them is anybody's guess: `certain` is false then.
-  std::vector<Expr> possible(const Expr &subscript, bool &certain) const {
+  // What the subscript may stand for where it is not known: itself, but for a
+  // scalar that is assigned several values, each of these, where that happens;
+  // nothing where it is made of its own value. Which of them is anybody's
+  // guess: `certain` is false then.
+  std::vector<ScalarPath> possible(const Expr &subscript, bool &certain) const {
     Expr resolved = writers.resolved(subscript);
     certain = true;
     for (const std::string &name : namesIn(resolved)) {
@@ -242,31 +249,38 @@ private:
       if (assignments.size() < 2 || !variable || !variable->isScalar())
         continue;
       certain = false;
-      std::vector<Expr> result;
+      std::vector<ScalarPath> result;
       for (const Instruction *insn : assignments) {
         std::vector<Expr> values = insn->values();
         if (values.size() != 1 || mentions(values.front(), name))
           return {};
-        result.push_back(substitute(resolved, {{name, values.front()}}));
+        result.push_back({substitute(resolved, {{name, values.front()}}),
+                          insn->predicates});
       }
       return result;
     }
-    return {resolved};
+    return {{resolved, {}}};
   }
 
   void lookAt(const AccessInfo &access, size_t axis) {
-    bool certain;
     if (axis >= kernel.findVariable(access.variable)->axes.size())
       return; // reused ones are gone
-    for (const Expr &subscript : possible(access.location[axis], certain))
-      lookAt(access, axis, subscript, certain);
+    const Expr &subscript = access.location[axis];
+    if (auto paths = pathsTo(subscript, kernel, writers, access.instruction)) {
+      for (const ScalarPath &path : *paths)
+        lookAt(access, axis, path, paths->size() == 1, true);
+      return;
+    }
+    bool certain;
+    for (const ScalarPath &path : possible(subscript, certain))
+      lookAt(access, axis, path, certain, certain);
   }
 
   // Values for which the access leaves its array are no values.
-  void lookAt(const AccessInfo &access, size_t axis, const Expr &value,
-              bool certain) {
+  void lookAt(const AccessInfo &access, size_t axis, const ScalarPath &path,
+              bool certain, bool known) {
     std::vector<Element> elements;
-    Expr subscript = withNames(value, elements);
+    Expr subscript = withNames(path.value, elements);
     bool isSubscript = !elements.empty();
     if (!isSubscript &&
         bounds.instanceSets().dataOf(access.instruction).empty())
@@ -276,7 +290,7 @@ private:
       return;
     Use use{isSubscript ? "is a subscript of '" + access.variable + "'"
                         : "bounds a loop over '" + access.variable + "'",
-            certain};
+            certain, known};
     // Where no bound at which the loop runs would do, other data keep the
     // access from it.
     const bool maySkip =
@@ -288,7 +302,7 @@ private:
         askForInit(elements.front().ref().name, use.text);
       return;
     }
-    const Set guarding = guards(access, elements);
+    const Set guarding = guards(access, path.conditions, elements);
     auto excludeThose = [&](const Set &outside) {
       Set whatever = onto(runs.intersect(outside), elements);
       if (!isSubscript && maySkip && onto(runs, elements).isSubset(whatever))
@@ -338,6 +352,9 @@ private:
     auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
     if (!lowest && !highest && use.certain && butFor == 0)
       askForInit(elements.front().ref().name, use.text);
+    // A guess leaves out those that are no usual ones.
+    if (lowest && !use.known)
+      lowest = std::max(*lowest, IndexRange().low - 1);
     if (lowest)
       *lowest -= butFor;
     if (highest)
@@ -347,14 +364,11 @@ private:
         narrow(element.ref().name, lowest, highest, use);
   }
 
-  // To values above the lowest one, and below the highest one; a guess leaves
-  // out those that are no usual ones.
+  // To values above the lowest one, and below the highest one.
   void narrow(const std::string &array, std::optional<int64_t> lowest,
               std::optional<int64_t> highest, const Use &use) {
     auto known = ends.find(array);
     Ends narrowed = known == ends.end() ? Ends() : known->second;
-    if (lowest && !use.certain)
-      lowest = std::max(*lowest, IndexRange().low - 1);
     if (lowest)
       narrowed.low = std::max(narrowed.low.value_or(*lowest + 1), *lowest + 1);
     if (highest)

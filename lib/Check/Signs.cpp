@@ -96,6 +96,7 @@ private:
       divisors.push_back(call.args[0]);
       break;
     case Intrinsic::Ishft:
+    case Intrinsic::Scale:
     case Intrinsic::Btest: // by a number of bits
       places.push_back(call.args[1]);
       break;

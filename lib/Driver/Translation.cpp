@@ -19,6 +19,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 using namespace loopyc;
 using namespace loopyc::driver;
 
@@ -82,7 +84,9 @@ void Translation::run() {
       kernels = runTransformScript(directives.script, directives.hasScript);
     else
       kernels = translateAsItStands();
-    if (!script && !frontendOnly)
+    if (script && !frontendOnly)
+      warnOfUnused();
+    else if (!frontendOnly)
       mapWithoutScript();
     warnOfCuts();
     if (session.options.printScript)
@@ -253,14 +257,56 @@ void Translation::remember(const frontend::ParsedFortran &parsed) {
   llvm::append_range(cuts, parsed.cuts);
 }
 
+static bool isRegionOf(const std::vector<Kernel> &kernels,
+                       const std::string &name) {
+  return llvm::any_of(kernels, [&](const Kernel &kernel) {
+    return llvm::any_of(kernel.origins, [&](const Origin &origin) {
+      return origin.isRegion && origin.subroutine == name;
+    });
+  });
+}
+
+// Is the code in one of the kernels, of its own or in the place of a call?
+static bool hasCodeOf(const std::vector<Kernel> &kernels,
+                      const Origin &original) {
+  auto isIt = [&](const Origin &origin) {
+    return origin.isRegion == original.isRegion &&
+           equalButForCase(origin.subroutine, original.subroutine);
+  };
+  auto calls = [&](const Origin &origin) {
+    return !original.isRegion && origin.constants &&
+           llvm::any_of(origin.constants->inlined, [&](const auto &name) {
+             return equalButForCase(name, original.subroutine);
+           });
+  };
+  return llvm::any_of(kernels, [&](const Kernel &kernel) {
+    return llvm::any_of(kernel.origins, isIt) ||
+           llvm::any_of(kernel.origins, calls);
+  });
+}
+
+// What a script leaves out of its RESULT. Of a subroutine that is cut around
+// statements of the host it may take nothing at all.
+void Translation::warnOfUnused() const {
+  std::set<std::string> known;
+  for (const frontend::CutSubroutine &cut : cuts)
+    if (llvm::none_of(cut.kernels, [&](const std::string &name) {
+          return isRegionOf(kernels, name);
+        }))
+      known.insert(cut.kernels.begin(), cut.kernels.end());
+  for (const Kernel &kernel : originals)
+    for (const Origin &origin : kernel.origins)
+      if (!hasCodeOf(kernels, origin) && known.insert(origin.subroutine).second)
+        warn("untranslated",
+             "'" + origin.subroutine +
+                 "' stays on the host: the script's RESULT has no kernel of it",
+             origin.range);
+}
+
 // Where a kernel comes of it: a script need not take any.
 void Translation::warnOfCuts() const {
   auto isTaken = [&](const std::string &name) {
-    return llvm::any_of(kernels, [&](const Kernel &kernel) {
-      return llvm::any_of(kernel.origins, [&](const Origin &origin) {
-        return origin.isRegion && origin.subroutine == name;
-      });
-    });
+    return isRegionOf(kernels, name);
   };
   for (const frontend::CutSubroutine &cut : cuts)
     if (llvm::any_of(cut.kernels, isTaken))

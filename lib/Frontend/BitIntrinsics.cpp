@@ -104,6 +104,19 @@ std::optional<Expr> frontend::bitIntrinsic(const std::string &name,
                      bits.inverse(bits.left(bits.literal(1), args[1])));
   if (is("ibits", 3, 3))
     return bits.both(bits.right(args[0], args[1]), bits.ones(args[2]));
+  if (is("maskr", 1, 2))
+    return bits.ones(args[0]);
+  if (is("maskl", 1, 2))
+    return bits.inverse(bits.right(bits.literal(-1), args[0]));
+  if (is("leadz", 1, 1))
+    return Expr::call(Intrinsic::Leadz, args, type);
+  if (is("trailz", 1, 1))
+    return Expr::call(Intrinsic::Trailz, args, type);
+  if (is("popcnt", 1, 1))
+    return Expr::call(Intrinsic::Popcnt, args, type);
+  if (is("poppar", 1, 1))
+    return bits.both(Expr::call(Intrinsic::Popcnt, args, type),
+                     bits.literal(1));
   if (is("merge_bits", 3, 3)) {
     Expr mask = bits.operand(args[2]);
     return bits.either(bits.both(bits.operand(args[0]), mask),

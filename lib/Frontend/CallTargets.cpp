@@ -87,8 +87,12 @@ Callee CallTargets::resolved(const Callee &callee,
                            "the procedure by its own name");
   if (result.kind == Kind::Intrinsic)
     throw UserError(call);
+  if (result.isNamedThere)
+    throw UserError(call + ", which is of " + result.missing);
   UserError error(call + ", whose source was not found; give its file on the "
                          "command line, or its directory with -I");
+  if (!result.missing.empty())
+    error.note("it may come from " + result.missing, SourceRange());
   for (const auto &[file, reason] : program.unusable)
     error.note("'" + file + "' is not looked into, for this error: " +
                    reason.diagnostics().front().message,

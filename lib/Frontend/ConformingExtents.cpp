@@ -39,14 +39,14 @@ private:
           condition(branch);
       const auto *where = std::get_if<WhereStatement>(&statement.value);
       const Extents around = mask;
+      const bool wasMasked = isMasked;
+      isMasked = isMasked || where;
       if (where)
-        for (const Branch &branch : where->branches) {
-          Extents own = condition(branch);
-          conform(around, own);
-          mask = own.empty() ? mask : own;
-        }
+        for (const Branch &branch : where->branches)
+          mask = conform(mask, condition(branch));
       forEachBlock(statement, [&](const Block &inner) { read(inner); });
       mask = around;
+      isMasked = wasMasked;
     }
   }
 
@@ -68,12 +68,13 @@ private:
     if (!s.assignee || !s.value)
       return;
     const Extents assigned = shape(s.assignee);
-    // An allocatable variable as a whole gets the shape of the value.
+    // An allocatable variable as a whole gets the shape of the value, but not
+    // under a mask.
     const ArrayOperand *target = operand(s.assignee);
     const auto *section =
         target ? std::get_if<Section>(&target->form) : nullptr;
     const Extents value = shape(s.value);
-    if (!section || !section->isAllocatable)
+    if (!section || !section->isAllocatable || isMasked)
       conform(assigned, value);
     if (!assigned.empty())
       conform(assigned, mask);
@@ -278,6 +279,7 @@ private:
   std::map<std::string, const ArrayOperand *> operands;
   std::map<std::string, const FunctionReference *> references;
   Extents mask; // of what is around
+  bool isMasked = false;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "Intrinsics.h"
 
 #include "BitIntrinsics.h"
+#include "FloatingPointIntrinsics.h"
 
 #include <map>
 #include <set>
@@ -74,7 +75,9 @@ std::optional<Expr> specialIntrinsic(const std::string &name,
     return Expr::cast(args[0], type);
   if (is("btest", 2))
     return Expr::call(Intrinsic::Btest, {args[0], args[1]}, type);
-  return bitIntrinsic(name, args, type);
+  if (std::optional<Expr> ofBits = bitIntrinsic(name, args, type))
+    return ofBits;
+  return floatingPointIntrinsic(name, args, type);
 }
 
 } // namespace

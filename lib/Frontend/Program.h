@@ -89,6 +89,9 @@ struct Callee {
   std::string name;                // of the procedure
   std::string module;              // where it is defined
   std::optional<size_t> procedure; // in Program::procedures, if it is there
+  // "module 'm', which was not found; ...": what may have it; "" for nothing.
+  std::string missing = "";
+  bool isNamedThere = false; // does the USE statement name it?
 };
 
 // An actual argument and what it is associated with.

@@ -13,10 +13,12 @@ static const char *const names[] = {
     "tanh",      "asinh", "acosh", "atanh", "erf",   "erfc",  "gamma",
     "log_gamma", "hypot", "min",   "max",   "sign",  "dim",   "floor",
     "ceiling",   "nint",  "anint", "aint",  "real",  "aimag", "conjg",
-    "cmplx",     "iand",  "ior",   "ieor",  "not",   "ishft", "btest"};
+    "cmplx",     "iand",  "ior",   "ieor",  "not",   "ishft", "btest",
+    "popcnt",    "leadz", "trailz", "exponent", "fraction", "scale",
+    "nearest",   "isnan"};
 
 static_assert(sizeof(names) / sizeof(*names) ==
-                  static_cast<size_t>(Intrinsic::Btest) + 1,
+                  static_cast<size_t>(Intrinsic::IsNan) + 1,
               "a name for every intrinsic");
 
 static const char *const reductionNames[] = {

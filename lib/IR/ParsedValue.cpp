@@ -53,7 +53,16 @@ void loopyc::unify(ParsedValue &a, ParsedValue &b) {
   b.e = convert(b.e, type);
 }
 
+static ParsedValue scaled(std::vector<ParsedValue> args) {
+  if (args[0].e.type().isInteger())
+    args[0].e = convert(args[0].e, Type::real(8));
+  args.at(1).e = convert(args.at(1).e, Type::integer(4));
+  return fixed(Expr::call(Intrinsic::Scale, exprsOf(args), args[0].e.type()));
+}
+
 ParsedValue loopyc::intrinsicCall(Intrinsic fn, std::vector<ParsedValue> args) {
+  if (fn == Intrinsic::Scale && args.size() == 2)
+    return scaled(std::move(args));
   for (size_t pass = 0; pass < 2; ++pass)
     for (size_t i = 1; i < args.size(); ++i)
       unify(args[0], args[i]);
@@ -62,8 +71,13 @@ ParsedValue loopyc::intrinsicCall(Intrinsic fn, std::vector<ParsedValue> args) {
   case Intrinsic::Floor:
   case Intrinsic::Ceiling:
   case Intrinsic::Nint:
+  case Intrinsic::Popcnt:
+  case Intrinsic::Leadz:
+  case Intrinsic::Trailz:
+  case Intrinsic::Exponent:
     return fixed(Expr::call(fn, exprsOf(args), Type::integer(4)));
   case Intrinsic::Btest:
+  case Intrinsic::IsNan:
     return fixed(Expr::call(fn, exprsOf(args), Type::logical(4)));
   case Intrinsic::Abs:
   case Intrinsic::RealPart:

@@ -6,6 +6,7 @@
 #include "loopyc/Support/Integers.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
@@ -350,9 +351,11 @@ static Value magnitude(Type type, const Value &a) {
   return compare(type, a, zero) < 0 ? apply(UnaryOp::Neg, type, a) : a;
 }
 
-static Value ofIntegers(Intrinsic fn, Type type,
+static Value ofIntegers(Intrinsic fn, Type operands,
                         const std::vector<Value> &args) {
   uint64_t a = args[0].re, b = args.size() > 1 ? args[1].re : 0;
+  int bits = 8 * operands.bytes;
+  uint64_t mask = ~uint64_t(0) >> (64 - bits);
   int64_t shift = static_cast<int64_t>(b);
   switch (fn) {
   case Intrinsic::Iand:
@@ -367,7 +370,13 @@ static Value ofIntegers(Intrinsic fn, Type type,
     return shift < 0 || shift > 63 ? Value::invalid()
                                    : logical((a >> shift) & 1);
   case Intrinsic::Ishft:
-    return Value::integer(integers::shifted(a, shift, 8 * type.bytes));
+    return Value::integer(integers::shifted(a, shift, bits));
+  case Intrinsic::Popcnt:
+    return Value::integer(std::popcount(a & mask));
+  case Intrinsic::Leadz:
+    return Value::integer(std::countl_zero(a & mask) - (64 - bits));
+  case Intrinsic::Trailz:
+    return Value::integer(std::min(std::countr_zero(a), bits));
   default:
     return Value::invalid();
   }
@@ -445,7 +454,14 @@ Value verify::apply(Intrinsic fn, Type type, Type operands,
   case Intrinsic::Inot:
   case Intrinsic::Ishft:
   case Intrinsic::Btest:
-    return ofIntegers(fn, type, args);
+  case Intrinsic::Popcnt:
+  case Intrinsic::Leadz:
+  case Intrinsic::Trailz:
+    return ofIntegers(fn, operands, args);
+  case Intrinsic::Exponent: // a number of bits
+    return Value::integer(hashed(fn, operands, args).re & 63);
+  case Intrinsic::IsNan:
+    return logical(isNaN(operands, args[0]));
   default:
     return hashed(fn, type, args);
   }

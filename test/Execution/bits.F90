@@ -12,7 +12,7 @@ subroutine bits(n, a, b, r)
   implicit none
   integer, intent(in) :: n
   integer(K), intent(in) :: a(n), b(n)
-  integer(K), intent(out) :: r(n, 13)
+  integer(K), intent(out) :: r(n, 18)
   integer, parameter :: w = bit_size(int(1, K))
   integer :: i, c, part
   do i = 1, n
@@ -31,5 +31,10 @@ subroutine bits(n, a, b, r)
     r(i, 11) = ibclr(a(i), mod(i, w))
     r(i, 12) = shiftr(a(i), c) + shiftl(b(i), c)
     r(i, 13) = merge_bits(a(i), int(5, K), int(3, K))
+    r(i, 14) = popcnt(a(i)) + 60*poppar(b(i))
+    r(i, 15) = leadz(shiftr(a(i), c))
+    r(i, 16) = trailz(shiftl(b(i), c))
+    r(i, 17) = maskl(c, K)
+    r(i, 18) = maskr(c, K)
   end do
 end subroutine

@@ -59,7 +59,10 @@ enum class Intrinsic {
   Floor, Ceiling, Nint, // real -> integer of the node's type
   Anint, Aint,          // real -> real
   RealPart, ImagPart, Conj, MakeComplex,
-  Iand, Ior, Ieor, Inot, Ishft, Btest
+  Iand, Ior, Ieor, Inot, Ishft, Btest,
+  Popcnt, Leadz, Trailz,              // integer -> integer of the node's type
+  Exponent, Fraction, Scale, Nearest, // of floating-point numbers
+  IsNan
 };
 
 // Whose name is meant, where expressions speak of several instances: of i, of

@@ -338,6 +338,11 @@ FortranOracle::buildBeside(const KernelObjects &objects,
                            std::string &messages) {
   Parts result;
   std::string text;
+  auto add = [&](const Words &objects) {
+    for (const std::string &object : objects)
+      if (!llvm::is_contained(result.objects, object))
+        result.objects.push_back(object);
+  };
   for (size_t k = 0; k < objects.calls.size(); ++k) {
     const Origin &origin = *objects.calls[k].origin;
     std::vector<SourceCondition> conditions;
@@ -346,15 +351,16 @@ FortranOracle::buildBeside(const KernelObjects &objects,
       lines = freeLines(origin);
       conditions = wrapRegion(lines, origin, attempt.counting);
       if (origin.constants && !origin.constants->inlined.empty())
-        for (const std::string &object :
-             compileSources(origin, attempt.unprotected).objects)
-          if (!llvm::is_contained(result.objects, object))
-            result.objects.push_back(object);
+        add(compileSources(origin, attempt.unprotected).objects);
+      if (attempt.components == ComponentForm::Whole) // modules have the types
+        if (const Compiled *source =
+                tryToCompile(attempt.unprotected ? unprotectedOrigin(origin)
+                                                 : origin,
+                             attempt.unprotected, messages))
+          add(source->objects);
     } else {
       const Compiled &source = compileSources(origin, attempt.unprotected);
-      for (const std::string &object : source.objects)
-        if (!llvm::is_contained(result.objects, object))
-          result.objects.push_back(object);
+      add(source.objects);
       for (const SourceCondition &condition : source.conditions)
         if (condition.line >= origin.firstLine &&
             condition.line <= origin.lastLine)
@@ -476,6 +482,10 @@ std::optional<Oracle::Parts> FortranOracle::build(const KernelObjects &objects,
 // The reason of the last attempt is given: there, most is seen.
 Oracle::Parts FortranOracle::build(const KernelObjects &objects,
                                    const std::string &name) {
+  for (const OriginCall &call : objects.calls)
+    if (call.origin->isRegion && call.origin->firstLine <= 0)
+      throw UserError("the original Fortran cannot be called: its statements "
+                      "do not stand in this file");
   std::string messages;
   std::optional<Parts> result = build(objects, name, false, messages);
   if (!result && setsModules(objects))

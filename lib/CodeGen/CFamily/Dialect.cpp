@@ -55,6 +55,22 @@ std::string Dialect::mathFunction(const std::string &name, Type type) const {
   return type.bytes == 4 ? name + "f" : name;
 }
 
+// Of the compilers that there are for C.
+std::string Dialect::countOnes(const std::string &value, Type type) const {
+  return (type.bytes == 8 ? "__builtin_popcountll(" : "__builtin_popcount(") +
+         value + ")";
+}
+
+// Small integers are counted in one of 32 bits.
+std::string Dialect::countLeadingZeros(const std::string &value,
+                                       Type type) const {
+  if (type.bytes == 8)
+    return "__builtin_clzll(" + value + ")";
+  std::string count = "__builtin_clz(" + value + ")";
+  return type.bytes == 4 ? count
+                         : count + " - " + std::to_string(32 - 8 * type.bytes);
+}
+
 std::string Dialect::routineCall(Routine, Type,
                                  const std::vector<std::string> &,
                                  const std::vector<std::string> &) const {

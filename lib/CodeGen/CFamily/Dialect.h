@@ -38,6 +38,11 @@ public:
   virtual const char *longSuffix() const { return "LL"; }
   // The name of the math library's function for operands of a real type.
   virtual std::string mathFunction(const std::string &name, Type type) const;
+  // How many bits of an unsigned value, of the type's size, are ones; how many
+  // above the highest one are zeros, where there is one.
+  virtual std::string countOnes(const std::string &value, Type type) const;
+  virtual std::string countLeadingZeros(const std::string &value,
+                                        Type type) const;
   // A statement that sets the variables `results`, of the type, to what the
   // routine makes of the arguments; "" where there is none, and each result is
   // computed by itself.

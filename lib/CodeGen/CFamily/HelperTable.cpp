@@ -41,6 +41,22 @@ static const std::vector<HelperText> &integerHelpers() {
   return shift < 0 ? ($T) (($U) a >> -shift) : ($T) (($U) a << shift);
 }
 )"},
+      {"popcnt", TypeClass::Integer, R"(int $fn($T a) {
+  $U bits = ($U) a;
+  return $ones{bits};
+}
+)"},
+      {"leadz", TypeClass::Integer, R"(int $fn($T a) {
+  $U bits = ($U) a;
+  return bits == 0 ? $bits : $leadingZeros{bits};
+}
+)"},
+      // The zeros below the lowest one become all ones that there are.
+      {"trailz", TypeClass::Integer, R"(int $fn($T a) {
+  $U below = ~($U) a & (($U) a - 1);
+  return $ones{below};
+}
+)"},
       {"pow", TypeClass::Integer, R"($T $fn($T base, $I exponent) {
   $T result = 1;
   if (exponent < 0)
@@ -59,6 +75,22 @@ static const std::vector<HelperText> &integerHelpers() {
 
 static const std::vector<HelperText> &realHelpers() {
   static const std::vector<HelperText> table = {
+      {"exponent", TypeClass::Real, R"(int $fn($T a) {
+  int exponent;
+  $math{frexp}(a, &exponent);
+  return isfinite(a) ? exponent : 2147483647;
+}
+)"},
+      {"fraction", TypeClass::Real, R"($T $fn($T a) {
+  int exponent;
+  $T result = $math{frexp}(a, &exponent);
+  return isfinite(a) ? result : a - a;
+}
+)"},
+      {"nearest", TypeClass::Real, R"($T $fn($T a, $T direction) {
+  return $math{nextafter}(a, $math{copysign}(($T) INFINITY, direction));
+}
+)"},
       {"floor_mod", TypeClass::Real, R"($T $fn($T a, $T b) {
   $T r = $math{fmod}(a, b);
   if (r == 0)

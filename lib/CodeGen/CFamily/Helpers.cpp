@@ -56,7 +56,8 @@ static std::string expandCommands(const std::string &text, Fn fn) {
       ++i;
     std::string command = text.substr(start, i - start), argument;
     bool takesArgument = command == "math" || command == "use" ||
-                         command == "usePart";
+                         command == "usePart" || command == "ones" ||
+                         command == "leadingZeros";
     if (takesArgument) {
       size_t close = text.find('}', i);
       argument = text.substr(i + 1, close - i - 1);
@@ -143,6 +144,10 @@ std::string Helpers::definitions() const {
             return std::string(part.bytes == 4 ? "f" : "");
           if (command == "math")
             return dialect.mathFunction(arg, part);
+          if (command == "ones")
+            return dialect.countOnes(arg, type);
+          if (command == "leadingZeros")
+            return dialect.countLeadingZeros(arg, type);
           if (command == "use")
             return helperName(arg, type);
           if (command == "usePart")

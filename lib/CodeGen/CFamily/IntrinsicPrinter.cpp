@@ -52,6 +52,7 @@ static const char *libraryName(Intrinsic fn) {
   case Intrinsic::Sign: return "copysign";
   case Intrinsic::Dim: return "fdim";
   case Intrinsic::Abs: return "fabs";
+  case Intrinsic::Scale: return "ldexp";
   default: return nullptr;
   }
 }
@@ -161,6 +162,15 @@ ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {
     return {"~" + print(e.args[0], Precedence::Unary), Precedence::Unary};
   case Intrinsic::Ishft:
     return {callText(helpers.use("ishft", type), e.args)};
+  case Intrinsic::Popcnt:
+  case Intrinsic::Leadz:
+  case Intrinsic::Trailz:
+  case Intrinsic::Exponent:
+  case Intrinsic::Fraction:
+  case Intrinsic::Nearest:
+    return {callText(helpers.use(intrinsicName(e.fn), operand), e.args)};
+  case Intrinsic::IsNan:
+    return {callText("isnan", e.args)};
   case Intrinsic::Btest:
     return {print(e.args[0], Precedence::Unary) + " >> " +
                 print(e.args[1], Precedence::Unary) + " & 1",

@@ -75,6 +75,46 @@ size_t Gathering::depth() const {
   return rank;
 }
 
+std::string Gathering::existence() const {
+  using Presence = HostValue::Presence;
+  switch (presence) {
+  case Presence::Allocatable:
+    return "allocated(" + root() + ")";
+  case Presence::Pointer:
+    return "associated(" + root() + ")";
+  case Presence::Optional:
+    return "present(" + parts.front().name + ")";
+  case Presence::Always:
+    break;
+  }
+  return argument.optional.empty() ? "" : "present(" + argument.optional + ")";
+}
+
+std::string Gathering::beginnings() const {
+  const Variable &array = *argument.variable;
+  size_t first = firstArray(parts), own = parts.back().rank;
+  std::string text = root();
+  for (size_t k = first + 1; k < parts.size(); ++k) {
+    if (parts[k].rank && k + 1 < parts.size())
+      return "";
+    text += "%" + parts[k].name;
+  }
+  std::vector<std::string> subscripts;
+  for (size_t d = 0; d < own; ++d) {
+    if (!array.declared.extents[d].getIf<IntLit>())
+      return "";
+    subscripts.push_back(fortranIndex(array.declared.lowerBounds[d]));
+  }
+  return own ? text + "(" + commaJoined(subscripts) + ")" : text;
+}
+
+std::string Gathering::bytesOfEach() const {
+  std::string text = std::to_string(argument.type.bytes) + "_8";
+  for (size_t d = 0; d < parts.back().rank; ++d)
+    text += "*" + fortranIndex(argument.variable->declared.extents[d]);
+  return text;
+}
+
 // Dimensions of the outermost array come last, and are the host's to know.
 std::string Gathering::extentOf(size_t axis) const {
   const std::vector<Expr> &extents = argument.variable->declared.extents;

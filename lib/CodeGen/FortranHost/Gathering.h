@@ -36,6 +36,17 @@ public:
   Gathering(const OffloadArgument &argument, const HiddenArgument &hidden,
             const Kernel &kernel);
 
+  // The outermost array, and under which condition it is there; "" for always.
+  std::string root() const;
+  std::string existence() const;
+  // The first element of the component in all elements, as an array of the
+  // source, and how many bytes the component has in each; "" where these lie
+  // apart.
+  //
+  //   cells%u(1)
+  std::string beginnings() const;
+  std::string bytesOfEach() const;
+
   bool isWritten() const { return argument.isWritten(); }
   // How many index variables the loops need.
   size_t depth() const;
@@ -48,7 +59,6 @@ public:
   }
 
 private:
-  std::string root() const;
   std::string extentOf(size_t axis) const;
   std::string element(bool first, bool last) const;
   void writeTold(const std::string &function, FortranText &out) const;

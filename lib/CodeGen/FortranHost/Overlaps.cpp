@@ -4,32 +4,28 @@
 #include "FortranHost/SameArrays.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
 static const char function[] = "loopyrt_fortran_section";
 
-using Arguments = std::vector<const OffloadArgument *>;
+namespace {
 
-// Arrays that have a descriptor.
-static Arguments describable(const Kernel &kernel,
-                             const std::vector<OffloadArgument> &arguments) {
-  Arguments result;
-  for (const OffloadArgument &argument : arguments)
-    if (argument.isArray() && argument.isUsed() && !argument.assumedSize &&
-        !argument.isOfCommonBlock && !argument.isMergedArray &&
-        !Gathering::gatheredBy(kernel, argument))
-      result.push_back(&argument);
-  return result;
-}
+// An array of the call as the source has it: of one that the stub gathers, what
+// it copies.
+struct Described {
+  const OffloadArgument *argument;
+  std::string array;
+  std::string existence; // a condition; "" where it is always there
+  std::string bytes;     // of each element that is copied; "" for none
+  std::string root;      // whose elements are copied; "" for none
+};
 
-static bool any(const Arguments &arguments,
-                bool (*holds)(const OffloadArgument &)) {
-  return std::any_of(
-      arguments.begin(), arguments.end(),
-      [&](const OffloadArgument *argument) { return holds(*argument); });
-}
+using Descriptions = std::vector<Described>;
+
+} // namespace
 
 static std::string existence(const OffloadArgument &argument) {
   if (argument.isPointer)
@@ -38,79 +34,147 @@ static std::string existence(const OffloadArgument &argument) {
                                    : "present(" + argument.optional + ")";
 }
 
+// Arrays that have a descriptor.
+static Descriptions describable(const Kernel &kernel,
+                                const std::vector<OffloadArgument> &arguments) {
+  Descriptions result;
+  for (const OffloadArgument &argument : arguments) {
+    if (!argument.isArray() || !argument.isUsed())
+      continue;
+    if (const auto *hidden = Gathering::gatheredBy(kernel, argument)) {
+      Gathering gathering(argument, *hidden, kernel);
+      std::string array = gathering.beginnings();
+      if (!array.empty())
+        result.push_back({&argument, std::move(array), gathering.existence(),
+                          gathering.bytesOfEach(), gathering.root()});
+    } else if (!argument.assumedSize && !argument.isOfCommonBlock &&
+               !argument.isMergedArray) {
+      result.push_back(
+          {&argument, argument.actual, existence(argument), "", ""});
+    }
+  }
+  return result;
+}
+
+static bool mayBeStrided(const Described &array) {
+  return array.bytes.empty() && array.argument->mayBeStrided;
+}
+
+// Are there components of two arrays, or of one and another array that may be
+// made of such?
+static bool mayShareCopied(const Descriptions &arrays) {
+  std::set<std::string> roots;
+  for (const Described &array : arrays)
+    if (!array.bytes.empty())
+      roots.insert(array.root);
+  return roots.size() > 1 ||
+         (roots.size() == 1 &&
+          std::any_of(arrays.begin(), arrays.end(), mayBeStrided));
+}
+
 // Nothing may be asked of what is not there.
 template <typename Write>
-static void whereThere(const OffloadArgument &argument, FortranText &out,
-                       Write write) {
-  const std::string exists = existence(argument);
-  if (!exists.empty()) {
-    out.line("if (" + exists + ") then");
+static void whereThere(const Described &array, FortranText &out, Write write) {
+  if (!array.existence.empty()) {
+    out.line("if (" + array.existence + ") then");
     out.deepen();
   }
   write();
-  if (!exists.empty()) {
+  if (!array.existence.empty()) {
     out.rise();
     out.line("end if");
   }
 }
 
-// "b,c": what the argument, which is read, may be.
+// "b;c": what the argument, which is read, may be.
 static std::string sameAs(const Kernel &kernel,
                           const std::vector<OffloadArgument> &all,
                           const OffloadArgument &read) {
   std::string names;
   for (const OffloadArgument *written : writtenAs(kernel, all, read))
-    names += (names.empty() ? "" : ",") + written->shown;
+    names += (names.empty() ? "" : ";") + written->shown;
   return names;
 }
 
-void codegen::writeOverlapChecks(const Kernel &kernel,
-                                 const std::vector<OffloadArgument> &arguments,
-                                 FortranText &out) {
-  const Arguments arrays = describable(kernel, arguments);
-  if (arrays.size() < 2 ||
-      !any(arrays, [](const OffloadArgument &a) { return a.mayBeStrided; }) ||
-      !any(arrays, [](const OffloadArgument &a) { return a.isWritten(); }))
-    return;
-  out.line("block");
-  out.deepen();
-  out.line("use, intrinsic :: iso_c_binding, only: c_int");
-  out.line(std::string("intrinsic :: is_contiguous") +
-           (any(arrays, [](const OffloadArgument &a) { return a.isPointer; })
-                ? ", associated"
-                : ""));
+static void writeInterfaces(FortranText &out) {
   out.line("interface");
   out.line(std::string("  subroutine ") + function +
-           "(array, written, same, procedure, name) bind(C)");
-  out.line("    use, intrinsic :: iso_c_binding, only: c_char, c_int");
+           "(array, written, gathered, same, procedure, name) bind(C)");
+  out.line("    use, intrinsic :: iso_c_binding, only: c_char, c_int, "
+           "c_int64_t");
   out.line("    type(*), dimension(..) :: array");
   out.line("    integer(c_int), value :: written");
+  out.line("    integer(c_int64_t), value :: gathered");
   out.line("    character(kind=c_char, len=*), intent(in) :: same, procedure, "
            "name");
   out.line(std::string("  end subroutine ") + function);
   out.line("  subroutine loopyrt_fortran_sections() bind(C)");
   out.line("  end subroutine loopyrt_fortran_sections");
   out.line("end interface");
-  out.line("logical :: loopyc_packs");
-  out.line("loopyc_packs = .false.");
-  for (const OffloadArgument *argument : arrays)
-    if (argument->mayBeStrided)
-      whereThere(*argument, out, [&] {
-        out.line("if (.not. is_contiguous(" + argument->actual +
-                 ")) loopyc_packs = .true.");
-      });
-  out.line("if (loopyc_packs) then");
-  out.deepen();
+}
+
+static void writeCalls(const Kernel &kernel,
+                       const std::vector<OffloadArgument> &all,
+                       const Descriptions &arrays, FortranText &out) {
   out.line("call loopyrt_fortran_sections()");
-  for (const OffloadArgument *argument : arrays)
-    whereThere(*argument, out, [&] {
-      out.line(std::string("call ") + function + "(" + argument->actual + ", " +
-               (argument->isWritten() ? "1_c_int" : "0_c_int") + ", \"" +
-               sameAs(kernel, arguments, *argument) + "\", \"" + kernel.name +
-               "\", \"" + argument->shown + "\")");
+  for (const Described &array : arrays)
+    whereThere(array, out, [&] {
+      const OffloadArgument &argument = *array.argument;
+      out.line(std::string("call ") + function + "(" + array.array + ", " +
+               (argument.isWritten() ? "1_c_int" : "0_c_int") + ", " +
+               (array.bytes.empty() ? "0_8" : array.bytes) + ", \"" +
+               sameAs(kernel, all, argument) + "\", \"" + kernel.name +
+               "\", \"" + argument.shown + "\")");
     });
-  out.rise();
-  out.line("end if");
+}
+
+static void writeIntrinsics(const Descriptions &arrays, bool mayCompare,
+                            FortranText &out) {
+  std::set<std::string> names;
+  if (!mayCompare)
+    names.insert("is_contiguous");
+  for (const Described &array : arrays)
+    for (const char *name : {"allocated", "associated"})
+      if (array.existence.rfind(name, 0) == 0)
+        names.insert(name);
+  if (!names.empty())
+    out.line("intrinsic :: " + commaJoined({names.begin(), names.end()}));
+}
+
+void codegen::writeOverlapChecks(const Kernel &kernel,
+                                 const std::vector<OffloadArgument> &arguments,
+                                 FortranText &out) {
+  const Descriptions arrays = describable(kernel, arguments);
+  const bool copied = mayShareCopied(arrays);
+  auto isWritten = [](const Described &array) {
+    return array.argument->isWritten();
+  };
+  if (arrays.size() < 2 ||
+      !(copied || std::any_of(arrays.begin(), arrays.end(), mayBeStrided)) ||
+      std::none_of(arrays.begin(), arrays.end(), isWritten))
+    return;
+  out.line("block");
+  out.deepen();
+  out.line("use, intrinsic :: iso_c_binding, only: c_int");
+  writeIntrinsics(arrays, copied, out);
+  writeInterfaces(out);
+  if (!copied) {
+    out.line("logical :: loopyc_packs");
+    out.line("loopyc_packs = .false.");
+    for (const Described &array : arrays)
+      if (mayBeStrided(array))
+        whereThere(array, out, [&] {
+          out.line("if (.not. is_contiguous(" + array.array +
+                   ")) loopyc_packs = .true.");
+        });
+    out.line("if (loopyc_packs) then");
+    out.deepen();
+  }
+  writeCalls(kernel, arguments, arrays, out);
+  if (!copied) {
+    out.rise();
+    out.line("end if");
+  }
   out.rise();
   out.line("end block");
 }

@@ -1,5 +1,6 @@
-// Arrays that a call may have in common, where the compiler packs one of them:
-// the runtime then sees copies, which never overlap.
+// Arrays that a call may have in common, where the compiler packs one of them,
+// or the stub gathers one (Gathering.h): the runtime then sees copies, which
+// never overlap.
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
 
@@ -10,10 +11,10 @@
 namespace loopyc {
 namespace codegen {
 
-// Names the arrays to the runtime as they are, if one is not contiguous; it
-// ends the program where two overlap of which one is written, but for those that
-// may be the same (SameArrays.h). Nothing where no array may be packed, or where
-// none beside another is written.
+// Names the arrays to the runtime as they are, if one is a copy; it ends the
+// program where two overlap of which one is written, but for those that may be
+// the same (SameArrays.h). Nothing where no array may be a copy, or where none
+// beside another is written.
 void writeOverlapChecks(const Kernel &kernel,
                         const std::vector<OffloadArgument> &arguments,
                         FortranText &out);

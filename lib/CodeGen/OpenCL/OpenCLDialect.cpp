@@ -35,6 +35,15 @@ OpenCLDialect::routineCall(Routine routine, Type,
   return "";
 }
 
+std::string OpenCLDialect::countOnes(const std::string &value, Type) const {
+  return "popcount(" + value + ")";
+}
+
+std::string OpenCLDialect::countLeadingZeros(const std::string &value,
+                                             Type) const {
+  return "clz(" + value + ")";
+}
+
 std::string OpenCLDialect::barrier(bool localMemory, bool globalMemory) const {
   std::string flags;
   if (localMemory || !globalMemory)

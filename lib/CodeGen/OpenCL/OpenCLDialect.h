@@ -32,6 +32,9 @@ public:
   routineCall(Routine routine, Type type,
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
+  std::string countOnes(const std::string &value, Type type) const override;
+  std::string countLeadingZeros(const std::string &value,
+                                Type type) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
 };

@@ -43,6 +43,36 @@ const parser::Name &nameOf(const parser::EntityDecl &entity) {
   return std::get<parser::ObjectName>(entity.t);
 }
 
+// The rank of an array that has the given shape; 0 where none tells it.
+int rankOf(const parser::ArraySpec &shape) {
+  return std::visit(
+      [](const auto &given) -> int {
+        using T = std::decay_t<decltype(given)>;
+        if constexpr (std::is_same_v<T, parser::DeferredShapeSpecList>)
+          return given.v;
+        else if constexpr (std::is_same_v<T, parser::AssumedSizeSpec>)
+          return static_cast<int>(
+              std::get<std::list<parser::ExplicitShapeSpec>>(given.t).size() +
+              1);
+        else if constexpr (std::is_same_v<T, parser::ImpliedShapeSpec>)
+          return static_cast<int>(given.v.size());
+        else if constexpr (std::is_same_v<T, parser::AssumedRankSpec>)
+          return 0;
+        else
+          return static_cast<int>(given.size());
+      },
+      shape.u);
+}
+
+// What `dimension(...)` says of all that a statement declares; null if nothing.
+const parser::ArraySpec *shapeOf(const parser::TypeDeclarationStmt &given) {
+  for (const parser::AttrSpec &attribute :
+       std::get<std::list<parser::AttrSpec>>(given.t))
+    if (const auto *shape = std::get_if<parser::ArraySpec>(&attribute.u))
+      return shape;
+  return nullptr;
+}
+
 // Of an access statement; null for an operator.
 const parser::Name *nameOf(const parser::AccessId &id) {
   return std::get_if<parser::Name>(&id.v.value().u);
@@ -436,7 +466,8 @@ private:
     return hadSome && ids.empty();
   }
 
-  // Those of them into a declaration of their own, which says nothing of them.
+  // Those of them into a declaration of their own, which says nothing of them
+  // but their ranks: an element of one must not look like a function's call.
   void cutVariables(Declaration &declaration,
                     std::list<parser::DeclarationConstruct> &list,
                     std::list<parser::DeclarationConstruct>::iterator before) {
@@ -444,13 +475,18 @@ private:
     bool all = reasonAt(declaration.source);
     std::list<parser::EntityDecl> cut;
     auto &entities = entitiesOf(given);
+    const parser::ArraySpec *ofAll = shapeOf(given);
     for (auto it = entities.begin(); it != entities.end();) {
       parser::CharBlock name = nameOf(*it).source;
       auto next = std::next(it);
       if (all || reasonAt(name)) {
         declared.emplace(name.begin(), places.variables.at(name.ToString()));
         auto &[own, shape, coarray, length, value] = it->t;
+        const parser::ArraySpec *known = shape ? &*shape : ofAll;
+        int rank = known ? rankOf(*known) : 0;
         shape.reset();
+        if (rank > 0)
+          shape.emplace(parser::DeferredShapeSpecList{std::move(rank)});
         coarray.reset();
         length.reset();
         value.reset();

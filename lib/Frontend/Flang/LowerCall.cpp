@@ -179,6 +179,11 @@ Callee CallLowering::callee(const evaluate::ProcedureDesignator &procedure,
     if (auto module = symbol.owner().GetName())
       result.module = session.spelling(*module);
   result.procedure = numbers.find(symbol, result.kind, result.module);
+  if (result.kind == Callee::Kind::External && !result.procedure)
+    if (const UnresolvedUse *use = variables.likelyOwnerOf(symbol)) {
+      result.missing = use->what(session);
+      result.isNamedThere = use->isNamed(symbol.name().ToString());
+    }
   return result;
 }
 

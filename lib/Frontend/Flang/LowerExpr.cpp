@@ -1,5 +1,6 @@
 #include "LowerExpr.h"
 
+#include "FloatingPointIntrinsics.h"
 #include "Intrinsics.h"
 #include "LowerType.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -645,6 +646,9 @@ private:
         x.proc().GetSpecificIntrinsic();
     if (!intrinsic) {
       if constexpr (evaluate::IsSpecificIntrinsicType<T>)
+        if (std::optional<Expr> ieee = ieeeCall<T>(x))
+          return *ieee;
+      if constexpr (evaluate::IsSpecificIntrinsicType<T>)
         if (x.Rank() == 0 || symbols.hasArrays())
           return symbols.reference(x, nameOf(x.proc()), typeOf<T>());
       throw Unsupported{"call of function '" + nameOf(x.proc()) + "'"};
@@ -668,11 +672,39 @@ private:
         // An absent optional argument (KIND=, say) is null.
         args.push_back(arg ? lower(*arg) : Expr());
       }
+      // Functions of Flang's own modules stand for those of Fortran's.
+      llvm::StringRef name = intrinsic->name;
+      name.consume_front("__builtin_");
       if (std::optional<Expr> call =
-              intrinsicCall(intrinsic->name, args, typeOf<T>()))
+              intrinsicCall(name.str(), args, typeOf<T>()))
         return *call;
-      throw Unsupported{"intrinsic '" + intrinsic->name + "'"};
+      throw Unsupported{"intrinsic '" + name.str() + "'"};
     }
+  }
+
+  // ieee_is_finite(x): a procedure of a module for which there is an
+  // expression.
+  template <typename T>
+  std::optional<Expr> ieeeCall(const evaluate::FunctionRef<T> &x) {
+    const semantics::Symbol *symbol = x.proc().GetSymbol();
+    const semantics::Scope *module =
+        symbol ? &symbol->GetUltimate().owner() : nullptr;
+    if (!module || !module->IsModule() ||
+        !module->parent().IsIntrinsicModules())
+      return std::nullopt;
+    std::vector<Expr> args;
+    for (size_t k = 0; k < x.arguments().size(); ++k) {
+      const semantics::SomeExpr *arg = x.UnwrapArgExpr(static_cast<int>(k));
+      std::optional<evaluate::DynamicType> type =
+          arg ? arg->GetType() : std::nullopt;
+      if (!type || (type->category() != TypeCategory::Real &&
+                    type->category() != TypeCategory::Integer))
+        return std::nullopt;
+      args.push_back(lower(*arg));
+    }
+    return floatingPointIntrinsic(
+        genericIeeeName(symbol->GetUltimate().name().ToString()), args,
+        typeOf<T>());
   }
 
   template <typename X> Expr presence(const X &x) {

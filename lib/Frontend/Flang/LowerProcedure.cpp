@@ -1,6 +1,7 @@
 #include "LowerProcedure.h"
 
 #include "AssignedSymbols.h"
+#include "BodyLines.h"
 #include "CalledVariables.h"
 #include "FirstSource.h"
 #include "LowerBody.h"
@@ -190,7 +191,7 @@ frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
     addDummies(session, *details, variables, unit.first, result);
   }
   RegionStatements statements = allStatements(unit);
-  result.lines = linesOf(session, statements);
+  result.lines = linesOfBody(session, unit, statements);
   result.body = lowerBody(context, variables, statements, std::move(regions));
   declareCalledVariables(calledInternals(context.units, statements), *scope,
                          variables);
@@ -372,7 +373,7 @@ void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
                             Procedure &result) {
   RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
-  result.lines = linesOf(context.session, statements);
+  result.lines = linesOfBody(context.session, unit, statements);
   lowerStatements(context, unit, statements, flow, missing, result);
   allowReturns(result.body);
 }

@@ -1,6 +1,7 @@
 #include "RegionFlow.h"
 
 #include "AssignedSymbols.h"
+#include "BodyLines.h"
 #include "DeclaredBounds.h"
 #include "FirstSource.h"
 #include "HostObjects.h"
@@ -128,13 +129,44 @@ private:
 
 // --- what flows through it
 
-// Variables that have another name in an associate construct.
+// Does the statement stand in a block of what is walked?
+struct Holds {
+  const parser::ExecutionPartConstruct *statement;
+  bool found = false;
+  template <typename T> bool Pre(const T &) { return !found; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const parser::Block &block) {
+    for (const parser::ExecutionPartConstruct &each : block)
+      found |= &each == statement;
+    return !found;
+  }
+};
+
+// Variables that have another name in a construct around the region: a in
+// associate (x => a(i), y => a(i) + k). Values of i and k are read where it
+// begins, and those of what stands beside the region or inside of it.
 struct AssociatedNames {
-  Mentions mentions;
+  const RegionStatements &region;
+  SymbolSet &symbols;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
+  bool Pre(const parser::AssociateConstruct &c) { return isAround(c); }
+  bool Pre(const parser::SelectTypeConstruct &c) { return isAround(c); }
+  bool Pre(const parser::SelectRankConstruct &c) { return isAround(c); }
+  bool Pre(const parser::ChangeTeamConstruct &c) { return isAround(c); }
   void Post(const parser::Selector &selector) {
-    parser::Walk(selector, mentions);
+    const auto *variable = std::get_if<parser::Variable>(&selector.u);
+    const Symbol *symbol =
+        variable ? parser::GetFirstName(*variable).symbol : nullptr;
+    if (symbol)
+      symbols.insert(&symbol->GetUltimate());
+  }
+
+private:
+  template <typename T> bool isAround(const T &construct) const {
+    Holds holds{&*region.first};
+    parser::Walk(construct, holds);
+    return holds.found;
   }
 };
 
@@ -196,6 +228,26 @@ LineSpan frontend::linesOf(const Session &session,
   for (auto it = statements.first; it != statements.last; ++it)
     parser::Walk(*it, lines);
   return lines.elsewhere ? LineSpan{} : LineSpan{lines.first, lines.last};
+}
+
+LineSpan frontend::linesOfBody(const Session &session, const Unit &unit,
+                               const RegionStatements &statements) {
+  LineExtent lines{session}, before{session}, behind{session};
+  before.countsDirectives = false;
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, lines);
+  if (!lines.elsewhere)
+    return {lines.first, lines.last};
+  parser::Walk(*unit.specification, before);
+  for (auto it = unit.body->v.begin(); it != statements.first; ++it)
+    parser::Walk(*it, before);
+  if (unit.contained)
+    parser::Walk(*unit.contained, behind);
+  const int first = std::max(unit.firstLine, before.last);
+  const int last = behind.first ? behind.first : unit.lastLine;
+  const bool isAlone = unit.firstLine && unit.lastLine && first < lines.first &&
+                       lines.last < last;
+  return isAlone ? LineSpan{lines.first, lines.last} : LineSpan{};
 }
 
 static const Fortran::semantics::SubprogramDetails *
@@ -606,7 +658,7 @@ frontend::flowThrough(const RegionStatements &region,
   Mentions mentions{mentioned, cuts};
   for (auto it = region.first; it != region.last; ++it)
     parser::Walk(*it, mentions);
-  for (const Symbol *symbol : mentioned)
+  for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (shared.isConfined(*symbol))
       result.confined.insert(symbol);
   // Internal procedures may read any other variable of their host.
@@ -618,7 +670,7 @@ frontend::flowThrough(const RegionStatements &region,
       if (!result.confined.count(symbol))
         set->insert(symbol);
   others.clear();
-  AssociatedNames associated{{others, cuts}};
+  AssociatedNames associated{region, others};
   parser::Walk(body, associated);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());

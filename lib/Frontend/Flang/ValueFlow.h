@@ -290,7 +290,8 @@ private:
       read(*other);
   }
 
-  // What a namelist holds, and what a statement function mentions.
+  // What a namelist holds, what a statement function mentions, and what an
+  // associate name stands for: of an element, the subscripts, too.
   static std::vector<const Symbol *> meantBy(const Symbol &symbol) {
     std::vector<const Symbol *> result;
     if (const auto *list = symbol.detailsIf<Fortran::semantics::NamelistDetails>())
@@ -301,6 +302,12 @@ private:
       for (const Symbol &mentioned :
            Fortran::evaluate::CollectSymbols(*function->stmtFunction()))
         result.push_back(&mentioned.GetUltimate());
+    const auto *name =
+        symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
+    if (name && name->expr())
+      for (const Symbol &meant :
+           Fortran::evaluate::CollectSymbols(*name->expr()))
+        result.push_back(&meant.GetUltimate());
     return result;
   }
 

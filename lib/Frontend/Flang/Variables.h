@@ -284,6 +284,11 @@ public:
     return result;
   }
 
+  // Of what was not found, what may define it; null for nothing.
+  const UnresolvedUse *likelyOwnerOf(const Symbol &symbol) const {
+    return likelyOwner(missing, symbol.name().ToString());
+  }
+
 private:
   // A name of an associate construct inside: the variable that it stands for,
   // or one of its own for the value of an expression.
@@ -687,7 +692,7 @@ private:
       const Fortran::semantics::Bound &lower = spec.lbound(), &upper = spec.ubound();
       bool deferred = upper.isColon(); // or assumed
       Expr first, extent;
-      if (allocated || (region && deferred) || !isStable(lower))
+      if (allocated || !isStable(lower))
         first = hide(symbol, variable, path, level, HostValue::Kind::LowerBound,
                      allocated || deferred ? Expr() : declared.lower(spec));
       else

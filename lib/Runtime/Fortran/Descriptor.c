@@ -22,6 +22,11 @@ int rt_check_array(const struct rt_descriptor *array, int code,
 }
 
 struct rt_section rt_section_of(const struct rt_descriptor *array) {
+  return rt_section_of_parts(array, array->element);
+}
+
+struct rt_section rt_section_of_parts(const struct rt_descriptor *array,
+                                      size_t bytes) {
   int64_t counts[RT_MAX_RANK], strides[RT_MAX_RANK];
   int rank = array->rank <= RT_MAX_RANK ? array->rank : RT_MAX_RANK;
   for (int d = 0; d < rank; ++d) {
@@ -30,7 +35,7 @@ struct rt_section rt_section_of(const struct rt_descriptor *array) {
   }
   if (!array->address)
     rank = 0;
-  return rt_make_section(array->address, array->address ? array->element : 0,
+  return rt_make_section(array->address, array->address ? bytes : 0,
                          rank, counts, strides);
 }
 

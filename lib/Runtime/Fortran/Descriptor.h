@@ -25,6 +25,9 @@ struct rt_descriptor {
 int rt_check_array(const struct rt_descriptor *array, int code,
                    const char *remedy);
 struct rt_section rt_section_of(const struct rt_descriptor *array);
+/* With `bytes` from where each element begins. */
+struct rt_section rt_section_of_parts(const struct rt_descriptor *array,
+                                      size_t bytes);
 
 struct rt_shape rt_shape_of(const struct rt_descriptor *array);
 

@@ -14,7 +14,7 @@ struct named_section {
   void *address; /* of the first element */
   int rank;
   intptr_t strides[RT_MAX_RANK];
-  bool written;
+  bool written, copied;
   char name[64], same[256];
 };
 
@@ -47,8 +47,8 @@ static void copy_text(const struct rt_descriptor *string, char *to,
 }
 
 static void describe(const struct rt_descriptor *array,
-                     struct named_section *result) {
-  result->section = rt_section_of(array);
+                     struct named_section *result, size_t bytes) {
+  result->section = rt_section_of_parts(array, bytes);
   result->address = array->address;
   result->rank = array->rank;
   for (int d = 0; d < array->rank; ++d)
@@ -64,23 +64,27 @@ static bool correspond(const struct named_section *a,
                  (size_t)a->rank * sizeof *a->strides);
 }
 
-/* "b,c" */
+/* "b;c" */
 static bool lists(const char *names, const char *name) {
   size_t length = strlen(name);
-  for (; *names; names += strcspn(names, ","), names += *names == ',')
+  for (; *names; names += strcspn(names, ";"), names += *names == ';')
     if (!strncmp(names, name, length) &&
-        (names[length] == ',' || !names[length]))
+        (names[length] == ';' || !names[length]))
       return true;
   return false;
 }
 
-/* Contiguous ones are compared when they are named to the call. */
+static bool is_named_to_call(const struct named_section *array) {
+  return !array->copied && rt_is_contiguous(&array->section);
+}
+
+/* Those that the call has are compared there. */
 static bool may_meet(const struct named_section *a,
                      const struct named_section *b) {
   bool mayBeSame =
       correspond(a, b) && (lists(a->same, b->name) || lists(b->same, a->name));
   return (!a->written && !b->written) || mayBeSame ||
-         (rt_is_contiguous(&a->section) && rt_is_contiguous(&b->section)) ||
+         (is_named_to_call(a) && is_named_to_call(b)) ||
          !rt_sections_meet(&a->section, &b->section);
 }
 
@@ -102,8 +106,10 @@ static int refuse(const struct named_section *section,
 /* Those of another call follow. */
 RT_EXPORT void loopyrt_fortran_sections(void) { noted.count = 0; }
 
+/* `gathered`: 0, or the bytes of each element that the stub copies to an array
+ * of its own. */
 RT_EXPORT void loopyrt_fortran_section(const struct rt_descriptor *array,
-                                       int written,
+                                       int written, int64_t gathered,
                                        const struct rt_descriptor *same,
                                        const struct rt_descriptor *procedure,
                                        const struct rt_descriptor *name) {
@@ -114,8 +120,9 @@ RT_EXPORT void loopyrt_fortran_section(const struct rt_descriptor *array,
   if (!own) {
     status = rt_out_of_memory();
   } else {
-    describe(array, own);
+    describe(array, own, gathered ? (size_t)gathered : array->element);
     own->written = written;
+    own->copied = gathered != 0;
     copy_text(name, own->name, sizeof own->name);
     copy_text(same, own->same, sizeof own->same);
     for (int k = 0; k + 1 < noted.count && status == LOOPYRT_SUCCESS; ++k)
