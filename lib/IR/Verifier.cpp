@@ -183,7 +183,8 @@ private:
     checkAssigned(target, assigned.value);
     if (assign(target, assigned.value).index() != insn.body.index())
       fail("whether it is an update was not found out");
-    if (const Update *update = insn.update(); update && update->atomic)
+    if (const Update *update = insn.update();
+        update && update->atomic && !isOpen(target.type()))
       if (std::string why = obstacleToAtomic(update->op, target.type());
           !why.empty())
         fail("it cannot be atomic: its variable " + why);

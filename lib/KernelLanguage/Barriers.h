@@ -8,8 +8,7 @@
 //
 // A barrier is for work-items, to which iterations become: what it depends on
 // is done in all of them before anything that depends on it begins. So these
-// loops open once before and once behind it, and a temporary that is set before
-// and read behind has a value for each iteration.
+// loops open once before and once behind it.
 #ifndef LOOPYC_LIB_KERNELLANGUAGE_BARRIERS_H
 #define LOOPYC_LIB_KERNELLANGUAGE_BARRIERS_H
 
@@ -18,9 +17,7 @@
 namespace loopyc {
 namespace language {
 
-// Takes barriers out of loops, gives such temporaries their axes, and adds the
-// loops that are split. Of a kernel that is sequential as written, nothing
-// changes.
+// Takes barriers out of loops, and adds the loops that they split.
 void takeBarriersOut(Building &building, Kernel &kernel, SplitLoops &split);
 
 } // namespace language

@@ -96,6 +96,9 @@ void findShapes(Kernel &kernel);
 // --- Conflicts.cpp
 void refuseConflicts(const Building &building, const Kernel &kernel);
 
+// --- UnsetElements.cpp
+void warnOfUnset(const Kernel &kernel);
+
 } // namespace language
 } // namespace loopyc
 

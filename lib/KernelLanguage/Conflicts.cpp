@@ -13,6 +13,7 @@
 #include "Builder.h"
 
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/Negation.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Glob.h"
@@ -108,12 +109,25 @@ private:
 
   bool isAskedFor(const DependenceEdge &edge, const OrderLevel &level) {
     if (!level.carried)
-      return edge.source != edge.sink && dependsOn(edge.sink, edge.source);
+      return edge.source != edge.sink &&
+             (dependsOn(edge.sink, edge.source) || areExclusive(edge, level));
     auto common = commonLoops.find(source(edge).variable);
     return common != commonLoops.end() &&
            (edge.kind == DependenceKind::Anti ||
             edge.kind == DependenceKind::Output) &&
            common->second.count(loopOf(insn(edge.source), level.depth));
+  }
+
+  // Branches of one condition, of which an iteration takes one.
+  bool areExclusive(const DependenceEdge &edge, const OrderLevel &level) const {
+    const Instruction &a = insn(edge.source), &b = insn(edge.sink);
+    if (a.inames != b.inames || level.depth != (int)a.inames.size())
+      return false;
+    for (const Predicate &p : a.predicates)
+      for (const Predicate &q : b.predicates)
+        if (areOpposite(p, q))
+          return true;
+    return false;
   }
 
   bool dependsOn(int later, int earlier) {

@@ -117,6 +117,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   findShapes(kernel);
   verifyKernel(kernel);
   refuseConflicts(building, kernel);
+  warnOfUnset(kernel);
 
   Origin origin = originOf(kernel, source);
   origin.singlePrecision = usesSinglePrecision(kernel);

@@ -11,8 +11,7 @@
 // it is written. Conflicts.cpp proves that this does not matter.
 #include "Builder.h"
 
-#include "Barriers.h"
-#include "SplitLoops.h"
+#include "Phases.h"
 
 #include <algorithm>
 #include <functional>
@@ -36,11 +35,8 @@ public:
           if (building.isIname(name))
             outer[iname].insert(name);
       }
-    if (building.source.isSequential)
-      return;
-    takeBarriersOut(building, kernel, split);
-    for (const auto &[pair, loops] : splitLoops(building, kernel))
-      split[pair].insert(loops.begin(), loops.end());
+    if (!building.source.isSequential)
+      phases = Phases(building, kernel);
   }
 
   void run() {
@@ -79,10 +75,9 @@ private:
     for (const auto &[iname, places] : sharing)
       for (size_t k = 1; k < places.size(); ++k)
         for (size_t l = k; l-- > 0;)
-          if (!areSplit(all[places[l]], all[places[k]], iname)) {
+          if (!phases.areApart(all[places[l]], all[places[k]], iname)) {
             root[find(places[k])] = find(places[l]);
-            if (split.empty())
-              break;
+            break;
           }
     std::vector<Indices> items;
     std::map<size_t, size_t> place;
@@ -93,14 +88,6 @@ private:
       items[it->second].push_back(all[x]);
     }
     return items;
-  }
-
-  bool areSplit(size_t a, size_t b, const std::string &iname) const {
-    for (auto pair : {std::pair(a, b), std::pair(b, a)})
-      if (auto it = split.find(pair);
-          it != split.end() && it->second.count(iname))
-        return true;
-    return false;
   }
 
   int priority(const Indices &item) const {
@@ -223,14 +210,10 @@ private:
                        });
   }
 
-  // Must some of them be done in all iterations before others begin?
-  bool splits(const Indices &item, const std::string &iname) const {
-    for (const auto &[pair, loops] : split)
-      if (loops.count(iname) &&
-          std::find(item.begin(), item.end(), pair.first) != item.end() &&
-          std::find(item.begin(), item.end(), pair.second) != item.end())
-        return true;
-    return false;
+  bool isOnePhase(const Indices &item, const std::string &iname) const {
+    return std::none_of(item.begin(), item.end(), [&](size_t i) {
+      return phases.areApart(item[0], i, iname);
+    });
   }
 
   // Of `for j, i`, j; else as the domains have them.
@@ -256,7 +239,7 @@ private:
     }
     for (const std::string &iname : preferred(item))
       if (shared.count(iname) && isOutermost(iname, around) &&
-          !splits(item, iname))
+          isOnePhase(item, iname))
         return iname;
     failOnNest(item, around);
   }
@@ -306,7 +289,7 @@ private:
   Kernel &kernel;
   std::vector<std::string> inames;
   std::map<std::string, std::set<std::string>> outer; // that bounds mention
-  SplitLoops split;
+  Phases phases;
   std::vector<InstructionPtr> insns;
   Indices sequence;
 };

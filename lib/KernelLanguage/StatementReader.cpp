@@ -310,7 +310,10 @@ private:
     else if (name == "groups")
       add(to.groups, list);
     else if (name == "conflicts")
-      to.conflicts.insert(to.conflicts.end(), list.begin(), list.end());
+      text->fail(
+          "'conflicts' is not supported yet; order the instructions with "
+          "dep",
+          key.span);
     else
       text->fail("the attribute '" + name + "' is not supported yet", key.span);
   }

@@ -129,8 +129,7 @@ struct Attributes {
   std::optional<std::vector<Word>> inames; // inames=i:j
   std::vector<Word> moreInames;            // inames=+i, for
   bool inamesAreAll = false;
-  std::vector<std::string> tags, groups;
-  std::vector<Word> conflicts;
+  std::vector<std::string> tags, groups; // groups: of conflicts, later
   int priority = 0;
   bool atomic = false;
   NodeList predicates;

@@ -1,4 +1,5 @@
 #include "loopyc/KernelLanguage/Types.h"
+#include "loopyc/IR/Atomics.h"
 #include "loopyc/IR/OpenTypes.h"
 
 #include "Arithmetic.h"
@@ -320,6 +321,17 @@ private:
     return result;
   }
 
+  // An update that is said to be, now that its type is known.
+  static void requireAtomic(const Instruction &insn) {
+    const Update *update = insn.update();
+    if (!update || !update->atomic || isOpen(update->assignee.type()))
+      return;
+    std::string why = obstacleToAtomic(update->op, update->assignee.type());
+    if (!why.empty())
+      throw UserError("'" + insn.id + "' cannot be atomic: its variable " +
+                      why);
+  }
+
   InstructionPtr retyped(const InstructionPtr &insn) {
     auto copy = std::make_shared<Instruction>(*insn);
     for (Predicate &predicate : copy->predicates)
@@ -330,6 +342,7 @@ private:
           Expr assignee = again(a.assignee).e;
           copy->body = assignLike(insn->body, assignee,
                                   assignable(again(a.value), assignee.type()));
+          requireAtomic(*copy);
         },
         [](const CallBody &) {}, [](const BarrierBody &) {},
         [](const NoOp &) {});

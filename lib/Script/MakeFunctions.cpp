@@ -60,15 +60,29 @@ public:
   }
 
 private:
+  // Between quotes.
+  size_t literalAt(const std::string &text, size_t from) const {
+    auto isQuoted = [&](size_t at) {
+      size_t end = at + text.size();
+      return at > 0 && end < file->size() &&
+             ((*file)[at - 1] == '"' || (*file)[at - 1] == '\'') &&
+             (*file)[end] == (*file)[at - 1];
+    };
+    size_t at = file->find(text, from);
+    while (at != std::string::npos && !isQuoted(at))
+      at = file->find(text, at + 1);
+    return at;
+  }
+
   std::optional<SourcePart> inScript(const std::string &text) {
     if (!file || text.empty())
       return std::nullopt;
     size_t from = 0;
     for (int line = 1; line < call.line && from != std::string::npos; ++line)
       from = file->find('\n', from) + 1;
-    size_t at = file->find(text, std::max(from, last));
+    size_t at = literalAt(text, std::max(from, last));
     if (at == std::string::npos)
-      at = file->find(text, from);
+      at = literalAt(text, from);
     if (at == std::string::npos)
       return std::nullopt;
     last = at + text.size();

@@ -30,7 +30,7 @@ RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]")
 #--- unknown.py
 import loopy as lp
 lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]", [lp.GlobalArg("y")])
-# UNKNOWN: unknown.py:2:44: error: 'x' is unknown: kernel_data has no such variable, and no "..." for those that are to be found
+# UNKNOWN: unknown.py:2:45: error: 'x' is unknown: kernel_data has no such variable, and no "..." for those that are to be found
 
 #--- made-up.py
 import loopy as lp
