@@ -12,6 +12,8 @@
 // sets before it reads it, each iteration has its own.
 #include "Builder.h"
 
+#include "ElementAccesses.h"
+
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/IR/NoSync.h"
@@ -29,8 +31,8 @@ namespace {
 
 class ConflictFinder {
 public:
-  ConflictFinder(const Building &building, const Kernel &kernel)
-      : building(building), kernel(kernel), graph(kernel) {
+  ConflictFinder(const Building &building, const Kernel &withoutRules)
+      : building(building), kernel(withoutRules), graph(kernel) {
     for (size_t i = 0; i < building.statements.size(); ++i)
       statementOf[building.statements[i].id] = i;
     findCommonLoops();
@@ -275,7 +277,7 @@ private:
   }
 
   const Building &building;
-  const Kernel &kernel;
+  const Kernel kernel; // rules expanded, for dependences know none
   DependenceGraph graph;
   std::map<std::string, size_t> statementOf; // by id
   std::map<std::string, std::set<std::string>> commonLoops;
@@ -286,5 +288,5 @@ private:
 
 void language::refuseConflicts(const Building &building, const Kernel &kernel) {
   if (!building.source.isSequential)
-    ConflictFinder(building, kernel).run();
+    ConflictFinder(building, withoutRules(kernel)).run();
 }

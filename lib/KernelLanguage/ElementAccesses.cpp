@@ -6,6 +6,30 @@ using namespace loopyc;
 using namespace loopyc::language;
 using poly::Set;
 
+static Expr expanded(const Kernel &kernel, const RuleCall &call) {
+  const SubstitutionRule &rule = *kernel.findRule(call.rule);
+  Substitution values;
+  for (size_t i = 0; i < call.args.size(); ++i)
+    values[rule.parameters[i]] = call.args[i];
+  return substitute(rule.value, values);
+}
+
+static Expr withoutRules(const Kernel &kernel, const Expr &root) {
+  return rewrite(root, [&](const Expr &e) {
+    const auto *call = e.getIf<RuleCall>();
+    return call ? withoutRules(kernel, expanded(kernel, *call)) : e;
+  });
+}
+
+Kernel language::withoutRules(const Kernel &kernel) {
+  Kernel result = kernel;
+  for (InstructionPtr &insn : result.instructions)
+    insn = mapExprs(insn,
+                    [&](const Expr &e) { return ::withoutRules(kernel, e); });
+  result.rules.clear();
+  return result;
+}
+
 namespace {
 
 class AccessFinder {
@@ -76,17 +100,9 @@ private:
       return;
     }
     if (const auto *call = e.getIf<RuleCall>())
-      return add(expanded(*call), domain, inames);
+      return add(expanded(kernel, *call), domain, inames);
     for (const Expr &operand : operands(e))
       add(operand, domain, inames);
-  }
-
-  Expr expanded(const RuleCall &call) const {
-    const SubstitutionRule &rule = *kernel.findRule(call.rule);
-    Substitution values;
-    for (size_t i = 0; i < call.args.size(); ++i)
-      values[rule.parameters[i]] = call.args[i];
-    return substitute(rule.value, values);
   }
 
   const Kernel &kernel;

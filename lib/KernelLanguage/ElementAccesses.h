@@ -21,6 +21,9 @@ struct ElementAccess {
 
 std::vector<ElementAccess> elementAccesses(const Kernel &kernel);
 
+// Each use of a rule replaced by what it stands for.
+Kernel withoutRules(const Kernel &kernel);
+
 // In inames and arguments by value; nothing if it is not affine in these.
 std::optional<poly::PwAff> affineIn(const Kernel &kernel, const Expr &e);
 

@@ -35,8 +35,11 @@ namespace {
 
 class Expansion {
 public:
-  Expansion(const Phases &phases, Kernel &kernel)
-      : phases(phases), kernel(kernel) {}
+  Expansion(const Phases &phases, const Building &building, Kernel &kernel)
+      : phases(phases), kernel(kernel) {
+    for (const Statement &statement : building.statements)
+      read.push_back(readNames(building, *statement.text));
+  }
 
   void run() {
     for (size_t w = 0; w < kernel.instructions.size(); ++w)
@@ -60,18 +63,8 @@ private:
       return;
     for (const std::string &iname : from.inames)
       if (to.within(iname) && phases.areApart(writer, reader, iname) &&
-          !mentions(assignee, iname) && reads(to, name))
+          !mentions(assignee, iname) && read[reader].count(name))
         axes[name].insert(iname);
-  }
-
-  static bool reads(const Instruction &insn, const std::string &name) {
-    bool found = false;
-    auto look = [&](const Expr &e) { found = found || mentions(e, name); };
-    for (const Expr &e : insn.reads())
-      look(e);
-    for (const Predicate &predicate : insn.predicates)
-      look(predicate);
-    return found;
   }
 
   void addAxes(const std::string &name, const std::vector<std::string> &loops) {
@@ -84,6 +77,13 @@ private:
                 "iteration of the loops that a barrier stands in; give "
                 "it no shape",
             copy.range);
+    for (const SubstitutionRule &rule : kernel.rules)
+      if (mentions(rule.value, name))
+        throw UserError("temporary '" + name +
+                            "' has a value for each "
+                            "iteration of loops that open twice, and rule '" +
+                            rule.name + "' reads it; write the rule out",
+                        rule.range);
     // As rows of values, by the loops that come first.
     copy.axes.insert(copy.axes.begin(), loops.size(), Axis());
     for (size_t a = 0; a < copy.axes.size(); ++a)
@@ -123,6 +123,7 @@ private:
 
   const Phases &phases;
   Kernel &kernel;
+  std::vector<std::set<std::string>> read;           // by statement
   std::map<std::string, std::set<std::string>> axes; // by temporary
 };
 
@@ -139,5 +140,5 @@ Phases::Phases(Building &building, Kernel &kernel) {
   for (const std::string &iname : inames)
     byIname[iname] = phasesOf(iname, building, split);
   if (!areOne())
-    Expansion(*this, kernel).run();
+    Expansion(*this, building, kernel).run();
 }

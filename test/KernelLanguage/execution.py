@@ -31,6 +31,16 @@ add("staged",
         lp.tag_inames(knl, {"i_outer": "g.0", "i_inner": "l.0"}),
         "a_temp", "local"))
 
+# What goes from one loop over k to the next has a value for each iteration.
+# CHECK-DAG: check: passed: opencl: ok
+# CHECK-DAG: check: passed: c: ok
+add("passed", "{ [g,k]: 0<=g<n and 0<=k<32 }", """
+    <> s = a[g,k]
+    <> t[k] = 2*s
+    b[g,k] = s + t[31-k]
+    """, {"a": np.float64},
+    transform=lambda knl: lp.tag_inames(knl, {"g": "g.0", "k": "l.0"}))
+
 # CHECK-DAG: check: mirrored: opencl: ok
 # CHECK-DAG: check: mirrored: c: ok
 add("mirrored", "[] -> { [i,k,j]: 0<=i<5 and 0<=k<99 and 0<=j<2 }",

@@ -7,6 +7,30 @@
 # RUN: %loopyc %t/right.py -o %t/r --target=c --check | FileCheck %s --check-prefix=RIGHT
 # RUN: %loopyc %t/silenced.py -o %t/s --target=c 2>&1 | FileCheck %s --check-prefix=SILENCED
 
+# RUN: not %loopyc %t/rule.py -o %t/w 2>&1 | FileCheck %s --check-prefix=RULE
+# RUN: %loopyc %t/unset.py -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNSET
+
+#--- rule.py
+import loopy as lp
+RESULT = lp.make_kernel(
+    "{ [i]: 0<=i<n }",
+    """
+    f(x) := y[x]
+    y[i] = a[i] {id=y}
+    b[i] = f(n-1-i) {dep=*}
+    """, [lp.GlobalArg("a", "float64"), "..."])
+# RULE: rule.py:7:5: error: nothing orders these: 'y' writes y[i] for i = {{[01]}}, 'insn' reads y[n - 1 - i] for i = {{[01]}} (with n = {{[12]}})
+
+#--- unset.py
+import loopy as lp
+RESULT = lp.make_kernel(
+    "{ [i]: 1<=i<n }",
+    """
+    <> t[i] = a[i]
+    b[i] = t[i-1]
+    """, [lp.GlobalArg("a", "float64"), "..."])
+# UNSET: unset.py:6:5: warning: 'insn_0' reads t[i - 1], of which t[0] is set by nothing; set all elements of 't' that are read [-Wunset]
+
 #--- wrong.py
 import loopy as lp
 RESULT = lp.make_kernel(
