@@ -83,6 +83,22 @@ static poly::Set parseSet(const Text &text, const std::string &completed) {
   }
 }
 
+// Loops and reductions end, for all values of parameters.
+static void requireFinite(const poly::Set &set, const Text &text) {
+  for (const std::string &iname : set.dims()) {
+    poly::Names others = set.dims();
+    std::erase(others, iname);
+    poly::Set values = set.project(others);
+    const char *missing = !values.boundedBelow(iname)   ? "smallest"
+                          : !values.boundedAbove(iname) ? "largest"
+                                                        : nullptr;
+    if (missing)
+      text.fail("iname '" + iname + "' has no " + missing +
+                    " value in its domain; bound it from below and above",
+                {0, text.str().size()});
+  }
+}
+
 std::vector<Domain>
 language::readDomains(const std::vector<SourcePart> &parts) {
   std::vector<Domain> domains;
@@ -100,6 +116,7 @@ language::readDomains(const std::vector<SourcePart> &parts) {
         text->fail("iname '" + iname + "' is in two domains", whole);
     }
     set = set.dropUnusedParams();
+    requireFinite(set, *text);
     if (set.isEmpty())
       text->fail("the domain is empty, whatever its parameters are", whole);
     domains.push_back({set, text});

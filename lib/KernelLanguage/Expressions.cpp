@@ -245,6 +245,18 @@ public:
       rules.emplace(rule.name.text, &rule);
   }
 
+  // A rule that stands for itself has no value.
+  void requireFinite() {
+    for (const auto &[name, rule] : rules) {
+      expanding.insert(name);
+      inCycle = false;
+      add(rule->value);
+      if (inCycle)
+        rule->text->fail("rule '" + name + "' uses itself", rule->span);
+      expanding.erase(name);
+    }
+  }
+
   void add(const NodePtr &node) {
     walk(node, [&](const Node &each) {
       if (const auto *name = each.getIf<NameNode>())
@@ -270,6 +282,7 @@ private:
     Mentions inside(building);
     inside.expanding = expanding;
     inside.add(reduction.value);
+    inCycle = inCycle || inside.inCycle;
     reduced.insert(reduction.inames.begin(), reduction.inames.end());
     reduced.insert(inside.reduced.begin(), inside.reduced.end());
     for (const std::string &iname : reduction.inames)
@@ -280,8 +293,12 @@ private:
   void addName(const std::string &name) {
     names.insert(name);
     auto rule = rules.find(name);
-    if (rule == rules.end() || !expanding.insert(name).second)
+    if (rule == rules.end())
       return;
+    if (!expanding.insert(name).second) {
+      inCycle = true;
+      return;
+    }
     add(rule->second->value);
     expanding.erase(name);
   }
@@ -289,6 +306,7 @@ private:
   const Building &building;
   std::map<std::string, const RuleText *> rules;
   std::set<std::string> expanding;
+  bool inCycle = false;
 };
 
 Mentions mentionsOf(const Building &building, const StatementText &statement) {
@@ -308,6 +326,7 @@ void language::addInstructions(Building &building, Kernel &kernel) {
 }
 
 void language::nameStatements(Building &building) {
+  Mentions(building).requireFinite();
   for (const StatementText &text : building.written.statements) {
     Statement statement;
     statement.text = &text;

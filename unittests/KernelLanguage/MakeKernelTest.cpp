@@ -185,6 +185,17 @@ TEST(MakeKernel, ErrorsPointIntoTheText) {
   EXPECT_TRUE(begins(errorOf("{ [i]: 0<=i< }", "b[i] = 1"), "1:1: the set"));
 }
 
+TEST(MakeKernel, WhatHasNoEndIsRefused) {
+  EXPECT_TRUE(begins(errorOf("{ [i]: i<n }", "s = sum(i, a[0])"),
+                     "1:1: iname 'i' has no smallest value"));
+  EXPECT_TRUE(begins(errorOf("{ [i,j]: i=j and i>=0 }", "a[i] = 1"),
+                     "1:1: iname 'i' has no largest value"));
+  EXPECT_TRUE(begins(errorOf("{ [i]: 0<=i<n }", "f(x) := g(x)\n"
+                                                "g(x) := 1 + f(x)\n"
+                                                "a[i] = f(i)"),
+                     "1:1: rule 'f' uses itself"));
+}
+
 TEST(MakeKernel, OneLoopAroundAll) {
   EXPECT_TRUE(begins(
       errorOf("{ [i,j,k]: 0<=i,j,k<n }", "a[i,j] = 1\nb[j,k] = 2\nc[k,i] = 3"),
