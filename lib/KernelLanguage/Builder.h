@@ -94,7 +94,9 @@ void putInOrder(Building &building, Kernel &kernel);
 void findShapes(Kernel &kernel);
 
 // --- Conflicts.cpp
-void refuseConflicts(const Building &building, const Kernel &kernel);
+// Gives a remark for each that is silenced.
+std::vector<std::string> refuseConflicts(const Building &building,
+                                         const Kernel &kernel);
 
 // --- UnsetElements.cpp
 void warnOfUnset(const Kernel &kernel);

@@ -56,6 +56,8 @@ public:
       requireNone(*candidate.edge, candidate.level);
   }
 
+  std::set<std::string> remarks; // on what is silenced
+
 private:
   struct Candidate {
     const DependenceEdge *edge;
@@ -233,6 +235,9 @@ private:
     if (isSilenced(edge)) {
       diagnostic.severity = Severity::Warning;
       warn("unordered", message, second.range);
+      remarks.insert("the order of '" + first.id + "' and '" + second.id +
+                     "' on '" + a.variable +
+                     "' is as written (silenced_warnings)");
       return;
     }
     throw UserError(std::vector<Diagnostic>{diagnostic});
@@ -286,7 +291,11 @@ private:
 
 } // namespace
 
-void language::refuseConflicts(const Building &building, const Kernel &kernel) {
-  if (!building.source.isSequential)
-    ConflictFinder(building, withoutRules(kernel)).run();
+std::vector<std::string> language::refuseConflicts(const Building &building,
+                                                   const Kernel &kernel) {
+  if (building.source.isSequential)
+    return {};
+  ConflictFinder finder(building, withoutRules(kernel));
+  finder.run();
+  return {finder.remarks.begin(), finder.remarks.end()};
 }

@@ -77,6 +77,16 @@ static void requireStableConditions(const Building &building) {
   }
 }
 
+// What the user answers for.
+static void remark(Kernel &kernel, std::vector<std::string> remarks) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const auto &[id, asserted] : insn->noSyncWith)
+      remarks.push_back("'" + insn->id + "' needs no order with '" +
+                        noSyncStr(id, asserted) + "' (no_sync_with)");
+  if (!remarks.empty())
+    kernel.history.push_back({"make_kernel", "", kernel.range, remarks});
+}
+
 static Origin originOf(const Kernel &kernel, const KernelSource &source) {
   Origin origin;
   origin.subroutine = kernel.name;
@@ -116,7 +126,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   kernel = withTypes(kernel, {});
   findShapes(kernel);
   verifyKernel(kernel);
-  refuseConflicts(building, kernel);
+  remark(kernel, refuseConflicts(building, kernel));
   warnOfUnset(kernel);
 
   Origin origin = originOf(kernel, source);

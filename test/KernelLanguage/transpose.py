@@ -6,6 +6,7 @@
 # RUN: not %loopyc %t/unordered.py -o %t/w 2>&1 | FileCheck %s --check-prefix=UNORDERED
 # RUN: %loopyc %t/right.py -o %t/r --target=c --check | FileCheck %s --check-prefix=RIGHT
 # RUN: %loopyc %t/silenced.py -o %t/s --target=c 2>&1 | FileCheck %s --check-prefix=SILENCED
+# RUN: FileCheck %s --check-prefix=REMARK --input-file=%t/s.c
 
 # RUN: not %loopyc %t/rule.py -o %t/w 2>&1 | FileCheck %s --check-prefix=RULE
 # RUN: %loopyc %t/unset.py -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNSET
@@ -77,3 +78,4 @@ RESULT = lp.make_kernel(
     """, [lp.GlobalArg("a", "float64"), "..."],
     silenced_warnings=["unordered(out)"])
 # SILENCED: warning: nothing orders these:
+# REMARK: the order of 'transpose' and 'insn' on 'out' is as written (silenced_warnings)
