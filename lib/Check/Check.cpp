@@ -39,7 +39,7 @@ public:
   Checker(const CheckInput &input, const CheckOptions &options,
           llvm::raw_ostream &out)
       : input(input), options(options), out(out),
-        oracle(makeOracle(workspace, input)) {}
+        oracles(workspace, input) {}
 
   CheckResult run() {
     writeHarness(workspace);
@@ -89,9 +89,10 @@ private:
         chooseSizes(kernel, objects[k], bounds, thresholds, options.runs);
     workspace.write(name + "_case.c",
                     caseText(objects[k], bounds, thresholds, sizes));
-    Oracle::Parts fortran;
+    Oracle &oracle = oracles.of(objects[k]);
+    Oracle::Parts original;
     try {
-      fortran = oracle->build(objects[k], name);
+      original = oracle.build(objects[k], name);
     } catch (const UserError &error) {
       for (const Target *target : input.targets)
         report(kernel.name, *target, {Outcome::Skipped, error.what()});
@@ -100,7 +101,9 @@ private:
     std::string branches;
     for (size_t t = 0; t < input.targets.size(); ++t) {
       Verdict verdict =
-          refused[t] ? *refused[t] : checkTarget(k, t, name, fortran.objects);
+          refused[t] ? *refused[t]
+                     : checkTarget(k, t, name, original.objects,
+                                   oracle.linkCommand());
       report(kernel.name, *input.targets[t], verdict);
       if (branches.empty())
         branches = verdict.branches; // of the oracle, whatever the target
@@ -112,11 +115,11 @@ private:
       out << "check: " << kernel.name << ": " << taken.taken << " of "
           << taken.all << " branches taken\n";
     out.flush();
-    warnOfBranches(taken, fortran.conditions, kernel, objects[k]);
+    warnOfBranches(taken, original.conditions, kernel, objects[k]);
   }
 
   Verdict checkTarget(size_t k, size_t t, const std::string &name,
-                      const Words &fortran) {
+                      const Words &original, const Words &linkCommand) {
     const Target &target = *input.targets[t];
     TargetPrograms &program = programs[t];
     std::string side = name + "_" + target.name() + ".c";
@@ -129,7 +132,7 @@ private:
       includes += "#include \"" + part + "\"\n";
     workspace.write(whole, includes); // one unit compiles faster than three
     if (auto failed =
-            program.build({whole}, fortran, oracle->linkCommand(), "program"))
+            program.build({whole}, original, linkCommand, "program"))
       return *failed;
     const Kernel &kernel = input.kernels[k].kernel;
     if (!options.keepFolder.empty())
@@ -162,7 +165,7 @@ private:
   const CheckOptions &options;
   llvm::raw_ostream &out;
   Workspace workspace;
-  std::unique_ptr<Oracle> oracle;
+  Oracles oracles;
   std::vector<KernelObjects> objects;   // by kernel
   std::vector<TargetPrograms> programs; // by target
   std::vector<std::optional<Verdict>> refused;

@@ -1,12 +1,15 @@
 // The oracle of --check: the original source, compiled as it stands by its own
-// compiler, in a form that C can call.
+// compiler, in a form that C can call; of the kernel language, the kernel as it
+// was made.
 #ifndef LOOPYC_LIB_CHECK_ORACLE_H
 #define LOOPYC_LIB_CHECK_ORACLE_H
 
 #include "Branches.h"
 #include "Objects.h"
 #include "Toolchain.h"
+#include "loopyc/Source/Language.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,9 +39,19 @@ public:
   virtual const Words &linkCommand() const = 0;
 };
 
-// That of the input's language.
-std::unique_ptr<Oracle> makeOracle(const Workspace &workspace,
-                                   const CheckInput &input);
+// One for each source language, made when it is first asked for.
+class Oracles {
+public:
+  Oracles(const Workspace &workspace, const CheckInput &input)
+      : workspace(workspace), input(input) {}
+  // That of the language that the kernel was written in.
+  Oracle &of(const KernelObjects &objects);
+
+private:
+  const Workspace &workspace;
+  const CheckInput &input;
+  std::map<source::LanguageKind, std::unique_ptr<Oracle>> made;
+};
 
 } // namespace check
 } // namespace loopyc

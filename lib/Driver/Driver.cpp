@@ -115,13 +115,18 @@ void configure(DiagnosticEngine &diagnostics, const Options &options) {
   setCurrentDiagnostics(&diagnostics);
 }
 
-void requireChecksPassed(const check::CheckResult &all) {
+void requireChecksPassed(const check::CheckResult &all,
+                         const Options &options) {
+  bool isFortran = llvm::none_of(options.inputs, [](llvm::StringRef path) {
+    return path.ends_with(".py");
+  });
+  std::string original = isFortran ? "original Fortran" : "original";
   if (all.failed)
     throw UserError(std::to_string(all.failed) + " of " +
                     std::to_string(all.failed + all.passed) +
-                    " checks against the original Fortran failed");
+                    " checks against the " + original + " failed");
   if (!all.passed)
-    throw UserError("no check against the original Fortran could run");
+    throw UserError("no check against the " + original + " could run");
 }
 
 void translateAll(Session &session) {
@@ -147,7 +152,7 @@ void translateAll(Session &session) {
                     " no subroutine to translate");
   session.dumps.requireAllSeen();
   if (options.check && !options.depfile.only && !options.syntaxOnly)
-    requireChecksPassed(checks);
+    requireChecksPassed(checks, options);
   if (session.diagnostics.errorCount() == 0) {
     StageScope stage(session.clock, Stage::Write);
     outputs.commit();

@@ -1,5 +1,6 @@
 #include "loopyc/Driver/Launches.h"
 
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Verify/VerifyLaunches.h"
 
@@ -8,6 +9,7 @@ using namespace loopyc::driver;
 
 static ProvedSchedule proved(const Kernel &kernel, const DeviceLimits &limits,
                              StageClock &clock, const AfterPass &afterPass) {
+  requireTypes(kernel);
   LaunchSequence sequence = lower(kernel, afterPass);
   ProvedSchedule result;
   Launches launches;

@@ -9,6 +9,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Script/ScriptRunner.h"
+#include "loopyc/Source/KernelText.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -146,6 +147,13 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   ScriptHost host(*this);
   script::ScriptResult result = script::runScript(options, host);
   host.undeclaredValues().declare(result.kernels);
+  for (const Kernel &kernel : result.kernels)
+    for (const Origin &origin : kernel.origins)
+      if (auto asMade = source::kernelAsMade(origin)) {
+        originals.push_back(*asMade);
+        originals.back().origins = {origin};
+        originals.back().origins.front().renamed.clear();
+      }
   warnOfUntranslated();
   filesRead.insert(filesRead.end(), result.importedFiles.begin(),
                    result.importedFiles.end());

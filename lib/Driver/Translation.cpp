@@ -63,6 +63,12 @@ Translation::Translation(Session &session, Input opened)
 // The front end looks at them again, and warns.
 static frontend::Directives directivesIn(const Input &input,
                                          const source::Language &language) {
+  if (language.kind() == source::LanguageKind::Kernel) {
+    frontend::Directives whole; // it is a script
+    whole.script = *input.text;
+    whole.hasScript = true;
+    return whole;
+  }
   NoWarnings quiet;
   return frontend::scanDirectives(*input.text, input.name, language);
 }
@@ -130,6 +136,8 @@ void Translation::withErrorsOfData(const frontend::Directives &directives,
 
 // Whatever a script does, they are the source's.
 void Translation::readData(const std::vector<frontend::KernelRegion> &marked) {
+  if (language->kind() == source::LanguageKind::Kernel)
+    return;
   frontend::refuseIncludedData(*input.text, input.name, fortran);
   hasData =
       !frontend::dataDirectivesIn(*input.text, input.name, *language).empty();
@@ -311,6 +319,9 @@ std::vector<Kernel> Translation::translateAsItStands() {
   switch (language->kind()) {
   case source::LanguageKind::Fortran:
     unit = parse(*input.text, input.name, std::nullopt);
+    break;
+  case source::LanguageKind::Kernel:
+    break; // its script makes them
   }
   warnOfUntranslated();
   return std::move(unit.kernels);
@@ -418,8 +429,10 @@ CodeGenOptions Translation::codeGenOptions() const {
   options.prefix = llvm::sys::path::filename(input.prefix).str();
   options.lineDirectives = session.options.lineDirectives;
   options.ofTargets = session.options.ofTargets;
-  options.source = stubLines();
   options.language = language;
+  if (language->kind() == source::LanguageKind::Kernel)
+    return options; // without a stub
+  options.source = stubLines();
   options.includeDirs = fortran.includeDirs;
   options.includeDirs.insert(options.includeDirs.begin(),
                              llvm::sys::path::parent_path(input.name).str());

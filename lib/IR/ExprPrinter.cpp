@@ -1,5 +1,6 @@
 // Expressions as text in the seeds' notation; parseExpr reads it back.
 #include "loopyc/IR/Expr.h"
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Match.h"
 
 #include <charconv>
@@ -181,7 +182,11 @@ static void print(const Expr &e, Binding context, std::string &out) {
       },
       [&](const Binary &n) { printBinary(n, context, out); },
       [&](const Call &n) { printCall(intrinsicName(n.fn), n.args, out); },
-      [&](const Cast &n) { printCall(e.type().str(), {n.a}, out); },
+      [&](const Cast &n) {
+        if (isOpen(e.type())) // it is not known yet whether there is one
+          return print(n.a, context, out);
+        printCall(e.type().str(), {n.a}, out);
+      },
       [&](const Select &n) {
         printCall("if", {n.condition, n.ifTrue, n.ifFalse}, out);
       },

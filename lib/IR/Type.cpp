@@ -1,10 +1,14 @@
 #include "loopyc/IR/Type.h"
 
+#include "loopyc/IR/OpenTypes.h"
+
 #include <algorithm>
 
 using namespace loopyc;
 
 std::string Type::str() const {
+  if (isOpen(*this))
+    return "<auto/runtime>";
   std::string bits = std::to_string(bytes * 8);
   switch (cls) {
   case TypeClass::Integer:
@@ -48,6 +52,8 @@ std::string Type::fortran() const {
 static int partBytes(Type t) { return t.isComplex() ? t.bytes / 2 : t.bytes; }
 
 Type loopyc::promote(Type a, Type b) {
+  if (isOpen(a) || isOpen(b))
+    return openType();
   if (a.isLogical() && b.isLogical())
     return Type::logical(std::max(a.bytes, b.bytes));
   if (a.isLogical())

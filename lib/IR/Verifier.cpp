@@ -1,6 +1,7 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
 #include "loopyc/IR/Atomics.h"
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -86,7 +87,7 @@ private:
   bool isIntegerScalar(const std::string &name) const {
     auto it = variables.find(name);
     return it != variables.end() && it->second->isScalar() &&
-           it->second->type.isInteger();
+           (it->second->type.isInteger() || isOpen(it->second->type));
   }
 
   void checkDomains() const {
@@ -182,7 +183,8 @@ private:
     checkAssigned(target, assigned.value);
     if (assign(target, assigned.value).index() != insn.body.index())
       fail("whether it is an update was not found out");
-    if (const Update *update = insn.update(); update && update->atomic)
+    if (const Update *update = insn.update();
+        update && update->atomic && !isOpen(target.type()))
       if (std::string why = obstacleToAtomic(update->op, target.type());
           !why.empty())
         fail("it cannot be atomic: its variable " + why);
@@ -267,7 +269,7 @@ private:
   }
 
   void requireClass(const Expr &e, bool holds) const {
-    if (!holds)
+    if (!holds && !isOpen(e.type()))
       fail(e.str() + " has the unfitting type " + e.type().str());
   }
   void requireType(const Expr &e, const Expr &operand) const {
@@ -308,7 +310,8 @@ private:
       fail("'" + n.name + "' of type " + it->second->type.str() +
            " is used as " + e.type().str());
     for (const Expr &subscript : n.subscripts)
-      if (!subscript || !subscript.type().isInteger())
+      if (!subscript || (!subscript.type().isInteger() &&
+                         !isOpen(subscript.type())))
         fail("a subscript of " + e.str() + " is not an integer");
   }
 
@@ -324,7 +327,7 @@ private:
       return requireType(n.a, n.b);
     case BinaryOp::Pow:
       requireType(e, n.a);
-      if (!n.b.type().isInteger())
+      if (!n.b.type().isInteger() && !isOpen(n.b.type()))
         requireType(e, n.b);
       return;
     case BinaryOp::And:

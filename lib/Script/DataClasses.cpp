@@ -1,6 +1,8 @@
 // The Python classes of instructions, arguments and temporaries.
 #include "KernelClass.h"
 
+#include "Declarations.h"
+
 #include "NumpyModule.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -12,6 +14,7 @@ namespace py = pybind11;
 namespace {
 
 struct GlobalArgHandle : VariableHandle {};
+struct ConstantArgHandle : VariableHandle {};
 struct ValueArgHandle : VariableHandle {};
 struct TemporaryHandle : VariableHandle {};
 
@@ -137,18 +140,22 @@ static py::tuple axisTags(const VariableHandle &h) {
   return py::tuple(list);
 }
 
-[[noreturn]] static void refuseToConstruct(const char *name) {
-  throw UserError(std::string("lp.") + name +
-                  ": this loopyc makes kernels from Fortran only, where the "
-                  "source declares the data");
+const VariableHandle *script::asVariable(py::handle object) {
+  return py::isinstance<VariableHandle>(object)
+             ? &object.cast<const VariableHandle &>()
+             : nullptr;
 }
 
 template <typename Handle>
 static void addVariableClass(py::module_ &module, const char *name,
+                             VariableKind kind, AddressSpace space,
                              const char *doc) {
   py::class_<Handle, VariableHandle>(module, name, doc)
-      .def(py::init([name](py::args, py::kwargs) -> Handle {
-        refuseToConstruct(name);
+      .def(py::init([=](py::args args, py::kwargs keywords) {
+        Handle handle;
+        static_cast<VariableHandle &>(handle) =
+            declared(name, kind, space, args, keywords);
+        return handle;
       }));
 }
 
@@ -174,11 +181,16 @@ void script::addDataClasses(py::module_ &module) {
                                                            : "argument ") +
                h.variable->name + ": " + h.variable->type.str() + ">";
       });
-  addVariableClass<GlobalArgHandle>(module, "GlobalArg",
-                                    "An array argument, or a scalar that the "
-                                    "kernel writes.");
-  addVariableClass<ValueArgHandle>(module, "ValueArg",
+  addVariableClass<GlobalArgHandle>(
+      module, "GlobalArg", VariableKind::ArrayArg, AddressSpace::Global,
+      "An array argument, or a scalar that the kernel writes.");
+  addVariableClass<ConstantArgHandle>(
+      module, "ConstantArg", VariableKind::ArrayArg, AddressSpace::Constant,
+      "An array argument in constant memory.");
+  addVariableClass<ValueArgHandle>(module, "ValueArg", VariableKind::ValueArg,
+                                   AddressSpace::Global,
                                    "A scalar argument, passed by value.");
-  addVariableClass<TemporaryHandle>(module, "TemporaryVariable",
-                                    "A variable local to the kernel.");
+  addVariableClass<TemporaryHandle>(
+      module, "TemporaryVariable", VariableKind::Temporary, AddressSpace::Auto,
+      "A variable local to the kernel.");
 }

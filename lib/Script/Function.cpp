@@ -12,8 +12,8 @@ using namespace loopyc::script;
 
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
-      sourceFunctions(),  inameFunctions(),       parameterFunctions(),
-      dataFunctions(),    storageFunctions(),     instructionFunctions(),
+      sourceFunctions(),  makeFunctions(),        inameFunctions(),
+      parameterFunctions(), dataFunctions(), storageFunctions(),     instructionFunctions(),
       privateFunctions(), reductionFunctions(),   ruleFunctions(),
       expressionFunctions(),
       stagingFunctions(), kernelFunctions(),      codeFunctions(),

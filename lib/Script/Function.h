@@ -59,6 +59,7 @@ struct FunctionGroup {
 
 // One for each file *Functions.cpp, in the order of the reference.
 FunctionGroup sourceFunctions();
+FunctionGroup makeFunctions();
 FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();

@@ -276,6 +276,15 @@ static void addKernelClass(py::module_ &module) {
                                return py::frozenset(
                                    py::make_tuple(h.kernel->name));
                              })
+      // Every function is an intrinsic, which needs no table.
+      .def_property_readonly("callables_table",
+                             [](const KernelHandle &) { return py::dict(); })
+      .def(
+          "stringify",
+          [](const KernelHandle &h, bool dependencies) {
+            return dependencies ? kernelText(*h.kernel) : kernelStr(*h.kernel);
+          },
+          py::arg("with_dependencies") = false)
       .def("__str__",
            [](const KernelHandle &h) { return kernelText(*h.kernel); })
       .def("__repr__",

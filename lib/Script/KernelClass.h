@@ -4,6 +4,7 @@
 #define LOOPYC_LIB_SCRIPT_KERNELCLASS_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/KernelLanguage/MakeKernel.h"
 
 #include <pybind11/pybind11.h>
 
@@ -31,10 +32,12 @@ struct InstructionHandle {
   InstructionPtr insn;
 };
 
-// loopy.GlobalArg, loopy.ValueArg, loopy.TemporaryVariable
+// loopy.GlobalArg, loopy.ValueArg, loopy.TemporaryVariable: of a kernel, or made
+// by a script, as make_kernel takes them.
 struct VariableHandle {
   std::shared_ptr<const Kernel> kernel;
   VariablePtr variable;
+  std::shared_ptr<const language::Declaration> declaration = nullptr;
 };
 
 void addKernelClasses(pybind11::module_ &module);
@@ -54,6 +57,7 @@ std::string kernelText(const Kernel &kernel);
 const KernelHandle *asKernel(pybind11::handle object);
 const UnitHandle *asUnit(pybind11::handle object);
 const InstructionHandle *asInstruction(pybind11::handle object);
+const VariableHandle *asVariable(pybind11::handle object);
 
 // The kernels of a kernel, a unit, or a list or tuple of these; nullopt for
 // anything else.

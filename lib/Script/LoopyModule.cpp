@@ -1,5 +1,7 @@
 #include "LoopyModule.h"
 
+#include "InstructionTexts.h"
+
 #include "Arguments.h"
 #include "CodeClasses.h"
 #include "CountClasses.h"
@@ -132,6 +134,7 @@ void script::addLoopyModules() {
   addErrorClasses(loopy);
   addKernelClasses(loopy);
   addDataClasses(loopy);
+  addInstructionTexts(loopy);
   addCodeClasses(loopy);
   addCountKeyClasses(loopy);
   addCountMapClasses(loopy);

@@ -15,8 +15,7 @@ static const char *const missingNames[] = {
     // parts of reductions and of kernel splitting
     "make_reduction_inames_unique",
     // kernels from Python
-    "make_kernel", "make_function", "Assignment", "CInstruction",
-    "BarrierInstruction", "NoOpInstruction", "ConstantArg", "ImageArg",
+    "CInstruction", "ImageArg",
     "Options"};
 
 static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {

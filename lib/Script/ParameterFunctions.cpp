@@ -1,6 +1,9 @@
 // Arguments: what is known of them, their values, types, names and order.
 #include "Function.h"
 
+#include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/Types.h"
+
 #include "NumpyModule.h"
 
 #include "loopyc/Analysis/SameArrays.h"
@@ -56,11 +59,11 @@ static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
   return fixParameters(kernel, values);
 }
 
-static Kernel checkTypes(const Kernel &kernel, const Arguments &args) {
+static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
   py::handle given = args["dtype_dict"];
   if (!PyDict_Check(given.ptr()))
     args.wrongType("dtype_dict", "a dictionary from names to types");
-  std::map<std::string, Type> types;
+  std::map<std::string, Type> types, open;
   for (auto item : py::reinterpret_borrow<py::dict>(given)) {
     std::optional<Type> type = toType(item.second);
     if (!type)
@@ -68,10 +71,12 @@ static Kernel checkTypes(const Kernel &kernel, const Arguments &args) {
                      item.second);
     // Several names of one type may share a key.
     for (const std::string &name : splitNames(textOf(item.first)))
-      if (isMeant(kernel, name, args))
-        types[name] = *type;
+      if (isMeant(kernel, name, args)) {
+        VariablePtr var = kernel.findVariable(name);
+        (var && isOpen(var->type) ? open : types)[name] = *type;
+      }
   }
-  return addDtypes(kernel, types);
+  return language::withTypes(addDtypes(kernel, types), open);
 }
 
 // set_options(kernel, "write_code, index_dtype=int64", trace=True)
@@ -153,14 +158,16 @@ static Function aliasFunction() {
 static Function dtypeFunction() {
   return {"add_dtypes",
           {"add_and_infer_dtypes"},
-          "Checks the types of variables; Fortran declares them all.",
+          "Gives types to variables of a kernel of the kernel language that "
+          "have none, and to all that follow from these. Fortran declares all; "
+          "there, types are compared.",
           {kernelParameter,
            {"dtype_dict", nullptr, "{\"a\": np.float32}",
             Names::SomeVariables}},
-          "a variable is unknown, or declared with another type.",
+          "a variable is unknown, or has another type; types do not fit.",
           "seed 004, Generating code",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return checkTypes(k, a);
+            return giveTypes(k, a);
           })};
 }
 

@@ -22,6 +22,9 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
                "preprocessed"},
       {"transform", "what a script asks for that has no effect, or that "
                     "changes results"},
+      {"unordered", "conflicts of a kernel's instructions that its script "
+                    "silences"},
+      {"unset", "elements of a temporary that are read and never set"},
       {"untranslated", "subroutines and regions that stay on the host"},
       {"unused-region", "a tagged region without a statement"}};
   return groups;

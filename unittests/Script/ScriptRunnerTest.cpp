@@ -156,8 +156,8 @@ TEST(ScriptRunner, UnknownAndMissingFunctions) {
   EXPECT_EQ(located(errorOf("lp.split_inames(1)")),
             "1:3-17: script: AttributeError: module 'loopy' has no "
             "'split_inames'; did you mean 'split_iname' or 'join_inames'?");
-  EXPECT_NE(std::string(errorOf("lp.make_kernel('{ [i] : }', '')").what())
-                .find("lp.make_kernel: this loopyc does not have it"),
+  EXPECT_NE(std::string(errorOf("lp.CInstruction('i', 'x = 1;')").what())
+                .find("lp.CInstruction: this loopyc does not have it"),
             std::string::npos);
 }
 

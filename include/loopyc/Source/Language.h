@@ -61,7 +61,10 @@ using Comment = std::optional<size_t>;
 using Lines = std::vector<std::string>;
 
 // What has an implementation for each: oracles, stubs.
-enum class LanguageKind { Fortran };
+enum class LanguageKind {
+  Fortran,
+  Kernel // domains and instructions (seed 004)
+};
 
 class Language {
 public:

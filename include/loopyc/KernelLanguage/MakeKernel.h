@@ -1,0 +1,69 @@
+// From texts in the kernel language to a kernel (seed 001, 2; seed 004):
+// domains in isl's notation, instructions, and what is said of the data.
+//
+//   { [i]: 0 <= i < n }      y[i] = a*x[i] + y[i]
+//
+// What is not said is found: kinds and shapes of arrays from their subscripts,
+// types from those that are given, the loops that an instruction is in, and an
+// order (Order.h) of which the language asks no more than `dep` says.
+#ifndef LOOPYC_KERNELLANGUAGE_MAKEKERNEL_H
+#define LOOPYC_KERNELLANGUAGE_MAKEKERNEL_H
+
+#include "loopyc/IR/Kernel.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace language {
+
+// A text, and where it stands: its first character is at that line and column
+// of the file; all others are where they were typed.
+struct SourcePart {
+  std::string text;
+  std::shared_ptr<const std::string> file;
+  int firstLine = 1, firstColumn = 1;
+};
+
+// What is said of a variable.
+struct Declaration {
+  std::string name;
+  VariableKind kind = VariableKind::ArrayArg;
+  AddressSpace space = AddressSpace::Global;
+  std::optional<Type> type;
+  // Extents, as text; absent: found from subscripts.
+  std::optional<std::vector<std::string>> shape;
+  // By axis: "N0", "stride:4"; absent: by `order`.
+  std::optional<std::vector<std::string>> axisTags;
+  char order = 0; // 'C' or 'F'; 0: the kernel's default
+  std::vector<std::string> axisNames;
+  SourceRange range;
+};
+
+struct KernelSource {
+  std::string name = "loopy_kernel";
+  SourceRange range; // where it is made
+  std::vector<SourcePart> domains;
+  std::vector<SourcePart> instructions;
+  std::vector<Declaration> data;
+  bool findsOthers = true; // "...": variables that `data` leaves out
+  std::optional<SourcePart> assumptions;
+  char defaultOrder = 'C';
+  // Each instruction depends on the one before, and loops ascend.
+  bool isSequential = false;
+  // Globs of conflicts that are not reported: "conflict(a)" by the variable.
+  std::vector<std::string> silenced;
+  // What the places of instructions are in: the text that comments quote.
+  std::shared_ptr<const std::string> file;
+};
+
+// Throws UserError with a place in the texts. Types may be open.
+Kernel makeKernel(const KernelSource &source);
+
+} // namespace language
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,369 @@
+#include "Arithmetic.h"
+
+#include "loopyc/IR/OpenTypes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+Value language::literal(int64_t value) {
+  bool isShort = value >= INT32_MIN && value <= INT32_MAX;
+  return {Expr::integer(value, Type::integer(isShort ? 4 : 8)), true};
+}
+
+Value language::literal(double value) {
+  return {Expr::real(value, Type::real(8)), true};
+}
+
+Type language::unknownType() { return {TypeClass::Integer, 0}; }
+bool language::isUnknown(Type type) { return isOpen(type) && type.isInteger(); }
+
+Type language::promoteLikeNumPy(Type a, Type b) {
+  if (isUnknown(a))
+    return b;
+  if (isUnknown(b))
+    return a;
+  if (isOpen(a) || isOpen(b))
+    return openType();
+  if (a.cls == b.cls)
+    return a.bytes >= b.bytes ? a : b;
+  if (a.isLogical())
+    return b;
+  if (b.isLogical())
+    return a;
+  // A real number that holds all values of an integer: of more than 16 bits,
+  // float64.
+  auto part = [](Type t) {
+    return t.isInteger() ? (t.bytes <= 2 ? 4 : 8)
+                         : (t.isComplex() ? t.bytes / 2 : t.bytes);
+  };
+  int bytes = std::max(part(a), part(b));
+  return a.isComplex() || b.isComplex() ? Type::complex(2 * bytes)
+                                        : Type::real(bytes);
+}
+
+// --- conversions
+
+static bool isLiteral(const Expr &e) {
+  return e.getIf<IntLit>() || e.getIf<RealLit>() || e.getIf<ComplexLit>();
+}
+
+// 0 or 1
+static Expr numberOf(const Expr &e) {
+  return e.type().isLogical()
+             ? Expr::select(e, Expr::integer(1), Expr::integer(0))
+             : e;
+}
+
+static Expr literalOf(const Expr &e, Type type) {
+  if (const auto *n = e.getIf<IntLit>()) {
+    if (isOpen(type) || type.isInteger())
+      return Expr::integer(n->value, type);
+    if (type.isReal())
+      return Expr::real(static_cast<double>(n->value), type);
+    return Expr::complex(static_cast<double>(n->value), 0, type);
+  }
+  if (const auto *n = e.getIf<RealLit>())
+    return type.isComplex() ? Expr::complex(n->value, 0, type)
+                            : Expr::real(n->value, type);
+  const auto *n = e.getIf<ComplexLit>();
+  return Expr::complex(n->re, n->im, type);
+}
+
+static Expr converted(const Value &a, Type type) {
+  Expr e = a.e;
+  if (e.type() == type)
+    return e;
+  bool fits = isOpen(type) || (e.getIf<IntLit>()    ? !type.isLogical()
+                               : e.getIf<RealLit>() ? type.isFloating()
+                                                    : type.isComplex());
+  if (a.flexible && isLiteral(e) && fits)
+    return literalOf(e, type);
+  if (!type.isLogical())
+    e = numberOf(e);
+  return Expr::cast(e, type);
+}
+
+Type language::metBy(const Value &literal, Type type) {
+  if (isOpen(type))
+    return type;
+  if (const auto *n = literal.e.getIf<IntLit>()) {
+    if (type.isLogical())
+      return literal.e.type();
+    bool fits = !type.isInteger() || type.bytes == 8 ||
+                (n->value >= -(int64_t(1) << (8 * type.bytes - 1)) &&
+                 n->value < int64_t(1) << (8 * type.bytes - 1));
+    return fits ? type : literal.e.type();
+  }
+  if (literal.e.getIf<ComplexLit>())
+    return type.isComplex() ? type
+           : type.isReal()  ? Type::complex(2 * type.bytes)
+                            : Type::complex(16);
+  return type.isFloating() ? type : Type::real(8);
+}
+
+static Type commonType(const Value &a, const Value &b) {
+  if (a.flexible && !b.flexible)
+    return metBy(a, b.e.type());
+  if (b.flexible && !a.flexible)
+    return metBy(b, a.e.type());
+  return promoteLikeNumPy(a.e.type(), b.e.type());
+}
+
+static void unifyTo(Value &a, Value &b, Type type) {
+  bool both = a.flexible && b.flexible;
+  a = {converted(a, type), both};
+  b = {converted(b, type), both};
+}
+
+void language::unify(Value &a, Value &b) {
+  a.e = numberOf(a.e);
+  b.e = numberOf(b.e);
+  unifyTo(a, b, commonType(a, b));
+}
+
+Value language::castTo(const Value &a, Type type) {
+  if (type.isLogical())
+    return fixed(Expr::cast(condition(a), type));
+  Value number{numberOf(a.e), a.flexible};
+  if (number.e.type().isComplex() && !type.isComplex())
+    throw UserError("'" + a.e.str() +
+                    "' is complex, and no cast makes it "
+                    "real; write real(...) or imag(...)");
+  return fixed(converted(number, type));
+}
+
+Expr language::condition(const Value &a) {
+  if (a.e.type().isLogical())
+    return a.e;
+  Value number = a, zero = literal(int64_t(0));
+  unify(number, zero);
+  return Expr::binary(BinaryOp::Ne, number.e, zero.e, Type::logical());
+}
+
+Expr language::integerOf(const Value &a) {
+  Expr e = numberOf(a.e);
+  if (!e.type().isInteger() && !isOpen(e.type()))
+    throw UserError("'" + e.str() +
+                    "' is no integer, which a subscript must "
+                    "be; write cast(np.int32, ...)");
+  return e;
+}
+
+Expr language::assignable(const Value &a, Type type) {
+  if (a.e.type().isComplex() && !type.isComplex() && !isOpen(type))
+    throw UserError("the value is complex, and what it is assigned to is " +
+                    type.str() + "; write real(...) or imag(...)");
+  if (type.isLogical())
+    return Expr::cast(condition(a), type);
+  return converted({numberOf(a.e), a.flexible}, type);
+}
+
+// --- operators
+
+// Of two literals, a literal: 2*1.5.
+static std::optional<Value> folded(Operator op, const Value &a,
+                                   const Value &b) {
+  if (!a.flexible || !b.flexible)
+    return std::nullopt;
+  const auto *x = a.e.getIf<IntLit>(), *y = b.e.getIf<IntLit>();
+  auto number = [](const Expr &e) -> std::optional<double> {
+    if (const auto *n = e.getIf<IntLit>())
+      return static_cast<double>(n->value);
+    if (const auto *n = e.getIf<RealLit>())
+      return n->value;
+    return std::nullopt;
+  };
+  auto p = number(a.e), q = number(b.e);
+  if (!p || !q)
+    return std::nullopt;
+  int64_t whole;
+  switch (op) {
+  case Operator::Add:
+    if (!x || !y)
+      return literal(*p + *q);
+    if (!__builtin_add_overflow(x->value, y->value, &whole))
+      return literal(whole);
+    return std::nullopt;
+  case Operator::Sub:
+    if (!x || !y)
+      return literal(*p - *q);
+    if (!__builtin_sub_overflow(x->value, y->value, &whole))
+      return literal(whole);
+    return std::nullopt;
+  case Operator::Mul:
+    if (!x || !y)
+      return literal(*p * *q);
+    if (!__builtin_mul_overflow(x->value, y->value, &whole))
+      return literal(whole);
+    return std::nullopt;
+  case Operator::Divide:
+    return *q != 0 ? std::optional(literal(*p / *q)) : std::nullopt;
+  case Operator::Power:
+    if (!x || !y)
+      return literal(std::pow(*p, *q));
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+static BinaryOp binaryOp(Operator op) {
+  switch (op) {
+  case Operator::Add:
+    return BinaryOp::Add;
+  case Operator::Sub:
+    return BinaryOp::Sub;
+  case Operator::Mul:
+    return BinaryOp::Mul;
+  case Operator::Divide:
+    return BinaryOp::Div;
+  case Operator::FloorDivide:
+    return BinaryOp::FloorDiv;
+  case Operator::Modulo:
+    return BinaryOp::FloorMod;
+  case Operator::Power:
+    return BinaryOp::Pow;
+  case Operator::Eq:
+    return BinaryOp::Eq;
+  case Operator::Ne:
+    return BinaryOp::Ne;
+  case Operator::Lt:
+    return BinaryOp::Lt;
+  case Operator::Le:
+    return BinaryOp::Le;
+  case Operator::Gt:
+    return BinaryOp::Gt;
+  case Operator::Ge:
+    return BinaryOp::Ge;
+  case Operator::And:
+    return BinaryOp::And;
+  default:
+    return BinaryOp::Or;
+  }
+}
+
+static void requireInteger(const Value &a, const char *what) {
+  if (!a.e.type().isInteger() && !isOpen(a.e.type()))
+    throw UserError(std::string(what) + " is for integers, and '" + a.e.str() +
+                    "' is " + a.e.type().str());
+}
+
+static Value divide(Value a, Value b) {
+  unify(a, b);
+  if (a.e.type().isInteger() && !isUnknown(a.e.type())) {
+    a.e = converted(a, Type::real(8));
+    b.e = converted(b, Type::real(8));
+  }
+  return fixed(Expr::binary(BinaryOp::Div, a.e, b.e, a.e.type()));
+}
+
+static Value power(Value a, Value b) {
+  a.e = numberOf(a.e);
+  b.e = numberOf(b.e);
+  bool isWhole = b.e.type().isInteger() && !isUnknown(b.e.type());
+  if (!isWhole || a.flexible)
+    unify(a, b);
+  return fixed(Expr::binary(BinaryOp::Pow, a.e, b.e, a.e.type()));
+}
+
+static Value shifted(Operator op, const Value &a, const Value &b) {
+  requireInteger(a, "a shift");
+  const auto *by = b.e.getIf<IntLit>();
+  if (!by || by->value < 0 || by->value > 62)
+    throw UserError("a shift by '" + b.e.str() +
+                    "' is not supported, only by "
+                    "0 to 62; write x*2**k or x // 2**k");
+  Value factor = literal(int64_t(1) << by->value);
+  return combine(op == Operator::ShiftLeft ? Operator::Mul
+                                           : Operator::FloorDivide,
+                 a, factor);
+}
+
+static Value bitwise(Intrinsic fn, Value a, Value b) {
+  bool logical = a.e.type().isLogical() && b.e.type().isLogical();
+  if (logical && fn != Intrinsic::Ieor)
+    return fixed(
+        Expr::binary(fn == Intrinsic::Iand ? BinaryOp::And : BinaryOp::Or, a.e,
+                     b.e, Type::logical()));
+  unify(a, b);
+  requireInteger(a, "an operation on bits");
+  return fixed(Expr::call(fn, {a.e, b.e}, a.e.type()));
+}
+
+Value language::combine(Operator op, Value a, Value b) {
+  if (auto value = folded(op, a, b))
+    return *value;
+  switch (op) {
+  case Operator::And:
+  case Operator::Or:
+    return fixed(Expr::binary(binaryOp(op), condition(a), condition(b),
+                              Type::logical()));
+  case Operator::BitAnd:
+    return bitwise(Intrinsic::Iand, a, b);
+  case Operator::BitOr:
+    return bitwise(Intrinsic::Ior, a, b);
+  case Operator::BitXor:
+    return bitwise(Intrinsic::Ieor, a, b);
+  case Operator::ShiftLeft:
+  case Operator::ShiftRight:
+    return shifted(op, a, b);
+  case Operator::Divide:
+    return divide(a, b);
+  case Operator::Power:
+    return power(a, b);
+  default:
+    break;
+  }
+  unify(a, b);
+  if (op == Operator::FloorDivide)
+    requireInteger(a, "'//'");
+  if (op == Operator::Modulo && a.e.type().isComplex())
+    throw UserError("'%' is not for complex numbers");
+  bool ordered = op == Operator::Lt || op == Operator::Le ||
+                 op == Operator::Gt || op == Operator::Ge;
+  if (ordered && a.e.type().isComplex())
+    throw UserError("complex numbers have no order");
+  bool compares = ordered || op == Operator::Eq || op == Operator::Ne;
+  return fixed(Expr::binary(binaryOp(op), a.e, b.e,
+                            compares ? Type::logical() : a.e.type()));
+}
+
+Value language::negate(Value a) {
+  if (a.flexible) {
+    if (const auto *n = a.e.getIf<IntLit>())
+      return {Expr::integer(-n->value, a.e.type()), true};
+    if (const auto *n = a.e.getIf<RealLit>())
+      return {Expr::real(-n->value, a.e.type()), true};
+  }
+  return fixed(Expr::unary(UnaryOp::Neg, numberOf(a.e)));
+}
+
+Value language::bitNot(Value a) {
+  a.e = numberOf(a.e);
+  requireInteger(a, "'~'");
+  return fixed(Expr::call(Intrinsic::Inot, {a.e}, a.e.type()));
+}
+
+Value language::choose(Value c, Value ifTrue, Value ifFalse) {
+  if (!ifTrue.e.type().isLogical() || !ifFalse.e.type().isLogical())
+    unify(ifTrue, ifFalse);
+  return fixed(Expr::select(condition(c), ifTrue.e, ifFalse.e));
+}
+
+Value language::reductionOver(ReductionOp op, std::vector<std::string> inames,
+                              Value a) {
+  if (isLogical(op))
+    a.e = condition(a);
+  else
+    a.e = numberOf(a.e);
+  if (isBitwise(op))
+    requireInteger(a, "a reduction of bits");
+  if ((op == ReductionOp::Min || op == ReductionOp::Max) &&
+      a.e.type().isComplex())
+    throw UserError("complex numbers have no order");
+  return fixed(Expr::reduction(op, std::move(inames), a.e));
+}

@@ -1,0 +1,107 @@
+// What a kernel is made from, with names resolved; each file of this folder
+// adds its part:
+//
+//   Names       what each name is
+//   Nests       the loops that each instruction is in
+//   Depends     which instructions come before which
+//   Order       the reference order
+//   Shapes      extents of arrays
+//   Conflicts   what is left unordered and must not be
+#ifndef LOOPYC_LIB_KERNELLANGUAGE_BUILDER_H
+#define LOOPYC_LIB_KERNELLANGUAGE_BUILDER_H
+
+#include "Domains.h"
+#include "Syntax.h"
+
+#include "loopyc/IR/Kernel.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace language {
+
+struct Symbol {
+  enum Kind { Iname, Variable, Rule, Parameter } kind = Variable;
+  const Declaration *declaration = nullptr; // null: it is found
+  bool isTemporary = false;
+  bool isWritten = false;
+  bool isIndex = false; // in a subscript, or a bound: an integer
+  std::optional<Type> type;
+  std::optional<size_t> rank; // of a variable, once seen
+  SourceRange range;          // where it is seen first
+};
+
+// One instruction; `kernel.instructions` has it at the same place until they
+// are put in order.
+struct Statement {
+  std::string id;
+  const StatementText *text = nullptr;
+  std::set<std::string> inames; // that it is within
+  std::set<size_t> dependsOn;   // directly
+};
+
+struct Building {
+  const KernelSource &source;
+  std::vector<Domain> domains;
+  Instructions written;
+  std::map<std::string, Symbol> symbols;
+  std::vector<Statement> statements;
+
+  bool isIname(const std::string &name) const {
+    auto it = symbols.find(name);
+    return it != symbols.end() && it->second.kind == Symbol::Iname;
+  }
+};
+
+// --- Names.cpp
+void findNames(Building &building);
+// The variables, arguments in order; extents that are not said are null.
+void addVariables(const Building &building, Kernel &kernel);
+// Extents, strides: integers in arguments.
+Expr extentOf(const std::string &text, const Building &building,
+              const SourceRange &range);
+
+// --- Expressions.cpp
+void nameStatements(Building &building);
+void addInstructions(Building &building, Kernel &kernel);
+// Names that are read: of variables and rules, and what these read.
+std::set<std::string> readNames(const Building &building,
+                                const StatementText &statement);
+// Variables that bound its loops and those of its reductions.
+std::set<std::string> boundNames(const Building &building,
+                                 const Statement &statement);
+// Inames that expressions mention, those that reductions bind apart; rules
+// included.
+std::set<std::string> mentionedInames(const Building &building,
+                                      const StatementText &statement);
+
+// --- Nests.cpp
+void findNests(Building &building);
+
+// --- Depends.cpp
+void findDependences(Building &building);
+
+// --- Order.cpp
+// Gives each instruction its loops, from the outermost, and its reference time,
+// and puts them in that order.
+void putInOrder(Building &building, Kernel &kernel);
+
+// --- Shapes.cpp
+// Extents of arrays from what is accessed, and that all accesses are inside.
+void findShapes(Kernel &kernel);
+
+// --- Conflicts.cpp
+// Gives a remark for each that is silenced.
+std::vector<std::string> refuseConflicts(const Building &building,
+                                         const Kernel &kernel);
+
+// --- UnsetElements.cpp
+void warnOfUnset(const Kernel &kernel);
+
+} // namespace language
+} // namespace loopyc
+
+#endif

@@ -1,0 +1,84 @@
+// Which instructions come before which (seed 001, rules 2 and 3): what `dep`
+// says, and the writer of a variable before its readers, where there is one.
+#include "Builder.h"
+
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Glob.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+namespace {
+
+class DependenceFinder {
+public:
+  explicit DependenceFinder(Building &building) : building(building) {
+    for (size_t i = 0; i < building.statements.size(); ++i)
+      for (const std::string &name : assigned(building.statements[i]))
+        writers[name].insert(i);
+  }
+
+  void run() {
+    for (size_t i = 0; i < building.statements.size(); ++i) {
+      addSaid(i);
+      if (!building.statements[i].text->attributes.onlyThese)
+        addWriters(i);
+      if (building.source.isSequential && i > 0)
+        building.statements[i].dependsOn.insert(i - 1);
+    }
+  }
+
+private:
+  static std::vector<std::string> assigned(const Statement &statement) {
+    std::vector<std::string> names;
+    if (const auto *a = std::get_if<AssignmentText>(&statement.text->value))
+      for (const NodePtr &node : a->assignees) {
+        const auto *element = node->getIf<SubscriptNode>();
+        names.push_back(element ? element->array
+                                : node->getIf<NameNode>()->name);
+      }
+    return names;
+  }
+
+  void addSaid(size_t i) {
+    Statement &statement = building.statements[i];
+    for (const Word &word : statement.text->attributes.dependsOn) {
+      bool any = false;
+      for (size_t other = 0; other < building.statements.size(); ++other)
+        if (globMatches(word.text, building.statements[other].id)) {
+          any = true;
+          if (other != i)
+            statement.dependsOn.insert(other);
+        }
+      if (any)
+        continue;
+      std::vector<std::string> ids;
+      for (const Statement &other : building.statements)
+        ids.push_back(other.id);
+      statement.text->text->fail("no instruction has the id '" + word.text +
+                                     "'" + suggestion(word.text, ids),
+                                 word.span);
+    }
+  }
+
+  void addWriters(size_t i) {
+    Statement &statement = building.statements[i];
+    std::set<std::string> read = readNames(building, *statement.text);
+    read.merge(boundNames(building, statement));
+    for (const std::string &name : read) {
+      auto found = writers.find(name);
+      if (found != writers.end() && found->second.size() == 1 &&
+          *found->second.begin() != i)
+        statement.dependsOn.insert(*found->second.begin());
+    }
+  }
+
+  Building &building;
+  std::map<std::string, std::set<size_t>> writers; // by variable
+};
+
+} // namespace
+
+void language::findDependences(Building &building) {
+  DependenceFinder(building).run();
+}

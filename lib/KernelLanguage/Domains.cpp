@@ -1,0 +1,146 @@
+#include "Domains.h"
+
+#include <cctype>
+#include <map>
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+static bool beginsName(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
+}
+
+// Names in a text, isl's own words apart, in order.
+static std::vector<std::string> namesIn(const std::string &text) {
+  static const std::set<std::string> words = {
+      "mod",   "and",     "or",  "not",   "exists", "floor",
+      "ceil",  "min",     "max", "true",  "false",  "floord",
+      "ceild", "implies", "rat", "infty", "nan",    "unwrap_"};
+  std::vector<std::string> names;
+  for (size_t i = 0; i < text.size();) {
+    if (std::isdigit(static_cast<unsigned char>(text[i]))) {
+      // 2n is 2*n
+      while (i < text.size() &&
+             std::isdigit(static_cast<unsigned char>(text[i])))
+        ++i;
+      continue;
+    }
+    if (!beginsName(text[i])) {
+      ++i;
+      continue;
+    }
+    size_t begin = i;
+    while (i < text.size() &&
+           (beginsName(text[i]) ||
+            std::isdigit(static_cast<unsigned char>(text[i])) ||
+            text[i] == '\''))
+      ++i;
+    std::string name = text.substr(begin, i - begin);
+    if (!words.count(name))
+      names.push_back(name);
+  }
+  return names;
+}
+
+static bool listsParameters(const std::string &text) {
+  size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && text[first] == '[';
+}
+
+static std::string join(const std::vector<std::string> &names) {
+  std::string list;
+  for (const std::string &name : names)
+    list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+// Without those that stand in the brackets of the set itself.
+static std::string withParameters(const std::string &text) {
+  if (listsParameters(text))
+    return text;
+  std::set<std::string> seen;
+  size_t open = text.find('['), close = text.find(']');
+  if (open != std::string::npos && close != std::string::npos)
+    for (const std::string &dim : namesIn(text.substr(open, close - open)))
+      seen.insert(dim);
+  std::vector<std::string> parameters;
+  for (const std::string &name : namesIn(text))
+    if (seen.insert(name).second)
+      parameters.push_back(name);
+  return "[" + join(parameters) + "] -> " + text;
+}
+
+static poly::Set parseSet(const Text &text, const std::string &completed) {
+  try {
+    return poly::Set::parse(completed);
+  } catch (UserError &error) {
+    size_t last = text.str().find_last_not_of(" \t\r\n");
+    size_t first = text.str().find_first_not_of(" \t\r\n");
+    if (first == std::string::npos)
+      first = last = 0;
+    throw error.locate(text.range({first, last + 1}));
+  }
+}
+
+// Loops and reductions end, for all values of parameters.
+static void requireFinite(const poly::Set &set, const Text &text) {
+  for (const std::string &iname : set.dims()) {
+    poly::Names others = set.dims();
+    std::erase(others, iname);
+    poly::Set values = set.project(others);
+    const char *missing = !values.boundedBelow(iname)   ? "smallest"
+                          : !values.boundedAbove(iname) ? "largest"
+                                                        : nullptr;
+    if (missing)
+      text.fail("iname '" + iname + "' has no " + missing +
+                    " value in its domain; bound it from below and above",
+                {0, text.str().size()});
+  }
+}
+
+std::vector<Domain>
+language::readDomains(const std::vector<SourcePart> &parts) {
+  std::vector<Domain> domains;
+  std::set<std::string> inames;
+  for (const SourcePart &part : parts) {
+    auto text = std::make_shared<const Text>(part);
+    poly::Set set = parseSet(*text, withParameters(text->str()));
+    Span whole{0, text->str().size()};
+    for (const std::string &iname : set.dims()) {
+      if (iname.empty())
+        text->fail("each dimension of a domain is an iname, a name of its own; "
+                   "write conditions behind the colon",
+                   whole);
+      if (!inames.insert(iname).second)
+        text->fail("iname '" + iname + "' is in two domains", whole);
+    }
+    set = set.dropUnusedParams();
+    requireFinite(set, *text);
+    if (set.isEmpty())
+      text->fail("the domain is empty, whatever its parameters are", whole);
+    domains.push_back({set, text});
+  }
+  // { : n > 0 } would say nothing of any loop.
+  for (const Domain &domain : domains)
+    if (domain.set.dims().empty())
+      domain.text->fail("the domain has no iname; write what holds for "
+                        "parameters as assumptions=",
+                        {0, domain.text->str().size()});
+  return domains;
+}
+
+poly::Set language::readAssumptions(const SourcePart &part) {
+  Text text(part);
+  const std::string &s = text.str();
+  if (s.find_first_not_of(" \t\r\n") == std::string::npos)
+    return poly::Set::universe();
+  bool isSet = s.find('{') != std::string::npos;
+  poly::Set set =
+      parseSet(text, isSet ? withParameters(s)
+                           : "[" + join(namesIn(s)) + "] -> { : " + s + " }");
+  if (!set.dims().empty())
+    text.fail("assumptions are of parameters, and have no inames",
+              {0, s.size()});
+  return set.flat().dropUnusedParams();
+}

@@ -1,0 +1,127 @@
+#include "ElementAccesses.h"
+
+#include "loopyc/Values/Affine.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+using poly::Set;
+
+static Expr expanded(const Kernel &kernel, const RuleCall &call) {
+  const SubstitutionRule &rule = *kernel.findRule(call.rule);
+  Substitution values;
+  for (size_t i = 0; i < call.args.size(); ++i)
+    values[rule.parameters[i]] = call.args[i];
+  return substitute(rule.value, values);
+}
+
+static Expr withoutRules(const Kernel &kernel, const Expr &root) {
+  return rewrite(root, [&](const Expr &e) {
+    const auto *call = e.getIf<RuleCall>();
+    return call ? withoutRules(kernel, expanded(kernel, *call)) : e;
+  });
+}
+
+Kernel language::withoutRules(const Kernel &kernel) {
+  Kernel result = kernel;
+  for (InstructionPtr &insn : result.instructions)
+    insn = mapExprs(insn,
+                    [&](const Expr &e) { return ::withoutRules(kernel, e); });
+  result.rules.clear();
+  return result;
+}
+
+namespace {
+
+class AccessFinder {
+public:
+  AccessFinder(const Kernel &kernel, std::vector<ElementAccess> &found)
+      : kernel(kernel), found(found) {}
+
+  void run() {
+    for (const InstructionPtr &insn : kernel.instructions) {
+      current = insn.get();
+      Set domain = domainOf(kernel, insn->inames)
+                       .flat()
+                       .intersect(kernel.assumptions.flat());
+      for (const Predicate &predicate : insn->predicates) {
+        add(predicate, domain, insn->inames);
+        domain = restricted(domain, predicate, false);
+      }
+      for (const Expr &value : insn->values())
+        add(value, domain, insn->inames);
+      for (const Expr &assignee : insn->assignees()) {
+        if (assignee.getIf<ArrayRef>())
+          found.push_back({assignee, domain, current, true});
+        for (const Expr &subscript : operands(assignee))
+          add(subscript, domain, insn->inames);
+      }
+    }
+  }
+
+private:
+  // Data say nothing of a set.
+  bool isKnown(const std::string &name) const {
+    VariablePtr var = kernel.findVariable(name);
+    return !var || var->isValue();
+  }
+
+  Set restricted(const Set &domain, const Expr &condition,
+                 bool holdsNot) const {
+    const auto *both = condition.getIf<Binary>();
+    if (both && both->op == BinaryOp::And && !holdsNot)
+      return restricted(restricted(domain, both->a, false), both->b, false);
+    auto set = toCondition(condition,
+                           [&](const std::string &n) { return isKnown(n); });
+    if (!set)
+      return domain;
+    return holdsNot ? domain.subtract(*set) : domain.intersect(*set);
+  }
+
+  void add(const Expr &e, const Set &domain,
+           const std::vector<std::string> &inames) {
+    if (e.getIf<ArrayRef>())
+      found.push_back({e, domain, current, false});
+    if (const auto *reduction = e.getIf<Reduction>()) {
+      std::vector<std::string> all = inames;
+      all.insert(all.end(), reduction->inames.begin(), reduction->inames.end());
+      return add(reduction->value,
+                 domain.intersect(domainOf(kernel, all).flat()), all);
+    }
+    if (const auto *select = e.getIf<Select>()) {
+      add(select->condition, domain, inames);
+      add(select->ifTrue, restricted(domain, select->condition, false), inames);
+      add(select->ifFalse, restricted(domain, select->condition, true), inames);
+      return;
+    }
+    if (const auto *both = e.getIf<Binary>();
+        both && both->op == BinaryOp::And) {
+      add(both->a, domain, inames);
+      add(both->b, restricted(domain, both->a, false), inames);
+      return;
+    }
+    if (const auto *call = e.getIf<RuleCall>())
+      return add(expanded(kernel, *call), domain, inames);
+    for (const Expr &operand : operands(e))
+      add(operand, domain, inames);
+  }
+
+  const Kernel &kernel;
+  std::vector<ElementAccess> &found;
+  const Instruction *current = nullptr;
+};
+
+} // namespace
+
+std::vector<ElementAccess> language::elementAccesses(const Kernel &kernel) {
+  std::vector<ElementAccess> found;
+  AccessFinder(kernel, found).run();
+  return found;
+}
+
+std::optional<poly::PwAff> language::affineIn(const Kernel &kernel,
+                                              const Expr &e) {
+  return toAffine(e, [&](const std::string &name) {
+    VariablePtr var = kernel.findVariable(name);
+    return !var || var->isValue();
+  });
+}

@@ -1,0 +1,136 @@
+// The stages, each of which adds to the kernel.
+#include "loopyc/KernelLanguage/MakeKernel.h"
+
+#include "Builder.h"
+
+#include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/Precision.h"
+#include "loopyc/KernelLanguage/Types.h"
+#include "loopyc/Source/KernelText.h"
+#include "loopyc/Support/Glob.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+static void readTexts(Building &building) {
+  std::set<std::string> inames;
+  for (const Domain &domain : building.domains)
+    for (const std::string &iname : domain.set.dims())
+      inames.insert(iname);
+  for (const SourcePart &part : building.source.instructions)
+    readInstructions(
+        std::make_shared<const Text>(part),
+        [&](const std::string &name) { return inames.count(name) > 0; },
+        building.written);
+  if (building.written.statements.empty())
+    throw UserError("kernel '" + building.source.name +
+                        "' has no instructions; write, for example, \"y[i] = "
+                        "2*x[i]\"",
+                    building.source.range);
+}
+
+// What is said to need no order.
+static void addNoSync(const Building &building, Kernel &kernel) {
+  for (size_t i = 0; i < building.statements.size(); ++i) {
+    auto insn = std::make_shared<Instruction>(*kernel.instructions[i]);
+    const StatementText &written = *building.statements[i].text;
+    for (const auto &said : written.attributes.noSyncWith) {
+      bool any = false;
+      for (const Statement &other : building.statements)
+        if (globMatches(said.glob.text, other.id)) {
+          any = true;
+          assertNoSync(*insn, other.id, {said.local, said.global});
+        }
+      if (!any)
+        written.text->fail("no instruction has the id '" + said.glob.text + "'",
+                           said.glob.span);
+    }
+    kernel.instructions[i] = std::move(insn);
+  }
+}
+
+// A condition of a block is looked at by each of its instructions: none may
+// change it for the next.
+static void requireStableConditions(const Building &building) {
+  for (const Statement &statement : building.statements) {
+    const auto *a = std::get_if<AssignmentText>(&statement.text->value);
+    if (!a)
+      continue;
+    for (const NodePtr &assignee : a->assignees) {
+      const auto *element = assignee->getIf<SubscriptNode>();
+      const std::string &name =
+          element ? element->array : assignee->getIf<NameNode>()->name;
+      for (const NodePtr &condition :
+           statement.text->attributes.blockConditions)
+        walk(condition, [&](const Node &node) {
+          const auto *read = node.getIf<SubscriptNode>();
+          const auto *scalar = node.getIf<NameNode>();
+          if ((read && read->array == name) || (scalar && scalar->name == name))
+            statement.text->text->fail(
+                "'" + name +
+                    "' is assigned in a block whose condition reads "
+                    "it; assign the condition to a temporary before the block",
+                assignee->span);
+          return true;
+        });
+    }
+  }
+}
+
+// What the user answers for.
+static void remark(Kernel &kernel, std::vector<std::string> remarks) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const auto &[id, asserted] : insn->noSyncWith)
+      remarks.push_back("'" + insn->id + "' needs no order with '" +
+                        noSyncStr(id, asserted) + "' (no_sync_with)");
+  if (!remarks.empty())
+    kernel.history.push_back({"make_kernel", "", kernel.range, remarks});
+}
+
+static Origin originOf(const Kernel &kernel, const KernelSource &source) {
+  Origin origin;
+  origin.subroutine = kernel.name;
+  for (const VariablePtr &argument : kernel.arguments) {
+    origin.arguments.push_back(argument->name);
+    origin.variables.push_back(argument);
+  }
+  origin.range = source.range;
+  if (!kernel.instructions.empty())
+    origin.range.file = kernel.instructions.front()->range.file;
+  origin.source = source.file;
+  origin.language = std::make_shared<source::KernelText>(
+      std::make_shared<const Kernel>(kernel));
+  return origin;
+}
+
+Kernel language::makeKernel(const KernelSource &source) {
+  Building building{source, readDomains(source.domains), {}, {}, {}};
+  readTexts(building);
+  findNames(building);
+  nameStatements(building);
+  findNests(building);
+  findDependences(building);
+  requireStableConditions(building);
+
+  Kernel kernel;
+  kernel.name = source.name;
+  kernel.range = source.range;
+  for (const Domain &domain : building.domains)
+    kernel.domains.push_back(domain.set);
+  if (source.assumptions)
+    kernel.assumptions = readAssumptions(*source.assumptions);
+  addVariables(building, kernel);
+  addInstructions(building, kernel);
+  addNoSync(building, kernel);
+  putInOrder(building, kernel);
+  kernel = withTypes(kernel, {});
+  findShapes(kernel);
+  verifyKernel(kernel);
+  remark(kernel, refuseConflicts(building, kernel));
+  warnOfUnset(kernel);
+
+  Origin origin = originOf(kernel, source);
+  origin.singlePrecision = usesSinglePrecision(kernel);
+  kernel.origins.push_back(std::move(origin));
+  return kernel;
+}

@@ -1,0 +1,177 @@
+// The loops that an instruction is in (seed 001, rule 4): those that are said,
+// inames that it mentions, and, where nothing is said, the loops of whatever
+// alone gives a temporary its value; and then the loops that bounds of these
+// mention.
+#include "Builder.h"
+
+#include "loopyc/Support/CloseMatches.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+namespace {
+
+class Nests {
+public:
+  explicit Nests(Building &building) : building(building) {
+    for (const Domain &domain : building.domains)
+      for (const std::string &iname : domain.set.dims())
+        domains[iname] = &domain;
+    for (size_t i = 0; i < building.statements.size(); ++i)
+      for (const std::string &name : assigned(building.statements[i]))
+        if (building.symbols.at(name).isTemporary)
+          writers[name].push_back(i);
+  }
+
+  void run() {
+    for (Statement &statement : building.statements)
+      start(statement);
+    while (spread())
+      ;
+    requireRead();
+  }
+
+private:
+  static NodeList assignees(const Statement &statement) {
+    const auto *a = std::get_if<AssignmentText>(&statement.text->value);
+    return a ? a->assignees : NodeList();
+  }
+
+  static std::vector<std::string> assigned(const Statement &statement) {
+    std::vector<std::string> names;
+    for (const NodePtr &node : assignees(statement)) {
+      const auto *element = node->getIf<SubscriptNode>();
+      names.push_back(element ? element->array : node->getIf<NameNode>()->name);
+    }
+    return names;
+  }
+
+  void addWord(Statement &statement, const Word &word) const {
+    if (building.isIname(word.text)) {
+      statement.inames.insert(word.text);
+      return;
+    }
+    std::vector<std::string> known;
+    for (const auto &[iname, domain] : domains)
+      known.push_back(iname);
+    statement.text->text->fail("'" + word.text + "' is no iname" +
+                                   suggestion(word.text, known),
+                               word.span);
+  }
+
+  void start(Statement &statement) const {
+    const Attributes &attributes = statement.text->attributes;
+    statement.inames = mentionedInames(building, *statement.text);
+    if (attributes.inames)
+      for (const Word &word : *attributes.inames)
+        addWord(statement, word);
+    for (const Word &word : attributes.moreInames)
+      addWord(statement, word);
+    addBounds(statement);
+  }
+
+  bool addBounds(Statement &statement) const {
+    bool changed = false;
+    std::vector<std::string> pending(statement.inames.begin(),
+                                     statement.inames.end());
+    while (!pending.empty()) {
+      const Domain *domain = domains.at(pending.back());
+      pending.pop_back();
+      for (const std::string &name : domain->set.params())
+        if (building.isIname(name) && statement.inames.insert(name).second) {
+          pending.push_back(name);
+          changed = true;
+        }
+    }
+    return changed;
+  }
+
+  // The loops around all that assign a temporary, but for those that say which
+  // of its elements.
+  std::set<std::string> loopsOf(const std::string &temporary,
+                                size_t reader) const {
+    std::set<std::string> common;
+    bool isFirst = true;
+    for (size_t writer : writers.at(temporary)) {
+      const Statement &statement = building.statements[writer];
+      if (writer == reader)
+        continue;
+      std::set<std::string> loops = statement.inames;
+      for (const NodePtr &node : assignees(statement))
+        for (const NodePtr &subscript : operands(*node))
+          walk(subscript, [&](const Node &each) {
+            if (const auto *name = each.getIf<NameNode>())
+              loops.erase(name->name);
+            return true;
+          });
+      if (!isFirst)
+        std::erase_if(common, [&](const auto &l) { return !loops.count(l); });
+      else
+        common = loops;
+      isFirst = false;
+    }
+    return common;
+  }
+
+  bool spread() {
+    bool changed = false;
+    for (size_t i = 0; i < building.statements.size(); ++i) {
+      Statement &statement = building.statements[i];
+      if (statement.text->attributes.inamesAreAll)
+        continue;
+      for (const std::string &name : readNames(building, *statement.text)) {
+        if (!writers.count(name))
+          continue;
+        for (const std::string &iname : loopsOf(name, i))
+          if (!isReduced(statement, iname))
+            changed |= statement.inames.insert(iname).second;
+      }
+      changed |= addBounds(statement);
+    }
+    return changed;
+  }
+
+  static bool isReduced(const Statement &statement, const std::string &iname) {
+    const auto *a = std::get_if<AssignmentText>(&statement.text->value);
+    bool found = false;
+    if (a)
+      walk(a->value, [&](const Node &node) {
+        if (const auto *reduction = node.getIf<ReductionNode>())
+          for (const std::string &own : reduction->inames)
+            found = found || own == iname;
+        return true;
+      });
+    return found;
+  }
+
+  // A reduction over a loop that the instruction is in has no meaning.
+  void requireRead() const {
+    for (const Statement &statement : building.statements) {
+      const auto *a = std::get_if<AssignmentText>(&statement.text->value);
+      if (!a)
+        continue;
+      walk(a->value, [&](const Node &node) {
+        const auto *reduction = node.getIf<ReductionNode>();
+        if (reduction)
+          for (const std::string &iname : reduction->inames)
+            if (statement.inames.count(iname))
+              statement.text->text->fail(
+                  "a reduction over '" + iname + "' stands in the loop over '" +
+                      iname +
+                      "', which the instruction is in; reduce over an "
+                      "iname of its own (or, of numbers, write fmin "
+                      "or fmax)",
+                  node.span);
+        return true;
+      });
+    }
+  }
+
+  Building &building;
+  std::map<std::string, const Domain *> domains;      // by iname
+  std::map<std::string, std::vector<size_t>> writers; // by temporary
+};
+
+} // namespace
+
+void language::findNests(Building &building) { Nests(building).run(); }

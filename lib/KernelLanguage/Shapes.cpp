@@ -1,0 +1,199 @@
+// Shapes from accesses (seed 004, "Argument shapes"): an axis reaches to the
+// largest subscript that there is, which must be one for all sizes; and each
+// access stays inside of what is said or found.
+//
+//   a[i + 1], { [i] : 0 <= i < n }    a: n + 1
+#include "Builder.h"
+
+#include "ElementAccesses.h"
+
+#include "loopyc/Values/Affine.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+class ShapeFinder {
+public:
+  explicit ShapeFinder(Kernel &kernel)
+      : kernel(kernel), accesses(elementAccesses(kernel)) {}
+
+  void run() {
+    for (auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (VariablePtr &variable : *list)
+        if (!variable->isScalar())
+          findShape(variable);
+    for (const ElementAccess &access : accesses)
+      requireInside(access);
+  }
+
+private:
+  static constexpr const char *subscriptName = " s";
+
+  std::optional<PwAff> affine(const Expr &e) const {
+    return affineIn(kernel, e);
+  }
+
+  static const ArrayRef &elementOf(const ElementAccess &access) {
+    return *access.reference.getIf<ArrayRef>();
+  }
+
+  void findShape(VariablePtr &variable) {
+    Variable copy = *variable;
+    for (size_t a = 0; a < copy.axes.size(); ++a)
+      if (!copy.axes[a].extent)
+        copy.axes[a].extent = extentOf(*variable, a);
+    variable = std::make_shared<const Variable>(std::move(copy));
+  }
+
+  // { s : s = subscript, for some instance }, in parameters.
+  Set touched(const ElementAccess &access, const PwAff &subscript) const {
+    Set values = access.domain.equate(subscriptName, subscript);
+    poly::Names kept{subscriptName};
+    for (const std::string &name : values.names())
+      if (VariablePtr var = kernel.findVariable(name); var && var->isValue())
+        kept.push_back(name);
+    return values.projectOnto(kept);
+  }
+
+  [[noreturn]] void fail(const Variable &array, size_t axis,
+                         const std::string &why,
+                         const SourceRange &range) const {
+    throw UserError(
+        "the extent of axis " + std::to_string(axis) + " of '" + array.name +
+            "' cannot be found: " + why +
+            "; give its shape in kernel_data, as lp." +
+            (array.isTemporary() ? "TemporaryVariable" : "GlobalArg") + "(\"" +
+            array.name + "\", shape=...)",
+        range);
+  }
+
+  Expr extentOf(const Variable &array, size_t axis) const {
+    std::optional<Set> all;
+    const ElementAccess *last = nullptr;
+    for (const ElementAccess &access : accesses) {
+      const ArrayRef &element = elementOf(access);
+      if (element.name != array.name)
+        continue;
+      last = &access;
+      auto subscript = affine(element.subscripts[axis]);
+      if (!subscript)
+        fail(array, axis,
+             "the subscript '" + element.subscripts[axis].str() +
+                 "' is data, or a product of names",
+             access.insn->range);
+      Set values = touched(access, *subscript);
+      all = all ? all->unite(values) : values;
+    }
+    if (!last)
+      fail(array, axis, "nothing accesses it", array.range);
+    return largest(array, axis, *all, *last);
+  }
+
+  // One for all sizes, where there is anything.
+  Expr largest(const Variable &array, size_t axis, const Set &values,
+               const ElementAccess &last) const {
+    if (!values.boundedAbove(subscriptName))
+      fail(array, axis, "subscripts have no largest value", last.insn->range);
+    poly::Names sizes;
+    for (const std::string &name : values.names())
+      if (name != subscriptName)
+        sizes.push_back(name);
+    Set rest = values.project({subscriptName});
+    PwAff most = values.maxOf(subscriptName, sizes).gist(rest);
+    Expr extent = fold(fromAffine(most, rest) + 1);
+    bool isOne = true;
+    walk(extent, [&](const Expr &node) {
+      isOne = isOne && !node.getIf<Select>() && !node.getIf<Call>();
+      return isOne;
+    });
+    if (!isOne)
+      fail(
+          array, axis,
+          "subscripts have no largest value that is one for all sizes (it is " +
+              fold(fromAffine(most, rest)).str() + ")",
+          last.insn->range);
+    return extent;
+  }
+
+  // --- inside
+
+  // Where data bound a loop, they decide.
+  bool dependsOnData(const ElementAccess &access) const {
+    for (const std::string &name : access.domain.names())
+      if (VariablePtr var = kernel.findVariable(name);
+          var && !var->isValue() && access.domain.involves(name))
+        return true;
+    return false;
+  }
+
+  void requireInside(const ElementAccess &access) const {
+    if (dependsOnData(access))
+      return;
+    const ArrayRef &element = elementOf(access);
+    VariablePtr array = kernel.findVariable(element.name);
+    for (size_t a = 0; a < element.subscripts.size(); ++a) {
+      auto subscript = affine(element.subscripts[a]);
+      if (!subscript)
+        continue;
+      Set below = access.domain.intersect(subscript->lt(PwAff::constant(0)));
+      refuse(access, *array, a, below, *subscript);
+      std::optional<PwAff> extent =
+          array->axes[a].extent ? affine(array->axes[a].extent) : std::nullopt;
+      if (extent)
+        refuse(access, *array, a,
+               access.domain.intersect(subscript->ge(*extent)), *subscript);
+    }
+  }
+
+  void refuse(const ElementAccess &access, const Variable &array, size_t axis,
+              const Set &outside, const PwAff &subscript) const {
+    auto point = outside.equate(subscriptName, subscript).sample();
+    if (!point || outside.isEmpty())
+      return;
+    std::string where;
+    for (const auto &[name, value] : *point)
+      if (name != subscriptName)
+        where +=
+            (where.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+    const Expr &extent = array.axes[axis].extent;
+    throw UserError(
+        "'" + access.reference.str() + "' of instruction '" + access.insn->id +
+            "' is outside of its array, whose "
+            "axis " +
+            std::to_string(axis) + " has " + (extent ? extent.str() : "?") +
+            " elements from 0: " + "the subscript is " +
+            std::to_string(point->at(subscriptName)) +
+            (where.empty() ? "" : " for " + where) +
+            "; mend the domain, the shape or assumptions=",
+        access.insn->range);
+  }
+
+  Kernel &kernel;
+  std::vector<ElementAccess> accesses;
+};
+
+// Arrays are declared as they are: from 0, in the order of their axes.
+void declare(Kernel &kernel) {
+  for (auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (VariablePtr &variable : *list) {
+      Variable copy = *variable;
+      copy.declared = {};
+      for (size_t a = 0; a < copy.axes.size(); ++a) {
+        copy.declared.extents.push_back(copy.axes[a].extent);
+        copy.declared.lowerBounds.push_back(Expr::integer(0));
+        copy.declared.indices.push_back(Expr::var("i" + std::to_string(a)));
+      }
+      variable = std::make_shared<const Variable>(std::move(copy));
+    }
+}
+
+} // namespace
+
+void language::findShapes(Kernel &kernel) {
+  ShapeFinder(kernel).run();
+  declare(kernel);
+}

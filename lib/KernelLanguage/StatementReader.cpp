@@ -1,0 +1,392 @@
+// Lines of the kernel language: instructions, rules, and the blocks around
+// them, whose attributes they get.
+#include "TokenReader.h"
+
+#include "loopyc/Support/CloseMatches.h"
+
+#include "llvm/ADT/StringRef.h"
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+namespace {
+
+class StatementReader {
+public:
+  StatementReader(std::shared_ptr<const Text> text, const IsIname &isIname,
+                  Instructions &all)
+      : text(text), read(*text, isIname), all(all) {}
+
+  void run() {
+    block(Attributes());
+    if (!read.atEnd())
+      read.fail("'" + read.next().text + "' has no block that it belongs to");
+  }
+
+private:
+  // --- blocks
+
+  bool atBlockEnd() const {
+    return read.atEnd() || read.next().isName("end") ||
+           read.next().isName("elif") || read.next().isName("else");
+  }
+
+  // Until a line that ends it.
+  void block(const Attributes &around) {
+    for (read.skipLines(); !atBlockEnd(); read.skipLines())
+      line(around);
+  }
+
+  void line(const Attributes &around) {
+    const Token first = read.next();
+    if (first.isName("for"))
+      return forBlock(around);
+    if (first.isName("if") && !read.next(1).is("="))
+      return ifBlock(around);
+    if (first.isName("with") && read.next(1).is("{"))
+      return withBlock(around);
+    if (isRule())
+      return rule();
+    statement(around);
+  }
+
+  void endBlock(const Token &begin) {
+    if (!read.takeName("end"))
+      throw UserError("'end' was expected, for the block of '" + begin.text +
+                          "'",
+                      text->range(read.next().span))
+          .note("it begins here", text->range(begin.span));
+    // end i, end if
+    while (!read.atLineEnd())
+      read.takeAny();
+  }
+
+  void endLine(const char *behind) {
+    if (!read.atLineEnd())
+      read.fail("the end of the line was expected behind " +
+                std::string(behind) + ", but '" + read.next().text +
+                "' was found");
+  }
+
+  void forBlock(const Attributes &around) {
+    Token begin = read.takeAny();
+    Attributes inside = around;
+    do {
+      Token iname = read.expectName("an iname");
+      inside.moreInames.push_back({iname.text, iname.span});
+    } while (read.take(","));
+    inside.inamesAreAll = true;
+    endLine("the inames of a 'for'");
+    block(inside);
+    endBlock(begin);
+  }
+
+  static NodePtr negated(const NodePtr &condition) {
+    return std::make_shared<const Node>(
+        Node{PrefixNode{Prefix::Not, condition}, condition->span});
+  }
+
+  // Of each branch, the conditions of those before do not hold.
+  void ifBlock(const Attributes &around) {
+    Token begin = read.takeAny();
+    Attributes inside = around;
+    bool hasElse = false;
+    auto addCondition = [](Attributes &to, const NodePtr &condition) {
+      to.predicates.push_back(condition);
+      to.blockConditions.push_back(condition);
+    };
+    NodePtr condition = read.expression();
+    endLine("the condition of an 'if'");
+    for (;;) {
+      Attributes branch = inside;
+      if (condition)
+        addCondition(branch, condition);
+      block(branch);
+      if (hasElse ||
+          !(read.next().isName("elif") || read.next().isName("else")))
+        break;
+      addCondition(inside, negated(condition));
+      hasElse = read.takeAny().text == "else";
+      condition = hasElse ? nullptr : read.expression();
+      endLine(hasElse ? "'else'" : "the condition of an 'elif'");
+    }
+    endBlock(begin);
+  }
+
+  void withBlock(const Attributes &around) {
+    Token begin = read.takeAny();
+    Attributes inside = around;
+    attributes(inside);
+    endLine("the attributes of a 'with'");
+    block(inside);
+    endBlock(begin);
+  }
+
+  // --- rules
+
+  // NAME := or NAME(...) :=
+  bool isRule() {
+    if (read.next().kind != TokenKind::Name)
+      return false;
+    size_t ahead = 1;
+    if (read.next(1).is("("))
+      while (!read.next(ahead++).is(")"))
+        if (read.next(ahead).kind == TokenKind::Line)
+          return false;
+    return read.next(ahead).is(":=");
+  }
+
+  void rule() {
+    RuleText rule;
+    rule.text = text;
+    size_t begin = read.beginning();
+    Token name = read.takeAny();
+    rule.name = {name.text, name.span};
+    if (read.take("("))
+      while (!read.take(")")) {
+        if (!rule.parameters.empty())
+          read.expect(",", "between parameters of a rule");
+        Token parameter = read.expectName("a parameter of the rule");
+        rule.parameters.push_back({parameter.text, parameter.span});
+      }
+    read.expect(":=", "behind a rule's parameters");
+    rule.value = read.expression();
+    rule.span = read.since(begin);
+    if (read.isAt("{"))
+      read.fail("a substitution rule is no instruction and has no attributes");
+    endLine("a rule");
+    all.rules.push_back(std::move(rule));
+  }
+
+  // --- instructions
+
+  void statement(const Attributes &around) {
+    StatementText statement;
+    statement.text = text;
+    statement.attributes = around;
+    size_t begin = read.beginning();
+    if (read.take("..."))
+      statement.value = special();
+    else
+      statement.value = assignment();
+    statement.span = read.since(begin);
+    if (read.isAt("{"))
+      attributes(statement.attributes);
+    endLine("an instruction");
+    all.statements.push_back(std::move(statement));
+  }
+
+  std::variant<AssignmentText, BarrierText, NoOpText> special() {
+    Token word = read.expectName("gbarrier, lbarrier or nop");
+    if (word.text == "gbarrier" || word.text == "lbarrier")
+      return BarrierText{word.text == "gbarrier"};
+    if (word.text == "nop")
+      return NoOpText();
+    text->fail("'... " + word.text +
+                   "' is no instruction; there are '... gbarrier', '... "
+                   "lbarrier' and '... nop'",
+               word.span);
+  }
+
+  AssignmentText assignment() {
+    AssignmentText result;
+    if (read.take("<>"))
+      result.temporary.emplace();
+    else if (read.take("<")) {
+      result.temporary.emplace();
+      if (!read.isAt(">"))
+        result.temporary->type = read.typeName();
+      read.expect(">", "behind the type of a temporary");
+    }
+    bool several = read.take("(");
+    do
+      result.assignees.push_back(read.expression());
+    while (read.take(","));
+    if (several)
+      read.expect(")", "behind assignees");
+    for (const NodePtr &assignee : result.assignees)
+      if (!assignee->getIf<NameNode>() && !assignee->getIf<SubscriptNode>())
+        text->fail("a value is assigned to a variable or an element of an "
+                   "array, not to this",
+                   assignee->span);
+    if (!read.isAt("="))
+      read.fail("'=' was expected behind what is assigned to; an instruction "
+                "is 'x = value', '... gbarrier', '... lbarrier' or '... nop'");
+    read.takeAny();
+    result.value = read.expression();
+    return result;
+  }
+
+  // --- attributes: {id=a, dep=b:c}
+
+  void attributes(Attributes &to) {
+    read.expect("{", "before attributes");
+    while (!read.take("}")) {
+      Token key = read.expectName("an attribute");
+      attribute(key, to);
+      if (!read.take(",") && !read.isAt("}"))
+        read.fail("',' or '}' was expected behind the attribute '" + key.text +
+                  "', but '" + read.next().text + "' was found");
+    }
+  }
+
+  void attribute(const Token &key, Attributes &to) {
+    if (key.text == "if") {
+      read.expect("=", "behind 'if'");
+      do
+        to.predicates.push_back(read.expression());
+      while (read.take(":"));
+      return;
+    }
+    if (key.text == "atomic") {
+      to.atomic = true;
+      if (read.take("="))
+        words();
+      return;
+    }
+    static const std::vector<std::string> known = {
+        "id",     "id_prefix", "dep",      "nosync",       "no_sync_with",
+        "inames", "priority",  "tags",     "groups",       "conflicts",
+        "if",     "atomic",    "mem_kind", "nosync_query", "dep_query"};
+    if (std::find(known.begin(), known.end(), key.text) == known.end())
+      text->fail("an instruction has no attribute '" + key.text + "'" +
+                     suggestion(key.text, known),
+                 key.span);
+    read.expect("=", "behind an attribute's name");
+    value(key, words(), to);
+  }
+
+  // a:b*:c, until the comma or the brace
+  std::vector<Word> words() {
+    std::vector<Word> list;
+    Word word;
+    auto end = [&] {
+      if (!word.text.empty())
+        list.push_back(word);
+      word = {};
+    };
+    while (!read.isAt(",") && !read.isAt("}") && !read.atLineEnd()) {
+      Token token = read.takeAny();
+      if (token.is(":")) {
+        end();
+        continue;
+      }
+      if (word.text.empty())
+        word.span = token.span;
+      word.text += token.text == "**" ? "*" : token.text;
+      word.span.end = token.span.end;
+    }
+    end();
+    return list;
+  }
+
+  static void add(std::vector<std::string> &to, const std::vector<Word> &from) {
+    for (const Word &word : from)
+      to.push_back(word.text);
+  }
+
+  Word one(const Token &key, const std::vector<Word> &list) const {
+    if (list.size() != 1)
+      text->fail("the attribute '" + key.text + "' has one value", key.span);
+    return list.front();
+  }
+
+  void value(const Token &key, std::vector<Word> list, Attributes &to) {
+    const std::string &name = key.text;
+    if (name == "id")
+      setId(one(key, list), to);
+    else if (name == "id_prefix")
+      to.idPrefix = one(key, list);
+    else if (name == "dep")
+      addDependences(list, to);
+    else if (name == "nosync" || name == "no_sync_with")
+      addNoSync(key, list, to);
+    else if (name == "inames")
+      setInames(list, to);
+    else if (name == "priority")
+      setPriority(one(key, list), to);
+    else if (name == "tags")
+      add(to.tags, list);
+    else if (name == "groups")
+      add(to.groups, list);
+    else if (name == "conflicts")
+      text->fail(
+          "'conflicts' is not supported yet; order the instructions with "
+          "dep",
+          key.span);
+    else
+      text->fail("the attribute '" + name + "' is not supported yet", key.span);
+  }
+
+  // id=load* is a prefix.
+  static void setId(Word word, Attributes &to) {
+    if (word.text.back() != '*') {
+      to.id = word;
+      return;
+    }
+    word.text.pop_back();
+    to.idPrefix = word;
+  }
+
+  static void addDependences(const std::vector<Word> &list, Attributes &to) {
+    for (Word word : list) {
+      // *a: these and no others; a* is a glob.
+      if (word.text[0] == '*') {
+        to.onlyThese = true;
+        word.text.erase(0, 1);
+      }
+      if (!word.text.empty())
+        to.dependsOn.push_back(word);
+    }
+  }
+
+  // ID, ID@local, ID@global
+  void addNoSync(const Token &key, const std::vector<Word> &list,
+                 Attributes &to) const {
+    for (Word word : list) {
+      auto [glob, scope] = llvm::StringRef(word.text).split('@');
+      if (!scope.empty() && scope != "local" && scope != "global" &&
+          scope != "any")
+        text->fail("'" + key.text +
+                       "' is for barriers that are 'local', "
+                       "'global' or 'any', not '" +
+                       scope.str() + "'",
+                   word.span);
+      bool all = scope.empty() || scope == "any";
+      std::string name = glob.str();
+      word.text = name;
+      to.noSyncWith.push_back(
+          {word, all || scope == "local", all || scope == "global"});
+    }
+  }
+
+  // i:j are all, +i:j more than those that are found.
+  static void setInames(const std::vector<Word> &list, Attributes &to) {
+    if (!list.empty() && list.front().text[0] == '+') {
+      for (Word word : list) {
+        if (word.text[0] == '+')
+          word.text.erase(0, 1);
+        to.moreInames.push_back(word);
+      }
+      return;
+    }
+    to.inames = list;
+    to.inamesAreAll = true;
+  }
+
+  void setPriority(const Word &word, Attributes &to) const {
+    if (llvm::StringRef(word.text).getAsInteger(10, to.priority))
+      text->fail("a priority is an integer", word.span);
+  }
+
+  std::shared_ptr<const Text> text;
+  TokenReader read;
+  Instructions &all;
+};
+
+} // namespace
+
+void language::readInstructions(std::shared_ptr<const Text> text,
+                                const IsIname &isIname, Instructions &all) {
+  StatementReader(std::move(text), isIname, all).run();
+}

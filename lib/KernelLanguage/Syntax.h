@@ -1,0 +1,188 @@
+// The kernel language as it is written: expressions and statements without
+// types, each with its place in the text.
+#ifndef LOOPYC_LIB_KERNELLANGUAGE_SYNTAX_H
+#define LOOPYC_LIB_KERNELLANGUAGE_SYNTAX_H
+
+#include "Text.h"
+
+#include "loopyc/IR/Expr.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace loopyc {
+namespace language {
+
+struct Node;
+using NodePtr = std::shared_ptr<const Node>;
+using NodeList = std::vector<NodePtr>;
+
+// --- expressions
+
+enum class Operator {
+  Add,
+  Sub,
+  Mul,
+  Divide,
+  FloorDivide,
+  Modulo,
+  Power,
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  And,
+  Or,
+  BitAnd,
+  BitOr,
+  BitXor,
+  ShiftLeft,
+  ShiftRight
+};
+enum class Prefix { Minus, Plus, Not, BitNot };
+
+struct IntegerNode {
+  int64_t value;
+};
+struct RealNode {
+  double value;
+  std::optional<Type> type;
+};
+struct ImaginaryNode {
+  double value;
+};
+struct TruthNode {
+  bool value;
+};
+struct NameNode {
+  std::string name;
+};
+struct SubscriptNode {
+  std::string array;
+  NodeList subscripts;
+};
+struct CallNode {
+  std::string function;
+  NodeList arguments;
+};
+struct PrefixNode {
+  Prefix op;
+  NodePtr a;
+};
+struct InfixNode {
+  Operator op;
+  NodePtr a, b;
+};
+struct ChoiceNode {
+  NodePtr condition, ifTrue, ifFalse;
+};
+struct CastNode {
+  Type type;
+  NodePtr a;
+};
+// sum(k, a[k]), reduce(sum, [k, l], ...)
+struct ReductionNode {
+  ReductionOp op;
+  std::vector<std::string> inames;
+  NodePtr value;
+};
+
+struct Node {
+  using Value = std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode,
+                             NameNode, SubscriptNode, CallNode, PrefixNode,
+                             InfixNode, ChoiceNode, CastNode, ReductionNode>;
+  Value value;
+  Span span;
+
+  template <typename T> const T *getIf() const {
+    return std::get_if<T>(&value);
+  }
+};
+
+NodeList operands(const Node &node);
+// Parents first; `visit` returns whether to go on inside.
+void walk(const NodePtr &node, const std::function<bool(const Node &)> &visit);
+
+// --- statements
+
+struct Word {
+  std::string text;
+  Span span;
+};
+
+struct Attributes {
+  std::optional<Word> id, idPrefix;
+  std::vector<Word> dependsOn; // globs
+  bool onlyThese = false;      // dep=*...: without the single-writer rule
+  struct NoSyncWord {
+    Word glob;
+    bool local = true, global = true;
+  };
+  std::vector<NoSyncWord> noSyncWith;
+  std::optional<std::vector<Word>> inames; // inames=i:j
+  std::vector<Word> moreInames;            // inames=+i, for
+  bool inamesAreAll = false;
+  std::vector<std::string> tags, groups; // groups: of conflicts, later
+  int priority = 0;
+  bool atomic = false;
+  NodeList predicates;
+  // Of these, those of `if` blocks around.
+  NodeList blockConditions;
+};
+
+// <> t, <float32> t
+struct TemporaryMark {
+  std::optional<Type> type;
+};
+
+struct AssignmentText {
+  std::optional<TemporaryMark> temporary;
+  NodeList assignees;
+  NodePtr value;
+};
+struct BarrierText {
+  bool global;
+};
+struct NoOpText {};
+
+struct StatementText {
+  std::variant<AssignmentText, BarrierText, NoOpText> value;
+  Attributes attributes;
+  Span span; // without attributes
+  std::shared_ptr<const Text> text;
+};
+
+// f(x) := ...
+struct RuleText {
+  Word name;
+  std::vector<Word> parameters;
+  NodePtr value;
+  Span span;
+  std::shared_ptr<const Text> text;
+};
+
+struct Instructions {
+  std::vector<StatementText> statements;
+  std::vector<RuleText> rules;
+};
+
+// What the names of inames are, which only domains say: of max(i, x).
+using IsIname = std::function<bool(const std::string &)>;
+
+// Appends the instructions of one text.
+void readInstructions(std::shared_ptr<const Text> text, const IsIname &isIname,
+                      Instructions &all);
+// An expression that is the whole text.
+NodePtr readExpression(const Text &text, const IsIname &isIname);
+
+} // namespace language
+} // namespace loopyc
+
+#endif

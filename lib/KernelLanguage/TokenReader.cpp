@@ -1,0 +1,360 @@
+#include "TokenReader.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdlib>
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+// --- tokens
+
+bool TokenReader::take(const char *symbol) {
+  if (!next().is(symbol))
+    return false;
+  ++pos;
+  return true;
+}
+
+bool TokenReader::takeName(const char *name) {
+  if (!next().isName(name))
+    return false;
+  ++pos;
+  return true;
+}
+
+static std::string found(const Token &token) {
+  switch (token.kind) {
+  case TokenKind::Line:
+    return "the line ends";
+  case TokenKind::End:
+    return "the text ends";
+  default:
+    return "'" + token.text + "' was found";
+  }
+}
+
+Token TokenReader::expectName(const char *what) {
+  if (next().kind != TokenKind::Name)
+    fail(std::string(what) + " was expected, but " + found(next()));
+  return takeAny();
+}
+
+void TokenReader::expect(const char *symbol, const char *where) {
+  if (!take(symbol))
+    fail(std::string("'") + symbol + "' was expected " + where + ", but " +
+         found(next()));
+}
+
+void TokenReader::skipLines() {
+  while (next().kind == TokenKind::Line)
+    ++pos;
+}
+
+// --- expressions
+
+NodePtr TokenReader::make(Node::Value value, size_t begin) const {
+  return std::make_shared<const Node>(Node{std::move(value), since(begin)});
+}
+
+NodePtr TokenReader::infix(Operator op, NodePtr a, NodePtr b,
+                           size_t begin) const {
+  return make(InfixNode{op, std::move(a), std::move(b)}, begin);
+}
+
+std::optional<Operator> TokenReader::takeOperator(
+    std::initializer_list<std::pair<const char *, Operator>> operators) {
+  for (const auto &[symbol, op] : operators)
+    if (take(symbol))
+      return op;
+  return std::nullopt;
+}
+
+NodePtr TokenReader::chain(
+    Reader tighter,
+    std::initializer_list<std::pair<const char *, Operator>> operators) {
+  size_t begin = beginning();
+  NodePtr a = (this->*tighter)();
+  while (auto op = takeOperator(operators))
+    a = infix(*op, a, (this->*tighter)(), begin);
+  return a;
+}
+
+NodePtr TokenReader::expression() {
+  size_t begin = beginning();
+  NodePtr value = disjunction();
+  if (!takeName("if"))
+    return value;
+  NodePtr condition = disjunction();
+  if (!takeName("else"))
+    fail("'else' was expected behind a condition in a value, as in 'x if c "
+         "else y'");
+  return make(ChoiceNode{condition, value, expression()}, begin);
+}
+
+NodePtr TokenReader::disjunction() {
+  size_t begin = beginning();
+  NodePtr a = conjunction();
+  while (takeName("or") || take("||"))
+    a = infix(Operator::Or, a, conjunction(), begin);
+  return a;
+}
+
+NodePtr TokenReader::conjunction() {
+  size_t begin = beginning();
+  NodePtr a = negation();
+  while (takeName("and") || take("&&"))
+    a = infix(Operator::And, a, negation(), begin);
+  return a;
+}
+
+NodePtr TokenReader::negation() {
+  size_t begin = beginning();
+  if (takeName("not") || take("!"))
+    return make(PrefixNode{Prefix::Not, negation()}, begin);
+  return comparison();
+}
+
+NodePtr TokenReader::comparison() {
+  size_t begin = beginning();
+  NodePtr a = bitOr(), result;
+  while (auto op = takeOperator({{"==", Operator::Eq},
+                                 {"!=", Operator::Ne},
+                                 {"<=", Operator::Le},
+                                 {">=", Operator::Ge},
+                                 {"<", Operator::Lt},
+                                 {">", Operator::Gt}})) {
+    NodePtr b = bitOr();
+    NodePtr one = infix(*op, a, b, begin);
+    result = result ? infix(Operator::And, result, one, begin) : one;
+    a = b;
+  }
+  return result ? result : a;
+}
+
+NodePtr TokenReader::bitOr() {
+  return chain(&TokenReader::bitXor, {{"|", Operator::BitOr}});
+}
+NodePtr TokenReader::bitXor() {
+  return chain(&TokenReader::bitAnd, {{"^", Operator::BitXor}});
+}
+NodePtr TokenReader::bitAnd() {
+  return chain(&TokenReader::shift, {{"&", Operator::BitAnd}});
+}
+NodePtr TokenReader::shift() {
+  return chain(&TokenReader::sum,
+               {{"<<", Operator::ShiftLeft}, {">>", Operator::ShiftRight}});
+}
+NodePtr TokenReader::sum() {
+  return chain(&TokenReader::product,
+               {{"+", Operator::Add}, {"-", Operator::Sub}});
+}
+NodePtr TokenReader::product() {
+  return chain(&TokenReader::sign, {{"*", Operator::Mul},
+                                    {"//", Operator::FloorDivide},
+                                    {"/", Operator::Divide},
+                                    {"%", Operator::Modulo}});
+}
+
+NodePtr TokenReader::sign() {
+  size_t begin = beginning();
+  if (take("-"))
+    return make(PrefixNode{Prefix::Minus, sign()}, begin);
+  if (take("+"))
+    return make(PrefixNode{Prefix::Plus, sign()}, begin);
+  if (take("~"))
+    return make(PrefixNode{Prefix::BitNot, sign()}, begin);
+  return power();
+}
+
+NodePtr TokenReader::power() {
+  size_t begin = beginning();
+  NodePtr a = atom();
+  return take("**") ? infix(Operator::Power, a, sign(), begin) : a;
+}
+
+NodePtr TokenReader::atom() {
+  if (take("(")) {
+    NodePtr value = expression();
+    expect(")", "behind an expression");
+    return value;
+  }
+  switch (next().kind) {
+  case TokenKind::Name:
+    return named();
+  case TokenKind::Integer:
+  case TokenKind::Real:
+  case TokenKind::Imaginary:
+    return number();
+  default:
+    fail("an operand was expected, but " + found(next()));
+  }
+}
+
+NodePtr TokenReader::number() {
+  Token token = takeAny();
+  llvm::StringRef digits = token.text;
+  if (token.kind == TokenKind::Integer) {
+    int64_t value = 0;
+    if (digits.getAsInteger(10, value))
+      text.fail("the number does not fit 64 bits", token.span);
+    return make(IntegerNode{value}, token.span.begin);
+  }
+  double value = std::strtod(token.text.c_str(), nullptr);
+  if (token.kind == TokenKind::Imaginary)
+    return make(ImaginaryNode{value}, token.span.begin);
+  std::optional<Type> type;
+  if (digits.ends_with("f"))
+    type = Type::real(4);
+  return make(RealNode{value, type}, token.span.begin);
+}
+
+// --- names
+
+NodePtr TokenReader::named() {
+  Token name = takeAny();
+  if (name.text == "True" || name.text == "False")
+    return make(TruthNode{name.text == "True"}, name.span.begin);
+  if (name.text == "np" && isAt(".")) {
+    goTo(pos - 1);
+    Type type = typeName();
+    expect("(", "behind a type");
+    NodePtr value = expression();
+    expect(")", "behind the value");
+    return make(CastNode{type, value}, name.span.begin);
+  }
+  if (take("["))
+    return make(SubscriptNode{name.text, list("]")}, name.span.begin);
+  if (take("("))
+    return call(name);
+  return make(NameNode{name.text}, name.span.begin);
+}
+
+NodeList TokenReader::list(const char *close) {
+  NodeList result;
+  while (!take(close)) {
+    if (!result.empty()) {
+      expect(",", "between operands");
+      if (take(close))
+        break;
+    }
+    result.push_back(expression());
+  }
+  return result;
+}
+
+Type TokenReader::typeName() {
+  size_t begin = beginning();
+  Token name = expectName("a type");
+  if ((name.text == "np" || name.text == "numpy") && take("."))
+    name = expectName("a type");
+  std::optional<Type> type = Type::parse(name.text);
+  if (name.text == "bool_" || name.text == "bool8")
+    type = Type::logical(1);
+  if (name.text == "float" || name.text == "double")
+    type = Type::real(8);
+  if (name.text == "int")
+    type = Type::integer(4);
+  if (!type)
+    text.fail("'" + name.text +
+                  "' is no type that kernels have; these are int8, int16, "
+                  "int32, int64, float32, float64, complex64, complex128 and "
+                  "bool",
+              since(begin));
+  return *type;
+}
+
+// A name, or several in brackets, if all are inames.
+std::optional<std::vector<std::string>> TokenReader::reducedInames() {
+  size_t start = pos;
+  const char *close = take("[") ? "]" : take("(") ? ")" : nullptr;
+  std::vector<std::string> inames;
+  do {
+    if (close && !inames.empty() && isAt(close))
+      break; // (k,)
+    if (next().kind != TokenKind::Name || !isIname(next().text)) {
+      goTo(start);
+      return std::nullopt;
+    }
+    inames.push_back(takeAny().text);
+  } while (close && take(","));
+  if ((close && !take(close)) || !isAt(",")) {
+    goTo(start);
+    return std::nullopt;
+  }
+  return inames;
+}
+
+// The parenthesis is behind.
+NodePtr TokenReader::call(const Token &name) {
+  size_t begin = name.span.begin;
+  if (name.text == "reduce" || name.text == "simul_reduce") {
+    std::string op = expectName("the operation of the reduction").text;
+    if (op == "argmin" || op == "argmax" || op == "segmented_sum" ||
+        reductionByName(op)) {
+      expect(",", "behind the operation of a reduction");
+      return reduction(op, begin);
+    }
+    text.fail("'" + op +
+                  "' is no operation of reductions; these are sum, product, "
+                  "min, max, any and all",
+              since(begin));
+  }
+  if (name.text == "argmin" || name.text == "argmax")
+    return reduction(name.text, begin);
+  if (auto op = reductionByName(name.text)) {
+    size_t start = pos;
+    bool isReduction = reducedInames().has_value();
+    goTo(start);
+    if (isReduction || (*op != ReductionOp::Min && *op != ReductionOp::Max))
+      return reduction(name.text, begin);
+  }
+  if (name.text == "cast") {
+    Type type = typeName();
+    expect(",", "behind the type of a cast");
+    NodePtr value = expression();
+    expect(")", "behind the value of a cast");
+    return make(CastNode{type, value}, begin);
+  }
+  if (auto type = Type::parse(name.text)) {
+    NodePtr value = expression();
+    expect(")", "behind the value");
+    return make(CastNode{*type, value}, begin);
+  }
+  if (name.text == "if") {
+    NodeList parts = list(")");
+    if (parts.size() != 3)
+      text.fail("if(condition, x, y) has three operands, not " +
+                    std::to_string(parts.size()),
+                since(begin));
+    return make(ChoiceNode{parts[0], parts[1], parts[2]}, begin);
+  }
+  return make(CallNode{name.text, list(")")}, begin);
+}
+
+NodePtr TokenReader::reduction(const std::string &name, size_t begin) {
+  auto op = reductionByName(name);
+  if (!op)
+    text.fail(name + " is not supported yet; write min or max for the value, "
+                     "and find its place by comparing in a second instruction",
+              since(begin));
+  auto inames = reducedInames();
+  if (!inames)
+    fail("an iname to reduce over, or several in brackets, and a comma were "
+         "expected behind '" +
+         name + "('; inames are those of the domains");
+  expect(",", "behind inames of a reduction");
+  NodePtr value = expression();
+  expect(")", "behind the value of a reduction");
+  return make(ReductionNode{*op, *inames, value}, begin);
+}
+
+NodePtr language::readExpression(const Text &text, const IsIname &isIname) {
+  TokenReader reader(text, isIname);
+  reader.skipLines();
+  NodePtr value = reader.expression();
+  reader.skipLines();
+  if (!reader.atEnd())
+    reader.fail("an operator or the end was expected");
+  return value;
+}

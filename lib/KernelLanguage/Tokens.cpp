@@ -1,0 +1,155 @@
+#include "Tokens.h"
+
+#include "loopyc/Support/Nesting.h"
+
+#include <cctype>
+
+using namespace loopyc;
+using namespace loopyc::language;
+
+namespace {
+
+// Longer ones first.
+const char *const symbols[] = {
+    "...", ":=", "**", "//", "<=", ">=", "==", "!=", "<<", ">>",
+    "&&",  "||", "<>", "+",  "-",  "*",  "/",  "%",  "<",  ">",
+    "=",   "(",  ")",  "[",  "]",  "{",  "}",  ",",  ":",  "&",
+    "|",   "^",  "~",  "@",  ".",  "!",  "?"};
+
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+bool beginsName(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
+}
+bool isNameChar(char c) { return beginsName(c) || isDigit(c) || c == '$'; }
+
+class Scanner {
+public:
+  explicit Scanner(const Text &text) : text(text), s(text.str()) {}
+
+  std::vector<Token> run() {
+    requireShallow(s, "the instructions");
+    while (pos < s.size())
+      step();
+    if (!open.empty())
+      text.fail("'" + open.back().text + "' has no partner", open.back().span);
+    add(TokenKind::Line, pos);
+    add(TokenKind::End, pos);
+    return std::move(tokens);
+  }
+
+private:
+  char at(size_t i) const { return i < s.size() ? s[i] : '\0'; }
+
+  void add(TokenKind kind, size_t begin) {
+    tokens.push_back({kind, s.substr(begin, pos - begin), {begin, pos}});
+  }
+
+  void step() {
+    char c = s[pos];
+    if (c == '\n') {
+      size_t begin = pos++;
+      if (open.empty())
+        add(TokenKind::Line, begin);
+    } else if (std::isspace(static_cast<unsigned char>(c))) {
+      ++pos;
+    } else if (c == '#') {
+      while (pos < s.size() && s[pos] != '\n')
+        ++pos;
+    } else if (c == '\\') {
+      continueLine();
+    } else if (beginsName(c)) {
+      size_t begin = pos;
+      while (isNameChar(at(pos)))
+        ++pos;
+      add(TokenKind::Name, begin);
+    } else if (isDigit(c) || (c == '.' && isDigit(at(pos + 1)))) {
+      number();
+    } else {
+      symbol();
+    }
+  }
+
+  void continueLine() {
+    size_t begin = pos++;
+    while (at(pos) == ' ' || at(pos) == '\t' || at(pos) == '\r')
+      ++pos;
+    if (pos < s.size() && s[pos] != '\n')
+      text.fail("'\\' continues a line, and must be its last character",
+                {begin, begin + 1});
+    ++pos;
+  }
+
+  void digits() {
+    while (isDigit(at(pos)))
+      ++pos;
+  }
+
+  // 1, 1.5, 1e-3, 1.5f, 2j
+  void number() {
+    size_t begin = pos;
+    digits();
+    bool isReal = at(pos) == '.' && at(pos + 1) != '.';
+    if (isReal) {
+      ++pos;
+      digits();
+    }
+    char e = at(pos);
+    size_t sign = at(pos + 1) == '+' || at(pos + 1) == '-' ? 1 : 0;
+    if ((e == 'e' || e == 'E') && isDigit(at(pos + 1 + sign))) {
+      isReal = true;
+      pos += 1 + sign;
+      digits();
+    }
+    TokenKind kind = isReal ? TokenKind::Real : TokenKind::Integer;
+    if (at(pos) == 'j' && !isNameChar(at(pos + 1))) {
+      ++pos;
+      kind = TokenKind::Imaginary;
+    } else if (isReal && at(pos) == 'f' && !isNameChar(at(pos + 1))) {
+      ++pos;
+    }
+    if (isNameChar(at(pos)))
+      text.fail("a number ends with '" + std::string(1, at(pos)) +
+                    "'; of its types, write np.float32(1.5) or 1.5f",
+                {begin, pos + 1});
+    add(kind, begin);
+  }
+
+  void symbol() {
+    for (const char *each : symbols) {
+      std::string symbol = each;
+      if (s.compare(pos, symbol.size(), symbol) != 0)
+        continue;
+      size_t begin = pos;
+      pos += symbol.size();
+      add(TokenKind::Symbol, begin);
+      match(symbol);
+      return;
+    }
+    text.fail("'" + std::string(1, s[pos]) + "' has no meaning here",
+              {pos, pos + 1});
+  }
+
+  void match(const std::string &symbol) {
+    static const std::string opening = "([{", closing = ")]}";
+    if (opening.find(symbol[0]) != std::string::npos && symbol.size() == 1)
+      open.push_back(tokens.back());
+    size_t kind =
+        symbol.size() == 1 ? closing.find(symbol[0]) : std::string::npos;
+    if (kind == std::string::npos)
+      return;
+    if (open.empty() || open.back().text[0] != opening[kind])
+      text.fail("'" + symbol + "' has no partner", tokens.back().span);
+    open.pop_back();
+  }
+
+  const Text &text;
+  const std::string &s;
+  size_t pos = 0;
+  std::vector<Token> tokens, open;
+};
+
+} // namespace
+
+std::vector<Token> language::tokensOf(const Text &text) {
+  return Scanner(text).run();
+}

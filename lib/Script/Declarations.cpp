@@ -1,0 +1,252 @@
+#include "Declarations.h"
+
+#include "Arguments.h"
+#include "NumpyModule.h"
+#include "Session.h"
+
+#include "loopyc/IR/OpenTypes.h"
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+using language::Declaration;
+
+// lp.auto, None
+static bool isAuto(py::handle value) {
+  return value.is_none() ||
+         value.is(py::module_::import("loopy").attr("auto")) ||
+         py::isinstance(value, py::module_::import("loopy").attr("auto"));
+}
+
+// ("n", 16), "n, 16", 16
+static std::vector<std::string> extentTexts(py::handle shape,
+                                            const std::string &where) {
+  std::vector<std::string> texts;
+  if (PyUnicode_Check(shape.ptr()))
+    return splitNames(bytesOf(shape));
+  if (PyLong_Check(shape.ptr()))
+    return {textOf(shape)};
+  if (!PyTuple_Check(shape.ptr()) && !PyList_Check(shape.ptr()))
+    raiseTypeError(where +
+                   ": shape must be a tuple of extents, or lp.auto, "
+                   "found " +
+                   shortReprOf(shape));
+  for (py::handle extent : py::reinterpret_borrow<py::object>(shape)) {
+    if (!PyUnicode_Check(extent.ptr()) && !PyIndex_Check(extent.ptr()))
+      raiseTypeError(where +
+                     ": an extent must be an integer or a text such as "
+                     "\"n + 1\", found " +
+                     shortReprOf(extent));
+    texts.push_back(textOf(extent));
+  }
+  return texts;
+}
+
+static std::vector<std::string> strideTags(py::handle strides,
+                                           const std::string &where) {
+  std::vector<std::string> tags;
+  for (const std::string &stride : extentTexts(strides, where))
+    tags.push_back("stride:" + stride);
+  return tags;
+}
+
+static AddressSpace spaceNamed(const std::string &name,
+                               const std::string &where) {
+  for (AddressSpace space :
+       {AddressSpace::Auto, AddressSpace::Private, AddressSpace::Local,
+        AddressSpace::Global, AddressSpace::Constant})
+    if (name == addressSpaceName(space))
+      return space;
+  raiseTypeError(where +
+                 ": address_space must be \"private\", \"local\" or "
+                 "\"global\", found '" +
+                 name + "'");
+}
+
+namespace {
+
+// The parameters of a constructor, by position and by name.
+class Given {
+public:
+  Given(std::string className, std::vector<const char *> positions,
+        const py::args &args, const py::kwargs &keywords)
+      : className(std::move(className)), values(py::dict(keywords)) {
+    if (args.size() > positions.size())
+      raiseTypeError("lp." + this->className + " got " +
+                     std::to_string(args.size()) + " positional arguments");
+    for (size_t i = 0; i < args.size(); ++i) {
+      py::str name(positions[i]);
+      if (values.contains(name))
+        raiseTypeError("lp." + this->className + " got two values for '" +
+                       positions[i] + "'");
+      values[name] = args[i];
+    }
+  }
+
+  // None if it is not given; each may be taken once.
+  py::object take(const char *name) {
+    py::str key(name);
+    if (!values.contains(key))
+      return py::none();
+    py::object value = values[key];
+    PyDict_DelItem(values.ptr(), key.ptr());
+    return value;
+  }
+
+  // What has no meaning here may be given as nothing.
+  void takeNothing(const char *name, const char *nothing) {
+    py::object value = take(name);
+    if (!value.is_none() && textOf(value) != nothing)
+      throw UserError("lp." + className + ": " + name + "=" +
+                      shortReprOf(value) +
+                      " is not supported yet; leave it "
+                      "out");
+  }
+
+  void requireAllTaken() const {
+    for (auto item : values)
+      raiseTypeError("lp." + className + " has no argument '" +
+                     textOf(item.first) + "'");
+  }
+
+  std::string className;
+
+private:
+  py::dict values;
+};
+
+} // namespace
+
+static void readLayout(Given &given, const std::string &where,
+                       Declaration &declaration) {
+  if (py::object shape = given.take("shape"); !isAuto(shape))
+    declaration.shape = extentTexts(shape, where);
+  py::object order = given.take("order");
+  if (!order.is_none()) {
+    std::string text = textOf(order);
+    if (text != "C" && text != "F")
+      raiseTypeError(where + ": order must be \"C\" or \"F\", found " +
+                     shortReprOf(order));
+    declaration.order = text[0];
+  }
+  py::object tags = given.take("dim_tags"), strides = given.take("strides");
+  if (!isAuto(tags))
+    declaration.axisTags = PyUnicode_Check(tags.ptr())
+                               ? splitNames(bytesOf(tags))
+                               : extentTexts(tags, where);
+  else if (!isAuto(strides))
+    declaration.axisTags = strideTags(strides, where);
+  if (py::object names = given.take("dim_names"); !names.is_none())
+    declaration.axisNames = extentTexts(names, where);
+}
+
+VariableHandle script::declared(const char *className, VariableKind kind,
+                                AddressSpace space, const py::args &args,
+                                const py::kwargs &keywords) {
+  bool isValue = kind == VariableKind::ValueArg;
+  Given given(className,
+              isValue ? std::vector<const char *>{"name", "dtype"}
+                      : std::vector<const char *>{"name", "dtype", "shape"},
+              args, keywords);
+  Declaration declaration;
+  declaration.kind = kind;
+  declaration.space = space;
+  declaration.range = Session::current().here();
+  py::object name = given.take("name");
+  if (!PyUnicode_Check(name.ptr()))
+    raiseTypeError(std::string("lp.") + className +
+                   " needs the name of a variable");
+  declaration.name = bytesOf(name);
+  std::string where =
+      std::string("lp.") + className + "('" + declaration.name + "')";
+  if (py::object dtype = given.take("dtype"); !isAuto(dtype)) {
+    declaration.type = toType(dtype);
+    if (!declaration.type)
+      throw UserError(where + ": " + shortReprOf(dtype) +
+                      " is no type that kernels have; these are np.int8 to "
+                      "np.int64, float32, float64, complex64, complex128 and "
+                      "bool");
+  }
+  if (!isValue)
+    readLayout(given, where, declaration);
+  for (const char *other : {"address_space", "scope"})
+    if (py::object place = given.take(other); !isAuto(place))
+      declaration.space = spaceNamed(textOf(place), where);
+  given.takeNothing("offset", "0");
+  given.takeNothing("for_atomic", "False");
+  given.takeNothing("initializer", "None");
+  given.takeNothing("read_only", "False");
+  given.takeNothing("base_storage", "None");
+  given.takeNothing("alignment", "None");
+  for (const char *ignored : {"is_input", "is_output", "tags", "target"})
+    given.take(ignored);
+  given.requireAllTaken();
+
+  VariableHandle handle;
+  Variable variable;
+  variable.name = declaration.name;
+  variable.kind = kind;
+  variable.space = declaration.space;
+  variable.type = declaration.type.value_or(openType());
+  handle.variable = std::make_shared<const Variable>(std::move(variable));
+  handle.declaration =
+      std::make_shared<const Declaration>(std::move(declaration));
+  return handle;
+}
+
+// --- kernel_data
+
+static Declaration declarationOf(const VariableHandle &handle) {
+  if (handle.declaration)
+    return *handle.declaration;
+  // Of another kernel.
+  const Variable &variable = *handle.variable;
+  Declaration declaration;
+  declaration.name = variable.name;
+  declaration.kind = variable.kind;
+  declaration.space = variable.space;
+  if (!isOpen(variable.type))
+    declaration.type = variable.type;
+  std::vector<std::string> shape;
+  for (const Axis &axis : variable.axes)
+    shape.push_back(axis.extent ? axis.extent.str() : "");
+  declaration.shape = shape;
+  declaration.range = Session::current().here();
+  return declaration;
+}
+
+void script::readData(py::handle data, language::KernelSource &source) {
+  source.findsOthers = false;
+  auto add = [&](py::handle item) {
+    bool isText = PyUnicode_Check(item.ptr());
+    if (item.ptr() == Py_Ellipsis || (isText && textOf(item) == "...")) {
+      source.findsOthers = true;
+      return;
+    }
+    const VariableHandle *handle = asVariable(item);
+    if (!handle && !isText)
+      raiseTypeError("make_kernel: kernel_data holds lp.GlobalArg, "
+                     "lp.ConstantArg, lp.ValueArg, lp.TemporaryVariable and "
+                     "\"...\", found " +
+                     shortReprOf(item));
+    if (isText) // found, but here in the list
+      throw UserError("make_kernel: '" + textOf(item) +
+                      "' in kernel_data says "
+                      "nothing of the variable; write lp.GlobalArg(\"" +
+                      textOf(item) + "\") or lp.ValueArg(\"" + textOf(item) +
+                      "\")");
+    Declaration declaration = declarationOf(*handle);
+    // "a, b" are two alike.
+    for (const std::string &name : splitNames(declaration.name)) {
+      source.data.push_back(declaration);
+      source.data.back().name = name;
+    }
+  };
+  if (PyUnicode_Check(data.ptr()) || asVariable(data))
+    return add(data);
+  if (!PyList_Check(data.ptr()) && !PyTuple_Check(data.ptr()))
+    raiseTypeError("make_kernel: kernel_data must be a list, found " +
+                   shortReprOf(data));
+  for (py::handle item : py::reinterpret_borrow<py::object>(data))
+    add(item);
+}

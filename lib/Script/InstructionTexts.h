@@ -1,0 +1,21 @@
+// Instructions as objects, lp.Assignment("y[i]", "2*x[i]", id="double"): what
+// make_kernel takes beside text. They are the text that one would write.
+#ifndef LOOPYC_LIB_SCRIPT_INSTRUCTIONTEXTS_H
+#define LOOPYC_LIB_SCRIPT_INSTRUCTIONTEXTS_H
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+namespace loopyc {
+namespace script {
+
+void addInstructionTexts(pybind11::module_ &module);
+
+// Null if it is none.
+const std::string *asInstructionText(pybind11::handle object);
+
+} // namespace script
+} // namespace loopyc
+
+#endif

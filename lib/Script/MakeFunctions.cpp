@@ -1,0 +1,273 @@
+// Kernels that a script makes itself, of texts in the kernel language.
+#include "Function.h"
+
+#include "Declarations.h"
+#include "InstructionTexts.h"
+#include "NumpyModule.h"
+#include "Session.h"
+
+#include "loopyc/KernelLanguage/MakeKernel.h"
+#include "loopyc/KernelLanguage/Types.h"
+#include "loopyc/Poly/OperationLimit.h"
+#include "loopyc/Script/Text.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Arrays.h"
+#include "loopyc/Transform/Parameters.h"
+
+#include "llvm/ADT/StringRef.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+using language::KernelSource;
+using language::SourcePart;
+
+namespace {
+
+// Where texts stand: as they are in the script, from the line of the call on,
+// or else in a text of their own, which messages show.
+class Places {
+public:
+  Places(const Session &session, std::string kernelName)
+      : session(session), call(session.here()),
+        name("<" + std::move(kernelName) + ">") {
+    for (const ScriptText &script : session.options().scripts)
+      if (call.file && script.fileName == *call.file &&
+          (script.fileName != session.options().fileName ||
+           script.text == session.options().source))
+        file = &script.text;
+  }
+
+  const SourceRange &ofCall() const { return call; }
+
+  SourcePart part(const std::string &text) {
+    if (auto found = inScript(text))
+      return *found;
+    SourcePart part;
+    part.text = text;
+    part.file = std::make_shared<const std::string>(name);
+    part.firstLine =
+        1 + static_cast<int>(std::count(own.begin(), own.end(), '\n'));
+    own += text + "\n";
+    if (DiagnosticEngine *engine = currentDiagnostics())
+      engine->addSource(name, own);
+    return part;
+  }
+
+  // The text that the parts' lines are lines of.
+  std::shared_ptr<const std::string> source(const SourcePart &part) const {
+    return std::make_shared<const std::string>(
+        file && *part.file == *call.file ? *file : own);
+  }
+
+private:
+  // Between quotes.
+  size_t literalAt(const std::string &text, size_t from) const {
+    auto isQuoted = [&](size_t at) {
+      size_t end = at + text.size();
+      return at > 0 && end < file->size() &&
+             ((*file)[at - 1] == '"' || (*file)[at - 1] == '\'') &&
+             (*file)[end] == (*file)[at - 1];
+    };
+    size_t at = file->find(text, from);
+    while (at != std::string::npos && !isQuoted(at))
+      at = file->find(text, at + 1);
+    return at;
+  }
+
+  std::optional<SourcePart> inScript(const std::string &text) {
+    if (!file || text.empty())
+      return std::nullopt;
+    size_t from = 0;
+    for (int line = 1; line < call.line && from != std::string::npos; ++line)
+      from = file->find('\n', from) + 1;
+    size_t at = literalAt(text, std::max(from, last));
+    if (at == std::string::npos)
+      at = literalAt(text, from);
+    if (at == std::string::npos)
+      return std::nullopt;
+    last = at + text.size();
+    SourcePart part;
+    part.text = text;
+    part.file = call.file;
+    part.firstLine = 1 + static_cast<int>(std::count(file->begin(),
+                                                     file->begin() + at, '\n'));
+    size_t lineStart = file->rfind('\n', at);
+    part.firstColumn = static_cast<int>(
+        at - (lineStart == std::string::npos || at == 0 ? 0 : lineStart + 1) +
+        1);
+    return part;
+  }
+
+  const Session &session;
+  SourceRange call;
+  std::string name;
+  const std::string *file = nullptr;
+  std::string own; // texts that are not in the file
+  size_t last = 0; // texts come in the order of the arguments
+};
+
+std::vector<std::string> texts(const Arguments &args, const char *parameter,
+                               const char *expected) {
+  py::handle given = args[parameter];
+  if (PyUnicode_Check(given.ptr()))
+    return {bytesOf(given)};
+  if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
+    args.wrongType(parameter, expected);
+  std::vector<std::string> list;
+  for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+    const std::string *instruction = asInstructionText(item);
+    if (!instruction && !PyUnicode_Check(item.ptr()))
+      args.wrongType(parameter, expected, item);
+    list.push_back(instruction ? *instruction : bytesOf(item));
+  }
+  return list;
+}
+
+char orderOf(const Arguments &args) {
+  std::string order = args.str("default_order");
+  if (order != "C" && order != "F")
+    args.wrongType("default_order", "\"C\" or \"F\"");
+  return order[0];
+}
+
+void refuseOthers(const Arguments &args) {
+  for (const char *name : {"default_offset", "flags", "substitutions",
+                           "preambles", "function_manglers"}) {
+    py::handle given = args[name];
+    bool nothing =
+        given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
+    if (!nothing)
+      throw UserError(std::string("make_kernel: ") + name + "=" +
+                      shortReprOf(given) +
+                      " is not supported yet; leave it "
+                      "out");
+  }
+}
+
+Kernel tagged(Kernel kernel, const KernelSource &source) {
+  for (const language::Declaration &declaration : source.data)
+    if (declaration.axisTags) {
+      VariablePtr array = kernel.findVariable(declaration.name);
+      try {
+        kernel =
+            tagArrayAxes(kernel, declaration.name,
+                         readAxisTags(*declaration.axisTags, kernel, *array));
+      } catch (UserError &error) {
+        throw error.locate(declaration.range);
+      }
+    }
+  return kernel;
+}
+
+Kernel fixed(const Kernel &kernel, const Arguments &args) {
+  py::handle given = args["fixed_parameters"];
+  if (given.is_none())
+    return kernel;
+  if (!PyDict_Check(given.ptr()))
+    args.wrongType("fixed_parameters", "a dictionary of names to numbers");
+  std::map<std::string, Expr> values;
+  for (auto item : py::reinterpret_borrow<py::dict>(given)) {
+    auto value = toLiteral(item.second);
+    if (!value)
+      args.wrongType("fixed_parameters", "numbers", item.second);
+    values[textOf(item.first)] = *value;
+  }
+  return values.empty() ? kernel : fixParameters(kernel, values);
+}
+
+py::object make(const Arguments &args) {
+  refuseOthers(args);
+  const Session &session = Session::current();
+  KernelSource source;
+  source.name = args.str("name");
+  Places places(session, source.name);
+  source.range = places.ofCall();
+  for (const std::string &text :
+       texts(args, "domains", "a set in isl's notation, or a list of sets"))
+    source.domains.push_back(places.part(text));
+  for (const std::string &text : texts(
+           args, "instructions", "a text of instructions, or a list of these"))
+    source.instructions.push_back(places.part(text));
+  if (!source.instructions.empty())
+    source.file = places.source(source.instructions.front());
+  if (!args.isNone("kernel_data"))
+    readData(args["kernel_data"], source);
+  if (!args.isNone("assumptions"))
+    source.assumptions = places.part(args.str("assumptions"));
+  source.defaultOrder = orderOf(args);
+  source.isSequential = args.flag("seq_dependencies");
+  if (!args.isNone("silenced_warnings"))
+    source.silenced =
+        texts(args, "silenced_warnings", "names of warnings, or globs of them");
+  Kernel kernel =
+      poly::bounded("making kernel '" + source.name + "'", source.range, [&] {
+        return fixed(tagged(language::makeKernel(source), source), args);
+      });
+  verifyKernel(kernel);
+  return toPython(std::make_shared<const Kernel>(std::move(kernel)));
+}
+
+Function makeFunction() {
+  return {"make_kernel",
+          {"make_function"},
+          "Makes a kernel from domains and instructions in the kernel "
+          "language; see its page. What is not said of variables is found: "
+          "kinds, shapes, and types that follow from others. Instructions have "
+          "no order but that of dependences, and what is left unordered is "
+          "proved not to conflict.\n\n"
+          "    knl = lp.make_kernel(\"{ [i]: 0<=i<n }\", \"y[i] = a*x[i]\")",
+          {{"domains", nullptr, "a set in isl's notation, or a list of sets"},
+           {"instructions", nullptr,
+            "a text of instructions, or a list of texts, lp.Assignment, "
+            "lp.BarrierInstruction and lp.NoOpInstruction"},
+           {"kernel_data", "[\"...\"]",
+            "lp.GlobalArg, lp.ConstantArg, lp.ValueArg, lp.TemporaryVariable; "
+            "\"...\": those that are not listed are found"},
+           {"name", "\"loopy_kernel\"", "the kernel's"},
+           {"assumptions", "None",
+            "what holds for parameters: \"n >= 1 and n mod 4 = 0\""},
+           {"default_order", "\"C\"",
+            "\"C\": the last axis of arrays is contiguous; \"F\": the first"},
+           {"default_offset", "None", "accepted as 0"},
+           {"fixed_parameters", "None", "{\"n\": 16}, as fix_parameters"},
+           {"seq_dependencies", "False",
+            "True: instructions and iterations come in the order in which they "
+            "are written"},
+           {"silenced_warnings", "None",
+            "conflicts that are warnings: \"unordered(ARRAY)\", "
+            "\"write_race(ID)\", or globs of these"},
+           {"lang_version", "None", "accepted for the seeds' sake"},
+           {"target", "None", "accepted: --target says it"},
+           {"options", "None", "accepted for the seeds' sake"},
+           {"flags", "None", "not supported"},
+           {"substitutions", "None", "not supported; write rules as text"},
+           {"preambles", "None", "not supported"},
+           {"function_manglers", "None", "not supported"}},
+          "a text is not in the language; a name is used in two ways; an "
+          "extent has no largest value; an access is outside of its array; "
+          "types do not fit; nothing orders two accesses that conflict.",
+          "seed 001, 2.1 and 2.3; seed 004, Getting started, Ordering",
+          ObjectFunction(make)};
+}
+
+Function inferFunction() {
+  return {"infer_unknown_types",
+          {},
+          "Accepted: types that follow from others are always found.",
+          {{"kernel", nullptr, "a kernel or a translation unit"},
+           {"expect_completion", "False", "accepted with either value"}},
+          "",
+          "seed 004, Type inference for temporaries",
+          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
+            return language::withTypes(k, {});
+          })};
+}
+
+} // namespace
+
+FunctionGroup script::makeFunctions() {
+  return {"Kernels of the kernel language",
+          "Besides Fortran, a kernel can be written in the script: as domains "
+          "and instructions.",
+          {makeFunction(), inferFunction()}};
+}
