@@ -4,6 +4,7 @@
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "KnownWrites.h"
+#include "LastWriters.h"
 #include "LinearizedSubscripts.h"
 #include "loopyc/Values/Affine.h"
 
@@ -380,26 +381,6 @@ Set DependenceGraph::relationAmong(const DependenceEdge &edge,
   return pairs.isEmpty() ? pairs : relation(edge).intersect(others);
 }
 
-static std::string timeName(int component) {
-  return auxiliaryName("s" + std::to_string(component));
-}
-
-static std::string laterTimeName(int component) {
-  return auxiliaryName("s" + std::to_string(component) + "+");
-}
-
-// Padded time components of a write, by timeName.
-Set DependenceGraph::atTime(const Set &relation, const Instruction &insn,
-                            int depth) {
-  Set result = relation;
-  for (int d = 0; d <= depth; ++d) {
-    result = result.fix(timeName(2 * d), positionAt(insn, d));
-    if (auto loop = d < depth ? affine(loopAt(insn, d)) : std::nullopt)
-      result = result.equate(timeName(2 * d + 1), *loop);
-  }
-  return result;
-}
-
 const KnownWrites &DependenceGraph::writesBefore(int read) {
   auto [known, isNew] = knownWrites.try_emplace(read);
   if (isNew)
@@ -407,60 +388,13 @@ const KnownWrites &DependenceGraph::writesBefore(int read) {
   return *known->second;
 }
 
-// { times ; read : the last of those that certainly happen before it }, the
-// lexicographic maximum.
-Set DependenceGraph::lastTimes(int read, const Names &times) {
-  if (auto known = lastTimeMemo.find(read); known != lastTimeMemo.end())
-    return known->second;
-  Set last = Set::empty();
-  int depth = static_cast<int>(times.size() / 2);
-  for (const KnownWrites::Writes &writes : writesBefore(read).writes()) {
-    const Instruction &writer = *knl.instructions[list[writes.edge].source];
-    if (!writes.certain.isEmpty())
-      last = last.unite(
-          atTime(writes.certain, writer, depth).project(writer.inames));
-  }
-  if (!last.isEmpty())
-    last = last.intersect(writesBefore(read).reads()).lexmax(times);
-  return lastTimeMemo[read] = last;
-}
-
 // Of all writes that may be before a read, those that are the last.
 Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   const int read = readOf(*this, edge);
-  const KnownWrites &known = writesBefore(read);
-  int depth = 0;
-  Set possible = edge.kind == DependenceKind::Update
-                     ? conflicts(edge).intersect(known.reads())
-                     : Set();
-  for (const KnownWrites::Writes &writes : known.writes()) {
-    depth =
-        std::max(depth, loopDepth(*knl.instructions[list[writes.edge].source]));
-    if (&list[writes.edge] == &edge)
-      possible = writes.possible.intersect(known.reads());
-  }
-  Names times, laterTimes;
-  std::map<std::string, std::string> later;
-  for (int d = 0; d <= 2 * depth; ++d) {
-    times.push_back(timeName(d));
-    laterTimes.push_back(laterTimeName(d));
-    later[times.back()] = laterTimes.back();
-  }
-  Set last = lastTimes(read, times);
-  if (last.isEmpty())
-    return possible.project(known.data()).coalesce();
-
-  // Overwritten: a later certain write exists. Component by component, most of
-  // which are numbers, so that few cases are left of each.
-  Names all = times;
-  all.insert(all.end(), laterTimes.begin(), laterTimes.end());
-  Set equalSoFar = atTime(possible, *knl.instructions[edge.source], depth)
-                       .intersect(last.rename(later));
-  Set gone = Set::empty();
-  for (size_t d = 0; d < times.size() && !equalSoFar.isEmpty(); ++d) {
-    PwAff own = PwAff::name(times[d]), next = PwAff::name(laterTimes[d]);
-    gone = gone.unite(equalSoFar.intersect(own.lt(next)).project(all));
-    equalSoFar = equalSoFar.intersect(own.eq(next));
-  }
-  return possible.subtract(gone).project(known.data()).coalesce();
+  auto [known, isNew] = lastWritersOf.try_emplace(read);
+  if (isNew)
+    known->second = std::make_shared<LastWriters>(*this, read);
+  return edge.kind == DependenceKind::Update
+             ? known->second->among(edge, conflicts(edge))
+             : known->second->of(edge);
 }

@@ -33,6 +33,12 @@ struct OrderLevel {
   bool operator==(const OrderLevel &o) const {
     return depth == o.depth && carried == o.carried;
   }
+  // Of one sink: the sources of this level run behind those of the other.
+  bool isLaterThan(const OrderLevel &o) const {
+    return depth != o.depth ? depth > o.depth : carried && !o.carried;
+  }
+  // The first component of time vectors in which source and sink may differ.
+  int component() const { return 2 * depth + carried; }
 };
 
 struct DependenceEdge {
@@ -62,6 +68,7 @@ using AccessFilter = std::function<bool(AccessInfo &)>;
 
 class DataValues;
 class KnownWrites;
+class LastWriters;
 class LinearizedSubscripts;
 
 class DependenceGraph {
@@ -106,8 +113,8 @@ public:
 private:
   friend class DependenceScan;
   friend class KnownWrites;
+  friend class LastWriters;
   poly::Set orderedConflicts(const DependenceEdge &edge);
-  poly::Set lastTimes(int read, const poly::Names &times);
   poly::Set lastWriters(const DependenceEdge &edge);
 
   bool isFree(const std::string &iname) const;
@@ -121,8 +128,6 @@ private:
                              const Instruction &sinkInsn);
   poly::Set sameLocation(const DependenceEdge &edge);
   poly::Set orderAt(const DependenceEdge &edge, OrderLevel level);
-  poly::Set atTime(const poly::Set &relation, const Instruction &insn,
-                   int depth);
   bool hasAffineLocation(int access);
   bool writesOnce(const DependenceEdge &edge);
 
@@ -140,7 +145,7 @@ private:
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
   std::set<int> open;
   std::map<int, std::shared_ptr<const KnownWrites>> knownWrites; // by read
-  std::map<int, poly::Set> lastTimeMemo;                         // by read
+  std::map<int, std::shared_ptr<LastWriters>> lastWritersOf;     // by read
   std::map<std::string, poly::Set> conflictMemo; // by relation key
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge
