@@ -6,6 +6,7 @@
 #include "KnownWrites.h"
 #include "LastWriters.h"
 #include "LinearizedSubscripts.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -96,19 +97,41 @@ Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
 }
 
 bool DependenceGraph::hasAffineLocation(int access) {
-  if (accs[access].several)
-    return false;
-  for (const Expr &where : accs[access].location)
-    if (where && !affine(where))
-      return false;
-  return true;
+  auto [known, isNew] = affineLocations.try_emplace(access);
+  if (isNew)
+    known->second =
+        !accs[access].several &&
+        std::all_of(
+            accs[access].location.begin(), accs[access].location.end(),
+            [&](const Expr &where) { return !where || affine(where); });
+  return known->second;
+}
+
+// All that sets of accesses depend on beside their own words: see
+// DependenceMemo.
+static std::string surrounding(const Kernel &kernel) {
+  std::string words = kernel.assumptions.str();
+  for (const Set &domain : kernel.domains)
+    words += "\n" + domain.str();
+  std::set<std::string> written;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      written.insert(name);
+  for (const std::string &name : written)
+    words += "\n" + name;
+  for (const auto &[name, assigned] : constantScalars(kernel))
+    words += "\n" + name + " = " + assigned->values().front().str();
+  return words;
 }
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
-                                 const AccessFilter &filter)
+                                 const AccessFilter &filter,
+                                 DependenceMemo *memo)
     : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
       data(std::make_shared<DataValues>(kernel)),
-      linearized(std::make_shared<LinearizedSubscripts>(kernel)) {
+      linearized(std::make_shared<LinearizedSubscripts>(kernel)),
+      shared(memo ? memo->of(surrounding(kernel))
+                  : std::make_shared<DependenceMemo::Sets>()) {
   if (std::set<std::string> products = linearized->products();
       !products.empty())
     setsWithProducts = std::make_shared<InstanceSets>(kernel, products);
@@ -141,6 +164,12 @@ Set DependenceGraph::orderAt(const DependenceEdge &edge, OrderLevel level) {
   return x && y ? result.intersect(x->lt(*y)) : result;
 }
 
+// "" if no data say where the ends meet.
+std::string DependenceGraph::valuesKey(const DependenceEdge &edge) {
+  return data->key(sets, accs[edge.sourceAccess]) +
+         data->key(sets, accs[edge.sinkAccess]);
+}
+
 Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   const Instruction &sink = *knl.instructions[edge.sink];
   InstanceSets &instances = setsWithProducts ? *setsWithProducts : sets;
@@ -155,7 +184,8 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));
   both = both.intersect(order).coalesce();
-  if (both.isEmpty())
+  const bool isOfData = !valuesKey(edge).empty();
+  if (!isOfData || both.isEmpty())
     return both;
   return both
       .intersect(
@@ -192,10 +222,12 @@ static std::string relationKey(const DependenceGraph &graph, InstanceSets &sets,
     key += from[axis].str() + "=" + to[axis].str() + ",";
   }
   key += "|";
-  for (int i : {edge.source, edge.sink})
+  for (int i : {edge.source, edge.sink}) {
     for (const Expr &time : knl.instructions[i]->time)
       if (!asInteger(time))
         key += time.str() + ",";
+    key += "/";
+  }
   for (OrderLevel level : edge.levels)
     key += (level.carried ? "c" : "i") + std::to_string(level.depth);
   return key;
@@ -313,10 +345,12 @@ Set DependenceGraph::conflicts(const DependenceEdge &edge) {
       made->second = edge.added->relation();
     return made->second;
   }
+  const std::string values = valuesKey(edge);
+  bool isByWords = values.empty() && !accs[edge.sourceAccess].several &&
+                   !accs[edge.sinkAccess].several;
   auto [known, isNew] =
-      conflictMemo.try_emplace(relationKey(*this, sets, edge) +
-                               data->key(sets, accs[edge.sourceAccess]) +
-                               data->key(sets, accs[edge.sinkAccess]));
+      (isByWords ? shared->conflicts : ownConflicts)
+          .try_emplace(relationKey(*this, sets, edge) + values);
   if (isNew)
     known->second = orderedConflicts(edge);
   return known->second;
@@ -354,10 +388,7 @@ isUpdateOfSetValue(const DependenceGraph &graph, const DependenceEdge &edge,
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
-  const bool isData =
-      !edge.added && !(data->key(sets, accs[edge.sourceAccess]) +
-                       data->key(sets, accs[edge.sinkAccess]))
-                          .empty();
+  const bool isData = !edge.added && !valuesKey(edge).empty();
   bool unique =
       edge.added ||
       (edge.kind != DependenceKind::Flow &&

@@ -9,6 +9,7 @@
 #define LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Analysis/DependenceMemo.h"
 #include "loopyc/Analysis/Dependences.h"
 #include "loopyc/Analysis/StableValues.h"
 #include "loopyc/IR/SetNames.h"
@@ -73,8 +74,11 @@ class LinearizedSubscripts;
 
 class DependenceGraph {
 public:
+  // `memo`: what other graphs of the kernel have found and what it finds; null
+  // where there are none.
   explicit DependenceGraph(const Kernel &kernel,
-                           const AccessFilter &filter = {});
+                           const AccessFilter &filter = {},
+                           DependenceMemo *memo = nullptr);
 
   const Kernel &kernel() const { return knl; }
   const std::vector<AccessInfo> &accesses() const { return accs; }
@@ -114,6 +118,7 @@ private:
   friend class DependenceScan;
   friend class KnownWrites;
   friend class LastWriters;
+  std::string valuesKey(const DependenceEdge &edge);
   poly::Set orderedConflicts(const DependenceEdge &edge);
   poly::Set lastWriters(const DependenceEdge &edge);
 
@@ -146,10 +151,12 @@ private:
   std::set<int> open;
   std::map<int, std::shared_ptr<const KnownWrites>> knownWrites; // by read
   std::map<int, std::shared_ptr<LastWriters>> lastWritersOf;     // by read
-  std::map<std::string, poly::Set> conflictMemo; // by relation key
+  std::shared_ptr<DependenceMemo::Sets> shared;
+  std::map<std::string, poly::Set> ownConflicts; // where instructions matter
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
+  std::map<int, bool> affineLocations; // by access
 };
 
 // The relation's sink names primed: for each iname of the instruction.
