@@ -4,7 +4,9 @@
 #include "DependenceScan.h"
 #include "IndexMaps.h"
 #include "KnownWrites.h"
+#include "LastWriters.h"
 #include "LinearizedSubscripts.h"
+#include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -95,19 +97,41 @@ Set DependenceGraph::sameLocation(const DependenceEdge &edge) {
 }
 
 bool DependenceGraph::hasAffineLocation(int access) {
-  if (accs[access].several)
-    return false;
-  for (const Expr &where : accs[access].location)
-    if (where && !affine(where))
-      return false;
-  return true;
+  auto [known, isNew] = affineLocations.try_emplace(access);
+  if (isNew)
+    known->second =
+        !accs[access].several &&
+        std::all_of(
+            accs[access].location.begin(), accs[access].location.end(),
+            [&](const Expr &where) { return !where || affine(where); });
+  return known->second;
+}
+
+// All that sets of accesses depend on beside their own words: see
+// DependenceMemo.
+static std::string surrounding(const Kernel &kernel) {
+  std::string words = kernel.assumptions.str();
+  for (const Set &domain : kernel.domains)
+    words += "\n" + domain.str();
+  std::set<std::string> written;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      written.insert(name);
+  for (const std::string &name : written)
+    words += "\n" + name;
+  for (const auto &[name, assigned] : constantScalars(kernel))
+    words += "\n" + name + " = " + assigned->values().front().str();
+  return words;
 }
 
 DependenceGraph::DependenceGraph(const Kernel &kernel,
-                                 const AccessFilter &filter)
+                                 const AccessFilter &filter,
+                                 DependenceMemo *memo)
     : knl(kernel), affine(kernel), sets(kernel), stable(kernel),
       data(std::make_shared<DataValues>(kernel)),
-      linearized(std::make_shared<LinearizedSubscripts>(kernel)) {
+      linearized(std::make_shared<LinearizedSubscripts>(kernel)),
+      shared(memo ? memo->of(surrounding(kernel))
+                  : std::make_shared<DependenceMemo::Sets>()) {
   if (std::set<std::string> products = linearized->products();
       !products.empty())
     setsWithProducts = std::make_shared<InstanceSets>(kernel, products);
@@ -140,6 +164,12 @@ Set DependenceGraph::orderAt(const DependenceEdge &edge, OrderLevel level) {
   return x && y ? result.intersect(x->lt(*y)) : result;
 }
 
+// "" if no data say where the ends meet.
+std::string DependenceGraph::valuesKey(const DependenceEdge &edge) {
+  return data->key(sets, accs[edge.sourceAccess]) +
+         data->key(sets, accs[edge.sinkAccess]);
+}
+
 Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   const Instruction &sink = *knl.instructions[edge.sink];
   InstanceSets &instances = setsWithProducts ? *setsWithProducts : sets;
@@ -154,7 +184,8 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));
   both = both.intersect(order).coalesce();
-  if (both.isEmpty())
+  const bool isOfData = !valuesKey(edge).empty();
+  if (!isOfData || both.isEmpty())
     return both;
   return both
       .intersect(
@@ -191,10 +222,12 @@ static std::string relationKey(const DependenceGraph &graph, InstanceSets &sets,
     key += from[axis].str() + "=" + to[axis].str() + ",";
   }
   key += "|";
-  for (int i : {edge.source, edge.sink})
+  for (int i : {edge.source, edge.sink}) {
     for (const Expr &time : knl.instructions[i]->time)
       if (!asInteger(time))
         key += time.str() + ",";
+    key += "/";
+  }
   for (OrderLevel level : edge.levels)
     key += (level.carried ? "c" : "i") + std::to_string(level.depth);
   return key;
@@ -312,10 +345,12 @@ Set DependenceGraph::conflicts(const DependenceEdge &edge) {
       made->second = edge.added->relation();
     return made->second;
   }
+  const std::string values = valuesKey(edge);
+  bool isByWords = values.empty() && !accs[edge.sourceAccess].several &&
+                   !accs[edge.sinkAccess].several;
   auto [known, isNew] =
-      conflictMemo.try_emplace(relationKey(*this, sets, edge) +
-                               data->key(sets, accs[edge.sourceAccess]) +
-                               data->key(sets, accs[edge.sinkAccess]));
+      (isByWords ? shared->conflicts : ownConflicts)
+          .try_emplace(relationKey(*this, sets, edge) + values);
   if (isNew)
     known->second = orderedConflicts(edge);
   return known->second;
@@ -353,10 +388,7 @@ isUpdateOfSetValue(const DependenceGraph &graph, const DependenceEdge &edge,
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
-  const bool isData =
-      !edge.added && !(data->key(sets, accs[edge.sourceAccess]) +
-                       data->key(sets, accs[edge.sinkAccess]))
-                          .empty();
+  const bool isData = !edge.added && !valuesKey(edge).empty();
   bool unique =
       edge.added ||
       (edge.kind != DependenceKind::Flow &&
@@ -380,26 +412,6 @@ Set DependenceGraph::relationAmong(const DependenceEdge &edge,
   return pairs.isEmpty() ? pairs : relation(edge).intersect(others);
 }
 
-static std::string timeName(int component) {
-  return auxiliaryName("s" + std::to_string(component));
-}
-
-static std::string laterTimeName(int component) {
-  return auxiliaryName("s" + std::to_string(component) + "+");
-}
-
-// Padded time components of a write, by timeName.
-Set DependenceGraph::atTime(const Set &relation, const Instruction &insn,
-                            int depth) {
-  Set result = relation;
-  for (int d = 0; d <= depth; ++d) {
-    result = result.fix(timeName(2 * d), positionAt(insn, d));
-    if (auto loop = d < depth ? affine(loopAt(insn, d)) : std::nullopt)
-      result = result.equate(timeName(2 * d + 1), *loop);
-  }
-  return result;
-}
-
 const KnownWrites &DependenceGraph::writesBefore(int read) {
   auto [known, isNew] = knownWrites.try_emplace(read);
   if (isNew)
@@ -407,60 +419,13 @@ const KnownWrites &DependenceGraph::writesBefore(int read) {
   return *known->second;
 }
 
-// { times ; read : the last of those that certainly happen before it }, the
-// lexicographic maximum.
-Set DependenceGraph::lastTimes(int read, const Names &times) {
-  if (auto known = lastTimeMemo.find(read); known != lastTimeMemo.end())
-    return known->second;
-  Set last = Set::empty();
-  int depth = static_cast<int>(times.size() / 2);
-  for (const KnownWrites::Writes &writes : writesBefore(read).writes()) {
-    const Instruction &writer = *knl.instructions[list[writes.edge].source];
-    if (!writes.certain.isEmpty())
-      last = last.unite(
-          atTime(writes.certain, writer, depth).project(writer.inames));
-  }
-  if (!last.isEmpty())
-    last = last.intersect(writesBefore(read).reads()).lexmax(times);
-  return lastTimeMemo[read] = last;
-}
-
 // Of all writes that may be before a read, those that are the last.
 Set DependenceGraph::lastWriters(const DependenceEdge &edge) {
   const int read = readOf(*this, edge);
-  const KnownWrites &known = writesBefore(read);
-  int depth = 0;
-  Set possible = edge.kind == DependenceKind::Update
-                     ? conflicts(edge).intersect(known.reads())
-                     : Set();
-  for (const KnownWrites::Writes &writes : known.writes()) {
-    depth =
-        std::max(depth, loopDepth(*knl.instructions[list[writes.edge].source]));
-    if (&list[writes.edge] == &edge)
-      possible = writes.possible.intersect(known.reads());
-  }
-  Names times, laterTimes;
-  std::map<std::string, std::string> later;
-  for (int d = 0; d <= 2 * depth; ++d) {
-    times.push_back(timeName(d));
-    laterTimes.push_back(laterTimeName(d));
-    later[times.back()] = laterTimes.back();
-  }
-  Set last = lastTimes(read, times);
-  if (last.isEmpty())
-    return possible.project(known.data()).coalesce();
-
-  // Overwritten: a later certain write exists. Component by component, most of
-  // which are numbers, so that few cases are left of each.
-  Names all = times;
-  all.insert(all.end(), laterTimes.begin(), laterTimes.end());
-  Set equalSoFar = atTime(possible, *knl.instructions[edge.source], depth)
-                       .intersect(last.rename(later));
-  Set gone = Set::empty();
-  for (size_t d = 0; d < times.size() && !equalSoFar.isEmpty(); ++d) {
-    PwAff own = PwAff::name(times[d]), next = PwAff::name(laterTimes[d]);
-    gone = gone.unite(equalSoFar.intersect(own.lt(next)).project(all));
-    equalSoFar = equalSoFar.intersect(own.eq(next));
-  }
-  return possible.subtract(gone).project(known.data()).coalesce();
+  auto [known, isNew] = lastWritersOf.try_emplace(read);
+  if (isNew)
+    known->second = std::make_shared<LastWriters>(*this, read);
+  return edge.kind == DependenceKind::Update
+             ? known->second->among(edge, conflicts(edge))
+             : known->second->of(edge);
 }

@@ -405,7 +405,8 @@ bool DependenceScan::covers(int write, int other, int depth) {
   const auto &[touched, touchedKey] = footprint(other, depth, data);
   if (writtenKey == touchedKey)
     return true;
-  auto [memo, isNew] = coverMemo.try_emplace({writtenKey, touchedKey}, false);
+  auto [memo, isNew] =
+      graph.shared->covers.try_emplace({writtenKey, touchedKey}, false);
   if (isNew)
     memo->second = touched.isSubset(written);
   return memo->second;
@@ -426,7 +427,7 @@ DependenceScan::footprint(int index, int depth,
     words += "," + (where ? where.str() : std::string());
   for (const std::string &name : data)
     words += ";" + name;
-  auto [it, isNew] = footprints.try_emplace(words);
+  auto [it, isNew] = graph.shared->footprints.try_emplace(words);
   if (!isNew)
     return it->second;
   poly::Names others;

@@ -83,8 +83,6 @@ private:
   // Of the variable being scanned:
   bool updatesAreFree = false;
   bool loneWriter = false; // one access writes it
-  std::map<std::string, Footprint> footprints; // by words
-  std::map<std::pair<std::string, std::string>, bool> coverMemo;
   std::unordered_map<uint64_t, int> edgeOf; // access pair -> edge
   std::map<std::pair<int, int>, Determined> determined; // by write and depth
   // By access and loop: subscript - loop, on each axis where it is constant.

@@ -22,11 +22,18 @@ KnownWrites::KnownWrites(DependenceGraph &graph, int read)
       reader(*kernel.instructions[graph.accs[read].instruction]),
       either(Set::universe()) {
   describeRead();
-  auto into = graph.flowInto.find(read);
-  if (into != graph.flowInto.end())
-    for (int edge : into->second)
-      list.push_back(writesOf(edge));
-  sinks = sinks.intersect(either);
+  std::vector<Writer> writers = writersInto();
+  unwritten = sinks = sinks.intersect(either);
+  auto isLater = [](const Writer &a, const Writer &b) {
+    return a.level.isLaterThan(b.level);
+  };
+  std::stable_sort(writers.begin(), writers.end(), isLater);
+  for (auto first = writers.begin();
+       first != writers.end() && !unwritten.isEmpty();) {
+    auto end = std::upper_bound(first, writers.end(), *first, isLater);
+    addWritesOf({first, end});
+    first = end;
+  }
 }
 
 void KnownWrites::addName(const std::string &name) {
@@ -283,25 +290,49 @@ Set KnownWrites::sameElement(const DependenceEdge &edge) {
   return result;
 }
 
-KnownWrites::Writes KnownWrites::writesOf(int number) {
-  const DependenceEdge &edge = graph.list[number];
-  Writes result{number, Set::empty(), Set::empty()};
-  Set same = sameElement(edge);
-  bool isPlain = isPlaced(edge);
-  for (OrderLevel level : edge.levels) {
-    bool isAll = true;
-    std::optional<Set> certainly = graph.sets.exact(edge.source)
-                                       ? graph.sets.of(edge.source)
-                                       : instancesAt(edge, level, isAll);
-    auto pairs = [&](const Set &instances) {
-      return instances.intersect(sinks).intersect(same).intersect(
-          graph.orderAt(edge, level));
-    };
-    Set known = certainly ? pairs(*certainly) : Set::empty();
-    result.possible = result.possible.unite(
-        certainly && isAll ? known : pairs(graph.sets.of(edge.source)));
-    if (isPlain && certainly)
-      result.certain = result.certain.unite(known);
+std::vector<KnownWrites::Writer> KnownWrites::writersInto() {
+  std::vector<Writer> result;
+  auto into = graph.flowInto.find(read);
+  if (into == graph.flowInto.end())
+    return result;
+  for (int number : into->second) {
+    const DependenceEdge &edge = graph.list[number];
+    for (OrderLevel level : edge.levels) {
+      Writer writer{number, level, std::nullopt, true};
+      writer.certainly = graph.sets.exact(edge.source)
+                             ? graph.sets.of(edge.source)
+                             : instancesAt(edge, level, writer.isAll);
+      result.push_back(std::move(writer));
+    }
   }
+  return result;
+}
+
+void KnownWrites::addWritesOf(const std::vector<Writer> &level) {
+  Set written = Set::empty();
+  for (const Writer &writer : level) {
+    list.push_back(writesOf(writer));
+    const int source = graph.list[writer.edge].source;
+    if (const Set &certain = list.back().certain; !certain.isEmpty())
+      written = written.unite(
+          certain.project(kernel.instructions[source]->inames));
+  }
+  unwritten = unwritten.subtract(written).coalesce();
+}
+
+KnownWrites::Writes KnownWrites::writesOf(const Writer &writer) {
+  const DependenceEdge &edge = graph.list[writer.edge];
+  Set ordered =
+      sameElement(edge).intersect(graph.orderAt(edge, writer.level));
+  auto pairs = [&](const Set &instances) {
+    return instances.intersect(unwritten).intersect(ordered);
+  };
+  Writes result{writer.edge, writer.level, Set::empty(), Set::empty()};
+  Set known = writer.certainly ? pairs(*writer.certainly) : Set::empty();
+  result.possible = writer.certainly && writer.isAll
+                        ? known
+                        : pairs(graph.sets.of(edge.source));
+  if (isPlaced(edge))
+    result.certain = std::move(known);
   return result;
 }

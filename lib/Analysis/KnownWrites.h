@@ -10,6 +10,10 @@
 // that it has at the read; and a condition that has another by then, together
 // with what is written at the same moment under it or its opposite. Scalars that are assigned just before, as bounds of
 // loops are, stand for what they are assigned.
+//
+// Levels of order are asked from the latest to the earliest, and of each only
+// what no certain write of a later one hides: most reads find their values in
+// one iteration of the loops around, and no isl set says so of other iterations.
 #ifndef LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 #define LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 
@@ -34,16 +38,31 @@ public:
   // What stands in these sets beside inames and parameters.
   const poly::Names &data() const { return names; }
 
-  // Of each flow edge into the read, { source -> sink' ; data }.
+  // Of each flow edge into the read and each of its levels, latest first,
+  // { source -> sink' ; data }, but for sinks that a later level certainly
+  // writes. Left out where none remain.
   struct Writes {
     int edge;
+    OrderLevel level;
     poly::Set possible, certain;
   };
   const std::vector<Writes> &writes() const { return list; }
+  // { sink' ; data : no write is certain }
+  const poly::Set &open() const { return unwritten; }
 
 private:
   void describeRead();
-  Writes writesOf(int edge);
+  // Which instances of an edge's source run. Null: it is not known; `isAll`:
+  // no others.
+  struct Writer {
+    int edge;
+    OrderLevel level;
+    std::optional<poly::Set> certainly;
+    bool isAll;
+  };
+  std::vector<Writer> writersInto();
+  void addWritesOf(const std::vector<Writer> &level);
+  Writes writesOf(const Writer &writer);
   std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
                                        OrderLevel level, bool &isAll);
   // A condition in the reader's words; where it may have changed until the read,
@@ -75,6 +94,7 @@ private:
   const Instruction &reader;
   std::vector<Expr> location; // of the read
   poly::Set sinks, either;    // the guards' values are 0 and 1
+  poly::Set unwritten;
   std::vector<Guard> guards;  // by number
   std::vector<Expr> values;   // of scalars, by number
   poly::Names names;

@@ -9,6 +9,7 @@
 #define LOOPYC_ANALYSIS_DEPENDENCEGRAPH_H
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Analysis/DependenceMemo.h"
 #include "loopyc/Analysis/Dependences.h"
 #include "loopyc/Analysis/StableValues.h"
 #include "loopyc/IR/SetNames.h"
@@ -33,6 +34,12 @@ struct OrderLevel {
   bool operator==(const OrderLevel &o) const {
     return depth == o.depth && carried == o.carried;
   }
+  // Of one sink: the sources of this level run behind those of the other.
+  bool isLaterThan(const OrderLevel &o) const {
+    return depth != o.depth ? depth > o.depth : carried && !o.carried;
+  }
+  // The first component of time vectors in which source and sink may differ.
+  int component() const { return 2 * depth + carried; }
 };
 
 struct DependenceEdge {
@@ -62,12 +69,16 @@ using AccessFilter = std::function<bool(AccessInfo &)>;
 
 class DataValues;
 class KnownWrites;
+class LastWriters;
 class LinearizedSubscripts;
 
 class DependenceGraph {
 public:
+  // `memo`: what other graphs of the kernel have found and what it finds; null
+  // where there are none.
   explicit DependenceGraph(const Kernel &kernel,
-                           const AccessFilter &filter = {});
+                           const AccessFilter &filter = {},
+                           DependenceMemo *memo = nullptr);
 
   const Kernel &kernel() const { return knl; }
   const std::vector<AccessInfo> &accesses() const { return accs; }
@@ -106,8 +117,9 @@ public:
 private:
   friend class DependenceScan;
   friend class KnownWrites;
+  friend class LastWriters;
+  std::string valuesKey(const DependenceEdge &edge);
   poly::Set orderedConflicts(const DependenceEdge &edge);
-  poly::Set lastTimes(int read, const poly::Names &times);
   poly::Set lastWriters(const DependenceEdge &edge);
 
   bool isFree(const std::string &iname) const;
@@ -121,8 +133,6 @@ private:
                              const Instruction &sinkInsn);
   poly::Set sameLocation(const DependenceEdge &edge);
   poly::Set orderAt(const DependenceEdge &edge, OrderLevel level);
-  poly::Set atTime(const poly::Set &relation, const Instruction &insn,
-                   int depth);
   bool hasAffineLocation(int access);
   bool writesOnce(const DependenceEdge &edge);
 
@@ -140,11 +150,13 @@ private:
   std::map<int, std::vector<int>> flowInto; // sink access -> edges
   std::set<int> open;
   std::map<int, std::shared_ptr<const KnownWrites>> knownWrites; // by read
-  std::map<int, poly::Set> lastTimeMemo;                         // by read
-  std::map<std::string, poly::Set> conflictMemo; // by relation key
+  std::map<int, std::shared_ptr<LastWriters>> lastWritersOf;     // by read
+  std::shared_ptr<DependenceMemo::Sets> shared;
+  std::map<std::string, poly::Set> ownConflicts; // where instructions matter
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
+  std::map<int, bool> affineLocations; // by access
 };
 
 // The relation's sink names primed: for each iname of the instruction.

@@ -390,7 +390,8 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
 
 LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
   HostTree tree(kernel);
-  std::set<std::string> crossing = crossingTemporaries(kernel, tree);
+  DependenceMemo memo;
+  std::set<std::string> crossing = crossingTemporaries(kernel, tree, memo);
   for (const std::string &name : hostScalarNames(kernel))
     crossing.erase(name);
   while (true) {
@@ -402,7 +403,7 @@ LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
     crossing.insert(cutter.hostReads().begin(), cutter.hostReads().end());
     if (crossing.size() != before)
       continue;
-    checkLaunchOrder(kernel, tree, crossing);
+    checkLaunchOrder(kernel, tree, crossing, memo);
     return cutter.take(std::move(steps));
   }
 }

@@ -51,9 +51,9 @@ struct Apart {
 
 class NeedFinder {
 public:
-  explicit NeedFinder(const Kernel &kernel)
+  NeedFinder(const Kernel &kernel, DependenceMemo &memo)
       : kernel(kernel), axisBounds(computedAxisBounds(kernel)),
-        placement(kernel, axisBounds), graph(kernel), tree(kernel) {
+        placement(kernel, axisBounds), graph(kernel, {}, &memo), tree(kernel) {
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
       for (const HardwareAxisUse &axis : placement.axes())
         if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
@@ -71,6 +71,7 @@ private:
   bool isShared(const DependenceEdge &edge) const;
   Apart apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
+  bool isCut(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
   bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
@@ -171,8 +172,20 @@ NeedFinder::commonLoops(const DependenceEdge &edge) const {
   return result;
 }
 
+// Are source and sink in different launches, whatever pairs there are? See
+// isServed.
+bool NeedFinder::isCut(const DependenceEdge &edge) const {
+  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
+      !commonLoops(edge).empty())
+    return false;
+  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
+  return from.commonLoops(to) == 0 && (from.isBefore(to) || to.isBefore(from));
+}
+
 void NeedFinder::addNeeds(const DependenceEdge &edge,
                           std::vector<Need> &needs) {
+  if (isCut(edge))
+    return;
   Apart found = apart(edge);
   Set pairs = found.pairs;
   if (!pairs)
@@ -337,10 +350,10 @@ static Kernel withBarrier(const Kernel &kernel, const Need &need) {
 }
 
 // As lowering will have it: what goes from one launch to another is global.
-static Kernel inLaunches(const Kernel &kernel) {
+static Kernel inLaunches(const Kernel &kernel, DependenceMemo &memo) {
   Kernel result = inPlainInstructions(kernel);
   for (const std::string &name :
-       crossingTemporaries(result, HostTree(result))) {
+       crossingTemporaries(result, HostTree(result), memo)) {
     Variable temp = *result.findVariable(name);
     if (temp.space == AddressSpace::Auto)
       temp.space = AddressSpace::Global;
@@ -354,9 +367,11 @@ static Kernel inLaunches(const Kernel &kernel) {
 // a barrier cuts off the loops behind it as a whole.
 static Kernel withNeededBarriers(const Kernel &kernel,
                                  const std::set<std::string> &without,
-                                 std::vector<std::string> &remarks) {
+                                 std::vector<std::string> &remarks,
+                                 DependenceMemo &memo) {
   Kernel result = kernel;
-  std::vector<Need> needs = NeedFinder(inLaunches(kernel)).find(without);
+  std::vector<Need> needs =
+      NeedFinder(inLaunches(kernel, memo), memo).find(without);
   auto replicated = std::stable_partition(
       needs.begin(), needs.end(), [](const Need &n) { return !n.replicated; });
   std::stable_sort(replicated, needs.end(), [](const Need &a, const Need &b) {
@@ -384,10 +399,11 @@ static Kernel withNeededBarriers(const Kernel &kernel,
 // need another one.
 static Kernel withAllBarriers(Kernel kernel,
                               const std::set<std::string> &without,
-                              std::vector<std::string> &remarks) {
+                              std::vector<std::string> &remarks,
+                              DependenceMemo &memo) {
   while (true) {
     size_t before = kernel.instructions.size();
-    kernel = withNeededBarriers(kernel, without, remarks);
+    kernel = withNeededBarriers(kernel, without, remarks, memo);
     if (kernel.instructions.size() == before)
       return kernel;
   }
@@ -411,18 +427,25 @@ static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
 // first. Nor must what groups add as they finish: it needs order with everything
 // else.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
-                                    std::vector<std::string> &remarks) {
+                                    std::vector<std::string> &remarks,
+                                    DependenceMemo &memo) {
   Kernel open = inPlainInstructions(kernel);
   std::set<std::string> atomic = atomicReductions(open);
   std::set<std::string> combined = parallelAccumulators(open);
   combined.merge(scannedVariables(resolveAutoAxes(open)));
   Kernel result =
       withAllBarriers(withAtomicUpdates(kernel, atomic, true), combined,
-                      remarks);
+                      remarks, memo);
   result = withAtomicUpdates(std::move(result), atomic, false);
   Kernel plain = resolveAutoAxes(inPlainInstructions(result));
   if (!hasParallelReductions(plain) && !hasScans(plain))
     return result;
   return withAllBarriers(realizeParallelReductions(realizeScans(plain)), {},
-                         remarks);
+                         remarks, memo);
+}
+
+Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
+                                    std::vector<std::string> &remarks) {
+  DependenceMemo memo;
+  return insertGlobalBarriers(kernel, remarks, memo);
 }

@@ -13,8 +13,8 @@ namespace {
 
 class LaunchOrder {
 public:
-  LaunchOrder(const Kernel &kernel, const HostTree &tree)
-      : kernel(kernel), tree(tree), graph(kernel) {
+  LaunchOrder(const Kernel &kernel, const HostTree &tree, DependenceMemo &memo)
+      : kernel(kernel), tree(tree), graph(kernel, {}, &memo) {
     for (const DependenceEdge &edge : graph.edges())
       if (tree.isPlaced(edge.source) && tree.isPlaced(edge.sink))
         edges.push_back(&edge);
@@ -224,11 +224,13 @@ void LaunchOrder::check(const std::set<std::string> &crossing) {
 }
 
 std::set<std::string> loopyc::crossingTemporaries(const Kernel &kernel,
-                                                  const HostTree &tree) {
-  return LaunchOrder(kernel, tree).crossing();
+                                                  const HostTree &tree,
+                                                  DependenceMemo &memo) {
+  return LaunchOrder(kernel, tree, memo).crossing();
 }
 
 void loopyc::checkLaunchOrder(const Kernel &kernel, const HostTree &tree,
-                              const std::set<std::string> &crossing) {
-  LaunchOrder(kernel, tree).check(crossing);
+                              const std::set<std::string> &crossing,
+                              DependenceMemo &memo) {
+  LaunchOrder(kernel, tree, memo).check(crossing);
 }

@@ -27,9 +27,9 @@ namespace {
 
 class Saver {
 public:
-  Saver(const Kernel &kernel, const std::string &name)
-      : kernel(kernel), tree(kernel),
-        placement(kernel, computedAxisBounds(kernel)), graph(kernel),
+  Saver(const Kernel &kernel, const std::string &name, DependenceMemo &memo)
+      : kernel(kernel), memo(memo), tree(kernel),
+        placement(kernel, computedAxisBounds(kernel)), graph(kernel, {}, &memo),
         temp(kernel.findVariable(name)) {}
 
   bool isNeeded();
@@ -50,6 +50,7 @@ private:
            Expr value, bool isReload) const;
 
   const Kernel &kernel;
+  DependenceMemo &memo;
   HostTree tree;
   Placement placement;
   DependenceGraph graph;
@@ -61,8 +62,9 @@ private:
 
 } // namespace
 
-static std::set<std::string> crossing(const Kernel &kernel) {
-  return crossingTemporaries(kernel, HostTree(kernel));
+static std::set<std::string> crossing(const Kernel &kernel,
+                                      DependenceMemo &memo) {
+  return crossingTemporaries(kernel, HostTree(kernel), memo);
 }
 
 // Can global memory not simply hold it?
@@ -71,7 +73,7 @@ bool Saver::isNeeded() {
       temp->space == AddressSpace::Local)
     return true;
   try {
-    checkLaunchOrder(kernel, tree, {temp->name});
+    checkLaunchOrder(kernel, tree, {temp->name}, memo);
     return false;
   } catch (const UserError &) {
     return true;
@@ -221,9 +223,10 @@ Kernel
 loopyc::saveAndReloadTemporaries(const Kernel &kernel,
                                  std::vector<std::string> &remarks) {
   Kernel result = inPlainInstructions(kernel);
+  DependenceMemo memo;
   bool any = false;
-  for (const std::string &name : crossing(result)) {
-    Saver saver(result, name);
+  for (const std::string &name : crossing(result, memo)) {
+    Saver saver(result, name, memo);
     if (!saver.isNeeded())
       continue;
     result = saver.run();

@@ -32,6 +32,7 @@ private:
 
   const Kernel &kernel;
   const Attempt &attempt;
+  DependenceMemo memo; // of the kernel in all ways
   MappingPlan plan;
   std::vector<const Way *> taken;
   ParallelMapping result;
@@ -53,7 +54,7 @@ std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
       if (kernel.findInstruction(end.before) &&
           kernel.findInstruction(end.after))
         script.addBarrier(end);
-    script.insertGlobalBarriers();
+    script.insertGlobalBarriers(memo);
     ParallelMapping made;
     made.kernel = script.kernel();
     made.script = script.lines();
@@ -104,7 +105,7 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
 }
 
 ParallelMapping Mapper::run() {
-  plan = planMapping(inPlainInstructions(kernel));
+  plan = planMapping(inPlainInstructions(kernel), memo);
   result.serial = plan.serial;
   addAll(plan.nests);
   for (const Way *way : taken) {

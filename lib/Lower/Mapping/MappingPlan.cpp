@@ -22,8 +22,8 @@ using Ways = std::vector<MappingWay>;
 
 class Planner {
 public:
-  explicit Planner(const Kernel &kernel)
-      : kernel(kernel), nests(kernel), graph(kernel),
+  Planner(const Kernel &kernel, DependenceMemo &memo)
+      : kernel(kernel), nests(kernel), graph(kernel, {}, &memo),
         facts(graph, CopySize::Small), eachCopy(graph, CopySize::EachSmall),
         anyCopies(graph, CopySize::Any) {}
 
@@ -279,6 +279,6 @@ void Planner::leaveSerial(const LoopNest &loop, int64_t spread) {
                                          spread)});
 }
 
-MappingPlan loopyc::planMapping(const Kernel &kernel) {
-  return Planner(kernel).run();
+MappingPlan loopyc::planMapping(const Kernel &kernel, DependenceMemo &memo) {
+  return Planner(kernel, memo).run();
 }

@@ -2,6 +2,7 @@
 #ifndef LOOPYC_LIB_LOWER_MAPPING_MAPPINGPLAN_H
 #define LOOPYC_LIB_LOWER_MAPPING_MAPPINGPLAN_H
 
+#include "loopyc/Analysis/DependenceMemo.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Lower/MapParallel.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -58,7 +59,7 @@ struct MappingPlan {
 };
 
 // The kernel's rules and reductions must be expanded (inPlainInstructions).
-MappingPlan planMapping(const Kernel &kernel);
+MappingPlan planMapping(const Kernel &kernel, DependenceMemo &memo);
 
 } // namespace loopyc
 

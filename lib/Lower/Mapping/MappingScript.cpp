@@ -76,9 +76,9 @@ void MappingScript::addBarrier(const LaunchEnd &end) {
                  ", " + quoted("id:" + end.after) + ")");
 }
 
-void MappingScript::insertGlobalBarriers() {
+void MappingScript::insertGlobalBarriers(DependenceMemo &memo) {
   std::vector<std::string> remarks;
-  Kernel cut = loopyc::insertGlobalBarriers(knl, remarks);
+  Kernel cut = loopyc::insertGlobalBarriers(knl, remarks, memo);
   if (remarks.empty())
     return;
   knl = std::move(cut);

@@ -18,7 +18,7 @@ public:
   void map(const LoopMapping &mapping);
   void addBarrier(const LaunchEnd &end);
   // If dependences ask for any.
-  void insertGlobalBarriers();
+  void insertGlobalBarriers(DependenceMemo &memo);
 
   const Kernel &kernel() const { return knl; }
   const std::vector<std::string> &lines() const { return text; }
