@@ -2,6 +2,7 @@
 
 #include "Launches/HostScalars.h"
 #include "loopyc/Analysis/Definitions.h"
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
@@ -108,6 +109,26 @@ static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
   return kernel.range;
 }
 
+// Into one that it makes no more than a few cases with.
+static void addSize(std::vector<PwAff> &sizes, const PwAff &size) {
+  constexpr size_t mostCases = 16;
+  for (PwAff &known : sizes)
+    if (poly::caseCount(known) * poly::caseCount(size) <= mostCases) {
+      known = known.max(size);
+      return;
+    }
+  sizes.push_back(size);
+}
+
+static Expr largestOf(const std::vector<PwAff> &sizes, const Set &assumptions) {
+  std::vector<Expr> values;
+  for (const PwAff &size : sizes)
+    values.push_back(fromAffine(size, assumptions));
+  return values.size() == 1
+             ? values.front()
+             : Expr::call(Intrinsic::Max, values, values.front().type());
+}
+
 Placement::Placement(const Kernel &kernel, std::set<std::string> known)
     : readBack(std::move(known)) {
   for (const std::string &iname : kernel.inames()) {
@@ -128,8 +149,8 @@ Placement::Placement(const Kernel &kernel, std::set<std::string> known)
                  coordinate(kernel, *insn, axis);
         });
     if (needsFirst)
-      axis.sizeValue = axis.sizeValue.max(PwAff::constant(1));
-    axis.size = fromAffine(axis.sizeValue, kernel.assumptions);
+      axis.sizeValues[0] = axis.sizeValues[0].max(PwAff::constant(1));
+    axis.size = largestOf(axis.sizeValues, kernel.assumptions);
   }
   for (const InstructionPtr &insn : kernel.instructions)
     for (const HardwareAxisUse &axis : list) {
@@ -179,7 +200,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
       use = &known;
   bool isFirst = !use;
   if (isFirst)
-    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), PwAff(), {}});
+    use = &list.emplace_back(HardwareAxisUse{axis, Expr(), {}, {}});
   if (axis.isLocal()) {
     auto low = range.minConst(iname), high = range.maxConst(iname);
     if (!low || !high)
@@ -196,7 +217,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
     if (!isFirst)
       size = std::max(size, *asInteger(use->size));
     use->size = Expr::integer(size);
-    use->sizeValue = PwAff::constant(size);
+    use->sizeValues = {PwAff::constant(size)};
     return;
   }
   Names params = sizeParameters(kernel);
@@ -217,7 +238,7 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   PwAff count = high - low + PwAff::constant(1);
   PwAff size = PwAff::select(count.domain(), count, PwAff::constant(0));
   if (sizes.insert({axis, size.str()}).second)
-    use->sizeValue = isFirst ? size : use->sizeValue.max(size);
+    addSize(use->sizeValues, size);
 }
 
 std::set<std::string> loopyc::computedAxisBounds(const Kernel &kernel) {

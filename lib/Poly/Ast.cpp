@@ -3,6 +3,8 @@
 #include "IslAst.h"
 #include "PlainLoop.h"
 
+#include "loopyc/Poly/Complexity.h"
+
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 #include <isl/id.h>
@@ -289,8 +291,16 @@ std::vector<AstNode> Generator::siblings(const std::vector<AstTree> &trees,
   return result;
 }
 
+// A position below the largest of three extents is below none of them for
+// certain: a union of cases takes no guard away, but three extents along three
+// axes are 27 cases, and isl's time grows with the square of them and more.
+static Set certainFacts(const Set &context) {
+  Set facts = context.flat();
+  return polyhedronCount(facts) > 1 ? facts.simpleHull() : facts;
+}
+
 std::vector<AstNode> poly::generateAst(const std::vector<AstTree> &trees,
                                        const Set &context) {
   Generator generator;
-  return generator.siblings(trees, context.flat());
+  return generator.siblings(trees, certainFacts(context));
 }

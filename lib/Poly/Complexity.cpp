@@ -2,6 +2,7 @@
 
 #include "Check.h"
 
+#include <isl/aff.h>
 #include <isl/set.h>
 
 #include <algorithm>
@@ -16,6 +17,28 @@ static isl_stat noteDivisions(isl_basic_set *part, void *user) {
   most = std::max(most, count);
   isl_basic_set_free(part);
   return isl_stat_ok;
+}
+
+size_t poly::polyhedronCount(const Set &set) {
+  return static_cast<size_t>(
+      checkedSize(isl_set_n_basic_set(set.get()), "polyhedra"));
+}
+
+static isl_stat addPolyhedra(isl_set *domain, isl_aff *value, void *user) {
+  isl_size count = isl_set_n_basic_set(domain);
+  isl_set_free(domain);
+  isl_aff_free(value);
+  if (count < 0)
+    return isl_stat_error;
+  *static_cast<size_t *>(user) += static_cast<size_t>(count);
+  return isl_stat_ok;
+}
+
+size_t poly::caseCount(const PwAff &value) {
+  size_t count = 0;
+  if (isl_pw_aff_foreach_piece(value.get(), addPolyhedra, &count) < 0)
+    failed("cases");
+  return count;
 }
 
 size_t poly::divisionCount(const Set &set) {

@@ -1,5 +1,6 @@
 #include "ToHardware.h"
 
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
@@ -289,12 +290,22 @@ Lowering::body(const LoopTree &tree, const std::vector<std::string> &loops) {
   return result;
 }
 
+// A grid for nests of different sizes is as large as the largest along each
+// axis, and each axis multiplies the cases. Beyond some, what holds in all of an
+// axis is enough: statements have bounds of their own.
 Set Lowering::context() const {
+  constexpr size_t mostCases = 16;
   Set result = kernel.assumptions.flat();
   for (const HardwareAxisUse &axis : placement.axes()) {
     PwAff at = PwAff::name(axis.str());
-    result = result.intersect(at.ge(PwAff::constant(0)))
-                 .intersect(at.lt(axis.sizeValue));
+    Set below = at.lt(axis.sizeValues[0]);
+    for (size_t k = 1; k < axis.sizeValues.size(); ++k)
+      below = below.unite(at.lt(axis.sizeValues[k]));
+    Set inside = at.ge(PwAff::constant(0)).intersect(below).coalesce();
+    if (poly::polyhedronCount(result) * poly::polyhedronCount(inside) >
+        mostCases)
+      inside = inside.simpleHull();
+    result = result.intersect(inside);
   }
   return result.coalesce();
 }

@@ -44,12 +44,8 @@ public:
            const Kernel &kernel, Terms &terms)
       : tree(tree), scheduled(scheduled), kernel(kernel), terms(terms),
         index(kernel), assumed(kernel.assumptions.flat()) {
-    for (const HardwareAxis &axis : scheduled.axes) {
-      const auto &size = terms.value(terms.add(axis.size), Point::X);
-      PwAff at = PwAff::name(axis.str());
-      outside.push_back(size ? at.lt(PwAff::constant(0)).unite(at.ge(*size))
-                             : Set::empty());
-    }
+    for (const HardwareAxis &axis : scheduled.axes)
+      outside.push_back(outsideOf(axis));
   }
 
   void run() {
@@ -67,6 +63,25 @@ public:
   }
 
 private:
+  // What is outside of each of several sizes, of which the largest is the
+  // axis's; none where one is not known.
+  std::vector<Set> outsideOf(const HardwareAxis &axis) {
+    PwAff at = PwAff::name(axis.str());
+    std::vector<Expr> sizes = {axis.size};
+    if (const auto *call = axis.size.getIf<Call>();
+        call && call->fn == Intrinsic::Max)
+      sizes = call->args;
+    std::vector<Set> result;
+    for (const Expr &each : sizes) {
+      const auto &size = terms.value(terms.add(each), Point::X);
+      if (!size)
+        return {};
+      result.push_back(at.lt(PwAff::constant(0)).unite(at.ge(*size)));
+    }
+    return result;
+  }
+  static Set lostOf(const Set &wanted, const std::vector<Set> &outside);
+
   std::string begin(const Instruction &insn) const {
     return "schedule: kernel '" + kernel.name + "': '" + insn.id + "' ";
   }
@@ -84,11 +99,22 @@ private:
   Terms &terms;
   DomainIndex index;
   Set assumed;
-  std::vector<Set> outside; // of axes' ranges
+  std::vector<std::vector<Set>> outside; // of axes
   std::set<std::string> known;
 };
 
 } // namespace
+
+// What lies outside of all; most often one is enough to say that nothing does.
+Set Coverage::lostOf(const Set &wanted, const std::vector<Set> &outside) {
+  for (const Set &one : outside)
+    if (wanted.intersect(one).isEmpty())
+      return Set::empty();
+  Set lost = outside.empty() ? Set::empty() : wanted;
+  for (const Set &one : outside)
+    lost = lost.intersect(one);
+  return lost;
+}
 
 // The tree's loops around it and its hardware inames are its inames.
 void Coverage::verifyLoops(const Instruction &insn, const Leaf &leaf) const {
@@ -202,7 +228,7 @@ void Coverage::verify(const Instruction &insn,
       wanted = wanted.intersect(PwAff::name(axis).eq(PwAff::constant(0)));
     if (at[a].kind == Coordinate::Kind::Any)
       continue;
-    Set lost = wanted.intersect(assumed).intersect(outside[a]);
+    Set lost = lostOf(wanted.intersect(assumed), outside[a]);
     require(lost.isEmpty(), insn, lost, "has instances outside of " + axis);
   }
   if (places.size() == 1 && places.front()->domain.isEqual(wanted))

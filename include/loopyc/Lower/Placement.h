@@ -14,7 +14,9 @@ namespace loopyc {
 
 struct HardwareAxisUse : GridAxis {
   Expr size;                  // of the axis
-  poly::PwAff sizeValue;      // the same
+  // The largest of them is the size: the cases of a maximum are the products of
+  // those of what it is of, so that not all are made one.
+  std::vector<poly::PwAff> sizeValues;
   std::map<std::string, Expr> offset; // iname -> its smallest value
   bool isTrivial() const { return asInteger(size) == 1; }
   // Has each position of the axis its own memory of this address space?
