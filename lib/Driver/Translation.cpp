@@ -85,7 +85,7 @@ void Translation::run() {
     else
       kernels = translateAsItStands();
     if (script && !frontendOnly)
-      warnOfUnused();
+      warnOfUnused(directives.kernels);
     else if (!frontendOnly)
       mapWithoutScript();
     warnOfCuts();
@@ -269,7 +269,13 @@ static bool isRegionOf(const std::vector<Kernel> &kernels,
 // Regions that a script leaves out of its RESULT: they are marked for nothing.
 // Which subroutines it takes is its choice; of one that is cut around statements
 // of the host it may take nothing at all.
-void Translation::warnOfUnused() const {
+void Translation::warnOfUnused(
+    const std::vector<frontend::KernelRegion> &marked) const {
+  auto isMarked = [&](const Origin &origin) {
+    return origin.isRegion && llvm::any_of(marked, [&](const auto &region) {
+             return equalButForCase(region.name, origin.subroutine);
+           });
+  };
   std::set<std::string> known;
   for (const frontend::CutSubroutine &cut : cuts)
     if (llvm::none_of(cut.kernels, [&](const std::string &name) {
@@ -278,7 +284,7 @@ void Translation::warnOfUnused() const {
       known.insert(cut.kernels.begin(), cut.kernels.end());
   for (const Kernel &kernel : originals)
     for (const Origin &origin : kernel.origins)
-      if (origin.isRegion && !isRegionOf(kernels, origin.subroutine) &&
+      if (isMarked(origin) && !isRegionOf(kernels, origin.subroutine) &&
           known.insert(origin.subroutine).second)
         warn("untranslated",
              "'" + origin.subroutine +

@@ -80,7 +80,7 @@ private:
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated() const;
   void warnOfCuts() const;
-  void warnOfUnused() const;
+  void warnOfUnused(const std::vector<frontend::KernelRegion> &marked) const;
   void warnOfSerialWork() const;
   void warnOfSerialWork(const ScheduledKernel &launch) const;
   void withErrorsOfData(const frontend::Directives &directives,
