@@ -292,11 +292,13 @@ std::vector<AstNode> Generator::siblings(const std::vector<AstTree> &trees,
 }
 
 // A position below the largest of three extents is below none of them for
-// certain: a union of cases takes no guard away, but three extents along three
-// axes are 27 cases, and isl's time grows with the square of them and more.
+// certain: a union of many cases takes hardly a guard away, but three extents
+// along three axes are 27 cases, and isl's time grows with the square of them
+// and more.
 static Set certainFacts(const Set &context) {
+  constexpr size_t mostCases = 3;
   Set facts = context.flat();
-  return polyhedronCount(facts) > 1 ? facts.simpleHull() : facts;
+  return polyhedronCount(facts) > mostCases ? facts.simpleHull() : facts;
 }
 
 std::vector<AstNode> poly::generateAst(const std::vector<AstTree> &trees,

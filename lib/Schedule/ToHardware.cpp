@@ -301,9 +301,14 @@ Set Lowering::context() const {
     Set below = at.lt(axis.sizeValues[0]);
     for (size_t k = 1; k < axis.sizeValues.size(); ++k)
       below = below.unite(at.lt(axis.sizeValues[k]));
-    Set inside = at.ge(PwAff::constant(0)).intersect(below).coalesce();
-    if (poly::polyhedronCount(result) * poly::polyhedronCount(inside) >
-        mostCases)
+    Set inside = at.ge(PwAff::constant(0)).intersect(below);
+    auto areMany = [&] {
+      return poly::polyhedronCount(result) * poly::polyhedronCount(inside) >
+             mostCases;
+    };
+    if (areMany())
+      inside = inside.coalesce();
+    if (areMany())
       inside = inside.simpleHull();
     result = result.intersect(inside);
   }
