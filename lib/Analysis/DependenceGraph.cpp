@@ -184,8 +184,7 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   for (OrderLevel level : edge.levels)
     order = order.unite(orderAt(edge, level));
   both = both.intersect(order).coalesce();
-  const bool isOfData = !valuesKey(edge).empty();
-  if (!isOfData || both.isEmpty())
+  if (both.isEmpty())
     return both;
   return both
       .intersect(

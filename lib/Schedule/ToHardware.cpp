@@ -298,19 +298,18 @@ Set Lowering::context() const {
   Set result = kernel.assumptions.flat();
   for (const HardwareAxisUse &axis : placement.axes()) {
     PwAff at = PwAff::name(axis.str());
-    Set below = at.lt(axis.sizeValues[0]);
-    for (size_t k = 1; k < axis.sizeValues.size(); ++k)
-      below = below.unite(at.lt(axis.sizeValues[k]));
-    Set inside = at.ge(PwAff::constant(0)).intersect(below);
+    Set notNegative = at.ge(PwAff::constant(0)), below = Set::empty();
+    for (const PwAff &size : axis.sizeValues)
+      below = below.unite(at.lt(size));
     auto areMany = [&] {
-      return poly::polyhedronCount(result) * poly::polyhedronCount(inside) >
+      return poly::polyhedronCount(result) * poly::polyhedronCount(below) >
              mostCases;
     };
     if (areMany())
-      inside = inside.coalesce();
+      below = below.intersect(notNegative).coalesce();
     if (areMany())
-      inside = inside.simpleHull();
-    result = result.intersect(inside);
+      below = below.simpleHull();
+    result = result.intersect(notNegative).intersect(below);
   }
   return result.coalesce();
 }

@@ -10,7 +10,7 @@
 ! CHECK: check: scaled: opencl: ok
 ! CHECK: check: scaled: c: ok
 ! RUN: %loopyc %s --set MAP='er = 7 - e' --target=cuda --emit=device -o - | FileCheck %s --check-prefix=GUARD
-! GUARD: if (8 * gid(0) + lid(0) + (m {{- 1|[+] 7}}) % 8 >= 7) {
+! GUARD: if (8 * gid(0) + lid(0) + (m - 1) % 8 >= 7) {
 subroutine scaled(n, m, u, o)
   implicit none
   integer, intent(in) :: n, m
