@@ -1,5 +1,7 @@
 #include "TextInC.h"
 
+#include "COperators.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -70,15 +72,9 @@ private:
     auto function = [&](const char *fn) {
       return std::string(fn) + "(" + left + ", " + right + ")";
     };
+    if (const char *op = infixOperator(b.op))
+      return infix(op);
     switch (b.op) {
-    case BinaryOp::Add:
-      return infix("+");
-    case BinaryOp::Sub:
-      return infix("-");
-    case BinaryOp::Mul:
-      return infix("*");
-    case BinaryOp::Div:
-      return infix("/");
     case BinaryOp::FloorDiv:
       return function("floor_div");
     case BinaryOp::FloorMod:
@@ -87,24 +83,9 @@ private:
       return infix("%");
     case BinaryOp::Pow:
       return (e.type().isInteger() ? "(long)" : "") + function("pow");
-    case BinaryOp::Eq:
-      return infix("==");
-    case BinaryOp::Ne:
-      return infix("!=");
-    case BinaryOp::Lt:
-      return infix("<");
-    case BinaryOp::Le:
-      return infix("<=");
-    case BinaryOp::Gt:
-      return infix(">");
-    case BinaryOp::Ge:
-      return infix(">=");
-    case BinaryOp::And:
-      return infix("&&");
-    case BinaryOp::Or:
-      return infix("||");
+    default:
+      return unsupported(e);
     }
-    return unsupported(e);
   }
 
   std::string call(const Expr &e, const Call &call) const {

@@ -202,27 +202,30 @@ private:
     symbol.isIndex = symbol.isIndex || isIndex;
   }
 
+  // A variable that nothing was said of is made one.
+  Symbol &known(const std::string &name, const SourceRange &range) {
+    auto found = building.symbols.find(name);
+    if (found != building.symbols.end())
+      return found->second;
+    if (!source.findsOthers)
+      throw UserError("'" + name +
+                          "' is unknown: kernel_data has no such variable, and "
+                          "no \"...\" for those that are to be found",
+                      range);
+    requireName(name, range);
+    Symbol symbol;
+    symbol.range = range;
+    return building.symbols.emplace(name, symbol).first->second;
+  }
+
   Symbol &variable(const std::string &name, Span span, size_t rank) {
     SourceRange range = text->range(span);
-    auto it = building.symbols.find(name);
     if (parameters.count(name))
       text->fail("parameter '" + name +
                      "' of the rule is a value, and has no "
                      "subscripts",
                  span);
-    if (it == building.symbols.end()) {
-      if (!source.findsOthers)
-        throw UserError("'" + name +
-                            "' is unknown: kernel_data has no such "
-                            "variable, and no \"...\" for those that are to be "
-                            "found",
-                        range);
-      Symbol symbol;
-      symbol.range = range;
-      it = building.symbols.emplace(name, symbol).first;
-      requireName(name, range);
-    }
-    Symbol &symbol = it->second;
+    Symbol &symbol = known(name, range);
     if (symbol.kind != Symbol::Variable)
       text->fail("'" + name + "' is " + kindOf(symbol) +
                      (rank ? ", and has no subscripts"
@@ -241,21 +244,7 @@ private:
   // --- sizes
 
   void useSize(const std::string &name, const SourceRange &range) {
-    auto it = building.symbols.find(name);
-    if (it == building.symbols.end()) {
-      if (!source.findsOthers)
-        throw UserError("'" + name +
-                            "' is unknown: kernel_data has no such "
-                            "variable, and no \"...\" for those that are to be "
-                            "found",
-                        range);
-      Symbol symbol;
-      symbol.range = range;
-      symbol.rank = 0;
-      it = building.symbols.emplace(name, symbol).first;
-      requireName(name, range);
-    }
-    Symbol &symbol = it->second;
+    Symbol &symbol = known(name, range);
     if (symbol.kind == Symbol::Iname)
       return;
     if (symbol.kind != Symbol::Variable || symbol.rank.value_or(0) != 0)

@@ -1,5 +1,7 @@
 #include "KernelText/ReferenceExpr.h"
 
+#include "COperators.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -143,15 +145,11 @@ std::string ReferenceExpr::binary(const Expr &e, const Binary &b) const {
   auto function = [&](const std::string &fn) {
     return cast(e.type(), fn + "(" + left + ", " + right + ")");
   };
+  if (const char *op = infixOperator(b.op)) {
+    bool isCondition = e.type().isLogical();
+    return isCondition ? infix(op) : cast(e.type(), infix(op));
+  }
   switch (b.op) {
-  case BinaryOp::Add:
-    return cast(e.type(), infix("+"));
-  case BinaryOp::Sub:
-    return cast(e.type(), infix("-"));
-  case BinaryOp::Mul:
-    return cast(e.type(), infix("*"));
-  case BinaryOp::Div:
-    return cast(e.type(), infix("/"));
   case BinaryOp::FloorDiv:
     return function("k_floor_div");
   case BinaryOp::FloorMod:
@@ -160,24 +158,9 @@ std::string ReferenceExpr::binary(const Expr &e, const Binary &b) const {
     return real ? function("fmod") : cast(e.type(), infix("%"));
   case BinaryOp::Pow:
     return function(real ? "pow" : "k_power");
-  case BinaryOp::Eq:
-    return infix("==");
-  case BinaryOp::Ne:
-    return infix("!=");
-  case BinaryOp::Lt:
-    return infix("<");
-  case BinaryOp::Le:
-    return infix("<=");
-  case BinaryOp::Gt:
-    return infix(">");
-  case BinaryOp::Ge:
-    return infix(">=");
-  case BinaryOp::And:
-    return infix("&&");
-  case BinaryOp::Or:
-    return infix("||");
+  default:
+    throw InternalError("an operator without a counterpart in C");
   }
-  return "";
 }
 
 std::string ReferenceExpr::call(const Expr &e, const Call &call) const {

@@ -61,13 +61,16 @@ std::string Dialect::countOnes(const std::string &value, Type type) const {
          value + ")";
 }
 
+std::string Dialect::leadingZeros(const std::string &value,
+                                  bool isLong) const {
+  return (isLong ? "__builtin_clzll(" : "__builtin_clz(") + value + ")";
+}
+
 // Small integers are counted in one of 32 bits.
 std::string Dialect::countLeadingZeros(const std::string &value,
                                        Type type) const {
-  if (type.bytes == 8)
-    return "__builtin_clzll(" + value + ")";
-  std::string count = "__builtin_clz(" + value + ")";
-  return type.bytes == 4 ? count
+  std::string count = leadingZeros(value, type.bytes == 8);
+  return type.bytes >= 4 ? count
                          : count + " - " + std::to_string(32 - 8 * type.bytes);
 }
 

@@ -41,8 +41,7 @@ public:
   // How many bits of an unsigned value, of the type's size, are ones; how many
   // above the highest one are zeros, where there is one.
   virtual std::string countOnes(const std::string &value, Type type) const;
-  virtual std::string countLeadingZeros(const std::string &value,
-                                        Type type) const;
+  std::string countLeadingZeros(const std::string &value, Type type) const;
   // A statement that sets the variables `results`, of the type, to what the
   // routine makes of the arguments; "" where there is none, and each result is
   // computed by itself.
@@ -92,6 +91,10 @@ public:
   }
   // int32_t, float, loopyc_cfloat: the name in host code.
   static std::string hostTypeName(Type type);
+
+protected:
+  // The same of 32 bits or 64.
+  virtual std::string leadingZeros(const std::string &value, bool isLong) const;
 };
 
 } // namespace codegen

@@ -50,14 +50,9 @@ std::string CUDADialect::countOnes(const std::string &value, Type type) const {
   return (type.bytes == 8 ? "__popcll(" : "__popc(") + value + ")";
 }
 
-// Small integers are counted in one of 32 bits.
-std::string CUDADialect::countLeadingZeros(const std::string &value,
-                                           Type type) const {
-  if (type.bytes == 8)
-    return "__clzll((long long) " + value + ")";
-  std::string count = "__clz((int) " + value + ")";
-  return type.bytes == 4 ? count
-                         : count + " - " + std::to_string(32 - 8 * type.bytes);
+std::string CUDADialect::leadingZeros(const std::string &value,
+                                      bool isLong) const {
+  return (isLong ? "__clzll((long long) " : "__clz((int) ") + value + ")";
 }
 
 std::string CUDADialect::barrier(bool, bool) const {

@@ -128,10 +128,10 @@ static void writeCalls(const Kernel &kernel,
     });
 }
 
-static void writeIntrinsics(const Descriptions &arrays, bool mayCompare,
+static void writeIntrinsics(const Descriptions &arrays, bool asksContiguity,
                             FortranText &out) {
   std::set<std::string> names;
-  if (!mayCompare)
+  if (asksContiguity)
     names.insert("is_contiguous");
   for (const Described &array : arrays)
     for (const char *name : {"allocated", "associated"})
@@ -156,7 +156,7 @@ void codegen::writeOverlapChecks(const Kernel &kernel,
   out.line("block");
   out.deepen();
   out.line("use, intrinsic :: iso_c_binding, only: c_int");
-  writeIntrinsics(arrays, copied, out);
+  writeIntrinsics(arrays, !copied, out);
   writeInterfaces(out);
   if (!copied) {
     out.line("logical :: loopyc_packs");

@@ -39,9 +39,9 @@ std::string OpenCLDialect::countOnes(const std::string &value, Type) const {
   return "popcount(" + value + ")";
 }
 
-std::string OpenCLDialect::countLeadingZeros(const std::string &value,
-                                             Type) const {
-  return "clz(" + value + ")";
+std::string OpenCLDialect::leadingZeros(const std::string &value,
+                                        bool isLong) const {
+  return (isLong ? "clz(" : "clz((uint) ") + value + ")";
 }
 
 std::string OpenCLDialect::barrier(bool localMemory, bool globalMemory) const {

@@ -33,10 +33,12 @@ public:
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
   std::string countOnes(const std::string &value, Type type) const override;
-  std::string countLeadingZeros(const std::string &value,
-                                Type type) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
+
+protected:
+  std::string leadingZeros(const std::string &value,
+                           bool isLong) const override;
 };
 
 } // namespace codegen

@@ -1,5 +1,6 @@
 #include "LowerExpr.h"
 
+#include "ConstantChoices.h"
 #include "FloatingPointIntrinsics.h"
 #include "Intrinsics.h"
 #include "LowerType.h"
@@ -273,15 +274,6 @@ private:
     return Expr::array(variable.name, std::move(subscripts), variable.type);
   }
 
-  template <typename T>
-  static const evaluate::Constant<T> *
-  constantOf(const semantics::Symbol &symbol) {
-    const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
-    return details && details->init()
-               ? evaluate::UnwrapConstantValue<T>(*details->init())
-               : nullptr;
-  }
-
   // select(k == 1, c1, select(k == 2, c2, ... cN))
   template <typename T>
   Expr constantElement(const semantics::Symbol &symbol,
@@ -302,61 +294,9 @@ private:
     return choices.chosen();
   }
 
-  // The values of a constant's elements, and of each the condition that it is
-  // the one.
-  struct Choices {
-    std::vector<Expr> conditions, values;
-
-    void add(const Expr &condition, const Expr &value) {
-      conditions.push_back(condition);
-      values.push_back(value);
-    }
-
-    Expr chosen() const {
-      Expr result = values.back();
-      for (size_t k = values.size() - 1; k-- > 0;)
-        result = Expr::select(conditions[k], values[k], result);
-      return result;
-    }
-  };
-
-  // A part of a named constant of a derived type, and the constant's value.
-  struct Constant {
-    const semantics::SomeExpr *value = nullptr;
-    std::vector<PathPart> parts;
-  };
-
-  // Through the names of associate constructs; none where it is a variable's.
-  static Constant constantBehind(std::vector<PathPart> parts) {
-    while (true) {
-      const semantics::Symbol &first = *parts.front().symbol;
-      const auto *details = first.detailsIf<semantics::ObjectEntityDetails>();
-      if (details)
-        return first.attrs().test(semantics::Attr::PARAMETER) && details->init()
-                   ? Constant{&*details->init(), parts}
-                   : Constant();
-      const auto *name = first.detailsIf<semantics::AssocEntityDetails>();
-      if (!name || !name->expr())
-        return {};
-      if (evaluate::UnwrapConstantValue<evaluate::SomeDerived>(*name->expr()))
-        return {&*name->expr(), parts};
-      auto data = evaluate::ExtractDataRef(*name->expr());
-      if (!data)
-        return {};
-      std::vector<PathPart> whole = writtenParts(*data);
-      if (!parts.front().subscripts.empty()) {
-        if (!whole.back().subscripts.empty())
-          return {}; // a section's element
-        whole.back().subscripts = parts.front().subscripts;
-      }
-      whole.insert(whole.end(), parts.begin() + 1, parts.end());
-      parts = std::move(whole);
-    }
-  }
-
   // waves(k)%amp(j): an element of what is one array of all these. Null for
   // parts that are arrays, and for too many elements: those are data.
-  template <typename T> Expr constantPart(const Constant &constant) {
+  template <typename T> Expr constantPart(const NamedConstant &constant) {
     if (!constant.value)
       return Expr();
     Choices choices;
@@ -413,35 +353,6 @@ private:
     if (static_cast<int>(result.size()) != part.symbol->Rank())
       return std::nullopt;
     return result;
-  }
-
-  // Of a component's value, subscripts count from 1, whatever its declaration
-  // says.
-  template <typename C>
-  static evaluate::ConstantSubscripts
-  declaredAt(const C &constant, evaluate::ConstantSubscripts at,
-             const std::vector<PathPart> &parts, size_t part) {
-    const auto *details =
-        parts[part].symbol->detailsIf<semantics::ObjectEntityDetails>();
-    size_t axis = 0;
-    if (part > 0 && details)
-      for (const semantics::ShapeSpec &spec : details->shape()) {
-        auto lower = evaluate::ToInt64(spec.lbound().GetExplicit());
-        at[axis] += lower.value_or(1) - constant.lbounds()[axis];
-        ++axis;
-      }
-    return at;
-  }
-
-  static Expr allEqual(const std::vector<Expr> &subscripts,
-                       const evaluate::ConstantSubscripts &at) {
-    Expr all;
-    for (size_t a = 0; a < subscripts.size(); ++a) {
-      Expr one = Expr::binary(BinaryOp::Eq, subscripts[a],
-                              Expr::integer(at[a], subscripts[a].type()));
-      all = all ? Expr::binary(BinaryOp::And, all, one) : one;
-    }
-    return all;
   }
 
   // --- arrays
@@ -645,12 +556,12 @@ private:
     const evaluate::SpecificIntrinsic *intrinsic =
         x.proc().GetSpecificIntrinsic();
     if (!intrinsic) {
-      if constexpr (evaluate::IsSpecificIntrinsicType<T>)
+      if constexpr (evaluate::IsSpecificIntrinsicType<T>) {
         if (std::optional<Expr> ieee = ieeeCall<T>(x))
           return *ieee;
-      if constexpr (evaluate::IsSpecificIntrinsicType<T>)
         if (x.Rank() == 0 || symbols.hasArrays())
           return symbols.reference(x, nameOf(x.proc()), typeOf<T>());
+      }
       throw Unsupported{"call of function '" + nameOf(x.proc()) + "'"};
     }
     if (x.Rank() > 0 && !symbols.hasArrays())

@@ -1,10 +1,10 @@
 #include "LowerProcedure.h"
 
 #include "AssignedSymbols.h"
-#include "BodyLines.h"
 #include "CalledVariables.h"
 #include "FirstSource.h"
 #include "LowerBody.h"
+#include "RegionDeclarations.h"
 #include "Refusals.h"
 
 #include "flang/Parser/parse-tree-visitor.h"

@@ -1,11 +1,8 @@
-// A kernel region in a procedure: the statements that it holds, and which
-// variables carry values into it and out of it.
+// Which variables carry values into a kernel region and out of it.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
 #define LOOPYC_LIB_FRONTEND_FLANG_REGIONFLOW_H
 
-#include "Program.h"
-#include "Session.h"
-#include "Units.h"
+#include "FindRegion.h"
 
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
@@ -18,44 +15,6 @@
 
 namespace loopyc {
 namespace frontend {
-
-// The statements [first, last) of a block of the parse tree.
-struct RegionStatements {
-  using Iterator = Fortran::parser::Block::const_iterator;
-  Iterator first, last;
-  std::vector<int> around = {}; // where constructs around them begin
-};
-
-// Throws UserError where the region holds no statement, a part of a construct,
-// declarations, or a label that is jumped to.
-RegionStatements findRegion(const Session &session, const Unit &unit,
-                            const KernelRegion &region);
-
-// The lines from the first statement to the last; none where these do not
-// stand in the main file.
-LineSpan linesOf(const Session &session, const RegionStatements &statements);
-
-// Declarations of the named constants that the statements mention, or internal
-// procedures that they call, in order of their names: "real(8), parameter ::
-// gravity = 9.81_8".
-std::vector<std::string> constantsIn(const RegionStatements &statements,
-                                     const std::vector<const Unit *> &called);
-
-// Those of derived types, which their modules have: "waves, only: tc => c".
-std::vector<std::string>
-constantsOfModules(const RegionStatements &statements,
-                   const std::vector<const Unit *> &called);
-
-// Variables that they mention, as they are declared; in order of their names.
-std::vector<source::HostObject>
-objectsIn(const RegionStatements &statements,
-          const std::vector<const Unit *> &called);
-
-// Statement functions that these mention, directly or by others, each as an
-// internal function.
-std::vector<std::string>
-statementFunctionsIn(const RegionStatements &statements,
-                     const std::vector<const Unit *> &called);
 
 using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 

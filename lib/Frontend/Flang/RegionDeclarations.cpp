@@ -1,0 +1,156 @@
+#include "RegionDeclarations.h"
+
+#include "DeclaredBounds.h"
+#include "HostObjects.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Evaluate/type.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Semantics/scope.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+namespace parser = Fortran::parser;
+using Fortran::semantics::Symbol;
+
+namespace {
+
+// As they are mentioned: a USE statement may rename a symbol.
+struct Names {
+  std::map<std::string, const Symbol *> symbols;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::Name &name) {
+    if (name.symbol)
+      symbols.emplace(name.ToString(), &name.symbol->GetUltimate());
+  }
+};
+
+} // namespace
+
+static const Fortran::semantics::SubprogramDetails *
+statementFunction(const Symbol &symbol) {
+  const auto *details =
+      symbol.detailsIf<Fortran::semantics::SubprogramDetails>();
+  return details && details->stmtFunction() ? details : nullptr;
+}
+
+// What stands around the statements, by name: what they mention, and what the
+// statement functions among that do.
+static std::map<std::string, const Symbol *>
+namesAround(const RegionStatements &statements,
+            const std::vector<const Unit *> &called) {
+  Names names;
+  std::set<const Fortran::semantics::Scope *> inside; // of the called
+  for (auto it = statements.first; it != statements.last; ++it)
+    parser::Walk(*it, names);
+  for (const Unit *unit : called) {
+    parser::Walk(*unit->specification, names);
+    parser::Walk(*unit->body, names);
+    inside.insert(unit->declared->symbol->GetUltimate().scope());
+  }
+  std::map<std::string, const Symbol *> result;
+  std::vector<std::pair<std::string, const Symbol *>> work(
+      names.symbols.begin(), names.symbols.end());
+  while (!work.empty()) {
+    auto [name, symbol] = work.back();
+    work.pop_back();
+    if (inside.count(&symbol->owner()) || !result.emplace(name, symbol).second)
+      continue;
+    if (const auto *function = statementFunction(*symbol))
+      for (const Symbol &used :
+           Fortran::evaluate::CollectSymbols(*function->stmtFunction()))
+        if (std::find(function->dummyArgs().begin(),
+                      function->dummyArgs().end(),
+                      &used) == function->dummyArgs().end())
+          work.emplace_back(used.name().ToString(), &used.GetUltimate());
+  }
+  return result;
+}
+
+// A constant of a type that its module declares needs that to be written out.
+static bool isOfModulesType(const Symbol &symbol) {
+  const Fortran::semantics::DeclTypeSpec *type = symbol.GetType();
+  return symbol.owner().IsModule() && type && type->AsDerived();
+}
+
+std::vector<std::string>
+frontend::constantsOfModules(const RegionStatements &statements,
+                             const std::vector<const Unit *> &called) {
+  std::vector<std::string> uses;
+  for (const auto &[name, symbol] : namesAround(statements, called)) {
+    if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
+        !isOfModulesType(*symbol))
+      continue;
+    std::string own = symbol->name().ToString();
+    uses.push_back(symbol->owner().GetName()->ToString() + ", only: " +
+                   (own == name ? name : name + " => " + own));
+  }
+  return uses;
+}
+
+std::vector<std::string>
+frontend::constantsIn(const RegionStatements &statements,
+                      const std::vector<const Unit *> &called) {
+  std::vector<std::string> declarations;
+  for (const auto &[name, symbol] : namesAround(statements, called)) {
+    const auto *details =
+        symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
+    auto type = Fortran::evaluate::DynamicType::From(*symbol);
+    if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
+        !details || !details->init() || !type || isOfModulesType(*symbol))
+      continue;
+    if (std::optional<std::string> shape = constantShape(*details))
+      declarations.push_back(type->AsFortran() + ", parameter :: " + name +
+                             *shape + " = " + details->init()->AsFortran());
+  }
+  return declarations;
+}
+
+std::vector<source::HostObject>
+frontend::objectsIn(const RegionStatements &statements,
+                    const std::vector<const Unit *> &called) {
+  std::vector<source::HostObject> objects;
+  for (const auto &[name, symbol] : namesAround(statements, called))
+    if (auto object = hostObject(name, *symbol))
+      objects.push_back(std::move(*object));
+  return objects;
+}
+
+// "REAL(8) function avg(p, q)", with its dummies and its expression.
+static std::optional<std::string>
+functionText(const std::string &name, const Symbol &symbol,
+             const Fortran::semantics::SubprogramDetails &details) {
+  auto type = Fortran::evaluate::DynamicType::From(symbol);
+  if (!type)
+    return std::nullopt;
+  std::string dummies, declarations;
+  for (const Symbol *dummy : details.dummyArgs()) {
+    auto own = dummy ? Fortran::evaluate::DynamicType::From(*dummy)
+                     : std::nullopt;
+    if (!own)
+      return std::nullopt;
+    dummies += (dummies.empty() ? "" : ", ") + dummy->name().ToString();
+    declarations +=
+        "  " + own->AsFortran() + " :: " + dummy->name().ToString() + "\n";
+  }
+  return type->AsFortran() + " function " + name + "(" + dummies + ")\n" +
+         declarations + "  " + name + " = &\n    " +
+         details.stmtFunction()->AsFortran() + "\nend function\n";
+}
+
+std::vector<std::string>
+frontend::statementFunctionsIn(const RegionStatements &statements,
+                               const std::vector<const Unit *> &called) {
+  std::vector<std::string> functions;
+  for (const auto &[name, symbol] : namesAround(statements, called))
+    if (const auto *details = statementFunction(*symbol))
+      if (auto text = functionText(name, *symbol, *details))
+        functions.push_back(*text);
+  return functions;
+}

@@ -1,0 +1,38 @@
+// What a region's statements need of the declarations around it, as text.
+#ifndef LOOPYC_LIB_FRONTEND_FLANG_REGIONDECLARATIONS_H
+#define LOOPYC_LIB_FRONTEND_FLANG_REGIONDECLARATIONS_H
+
+#include "FindRegion.h"
+
+#include <string>
+#include <vector>
+
+namespace loopyc {
+namespace frontend {
+
+// Declarations of the named constants that the statements mention, or internal
+// procedures that they call, in order of their names: "real(8), parameter ::
+// gravity = 9.81_8".
+std::vector<std::string> constantsIn(const RegionStatements &statements,
+                                     const std::vector<const Unit *> &called);
+
+// Those of derived types, which their modules have: "waves, only: tc => c".
+std::vector<std::string>
+constantsOfModules(const RegionStatements &statements,
+                   const std::vector<const Unit *> &called);
+
+// Variables that they mention, as they are declared; in order of their names.
+std::vector<source::HostObject>
+objectsIn(const RegionStatements &statements,
+          const std::vector<const Unit *> &called);
+
+// Statement functions that these mention, directly or by others, each as an
+// internal function.
+std::vector<std::string>
+statementFunctionsIn(const RegionStatements &statements,
+                     const std::vector<const Unit *> &called);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
