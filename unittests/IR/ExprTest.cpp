@@ -175,6 +175,19 @@ TEST(Expr, ConversionsAreExplicit) {
   EXPECT_EQ(parse("0 <= i < n").str(), "0 <= i and i < n");
 }
 
+TEST(Expr, IntrinsicsOfBitsAndNumbersKeepTypes) {
+  EXPECT_EQ(parse("popcnt(i)").type(), Type::integer());
+  EXPECT_EQ(parse("leadz(idx[i]) + trailz(k)").type(), Type::integer());
+  EXPECT_EQ(parse("exponent(s)").type(), Type::integer());
+  EXPECT_EQ(parse("fraction(x)").type(), Type::real(8));
+  EXPECT_EQ(parse("nearest(s, s)").type(), Type::real(4));
+  EXPECT_EQ(parse("isnan(s)").type(), Type::logical(4));
+  Expr scaled = parse("scale(s, i)"); // the number of places is no number of s's
+  EXPECT_EQ(scaled.type(), Type::real(4));
+  EXPECT_EQ(scaled.str(), "scale(s, i)");
+  EXPECT_EQ(parse(scaled.str()), scaled);
+}
+
 TEST(Expr, ParseErrorsNameThePlace) {
   auto message = [](const char *text) -> std::string {
     try {
