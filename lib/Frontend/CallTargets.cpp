@@ -140,3 +140,18 @@ const Variable *CallTargets::variableAt(const std::string &name,
     return variables.find(identityOf(scope, name));
   return declared(procedureOf(scope), name);
 }
+
+bool CallTargets::areFixed(const std::set<std::string> &names) const {
+  for (const std::string &name : names) {
+    const Variable *variable = variables.find(name);
+    if (!variable || !variable->isScalar() || variable->isTemporary() ||
+        !variable->type.isInteger())
+      return false;
+  }
+  for (const VariableIdentity &assigned :
+       effects.of(variables.number()).assigned)
+    if (const Variable *known = variables.find(assigned);
+        known && names.count(known->name))
+      return false;
+  return true;
+}

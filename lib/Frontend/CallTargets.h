@@ -49,6 +49,9 @@ public:
   // As the scope's procedure declares it, or who owns it; null if none does.
   const Variable *variableAt(const std::string &name,
                              const InlineScope &scope) const;
+  // Integers that have the same values from where the procedure begins, in its
+  // names?
+  bool areFixed(const std::set<std::string> &names) const;
   VariableIdentity identityOf(const InlineScope &scope,
                               const std::string &name) const {
     return frontend::identityOf(program, scope.procedure, name);

@@ -10,7 +10,7 @@ using namespace loopyc;
 using namespace loopyc::frontend;
 
 CallerVariables::CallerVariables(const Program &program, size_t number)
-    : procedure(program.procedures[number]) {
+    : own(number), procedure(program.procedures[number]) {
   for (const std::string &name : procedure.declaredNames)
     names.take(name);
   for (const Variable &variable : procedure.variables) {
@@ -70,6 +70,28 @@ Variable CallerVariables::addLocal(Variable variable,
   procedure.inlinedLocals.push_back(name);
   add(std::move(variable));
   return *find(name);
+}
+
+std::optional<bool> CallerVariables::extentsAreThere(const Expr &e) const {
+  std::optional<bool> result;
+  const std::set<std::string> names = namesIn(e);
+  for (const HiddenVariable &hidden : procedure.hidden)
+    if (hidden.value.kind == HostValue::Kind::Extent &&
+        names.count(hidden.variable.name))
+      result = result.value_or(true) &&
+               hidden.value.presence == HostValue::Presence::Always;
+  return result;
+}
+
+void CallerVariables::assumeEqualExtents(const Expr &a, const Expr &b,
+                                         const std::string &remark) {
+  const std::pair<Expr, Expr> extents{a, b};
+  auto &known = procedure.equalExtents;
+  if (std::find(known.begin(), known.end(), extents) == known.end())
+    known.push_back(extents);
+  auto &remarks = procedure.remarks;
+  if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end())
+    remarks.push_back(remark);
 }
 
 Expr CallerVariables::presence(const std::string &name) const {

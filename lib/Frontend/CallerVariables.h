@@ -28,6 +28,15 @@ public:
   // Is it there? Not certainly, if it is an optional argument.
   Expr presence(const std::string &name) const;
 
+  // In Program::procedures.
+  size_t number() const { return own; }
+  // Of the hidden extents that the expression mentions, whether their arrays are
+  // there; none: nullopt.
+  std::optional<bool> extentsAreThere(const Expr &e) const;
+  // Takes for granted that two extents are the same: launchers check it.
+  void assumeEqualExtents(const Expr &a, const Expr &b,
+                          const std::string &remark);
+
   // A temporary with a name of its own, of the callee's name if that is free.
   Variable addLocal(Variable variable, const std::string &callee);
   // A variable of a module as an argument that the stub passes, with its bounds
@@ -58,6 +67,7 @@ private:
                       const Procedure &callee) const;
   void noteBlock(const CommonBlock &block, const Procedure &callee);
 
+  size_t own;
   Procedure procedure;
   FreshNames names{FreshNames::Case::Ignored};
   std::map<VariableIdentity, std::string> byIdentity;

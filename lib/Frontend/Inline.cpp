@@ -177,7 +177,10 @@ private:
       const LogicalLit *known = own.condition.getIf<LogicalLit>();
       if (scope.caller && known && !known->value)
         continue;
+      const bool isCertain = scope.caller && known && result.branches.empty();
+      conditions += !isCertain;
       expand(branch.body, scope, own.body);
+      conditions -= !isCertain;
       const bool isLast = own.isElse || (scope.caller && known);
       if (isLast && scope.caller && result.branches.empty()) {
         std::move(own.body.begin(), own.body.end(), std::back_inserter(out));
@@ -236,7 +239,9 @@ private:
     GuardedStatement result;
     attempt(place.facts, from.range, scope,
             [&] { result.flag = scope.translated(guarded.flag); });
+    ++conditions;
     expand(guarded.body, scope, result.body);
+    --conditions;
     add(std::move(place), std::move(result), out);
   }
 
@@ -428,7 +433,9 @@ private:
   class Site : public CallSite {
   public:
     Site(Expansion &expansion, Evaluation &now)
-        : CallSite(now.scope, now.statement), expansion(expansion), now(now) {}
+        : CallSite(now.scope, now.statement,
+                   expansion.conditions > 0 || now.isConditional),
+          expansion(expansion), now(now) {}
     Expr value(const Expr &e) override { return expansion.evaluated(e, now); }
     Expr kept(const std::string &name, const Expr &value,
               const std::string &callee) override {
@@ -481,6 +488,7 @@ private:
   CallerVariables variables;
   CallTargets targets;
   InlineScope top;
+  size_t conditions = 0; // around the statement
 };
 
 bool callsAnything(const Block &block) {

@@ -1,6 +1,9 @@
 #include "InlineAssociation.h"
 
+#include "AssignedNames.h"
+
 #include "loopyc/Support/LetterCase.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 
@@ -369,6 +372,8 @@ private:
     std::vector<Expr> extents;
     for (const Expr &extent : dummy.declared.extents)
       extents.push_back(boundFor(extent));
+    if (view->rank > 0) // an element begins a sequence of any shape
+      assumeExtents(dummy, extents, passed);
     auto result = reshaped(passed, extents);
     if (!std::holds_alternative<StridedView>(result))
       if (auto sequence = linearFrom(whole, first, extents))
@@ -379,6 +384,40 @@ private:
                       quoted(passed.variable) + " cannot be shown: " + *reason +
                       "; pass a section of its shape");
     inner.meanings[dummy.name] = std::get<StridedView>(std::move(result));
+  }
+
+  // A dummy argument of as many dimensions as the array that is passed mostly
+  // has its shape; where nothing declares the array's, that is assumed. The last
+  // extent may be another: no element's place depends on it.
+  //   real, allocatable :: p(:, :)
+  //   call halo(p);  real a(0:m+1, 0:n+1)      size(p, 1) is m + 2
+  void assumeExtents(const Variable &dummy, const std::vector<Expr> &extents,
+                     StridedView &passed) {
+    if (passed.isSequence() || extents.size() != passed.dimensions.size())
+      return;
+    for (size_t d = 0; d + 1 < extents.size(); ++d) {
+      Expr &known = passed.dimensions[d].extent;
+      if (known && extents[d] && isAssumable(known, extents[d])) {
+        variables.assumeEqualExtents(
+            extents[d], known,
+            "assumes that '" + passed.variable + "' has the shape that '" +
+                callee.name + "' declares for '" + dummy.name + "', where line " +
+                std::to_string(site.statement.line) + " passes it");
+        known = extents[d];
+      }
+    }
+  }
+
+  // Would it say anything? And what is not there has no extents: whether a
+  // statement is executed may depend on that.
+  bool isAssumable(const Expr &known, const Expr &declared) const {
+    std::set<std::string> names = namesIn(known);
+    names.merge(namesIn(declared));
+    std::optional<bool> areThere = variables.extentsAreThere(known);
+    return areThere && (*areThere || !site.isConditional) &&
+           targets.areFixed(names) &&
+           asInteger(indexDifference(known, declared)) != 0 &&
+           toAffine(fold(known)) && toAffine(fold(declared));
   }
 
   static bool hasVectorSubscript(const ArrayView &view) {

@@ -16,8 +16,8 @@ namespace frontend {
 // The statement that calls. What its arguments need is put before it.
 class CallSite {
 public:
-  CallSite(InlineScope &scope, const Statement &statement)
-      : scope(scope), statement(statement) {}
+  CallSite(InlineScope &scope, const Statement &statement, bool isConditional)
+      : scope(scope), statement(statement), isConditional(isConditional) {}
   virtual ~CallSite() = default;
 
   // In the names of the procedure that everything is put into.
@@ -28,6 +28,7 @@ public:
 
   InlineScope &scope;
   const Statement &statement;
+  bool isConditional; // whether it is executed is up to values
 };
 
 // What the callee's names mean. Throws UserError where an argument cannot be

@@ -39,8 +39,11 @@ static void addParts(const Expr &condition, std::vector<Expr> &parts) {
 static std::string nameInSource(const Kernel &kernel, const std::string &name) {
   for (const Origin &origin : kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden)
-      if (nameInKernel(origin, hidden.variable->name) == name)
-        return origin.language->spell(hidden.value);
+      if (nameInKernel(origin, hidden.variable->name) == name) {
+        HostValue value = hidden.value;
+        value.presence = HostValue::Presence::Always; // as people write it
+        return origin.language->spell(value);
+      }
   return name;
 }
 
