@@ -94,10 +94,26 @@ void DependenceScan::scanVariable(const AccessList &accesses) {
     for (size_t i = 1; i < updates.size() && !updatesAreFree; ++i)
       updatesAreFree = freelyOrdered(updates[0], updates[i]) ||
                        freelyOrdered(updates[i - 1], updates[i]);
+    lifetimeLoops = lifetimeOf(group);
     for (int first : scanBody(group, 0).up)
       if (!access(first).write)
         graph.open.insert(first);
   }
+}
+
+// Variable::lifetimeLoops, as far as these loops still are around all uses.
+int DependenceScan::lifetimeOf(const AccessList &accesses) const {
+  VariablePtr variable =
+      graph.knl.findVariable(access(accesses.front()).variable);
+  if (!variable || !variable->baseStorage.empty())
+    return 0;
+  const Instruction &first = insn(accesses.front());
+  int result = variable->lifetimeLoops;
+  for (int a : accesses)
+    while (result > 0 && (loopDepth(insn(a)) < result ||
+                          !samePath(first, insn(a), result)))
+      --result;
+  return result;
 }
 
 DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
@@ -190,6 +206,14 @@ DependenceScan::Exposed DependenceScan::scanLoop(const AccessList &accesses,
                                                  int depth) {
   Exposed body = scanBody(accesses, depth + 1);
   OrderLevel level{depth, true};
+  // Where a lifetime begins, what is read or updated has been written since:
+  // that write comes behind all of the iterations before.
+  if (depth < lifetimeLoops)
+    body.up.erase(std::remove_if(body.up.begin(), body.up.end(),
+                                 [&](int a) {
+                                   return !access(a).write || access(a).update;
+                                 }),
+                  body.up.end());
   for (int source : body.down)
     for (int sink : body.up)
       if ((access(source).write || access(sink).write) &&
@@ -218,7 +242,7 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
   std::set<std::vector<std::string>> loops;
   for (int a : accesses)
     if (access(a).write && access(a).update &&
-        hidingDepth(a) <= depth) {
+        std::max(hidingDepth(a), lifetimeLoops) <= depth) {
       updates.push_back(a);
       loops.insert(insn(a).inames);
       if (!disjoint(a, a, level))

@@ -42,6 +42,7 @@ private:
   Exposed scanBody(const AccessList &accesses, int depth);
   Exposed scanLoop(const AccessList &accesses, int depth);
   Exposed leaf(const AccessList &accesses);
+  int lifetimeOf(const AccessList &accesses) const;
   bool connect(int sink, const AccessList &live, int depth);
   bool shareLoop(int a, int b, int depth) const;
   bool isAlwaysBefore(int first, int second, int depth);
@@ -83,6 +84,7 @@ private:
   // Of the variable being scanned:
   bool updatesAreFree = false;
   bool loneWriter = false; // one access writes it
+  int lifetimeLoops = 0;   // so many loops each begin its lifetime
   std::unordered_map<uint64_t, int> edgeOf; // access pair -> edge
   std::map<std::pair<int, int>, Determined> determined; // by write and depth
   // By access and loop: subscript - loop, on each axis where it is constant.

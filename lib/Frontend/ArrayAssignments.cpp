@@ -60,7 +60,12 @@ void ArrayAssignments::noteShape(const Statement &statement,
     return;
   for (size_t d = 0; d < own.size() && d < assigned.size(); ++d)
     if (own[d] != assigned[d])
-      procedure.equalExtents.push_back({own[d], assigned[d]});
+      procedure.equalExtents.push_back(
+          {own[d], assigned[d],
+           "assign to '" + section->variable +
+               "(:)', which does not allocate it, or make the assignment a "
+               "statement of the host",
+           statement.range});
   procedure.remarks.push_back(
         "assumes that allocatable '" + section->variable +
         "' has the shape of what line " + std::to_string(statement.line) +

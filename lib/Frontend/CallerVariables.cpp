@@ -83,12 +83,9 @@ std::optional<bool> CallerVariables::extentsAreThere(const Expr &e) const {
   return result;
 }
 
-void CallerVariables::assumeEqualExtents(const Expr &a, const Expr &b,
+void CallerVariables::assumeEqualExtents(const EqualExtents &extents,
                                          const std::string &remark) {
-  const std::pair<Expr, Expr> extents{a, b};
-  auto &known = procedure.equalExtents;
-  if (std::find(known.begin(), known.end(), extents) == known.end())
-    known.push_back(extents);
+  procedure.equalExtents.push_back(extents);
   auto &remarks = procedure.remarks;
   if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end())
     remarks.push_back(remark);

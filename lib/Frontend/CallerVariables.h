@@ -34,7 +34,7 @@ public:
   // there; none: nullopt.
   std::optional<bool> extentsAreThere(const Expr &e) const;
   // Takes for granted that two extents are the same: launchers check it.
-  void assumeEqualExtents(const Expr &a, const Expr &b,
+  void assumeEqualExtents(const EqualExtents &extents,
                           const std::string &remark);
 
   // A temporary with a name of its own, of the callee's name if that is free.

@@ -4,6 +4,7 @@
 #include "NewVariables.h"
 #include "loopyc/IR/Negation.h"
 
+#include <algorithm>
 #include <iterator>
 
 using namespace loopyc;
@@ -132,19 +133,24 @@ Statement under(const Expr &condition, Block body) {
 
 class Resolution {
 public:
-  explicit Resolution(Procedure &procedure) : variables(procedure) {}
+  explicit Resolution(Procedure &procedure)
+      : procedure(procedure), variables(procedure) {}
 
-  // From the inside out.
-  void run(Block &block) {
+  // From the inside out; so many loops are around.
+  void run(Block &block, int loops = 0) {
     Block result;
     for (Statement &statement : block) {
-      forEachBlock(statement, [&](Block &inner) { run(inner); });
+      const bool isLoop = std::holds_alternative<DoStatement>(statement.value) ||
+                          std::holds_alternative<LoopStatement>(statement.value);
+      forEachBlock(statement,
+                   [&](Block &inner) { run(inner, loops + isLoop); });
       requireExit(statement);
       auto *inside = std::get_if<BlockStatement>(&statement.value);
       if (!inside) {
         result.push_back(std::move(statement));
         continue;
       }
+      beginLifetimes(inside->locals, loops);
       Block body = without(std::move(inside->body), statement.construct);
       if (statement.facts.obstacles.empty()) {
         append(result, std::move(body));
@@ -157,6 +163,13 @@ public:
   }
 
 private:
+  void beginLifetimes(const std::vector<std::string> &locals, int loops) {
+    for (Variable &variable : procedure.variables)
+      if (std::find(locals.begin(), locals.end(), variable.name) !=
+          locals.end())
+        variable.lifetimeLoops = loops;
+  }
+
   // Statements of a block, without the exits from it.
   Block without(Block body, int block) {
     size_t k = firstThatLeaves(body, block);
@@ -283,6 +296,7 @@ private:
                     statement.range));
   }
 
+  Procedure &procedure;
   NewVariables variables;
 };
 

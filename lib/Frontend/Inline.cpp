@@ -119,8 +119,15 @@ private:
       result.variableStep = evaluated(loop.variableStep, now);
       dropSizeBound(result);
     });
-    expand(loop.body, scope, result.body);
+    expandBody(loop.body, scope, result.body);
     add(std::move(place), std::move(result), out);
+  }
+
+  // Of a loop.
+  void expandBody(const Block &body, InlineScope &scope, Block &out) {
+    ++loops;
+    expand(body, scope, out);
+    --loops;
   }
 
   std::string loopVariable(const std::string &name, const InlineScope &scope) {
@@ -222,7 +229,7 @@ private:
   void expand(const LoopStatement &loop, const Statement &from,
               InlineScope &scope, Block &out) {
     LoopStatement result;
-    expand(loop.body, scope, result.body);
+    expandBody(loop.body, scope, result.body);
     add(placed(from, scope), std::move(result), out);
   }
 
@@ -434,7 +441,8 @@ private:
   public:
     Site(Expansion &expansion, Evaluation &now)
         : CallSite(now.scope, now.statement,
-                   expansion.conditions > 0 || now.isConditional),
+                   expansion.conditions > 0 || now.isConditional,
+                   expansion.loops),
           expansion(expansion), now(now) {}
     Expr value(const Expr &e) override { return expansion.evaluated(e, now); }
     Expr kept(const std::string &name, const Expr &value,
@@ -489,6 +497,7 @@ private:
   CallTargets targets;
   InlineScope top;
   size_t conditions = 0; // around the statement
+  int loops = 0;
 };
 
 bool callsAnything(const Block &block) {

@@ -399,7 +399,8 @@ private:
       Expr &known = passed.dimensions[d].extent;
       if (known && extents[d] && isAssumable(known, extents[d])) {
         variables.assumeEqualExtents(
-            extents[d], known,
+            {extents[d], known, "pass its first element",
+             site.statement.range},
             "assumes that '" + passed.variable + "' has the shape that '" +
                 callee.name + "' declares for '" + dummy.name + "', where line " +
                 std::to_string(site.statement.line) + " passes it");
@@ -503,6 +504,7 @@ private:
           inner.find(variable.name))
         continue;
       Variable own = variable;
+      own.lifetimeLoops += site.loops;
       if (!own.isScalar())
         requireStableBounds(variable);
       for (Axis &axis : own.axes)

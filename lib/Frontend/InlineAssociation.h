@@ -16,8 +16,10 @@ namespace frontend {
 // The statement that calls. What its arguments need is put before it.
 class CallSite {
 public:
-  CallSite(InlineScope &scope, const Statement &statement, bool isConditional)
-      : scope(scope), statement(statement), isConditional(isConditional) {}
+  CallSite(InlineScope &scope, const Statement &statement, bool isConditional,
+           int loops)
+      : scope(scope), statement(statement), isConditional(isConditional),
+        loops(loops) {}
   virtual ~CallSite() = default;
 
   // In the names of the procedure that everything is put into.
@@ -29,6 +31,7 @@ public:
   InlineScope &scope;
   const Statement &statement;
   bool isConditional; // whether it is executed is up to values
+  int loops;          // around it
 };
 
 // What the callee's names mean. Throws UserError where an argument cannot be

@@ -55,13 +55,23 @@ private:
     Block &body = innermost(std::get<DoStatement>(statement.value));
     rename(body, name, own, [](const Statement &) { return true; });
     if (!withValue)
-      return;
+      return begin(statement, body, own);
     Statement begin;
     begin.range = statement.range;
     begin.line = statement.line;
     begin.value =
         AssignmentStatement{Expr::var(own, type), Expr::var(name, type)};
     body.insert(body.begin(), std::move(begin));
+  }
+
+  // Each iteration begins with one that has no value.
+  static void begin(const Statement &loop, Block &body, const std::string &own) {
+    Statement scope;
+    scope.range = loop.range;
+    scope.line = loop.line;
+    scope.value = BlockStatement{std::move(body), {own}};
+    body.clear();
+    body.push_back(std::move(scope));
   }
 
   Procedure &procedure;

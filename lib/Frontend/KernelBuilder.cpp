@@ -1,8 +1,7 @@
 #include "KernelBuilder.h"
 
-#include "ConstantProducts.h"
 #include "Domains.h"
-#include "KnownLocals.h"
+#include "LoopBounds.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
 #include "TaggedRegions.h"
@@ -25,12 +24,12 @@ using poly::PwAff;
 namespace {
 
 // A procedure without obstacles.
-class Builder {
+class Builder : private LoopBounds::Names {
 public:
   Builder(const Procedure &procedure, const std::vector<TaggedRegion> &regions,
           std::set<size_t> &usedRegions)
       : procedure(procedure), index(procedure), regions(regions),
-        usedRegions(usedRegions) {
+        usedRegions(usedRegions), bounds(procedure, *this) {
     for (const Variable &variable : procedure.variables)
       variables.emplace(variable.name, &variable);
     for (const std::string &name : procedure.declaredNames)
@@ -49,7 +48,7 @@ public:
     kernel.range = procedure.range;
     findFlags(procedure.body);
     addBlock(procedure.body);
-    constantProducts.putFirst(kernel.instructions);
+    bounds.putProductsFirst(kernel.instructions);
     addVariables();
     assumePresence();
     assumeEqualExtents();
@@ -90,12 +89,12 @@ private:
     return names.numbered(variable, 1);
   }
 
-  std::string instructionId(const std::string &assignee) {
+  std::string instructionId(const std::string &assignee) override {
     return ids.numbered(assignee, 0);
   }
 
   Expr makeTemporary(const std::string &base, Type type,
-                     const SourceRange &range) {
+                     const SourceRange &range) override {
     Variable variable;
     variable.name = names.take(base) ? base : names.numbered(base, 1);
     variable.type = type;
@@ -147,7 +146,7 @@ private:
   }
 
   // A scalar that has one value throughout the subroutine.
-  bool isInvariant(const std::string &name) const {
+  bool isInvariant(const std::string &name) const override {
     auto found = variables.find(name);
     return found != variables.end() && !found->second->isTemporary() &&
            found->second->isScalar() && !index.isWritten(name);
@@ -155,42 +154,18 @@ private:
 
   // May it be a parameter of a domain: an iname of an enclosing loop or an
   // invariant?
-  bool isParameter(const std::string &name) const {
+  bool isParameter(const std::string &name) const override {
     return activeInames.count(name) || isInvariant(name);
-  }
-
-  // Not of a choice, which would break the loop that it bounds into pieces.
-  std::optional<PwAff> affine(const Expr &e) const {
-    bool chooses = false;
-    walk(e, [&](const Expr &node) {
-      chooses = chooses || node.getIf<Select>();
-      return !chooses;
-    });
-    if (chooses)
-      return std::nullopt;
-    return toAffine(e, [&](const std::string &n) { return isParameter(n); });
-  }
-
-  // Of which the sets of iterations would know nothing.
-  static bool narrows(const Expr &value) {
-    bool result = false;
-    walk(value, [&](const Expr &node) {
-      const auto *cast = node.getIf<Cast>();
-      result = result || (cast && cast->a.type().bytes > node.type().bytes);
-      return !result;
-    });
-    return result;
   }
 
   void noteKnownLocal(const AssignmentStatement &assignment,
                       const Expr &value) {
     const VarRef *var = assignment.assignee.getIf<VarRef>();
-    if (!var || !assignment.assignee.type().isInteger() || narrows(value) ||
+    if (!var || !assignment.assignee.type().isInteger() || LoopBounds::narrows(value) ||
         index.writeCount(var->name) != 1 ||
         !variables.at(var->name)->isTemporary())
       return;
-    Expr known = knownLocals.withAffine(value);
-    knownLocals.note(var->name, known, affine(known).has_value());
+    bounds.note(var->name, value);
   }
 
   // --- statements
@@ -216,9 +191,9 @@ private:
 
   // That need not run where what is behind it does.
   void addScope(const Block &block) {
-    knownLocals.enterBlock();
+    bounds.enterBlock();
     addBlock(block);
-    knownLocals.leaveBlock();
+    bounds.leaveBlock();
   }
 
   [[noreturn]] static void refuseToTranslate() {
@@ -298,17 +273,17 @@ private:
     Expr first = resolve(loop.first);
     Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
-    LoopBound low =
-        boundOf(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
-                statement);
-    LoopBound high =
-        boundOf(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max,
-                statement);
+    LoopBounds::Bound low =
+        bounds.of(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
+                  where);
+    LoopBounds::Bound high =
+        bounds.of(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max,
+                  where);
     bool both = !(low.isAll && high.isAll) && !predicates.empty();
-    Expr start = knownLocals.withAffine(first), end = last;
-    auto mayBeSaid = [&](const LoopBound &bound, const Expr &value) {
+    Expr start = bounds.withAffine(first), end = last;
+    auto mayBeSaid = [&](const LoopBounds::Bound &bound, const Expr &value) {
       // A local that keeps its value: the domain may mention it.
-      return !both && (bound.isAll || knownLocals.valueOf(value));
+      return !both && (bound.isAll || bounds.valueOf(value));
     };
     const bool startIsSaid = mayBeSaid(low, first),
                endIsSaid = mayBeSaid(high, last);
@@ -353,7 +328,7 @@ private:
     const SourceRange &where = statement.range;
     std::string iname = inameFor(loop.variable);
     auto kept = [&](const std::string &name, const Expr &value) {
-      if (affine(value)) // stays what it is
+      if (bounds.affine(value)) // stays what it is
         return value;
       Expr temporary = makeTemporary(iname + name, value.type(), where);
       addInstruction(statement, temporary, value);
@@ -362,7 +337,7 @@ private:
     Expr first = kept("_lo", resolve(loop.first));
     Expr step = kept("_step", resolve(loop.variableStep));
     const bool isReached = predicates.empty() && inames.empty();
-    if (std::optional<PwAff> by = affine(step); by && isReached)
+    if (std::optional<PwAff> by = bounds.affine(step); by && isReached)
       kernel.assumptions =
           kernel.assumptions.intersect(by->ne(PwAff::constant(0)).flat());
     Type wide = Type::integer(8);
@@ -379,78 +354,6 @@ private:
     kernel.domains.push_back(
         loopDomain(iname, {PwAff::constant(0)}, {end - PwAff::constant(1)}, 1));
     addLoopBody(statement, loop, iname, step, first);
-  }
-
-  // Affine values that a bound is an extremum of, beside others if these are
-  // not all.
-  struct LoopBound {
-    std::vector<PwAff> values;
-    bool isAll = true;
-  };
-
-  LoopBound boundOf(const Expr &bound, Intrinsic extremum,
-                    const Statement &statement) {
-    Expr known = knownLocals.withAffine(bound);
-    LoopBound result;
-    const Call *call = known.getIf<Call>();
-    const Binary *sum = known.getIf<Binary>();
-    if (call && call->fn == extremum) {
-      for (const Expr &one : call->args) {
-        LoopBound part = boundOf(one, extremum, statement);
-        result.isAll = result.isAll && part.isAll;
-        result.values.insert(result.values.end(), part.values.begin(),
-                             part.values.end());
-      }
-    } else if (std::optional<PwAff> value = affine(known)) {
-      result.values.push_back(*value);
-    } else if (auto value = withProduct(known, statement)) {
-      result.values.push_back(*value);
-    } else if (Expr local = knownLocals.valueOf(known)) {
-      result = boundOf(local, extremum, statement);
-    } else if (sum && sum->op == BinaryOp::Add && affine(sum->b)) {
-      result = shifted(boundOf(sum->a, extremum, statement), *affine(sum->b));
-    } else if (sum && sum->op == BinaryOp::Add && affine(sum->a)) {
-      result = shifted(boundOf(sum->b, extremum, statement), *affine(sum->a));
-    } else if (sum && sum->op == BinaryOp::Sub && affine(sum->b)) {
-      result = shifted(boundOf(sum->a, extremum, statement), -*affine(sum->b));
-    } else {
-      result.isAll = false;
-    }
-    return result;
-  }
-
-  // Of a polynomial of arguments: an affine value of these and of a scalar with
-  // its products, which the kernel computes before all else.
-  std::optional<PwAff> withProduct(const Expr &e, const Statement &statement) {
-    auto value = Polynomial::of(e);
-    if (!value)
-      return std::nullopt;
-    const std::set<std::string> mentioned = value->names();
-    if (!std::all_of(mentioned.begin(), mentioned.end(),
-                     [&](const auto &name) { return isInvariant(name); }))
-      return std::nullopt;
-    auto [products, rest] = value->productsAndRest();
-    PwAff affineRest = rest.affine();
-    Expr scalar = constantProducts.find(products);
-    if (!scalar) {
-      scalar = makeTemporary("product", e.type(), statement.range);
-      Instruction insn;
-      insn.body = assign(
-          scalar, rest.isZero() ? e
-                                : fold(e - fromAffine(affineRest,
-                                                      poly::Set::universe(),
-                                                      e.type())));
-      insn.id = instructionId(insn.assigneeNames().front());
-      insn.range = statement.range;
-      constantProducts.add(products, scalar, std::move(insn));
-    }
-    return PwAff::name(scalar.getIf<VarRef>()->name) + affineRest;
-  }
-
-  static LoopBound shifted(LoopBound bound, const PwAff &by) {
-    for (PwAff &value : bound.values)
-      value = value + by;
-    return bound;
   }
 
   void addEmptyBounds(const Statement &statement, const Expr &start,
@@ -544,7 +447,7 @@ private:
   // same `if` that the new one implies say nothing more.
   void addGuard(std::vector<Predicate> &guards, const Expr &added) const {
     const Binary *comparison = added.getIf<Binary>();
-    if (comparison && affine(comparison->a))
+    if (comparison && bounds.affine(comparison->a))
       guards.erase(std::remove_if(guards.begin(), guards.end(),
                                   [&](const Predicate &other) {
                                     return plainlyImplies(added, other);
@@ -606,10 +509,16 @@ private:
       VariablePtr variable = kernel.findVariable(name);
       return variable && variable->isValue();
     };
-    for (const auto &[a, b] : procedure.equalExtents) {
-      auto x = toAffine(fold(a), isKnown), y = toAffine(fold(b), isKnown);
-      if (x && y)
-        kernel.assumptions = kernel.assumptions.intersect(x->eq(*y).flat());
+    for (const EqualExtents &same : procedure.equalExtents) {
+      auto x = toAffine(fold(same.a), isKnown),
+           y = toAffine(fold(same.b), isKnown);
+      if (!x || !y)
+        throw UserError("not supported: whether the extents " + same.a.str() +
+                            " and " + same.b.str() +
+                            " are equal cannot be asked before the kernel; " +
+                            same.unless,
+                        same.range);
+      kernel.assumptions = kernel.assumptions.intersect(x->eq(*y).flat());
     }
   }
 
@@ -636,9 +545,8 @@ private:
   FreshNames names{FreshNames::Case::Ignored}, ids;
   std::unordered_set<std::string> loopsSeen, activeInames;
   std::unordered_map<std::string, Loop> activeLoops; // by Fortran variable
-  KnownLocals knownLocals;
+  LoopBounds bounds;
   std::unordered_set<std::string> flags; // of guarded statements
-  ConstantProducts constantProducts;
   std::vector<ConcurrentLoop> concurrent;
   std::map<std::string, LoopPlace> places;
   size_t openConcurrent = 0; // loops of the last that are still to come

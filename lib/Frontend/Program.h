@@ -220,6 +220,7 @@ struct LoopStatement {
 // not: these are the procedure's.
 struct BlockStatement {
   Block body;
+  std::vector<std::string> locals = {}; // come anew each time, without a value
 };
 
 // Each statement inside, if the flag holds when its turn comes.
@@ -374,6 +375,15 @@ struct CommonBlock {
   SourceRange place;
 };
 
+// Extents that are assumed to be the same: of an allocatable variable, and of
+// what is assigned to it; of an array, and of the dummy argument that it is
+// passed for. Callers are held to them.
+struct EqualExtents {
+  Expr a, b;
+  std::string unless; // what to do about it where they cannot be compared
+  SourceRange range;
+};
+
 // Statements around which a procedure is cut into regions.
 struct HostPart {
   UserError reason;
@@ -449,9 +459,7 @@ struct Procedure {
   std::vector<std::string> own;
   // What the translation assumes of its values: "assumed that ...".
   std::vector<std::string> remarks;
-  // Extents that are assumed to be the same: of an allocatable variable, and of
-  // what is assigned to it.
-  std::vector<std::pair<Expr, Expr>> equalExtents;
+  std::vector<EqualExtents> equalExtents;
   // Every name declared in the subroutine, in lower case: what fresh names
   // must avoid.
   std::vector<std::string> declaredNames;

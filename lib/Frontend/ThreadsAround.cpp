@@ -24,9 +24,12 @@ public:
           return refusal(n, isAround,
                          "let the region hold this directive and its whole "
                          "loop, or remove the directive");
-    fortran::Team team = fortran::teamAround(
-        lines, fortran::withDirectives(lines, region.lines));
-    if (int line = fortran::crossedConstruct(lines, region.lines))
+    const source::LineSpan whole =
+        fortran::withDirectives(lines, region.lines);
+    fortran::Team team = fortran::teamAround(lines, whole);
+    // Where a region begins that nobody marked is ours to choose.
+    if (int line = fortran::crossedConstruct(
+            lines, region.isMarked() ? region.lines : whole))
       return refusal(line, "holds a part of the construct of this directive",
                      "let it hold the whole construct, or nothing of it");
     if (team.who == fortran::Team::Who::Parts)

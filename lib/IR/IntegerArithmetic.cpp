@@ -23,14 +23,40 @@ static IntegerSum atom(const Expr &e) {
   return sum;
 }
 
+// The divisor, if it is a product.
+static std::optional<IntegerTerm> asProduct(const Expr &divisor) {
+  IntegerSum sum = linearize(divisor);
+  if (sum.constant != 0 || sum.terms.size() != 1 ||
+      sum.terms.front().coefficient == 0)
+    return std::nullopt;
+  return sum.terms.front();
+}
+
+// A floor division, or its remainder, by a divisor that is not zero: what is a
+// multiple of it stands apart. (n*i + r) div n = i + r div n
+static IntegerSum byProduct(const Binary &n, IntegerSum dividend,
+                            const Expr &divisor, Type type) {
+  IntegerSum quotient;
+  if (auto product = asProduct(divisor))
+    quotient = takeMultiples(dividend, *product);
+  IntegerSum rest;
+  if (dividend.constant != 0 || !dividend.terms.empty())
+    rest = atom(Expr::binary(n.op, toExpr(dividend, type), divisor, type));
+  if (n.op == BinaryOp::FloorMod)
+    return rest;
+  append(quotient, std::move(rest), 1);
+  combine(quotient);
+  return quotient;
+}
+
 static IntegerSum linearizeFloor(const Binary &n, Type type) {
   IntegerSum dividend = linearize(n.a);
   Expr divisor = fold(n.b);
   auto value = asInteger(divisor);
-  if (!value || *value <= 0)
-    return atom(Expr::binary(n.op, toExpr(dividend, type), divisor, type));
-  IntegerSum quotient = takeMultiples(dividend, *value);
   bool isDiv = n.op == BinaryOp::FloorDiv;
+  if (!value || *value <= 0)
+    return byProduct(n, std::move(dividend), divisor, type);
+  IntegerSum quotient = takeMultiples(dividend, *value);
   if (dividend.terms.empty()) // 0 <= remainder < divisor
     return isDiv ? quotient : dividend;
   if (*value == 1)
@@ -66,6 +92,13 @@ static IntegerSum linearizeTruncated(const Binary &n, Type type) {
     IntegerSum quotient = takeMultiples(rest, *y);
     if (rest.terms.empty() && rest.constant == 0)
       return quotient;
+  }
+  // All of it, whatever the signs are; a part of it might be rounded up.
+  if (auto divisor = y ? std::nullopt : asProduct(b)) {
+    IntegerSum rest = dividend;
+    IntegerSum quotient = takeMultiples(rest, *divisor);
+    if (rest.terms.empty() && rest.constant == 0)
+      return isDiv ? quotient : IntegerSum();
   }
   return atom(Expr::binary(n.op, a, b, type));
 }

@@ -182,6 +182,42 @@ IntegerSum loopyc::takeMultiples(IntegerSum &sum, int64_t divisor) {
   return quotient;
 }
 
+// Without these factors, both ordered; null if it has not all of them.
+static std::optional<std::vector<Expr>>
+without(const std::vector<Expr> &factors, std::vector<Expr> gone) {
+  std::vector<Expr> rest;
+  for (const Expr &factor : factors) {
+    auto at = std::find(gone.begin(), gone.end(), factor);
+    if (at == gone.end())
+      rest.push_back(factor);
+    else
+      gone.erase(at);
+  }
+  if (!gone.empty())
+    return std::nullopt;
+  return rest;
+}
+
+IntegerSum loopyc::takeMultiples(IntegerSum &sum, const IntegerTerm &divisor) {
+  IntegerSum quotient, rest;
+  rest.constant = sum.constant;
+  for (const IntegerTerm &term : sum.terms) {
+    auto others = without(term.factors, divisor.factors);
+    if (!others || term.coefficient % divisor.coefficient != 0) {
+      rest.terms.push_back(term);
+      continue;
+    }
+    int64_t coefficient = term.coefficient / divisor.coefficient;
+    if (others->empty())
+      quotient.constant = fitting(integers::sum(quotient.constant, coefficient));
+    else
+      quotient.terms.push_back({coefficient, std::move(*others)});
+  }
+  sum = std::move(rest);
+  combine(quotient);
+  return quotient;
+}
+
 size_t loopyc::mostFactors(const IntegerSum &sum) {
   size_t most = 0;
   for (const IntegerTerm &term : sum.terms)

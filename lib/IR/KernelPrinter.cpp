@@ -93,6 +93,10 @@ static std::string variableStr(const Variable &var) {
     text += ", for each of: (" + join(reused) + ")";
   if (!var.baseStorage.empty())
     text += ", base_storage: " + var.baseStorage;
+  if (var.lifetimeLoops > 0)
+    text += ", lifetime: one iteration of " +
+            std::to_string(var.lifetimeLoops) +
+            (var.lifetimeLoops == 1 ? " loop" : " loops");
   if (var.map)
     text += ", asserted: " + factsStr(*var.map);
   return text;

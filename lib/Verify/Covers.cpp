@@ -22,6 +22,24 @@ size_t Covers::commonDepth(const Use &a, const Use &b) const {
   return depth;
 }
 
+// Variable::lifetimeLoops, as far as these loops still are around all uses.
+size_t Covers::lifetimeLoops() const {
+  const Variable &declared = *variable.declared;
+  auto result = static_cast<size_t>(
+      declared.baseStorage.empty() ? declared.lifetimeLoops : 0);
+  for (const Use &use : variable.uses)
+    for (const std::vector<int> &first = pairs.time(variable.uses.front()),
+                                &time = pairs.time(use);
+         result > 0; --result) {
+      bool isInside = time.size() > 2 * result;
+      for (size_t d = 0; isInside && d < result; ++d)
+        isInside = first[2 * d] == time[2 * d];
+      if (isInside)
+        break;
+    }
+  return result;
+}
+
 bool Covers::shares(const Use &a, const Use &b, size_t depth) const {
   return commonDepth(a, b) >= depth;
 }
@@ -90,7 +108,7 @@ static bool resolve(std::vector<std::vector<Expr>> &cases) {
 }
 
 size_t Covers::plainDepth(const Use &read) {
-  auto [known, isNew] = plain.try_emplace(&read, 0);
+  auto [known, isNew] = plain.try_emplace(&read, lifetimeLoops());
   if (!isNew)
     return known->second;
   std::map<size_t, std::vector<std::vector<Expr>>> cases; // guards, by depth

@@ -27,6 +27,7 @@ public:
 private:
   size_t commonDepth(const Use &a, const Use &b) const;
   size_t loopsOf(const Use &use) const;
+  size_t lifetimeLoops() const;
   bool coversPlainly(const Use &write, const Use &read, size_t depth) const;
   poly::Set uncovered(const std::vector<const Use *> &writes, const Use &read,
                       size_t depth);

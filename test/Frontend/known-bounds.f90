@@ -49,9 +49,9 @@ subroutine nested(n, m, k, first, a)
   end do
 end subroutine
 
-! Assigned under a condition, or again: as it was.
+! Assigned under a condition, or again: what all of the values are within.
 ! CHECK-LABEL: KERNEL: sometimes
-! CHECK: [i_hi] -> { [i] : 0 <= i < i_hi }
+! CHECK: [i_hi, n] -> { [i] : 0 <= i < n and i < i_hi }
 ! CHECK: [i_1_hi] -> { [i_1] : 0 <= i_1 < i_1_hi }
 subroutine sometimes(n, k, a)
   integer :: n, k, i, last, other

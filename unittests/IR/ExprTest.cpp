@@ -242,6 +242,21 @@ TEST(Fold, QuotientsTakeMultiplesOut) {
   EXPECT_EQ(folded("i % 1"), "0");
 }
 
+// A divisor is not zero.
+TEST(Fold, QuotientsTakeMultiplesOfProductsOut) {
+  EXPECT_EQ(folded("(i*n) / n"), "i");
+  EXPECT_EQ(folded("(i*n + n) / n"), "i + 1");
+  EXPECT_EQ(folded("(1 + i*n - 1) / n + 1"), "i + 1");
+  EXPECT_EQ(folded("(6*i*n*j) / (2*n*i)"), "3*j");
+  EXPECT_EQ(folded("mod(i*n - n, n)"), "0");
+  // A quotient that is cut off may change its sign with what is left.
+  EXPECT_EQ(folded("(i*n + 1) / n"), "(i*n + 1) / n");
+  EXPECT_EQ(folded("(i*n + j) // n"), "i + j // n");
+  EXPECT_EQ(folded("(i*n + j) % n"), "j % n");
+  EXPECT_EQ(folded("(3*n) / (2*n)"), "3*n / (2*n)");
+  EXPECT_EQ(folded("(i*n) / (n + 1)"), "i*n / (n + 1)");
+}
+
 TEST(Fold, ReachesEverySubtree) {
   EXPECT_EQ(folded("a[i + 2 - 1]*1"), "a[i + 1]");
   EXPECT_EQ(folded("if(1 < 2, x, y)"), "x");

@@ -65,6 +65,11 @@ struct Variable {
   DeclaredLayout declared;
   // Temporaries that share storage have the same non-empty name here.
   std::string baseStorage;
+  // Of a temporary: of the loops around all of its uses, in the reference order,
+  // as many begin its lifetime with each iteration. It comes without a value
+  // then, as what a procedure or a block construct declares does each time that
+  // it is entered: no value goes from one such iteration to another.
+  int lifetimeLoops = 0;
   SourceRange range;
   std::shared_ptr<const MapFacts> map; // null: nothing is asserted
 

@@ -40,6 +40,9 @@ IntegerSum product(const IntegerSum &a, const IntegerSum &b);
 // The part of `sum` whose coefficients `divisor` > 0 divides is returned,
 // divided; the rest stays, with a constant from 0 to divisor - 1.
 IntegerSum takeMultiples(IntegerSum &sum, int64_t divisor);
+// The same by a product, which is not zero; the constant stays.
+//   n*i + n + r by n: i + 1, and r stays
+IntegerSum takeMultiples(IntegerSum &sum, const IntegerTerm &divisor);
 // Of one term.
 size_t mostFactors(const IntegerSum &sum);
 

@@ -649,9 +649,11 @@ private:
     const auto &last =
         std::get<parser::Statement<parser::EndBlockStmt>>(construct.t);
     addLabel(first, out);
-    variables.enter(session.scopeAt(last.source));
+    const semantics::Scope &scope = session.scopeAt(last.source);
+    variables.enter(scope);
     int number = targets.open(first.statement.v, false);
-    BlockStatement result{lowerBlock(std::get<parser::Block>(construct.t))};
+    BlockStatement result{lowerBlock(std::get<parser::Block>(construct.t)),
+                          variables.localsOf(scope)};
     addLabel(last, result.body);
     targets.close();
     add(first.source, std::move(result), {}, out, number);

@@ -72,6 +72,16 @@ public:
           !symbol->has<Fortran::semantics::UseDetails>())
         enter(*symbol);
   }
+  // Its variables that come anew each time.
+  std::vector<std::string>
+  localsOf(const Fortran::semantics::Scope &construct) const {
+    std::vector<std::string> result;
+    for (const auto &[name, symbol] : construct)
+      if (symbol->has<Fortran::semantics::ObjectEntityDetails>() &&
+          !Fortran::semantics::IsSaved(*symbol))
+        result.push_back(spelling(*symbol));
+    return result;
+  }
 
   // Every name that is declared here, around, or in a construct that was
   // entered, or given to what has none here, in lower case.

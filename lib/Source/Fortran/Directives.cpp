@@ -120,7 +120,7 @@ public:
       const DirectiveLine &directive = *lines.at(n);
       if (StringRef(directive.words).starts_with("end"))
         break;
-      if (opensBlock(directive)) {
+      if (opensBlock(directive) && !endsAmong(directive)) {
         int end = after();
         if (!end || !closesBlock(*lines.at(end), directive))
           break;
@@ -155,6 +155,18 @@ private:
         return;
       span.last = directive.lastLine;
     }
+  }
+  // Does the block end among the statements?
+  bool endsAmong(const DirectiveLine &directive) const {
+    std::vector<const DirectiveLine *> open = {&directive};
+    for (int n = span.first; n <= span.last && !open.empty(); ++n)
+      if (const DirectiveLine *one = lines.at(n)) {
+        if (opensBlock(*one))
+          open.push_back(one);
+        else if (closesBlock(*one, *open.back()))
+          open.pop_back();
+      }
+    return open.empty();
   }
   bool closesInside(const DirectiveLine &directive) const {
     int open = 0;
