@@ -10,6 +10,7 @@
 ! CHECK-NOT: FAILED
 ! CHECK-DAG: check: around_sum: {{.*}}: ok
 ! CHECK-DAG: check: blocks: {{.*}}: ok
+! CHECK-DAG: check: columns: {{.*}}: ok
 ! CHECK-NOT: FAILED
 #ifndef REAL
 #define REAL real(8)
@@ -49,4 +50,29 @@ subroutine blocks(n, nb, x)
       end do
     end do
   end if
+end subroutine
+
+! Blocks of columns, as weather codes number them: ibl is the loop's own count,
+! so that no two iterations share a block, and the host counts the groups.
+! SERIAL-NOT: kernel 'columns'
+! RUN: %loopyc %s -w --target=opencl --emit=host -o - | FileCheck %s --check-prefix=HOST
+! HOST-LABEL: static int columns_part_prepare
+! HOST: groups[{{[0-2]}}] = {{.*}}jkglo_trips
+! HOST-LABEL: int columns_launch_opencl
+! HOST: status = columns_prepare
+! HOST: ((int64_t) ngptot + (int64_t) nproma - 1LL) / (int64_t) nproma
+subroutine columns(ngptot, nproma, klev, nblocks, t)
+  implicit none
+  integer, intent(in) :: ngptot, nproma, klev, nblocks
+  REAL, intent(inout) :: t(nproma, klev, nblocks)
+  integer :: jkglo, ibl, icend, jk, jl
+  do jkglo = 1, ngptot, nproma
+    ibl = (jkglo - 1)/nproma + 1
+    icend = min(nproma, ngptot - jkglo + 1)
+    do jk = 1, klev
+      do jl = 1, icend
+        t(jl, jk, ibl) = 2*t(jl, jk, ibl) + jk
+      end do
+    end do
+  end do
 end subroutine

@@ -19,7 +19,7 @@ namespace {
 class Finder {
 public:
   Finder(const std::vector<Kernel> &launches, const Kernel &whole)
-      : launches(launches) {
+      : launches(launches), whole(whole) {
     for (const VariablePtr &argument : whole.arguments)
       if (argument->isValue())
         known.insert(argument->name);
@@ -36,6 +36,7 @@ private:
   bool isOfHost(const Predicate &predicate) const;
 
   const std::vector<Kernel> &launches;
+  const Kernel &whole;
   std::set<std::string> known; // values, and inames of loops around
 };
 
@@ -44,7 +45,7 @@ private:
 bool Finder::isOfHost(const Predicate &predicate) const {
   std::set<std::string> names, arrays;
   collectNames(predicate, names, arrays);
-  return arrays.empty() && !mayTrap(predicate) &&
+  return arrays.empty() && !mayTrap(whole, predicate) &&
          llvm::all_of(names, [&](const std::string &name) {
            return known.count(name);
          });

@@ -58,7 +58,7 @@ private:
       plain = plain && part.type().isInteger() && !part.getIf<Call>();
       return plain;
     });
-    return plain && arrays.empty() && !mayTrap(value) &&
+    return plain && arrays.empty() && !mayTrap(kernel, value) &&
            llvm::all_of(names, [&](const std::string &name) {
              return known.count(name);
            });
@@ -123,14 +123,26 @@ private:
 } // namespace
 
 // Divisions may stand in loops without iterations, where nobody divides.
-bool loopyc::mayTrap(const Expr &e) {
+bool loopyc::mayTrap(const Kernel &kernel, const Expr &e) {
+  auto isValue = [&](const std::string &name) {
+    VariablePtr variable = kernel.findVariable(name);
+    return variable && variable->isValue();
+  };
+  auto mayBeZero = [&](const Expr &divisor) {
+    if (auto value = asInteger(divisor))
+      return *value == 0;
+    auto value = toAffine(divisor, isValue);
+    return !value || !kernel.assumptions
+                          .intersect(value->eq(poly::PwAff::constant(0)).flat())
+                          .isEmpty();
+  };
   bool result = false;
   walk(e, [&](const Expr &part) {
     const auto *binary = part.getIf<Binary>();
     if (binary && part.type().isInteger() &&
         (binary->op == BinaryOp::Div || binary->op == BinaryOp::FloorDiv ||
          binary->op == BinaryOp::FloorMod || binary->op == BinaryOp::Rem))
-      result = result || asInteger(binary->b).value_or(0) == 0;
+      result = result || mayBeZero(binary->b);
     return !result;
   });
   return result;

@@ -16,8 +16,9 @@ namespace loopyc {
 std::vector<InstructionPtr> hostScalars(const Kernel &kernel);
 // Their variables.
 std::set<std::string> hostScalarNames(const Kernel &kernel);
-// May evaluating it divide an integer by zero?
-bool mayTrap(const Expr &e);
+// May evaluating it divide an integer by zero? Launchers have checked what the
+// kernel assumes of its arguments before.
+bool mayTrap(const Kernel &kernel, const Expr &e);
 // Does such a scalar bound a parallel axis?
 bool needsHostScalars(const Kernel &kernel);
 
