@@ -8,7 +8,7 @@ namespace loopyc {
 namespace frontend {
 
 // Records arrays whose bounds mention what the procedure assigns, or elements
-// of arrays.
+// of arrays. Local ones may be larger than declared, where that is known.
 Program checkArrayBounds(Program program);
 
 } // namespace frontend

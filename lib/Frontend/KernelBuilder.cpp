@@ -279,22 +279,33 @@ private:
     LoopBounds::Bound high =
         bounds.of(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max,
                   where);
-    bool both = !(low.isAll && high.isAll) && !predicates.empty();
-    Expr start = bounds.withAffine(first), end = last;
+    Expr start = bounds.withAffine(first), end = bounds.withAffine(last);
     auto mayBeSaid = [&](const LoopBounds::Bound &bound, const Expr &value) {
       // A local that keeps its value: the domain may mention it.
-      return !both && (bound.isAll || bounds.valueOf(value));
+      return bound.isAll || (predicates.empty() && bounds.valueOf(value));
     };
     const bool startIsSaid = mayBeSaid(low, first),
                endIsSaid = mayBeSaid(high, last);
     if (!startIsSaid)
       start = makeTemporary(iname + "_lo", loop.type, where);
+    else if (!low.isAll)
+      start = first;
     if (!endIsSaid)
       end = makeTemporary(iname + "_hi", loop.type, where);
+    else if (!high.isAll)
+      end = last;
     // Where the loop is not reached its bounds still delimit its domain:
     // none of its iterations must exist.
-    if (both)
-      addEmptyBounds(statement, start, end, loop.step);
+    const Expr back = Expr::integer(loop.step > 0 ? 1 : -1, loop.type);
+    if (!predicates.empty() && !endIsSaid)
+      addUnguarded(statement, end,
+                   startIsSaid ? fold(Expr::cast(start, loop.type) - back)
+                               : Expr::integer(0, loop.type));
+    if (!predicates.empty() && !startIsSaid)
+      addUnguarded(statement, start,
+                   fold((endIsSaid ? Expr::cast(end, loop.type)
+                                   : Expr::integer(0, loop.type)) +
+                        back));
     if (!startIsSaid)
       addInstruction(statement, start, first);
     if (!endIsSaid)
@@ -302,7 +313,7 @@ private:
     auto named = [](const Expr &e) {
       return PwAff::name(e.getIf<VarRef>()->name);
     };
-    if (both || !high.isAll)
+    if (!high.isAll)
       high.values.push_back(named(end));
     // From the first value that it may have, so that this is known of all.
     if (!low.isAll && !low.values.empty() && std::abs(loop.step) == 1) {
@@ -313,7 +324,7 @@ private:
               .intersect(reachedFrom(iname, from, low.values, loop.step)));
       start = fromAffine(from, poly::Set::universe(), loop.type);
     } else {
-      if (both || !low.isAll)
+      if (!low.isAll)
         low.values.push_back(named(start));
       kernel.domains.push_back(
           loopDomain(iname, low.values, high.values, loop.step));
@@ -354,13 +365,6 @@ private:
     kernel.domains.push_back(
         loopDomain(iname, {PwAff::constant(0)}, {end - PwAff::constant(1)}, 1));
     addLoopBody(statement, loop, iname, step, first);
-  }
-
-  void addEmptyBounds(const Statement &statement, const Expr &start,
-                      const Expr &end, int64_t step) {
-    addUnguarded(statement, start,
-                 Expr::integer(step > 0 ? 1 : 0, start.type()));
-    addUnguarded(statement, end, Expr::integer(step > 0 ? 0 : 1, end.type()));
   }
 
   void addLoopBody(const Statement &statement, const DoStatement &loop,

@@ -55,6 +55,21 @@ LocalBounds::Bounds LocalBounds::bothOf(const Bounds &a, const Bounds &b,
   return result;
 }
 
+// What is added to a local in its own assignment has no bound.
+LocalBounds::Bounds LocalBounds::sumOf(const Binary &sum, Intrinsic extremum) {
+  const bool isSum = sum.op == BinaryOp::Add;
+  Intrinsic opposite =
+      extremum == Intrinsic::Max ? Intrinsic::Min : Intrinsic::Max;
+  Bounds a = boundsOf(sum.a, extremum),
+         b = boundsOf(sum.b, isSum ? extremum : opposite);
+  Bounds result;
+  if (!a.isFree && !b.isFree)
+    for (const Expr &x : a.values)
+      for (const Expr &y : b.values)
+        result.values.push_back(isSum ? indexSum(x, y) : indexDifference(x, y));
+  return result;
+}
+
 LocalBounds::Bounds LocalBounds::boundsOf(const Expr &value,
                                            Intrinsic extremum) {
   const Call *call = value.getIf<Call>();
@@ -67,6 +82,13 @@ LocalBounds::Bounds LocalBounds::boundsOf(const Expr &value,
   if (const Select *choice = value.getIf<Select>())
     return bothOf(boundsOf(choice->ifTrue, extremum),
                   boundsOf(choice->ifFalse, extremum), extremum);
+  if (const auto *cast = value.getIf<Cast>();
+      cast && cast->a.type().isInteger() &&
+      cast->a.type().bytes <= value.type().bytes)
+    return boundsOf(cast->a, extremum);
+  if (const auto *sum = value.getIf<Binary>();
+      sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub))
+    return sumOf(*sum, extremum);
   if (!call)
     return {};
   Bounds result = boundsOf(call->args.front(), extremum);

@@ -1,5 +1,6 @@
 // What a local integer, or a choice, is never less or more than, wherever it is
-// assigned: the bounds of loops that begin or end with it.
+// assigned: the bounds of loops that begin or end with it, and extents of local
+// arrays.
 //
 //   i_start = its                          i_start >= its
 //   if (inside) i_start = max(its, ids + 2)
@@ -38,6 +39,7 @@ private:
     std::vector<Expr> values;
     bool isFree = false;
   };
+  Bounds sumOf(const Binary &sum, Intrinsic extremum);
   static Bounds anyOf(Bounds a, const Bounds &b);
   static Bounds bothOf(const Bounds &a, const Bounds &b, Intrinsic extremum);
   Bounds boundsOf(const Expr &value, Intrinsic extremum);

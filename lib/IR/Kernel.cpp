@@ -146,3 +146,13 @@ poly::Set loopyc::domainOf(const Kernel &kernel,
                            const std::vector<std::string> &inames) {
   return DomainIndex(kernel).domain(inames);
 }
+
+Expr loopyc::typedNames(const Kernel &kernel, const Expr &e) {
+  return rewrite(e, [&](const Expr &node) {
+    const auto *name = node.getIf<VarRef>();
+    VariablePtr var = name ? kernel.findVariable(name->name) : nullptr;
+    if (!var || var->type == node.type())
+      return node;
+    return Expr::cast(Expr::var(name->name, var->type), node.type());
+  });
+}

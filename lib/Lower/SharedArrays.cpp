@@ -1,5 +1,6 @@
 #include "SharedArrays.h"
 
+#include "loopyc/IR/Names.h"
 #include "loopyc/Transform/Privatize.h"
 #include "loopyc/Values/Affine.h"
 
@@ -142,7 +143,9 @@ static Kernel withAxes(Kernel kernel, const Placement &placement,
   const size_t at = wide.axes.size();
   for (const HardwareAxisUse &axis : placement.axes())
     if (own.count(axis))
-      wide.axes.push_back({axis.size, NestedAxis{outermostLevel(wide)}, ""});
+      wide.axes.push_back({typedNames(kernel, axis.size),
+                           NestedAxis{outermostLevel(wide)},
+                           ""});
   for (InstructionPtr &insn : kernel.instructions) {
     std::vector<Expr> extra;
     for (const HardwareAxisUse &axis : placement.axes())

@@ -104,13 +104,3 @@ void loopyc::renameVariables(Kernel &kernel,
   }
   kernel.reductionsAcross = std::move(across);
 }
-
-Expr loopyc::typedNames(const Kernel &kernel, const Expr &e) {
-  return rewrite(e, [&](const Expr &node) {
-    const auto *name = node.getIf<VarRef>();
-    VariablePtr var = name ? kernel.findVariable(name->name) : nullptr;
-    if (!var || var->type == node.type())
-      return node;
-    return Expr::cast(Expr::var(name->name, var->type), node.type());
-  });
-}

@@ -2,6 +2,7 @@
 #ifndef LOOPYC_LIB_TRANSFORM_VARIABLES_H
 #define LOOPYC_LIB_TRANSFORM_VARIABLES_H
 
+#include "loopyc/IR/Names.h"
 #include "loopyc/Transform/Common.h"
 
 #include <functional>
@@ -23,9 +24,6 @@ VariablePtr mapVariableExprs(const VariablePtr &var,
 void renameVariables(Kernel &kernel,
                      const std::map<std::string, std::string> &names);
 
-// The integer expression, its names (inames aside) with the types that the
-// kernel's variables have.
-Expr typedNames(const Kernel &kernel, const Expr &e);
 
 } // namespace loopyc
 

@@ -3,10 +3,10 @@
 ! iterations around have such variables of their own, whether or not it can be
 ! shown that each reads what it has written.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial -Werror=clause --param nb=0 --param n=5 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param nb=3 --param n=1 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param nb=7 --param n=131 --init p='i0 + 1' | FileCheck %s --implicit-check-not=FAILED
-! CHECK-COUNT-6: ok
+! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial -Werror=clause --param nb=0 --param n=5 --param ntotal=0 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param nb=3 --param n=1 --param ntotal=3 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param nb=7 --param n=131 --param ntotal=900 --init p='i0 + 1' | FileCheck %s --implicit-check-not=FAILED
+! CHECK-COUNT-8: ok
 ! RUN: %loopyc %s -DRK=8 -DLOCAL -Werror=serial --verify | FileCheck %s --check-prefix=VERIFY
 ! VERIFY-NOT: FAILED
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - | FileCheck %s --check-prefix=IR
@@ -24,8 +24,8 @@ module columns
 contains
   subroutine lu(n, p, a, b)
     integer, intent(in) :: n, p(4)
-    real(RK), intent(in) :: a(n)
-    real(RK), intent(inout) :: b(n)
+    real(RK), intent(in) :: a(:)
+    real(RK), intent(inout) :: b(:)
     real(RK) :: lhs(n, 4, 4)
     integer :: i, j, k, l
     do k = 1, 4
@@ -66,6 +66,18 @@ contains
     !$omp parallel do private(ib)
     do ib = 1, nb
       call lu(n, p, a(:, ib), b(:, ib))
+    end do
+  end subroutine
+
+  ! As many blocks as it takes: the host knows how many.
+  subroutine drive(ntotal, n, nb, p, a, b)
+    integer, intent(in) :: ntotal, n, nb, p(4)
+    real(RK), intent(in) :: a(n, nb)
+    real(RK), intent(inout) :: b(n, nb)
+    integer :: first, ib
+    do first = 1, ntotal, n
+      ib = (first - 1)/n + 1
+      call lu(min(n, ntotal - first + 1), p, a(:, ib), b(:, ib))
     end do
   end subroutine
 

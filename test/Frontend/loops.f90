@@ -64,10 +64,8 @@ end subroutine
 ! Under a condition such a loop has no iteration unless the condition holds.
 ! CHECK-LABEL: KERNEL: guarded
 ! CHECK: for i
-! CHECK-NEXT: j_lo = 1
 ! CHECK-NEXT: j_hi = 0
 ! CHECK-NEXT: if flag[i] > 0
-! CHECK-NEXT: j_lo = 1
 ! CHECK-NEXT: j_hi = len[i]
 ! CHECK-NEXT: end if
 ! CHECK-NEXT: for j

@@ -1,5 +1,5 @@
-// All names of a kernel at once, for whoever needs many fresh ones
-// (Support/FreshNames.h).
+// The names of a kernel: all at once, for whoever needs many fresh ones
+// (Support/FreshNames.h), and their types.
 #ifndef LOOPYC_IR_NAMES_H
 #define LOOPYC_IR_NAMES_H
 
@@ -12,6 +12,10 @@ namespace loopyc {
 
 // Inames, parameters, variables, rules and their parameters, fixed parameters.
 std::set<std::string> takenNames(const Kernel &kernel);
+
+// The integer expression, its names (inames aside) with the types that the
+// kernel's variables have.
+Expr typedNames(const Kernel &kernel, const Expr &e);
 
 } // namespace loopyc
 
