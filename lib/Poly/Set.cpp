@@ -2,6 +2,7 @@
 #include "Check.h"
 #include "Memo.h"
 #include "Numbers.h"
+#include "loopyc/Poly/Dims.h"
 #include "loopyc/Support/Nesting.h"
 
 #include <isl/aff.h>
@@ -77,6 +78,10 @@ Names Set::names() const {
   for (std::string &name : params())
     result.push_back(std::move(name));
   return result;
+}
+
+bool poly::hasDim(const Set &set, const std::string &name) {
+  return isl_set_find_dim_by_name(set.get(), isl_dim_set, name.c_str()) >= 0;
 }
 
 // Where a name sits in the set's space; isl_dim_all where it does not.
@@ -428,11 +433,16 @@ bool Set::contains(const Point &point) const {
   return !s.isEmpty();
 }
 
-std::string Set::str() const {
-  char *text = checked(isl_set_to_str(ptr), "print");
+static std::string print(const Set &set) {
+  char *text = checked(isl_set_to_str(set.get()), "print");
   std::string result = text;
   std::free(text);
   return result;
+}
+
+std::string Set::str() const {
+  static auto &memo = *new Memo<std::string, Set>;
+  return memo(*this, {}, "", [&] { return print(*this); });
 }
 
 std::string Set::relationStr(const Names &in, const Names &out) const {
