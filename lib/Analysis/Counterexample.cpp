@@ -34,6 +34,8 @@ public:
     for (const std::string &name : namesOf(pairs))
       if (pairs.involves(name) || isMentioned(name))
         order.push_back(name);
+    if (!mayHaveValues())
+      return std::nullopt;
     return fixNext(pairs, order, 0, {});
   }
 
@@ -56,6 +58,25 @@ private:
         if (where && mentions(where, name))
           return true;
     return false;
+  }
+
+  // How many terms of a sum have no value at any point: what arrays hold.
+  static int termsOfData(const Expr &e) {
+    if (const auto *sum = e.getIf<Binary>();
+        sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub))
+      return termsOfData(sum->a) + termsOfData(sum->b);
+    if (const auto *cast = e.getIf<Cast>())
+      return termsOfData(cast->a);
+    return e.getIf<ArrayRef>() ? 1 : 0;
+  }
+
+  // One alone stays in the sum, whatever the rest is.
+  bool mayHaveValues() const {
+    for (const auto *location : {&source, &sink})
+      for (const Expr &where : *location)
+        if (!where || termsOfData(where) == 1)
+          return false;
+    return true;
   }
 
   std::optional<Point> fixNext(const Set &pairs,

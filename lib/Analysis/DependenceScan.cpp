@@ -425,12 +425,12 @@ bool DependenceScan::covers(int write, int other, int depth) {
       return false;
   const std::vector<std::string> &data =
       graph.sets.dataOf(access(write).instruction);
-  const auto &[written, writtenKey] = footprint(write, depth, data);
-  const auto &[touched, touchedKey] = footprint(other, depth, data);
-  if (writtenKey == touchedKey)
+  const auto &[written, writtenNumber] = footprint(write, depth, data);
+  const auto &[touched, touchedNumber] = footprint(other, depth, data);
+  if (writtenNumber == touchedNumber)
     return true;
   auto [memo, isNew] =
-      graph.shared->covers.try_emplace({writtenKey, touchedKey}, false);
+      graph.shared->covers.try_emplace({writtenNumber, touchedNumber}, false);
   if (isNew)
     memo->second = touched.isSubset(written);
   return memo->second;
@@ -467,8 +467,11 @@ DependenceScan::footprint(int index, int depth,
       if (auto where = graph.affine(a.location[axis]))
         set = set.equate(auxiliaryName("e" + std::to_string(axis)), *where);
   set = set.project(own.inames).coalesce();
-  std::string key = set.str();
-  return it->second = {set, key};
+  auto &numbers = graph.shared->footprintNumbers;
+  int number =
+      numbers.try_emplace(set.str(), static_cast<int>(numbers.size()))
+          .first->second;
+  return it->second = {set, number};
 }
 
 const std::vector<std::optional<int64_t>> &
@@ -476,9 +479,13 @@ DependenceScan::loopOffsets(int index, int depth) {
   auto [known, isNew] = offsets.try_emplace({index, depth});
   if (isNew) {
     Expr loop = loopAt(insn(index), depth);
+    const auto *iname = loop.getIf<VarRef>();
+    auto mayFollow = [&](const Expr &where) {
+      return where && (!iname || mentions(where, iname->name));
+    };
     for (const Expr &where : access(index).location)
-      known->second.push_back(where ? asInteger(fold(where - loop))
-                                    : std::nullopt);
+      known->second.push_back(mayFollow(where) ? asInteger(fold(where - loop))
+                                               : std::nullopt);
   }
   return known->second;
 }

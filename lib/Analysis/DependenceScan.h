@@ -64,7 +64,7 @@ private:
   bool isDataStable(int write, int other, int depth) const;
   bool haveStableBounds(int write, int other, int depth);
   bool shareGuards(int write, int other, int depth);
-  using Footprint = std::pair<poly::Set, std::string>; // and its text
+  using Footprint = std::pair<poly::Set, int>; // and its number
   const Footprint &footprint(int access, int depth,
                              const std::vector<std::string> &data);
 

@@ -329,10 +329,11 @@ KnownWrites::Writes KnownWrites::writesOf(const Writer &writer) {
   };
   Writes result{writer.edge, writer.level, Set::empty(), Set::empty()};
   Set known = writer.certainly ? pairs(*writer.certainly) : Set::empty();
-  result.possible = writer.certainly && writer.isAll
-                        ? known
-                        : pairs(graph.sets.of(edge.source));
-  if (isPlaced(edge))
+  const bool areAll = writer.certainly && writer.isAll;
+  result.possible = areAll ? known : pairs(graph.sets.of(edge.source));
+  if (isPlaced(edge)) {
     result.certain = std::move(known);
+    result.areCertain = areAll;
+  }
   return result;
 }

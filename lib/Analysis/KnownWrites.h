@@ -45,6 +45,7 @@ public:
     int edge;
     OrderLevel level;
     poly::Set possible, certain;
+    bool areCertain = false; // all that are possible
   };
   const std::vector<Writes> &writes() const { return list; }
   // { sink' ; data : no write is certain }

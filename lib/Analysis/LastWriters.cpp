@@ -91,15 +91,30 @@ Set LastWriters::notHidden(const Set &pairs, const Instruction &source,
   return pairs.subtract(gone);
 }
 
+// Of writes that are certain, none is later than the last: what is left are
+// those at its time.
+Set LastWriters::atLast(const Set &pairs, const Instruction &source,
+                        const Compared &compared) {
+  Names times;
+  for (int c = compared.component; c <= 2 * compared.depth; ++c)
+    times.push_back(timeName(c));
+  return atTime(pairs, source, compared)
+      .intersect(compared.last)
+      .project(times);
+}
+
 Set LastWriters::of(const DependenceEdge &flow) {
   Set result = Set::empty();
   for (const KnownWrites::Writes &writes : known.writes()) {
     if (&graph.edges()[writes.edge] != &flow)
       continue;
     Set possible = writes.possible.intersect(known.reads());
-    if (!possible.isEmpty())
-      result = result.unite(
-          notHidden(possible, sourceOf(flow), comparedAt(writes.level)));
+    if (possible.isEmpty())
+      continue;
+    const Compared &compared = comparedAt(writes.level);
+    result = result.unite(writes.areCertain
+                              ? atLast(possible, sourceOf(flow), compared)
+                              : notHidden(possible, sourceOf(flow), compared));
   }
   return result.project(known.data()).coalesce();
 }

@@ -46,6 +46,9 @@ private:
   poly::Set notHidden(const poly::Set &pairs, const Instruction &source,
                       const Compared &compared);
 
+  poly::Set atLast(const poly::Set &pairs, const Instruction &source,
+                   const Compared &compared);
+
   DependenceGraph &graph;
   const KnownWrites &known;
   std::map<int, Compared> byComponent; // that levels begin with

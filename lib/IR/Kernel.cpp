@@ -4,6 +4,7 @@
 #include "loopyc/IR/DomainIndex.h"
 
 #include "loopyc/IR/Names.h"
+#include "loopyc/Poly/Dims.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/FreshNames.h"
@@ -53,9 +54,8 @@ std::vector<std::string> Kernel::inames() const {
 
 int Kernel::domainOf(const std::string &iname) const {
   for (size_t i = 0; i < domains.size(); ++i)
-    for (const std::string &dim : domains[i].dims())
-      if (dim == iname)
-        return static_cast<int>(i);
+    if (poly::hasDim(domains[i], iname))
+      return static_cast<int>(i);
   return -1;
 }
 

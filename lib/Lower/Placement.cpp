@@ -129,12 +129,23 @@ static Expr largestOf(const std::vector<PwAff> &sizes, const Set &assumptions) {
              : Expr::call(Intrinsic::Max, values, values.front().type());
 }
 
+// What the host knows when it launches the kernel.
+static Names knownToHost(const Kernel &kernel,
+                         const std::set<std::string> &readBack) {
+  Names result = sizeParameters(kernel);
+  result.insert(result.end(), readBack.begin(), readBack.end());
+  const std::set<std::string> ofHost = hostScalarNames(kernel);
+  result.insert(result.end(), ofHost.begin(), ofHost.end());
+  return result;
+}
+
 Placement::Placement(const Kernel &kernel, std::set<std::string> known)
     : readBack(std::move(known)) {
+  const Names ofHost = knownToHost(kernel, readBack);
   for (const std::string &iname : kernel.inames()) {
     InameTag tag = kernel.tagOf(iname);
     if (tag.nesting() == LoopNesting::Axis)
-      addAxis(kernel, iname, tag);
+      addAxis(kernel, iname, tag, ofHost);
   }
   std::sort(list.begin(), list.end());
   for (HardwareAxisUse &axis : list) {
@@ -172,7 +183,7 @@ Placement::Placement(const Kernel &kernel, std::set<std::string> known)
 }
 
 void Placement::addAxis(const Kernel &kernel, const std::string &iname,
-                        InameTag tag) {
+                        InameTag tag, const Names &known) {
   const GridAxis axis = *tag.gridAxis();
   if (axis.number > 2)
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
@@ -195,9 +206,9 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
               "a region), or tag an iname whose bounds it is not in",
           rangeOfValue(kernel, param));
   HardwareAxisUse *use = nullptr;
-  for (HardwareAxisUse &known : list)
-    if (known == axis)
-      use = &known;
+  for (HardwareAxisUse &other : list)
+    if (other == axis)
+      use = &other;
   bool isFirst = !use;
   if (isFirst)
     use = &list.emplace_back(HardwareAxisUse{axis, Expr(), {}, {}});
@@ -220,14 +231,10 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
     use->sizeValues = {PwAff::constant(size)};
     return;
   }
-  Names params = sizeParameters(kernel);
-  params.insert(params.end(), readBack.begin(), readBack.end());
-  const std::set<std::string> ofHost = hostScalarNames(kernel);
-  params.insert(params.end(), ofHost.begin(), ofHost.end());
   PwAff low, high;
   try {
-    low = range.minOf(iname, params);
-    high = range.maxOf(iname, params);
+    low = range.minOf(iname, known);
+    high = range.maxOf(iname, known);
   } catch (UserError &error) {
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                         "' is tagged " + tag.str() + ", but " + error.what(),

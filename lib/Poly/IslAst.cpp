@@ -1,5 +1,6 @@
 #include "IslAst.h"
 #include "Check.h"
+#include "Memo.h"
 #include "Numbers.h"
 
 #include <isl/aff.h>
@@ -131,7 +132,7 @@ isl_space *poly::namesOf(isl_ast_build *build) {
   return isl_space_params(isl_ast_build_get_schedule_space(build));
 }
 
-AstExpr poly::toAst(const PwAff &value, const Set &context) {
+static AstExpr makeAst(const PwAff &value, const Set &context) {
   PwAff simple = value.gist(context);
   if (simple.domain().isEmpty()) // never evaluated
     return AstExpr();
@@ -145,11 +146,21 @@ AstExpr poly::toAst(const PwAff &value, const Set &context) {
   return convert(expr);
 }
 
-AstExpr poly::toAst(const Set &set, const Set &context) {
+AstExpr poly::toAst(const PwAff &value, const Set &context) {
+  static auto &memo = *new Memo<AstExpr, PwAff, Set>;
+  return memo(value, context, "", [&] { return makeAst(value, context); });
+}
+
+static AstExpr makeAst(const Set &set, const Set &context) {
   isl_set *params = isl_set_params(set.flat().gist(context).copy());
   isl_ast_build *build = buildFor(context, isl_set_get_space(params));
   params = isl_set_align_params(params, namesOf(build));
   isl_ast_expr *expr = isl_ast_build_expr_from_set(build, params);
   isl_ast_build_free(build);
   return convert(expr);
+}
+
+AstExpr poly::toAst(const Set &set, const Set &context) {
+  static auto &memo = *new Memo<AstExpr, Set, Set>;
+  return memo(set, context, "", [&] { return makeAst(set, context); });
 }

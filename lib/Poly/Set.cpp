@@ -1,6 +1,8 @@
 #include "loopyc/Poly/Set.h"
 #include "Check.h"
+#include "Memo.h"
 #include "Numbers.h"
+#include "loopyc/Poly/Dims.h"
 #include "loopyc/Support/Nesting.h"
 
 #include <isl/aff.h>
@@ -40,16 +42,22 @@ Set Set::parse(const std::string &text) {
   return Set(checked(set, "parse"));
 }
 
-Set Set::universe(const Names &dims) {
+static Set makeUniverse(const Names &dims) {
   isl_space *space = isl_space_set_alloc(context(), 0, dims.size());
   for (size_t i = 0; i < dims.size(); ++i)
     space = isl_space_set_dim_name(space, isl_dim_set, i, dims[i].c_str());
   return Set(checked(isl_set_universe(space), "universe"));
 }
 
+Set Set::universe(const Names &dims) {
+  static auto &memo = *new Memo<Set>;
+  return memo({}, {}, inOneWord(dims), [&] { return makeUniverse(dims); });
+}
+
 Set Set::empty() {
-  isl_space *space = isl_space_set_alloc(context(), 0, 0);
-  return Set(checked(isl_set_empty(space), "empty"));
+  static const Set &empty = *new Set(checked(
+      isl_set_empty(isl_space_set_alloc(context(), 0, 0)), "empty"));
+  return empty;
 }
 
 static Names namesOf(isl_set *set, isl_dim_type type) {
@@ -72,6 +80,10 @@ Names Set::names() const {
   return result;
 }
 
+bool poly::hasDim(const Set &set, const std::string &name) {
+  return isl_set_find_dim_by_name(set.get(), isl_dim_set, name.c_str()) >= 0;
+}
+
 // Where a name sits in the set's space; isl_dim_all where it does not.
 static std::pair<isl_dim_type, int> locate(isl_set *set,
                                            const std::string &name) {
@@ -89,13 +101,13 @@ bool Set::involves(const std::string &name) const {
          checked(isl_set_involves_dims(ptr, type, pos, 1), "involves");
 }
 
-Set Set::withDims(const Names &wanted) const {
-  if (dims() == wanted)
-    return *this;
-  isl_set *set = copy();
+static Set changeDims(const Set &given, const Names &wanted) {
+  Names old = given.dims();
+  if (old == wanted)
+    return given;
+  isl_set *set = given.copy();
   int n = checkedSize(isl_set_dim(set, isl_dim_set), "dim");
   if (n > 0) {
-    Names old = dims();
     int np = checkedSize(isl_set_dim(set, isl_dim_param), "dim");
     set = isl_set_move_dims(set, isl_dim_param, np, isl_dim_set, 0, n);
     for (int i = 0; i < n; ++i)
@@ -112,12 +124,37 @@ Set Set::withDims(const Names &wanted) const {
   return Set(checked(set, "withDims"));
 }
 
+Set Set::withDims(const Names &wanted) const {
+  static auto &memo = *new Memo<Set, Set>;
+  return memo(*this, {}, inOneWord(wanted),
+              [&] { return changeDims(*this, wanted); });
+}
+
 template <typename Op>
 static Set binary(const Set &a, const Set &b, Op op, const char *what) {
-  Names dims = a.dims();
-  isl_set *result = op(a.flat().copy(), b.flat().copy());
-  Set flat(checked(result, what));
-  return dims.empty() ? flat : flat.withDims(dims);
+  static auto &memo = *new Memo<Set, Set, Set>;
+  return memo(a, b, what, [&] {
+    Names dims = a.dims();
+    isl_set *result = op(a.flat().copy(), b.flat().copy());
+    Set flat(checked(result, what));
+    return dims.empty() ? flat : flat.withDims(dims);
+  });
+}
+
+// What isl's `op` makes of the set as it is.
+static Set unary(const Set &set, isl_set *op(isl_set *), const char *what) {
+  static auto &memo = *new Memo<Set, Set>;
+  return memo(set, {}, what,
+              [&] { return Set(checked(op(set.copy()), what)); });
+}
+
+// Does isl's `test` hold for the sets, flat?
+static bool holds(const Set &a, const Set &b, isl_bool test(isl_set *, isl_set *),
+                  const char *what) {
+  static auto &memo = *new Memo<bool, Set, Set>;
+  return memo(a, b, what, [&] {
+    return checked(test(a.flat().get(), b.flat().get()), what);
+  });
 }
 
 Set Set::intersect(const Set &other) const {
@@ -133,29 +170,34 @@ Set Set::gist(const Set &context) const {
   return binary(*this, context, isl_set_gist, "gist");
 }
 Set Set::complement() const {
-  return Set(checked(isl_set_complement(copy()), "complement"));
+  return unary(*this, isl_set_complement, "complement");
 }
 // A comparison takes as much; what takes more is not compared.
 constexpr unsigned long mostToCompare = 200000;
 
 // isl's own makes one part of two with divisions that has points of neither,
 // now and then (0.27; SetTest has one): nothing is joined then.
-Set Set::coalesce() const {
-  Set result(checked(isl_set_coalesce(copy()), "coalesce"));
-  bool joins = checkedSize(isl_set_n_basic_set(result.ptr), "parts") <
-               checkedSize(isl_set_n_basic_set(ptr), "parts");
-  if (!joins || !checked(isl_set_involves_locals(ptr), "involves locals"))
+static Set joined(const Set &set) {
+  Set result(checked(isl_set_coalesce(set.copy()), "coalesce"));
+  bool joins = checkedSize(isl_set_n_basic_set(result.get()), "parts") <
+               checkedSize(isl_set_n_basic_set(set.get()), "parts");
+  if (!joins || !checked(isl_set_involves_locals(set.get()), "involves locals"))
     return result;
   try {
     OperationLimit limit(mostToCompare);
-    if (!result.isSubset(*this))
-      return *this;
+    if (!result.isSubset(set))
+      return set;
   } catch (const TooComplex &) {
   }
   return result;
 }
+
+Set Set::coalesce() const {
+  static auto &memo = *new Memo<Set, Set>;
+  return memo(*this, {}, "", [&] { return joined(*this); });
+}
 Set Set::removeRedundancies() const {
-  return Set(checked(isl_set_remove_redundancies(copy()), "redundancies"));
+  return unary(*this, isl_set_remove_redundancies, "redundancies");
 }
 Set Set::simpleHull() const {
   return Set(checked(isl_set_from_basic_set(isl_set_simple_hull(copy())),
@@ -171,8 +213,8 @@ Set Set::dropUnusedParams() const {
   return Set(checked(set, "drop params"));
 }
 
-Set Set::project(const Names &names) const {
-  isl_set *set = copy();
+static Set projectOut(const Set &given, const Names &names) {
+  isl_set *set = given.copy();
   for (const std::string &name : names) {
     auto [type, pos] = locate(set, name);
     if (type != isl_dim_all)
@@ -181,21 +223,34 @@ Set Set::project(const Names &names) const {
   return Set(checked(set, "project"));
 }
 
-Set Set::projectOnto(const Names &kept) const {
-  std::set<std::string> keep(kept.begin(), kept.end());
-  Names gone;
-  for (const std::string &name : names())
-    if (!keep.count(name))
-      gone.push_back(name);
-  return project(gone);
+Set Set::project(const Names &names) const {
+  static auto &memo = *new Memo<Set, Set>;
+  return memo(*this, {}, inOneWord(names),
+              [&] { return projectOut(*this, names); });
 }
 
-Set Set::rename(const std::map<std::string, std::string> &renamed) const {
-  Names newDims = dims();
+static Set projectOutOthers(const Set &given, const Names &kept) {
+  std::set<std::string> keep(kept.begin(), kept.end());
+  Names gone;
+  for (const std::string &name : given.names())
+    if (!keep.count(name))
+      gone.push_back(name);
+  return given.project(gone);
+}
+
+Set Set::projectOnto(const Names &kept) const {
+  static auto &memo = *new Memo<Set, Set>;
+  return memo(*this, {}, inOneWord(kept),
+              [&] { return projectOutOthers(*this, kept); });
+}
+
+static Set changeNames(const Set &given,
+                       const std::map<std::string, std::string> &renamed) {
+  Names newDims = given.dims();
   for (std::string &dim : newDims)
     if (auto it = renamed.find(dim); it != renamed.end())
       dim = it->second;
-  isl_set *set = flat().copy();
+  isl_set *set = given.flat().copy();
   int n = checkedSize(isl_set_dim(set, isl_dim_param), "dim");
   for (int i = 0; i < n; ++i) {
     auto it = renamed.find(isl_set_get_dim_name(set, isl_dim_param, i));
@@ -207,6 +262,14 @@ Set Set::rename(const std::map<std::string, std::string> &renamed) const {
   return Set(checked(set, "rename")).withDims(newDims);
 }
 
+Set Set::rename(const std::map<std::string, std::string> &renamed) const {
+  static auto &memo = *new Memo<Set, Set>;
+  std::string words;
+  for (const auto &[from, to] : renamed)
+    words += from + '\n' + to + '\n';
+  return memo(*this, {}, words, [&] { return changeNames(*this, renamed); });
+}
+
 Set Set::fix(const std::string &name, int64_t value) const {
   return equate(name, PwAff::constant(value));
 }
@@ -215,26 +278,27 @@ Set Set::equate(const std::string &name, const PwAff &value) const {
   return intersect(PwAff::name(name).eq(value));
 }
 
-bool Set::isEmpty() const { return checked(isl_set_is_empty(ptr), "is_empty"); }
+bool Set::isEmpty() const {
+  static auto &memo = *new Memo<bool, Set>;
+  return memo(*this, {}, "",
+              [&] { return checked(isl_set_is_empty(ptr), "is_empty"); });
+}
 bool Set::isUniverse() const {
   return checked(isl_set_plain_is_universe(ptr), "is_universe");
 }
 bool Set::isSubset(const Set &other) const {
-  return checked(isl_set_is_subset(flat().get(), other.flat().get()),
-                 "is_subset");
+  return holds(*this, other, isl_set_is_subset, "is_subset");
 }
 bool Set::isEqual(const Set &other) const {
-  return checked(isl_set_is_equal(flat().get(), other.flat().get()),
-                 "is_equal");
+  return holds(*this, other, isl_set_is_equal, "is_equal");
 }
 bool Set::isDisjoint(const Set &other) const {
-  return checked(isl_set_is_disjoint(flat().get(), other.flat().get()),
-                 "is_disjoint");
+  return holds(*this, other, isl_set_is_disjoint, "is_disjoint");
 }
 
 // The extreme value of `name` over the set, every other name projected out.
-static std::optional<int64_t> extreme(const Set &set, const std::string &name,
-                                      bool upper) {
+static std::optional<int64_t> findExtreme(const Set &set,
+                                          const std::string &name, bool upper) {
   Set values = set.projectOnto({name}).withDims({name});
   if (values.isEmpty())
     return std::nullopt;
@@ -245,6 +309,13 @@ static std::optional<int64_t> extreme(const Set &set, const std::string &name,
                        : isl_set_min_val(values.get(), aff);
   isl_aff_free(aff);
   return integerOf(val);
+}
+
+static std::optional<int64_t> extreme(const Set &set, const std::string &name,
+                                      bool upper) {
+  static auto &memo = *new Memo<std::optional<int64_t>, Set>;
+  return memo(set, {}, (upper ? "max " : "min ") + name,
+              [&] { return findExtreme(set, name, upper); });
 }
 
 std::optional<int64_t> Set::minConst(const std::string &name) const {
@@ -289,8 +360,8 @@ static Set withNamedDivisions(const Set &set) {
   return Set(checked(isl_set_compute_divs(set.copy()), "compute divisions"));
 }
 
-static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
-                     bool upper) {
+static PwAff findBound(const Set &set, const std::string &name, const Names &of,
+                       bool upper) {
   Names kept = of;
   kept.push_back(name);
   Set s = withNamedDivisions(set.projectOnto(kept)).coalesce();
@@ -313,6 +384,13 @@ static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
   return PwAff(checked(flat, "bound"));
 }
 
+static PwAff boundOf(const Set &set, const std::string &name, const Names &of,
+                     bool upper) {
+  static auto &memo = *new Memo<PwAff, Set>;
+  return memo(set, {}, (upper ? "max " : "min ") + name + '\n' + inOneWord(of),
+              [&] { return findBound(set, name, of, upper); });
+}
+
 PwAff Set::minOf(const std::string &name, const Names &of) const {
   return boundOf(*this, name, of, false);
 }
@@ -320,9 +398,9 @@ PwAff Set::maxOf(const std::string &name, const Names &of) const {
   return boundOf(*this, name, of, true);
 }
 
-std::optional<Point> Set::sample() const {
-  Names all = names();
-  isl_point *point = isl_set_sample_point(withDims(all).copy());
+static std::optional<Point> findPoint(const Set &set) {
+  Names all = set.names();
+  isl_point *point = isl_set_sample_point(set.withDims(all).copy());
   if (!point || checked(isl_point_is_void(point), "void point")) {
     isl_point_free(point);
     return std::nullopt;
@@ -336,15 +414,16 @@ std::optional<Point> Set::sample() const {
   return result;
 }
 
+std::optional<Point> Set::sample() const {
+  static auto &memo = *new Memo<std::optional<Point>, Set>;
+  return memo(*this, {}, "", [&] { return findPoint(*this); });
+}
+
 Set Set::lexmin(const Names &order) const {
-  Names restored = dims();
-  Set s(checked(isl_set_lexmin(withDims(order).copy()), "lexmin"));
-  return s.withDims(restored);
+  return unary(withDims(order), isl_set_lexmin, "lexmin").withDims(dims());
 }
 Set Set::lexmax(const Names &order) const {
-  Names restored = dims();
-  Set s(checked(isl_set_lexmax(withDims(order).copy()), "lexmax"));
-  return s.withDims(restored);
+  return unary(withDims(order), isl_set_lexmax, "lexmax").withDims(dims());
 }
 
 bool Set::contains(const Point &point) const {
@@ -354,11 +433,16 @@ bool Set::contains(const Point &point) const {
   return !s.isEmpty();
 }
 
-std::string Set::str() const {
-  char *text = checked(isl_set_to_str(ptr), "print");
+static std::string print(const Set &set) {
+  char *text = checked(isl_set_to_str(set.get()), "print");
   std::string result = text;
   std::free(text);
   return result;
+}
+
+std::string Set::str() const {
+  static auto &memo = *new Memo<std::string, Set>;
+  return memo(*this, {}, "", [&] { return print(*this); });
 }
 
 std::string Set::relationStr(const Names &in, const Names &out) const {

@@ -155,8 +155,10 @@ const Set &Pairs::domain(const Use &use, Point at) {
   auto [known, isNew] = domains.try_emplace({own.get(), at});
   if (!isNew)
     return known->second;
-  // The axes' sizes are pieces, of which each pair has the square.
-  Set set = own.isSubset(context) ? own.flat() : own.intersect(context);
+  // The axes' sizes are pieces, of which each pair has the square; many of
+  // those that the axes have together are parts of others.
+  Set set = own.isSubset(context) ? own.flat()
+                                  : own.intersect(context).coalesce();
   Names data;
   for (const std::string &name : set.names())
     if (knownTerms.isData(name))

@@ -22,11 +22,12 @@ public:
   struct Sets {
     // { i -> i' : conflict }, by instances, locations and order
     std::map<std::string, poly::Set> conflicts;
-    // { t, e : the elements touched in iterations t }, and its text, by
+    // { t, e : the elements touched in iterations t }, and its number, by
     // instances, loops and subscripts
-    std::map<std::string, std::pair<poly::Set, std::string>> footprints;
-    // Does the first contain the second? By the texts of both.
-    std::map<std::pair<std::string, std::string>, bool> covers;
+    std::map<std::string, std::pair<poly::Set, int>> footprints;
+    std::map<std::string, int> footprintNumbers; // by their texts
+    // Does the first contain the second? By the numbers of both.
+    std::map<std::pair<int, int>, bool> covers;
   };
 
   std::shared_ptr<Sets> of(const std::string &surrounding) {

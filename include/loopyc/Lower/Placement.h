@@ -56,7 +56,9 @@ public:
   AccessFilter byOwner(const Kernel &kernel) const;
 
 private:
-  void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag);
+  // `known`: what sizes may be in terms of.
+  void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag,
+               const poly::Names &known);
   void findNeededAtFirst(const Kernel &kernel, const HardwareAxisUse &axis);
 
   std::set<std::string> readBack;

@@ -23,6 +23,8 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -41,6 +43,10 @@ struct Need {
   // Is it there only while one of them runs in all work-groups along an axis
   // that others have in its launch?
   bool replicated = false;
+  // Of ends without a loop around both: the edge, for it is a need only if its
+  // ends meet in different work-groups. That is not asked where barriers serve
+  // it that others need.
+  const DependenceEdge *perhaps = nullptr;
 };
 
 // The pairs of a dependence in different work-groups.
@@ -62,6 +68,8 @@ public:
 
   // But for dependences on the variables `without`.
   std::vector<Need> find(const std::set<std::string> &without);
+  // The pairs that make it a need.
+  Apart apart(const DependenceEdge &edge);
 
 private:
   const Instruction &insn(int index) const {
@@ -69,7 +77,6 @@ private:
   }
   bool sizesLaunch(const DependenceEdge &edge) const;
   bool isShared(const DependenceEdge &edge) const;
-  Apart apart(const DependenceEdge &edge);
   std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
   bool isCut(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
@@ -186,19 +193,27 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
                           std::vector<Need> &needs) {
   if (isCut(edge))
     return;
-  Apart found = apart(edge);
-  Set pairs = found.pairs;
-  if (!pairs)
-    return;
   const Instruction &sink = insn(edge.sink);
-  std::map<std::string, std::string> prime = primes(sink);
+  const std::vector<std::string> loops = commonLoops(edge);
   Need need;
-  need.replicated = found.replicated;
   need.source = insn(edge.source).id;
   need.sink = sink.id;
   need.variable = graph.accesses()[edge.sourceAccess].variable;
   need.end = textPosition(sink);
-  for (const std::string &iname : commonLoops(edge)) {
+  const bool isForward = textPosition(insn(edge.source)) < need.end;
+  if (loops.empty()) {
+    need.perhaps = &edge;
+    if (isForward)
+      needs.push_back(need);
+    return;
+  }
+  Apart found = apart(edge);
+  Set pairs = found.pairs;
+  if (!pairs)
+    return;
+  need.replicated = found.replicated;
+  std::map<std::string, std::string> prime = primes(sink);
+  for (const std::string &iname : loops) {
     Set equal = PwAff::name(iname).eq(PwAff::name(prime.at(iname)));
     Set rest = pairs.intersect(equal);
     need.loops.push_back(iname);
@@ -213,7 +228,7 @@ void NeedFinder::addNeeds(const DependenceEdge &edge,
   }
   // In one iteration, no barrier comes between instances of one instruction,
   // or what comes later in the text and what comes before.
-  if (textPosition(insn(edge.source)) < need.end)
+  if (isForward)
     needs.push_back(need);
 }
 
@@ -243,18 +258,32 @@ std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
 
 // --- barriers
 
-static int indexOf(const Kernel &kernel, const std::string &id) {
-  for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (kernel.instructions[i]->id == id)
-      return i;
-  return -1;
-}
+namespace {
 
-// Do the barriers that are there serve it?
-static bool isServed(const Kernel &kernel, const Need &need) {
-  HostTree tree(kernel);
-  const HostPlace &from = tree.place(indexOf(kernel, need.source)),
-                  &to = tree.place(indexOf(kernel, need.sink));
+// Which needs the barriers of a kernel serve.
+class Served {
+public:
+  explicit Served(const Kernel &kernel) : tree(kernel) {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      numbers.emplace(kernel.instructions[i]->id, static_cast<int>(i));
+  }
+
+  // Are both ends in the kernel?
+  bool knows(const Need &need) const {
+    return numbers.count(need.source) && numbers.count(need.sink);
+  }
+  bool operator()(const Need &need) const;
+
+private:
+  HostTree tree;
+  std::map<std::string, int> numbers; // of instructions, by id
+};
+
+} // namespace
+
+bool Served::operator()(const Need &need) const {
+  const HostPlace &from = tree.place(numbers.at(need.source)),
+                  &to = tree.place(numbers.at(need.sink));
   std::vector<std::string> equal = need.loops;
   if (need.carried) {
     if (llvm::is_contained(from.loops, need.loops.back()))
@@ -362,6 +391,14 @@ static Kernel inLaunches(const Kernel &kernel, DependenceMemo &memo) {
   return result;
 }
 
+static std::string remarkOf(const Need &need) {
+  return (need.carried
+              ? "a global barrier in the loop over '" + need.loops.back() + "'"
+              : "a global barrier before '" + need.sink + "'") +
+         ": '" + need.source + "' and '" + need.sink + "' use '" +
+         need.variable + "' in different work-groups";
+}
+
 // Others may leave a replicated one in a launch of its own, without the axis:
 // these come first, and of replicated ones those in the fewest loops, for such
 // a barrier cuts off the loops behind it as a whole.
@@ -370,27 +407,37 @@ static Kernel withNeededBarriers(const Kernel &kernel,
                                  std::vector<std::string> &remarks,
                                  DependenceMemo &memo) {
   Kernel result = kernel;
-  std::vector<Need> needs =
-      NeedFinder(inLaunches(kernel, memo), memo).find(without);
-  auto replicated = std::stable_partition(
-      needs.begin(), needs.end(), [](const Need &n) { return !n.replicated; });
-  std::stable_sort(replicated, needs.end(), [](const Need &a, const Need &b) {
+  const Kernel lowered = inLaunches(kernel, memo);
+  NeedFinder finder(lowered, memo);
+  std::optional<Served> served(result);
+  auto serve = [&](const Need &need) {
+    result = withBarrier(result, need);
+    served.emplace(result);
+    remarks.push_back(remarkOf(need));
+  };
+  std::vector<Need> replicated;
+  for (Need &need : finder.find(without)) {
+    if (!served->knows(need) || (*served)(need))
+      continue;
+    if (need.perhaps) {
+      Apart found = finder.apart(*need.perhaps);
+      if (!found.pairs)
+        continue;
+      need.replicated = found.replicated;
+    }
+    if (need.replicated)
+      replicated.push_back(std::move(need));
+    else
+      serve(need);
+  }
+  llvm::stable_sort(replicated, [](const Need &a, const Need &b) {
     return a.loops.size() < b.loops.size();
   });
-  for (const Need &need : needs) {
-    if (need.replicated &&
-        result.instructions.size() > kernel.instructions.size())
+  for (const Need &need : replicated) {
+    if (result.instructions.size() > kernel.instructions.size())
       break;
-    if (!result.findInstruction(need.source) ||
-        !result.findInstruction(need.sink) || isServed(result, need))
-      continue;
-    result = withBarrier(result, need);
-    remarks.push_back(
-        (need.carried
-             ? "a global barrier in the loop over '" + need.loops.back() + "'"
-             : "a global barrier before '" + need.sink + "'") +
-        ": '" + need.source + "' and '" + need.sink + "' use '" +
-        need.variable + "' in different work-groups");
+    if (!(*served)(need))
+      serve(need);
   }
   return result;
 }
