@@ -1,10 +1,9 @@
 #include "loopyc/Analysis/DependenceError.h"
 
 #include "Counterexample.h"
-#include "loopyc/Analysis/Definitions.h"
+#include "loopyc/Analysis/IndexArrays.h"
 
-#include <algorithm>
-#include <optional>
+#include <functional>
 
 using namespace loopyc;
 
@@ -81,65 +80,6 @@ static std::string assertionStr(const Instruction &source,
          "\", \"id:" + source.id + "\", \"id:" + sink.id + "\")";
 }
 
-static bool isWritten(const Kernel &kernel, const std::string &variable) {
-  return std::any_of(
-      kernel.instructions.begin(), kernel.instructions.end(),
-      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
-}
-
-namespace {
-
-// The index array that says which element of another one it is: "ix" of
-// y[ix[i] - 1], or of y[j - 1] behind j = ix[i].
-struct IndexArray {
-  std::string name;
-  // Is it where a range begins: "lo" of y[lo[i] + k - 1]?
-  bool isStart = false;
-};
-
-} // namespace
-
-// Its name is empty where there are several.
-static std::optional<IndexArray> indexArrayIn(const Kernel &kernel,
-                                              const Instruction &insn,
-                                              const Expr &where) {
-  std::optional<IndexArray> result;
-  bool others = false;
-  walk(where, [&](const Expr &node) {
-    const auto *array = node.getIf<ArrayRef>();
-    const auto *var = node.getIf<VarRef>();
-    const Instruction *assigned =
-        var ? definitionBefore(kernel, var->name, insn) : nullptr;
-    if (assigned)
-      array = assigned->values().front().getIf<ArrayRef>();
-    if (array && result && result->name != array->name)
-      result->name.clear();
-    else if (array && !result)
-      result = {array->name, false};
-    others |= !array && var && insn.within(var->name);
-    return !array;
-  });
-  if (result)
-    result->isStart = others;
-  return result;
-}
-
-// That of the only axis whose subscript is by way of data; none if something
-// writes it.
-static std::optional<IndexArray> indexArrayOf(const Kernel &kernel,
-                                              const AccessInfo &access) {
-  const Instruction &insn = *kernel.instructions[access.instruction];
-  std::optional<IndexArray> result;
-  for (const Expr &where : access.location) {
-    auto map = where ? indexArrayIn(kernel, insn, where) : std::nullopt;
-    if (map && result)
-      return std::nullopt;
-    if (map)
-      result = map;
-  }
-  return result && isWritten(kernel, result->name) ? std::nullopt : result;
-}
-
 // What may be said of the array that both go by.
 static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
                           const AccessInfo &to) {
@@ -148,21 +88,67 @@ static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
     return ", or say that " + said + ": assert_map(knl, \"" + map + "\", " +
            fact + "=True)";
   };
-  auto source = indexArrayOf(kernel, from), sink = indexArrayOf(kernel, to);
-  if (!source || !sink || source->name.empty() ||
-      source->name != sink->name || source->isStart != sink->isStart)
+  std::vector<IndexArray> source = indexArraysOf(kernel, from),
+                          sink = indexArraysOf(kernel, to);
+  if (source.size() != 1 || source != sink || source.front().name.empty())
     return "";
-  const std::string &map = source->name;
-  const auto &known = kernel.findVariable(map)->map;
-  if (!source->isStart)
-    return known && known->injective
-               ? ""
-               : advice("no value stands in '" + map + "' twice", map,
-                        "injective");
-  return known && known->increasing
-             ? ""
-             : advice("no value in '" + map + "' is less than the one before",
-                      map, "increasing");
+  const IndexArray &map = source.front();
+  return isKnown(kernel, map) ? ""
+                              : advice(premiseOf(map), map.name, factOf(map));
+}
+
+bool loopyc::isShown(const Kernel &kernel, DependenceGraph &graph,
+                     const DependenceEdge &edge, const poly::Set &pairs) {
+  Counterexample example = findCounterexample(kernel, graph, edge, pairs);
+  return example.pair && !example.isConditional;
+}
+
+// Where the ends are, but for what the error itself shows.
+static void noteEnds(UserError &error, const AccessInfo &from,
+                     const Instruction &source, const AccessInfo &to,
+                     const Instruction &sink) {
+  auto note = [&](const AccessInfo &access, const SourceRange &range) {
+    error.note(std::string("'") + access.reference.str() + "' is " +
+                   (access.write ? "written" : "read") + " here",
+               range);
+  };
+  if (source.range.known() && sink.range.known() &&
+      source.range.str() == sink.range.str())
+    return;
+  if (source.range.known())
+    note(from, source.range);
+  if (sink.range.known())
+    note(to, sink.range);
+}
+
+static UserError withRemedies(
+    const std::string &problem, const Kernel &kernel, DependenceGraph &graph,
+    const DependenceEdge &edge, const poly::Set &pairs,
+    const std::function<std::string(const Counterexample &)> &remedies) {
+  const AccessInfo &from = graph.accesses()[edge.sourceAccess];
+  const AccessInfo &to = graph.accesses()[edge.sinkAccess];
+  const Instruction &source = *kernel.instructions[edge.source];
+  const Instruction &sink = *kernel.instructions[edge.sink];
+  Counterexample example = findCounterexample(kernel, graph, edge, pairs);
+  UserError error("kernel '" + kernel.name + "': " + problem + ": " +
+                      dependenceStr(kernel, edge, from, to) +
+                      exampleStr(kernel, edge, example) + "; " +
+                      (from.variable != to.variable
+                           ? "let them share none, or in the order in which "
+                             "they hold values (alias_temporaries)"
+                           : remedies(example)),
+                  sink.range.known() ? sink.range : source.range);
+  noteEnds(error, from, source, to, sink);
+  return error;
+}
+
+UserError loopyc::conflictError(const std::string &problem,
+                                const Kernel &kernel, DependenceGraph &graph,
+                                const DependenceEdge &edge,
+                                const poly::Set &pairs,
+                                const std::string &remedies) {
+  return withRemedies(problem, kernel, graph, edge, pairs,
+                      [&](const Counterexample &) { return remedies; });
 }
 
 UserError loopyc::dependenceError(const std::string &problem,
@@ -171,31 +157,16 @@ UserError loopyc::dependenceError(const std::string &problem,
                                   const poly::Set &pairs,
                                   const std::string &remedy,
                                   const std::string &scope) {
-  const AccessInfo &from = graph.accesses()[edge.sourceAccess];
-  const AccessInfo &to = graph.accesses()[edge.sinkAccess];
-  const Instruction &source = *kernel.instructions[edge.source];
-  const Instruction &sink = *kernel.instructions[edge.sink];
-  bool isShared = from.variable != to.variable;
-  std::string text = "kernel '" + kernel.name + "': " + problem + ": " +
-                     dependenceStr(kernel, edge, from, to);
-  Counterexample example = findCounterexample(kernel, graph, edge, pairs);
-  text += exampleStr(kernel, edge, example);
-  text += "; " + (isShared ? "let them share none, or in the order in which "
-                             "they hold values (alias_temporaries)"
-                           : remedy);
-  bool isDoubtful = !example.pair || example.isConditional;
-  if (!isShared && isDoubtful)
-    text += mapStr(kernel, from, to);
-  if (!isShared && isDoubtful && !scope.empty())
-    text += assertionStr(source, sink, scope);
-  UserError error(text, sink.range.known() ? sink.range : source.range);
-  if (source.range.known())
-    error.note(std::string("'") + from.reference.str() + "' is " +
-                   (from.write ? "written" : "read") + " here",
-               source.range);
-  if (sink.range.known())
-    error.note(std::string("'") + to.reference.str() + "' is " +
-                   (to.write ? "written" : "read") + " here",
-               sink.range);
-  return error;
+  auto remedies = [&](const Counterexample &example) {
+    if (example.pair && !example.isConditional)
+      return remedy;
+    return remedy +
+           mapStr(kernel, graph.accesses()[edge.sourceAccess],
+                  graph.accesses()[edge.sinkAccess]) +
+           (scope.empty()
+                ? ""
+                : assertionStr(*kernel.instructions[edge.source],
+                               *kernel.instructions[edge.sink], scope));
+  };
+  return withRemedies(problem, kernel, graph, edge, pairs, remedies);
 }

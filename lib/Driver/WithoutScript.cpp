@@ -37,7 +37,7 @@ Kernel Translation::mapped(const Kernel &kernel) {
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
       });
-  for (const SerialLoop &loop : mapping.serial)
+  for (const SerialLoop &loop : mapping.warnings())
     session.diagnostics.report(loop.why);
   Kernel result = withoutScript(kernel, mapping);
   session.dumps.afterTransformation("map_parallel", kernel, result);

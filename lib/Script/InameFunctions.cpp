@@ -391,7 +391,7 @@ static Kernel mapAll(const Kernel &kernel, Remarks &remarks) {
         Session::current().host().scheduled(tried.kernel);
       });
   if (DiagnosticEngine *diagnostics = currentDiagnostics())
-    for (const SerialLoop &loop : mapping.serial)
+    for (const SerialLoop &loop : mapping.warnings())
       diagnostics->report(loop.why);
   remarks = std::move(mapping.remarks);
   return std::move(mapping.kernel);

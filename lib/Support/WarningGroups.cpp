@@ -16,7 +16,8 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
       {"host-data", "what is called in a host_data region, and may launch "
                     "kernels"},
       {"sentinel", "a comment that is nearly a directive"},
-      {"serial", "what runs as one work-item or one work-group"},
+      {"serial", "what one work-item or one work-group runs, or the host in "
+                 "launches"},
       {"slabs", "slabs of a loop that does not run in order"},
       {"stub", "a kernel that the stub runs on the host, a stub that is not "
                "preprocessed"},

@@ -17,6 +17,15 @@ UserError dependenceError(const std::string &problem, const Kernel &kernel,
                           const poly::Set &pairs, const std::string &remedy,
                           const std::string &scope = "");
 
+// The same, where all that helps is known: it ends with `remedies`.
+UserError conflictError(const std::string &problem, const Kernel &kernel,
+                        DependenceGraph &graph, const DependenceEdge &edge,
+                        const poly::Set &pairs, const std::string &remedies);
+
+// Do some of the pairs certainly run and touch one element?
+bool isShown(const Kernel &kernel, DependenceGraph &graph,
+             const DependenceEdge &edge, const poly::Set &pairs);
+
 } // namespace loopyc
 
 #endif

@@ -19,7 +19,7 @@
 
 namespace loopyc {
 
-// A loop that stays on one work-item.
+// A loop that stays on one work-item, or on the host.
 struct SerialLoop {
   std::string iname;
   Diagnostic why; // a warning, -Wserial
@@ -36,6 +36,11 @@ struct ParallelMapping {
   // that was given.
   std::vector<std::string> spread;
   std::vector<SerialLoop> serial;
+  // Loops of the host with launches in each iteration, which is not what the
+  // program asks for.
+  std::vector<SerialLoop> onHost;
+  // Both, in the order of the text.
+  std::vector<SerialLoop> warnings() const;
 };
 
 // Lowers and schedules what may become the result (but for `serial`); throws

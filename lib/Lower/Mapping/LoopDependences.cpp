@@ -51,16 +51,18 @@ static bool contains(const LoopNest &loop, int instruction) {
   return llvm::binary_search(loop.instructions, instruction);
 }
 
-// Does nothing behind the loop read what is written in it?
-bool LoopDependences::staysIn(const std::string &variable,
-                              const LoopNest &loop) {
-  auto [known, isNew] = stays.try_emplace({variable, &loop});
+int LoopDependences::readerBehind(const std::string &variable,
+                                  const LoopNest &loop) {
+  auto [known, isNew] = readersBehind.try_emplace({variable, &loop}, -1);
   if (isNew)
-    known->second = llvm::none_of(flows.at(variable), [&](int e) {
+    for (int e : flows.at(variable)) {
       const DependenceEdge &edge = deps.edges()[e];
-      return contains(loop, edge.source) && !contains(loop, edge.sink) &&
-             !deps.relation(edge).isEmpty();
-    });
+      if (contains(loop, edge.source) && !contains(loop, edge.sink) &&
+          !deps.relation(edge).isEmpty()) {
+        known->second = edge.sink;
+        break;
+      }
+    }
   return known->second;
 }
 

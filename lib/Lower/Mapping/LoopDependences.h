@@ -45,12 +45,22 @@ public:
   // May each iteration of the loop have a copy of the variable, and of all
   // others that want one?
   bool isPrivateTo(const std::string &variable, const LoopNest &loop);
+  // An instruction behind the loop that reads what is written in it; -1 if
+  // there is none. Of what may be private.
+  int readerBehind(const std::string &variable, const LoopNest &loop);
+  // Pairs of the edge in different iterations of the loop, whatever those of
+  // the loops around are, that need order; null if there are none.
+  poly::Set apart(const DependenceEdge &edge, const LoopNest &loop) {
+    return between(edge, loop, {});
+  }
 
 private:
   const Instruction &insn(int index) const {
     return *kernel.instructions[index];
   }
-  bool staysIn(const std::string &variable, const LoopNest &loop);
+  bool staysIn(const std::string &variable, const LoopNest &loop) {
+    return readerBehind(variable, loop) < 0;
+  }
   bool copiesFit(const LoopNest &loop);
   poly::Set between(const DependenceEdge &edge, const LoopNest &loop,
                     const std::vector<std::string> &equal);
@@ -58,7 +68,7 @@ private:
   const Kernel &kernel;
   DependenceGraph &deps;
   CopySize copies;
-  std::map<std::pair<std::string, const LoopNest *>, bool> stays;
+  std::map<std::pair<std::string, const LoopNest *>, int> readersBehind;
   std::map<const LoopNest *, bool> fits;
   // By temporary that may be private: edges by which its values may go.
   std::map<std::string, std::vector<int>> flows;

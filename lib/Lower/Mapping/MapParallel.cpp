@@ -8,7 +8,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
 #include <optional>
+#include <utility>
 
 using namespace loopyc;
 
@@ -19,7 +21,8 @@ namespace {
 class Mapper {
 public:
   Mapper(const Kernel &kernel, const Attempt &attempt)
-      : kernel(kernel), attempt(attempt) {
+      : kernel(kernel), attempt(attempt), plain(inPlainInstructions(kernel)),
+        planner(plain, memo) {
     result.kernel = kernel;
   }
 
@@ -29,12 +32,18 @@ private:
   std::optional<UserError> take(const std::vector<const Way *> &ways);
   std::optional<UserError> addFirst(const NestMapping &nest);
   void addAll(llvm::ArrayRef<NestMapping> nests);
+  void tellOfHost();
+  void tellOfHost(const HostLoop &loop);
 
   const Kernel &kernel;
   const Attempt &attempt;
   DependenceMemo memo; // of the kernel in all ways
+  const Kernel plain;
+  MappingPlanner planner;
   MappingPlan plan;
   std::vector<const Way *> taken;
+  // What was against better ways of nests, by their outermost loops.
+  std::map<std::string, std::pair<SourceRange, UserError>> refusals;
   ParallelMapping result;
 };
 
@@ -77,8 +86,11 @@ std::optional<UserError> Mapper::addFirst(const NestMapping &nest) {
     std::vector<const Way *> longer = taken;
     longer.push_back(&way);
     std::optional<UserError> refusal = take(longer);
-    if (!refusal)
+    if (!refusal) {
+      if (against)
+        refusals.insert({nest.loop, {nest.range, *against}});
       return std::nullopt;
+    }
     if (!against)
       against = std::move(refusal);
   }
@@ -91,8 +103,8 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
     const NestMapping &nest = nests.front();
     if (auto refusal = addFirst(nest))
       result.serial.push_back(
-          {nest.loop,
-           becauseRefused(kernel, nest.loop, nest.range, *refusal)});
+          {nest.loop, becauseRefused(onWorkItems(nest.loop), kernel, nest.range,
+                                     *refusal)});
     return;
   }
   std::vector<const Way *> longer = taken;
@@ -104,8 +116,42 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
   addAll(nests.drop_front(nests.size() / 2));
 }
 
+// The loops inside are told of with the outermost that could be on the device.
+void Mapper::tellOfHost(const HostLoop &loop) {
+  int64_t launches = 0;
+  forEachStep<LaunchStep>(loop.body, [&](const LaunchStep &) { ++launches; });
+  std::string inner;
+  forEachStep<HostLoop>(loop.body,
+                        [&](const HostLoop &other) { inner = other.iname; });
+  std::optional<Diagnostic> why;
+  const std::string problem = onHost(loop.iname, inner, launches);
+  if (auto refused = refusals.find(loop.iname); refused != refusals.end())
+    why = becauseRefused(problem, kernel, refused->second.first,
+                         refused->second.second);
+  else if (launches > 0)
+    why = planner.whyNotSpread(loop.iname, problem);
+  if (!why) {
+    for (const HostStep &step : loop.body)
+      if (const auto *inside = std::get_if<HostLoop>(&step.value))
+        tellOfHost(*inside);
+    return;
+  }
+  llvm::erase_if(result.serial, [&](const SerialLoop &serial) {
+    return planner.isInside(serial.iname, loop.iname);
+  });
+  result.onHost.push_back({loop.iname, std::move(*why)});
+}
+
+void Mapper::tellOfHost() {
+  if (!planner.areInLoops(result.spread))
+    return;
+  for (const HostStep &step : lower(result.kernel).host.steps)
+    if (const auto *loop = std::get_if<HostLoop>(&step.value))
+      tellOfHost(*loop);
+}
+
 ParallelMapping Mapper::run() {
-  plan = planMapping(inPlainInstructions(kernel), memo);
+  plan = planner.plan();
   result.serial = plan.serial;
   addAll(plan.nests);
   for (const Way *way : taken) {
@@ -114,7 +160,17 @@ ParallelMapping Mapper::run() {
       if (kernel.hasIname(mapping.iname)) // not a part of another
         result.spread.push_back(mapping.iname);
   }
+  tellOfHost();
   return std::move(result);
+}
+
+std::vector<SerialLoop> ParallelMapping::warnings() const {
+  std::vector<SerialLoop> result = serial;
+  llvm::append_range(result, onHost);
+  llvm::stable_sort(result, [](const SerialLoop &a, const SerialLoop &b) {
+    return a.why.range.line < b.why.range.line;
+  });
+  return result;
 }
 
 ParallelMapping loopyc::mapParallel(const Kernel &kernel,

@@ -6,6 +6,7 @@
 #include "Mapping/MappingBands.h"
 #include "Mapping/SerialReason.h"
 #include "Mapping/UnitStrides.h"
+#include "loopyc/Analysis/FallingFlags.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,11 +17,9 @@
 
 using namespace loopyc;
 
-namespace {
-
 using Ways = std::vector<MappingWay>;
 
-class Planner {
+class loopyc::Planner {
 public:
   Planner(const Kernel &kernel, DependenceMemo &memo)
       : kernel(kernel), nests(kernel), graph(kernel, {}, &memo),
@@ -28,6 +27,9 @@ public:
         anyCopies(graph, CopySize::Any) {}
 
   MappingPlan run();
+  std::optional<Diagnostic> whyNotSpread(const LoopNest &loop,
+                                         const std::string &problem);
+  const LoopNest &root() const { return nests.root(); }
 
 private:
   // Loops that carry nothing, or these, reductions and scans?
@@ -54,8 +56,6 @@ private:
   std::map<std::string, int64_t> few;
   MappingPlan plan;
 };
-
-} // namespace
 
 MappingPlan Planner::run() {
   for (const LoopNest &loop : nests.root().loops)
@@ -266,19 +266,76 @@ void Planner::add(const LoopNest &top, Ways ways) {
       {top.iname, facts.insn(top.instructions.front()).range, std::move(ways)});
 }
 
+// What copies of large arrays would be no help against is told first.
 void Planner::leaveSerial(const LoopNest &loop, int64_t spread) {
   if (!facts.isPlain(loop))
     return;
-  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
-    plan.serial.push_back({loop.iname, becauseOfBound(kernel, loop, bound)});
-  else if (const CarriedDependence *why =
-               facts.noReduction({&loop}, facts.carriedBy(loop)))
+  const std::string problem = onWorkItems(loop.iname, spread);
+  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty()) {
     plan.serial.push_back(
-        {loop.iname, becauseOfDependence(kernel, loop,
-                                         facts.dependences().graph(), *why,
-                                         spread)});
+        {loop.iname, becauseOfBound(problem, kernel, loop, bound)});
+    return;
+  }
+  if (!facts.noReduction({&loop}, facts.carriedBy(loop)))
+    return;
+  bool isCarried = anyCopies.noReduction({&loop}, anyCopies.carriedBy(loop));
+  LoopFacts &told = isCarried ? anyCopies : facts;
+  plan.serial.push_back(
+      {loop.iname, becauseOfDependence(problem, loop, told,
+                                       remediesFor(loop, told, facts))});
 }
 
-MappingPlan loopyc::planMapping(const Kernel &kernel, DependenceMemo &memo) {
-  return Planner(kernel, memo).run();
+// Steps in time, sweeps and the like, which carry values that are meant to be
+// carried, are nothing to tell.
+std::optional<Diagnostic> Planner::whyNotSpread(const LoopNest &loop,
+                                                const std::string &problem) {
+  if (!facts.isPlain(loop) || facts.isShort(loop))
+    return std::nullopt;
+  if (LoopRemedies found = remediesFor(loop, anyCopies, facts); found.toTell) {
+    if (found.isReal || clearsGuard(kernel, loop.instructions))
+      return std::nullopt;
+    return becauseOfDependence(problem, loop, anyCopies, found);
+  }
+  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
+    return becauseOfBound(problem, kernel, loop, bound);
+  if (facts.noReduction({&loop}, facts.carriedBy(loop)))
+    return becauseOfCopies(problem, loop, facts, anyCopies);
+  return std::nullopt;
+}
+
+static const LoopNest *findLoop(const LoopNest &in, const std::string &iname) {
+  if (in.iname == iname)
+    return &in;
+  for (const LoopNest &inner : in.loops)
+    if (const LoopNest *found = findLoop(inner, iname))
+      return found;
+  return nullptr;
+}
+
+MappingPlanner::MappingPlanner(const Kernel &kernel, DependenceMemo &memo)
+    : planner(std::make_unique<Planner>(kernel, memo)) {}
+
+MappingPlanner::~MappingPlanner() = default;
+
+MappingPlan MappingPlanner::plan() { return planner->run(); }
+
+std::optional<Diagnostic>
+MappingPlanner::whyNotSpread(const std::string &iname,
+                             const std::string &problem) {
+  const LoopNest *loop = findLoop(planner->root(), iname);
+  return loop ? planner->whyNotSpread(*loop, problem) : std::nullopt;
+}
+
+bool MappingPlanner::isInside(const std::string &inner,
+                              const std::string &outer) const {
+  const LoopNest *loop = findLoop(planner->root(), outer);
+  return loop && inner != outer && findLoop(*loop, inner);
+}
+
+bool MappingPlanner::areInLoops(const std::vector<std::string> &inames) const {
+  return llvm::any_of(inames, [&](const std::string &iname) {
+    const LoopNest *loop = findLoop(planner->root(), iname);
+    return loop && !loop->parent->isRoot() &&
+           !llvm::is_contained(inames, loop->parent->iname);
+  });
 }

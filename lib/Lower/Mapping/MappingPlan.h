@@ -8,6 +8,8 @@
 #include "loopyc/Support/Diagnostic.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,8 +60,28 @@ struct MappingPlan {
   std::vector<SerialLoop> serial;
 };
 
-// The kernel's rules and reductions must be expanded (inPlainInstructions).
-MappingPlan planMapping(const Kernel &kernel, DependenceMemo &memo);
+class Planner;
+
+class MappingPlanner {
+public:
+  // The kernel's rules and reductions must be expanded (inPlainInstructions).
+  MappingPlanner(const Kernel &kernel, DependenceMemo &memo);
+  ~MappingPlanner();
+
+  MappingPlan plan();
+  // What keeps the loop, which is around nests, from the device, where that is
+  // not what the program means: a sequence of steps. `problem`: what becomes of
+  // it instead.
+  std::optional<Diagnostic> whyNotSpread(const std::string &iname,
+                                         const std::string &problem);
+  // Is the one loop in the other?
+  bool isInside(const std::string &inner, const std::string &outer) const;
+  // Is any loop around one of these?
+  bool areInLoops(const std::vector<std::string> &inames) const;
+
+private:
+  std::unique_ptr<Planner> planner;
+};
 
 } // namespace loopyc
 

@@ -90,15 +90,23 @@ bool Accumulator::findLoop() {
 }
 
 // All that touches the array in the loop touches this element, and something
-// reads it that does not update it.
+// reads it that does not update it. W is no other where nothing in the loop
+// computes what it mentions.
 bool Accumulator::isAlone() {
   bool isRead = false, isOne = true;
+  std::set<std::string> names, arrays;
+  for (const Expr &subscript : element.getIf<ArrayRef>()->subscripts)
+    collectNames(subscript, names, arrays);
   for (size_t i = 0; i < kernel.instructions.size(); ++i) {
     const Instruction &other = *kernel.instructions[i];
     if (other.time.size() <= loop ||
         !std::equal(insn.time.begin(), insn.time.begin() + loop,
                     other.time.begin()))
       continue;
+    if (llvm::any_of(other.assigneeNames(), [&](const std::string &name) {
+          return names.count(name) > 0;
+        }))
+      return false;
     bool isUser = false;
     mapExprs(kernel.instructions[i], [&](const Expr &e) {
       walk(e, [&](const Expr &node) {
