@@ -93,7 +93,11 @@ std::string Gathering::existence() const {
 std::string Gathering::beginnings() const {
   const Variable &array = *argument.variable;
   size_t first = firstArray(parts), own = parts.back().rank;
-  std::string text = root();
+  // With its subscripts: gfortran 12 leaves the address of o%d%z, without them,
+  // in the descriptor of o%d after a call.
+  std::string text =
+      root() + "(" +
+      commaJoined(std::vector<std::string>(parts[first].rank, ":")) + ")";
   for (size_t k = first + 1; k < parts.size(); ++k) {
     if (parts[k].rank && k + 1 < parts.size())
       return "";
