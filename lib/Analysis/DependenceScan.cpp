@@ -439,6 +439,7 @@ bool DependenceScan::covers(int write, int other, int depth) {
 // { [loops down to depth] -> element } as a flat set over t0, t1, ... and
 // e0, e1, ..., for values of these data in bounds; a subscript that is not
 // affine touches everything. Accesses of the same words have one in common.
+// None is outside of an array; but a dummy may be longer than it is declared.
 const DependenceScan::Footprint &
 DependenceScan::footprint(int index, int depth,
                           const std::vector<std::string> &data) {
@@ -451,6 +452,15 @@ DependenceScan::footprint(int index, int depth,
     words += "," + (where ? where.str() : std::string());
   for (const std::string &name : data)
     words += ";" + name;
+  VariablePtr variable = graph.knl.findVariable(a.variable);
+  auto extentAlong = [&](size_t axis) {
+    return variable && variable->isTemporary() && axis < variable->axes.size()
+               ? variable->axes[axis].extent
+               : Expr();
+  };
+  for (size_t axis = 0; axis < a.location.size(); ++axis)
+    if (Expr extent = extentAlong(axis))
+      words += "<" + extent.str();
   auto [it, isNew] = graph.shared->footprints.try_emplace(words);
   if (!isNew)
     return it->second;
@@ -462,10 +472,18 @@ DependenceScan::footprint(int index, int depth,
   for (int d = 0; d < depth; ++d)
     if (auto time = graph.affine(loopAt(own, d)))
       set = set.equate(auxiliaryName("t" + std::to_string(d)), *time);
-  for (size_t axis = 0; axis < a.location.size(); ++axis)
+  for (size_t axis = 0; axis < a.location.size(); ++axis) {
+    const std::string element = auxiliaryName("e" + std::to_string(axis));
     if (a.location[axis])
       if (auto where = graph.affine(a.location[axis]))
-        set = set.equate(auxiliaryName("e" + std::to_string(axis)), *where);
+        set = set.equate(element, *where);
+    Expr extent = extentAlong(axis);
+    if (auto end = extent ? graph.affine(extent) : std::nullopt) {
+      PwAff at = PwAff::name(element);
+      set = set.intersect(at.ge(PwAff::constant(0)).flat())
+                .intersect(at.lt(*end).flat());
+    }
+  }
   set = set.project(own.inames).coalesce();
   auto &numbers = graph.shared->footprintNumbers;
   int number =
