@@ -41,7 +41,9 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
   }
 }
 
-// Those of the region's own variables that it certainly writes before it reads.
+// Those of the region's own variables that it certainly writes before it reads,
+// or all that it writes, of a region of all statements: where a procedure
+// begins, its variables have no values.
 std::vector<std::string> writtenFirst(const Procedure &region) {
   std::vector<std::string> written, result;
   ProcedureIndex index(region);
@@ -50,6 +52,8 @@ std::vector<std::string> writtenFirst(const Procedure &region) {
       written.push_back(name);
   if (written.empty() || obstacleOf(region))
     return result;
+  if (region.isWhole)
+    return written;
   try {
     Procedure trial = region;
     makeTemporaries(trial, written);

@@ -40,6 +40,8 @@ struct AssignedSymbols {
   const Cuts &cuts;
   // What is known of the procedures that are called; null: nothing.
   const SharedVariables *shared = nullptr;
+  // Procedures whose assignments are collected as well; null: none.
+  const SymbolSet *known = nullptr;
   int conditions = 0; // around
 
   template <typename T> bool Pre(const T &) { return true; }
@@ -117,11 +119,24 @@ private:
       const auto &actual = call.arguments()[k];
       const SomeExpr *expr = actual ? actual->UnwrapExpr() : nullptr;
       if (!expr || !Fortran::evaluate::IsVariable(*expr) ||
-          (shared && !shared->mayAssign(call.proc().GetSymbol(), k)))
+          (shared && !shared->mayAssign(call.proc().GetSymbol(), k)) ||
+          assignsComponentsItself(call, *expr))
         continue;
       assign(*expr);
       noteElements(*expr);
     }
+  }
+
+  // Of an object: they are among what is called assigns.
+  bool
+  assignsComponentsItself(const Fortran::evaluate::ProcedureRef &call,
+                          const SomeExpr &actual) const {
+    const Symbol *procedure = call.proc().GetSymbol();
+    auto type = actual.GetType();
+    return known && procedure && known->count(&procedure->GetUltimate()) &&
+           type &&
+           type->category() == Fortran::common::TypeCategory::Derived &&
+           !type->IsPolymorphic();
   }
 
   // What the name of an associate construct stands for, too.

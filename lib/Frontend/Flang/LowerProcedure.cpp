@@ -373,6 +373,7 @@ void frontend::lowerAsWhole(const LoweringContext &context, const Unit &unit,
                             Procedure &result) {
   RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
+  flow.isWhole = true;
   result.lines = linesOfBody(context.session, unit, statements);
   lowerStatements(context, unit, statements, flow, missing, result);
   allowReturns(result.body);

@@ -86,6 +86,10 @@ static bool isOwn(const Symbol &symbol, const Unit &unit) {
 SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
                                  const Cuts &cuts, bool isComplete)
     : cut(cuts), isComplete(isComplete) {
+  SymbolSet known;
+  for (const Unit *unit : units)
+    if (unit->declared && unit->declared->symbol)
+      known.insert(&unit->declared->symbol->GetUltimate());
   for (const Unit *unit : units) {
     if (!unit->declared || !unit->declared->symbol)
       continue;
@@ -94,7 +98,7 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
     Mentions mentions{own.mentioned, cuts};
     parser::Walk(*unit->body, mentions);
     RegionFlow flow;
-    AssignedSymbols assigned{flow, cuts};
+    AssignedSymbols assigned{flow, cuts, nullptr, &known};
     parser::Walk(*unit->body, assigned);
     own.assignedComponents = std::move(flow.assignedComponents);
     if (unit->host < 0 && unit->module.empty())

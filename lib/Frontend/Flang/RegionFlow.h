@@ -42,6 +42,8 @@ struct RegionFlow {
   SymbolSet present;
   // `!$loopy` lines around it, which hold whatever asks for others.
   bool isMarked = false;
+  // All statements of the procedure: it begins where the procedure is entered.
+  bool isWhole = false;
 };
 
 // Which variables the procedures of a file hand to each other. Where that is

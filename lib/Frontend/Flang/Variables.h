@@ -717,17 +717,27 @@ private:
     variable.declared.indices.push_back(Expr::var("i" + std::to_string(level)));
   }
 
-  // Has the bound, in a region, still the value that it had when the procedure
-  // was entered? Certainly where it mentions nothing that may be assigned.
+  // Has the bound, in a region, the value that it had when the procedure was
+  // entered, all the time? Certainly where it mentions nothing that may be
+  // assigned.
   bool isStable(const Fortran::semantics::Bound &bound) const {
     if (!region || !bound.isExplicit() || !bound.GetExplicit())
       return true;
     for (const Symbol &symbol : Fortran::evaluate::CollectSymbols(*bound.GetExplicit()))
       if (!symbol.attrs().test(Attr::INTENT_IN) &&
           !symbol.attrs().test(Attr::PARAMETER) &&
-          !region->unchanged.count(&symbol.GetUltimate()))
+          !region->unchanged.count(&symbol.GetUltimate()) &&
+          !(region->isWhole && isKept(symbol.GetUltimate())))
         return false;
     return true;
+  }
+
+  // Of a derived type, the components that are assigned are known.
+  bool isKept(const Symbol &symbol) const {
+    const auto *type = symbol.GetType();
+    return symbol.owner().IsDerivedType()
+               ? !region->assignedComponents.count(&symbol)
+               : (type && type->AsDerived()) || !region->assigned.count(&symbol);
   }
 
   // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
