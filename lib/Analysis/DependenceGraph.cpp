@@ -186,10 +186,9 @@ Set DependenceGraph::orderedConflicts(const DependenceEdge &edge) {
   both = both.intersect(order).coalesce();
   if (both.isEmpty())
     return both;
-  return both
-      .intersect(
-          data->meeting(sets, accs[edge.sourceAccess], accs[edge.sinkAccess]))
-      .coalesce();
+  Set meeting =
+      data->meeting(sets, accs[edge.sourceAccess], accs[edge.sinkAccess]);
+  return meeting.isUniverse() ? both : both.intersect(meeting).coalesce();
 }
 
 // In the iterations that the edge relates, does the source write any element

@@ -42,20 +42,17 @@ public:
   template <typename Ask>
   const Answer &operator()(const A &a, const B &b, std::string_view words,
                            Ask ask) {
-    auto known = answers.find(Question{a.get(), b.get(), words});
-    if (known != answers.end())
+    const Question question{a.get(), b.get(), words};
+    if (auto known = recent.find(question); known != recent.end())
       return known->second;
-    Answer answer = ask(); // may ask others of this kind
-    if (answers.size() >= mostAnswers)
-      answers.clear();
-    return answers
-        .insert_or_assign(Held{a, b, std::string(words)}, std::move(answer))
-        .first->second;
+    if (auto known = older.find(question); known != older.end())
+      return keep(Held{a, b, std::string(words)}, std::move(known->second));
+    return keep(Held{a, b, std::string(words)}, ask());
   }
 
 private:
   // Some tens of megabytes, where sets are large.
-  static constexpr size_t mostAnswers = 1 << 15;
+  static constexpr size_t mostRecent = 1 << 14;
 
   struct Question {
     const void *a, *b;
@@ -85,7 +82,17 @@ private:
     }
   };
 
-  std::unordered_map<Held, Answer, Hash, Equal> answers;
+  const Answer &keep(Held held, Answer answer) {
+    if (recent.size() >= mostRecent) {
+      older = std::move(recent);
+      recent.clear();
+    }
+    return recent.insert_or_assign(std::move(held), std::move(answer))
+        .first->second;
+  }
+
+  // What was not asked for while `recent` filled up is forgotten with `older`.
+  std::unordered_map<Held, Answer, Hash, Equal> recent, older;
 };
 
 } // namespace poly
