@@ -76,6 +76,7 @@ public:
       const auto &lists = preferences[run % std::size(preferences)];
       this->run = run;
       result.push_back({chooseRun(lists)});
+      addClose(lists, result.back());
       if (bounds.mayFail() || !extents.empty())
         addOthers(lists, result.back());
       addWithAllPresent(result.back());
@@ -118,12 +119,20 @@ private:
     return bounds.work(sizes) <= workBudget && storage(sizes) <= storageBudget;
   }
 
+  // Whatever is computed with sizes may suit only some that belong together.
+  void addClose(const std::vector<Preference> &lists,
+                std::vector<Values> &choices) {
+    turn = tight;
+    addChoice(choose(lists.front()), choices);
+    turn = 0;
+  }
+
   // The list from another beginning gives other sizes, in another order. Where
   // all of these are too small, others may not be.
   void addOthers(const std::vector<Preference> &lists,
                  std::vector<Values> &choices) {
-    for (turn = 1; turn < turns; ++turn)
-      addChoice(choose(lists.front()), choices);
+    turn = roomy;
+    addChoice(choose(lists.front()), choices);
     for (Preference list : lists)
       for (turn = 0; turn < turns && choices.size() < maxChoices; ++turn) {
         std::rotate(list.begin(), list.begin() + 1, list.end());
@@ -179,7 +188,7 @@ private:
       const bool isSize =
           !tellsPresence(name) && !llvm::is_contained(selectors, name);
       std::optional<int64_t> value = declaredValue(left, name, chosen);
-      if (!value && turn == tight && isSize && !lowerBounds.count(name))
+      if (!value && turn == tight && isSize && !everyLowerBound.count(name))
         value = tightSize(left, name);
       if (!value)
         value = chooseValue(left, name, preferred(name, list),
@@ -207,7 +216,10 @@ private:
         const auto *lower = object.lowerBounds[axis].getIf<VarRef>();
         if (extent && hidden.count(extent->name))
           extents.insert(extent->name);
-        if (lower && hidden.count(lower->name) && isByData(object.name))
+        if (!lower || !hidden.count(lower->name))
+          continue;
+        everyLowerBound.insert(lower->name);
+        if (isByData(object.name))
           lowerBounds.insert(lower->name);
       }
   }
@@ -322,9 +334,13 @@ private:
       values.insert(values.end(), list.begin(), list.end());
       return values;
     }
-    if (lowerBounds.count(name)) {
+    if (lowerBounds.count(name) ||
+        (turn == tight && everyLowerBound.count(name))) {
       Preference values{1, 0, -1};
-      std::rotate(values.begin(), values.begin() + turn, values.end());
+      if (turn != tight)
+        std::rotate(values.begin(),
+                    values.begin() + (turn == roomy ? 1 + run % 2 : 0),
+                    values.end());
       values.insert(values.end(), list.begin(), list.end());
       return values;
     }
@@ -404,7 +420,9 @@ private:
   const Thresholds &thresholds;
   poly::Names selectors;
   std::set<std::string> repeated;
-  std::set<std::string> lowerBounds, extents; // hidden ones
+  // Hidden ones; of the lower bounds, those of arrays where data say which
+  // elements are meant.
+  std::set<std::string> everyLowerBound, lowerBounds, extents;
   int run = 0;
   // Of the choices for one run: as preferred, then with sizes that are as close
   // as can be, then with large extents.
