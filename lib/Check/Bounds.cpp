@@ -3,6 +3,7 @@
 #include "ScalarPaths.h"
 
 #include "loopyc/Analysis/ExposedReads.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
 
@@ -35,6 +36,33 @@ static std::optional<Outside> outside(const Expr &value, const Expr &extent,
       return std::nullopt;
     result.beyond = v->ge(*e);
   }
+  return result;
+}
+
+// What is left of a division by a size is less than that, whatever is divided:
+// each as a name of its own, from 0 on. { names : they are in their ranges }
+struct WithRests {
+  Expr value;
+  Set ranges = Set::universe();
+  Names names;
+};
+
+static WithRests withRests(const Expr &value) {
+  WithRests result;
+  result.value = fold(rewrite(value, [&](const Expr &node) {
+    const auto *rest = node.getIf<Binary>();
+    if (!rest || (rest->op != BinaryOp::Rem && rest->op != BinaryOp::FloorMod))
+      return node;
+    auto divisor = toAffine(rest->b);
+    if (!divisor || toAffine(node))
+      return node;
+    result.names.push_back(
+        auxiliaryName("rest_" + std::to_string(result.names.size())));
+    PwAff name = PwAff::name(result.names.back());
+    result.ranges = result.ranges.intersect(name.ge(constant(0)))
+                        .intersect(name.lt(*divisor));
+    return Expr::var(result.names.back(), node.type());
+  }));
   return result;
 }
 
@@ -122,7 +150,7 @@ void Bounds::findSizes(const Set &allowed) {
     if (!seen.insert(instances.key(k)).second)
       continue;
     Set runs = busy.intersect(
-        instances.of(k).project(Names(kernel.instructions[k]->inames)));
+        possibleInstances(k).project(Names(kernel.instructions[k]->inames)));
     if (!runs.isEmpty())
       busy = runs.coalesce();
   }
@@ -131,10 +159,13 @@ void Bounds::findSizes(const Set &allowed) {
       preferInside(access);
 }
 
-// Is a subscript made of scalars that the kernel computes?
+// Is a subscript made of scalars that the kernel computes, or of what is left
+// of a division?
 bool Bounds::isComputed(const AccessInfo &access) const {
   for (const Expr &subscript : access.location)
-    if (subscript)
+    if (subscript && !withRests(subscript).names.empty())
+      return true;
+    else if (subscript)
       for (const std::string &name : namesIn(subscript))
         if (VariablePtr variable = kernel.findVariable(name);
             variable && variable->isScalar() && writers.assigns(name))
@@ -185,7 +216,7 @@ void Bounds::preferInside(const AccessInfo &access) {
   };
   Set good = runs;
   bool allInside = true;
-  for (const Set &bad : missesByEnd(access, *array, runs)) {
+  for (const Set &bad : missesByEnd(access, *array, runs, Ends::Possible)) {
     allInside &= preferWithout(bad);
     good = good.subtract(bad);
   }
@@ -228,7 +259,7 @@ void Bounds::boundAccess(const AccessInfo &access) {
   const Set &runs = instances.of(access.instruction);
   const Set bound = holding(access.conditions, runs);
   const Set running = runs.project(inames);
-  std::vector<Set> bad = missesByEnd(access, *array, bound);
+  std::vector<Set> bad = missesByEnd(access, *array, bound, Ends::Exact);
   bad.push_back(missesOfLayout(access, *array, bound));
   const Set some = safe.intersect(running);
   for (const Set &instances : bad)
@@ -264,15 +295,36 @@ static std::optional<Set> oneOf(const std::string &name, const Expr &value,
   return affine ? std::optional(affine->eq(PwAff::name(name))) : std::nullopt;
 }
 
+// { name == value, for each that the scalar may have where the instruction
+// runs }; nullopt where one is not affine.
+std::optional<Set> Bounds::valuesOf(const std::string &scalar,
+                                    int instruction) const {
+  if (Expr value = writers.onlyValue(scalar))
+    if (auto values = oneOf(scalar, value, isKnown()))
+      return values;
+  VariablePtr var = kernel.findVariable(scalar);
+  auto paths =
+      pathsTo(Expr::var(scalar, var->type), kernel, writers, instruction);
+  if (!paths)
+    return std::nullopt;
+  Set result = Set::empty();
+  for (const ScalarPath &path : *paths) {
+    auto value = oneOf(scalar, path.value, isKnown());
+    if (!value)
+      return std::nullopt;
+    result = result.unite(holding(path.conditions, *value));
+  }
+  return result;
+}
+
 // { instances that may run }, whatever bounds are chosen:
 //   hi = merge(n, m, flag);   do i = 1, hi
 Set Bounds::possibleInstances(int instruction) {
   Set runs = instances.withData(instruction);
   const std::vector<std::string> &data = instances.dataOf(instruction);
   for (const std::string &name : data)
-    if (Expr value = writers.onlyValue(name))
-      if (auto values = oneOf(name, value, isKnown()))
-        runs = runs.intersect(*values);
+    if (auto values = valuesOf(name, instruction))
+      runs = runs.intersect(*values);
   return runs.project(Names(data.begin(), data.end()));
 }
 
@@ -285,10 +337,10 @@ Set Bounds::holding(const std::vector<Expr> &conditions, Set runs) const {
 }
 
 // { instances whose subscript is outside }, for each end of each axis where it
-// is affine, whatever way has led to it
+// is affine, whatever way has led to it; or may be
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
-                                      const Variable &array,
-                                      const Set &runs) const {
+                                     const Variable &array, const Set &runs,
+                                     Ends known) const {
   std::vector<Set> result;
   size_t rank = std::min(access.location.size(), array.axes.size());
   for (size_t a = 0; a < rank; ++a) {
@@ -298,12 +350,16 @@ std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
     auto paths = pathsTo(subscript, kernel, writers, access.instruction);
     if (!paths)
       paths = {{subscript, {}}};
-    for (const ScalarPath &path : *paths)
-      if (auto out = outside(path.value, array.axes[a].extent)) {
-        const Set some = holding(path.conditions, runs);
+    for (const ScalarPath &path : *paths) {
+      const WithRests with = withRests(path.value);
+      if (!with.names.empty() && known == Ends::Exact)
+        continue;
+      if (auto out = outside(with.value, array.axes[a].extent)) {
+        const Set some = holding(path.conditions, runs).intersect(with.ranges);
         for (const Set &end : {out->below, out->beyond})
-          result.push_back(some.intersect(end));
+          result.push_back(some.intersect(end).project(with.names));
       }
+    }
   }
   return result;
 }

@@ -10,6 +10,7 @@
 #include "loopyc/Values/Affine.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,10 +58,15 @@ private:
   void preferInside(const AccessInfo &access);
   poly::Set sizesOf(int instruction, const poly::Set &some) const;
   bool isComputed(const AccessInfo &access) const;
+  std::optional<poly::Set> valuesOf(const std::string &scalar,
+                                    int instruction) const;
   poly::Set holding(const std::vector<Expr> &conditions, poly::Set runs) const;
+  // Where nothing more is known of a subscript than its range, are those that
+  // may be outside among them?
+  enum class Ends { Exact, Possible };
   std::vector<poly::Set> missesByEnd(const AccessInfo &access,
                                      const Variable &array,
-                                     const poly::Set &runs) const;
+                                     const poly::Set &runs, Ends known) const;
   poly::Set missesOfLayout(const AccessInfo &access, const Variable &array,
                            const poly::Set &runs) const;
   poly::Set possibleInstances(int instruction);

@@ -1,5 +1,7 @@
 #include "Sizes.h"
 
+#include "loopyc/Values/Affine.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -64,6 +66,7 @@ public:
         selectors.push_back(name);
       else if (isRepetition(name))
         repeated.insert(name);
+    findHidden();
   }
 
   std::vector<std::vector<Values>> choose(int runs) {
@@ -73,7 +76,8 @@ public:
       const auto &lists = preferences[run % std::size(preferences)];
       this->run = run;
       result.push_back({chooseRun(lists)});
-      if (bounds.mayFail())
+      addClose(lists, result.back());
+      if (bounds.mayFail() || !extents.empty())
         addOthers(lists, result.back());
       addWithAllPresent(result.back());
     }
@@ -115,15 +119,26 @@ private:
     return bounds.work(sizes) <= workBudget && storage(sizes) <= storageBudget;
   }
 
+  // Whatever is computed with sizes may suit only some that belong together.
+  void addClose(const std::vector<Preference> &lists,
+                std::vector<Values> &choices) {
+    turn = tight;
+    addChoice(choose(lists.front()), choices);
+    turn = 0;
+  }
+
   // The list from another beginning gives other sizes, in another order. Where
   // all of these are too small, others may not be.
   void addOthers(const std::vector<Preference> &lists,
                  std::vector<Values> &choices) {
+    turn = roomy;
+    addChoice(choose(lists.front()), choices);
     for (Preference list : lists)
-      for (int turn = 0; turn < 3 && choices.size() < maxChoices; ++turn) {
+      for (turn = 0; turn < turns && choices.size() < maxChoices; ++turn) {
         std::rotate(list.begin(), list.begin() + 1, list.end());
         addChoice(choose(list), choices);
       }
+    turn = 0;
     for (const auto &larger : preferences)
       addChoice(choose(larger.front()), choices);
   }
@@ -147,14 +162,16 @@ private:
   Values chooseRun(const std::vector<Preference> &lists) {
     std::optional<Values> best;
     Values chosen;
-    for (const Preference &list : lists) {
-      chosen = choose(list);
-      if (!bounds.missAt(chosen).empty())
-        continue;
-      best = chosen;
-      if (fitsBudget(chosen))
-        break;
-    }
+    bool fits = false;
+    for (turn = 0; turn < turns && !best; ++turn)
+      for (const Preference &list : lists) {
+        chosen = choose(list);
+        if (fits || !bounds.missAt(chosen).empty())
+          continue;
+        best = chosen;
+        fits = fitsBudget(chosen);
+      }
+    turn = 0;
     if (!best)
       throw UserError("--check: with " + valuesText(chosen) + ", kernel '" +
                       kernel.name + "' would access " + bounds.missAt(chosen) +
@@ -168,16 +185,66 @@ private:
     std::set<int64_t> used;
     const std::set<int64_t> none;
     for (const std::string &name : open) {
-      int64_t value =
-          declaredValue(left, name, chosen)
-              .value_or(chooseValue(left, name, preferred(name, list),
-                                    tellsPresence(name) ? none : used));
-      if (!tellsPresence(name))
-        used.insert(value);
-      chosen[name] = value;
-      left = left.fix(name, value);
+      const bool isSize =
+          !tellsPresence(name) && !llvm::is_contained(selectors, name);
+      std::optional<int64_t> value = declaredValue(left, name, chosen);
+      if (!value && turn == tight && isSize && !everyLowerBound.count(name))
+        value = tightSize(left, name);
+      if (!value)
+        value = chooseValue(left, name, preferred(name, list),
+                            isSize ? used : none);
+      if (isSize)
+        used.insert(*value);
+      chosen[name] = *value;
+      left = left.fix(name, *value);
     }
     return chosen;
+  }
+
+  // Bounds of arrays that the declarations leave open, which the caller would
+  // have made to suit. Where data say which elements are meant, the lower ones
+  // are near 1.
+  void findHidden() {
+    std::set<std::string> hidden;
+    for (const OriginCall &call : objects.calls)
+      for (const HiddenArgument &argument : call.origin->hidden)
+        if (argument.value.isBound())
+          hidden.insert(argument.variable->name);
+    for (const Object &object : objects.objects)
+      for (size_t axis = 0; axis < object.extents.size(); ++axis) {
+        const auto *extent = object.extents[axis].getIf<VarRef>();
+        const auto *lower = object.lowerBounds[axis].getIf<VarRef>();
+        if (extent && hidden.count(extent->name))
+          extents.insert(extent->name);
+        if (!lower || !hidden.count(lower->name))
+          continue;
+        everyLowerBound.insert(lower->name);
+        if (isByData(object.name))
+          lowerBounds.insert(lower->name);
+      }
+  }
+
+  bool isByData(const std::string &array) const {
+    const Writers &writers = bounds.allWriters();
+    auto isKnown = [&](const std::string &name) {
+      return !writers.assigns(name);
+    };
+    for (const AccessInfo &access : bounds.everyAccess())
+      if (access.variable == array)
+        for (const Expr &subscript : access.location)
+          if (subscript && !toAffine(writers.resolved(subscript), isKnown))
+            return true;
+    return false;
+  }
+
+  // As large as those chosen before allow, or as small: the arrays of an
+  // assignment are of one size, and what is declared elsewhere, as nm1 = n - 1,
+  // reaches as far as it can.
+  std::optional<int64_t> tightSize(const Set &left,
+                                   const std::string &name) const {
+    constexpr int64_t fewest = 4; // what is less may be so for its own sake
+    auto least = left.minConst(name), most = left.maxConst(name);
+    return most ? most : least && *least > fewest ? least : std::nullopt;
   }
 
   bool tellsPresence(const std::string &name) const {
@@ -267,6 +334,21 @@ private:
       values.insert(values.end(), list.begin(), list.end());
       return values;
     }
+    if (lowerBounds.count(name) ||
+        (turn == tight && everyLowerBound.count(name))) {
+      Preference values{1, 0, -1};
+      if (turn != tight)
+        std::rotate(values.begin(),
+                    values.begin() + (turn == roomy ? 1 + run % 2 : 0),
+                    values.end());
+      values.insert(values.end(), list.begin(), list.end());
+      return values;
+    }
+    if (turn == roomy && extents.count(name)) {
+      Preference values{40, 36, 24, 16};
+      values.insert(values.end(), list.begin(), list.end());
+      return values;
+    }
     if (std::find(selectors.begin(), selectors.end(), name) == selectors.end())
       return list;
     Preference values;
@@ -277,10 +359,20 @@ private:
             holds(type, static_cast<double>(value)) &&
             std::find(values.begin(), values.end(), value) == values.end())
           values.push_back(value);
-    std::rotate(values.begin(), values.begin() + run % values.size(),
+    std::rotate(values.begin(), values.begin() + offsetOf(name) % values.size(),
                 values.end());
     values.insert(values.end(), list.begin(), list.end());
     return values;
+  }
+
+  // All choices in the first run are what makes branches run, as far as all
+  // can; in others some are, and each has its own turn.
+  size_t offsetOf(const std::string &selector) const {
+    const size_t number =
+        std::find(selectors.begin(), selectors.end(), selector) -
+        selectors.begin();
+    constexpr size_t offsets[][3] = {{0, 1, 2}, {0, 0, 1}, {0, 2, 0}};
+    return offsets[number % 3][run % 3] + run / 3 + turn * (number + 1);
   }
 
   std::optional<int64_t> declaredValue(const Set &left, const std::string &name,
@@ -328,7 +420,14 @@ private:
   const Thresholds &thresholds;
   poly::Names selectors;
   std::set<std::string> repeated;
+  // Hidden ones; of the lower bounds, those of arrays where data say which
+  // elements are meant.
+  std::set<std::string> everyLowerBound, lowerBounds, extents;
   int run = 0;
+  // Of the choices for one run: as preferred, then with sizes that are as close
+  // as can be, then with large extents.
+  int turn = 0;
+  static constexpr int tight = 1, roomy = 2, turns = 3;
   Values given;
   std::vector<std::string> open;
   Set allowed;

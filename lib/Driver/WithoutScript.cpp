@@ -7,6 +7,7 @@
 #include "loopyc/Transform/History.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace loopyc;
@@ -59,8 +60,10 @@ void Translation::mapWithoutScript() {
 
 void Translation::printScript(const std::string &blocks) const {
   llvm::raw_ostream &out = llvm::outs();
-  if (!blocks.empty()) {
-    out << blocks;
+  // Blocks keep the lines of the source before them, as blank ones.
+  if (llvm::StringRef text = llvm::StringRef(blocks).trim("\n");
+      !text.trim().empty()) {
+    out << text << "\n";
     return;
   }
   out << "t = lp.parse_fortran(SOURCE, FILENAME)\n"

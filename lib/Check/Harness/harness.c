@@ -388,8 +388,8 @@ static void prepare(struct object *o, const struct inputs *inputs) {
 }
 
 static void prepare_run(int run, struct trial trial, long seed, int nudge) {
-  struct inputs inputs = {trial.level, trial.around, nudge,
-                          trial.attempt % 2};
+  struct inputs inputs = {trial.level, trial.around, nudge, trial.attempt % 2,
+                          trial.attempt == 0};
   set_run(run, trial.choice);
   current_run = run;
   steps_state = (uint64_t)seed * 1000003u + run * 8191u + trial.attempt;

@@ -28,6 +28,7 @@ struct inputs {
   enum around around;
   int nudge;  /* in units of the last place */
   int apart;  /* neighbours in arrays of subscripts have different values */
+  int is_first; /* nothing else has been tried for the run */
 };
 
 static uint64_t random_state;
@@ -134,6 +135,16 @@ static int sizes_of(const struct object *o, long element,
   return count;
 }
 
+/* Of a few elements, such as flags, chance alone would leave out many ways: all
+ * are what they are compared with in the first run, then every other one. */
+static int is_flag(const struct object *o, const struct inputs *inputs) {
+  return o->rank && o->count <= 16 && inputs->is_first;
+}
+
+static int is_flag_set(const struct object *o, long element) {
+  return current_run == 0 || (element + (o - objects) + current_run) % 2 != 0;
+}
+
 /* The constant or size, or what is next to it. False where none of these is
  * valid. What one element is compared with it is in every other run. */
 static int integer_around(const struct object *o, long element,
@@ -150,6 +161,10 @@ static int integer_around(const struct object *o, long element,
   int step = choice / count;
   if (size_count == 1 && o->sized[0] >= 0 && around->count == 0) {
     step = (current_run + (int)(o - objects)) % 2 ? 1 + step % 2 : 0;
+    is_other = 0;
+  } else if (is_flag(o, inputs) && size_count == 0) {
+    which = (int)((element + current_run) % count);
+    step = is_flag_set(o, element) ? 0 : 1 + step % 2;
     is_other = 0;
   }
   if (is_other)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace loopyc;
 
@@ -39,14 +40,30 @@ static const std::vector<size_t> &usersOf(const VariableUsers &users,
   return known == users.end() ? none : known->second;
 }
 
+// Without the negations around it, and whether their number is odd.
+static std::pair<Expr, bool> withoutNegations(Expr e) {
+  bool isNegated = false;
+  while (const auto *unary = e.getIf<Unary>()) {
+    if (unary->op != UnaryOp::Not)
+      break;
+    isNegated = !isNegated;
+    e = Expr(unary->a);
+  }
+  return {e, isNegated};
+}
+
+static std::string decidedIn(const Predicate &predicate) {
+  return nameOf(withoutNegations(predicate).first);
+}
+
 // Conditions of instructions, by where they are computed.
 static std::vector<size_t> conditionsOf(const Kernel &kernel,
                                         const VariableUsers &users,
                                         const Instruction &insn) {
   std::vector<size_t> result;
   for (const Predicate &predicate : insn.predicates)
-    for (size_t i : usersOf(users, nameOf(predicate)))
-      if (kernel.instructions[i]->assigns(nameOf(predicate)))
+    for (size_t i : usersOf(users, decidedIn(predicate)))
+      if (kernel.instructions[i]->assigns(decidedIn(predicate)))
         result.push_back(i);
   return result;
 }
@@ -80,9 +97,14 @@ private:
     return std::get<Assignment>(insn(condition).body);
   }
   const Expr &extreme() const { return insn(setter).assignment().assignee; }
+  // Where the group runs: if (c), or if (.not. c), as behind a jump over it.
+  Expr guard() const;
 
   bool hasPlainForm() const;
   bool readComparison();
+  std::string noComparison() const;
+  bool readNegated(const Expr &value);
+  bool isCompared();
   bool collectPlaces();
   std::string obstacleIn(size_t member) const;
   bool areApart();
@@ -136,7 +158,43 @@ static std::optional<Comparison> comparisonWith(const Expr &extreme,
   return made;
 }
 
+Expr ExtremumSearch::guard() const {
+  const Expr &decided = comparing().assignee;
+  for (const Predicate &predicate : insn(setter).predicates)
+    if (withoutNegations(predicate).first == decided)
+      return predicate;
+  return decided;
+}
+
+std::string ExtremumSearch::noComparison() const {
+  return "the condition of '" + insn(setter).id + "', " +
+         comparing().value.str() + ", is no comparison of " + extreme().str() +
+         " with the value that it gets";
+}
+
+// .not. (v <= m) is v > m, but for a NaN, of which neither holds.
+bool ExtremumSearch::readNegated(const Expr &value) {
+  auto found = comparisonWith(extreme(), value);
+  if (!found) {
+    why = noComparison();
+    return false;
+  }
+  if (!extreme().type().isInteger()) {
+    why = "the condition of '" + insn(setter).id + "' is that " + value.str() +
+          " does not hold, which is so for a NaN, too; compare the other way "
+          "round";
+    return false;
+  }
+  comparison = *found;
+  comparison.isMax = !found->isMax;
+  comparison.lastWins = !found->lastWins;
+  return true;
+}
+
 bool ExtremumSearch::readComparison() {
+  const auto [value, isNegated] = withoutNegations(comparing().value);
+  if (isNegated != withoutNegations(guard()).second)
+    return readNegated(value) && isCompared();
   std::optional<Comparison> found;
   for (const Expr &part : conjuncts(comparing().value))
     if (auto made = found ? std::nullopt : comparisonWith(extreme(), part))
@@ -144,12 +202,14 @@ bool ExtremumSearch::readComparison() {
     else
       others.push_back(part);
   if (!found) {
-    why = "the condition of '" + insn(setter).id + "', " +
-          comparing().value.str() + ", is no comparison of " + extreme().str() +
-          " with the value that it gets";
+    why = noComparison();
     return false;
   }
   comparison = *found;
+  return isCompared();
+}
+
+bool ExtremumSearch::isCompared() {
   if (insn(setter).assignment().value == comparison.value)
     return true;
   why = "'" + insn(setter).id + "' does not assign to " + extreme().str() +
@@ -160,12 +220,12 @@ bool ExtremumSearch::readComparison() {
 // Why an instruction that reads the condition is no part of it.
 std::string ExtremumSearch::obstacleIn(size_t member) const {
   const Instruction &other = insn(member), &test = insn(condition);
-  const Expr &decided = comparing().assignee;
-  std::multiset<std::string> own, expected{decided.str()};
+  const Expr &decided = comparing().assignee, here = guard();
+  std::multiset<std::string> own, expected{here.str()};
   bool isGuarded = false;
   for (const Predicate &predicate : other.predicates) {
     own.insert(predicate.str());
-    isGuarded |= predicate == decided;
+    isGuarded |= predicate == here;
   }
   for (const Predicate &predicate : test.predicates)
     expected.insert(predicate.str());
@@ -323,7 +383,7 @@ std::optional<size_t> loopyc::setterFor(const Kernel &kernel,
             !setter.update() &&
             std::any_of(setter.predicates.begin(), setter.predicates.end(),
                         [&](const Predicate &predicate) {
-                          return nameOf(predicate) == decided;
+                          return decidedIn(predicate) == decided;
                         }))
           return user;
   return std::nullopt;
