@@ -79,6 +79,7 @@ private:
     Offload offload;
     int lastLine;
     fortran::Team team; // around it
+    bool beginsConstruct;
   };
 
   void writeLaunch(int firstLine, const Launch &launch,
@@ -100,9 +101,12 @@ private:
   static void writeLaunch(const Launch &launch,
                           const std::vector<std::string> &original,
                           FortranText &out) {
-    if (launch.team.who != fortran::Team::Who::All)
+    // A `block` just behind the directive would be all of its construct.
+    if (launch.team.who != fortran::Team::Who::All) {
+      if (launch.beginsConstruct)
+        out.line("continue");
       return launch.offload.writeCall(original, out);
-    // gfortran 12 forgets clauses behind a construct that is one `block`.
+    }
     out.raw("!$omp barrier\n!$omp single\n");
     out.line("continue");
     launch.offload.writeCall(fortran::withoutThreads(original), out);
@@ -143,14 +147,31 @@ private:
     checkReplaceable(kernel.kernel, offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
-    fortran::Team team = fortran::teamAround(
-        fortran::DirectiveLines(lines, fortran::Form::Free), replaced);
+    const fortran::DirectiveLines directives(lines, fortran::Form::Free);
+    fortran::Team team = fortran::teamAround(directives, replaced);
     if (team.who == fortran::Team::Who::Parts)
-      throw UserError("only some threads of the caller's team would execute "
-                      "all of its statements");
+      throw UserError(
+          team.construct.empty()
+              ? "only some threads of the caller's team would execute all of "
+                "its statements"
+              : "its statements begin in the '" + team.construct +
+                    "' construct of line " + std::to_string(team.line) +
+                    ", whose threads would each launch it");
     addSubroutine(offload);
-    launches.emplace(replaced.first, Launch{std::move(offload), replaced.last,
-                                            std::move(team)});
+    const bool beginsConstruct = isBehindOpening(directives, replaced.first);
+    launches.emplace(replaced.first,
+                     Launch{std::move(offload), replaced.last, std::move(team),
+                            beginsConstruct});
+  }
+
+  // Is the last directive or statement before the line one that opens a
+  // construct?
+  static bool isBehindOpening(const fortran::DirectiveLines &directives,
+                              int line) {
+    for (int n = line - 1; n > 0 && directives.isEmpty(n); --n)
+      if (const fortran::DirectiveLine *directive = directives.at(n))
+        return fortran::opensBlock(*directive);
+    return false;
   }
 
   // Does each statement on the line begin where one of the kernel's does?

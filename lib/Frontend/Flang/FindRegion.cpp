@@ -6,6 +6,7 @@
 #include "flang/Parser/parse-tree-visitor.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -111,6 +112,68 @@ private:
   std::vector<int> constructs; // around the statement that is looked at
 };
 
+// The first statement between the region's lines that is none of those found
+// there: an `else` is between the branches of a construct around them.
+class StrayStatement {
+public:
+  StrayStatement(const Session &session, const KernelRegion &region,
+                 const RegionStatements &statements)
+      : session(session), region(region) {
+    for (auto it = statements.first; it != statements.last; ++it)
+      own.insert(&*it);
+  }
+
+  template <typename T> bool Pre(const T &) { return source.empty(); }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const parser::ExecutionPartConstruct &part) {
+    return source.empty() && !own.count(&part);
+  }
+  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    LineExtent lines{session};
+    lines.note(statement.source);
+    if (source.empty() && lines.first && lines.first < region.end.line &&
+        lines.last > region.begin.line) {
+      source = statement.source;
+      line = lines.first;
+    }
+    return false;
+  }
+
+  parser::CharBlock source; // empty: there is none
+  int line = 0;
+
+private:
+  const Session &session;
+  const KernelRegion &region;
+  std::set<const parser::ExecutionPartConstruct *> own;
+};
+
+// These statements alone would be replaced by the launch.
+void refuseStrayStatement(const Session &session, const Unit &unit,
+                          const RegionStatements &statements,
+                          const KernelRegion &region) {
+  StrayStatement stray(session, region, statements);
+  parser::Walk(*unit.body, stray);
+  const bool isOfConstruct = !stray.source.empty();
+  if (unit.contained)
+    parser::Walk(*unit.contained, stray);
+  if (stray.source.empty())
+    return;
+  const Place first = session.place(firstSource(*statements.first));
+  const bool isBefore = stray.line < first.lineInMain;
+  throw UserError(
+      "kernel region '" + region.name + "' holds '" +
+          session.spelling(stray.source) + "' on line " +
+          std::to_string(stray.line) +
+          (isOfConstruct && !statements.around.empty()
+               ? ", a part of the construct that begins on line " +
+                     std::to_string(statements.around.back())
+               : "") +
+          "; " + (isBefore ? "begin the region behind" : "end the region before") +
+          " it",
+      isBefore ? region.begin : region.end);
+}
+
 // The launch would be jumped over.
 void refuseJumpsInto(const RegionStatements &statements,
                      const parser::ExecutionPart &body,
@@ -148,6 +211,7 @@ RegionStatements frontend::findRegion(const Session &session, const Unit &unit,
     throw UserError("kernel region '" + region.name +
                         "' holds no statement of the procedure around it",
                     region.begin);
+  refuseStrayStatement(session, unit, *finder.found, region);
   refuseJumpsInto(*finder.found, *unit.body, region);
   return *finder.found;
 }

@@ -118,7 +118,7 @@ public:
     takeEnds();
     for (int n; (n = before());) {
       const DirectiveLine &directive = *lines.at(n);
-      if (StringRef(directive.words).starts_with("end"))
+      if (!concernsNextStatement(directive))
         break;
       if (opensBlock(directive) && !endsAmong(directive)) {
         int end = after();

@@ -55,7 +55,8 @@ bool fortran::opensBlock(const DirectiveLine &directive) {
     return false;
   StringRef first = firstWord(directive.words);
   if (directive.sentinel == "$acc")
-    return first == "parallel" || first == "serial";
+    return first == "parallel" || first == "serial" || first == "data" ||
+           first == "host_data";
   for (const char *word :
        {"parallel", "single", "master", "masked", "critical", "sections",
         "workshare", "task", "taskgroup", "scope", "teams"})
@@ -66,6 +67,17 @@ bool fortran::opensBlock(const DirectiveLine &directive) {
   StringRef second = firstWord(restOf(directive.words));
   return first == "target" && second != "enter" && second != "exit" &&
          second != "update";
+}
+
+bool fortran::concernsNextStatement(const DirectiveLine &directive) {
+  if (!directive.isOfThreads() || sharesLoop(directive) ||
+      opensBlock(directive))
+    return true;
+  StringRef first = firstWord(directive.words);
+  for (const char *word : {"simd", "atomic", "section", "tile", "unroll"})
+    if (first == word)
+      return true;
+  return false;
 }
 
 bool fortran::closesBlock(const DirectiveLine &directive,
@@ -103,6 +115,8 @@ void pass(const DirectiveLine *directive, int line, OpenBlocks &open) {
 std::optional<Team::Who> meaningOf(const DirectiveLine &directive) {
   StringRef first = firstWord(directive.words),
             second = firstWord(restOf(directive.words));
+  if (first == "data" || first == "host_data")
+    return std::nullopt;
   if (directive.sentinel == "$acc")
     return Team::Who::Parts;
   if (first == "parallel") {

@@ -11,11 +11,14 @@ namespace loopyc {
 namespace fortran {
 
 // Whether a directive stands for the loop behind it ("do", "parallel do",
-// "taskloop"), or for all up to its `end` ("parallel", "single").
+// "taskloop"), or for all up to its `end` ("parallel", "single", "data").
 bool sharesLoop(const DirectiveLine &directive);
 bool opensBlock(const DirectiveLine &directive);
 // Is it the end of such a construct?
 bool closesBlock(const DirectiveLine &directive, const DirectiveLine &opening);
+// False for one that does something itself, where it stands: "barrier",
+// "taskwait", "update".
+bool concernsNextStatement(const DirectiveLine &directive);
 
 // Who executes statements.
 struct Team {
