@@ -313,48 +313,84 @@ static InstructionFilter withIds(const std::set<std::string> &ids) {
   };
 }
 
-// Is it behind the source, where the paths to source and sink part?
-static bool isBetween(const Instruction &insn, const Instruction &source,
-                      const Instruction &sink) {
-  std::vector<int64_t> at = textPosition(insn), from = textPosition(source),
-                       to = textPosition(sink);
+namespace {
+
+// Where the paths to source and sink part, a place in the text for a barrier
+// between the two: by the positions at one depth, in one body.
+struct Cut {
+  std::vector<int64_t> path; // to the body
+  int64_t source = 0, place = 0;
+
+  // The position in the body; none elsewhere.
+  std::optional<int64_t> positionOf(const Instruction &insn) const {
+    const std::vector<int64_t> at = textPosition(insn);
+    if (at.size() <= path.size() ||
+        !std::equal(path.begin(), path.end(), at.begin()))
+      return std::nullopt;
+    return at[path.size()];
+  }
+};
+
+} // namespace
+
+// Right before the sink, or the loop that it stands in.
+static Cut cutBefore(const Instruction &source, const Instruction &sink) {
+  const std::vector<int64_t> from = textPosition(source),
+                             to = textPosition(sink);
   size_t common = 0;
   while (common < from.size() && common < to.size() &&
          from[common] == to[common])
     ++common;
-  return at.size() > common && from.size() > common && to.size() > common &&
-         std::equal(from.begin(), from.begin() + common, at.begin()) &&
-         from[common] < at[common] && at[common] <= to[common];
+  Cut cut;
+  cut.path.assign(from.begin(), from.begin() + common);
+  cut.source = common < from.size() ? from[common] : 0;
+  cut.place = common < to.size() ? to[common] : cut.source;
+  return cut;
 }
 
-// The sink, and what gives the work-item or group values for it behind the
-// source: a barrier before the sink comes before that too, for such values do
-// not outlive a launch.
+static std::set<std::string> namesRead(const Instruction &insn) {
+  std::set<std::string> names;
+  for (const Expr &e : insn.reads())
+    collectNames(e, names, names);
+  for (const Predicate &predicate : insn.predicates)
+    collectNames(predicate, names, names);
+  return names;
+}
+
+static bool isOfOneGroup(const Kernel &kernel, const std::string &name) {
+  const AddressSpace space = kernel.findVariable(name)->space;
+  return space == AddressSpace::Private || space == AddressSpace::Local;
+}
+
+// The sink, and what gives a work-item or group, behind the source, values for
+// anything from the sink on: the barrier comes before that too, for such
+// values do not outlive a launch. What the sink's loops read counts as much as
+// the sink: the barrier cuts them off as a whole.
+//
+//   source; p = 0; barrier; for i: { sink; p = p + ... }
+//     ->  source; barrier; p = 0; for i: { sink; p = p + ... }
 static std::set<std::string> withPreparations(const Kernel &kernel,
                                               const Need &need) {
-  const Instruction &source = **kernel.findInstruction(need.source),
-                    &sink = **kernel.findInstruction(need.sink);
-  std::set<std::string> ids{need.sink}, kept;
+  Cut cut = cutBefore(**kernel.findInstruction(need.source),
+                      **kernel.findInstruction(need.sink));
+  std::set<std::string> ids{need.sink}, read;
   size_t size = 0;
   while (size < ids.size()) {
     size = ids.size();
-    for (const InstructionPtr &insn : kernel.instructions) {
-      std::set<std::string> names;
-      for (const Expr &e : insn->assignees())
-        collectNames(e, names, names);
-      for (const Expr &e : insn->reads())
-        collectNames(e, names, names);
-      if (ids.count(insn->id))
-        kept.insert(names.begin(), names.end());
-    }
     for (const InstructionPtr &insn : kernel.instructions)
-      for (const std::string &name : insn->assigneeNames()) {
-        AddressSpace space = kernel.findVariable(name)->space;
-        bool isOwn =
-            space == AddressSpace::Private || space == AddressSpace::Local;
-        if (isOwn && kept.count(name) && isBetween(*insn, source, sink))
-          ids.insert(insn->id);
+      if (auto at = cut.positionOf(*insn); at && *at >= cut.place)
+        read.merge(namesRead(*insn));
+    for (const InstructionPtr &insn : kernel.instructions) {
+      const auto at = cut.positionOf(*insn);
+      if (!at || *at <= cut.source || *at >= cut.place)
+        continue;
+      if (llvm::any_of(insn->assigneeNames(), [&](const std::string &name) {
+            return read.count(name) && isOfOneGroup(kernel, name);
+          })) {
+        ids.insert(insn->id);
+        cut.place = *at;
       }
+    }
   }
   return ids;
 }
