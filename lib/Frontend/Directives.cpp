@@ -269,7 +269,11 @@ private:
                                 const char *what, const SourceRange &range) {
     if (!isIdentifier(word))
       throw UserError("'!$loopy " + verb + ":' wants the name of one " + what +
-                          ", but found '" + std::string(word) + "'",
+                          ", but found '" + std::string(word) + "'" +
+                          (word.find('(') == word.npos
+                               ? ""
+                               : "; macros are not expanded in it: write the "
+                                 "name itself"),
                       range);
     return std::string(word);
   }
@@ -381,11 +385,12 @@ private:
   void endKernel(const std::string &name, const SourceRange &range) {
     refuseInBlock(range);
     const KernelRegion *open = openKernel();
-    if ((!open || open->name != name) && kernels.excuseEnd())
+    const bool ends = open && equalButForCase(open->name, name);
+    if (!ends && kernels.excuseEnd())
       return;
     if (open)
       result.kernels.back().end = range;
-    if (!open || open->name != name)
+    if (!ends)
       throw UserError(
           "'!$loopy end kernel: " + name + "' ends a region that is not open" +
               (open ? "; the open one is '" + open->name + "'" : std::string()),

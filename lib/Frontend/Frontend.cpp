@@ -20,6 +20,9 @@
 #include "loopyc/Support/FreshNames.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <map>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -244,22 +247,27 @@ static Diagnostic warningOf(const char *group, std::string message,
   return warning;
 }
 
-// Of one with loops that no kernel has taken over, and nothing marked as one.
-static std::optional<Diagnostic> warningOfFunction(const Procedure &procedure,
-                                                   const Program &program) {
-  if (procedure.kind != Procedure::Kind::Function || procedure.hasRegions ||
-      !hasOwnLoop(procedure.body))
+// Of a function, or of an internal subroutine of a host with regions: where it
+// has loops that no kernel has taken over, and nothing marked as one.
+static std::optional<Diagnostic> warningOfLoops(const Procedure &procedure,
+                                                const Program &program) {
+  const bool isFunction = procedure.kind == Procedure::Kind::Function;
+  if (procedure.hasRegions || !hasOwnLoop(procedure.body))
     return std::nullopt;
   for (const Procedure &other : program.procedures)
     for (const auto &[callee, isOfHost] : other.inlined)
       if (callee.procedure &&
           &program.procedures[*callee.procedure] == &procedure)
         return std::nullopt;
+  const std::string reason =
+      isFunction ? "kernels are made of subroutines and of regions"
+                 : "its host has kernel regions, and nothing else there is "
+                   "meant";
   return warningOf("untranslated",
-                   "the loops of function '" + procedure.name +
-                       "' stay on the host: kernels are made of subroutines "
-                       "and of regions; mark them as a region (!$loopy begin "
-                       "kernel: NAME)",
+                   std::string("the loops of ") +
+                       (isFunction ? "function '" : "internal subroutine '") +
+                       procedure.name + "' stay on the host: " + reason +
+                       "; mark them as a region (!$loopy begin kernel: NAME)",
                    procedure.range);
 }
 
@@ -270,6 +278,45 @@ static void addLines(const std::vector<fortran::LoopLines> &loops,
       lines.insert(loop.lines.first);
     addLines(loop.loops, lines);
   }
+}
+
+static bool isFreeOfLoops(const HostStatement *host) {
+  using Kind = HostStatement::Kind;
+  return host &&
+         (host->kind == Kind::InputOutput || host->kind == Kind::Stop ||
+          host->kind == Kind::Allocation ||
+          host->kind == Kind::PointerAssignment);
+}
+
+// Is there a loop among the statements, or may one be behind a call?
+static bool mayHaveLoop(const Block &block) {
+  return std::any_of(
+      block.begin(), block.end(), [](const Statement &statement) {
+        const auto isOpen = [](const Facts &facts) {
+          return !facts.arrays.empty() || !facts.references.empty();
+        };
+        const auto *host = std::get_if<HostStatement>(&statement.value);
+        const auto *conditional = std::get_if<IfStatement>(&statement.value);
+        const bool isPlain =
+            std::holds_alternative<AssignmentStatement>(statement.value) ||
+            conditional || isFreeOfLoops(host);
+        bool found = !isPlain || isOpen(statement.facts) ||
+                     (!host && !statement.facts.obstacles.empty());
+        if (conditional)
+          for (const Branch &branch : conditional->branches)
+            found = found || isOpen(branch.facts) ||
+                    !branch.facts.obstacles.empty();
+        forEachBlock(statement, [&](const Block &inside) {
+          found = found || mayHaveLoop(inside);
+        });
+        return found;
+      });
+}
+
+// May a kernel be missed? It is not of a procedure without a loop.
+static bool isMissed(const Procedure &procedure) {
+  return procedure.isMarked() || procedure.body.empty() ||
+         mayHaveLoop(procedure.body);
 }
 
 // Of one with nests that are no region's, and nothing marked as one.
@@ -368,6 +415,8 @@ ParsedFortran frontend::parseFortran(const std::string &text,
   result.filesRead = program.filesRead;
   std::set<size_t> usedRegions;
   std::vector<const Procedure *> translated;
+  // By their places in `untranslated`, the last first.
+  std::map<std::ptrdiff_t, HostProcedure, std::greater<>> withoutLoops;
   for (const Procedure &procedure : program.procedures) {
     if (procedure.isElsewhere)
       continue;
@@ -375,7 +424,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       std::optional<Diagnostic> warning =
           procedure.kind == Procedure::Kind::MainProgram
               ? warningOfMainProgram(procedure, program, data)
-              : warningOfFunction(procedure, program);
+              : warningOfLoops(procedure, program);
       // Data directives have it on the host as a whole.
       if (!procedure.hostParts.empty() && !data.whyOnHost(procedure))
         result.cuts.push_back(cutOf(procedure, program));
@@ -412,6 +461,12 @@ ParsedFortran frontend::parseFortran(const std::string &text,
       result.untranslated.push_back({procedure.name, procedure.module,
                                      procedure.isMarked(), procedure.place,
                                      reason});
+      if (!isMissed(procedure))
+        withoutLoops.emplace(
+            result.untranslated.size() - 1,
+            HostProcedure{procedure.name,
+                          noKernel(procedure, reason.diagnostics().front()),
+                          std::nullopt});
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);
@@ -422,5 +477,9 @@ ParsedFortran frontend::parseFortran(const std::string &text,
   if (result.unit.kernels.empty() && !result.untranslated.empty() &&
       (isMarked || !data.any()))
     throw nothingTranslated(result.untranslated);
+  for (auto &[index, procedure] : withoutLoops) {
+    result.untranslated.erase(result.untranslated.begin() + index);
+    result.hostProcedures.push_back(std::move(procedure));
+  }
   return result;
 }

@@ -79,8 +79,11 @@ end module
 subroutine chain(x)
   use m
   real, intent(in) :: x
-  ! CHECK-DAG: [[#@LINE+1]]:3: note: in subroutine 'check', which is called here
-  call check(x)
+  integer :: i
+  do i = 1, 3
+    ! CHECK-DAG: [[#@LINE+1]]:5: note: in subroutine 'check', which is called here
+    call check(x)
+  end do
 end subroutine
 
 subroutine every_other(n, k, a)

@@ -262,15 +262,10 @@ private:
                     region.begin);
   }
 
-  // Where some are marked, nothing else of the program unit is meant.
+  // Where a procedure has some, nothing else of it is meant, nor what it
+  // contains.
   bool hasRegions(size_t u) const {
-    const Unit &host = units.units[hostOf(u)];
-    return !regionsOf[u].empty() ||
-           std::any_of(regions.begin(), regions.end(),
-                       [&](const KernelRegion &region) {
-                         return region.begin.line >= host.firstLine &&
-                                region.end.line <= host.lastLine;
-                       });
+    return !regionsOf[u].empty() || !regionsOf[hostOf(u)].empty();
   }
 
   Procedure procedureOf(size_t u) const {

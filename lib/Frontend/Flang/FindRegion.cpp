@@ -169,8 +169,8 @@ void refuseStrayStatement(const Session &session, const Unit &unit,
                ? ", a part of the construct that begins on line " +
                      std::to_string(statements.around.back())
                : "") +
-          "; " + (isBefore ? "begin the region behind" : "end the region before") +
-          " it",
+          (isBefore ? "; begin the region behind it"
+                    : "; end the region before it"),
       isBefore ? region.begin : region.end);
 }
 
