@@ -122,9 +122,8 @@ static std::set<std::string> stepsOf(const Kernel &kernel) {
     for (const std::string &name : insn->assigneeNames())
       if (bounds.count(name))
         for (const Expr &value : insn->values())
-          forEachDivisor(value, [&](const Expr &by) {
-            collectNames(by, result, result);
-          });
+          forEachDivisor(
+              value, [&](const Expr &by) { collectNames(by, result, result); });
   return result;
 }
 
@@ -201,8 +200,8 @@ bool LinearizedSubscripts::isOfData(const Polynomial &value) const {
                      [&](const auto &name) { return data.count(name) > 0; });
 }
 
-// Where both mention a value that an assignment gives a scalar in each iteration
-// of loops around it: { i -> i' : these are different iterations }.
+// Where both mention a value that an assignment gives a scalar in each
+// iteration of loops around it: { i -> i' : these are different iterations }.
 Set LinearizedSubscripts::differentValues(
     const Polynomial &from, const Polynomial &to,
     const std::map<std::string, std::string> &marks) const {
@@ -212,8 +211,8 @@ Set LinearizedSubscripts::differentValues(
     if (auto value = values.find(name);
         value != values.end() && names.count(name))
       for (const std::string &iname : value->second->inames)
-        result = result.unite(
-            PwAff::name(iname).ne(PwAff::name(marks.at(iname))));
+        result =
+            result.unite(PwAff::name(iname).ne(PwAff::name(marks.at(iname))));
   return result;
 }
 

@@ -282,11 +282,9 @@ private:
     Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
     LoopBounds::Bound low =
-        bounds.of(first, by > 0 ? Intrinsic::Max : Intrinsic::Min,
-                  where);
+        bounds.of(first, by > 0 ? Intrinsic::Max : Intrinsic::Min, where);
     LoopBounds::Bound high =
-        bounds.of(last, by > 0 ? Intrinsic::Min : Intrinsic::Max,
-                  where);
+        bounds.of(last, by > 0 ? Intrinsic::Min : Intrinsic::Max, where);
     Expr start = bounds.withAffine(first), end = bounds.withAffine(last);
     auto mayBeSaid = [&](const LoopBounds::Bound &bound, const Expr &value) {
       // A local that keeps its value: the domain may mention it.
@@ -334,11 +332,9 @@ private:
     } else {
       if (!low.isAll)
         low.values.push_back(named(start));
-      kernel.domains.push_back(
-          loopDomain(iname, low.values, high.values, by));
+      kernel.domains.push_back(loopDomain(iname, low.values, high.values, by));
     }
-    addLoopBody(statement, loop, iname, Expr::integer(by, loop.type),
-                start);
+    addLoopBody(statement, loop, iname, Expr::integer(by, loop.type), start);
   }
 
   // It may go up or down: the number of its iterations is data.
