@@ -2,6 +2,7 @@
 
 #include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
 
@@ -99,8 +100,35 @@ std::optional<Set> Zeros::of(const Polynomial &difference) const {
 
 } // namespace
 
+// The integer divisors that are certainly computed with it.
+static void forEachDivisor(const Expr &e,
+                           const std::function<void(const Expr &)> &visit) {
+  walk(e, [&](const Expr &node) {
+    const auto *quotient = node.getIf<Binary>();
+    if (quotient && node.type().isInteger() &&
+        (quotient->op == BinaryOp::Div || quotient->op == BinaryOp::FloorDiv))
+      visit(quotient->b);
+    return !node.getIf<Select>(); // one of whose values is not computed
+  });
+}
+
+// The scalars that what bounds loops is divided by.
+static std::set<std::string> stepsOf(const Kernel &kernel) {
+  std::set<std::string> bounds, result;
+  for (const Set &domain : kernel.domains)
+    for (const std::string &param : domain.params())
+      bounds.insert(param);
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      if (bounds.count(name))
+        for (const Expr &value : insn->values())
+          forEachDivisor(
+              value, [&](const Expr &by) { collectNames(by, result, result); });
+  return result;
+}
+
 LinearizedSubscripts::LinearizedSubscripts(const Kernel &kernel)
-    : kernel(kernel) {
+    : kernel(kernel), steps(stepsOf(kernel)) {
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       data.insert(name);
@@ -129,8 +157,20 @@ LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {
       return std::optional(Polynomial::name(variable.str()));
     if (auto found = known.find(assigned); found != known.end())
       return found->second;
-    return known[assigned] = valueOf(assigned->values().front(), *assigned);
+    auto value = valueFrom(*assigned);
+    return known[assigned] = std::move(value);
   });
+}
+
+std::optional<Polynomial>
+LinearizedSubscripts::valueFrom(const Instruction &assigned) const {
+  auto value = valueOf(assigned.values().front(), assigned);
+  if ((value && !isOfData(*value)) ||
+      !steps.count(assigned.assigneeNames().front()))
+    return value;
+  const std::string name = auxiliaryName(assigned.id);
+  values[name] = &assigned;
+  return Polynomial::name(name);
 }
 
 // What the instruction's bounds are divided by, as numbers of iterations are by
@@ -145,14 +185,9 @@ LinearizedSubscripts::divisors(const Instruction &insn) const {
           data.count(bound) ? definitionBefore(kernel, bound, insn) : nullptr;
       if (!assigned)
         continue;
-      walk(assigned->values().front(), [&](const Expr &node) {
-        const auto *quotient = node.getIf<Binary>();
-        if (quotient && node.type().isInteger() &&
-            (quotient->op == BinaryOp::Div ||
-             quotient->op == BinaryOp::FloorDiv))
-          if (auto by = valueOf(quotient->b, *assigned))
-            result.insert(by->primitive());
-        return !node.getIf<Select>(); // one of whose values is not computed
+      forEachDivisor(assigned->values().front(), [&](const Expr &divisor) {
+        if (auto by = valueOf(divisor, *assigned))
+          result.insert(by->primitive());
       });
     }
   return result;
@@ -163,6 +198,22 @@ bool LinearizedSubscripts::isOfData(const Polynomial &value) const {
   const std::set<std::string> names = value.names();
   return std::any_of(names.begin(), names.end(),
                      [&](const auto &name) { return data.count(name) > 0; });
+}
+
+// Where both mention a value that an assignment gives a scalar in each
+// iteration of loops around it: { i -> i' : these are different iterations }.
+Set LinearizedSubscripts::differentValues(
+    const Polynomial &from, const Polynomial &to,
+    const std::map<std::string, std::string> &marks) const {
+  Set result = Set::empty();
+  const std::set<std::string> names = to.names();
+  for (const std::string &name : from.names())
+    if (auto value = values.find(name);
+        value != values.end() && names.count(name))
+      for (const std::string &iname : value->second->inames)
+        result =
+            result.unite(PwAff::name(iname).ne(PwAff::name(marks.at(iname))));
+  return result;
 }
 
 std::optional<Set>
@@ -184,5 +235,11 @@ LinearizedSubscripts::equal(const Expr &source, const Instruction &sourceInsn,
   for (const std::string &name : difference->names())
     if (kernel.hasIname(name) && !inames.count(name))
       return std::nullopt;
-  return Zeros(inames, divisors(sinkInsn), constants).of(*difference);
+  auto zeros = Zeros(inames, divisors(sinkInsn), constants).of(*difference);
+  if (!zeros || values.empty())
+    return zeros;
+  std::vector<std::string> names;
+  for (const auto &[name, assigned] : values)
+    names.push_back(name);
+  return zeros->project(names).unite(differentValues(*from, *to, marks));
 }

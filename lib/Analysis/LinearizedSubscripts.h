@@ -39,10 +39,18 @@ private:
   std::optional<Polynomial> valueOf(const Expr &e,
                                     const Instruction &user) const;
   bool isOfData(const Polynomial &value) const;
+  poly::Set
+  differentValues(const Polynomial &from, const Polynomial &to,
+                  const std::map<std::string, std::string> &marks) const;
+  std::optional<Polynomial> valueFrom(const Instruction &assigned) const;
   std::set<Polynomial> divisors(const Instruction &insn) const;
 
   const Kernel &kernel;
   std::set<std::string> data; // what the kernel assigns
+  // Scalars that numbers of iterations are divided by. One that is no
+  // polynomial has a name for the value that an assignment gives it.
+  std::set<std::string> steps;
+  mutable std::map<std::string, const Instruction *> values; // by such names
   // Products of arguments that scalars are: n*m, i_hi.
   std::map<Polynomial, std::string> constants;
   // Of scalars, by what assigns them.

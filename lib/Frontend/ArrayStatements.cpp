@@ -265,8 +265,9 @@ private:
   // --- where
   Block where(const Statement &statement, const WhereStatement &s,
               const Nest &around, const Guards &guards) {
-    if (guards.empty())
-      if (std::optional<Block> one = inOneNest(statement, s, around))
+    // Masks of foralls around are scalars in their loops.
+    if (guards.empty() || !around.empty())
+      if (std::optional<Block> one = inOneNest(statement, s, around, guards))
         return std::move(*one);
     if (!around.empty())
       throw NotScalarized{
@@ -277,7 +278,8 @@ private:
 
   // All in one nest, if each position concerns the elements there alone.
   std::optional<Block> inOneNest(const Statement &statement,
-                                 const WhereStatement &s, const Nest &around) {
+                                 const WhereStatement &s, const Nest &around,
+                                 const Guards &guards) {
     Computation outside;
     elements.begin(statement, outside);
     elements.setHoistsReferences(true);
@@ -286,7 +288,7 @@ private:
                              position),
          nest = around;
     nest.insert(nest.end(), own.begin(), own.end());
-    Block body = branchesAt(s, 0, position);
+    Block body = assignments.guarded(branchesAt(s, 0, position), {}, guards);
     elements.close(own);
     if (!isElementwise(nest, body, outside))
       return std::nullopt;

@@ -267,18 +267,24 @@ private:
   }
 
   void addLoop(const Statement &statement, const DoStatement &loop) {
-    if (loop.step == 0)
-      return addLoopOfUnknownStep(statement, loop);
+    if (loop.step != 0)
+      return addLoopOfStep(statement, loop, loop.step);
+    const auto known = asInteger(bounds.withAffine(resolve(loop.variableStep)));
+    if (known && *known != 0)
+      return addLoopOfStep(statement, loop, *known);
+    addLoopOfUnknownStep(statement, loop);
+  }
+
+  void addLoopOfStep(const Statement &statement, const DoStatement &loop,
+                     int64_t by) {
     const SourceRange &where = statement.range;
     Expr first = resolve(loop.first);
     Expr last = resolve(loop.last);
     std::string iname = inameFor(loop.variable);
     LoopBounds::Bound low =
-        bounds.of(first, loop.step > 0 ? Intrinsic::Max : Intrinsic::Min,
-                  where);
+        bounds.of(first, by > 0 ? Intrinsic::Max : Intrinsic::Min, where);
     LoopBounds::Bound high =
-        bounds.of(last, loop.step > 0 ? Intrinsic::Min : Intrinsic::Max,
-                  where);
+        bounds.of(last, by > 0 ? Intrinsic::Min : Intrinsic::Max, where);
     Expr start = bounds.withAffine(first), end = bounds.withAffine(last);
     auto mayBeSaid = [&](const LoopBounds::Bound &bound, const Expr &value) {
       // A local that keeps its value: the domain may mention it.
@@ -296,7 +302,7 @@ private:
       end = last;
     // Where the loop is not reached its bounds still delimit its domain:
     // none of its iterations must exist.
-    const Expr back = Expr::integer(loop.step > 0 ? 1 : -1, loop.type);
+    const Expr back = Expr::integer(by > 0 ? 1 : -1, loop.type);
     if (!predicates.empty() && !endIsSaid)
       addUnguarded(statement, end,
                    startIsSaid ? fold(Expr::cast(start, loop.type) - back)
@@ -316,21 +322,19 @@ private:
     if (!high.isAll)
       high.values.push_back(named(end));
     // From the first value that it may have, so that this is known of all.
-    if (!low.isAll && !low.values.empty() && std::abs(loop.step) == 1) {
+    if (!low.isAll && !low.values.empty() && std::abs(by) == 1) {
       PwAff from = low.values.front();
       low.values.push_back(named(start));
       kernel.domains.push_back(
-          loopDomain(iname, {from}, high.values, loop.step)
-              .intersect(reachedFrom(iname, from, low.values, loop.step)));
+          loopDomain(iname, {from}, high.values, by)
+              .intersect(reachedFrom(iname, from, low.values, by)));
       start = fromAffine(from, poly::Set::universe(), loop.type);
     } else {
       if (!low.isAll)
         low.values.push_back(named(start));
-      kernel.domains.push_back(
-          loopDomain(iname, low.values, high.values, loop.step));
+      kernel.domains.push_back(loopDomain(iname, low.values, high.values, by));
     }
-    addLoopBody(statement, loop, iname, Expr::integer(loop.step, loop.type),
-                start);
+    addLoopBody(statement, loop, iname, Expr::integer(by, loop.type), start);
   }
 
   // It may go up or down: the number of its iterations is data.

@@ -6,6 +6,7 @@
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -22,6 +23,7 @@ public:
   void run();
 
 private:
+  Set divisionsDone(const Kernel &part) const;
   void verifyAssumptions(const LaunchPlace &place) const;
   void verifyVariables(const LaunchPlace &place) const;
   void verifyInstances(const Instruction &insn,
@@ -67,9 +69,44 @@ void LaunchCoverage::run() {
       verifyInstances(*whole.instructions[i], places[i]);
 }
 
+// What the launch gets by value, and was divided by another such value on the
+// way, whatever ran: that one is not zero.
+Set LaunchCoverage::divisionsDone(const Kernel &part) const {
+  std::map<std::string, int> writes;
+  for (const InstructionPtr &insn : whole.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      ++writes[name];
+  auto isSettled = [&](const std::string &name) {
+    VariablePtr var = part.findVariable(name);
+    return var && var->isValue() && writes[name] == 1;
+  };
+  Set result = Set::universe();
+  for (const InstructionPtr &insn : whole.instructions) {
+    if (!insn->inames.empty() || !insn->predicates.empty() ||
+        insn->time.size() != 1 || insn->assigneeNames().size() != 1 ||
+        !isSettled(insn->assigneeNames().front()))
+      continue;
+    walk(insn->values().front(), [&](const Expr &node) {
+      const auto *binary = node.getIf<Binary>();
+      if (binary && binary->op == BinaryOp::Div && node.type().isInteger()) {
+        Expr by = binary->b;
+        while (const auto *cast = by.getIf<Cast>())
+          by = cast->a;
+        const auto *var = by.getIf<VarRef>();
+        if (var && by.type().isInteger() && isSettled(var->name))
+          result = result.intersect(
+              poly::PwAff::name(var->name).ne(poly::PwAff::constant(0)));
+      }
+      return !node.getIf<Select>();
+    });
+  }
+  return result;
+}
+
 // Code is simplified by them.
 void LaunchCoverage::verifyAssumptions(const LaunchPlace &place) const {
   if (!assumed.intersect(place.iterations)
+           .intersect(divisionsDone(*place.part))
            .isSubset(place.part->assumptions.flat()))
     fail(place.part->name, "assumes what need not hold where it is launched");
 }

@@ -12,8 +12,8 @@
 ! CHECK-DAG: check: variance: c: ok
 ! CHECK-DAG: check: moments: opencl: ok
 ! CHECK-DAG: check: moments: c: ok
-! CHECK-DAG: check: step: opencl: ok
-! CHECK-DAG: check: step: c: ok
+! CHECK-DAG: check: advance: opencl: ok
+! CHECK-DAG: check: advance: c: ok
 ! CHECK-DAG: check: furthest: opencl: ok
 ! CHECK-DAG: check: furthest: c: ok
 ! ITERATED-DAG: check: gradients: opencl: ok
@@ -89,13 +89,13 @@ subroutine moments(n, x, m1, m2, m3, low, high, below)
 end subroutine
 
 ! A step of conjugate gradients: what is summed up is assigned as well.
-! CODE: void step(
+! CODE: void advance(
 ! CODE-NOT: rho_partial
-! CODE: void step_1(
+! CODE: void advance_1(
 ! CODE: rho_partial = -0.0;
 ! CODE: for (
 ! CODE: rho_partial = rho_partial + t * t;
-subroutine step(n, x, r, p, q, rho, alpha)
+subroutine advance(n, x, r, p, q, rho, alpha)
   implicit none
   integer, intent(in) :: n
   real(RK), intent(inout) :: x(n), r(n), rho

@@ -62,6 +62,7 @@ private:
                 std::vector<HostStep> &steps);
   std::set<std::string> usedInames(const Kernel &part) const;
   bool isComputed(const std::string &name) const;
+  std::set<std::string> divisorsOf(const std::string &bound) const;
   bool doesSomething(const std::vector<int> &instructions) const;
   bool isOfHost(int instruction) const;
 
@@ -220,6 +221,38 @@ static void restrictByHostLoop(Kernel &part, const Set &hostDomain,
   }
 }
 
+// Scalars that the bound was divided by, before all launches that have it: as a
+// number of iterations is by the step. They are not zero.
+std::set<std::string> Cutter::divisorsOf(const std::string &bound) const {
+  auto onlyAssignment = [&](const std::string &name) {
+    const Instruction *found = nullptr;
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (insn->assigns(name)) {
+        if (found || !insn->inames.empty() || !insn->predicates.empty() ||
+            insn->time.size() != 1)
+          return static_cast<const Instruction *>(nullptr);
+        found = insn.get();
+      }
+    return found;
+  };
+  std::set<std::string> result;
+  const Instruction *assigned = onlyAssignment(bound);
+  if (!assigned)
+    return result;
+  walk(assigned->values().front(), [&](const Expr &node) {
+    const auto *quotient = node.getIf<Binary>();
+    if (quotient && quotient->op == BinaryOp::Div && node.type().isInteger()) {
+      const auto *cast = quotient->b.getIf<Cast>();
+      const auto *by = (cast ? cast->a : quotient->b).getIf<VarRef>();
+      if (by && onlyAssignment(by->name) &&
+          kernel.findVariable(by->name)->type.isInteger())
+        result.insert(by->name);
+    }
+    return !node.getIf<Select>();
+  });
+  return result;
+}
+
 Kernel Cutter::launch(const std::vector<int> &instructions,
                       const std::vector<HostLoop> &around,
                       std::vector<HostStep> &steps) {
@@ -283,9 +316,21 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     readBack.erase(name);
   for (const std::string &name : byHost)
     readBack.erase(name);
+  const std::set<std::string> names = namesIn(part, kernel);
+  std::set<std::string> known = readBack;
+  known.insert(byHost.begin(), byHost.end());
+  for (const std::string &bound : known)
+    if (names.count(bound))
+      for (const std::string &by : divisorsOf(bound)) {
+        if (assigned.count(by) || !names.count(by))
+          continue;
+        if (isComputed(by))
+          readBack.insert(by);
+        part.assumptions = part.assumptions.flat().intersect(
+            poly::PwAff::name(by).ne(poly::PwAff::constant(0)));
+      }
   addReadBacks(readBack, steps);
 
-  std::set<std::string> names = namesIn(part, kernel);
   Names unknown;
   for (const std::string &name : part.assumptions.names())
     if (!names.count(name) || (isComputed(name) && !readBack.count(name)))

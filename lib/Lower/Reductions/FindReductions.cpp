@@ -133,8 +133,7 @@ private:
   bool canAccumulate();
   bool isInRegion(const Instruction &other, size_t depth) const;
   std::string obstacleAt(size_t depth) const;
-  std::string obstacleIn(const Instruction &other,
-                         const std::string &var) const;
+  std::string obstacleIn(const Instruction &other, const Expr &result) const;
   size_t insideElements(size_t depth) const;
   ParallelReduction described(size_t depth) const;
   // What decides between equal values, of one element.
@@ -340,13 +339,56 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
   return true;
 }
 
-// What the other instruction of the region does with the variable.
+static std::string nameOf(const Expr &element) {
+  const auto *array = element.getIf<ArrayRef>();
+  return array ? array->name : element.getIf<VarRef>()->name;
+}
+
+// Are they two elements of one array, whatever inames are? d(1) and d(2)
+static bool areOtherElements(const Expr &a, const Expr &b) {
+  const auto *x = a.getIf<ArrayRef>(), *y = b.getIf<ArrayRef>();
+  if (!x || !y || x->name != y->name ||
+      x->subscripts.size() != y->subscripts.size())
+    return false;
+  for (size_t axis = 0; axis < x->subscripts.size(); ++axis) {
+    auto at = asInteger(x->subscripts[axis]),
+         then = asInteger(y->subscripts[axis]);
+    if (at && then && *at != *then)
+      return true;
+  }
+  return false;
+}
+
+// Does the expression mention an element that may be this one?
+static bool mayMention(const Expr &e, const Expr &element) {
+  const std::string name = nameOf(element);
+  bool result = false;
+  walk(e, [&](const Expr &node) {
+    const auto *var = node.getIf<VarRef>();
+    const auto *array = node.getIf<ArrayRef>();
+    result = result || (var && var->name == name) ||
+             (array && array->name == name && !areOtherElements(node, element));
+    return !result;
+  });
+  return result;
+}
+
+static bool mayAssign(const Instruction &insn, const Expr &element) {
+  const std::string name = nameOf(element);
+  return llvm::any_of(insn.assignees(), [&](const Expr &assignee) {
+    return nameOf(assignee) == name && !areOtherElements(assignee, element);
+  });
+}
+
+// What the other instruction of the region does with the result.
 std::string ReductionSearch::obstacleIn(const Instruction &other,
-                                        const std::string &var) const {
-  bool isUpdate = update && other.assigns(var) && other.update();
-  bool isAlike = isMark && other.assigns(var) && givesConstant(other) &&
+                                        const Expr &result) const {
+  const std::string var = nameOf(result);
+  const bool assigns = mayAssign(other, result);
+  bool isUpdate = update && assigns && other.update();
+  bool isAlike = isMark && assigns && givesConstant(other) &&
                  other.values() == insn.values();
-  auto reads = [&](const Expr &e) { return mentions(e, var); };
+  auto reads = [&](const Expr &e) { return mayMention(e, result); };
   bool isRead =
       std::any_of(other.predicates.begin(), other.predicates.end(), reads);
   if (!isUpdate)
@@ -367,7 +409,7 @@ std::string ReductionSearch::obstacleIn(const Instruction &other,
     return "'" + other.id + "' updates '" + var + "' by another operation (" +
            reductionName(other.update()->op) + ", not " +
            reductionName(update->op) + ") in the same loops";
-  if (!isUpdate && !isAlike && other.assigns(var))
+  if (!isUpdate && !isAlike && assigns)
     return "'" + other.id + "' assigns '" + var + "' " +
            (isMark ? "another value " : "") + "in the same loops";
   return "";
@@ -378,17 +420,13 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
     if (isInRegion(*kernel.instructions[barrier], depth))
       return "'" + kernel.instructions[barrier]->id +
              "' is a global barrier in the same loops";
-  std::set<std::string> names;
-  for (size_t member : members)
-    if (!extremum || member != extremum->condition)
-      names.insert(kernel.instructions[member]->assigneeNames().front());
-  for (const std::string &name : names)
-    for (size_t user : usersOf(name)) {
+  for (const Expr &result : results())
+    for (size_t user : usersOf(nameOf(result))) {
       const Instruction &other = *kernel.instructions[user];
       bool isOwn = extremum && std::count(members.begin(), members.end(), user);
       if (isOwn || !isInRegion(other, depth))
         continue;
-      if (std::string obstacle = obstacleIn(other, name); !obstacle.empty())
+      if (std::string obstacle = obstacleIn(other, result); !obstacle.empty())
         return obstacle;
     }
   if (overGroups(depth))
