@@ -10,5 +10,8 @@ end subroutine fine
 subroutine prints(n, x)
   integer, intent(in) :: n
   real, intent(in) :: x(n)
-  print *, x(n)
+  integer :: i
+  do i = 1, n
+    print *, x(i)
+  end do
 end subroutine prints
