@@ -4,6 +4,7 @@
 
 #include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/IR/SetNames.h"
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
 
@@ -129,6 +130,7 @@ IsParameter Bounds::isKnown() const {
 void Bounds::findSizes(const Set &allowed) {
   notAffine.clear();
   alwaysOutside = nullptr;
+  hasChosen = false;
   safe = allowed;
   std::set<std::string> seen;
   for (const AccessInfo &access : accesses) {
@@ -243,7 +245,37 @@ void Bounds::exclude(const Set &bad, const Set &running) {
   Set left = safe.subtract(bad.simpleHull());
   if (left.isDisjoint(running))
     left = safe.subtract(bad);
-  safe = left.coalesce();
+  constexpr size_t manyParts = 64; // to be made fewer by looking at each pair
+  if (poly::polyhedronCount(left) <= 4 * manyParts)
+    left = left.coalesce();
+  if (poly::polyhedronCount(left) > manyParts) {
+    left = withFewParts(left, running);
+    hasChosen = true;
+  }
+  safe = left;
+}
+
+// Each access may cut every part in several. Of many, those are kept at which
+// as few names as possible have the values of one point, where something runs.
+Set Bounds::withFewParts(Set sizes, const Set &running) const {
+  constexpr size_t fewParts = 16;
+  Set some = sizes.intersect(running);
+  auto point = (some.isEmpty() ? sizes : some).sample();
+  while (point && !point->empty() &&
+         poly::polyhedronCount(sizes) > fewParts) {
+    Set fewest = sizes;
+    std::string chosen = point->begin()->first;
+    for (const auto &[name, value] : *point) {
+      Set fixed = sizes.intersect(PwAff::name(name).eq(constant(value)).flat());
+      if (poly::polyhedronCount(fixed) < poly::polyhedronCount(fewest)) {
+        fewest = fixed;
+        chosen = name;
+      }
+    }
+    sizes = fewest;
+    point->erase(chosen);
+  }
+  return sizes.coalesce();
 }
 
 void Bounds::boundAccess(const AccessInfo &access) {
@@ -267,7 +299,8 @@ void Bounds::boundAccess(const AccessInfo &access) {
   bool isCertain = std::all_of(
       access.conditions.begin(), access.conditions.end(),
       [](const Expr &condition) { return toCondition(condition).has_value(); });
-  if (isCertain && !some.isEmpty() && some.isDisjoint(safe) && !alwaysOutside)
+  if (isCertain && !hasChosen && !some.isEmpty() && some.isDisjoint(safe) &&
+      !alwaysOutside)
     alwaysOutside = &access;
 }
 

@@ -55,6 +55,7 @@ private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
   void exclude(const poly::Set &bad, const poly::Set &running);
+  poly::Set withFewParts(poly::Set sizes, const poly::Set &running) const;
   void preferInside(const AccessInfo &access);
   poly::Set sizesOf(int instruction, const poly::Set &some) const;
   bool isComputed(const AccessInfo &access) const;
@@ -79,6 +80,7 @@ private:
   Writers writers;
   std::vector<const AccessInfo *> notAffine; // those with such extents
   const AccessInfo *alwaysOutside = nullptr; // if there is one
+  bool hasChosen = false; // are there safe sizes that were left out?
   std::map<std::string, bool> taken; // by object, as far as asked for
   poly::Set safe, busy;
 };
