@@ -58,12 +58,15 @@ void ArrayAssignments::noteShape(const Statement &statement,
   Shape own = elements.shape(s.assignee), assigned = elements.shape(s.value);
   if (own == assigned)
     return;
+  std::string all;
+  for (size_t d = 0; d < own.size(); ++d)
+    all += d ? ", :" : ":";
   for (size_t d = 0; d < own.size() && d < assigned.size(); ++d)
     if (own[d] != assigned[d])
       procedure.equalExtents.push_back(
           {own[d], assigned[d],
            "assign to '" + section->variable +
-               "(:)', which does not allocate it, or make the assignment a "
+               "(" + all + ")', which does not allocate it, or make the assignment a "
                "statement of the host",
            statement.range});
   procedure.remarks.push_back(

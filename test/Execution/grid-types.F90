@@ -58,8 +58,20 @@ contains
       slope(i) = 0
       if (active(i)) slope(i) = h(i + 1) - h(i - 1)
     end do
+    call limit(g, b, slope)
     do i = b%ish, b%ieh
       if (active(i)) f(i) = f(i) + slope(i)
+    end do
+  end subroutine
+
+  ! Deeper down, too.
+  subroutine limit(g, b, slope)
+    type(grid), intent(inout) :: g
+    type(bounds), intent(in) :: b
+    real(RK), dimension(g%isd:g%ied), intent(inout) :: slope
+    integer :: i
+    do i = b%ish, b%ieh
+      slope(i) = min(slope(i), 1.0)
     end do
   end subroutine
 end module

@@ -90,3 +90,13 @@ LoopNests::LoopNests(const Kernel &kernel) {
   builder.fill(top, 0);
   builder.nameLoops(top);
 }
+
+const LoopNest *loopyc::findLoop(const LoopNest &in,
+                                  const std::string &iname) {
+  if (in.iname == iname)
+    return &in;
+  for (const LoopNest &inner : in.loops)
+    if (const LoopNest *found = findLoop(inner, iname))
+      return found;
+  return nullptr;
+}

@@ -38,6 +38,9 @@ private:
   LoopNest top;
 };
 
+// The loop over the iname, this one or one inside; null if there is none.
+const LoopNest *findLoop(const LoopNest &in, const std::string &iname);
+
 } // namespace loopyc
 
 #endif

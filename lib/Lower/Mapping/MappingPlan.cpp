@@ -303,15 +303,6 @@ std::optional<Diagnostic> Planner::whyNotSpread(const LoopNest &loop,
   return std::nullopt;
 }
 
-static const LoopNest *findLoop(const LoopNest &in, const std::string &iname) {
-  if (in.iname == iname)
-    return &in;
-  for (const LoopNest &inner : in.loops)
-    if (const LoopNest *found = findLoop(inner, iname))
-      return found;
-  return nullptr;
-}
-
 MappingPlanner::MappingPlanner(const Kernel &kernel, DependenceMemo &memo)
     : planner(std::make_unique<Planner>(kernel, memo)) {}
 

@@ -89,15 +89,6 @@ static std::string quoted(const std::string &name) {
   return "\"" + name + "\"";
 }
 
-static const LoopNest *findLoop(const LoopNest &in, const std::string &iname) {
-  if (in.iname == iname)
-    return &in;
-  for (const LoopNest &inner : in.loops)
-    if (const LoopNest *found = findLoop(inner, iname))
-      return found;
-  return nullptr;
-}
-
 // Is nothing carried of the variable, or of what a remedy put in its place,
 // where this was said?
 bool Finder::helps(Remedy &remedy, const std::string &variable) const {

@@ -2,6 +2,7 @@
 
 #include "Reductions/ReductionRanges.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/Names.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Values/Affine.h"
 
@@ -45,7 +46,7 @@ IterationRank::digitOf(const Kernel &kernel, const Expr &loop,
     return std::nullopt;
   // Where there are iterations: nobody asks elsewhere.
   auto known = [&](const PwAff &number) {
-    return withParameterTypes(kernel, fromAffine(number.gist(number.domain()),
+    return typedNames(kernel, fromAffine(number.gist(number.domain()),
                                                  kernel.assumptions, type()));
   };
   PwAff low = values->minOf(value, params);

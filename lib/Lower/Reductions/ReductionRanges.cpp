@@ -2,22 +2,13 @@
 
 #include "ConstantRange.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/Names.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
-
-Expr loopyc::withParameterTypes(const Kernel &kernel, const Expr &e) {
-  return rewrite(e, [&](const Expr &node) {
-    const auto *name = node.getIf<VarRef>();
-    VariablePtr var = name ? kernel.findVariable(name->name) : nullptr;
-    if (!var || var->type == node.type())
-      return node;
-    return Expr::cast(Expr::var(name->name, var->type), node.type());
-  });
-}
 
 InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
   Names params;
@@ -50,8 +41,8 @@ InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
   PwAff count = high - low + PwAff::constant(1);
   range.least = low.gist(low.domain());
   range.low =
-      withParameterTypes(kernel, fromAffine(range.least, kernel.assumptions));
-  range.count = withParameterTypes(
+      typedNames(kernel, fromAffine(range.least, kernel.assumptions));
+  range.count = typedNames(
       kernel,
       fromAffine(PwAff::select(count.domain(), count, PwAff::constant(0)),
                  kernel.assumptions));

@@ -18,9 +18,6 @@ struct InameRange {
   poly::PwAff least;
 };
 
-// What isl gave, in which all names are of one type.
-Expr withParameterTypes(const Kernel &kernel, const Expr &e);
-
 // Throws UserError where it has no bounds.
 InameRange rangeOf(const Kernel &kernel, const std::string &iname);
 

@@ -3,6 +3,7 @@
 #include "Reductions/ReductionRanges.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/Names.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -83,6 +84,6 @@ loopyc::resultGuards(const Kernel &kernel, const ParallelReduction &reduction,
                     .projectOnto(names);
   if (!all.isSubset(touched))
     guards.insert(onData,
-                  withParameterTypes(kernel, fromCondition(touched, all)));
+                  typedNames(kernel, fromCondition(touched, all)));
   return guards;
 }

@@ -6,6 +6,7 @@
 #include "Scans/RunningUpdate.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/Names.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
 
@@ -176,7 +177,7 @@ Expr Recurrence::firstElement() const {
     const std::string at = subscriptName(i);
     PwAff place =
         first.equate(at, *toAffine(from[i])).minOf(at, knownIn(kernel, around));
-    subscripts.push_back(withParameterTypes(
+    subscripts.push_back(typedNames(
         kernel, fromAffine(place.gist(place.domain()), kernel.assumptions)));
   }
   return Expr::array(array, std::move(subscripts), read.type());

@@ -2,6 +2,7 @@
 
 #include "Reductions/ReductionRanges.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/Names.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
@@ -25,7 +26,7 @@ loopyc::whereThereAre(const Kernel &kernel, const Set &instances,
   Set runs = instances.projectOnto(knownIn(kernel, around));
   if (all.isSubset(runs))
     return {};
-  return {withParameterTypes(kernel, fromCondition(runs, all))};
+  return {typedNames(kernel, fromCondition(runs, all))};
 }
 
 Expr loopyc::runningScalar(NestEditor &editor, const std::string &array,
