@@ -352,13 +352,45 @@ warningOfMainProgram(const Procedure &procedure, const Program &program,
                    procedure.range);
 }
 
+// Where arrays stay on the device, the host's statements of a procedure that was
+// cut see what the host has of them: one note for each that a kernel has, too.
+static std::vector<Diagnostic>
+notesOfMentions(const Procedure &procedure,
+                const std::vector<const Procedure *> &kernels) {
+  std::vector<Diagnostic> notes;
+  std::set<std::string> noted;
+  for (const HostMention &mention : procedure.hostMentions)
+    for (const Procedure *kernel : kernels) {
+      bool isShared = std::any_of(
+          kernel->objects.begin(), kernel->objects.end(),
+          [&](const auto &object) { return object.name == mention.variable; });
+      if (!isShared || !noted.insert(mention.variable).second)
+        continue;
+      Diagnostic note;
+      note.severity = Severity::Note;
+      note.message = "the host has '" + mention.variable + "' here, kernel '" +
+                     kernel->name +
+                     "' on the device: where it is kept there (!$loopy enter "
+                     "data), mark the loops as regions (!$loopy begin kernel: "
+                     "NAME), and put '!$loopy update host: " +
+                     mention.variable +
+                     "' in front of what reads it, '!$loopy update device: " +
+                     mention.variable + "' behind what assigns it";
+      note.range = mention.range;
+      notes.push_back(std::move(note));
+    }
+  return notes;
+}
+
 // Of a procedure that was cut into regions. What the host executes of it: that
 // it was, and each loop.
 static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
   CutSubroutine cut;
   std::string names;
+  std::vector<const Procedure *> kernels;
   for (const Procedure &other : program.procedures)
     if (other.isCut && &program.procedures[*other.host] == &procedure) {
+      kernels.push_back(&other);
       cut.kernels.push_back(other.name);
       names += (names.empty() ? "'" : ", '") + other.name + "'";
     }
@@ -370,6 +402,7 @@ static CutSubroutine cutOf(const Procedure &procedure, const Program &program) {
                     (cut.kernels.size() > 1 ? "kernels " : "kernel ") + names +
                     " around what the host executes: " + first.message,
                 first.range));
+  cut.warnings.back().notes = notesOfMentions(procedure, kernels);
   for (const HostPart &part : procedure.hostParts) {
     const Diagnostic reason = withAdvice(part.reason.diagnostics().front());
     if (part.hasLoops)

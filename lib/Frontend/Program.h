@@ -390,6 +390,13 @@ struct HostPart {
   bool hasLoops = false;
 };
 
+// An array, or an object of derived type, that the host's statements there
+// read or assign.
+struct HostMention {
+  std::string variable;
+  SourceRange range;
+};
+
 // The logical value of `present(dummy)`, by a name that is none of Fortran.
 inline std::string presenceName(const std::string &dummy) {
   return dummy + "#present";
@@ -471,6 +478,7 @@ struct Procedure {
   std::vector<std::string> inlinedLocals;
   // Of a procedure that was cut into regions: what the host executes.
   std::vector<HostPart> hostParts;
+  std::vector<HostMention> hostMentions;
   // Why it cannot be a kernel, whatever its statements are.
   std::vector<UserError> obstacles;
   // The same, but a kernel that calls it may have its statements.

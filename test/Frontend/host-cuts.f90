@@ -6,6 +6,7 @@
 module m
   implicit none
   real(8) :: elapsed
+  integer :: n_read
 contains
   ! WARN: host-cuts.f90:[[#@LINE+8]]:5: warning: 'timed' is cut into kernel 'timed' around what the host executes: not supported: call of {{.*}}'cpu_time' [-Wcut]
   ! One kernel has the name; scalars at the ends are the host's.
@@ -72,6 +73,32 @@ contains
         a(i) = -a(i)
       end do
     end select
+  end subroutine
+
+  ! What the host has of arrays that kernels have, too, in conditions as well; not
+  ! what only asks for bounds, nor what no caller can keep on the device.
+  ! WARN: warning: 'shared' is cut into kernels 'shared_1', 'shared_2'
+  ! WARN: host-cuts.f90:[[#@LINE+14]]:13: note: the host has 'rho' here, kernel 'shared_1' on the device: where it is kept there (!$loopy enter data), mark the loops as regions (!$loopy begin kernel: NAME), and put '!$loopy update host: rho' in front of what reads it, '!$loopy update device: rho' behind what assigns it
+  ! WARN-NOT: the host has '{{[pqw]}}'
+  ! WARN: host-cuts.f90:[[#@LINE+18]]:25: note: the host has 'p' here, kernel 'shared_2'
+  ! WARN-NOT: the host has '{{q|w|rho}}'
+  subroutine shared(n, rho, p, q)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: rho(:), p(n)
+    real(8), intent(in) :: q(n)
+    real(8) :: w(n)
+    integer :: i
+    do i = 1, n
+      rho(i) = rho(i) - q(i)
+      w(i) = q(i)
+    end do
+    if (any(rho < 0)) then
+      print *, 'negative', rho(1), q(1), w(1), size(p)
+    end if
+    do i = 1, n
+      p(i) = 2*rho(i)*w(i)
+    end do
+    read (*, *) n_read, p(2)
   end subroutine
 
   ! Not inside of loops.

@@ -282,8 +282,10 @@ private:
       result.host = numbers[static_cast<size_t>(unit.host)];
     result.hasRegions =
         !regionsOf[u].empty() || asWhole[u] || !cuts[u].regions.empty();
-    if (!cuts[u].regions.empty())
+    if (!cuts[u].regions.empty()) {
       result.hostParts = cuts[u].hostParts;
+      result.hostMentions = cuts[u].mentions;
+    }
     result.range = unit.range;
     result.firstLine = unit.firstLine;
     result.lastLine = unit.lastLine;

@@ -1,6 +1,7 @@
 #include "HostCuts.h"
 
 #include "FirstSource.h"
+#include "HostMentions.h"
 #include "Labels.h"
 #include "LowerBody.h"
 
@@ -141,11 +142,21 @@ private:
         inside.around.push_back(part.lines.first);
         std::visit([&](const auto &c) { inside.open(c); }, executable->u);
       }
-    if (result.regions.size() > regions)
+    bool hasRegions = result.regions.size() > regions;
+    noteMentions(*part.at, !hasRegions);
+    if (hasRegions)
       return;
     result.hostParts.erase(result.hostParts.begin() + before,
                            result.hostParts.end());
     result.hostParts.push_back({reason, hasLoops});
+  }
+
+  void noteMentions(const parser::ExecutionPartConstruct &construct,
+                    bool withBlocks) {
+    HostMentions mentions{context.session, withBlocks};
+    parser::Walk(construct, mentions);
+    result.mentions.insert(result.mentions.end(), mentions.found.begin(),
+                           mentions.found.end());
   }
 
   // The blocks of a construct that is no loop.

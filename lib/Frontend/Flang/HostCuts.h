@@ -23,6 +23,7 @@ namespace frontend {
 struct HostCuts {
   std::vector<RegionStatements> regions; // in order; each has a loop
   std::vector<HostPart> hostParts;       // in order
+  std::vector<HostMention> mentions;
 };
 
 // `program`: what the file is as it stands, where the unit is this procedure.
