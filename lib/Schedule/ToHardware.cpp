@@ -233,8 +233,11 @@ std::vector<ScheduleNode> Lowering::loop(const LoopTree &tree,
   PwAff here = PwAff::name(tree.iname);
   PwAff low = range.minOf(tree.iname, outer);
   PwAff high = range.maxOf(tree.iname, outer);
-  Set head = here.lt(low + PwAff::constant(slab->second.before));
-  Set tail = here.gt(high - PwAff::constant(slab->second.after));
+  // What is known of sizes and groups anyway is not said again: a statement
+  // would seem to depend on groups that are nothing to it.
+  Set facts = context();
+  Set head = here.lt(low + PwAff::constant(slab->second.before)).gist(facts);
+  Set tail = here.gt(high - PwAff::constant(slab->second.after)).gist(facts);
   auto part = [&](const Set &condition) {
     ScheduleLoop copy = made;
     copy.body = restricted(std::move(copy.body), condition);

@@ -183,9 +183,11 @@ static Function splitFunction() {
               "outer iterations at the start and at the end that get code of "
               "their own, 0 to 1048576 each; those between are full, so that "
               "they need no guards for the ends of a loop that all "
-              "instructions in it have in common. An outer loop that does not run in order "
-              "(g.N, l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, "
-              "and its guards stay"),
+              "instructions in it have in common. Groups (g.N) whose tiles are "
+              "whole then have code of their own, behind one branch around "
+              "all, for any number of slabs. A loop over work-items (l.N, ilp, "
+              "vec) has no slabs: a warning (-Wslabs) says so, and its guards "
+              "stay"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",
           "seed 001, 2.4.1; seed 004, Introduction to Kernel Transformations",
@@ -204,8 +206,8 @@ static Function chunkFunction() {
               "num_chunks", "number of chunks: 1 to 1073741824",
               "chunks at the start and at the end that get code of their own; "
               "as chunks differ in length by one, those between keep a guard. "
-              "An outer loop that does not run in order (g.N, l.N, ilp, vec) "
-              "has no slabs: a warning (-Wslabs) says so"),
+              "For groups (g.N), see split_iname. A loop over work-items (l.N, "
+              "ilp, vec) has no slabs: a warning (-Wslabs) says so"),
           "as split_iname; the iname's range depends on another iname.",
           "seed 001, 2.4.1",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {

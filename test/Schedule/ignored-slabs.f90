@@ -1,15 +1,18 @@
-! Slabs need a loop that runs in order: on a hardware axis, and of interleaved
+! Slabs need a loop that runs in order, or groups: of work-items, and of interleaved
 ! iterations, a warning says that there are none.
 ! RUN: %loopyc %s --set OUTER=g.0 -fsyntax-only 2>&1 | count 0
-! RUN: %loopyc %s --set OUTER=g.0 -o %t 2>&1 | FileCheck %s --check-prefix=GROUPS
-! GROUPS: warning: kernel 'scale': the slabs (0, 1) of iname 'i_outer' are ignored, because it is tagged g.0: {{.*}} keep their guards [-Wslabs]
+! RUN: %loopyc %s --set OUTER=g.0 -Wno-serial -o %t 2>&1 | count 0
+! RUN: FileCheck %s --check-prefix=BRANCH < %t.cl
+! BRANCH: if (gid(0) <= 6) {
+! BRANCH-NOT: if
+! BRANCH: } else {
 ! RUN: %loopyc %s --set OUTER=l.1 -o %t 2>&1 | FileCheck %s --check-prefix=ITEMS
 ! ITEMS: warning: {{.*}}'i_outer' are ignored, because it is tagged l.1
 ! RUN: %loopyc %s --set OUTER=ilp -o %t 2>&1 | FileCheck %s --check-prefix=ILP
 ! ILP: warning: {{.*}}'i_outer' are ignored, because it is tagged ilp
 ! RUN: %loopyc %s --set OUTER=unr -Wno-serial -o %t 2>&1 | count 0
-! RUN: %loopyc %s --set OUTER=g.0 -Wno-slabs -Wno-serial -o %t 2>&1 | count 0
-! RUN: not %loopyc %s --set OUTER=g.0 -Werror -o %t 2>&1 | FileCheck %s --check-prefix=ERROR
+! RUN: %loopyc %s --set OUTER=l.1 -Wno-slabs -Wno-serial -o %t 2>&1 | count 0
+! RUN: not %loopyc %s --set OUTER=l.1 -Werror -o %t 2>&1 | FileCheck %s --check-prefix=ERROR
 ! ERROR: error: {{.*}}slabs
 subroutine scale(x)
   implicit none

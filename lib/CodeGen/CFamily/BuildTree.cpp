@@ -27,7 +27,8 @@ struct Leaf {
 
 class TreeBuilder {
 public:
-  explicit TreeBuilder(const ScheduledKernel &kernel) : kernel(kernel) {
+  TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts)
+      : kernel(kernel), facts(facts) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal())
         localAxes.push_back(&axis);
@@ -53,6 +54,7 @@ private:
   AstTree inWorkItemLoops(std::vector<AstTree> segment);
 
   const ScheduledKernel &kernel;
+  const poly::Set &facts;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
@@ -107,7 +109,7 @@ bool TreeBuilder::hasSeveralItems(const GridAxis &axis) const {
 }
 
 poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
-  return run.domain.flat().intersect(kernel.context.flat());
+  return run.domain.flat().intersect(facts.flat());
 }
 
 void TreeBuilder::convert(const AstNode &node, Block &out) {
@@ -170,7 +172,7 @@ Block TreeBuilder::deviceTree() {
   std::vector<AstTree> trees;
   for (const ScheduleNode &node : kernel.body)
     trees.push_back(astTree(node));
-  return convert(generateAst(trees, kernel.context));
+  return convert(generateAst(trees, facts));
 }
 
 // --- work-item loops
@@ -232,7 +234,7 @@ Block TreeBuilder::workItemTree() {
     for (const ScheduleNode &node : kernel.body)
       if (!std::holds_alternative<BarrierPoint>(node.value))
         trees.push_back(astTree(node));
-    return convert(generateAst(trees, kernel.context));
+    return convert(generateAst(trees, facts));
   }
   poly::Names locals;
   for (const HardwareAxis *axis : localAxes) {
@@ -242,17 +244,19 @@ Block TreeBuilder::workItemTree() {
         localRanges.intersect(lid.ge(poly::PwAff::constant(0)))
             .intersect(lid.lt(poly::PwAff::constant(*asInteger(axis->size))));
   }
-  poly::Set context = kernel.context.flat().project(locals);
+  poly::Set context = facts.flat().project(locals);
   return convert(generateAst(workItemSegments(kernel.body), context));
 }
 
-Block codegen::buildTree(const ScheduledKernel &kernel) {
+Block codegen::buildTree(const ScheduledKernel &kernel,
+                         const poly::Set &facts) {
   if (kernel.launches)
     throw InternalError("codegen: '" + kernel.kernel.name +
                         "' is several launches");
-  return TreeBuilder(kernel).deviceTree();
+  return TreeBuilder(kernel, facts).deviceTree();
 }
 
-Block codegen::buildWorkItemLoops(const ScheduledKernel &kernel) {
-  return TreeBuilder(kernel).workItemTree();
+Block codegen::buildWorkItemLoops(const ScheduledKernel &kernel,
+                                  const poly::Set &facts) {
+  return TreeBuilder(kernel, facts).workItemTree();
 }

@@ -8,8 +8,9 @@
 namespace loopyc {
 namespace codegen {
 
-// For devices with work-items: axes are names, barriers stay.
-Block buildTree(const ScheduledKernel &kernel);
+// For devices with work-items: axes are names, barriers stay. `facts` hold where
+// the tree is executed: the kernel's context, or more.
+Block buildTree(const ScheduledKernel &kernel, const poly::Set &facts);
 
 // For a processor that runs a work-group in one thread: the statements between
 // two barriers run in loops over the work-items, and no barrier is left.
@@ -18,7 +19,7 @@ Block buildTree(const ScheduledKernel &kernel);
 //     ->  for k { for lid { A(lid) }  for lid { B(lid) } }
 //
 // Group axes stay names.
-Block buildWorkItemLoops(const ScheduledKernel &kernel);
+Block buildWorkItemLoops(const ScheduledKernel &kernel, const poly::Set &facts);
 
 } // namespace codegen
 } // namespace loopyc

@@ -1,7 +1,6 @@
 #include "CFamily/KernelWriter.h"
 
 #include "CFamily/Conditions.h"
-#include "CFamily/Passes.h"
 #include "CFamily/StopLoops.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -16,8 +15,30 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
                            TextBuilder &out, const CodeGenOptions &options)
     : data(data), dialect(data.dialect), helpers(helpers), out(out),
       options(options), printer(data, helpers), source(data.scheduled.kernel),
-      body(runPasses(data, options)) {
-  placement = placeVariables(data, body);
+      tree(runPasses(data, options)) {
+  placement = placeVariables(data, tree.body);
+  if (!tree.isWhole)
+    return;
+  Placement other = placeVariables(data, tree.whole);
+  // Where one thread has copies for all work-items, both have the same.
+  if (!data.target.hasWorkItems() && other.atTop != placement.atTop) {
+    tree.isWhole = Expr();
+    placement = placeVariables(data, tree.body);
+    return;
+  }
+  placement.add(std::move(other));
+}
+
+void KernelWriter::writeBody() {
+  if (!tree.isWhole)
+    return writeBlock(tree.body);
+  out.open("if (" + printer.condition(withWideNumbers(tree.isWhole)) + ")");
+  writeBlock(tree.whole);
+  out.close(" else {");
+  out.deepen();
+  lastPlace.clear();
+  writeBlock(tree.body);
+  out.close();
 }
 
 // --- loops and guards

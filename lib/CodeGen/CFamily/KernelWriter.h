@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELWRITER_H
 
 #include "CFamily/ExprPrinter.h"
+#include "CFamily/Passes.h"
 #include "CFamily/Placement.h"
 #include "CFamily/SourceText.h"
 #include "CFamily/TextBuilder.h"
@@ -27,7 +28,7 @@ public:
   // work-items. `onFailure`: statements for when there is no memory.
   void allocateScratch(const std::string &onFailure);
   void freeScratch();
-  void writeBody() { writeBlock(body); }
+  void writeBody();
 
   // What a variable's data would be declared as, up to the identifier:
   // "__global const float4 *restrict".
@@ -82,7 +83,7 @@ private:
   const CodeGenOptions &options;
   ExprPrinter printer;
   SourceText source;
-  Block body;
+  KernelTree tree;
   Placement placement;
   std::string lastPlace;
 };

@@ -1,34 +1,46 @@
 #include "CFamily/Passes.h"
 
 #include "CFamily/BuildTree.h"
+#include "CFamily/Conditions.h"
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/StopLoops.h"
 #include "CFamily/Unroll.h"
+#include "CFamily/WholeTiles.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+#include <iterator>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static Block build(Block, const KernelData &data) {
-  return data.target.hasWorkItems() ? buildTree(data.scheduled)
-                                    : buildWorkItemLoops(data.scheduled);
+static Block build(Block, const KernelData &data, const poly::Set &facts) {
+  return data.target.hasWorkItems() ? buildTree(data.scheduled, facts)
+                                    : buildWorkItemLoops(data.scheduled, facts);
 }
 
-static Block expand(Block block, const KernelData &data) {
+static Block expand(Block block, const KernelData &data,
+                    const poly::Set &facts) {
   Vectorizer vectorizer(data.scheduled.kernel,
                         data.dialect.hasVectorFunctions());
-  return expandLoops(std::move(block), data.scheduled.context,
-                     data.dialect.vectorLoops(), vectorizer);
+  return expandLoops(std::move(block), facts, data.dialect.vectorLoops(),
+                     vectorizer);
 }
 
-static Block lift(Block block, const KernelData &) {
+static Block lift(Block block, const KernelData &, const poly::Set &) {
   return liftBarriers(std::move(block));
+}
+
+static Block stop(Block block, const KernelData &data, const poly::Set &) {
+  return stopLoops(std::move(block), data);
 }
 
 namespace {
 
 struct Pass {
   const char *name; // of --print-after
-  Block (*run)(Block block, const KernelData &data);
+  // `facts` hold where the block is executed.
+  Block (*run)(Block block, const KernelData &data, const poly::Set &facts);
 };
 
 constexpr Pass passes[] = {
@@ -40,23 +52,70 @@ constexpr Pass passes[] = {
     // Barriers out of conditions.
     {"lift-barriers", lift},
     // Loops that a flag ends.
-    {"stop-loops", stopLoops},
+    {"stop-loops", stop},
 };
 
 } // namespace
 
-Block codegen::runPasses(const KernelData &data,
-                         const CodeGenOptions &options) {
-  Block block;
+// A second copy of a kernel that is large already costs more than its guards.
+static constexpr int mostStatementsTwice = 256;
+
+// Slabs of groups: they are asked for.
+static bool hasGroupSlabs(const Kernel &kernel) {
+  return std::any_of(
+      kernel.slabs.begin(), kernel.slabs.end(), [&](const auto &slabs) {
+        const auto &[iname, slab] = slabs;
+        return (slab.before > 0 || slab.after > 0) && kernel.hasIname(iname) &&
+               kernel.tagOf(iname).isGroup();
+      });
+}
+
+// Adds the copy for whole tiles where that is asked for, and on devices where
+// it asks less in its loops.
+static void addWholeTiles(KernelTree &tree, const KernelData &data,
+                          poly::Set &facts) {
+  bool isAskedFor = hasGroupSlabs(data.scheduled.kernel);
+  int conditions = groupConditionsInLoops(tree.body);
+  if (!isAskedFor &&
+      (!data.target.hasWorkItems() || conditions == 0 ||
+       numberOfStatements(tree.body) > mostStatementsTwice))
+    return;
+  const poly::Set &context = data.scheduled.context;
+  std::optional<poly::Set> where = wholeTiles(data.scheduled);
+  if (!where)
+    return;
+  facts = context.flat().intersect(*where);
+  Block whole = build({}, data, facts);
+  if (!isAskedFor && groupConditionsInLoops(whole) >= conditions)
+    return;
+  tree.isWhole = tidyCondition(fromCondition(*where, context));
+  tree.whole = std::move(whole);
+}
+
+static std::string textOf(const KernelTree &tree) {
+  if (!tree.isWhole)
+    return treeStr(tree.body);
+  return "whole tiles: " + tree.isWhole.str() + "\n" + treeStr(tree.whole) +
+         "others:\n" + treeStr(tree.body);
+}
+
+KernelTree codegen::runPasses(const KernelData &data,
+                              const CodeGenOptions &options) {
+  KernelTree tree;
+  poly::Set facts = data.scheduled.context, factsOfWhole;
   std::string what = data.scheduled.kernel.name + ", " + data.target.name();
   std::string before;
   for (const Pass &pass : passes) {
-    block = pass.run(std::move(block), data);
+    tree.body = pass.run(std::move(tree.body), data, facts);
+    if (&pass == std::begin(passes))
+      addWholeTiles(tree, data, factsOfWhole);
+    else if (tree.isWhole)
+      tree.whole = pass.run(std::move(tree.whole), data, factsOfWhole);
     if (!options.afterPass)
       continue;
-    std::string after = treeStr(block);
+    std::string after = textOf(tree);
     options.afterPass(pass.name, what, before, after);
     before = std::move(after);
   }
-  return block;
+  return tree;
 }

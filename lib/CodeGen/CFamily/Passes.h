@@ -9,8 +9,16 @@
 namespace loopyc {
 namespace codegen {
 
+// if (isWhole) whole else body. `isWhole` is null where there is `body` alone;
+// else all work-items of a group agree on it.
+struct KernelTree {
+  Block body;
+  Expr isWhole;
+  Block whole; // the same for groups whose tiles are whole (WholeTiles.h)
+};
+
 // The tree after all passes; options.afterPass sees it after each.
-Block runPasses(const KernelData &data, const CodeGenOptions &options);
+KernelTree runPasses(const KernelData &data, const CodeGenOptions &options);
 
 } // namespace codegen
 } // namespace loopyc

@@ -166,6 +166,7 @@ Placement codegen::placeVariables(KernelData &data, const Block &body) {
   for (Storage *storage : data.temporaries()) {
     if (!storage->isPrivate() || storage->isScratch)
       continue;
+    storage->copies = 1;
     auto it = collector.uses.find(storage->var->name);
     if (it == collector.uses.end())
       continue; // never accessed
@@ -184,4 +185,12 @@ Placement codegen::placeVariables(KernelData &data, const Block &body) {
     placement.atTop.push_back(storage);
   }
   return placement;
+}
+
+void Placement::add(Placement other) {
+  declaring.merge(other.declaring);
+  atStart.merge(other.atStart);
+  for (const Storage *storage : other.atTop)
+    if (std::find(atTop.begin(), atTop.end(), storage) == atTop.end())
+      atTop.push_back(storage);
 }

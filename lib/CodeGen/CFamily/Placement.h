@@ -21,6 +21,9 @@ struct Placement {
   std::set<const Execute *> declaring;
   std::map<const Block *, std::vector<const Storage *>> atStart; // axis loops
   std::vector<const Storage *> atTop;
+
+  // That of another block, of which one or this one is executed.
+  void add(Placement other);
 };
 
 // Also sets Storage::copies.
