@@ -18,7 +18,7 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
       {"sentinel", "a comment that is nearly a directive"},
       {"serial", "what one work-item or one work-group runs, or the host in "
                  "launches"},
-      {"slabs", "slabs of a loop that does not run in order"},
+      {"slabs", "slabs of a loop over work-items or interleaved iterations"},
       {"stub", "a kernel that the stub runs on the host, a stub that is not "
                "preprocessed"},
       {"transform", "what a script asks for that has no effect, or that "
