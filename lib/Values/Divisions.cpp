@@ -61,6 +61,18 @@ static Expr withTypesOf(const Expr &original, const Expr &e) {
   return converted.empty() ? e : substitute(e, converted);
 }
 
+// The kind that holds every value on the way: int((j + m)/1000, 2) is a small
+// number made of large ones.
+static Type widestIn(const Expr &e) {
+  Type widest = e.type();
+  walk(e, [&](const Expr &node) {
+    if (node.type().isInteger() && node.type().bytes > widest.bytes)
+      widest = node.type();
+    return true;
+  });
+  return widest;
+}
+
 // The largest integer subtrees that are affine, where that makes them simpler.
 Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (divisionCost(e) == 0)
@@ -68,8 +80,8 @@ Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (e.type().isInteger() && !chooses(e))
     if (auto value = toAffine(e)) {
       Expr better = withTypesOf(
-          e, fold(fromAffine(value->gist(facts), facts, e.type())));
-      return isSimpler(better, e) ? better : e;
+          e, fold(fromAffine(value->gist(facts), facts, widestIn(e))));
+      return isSimpler(better, e) ? Expr::cast(better, e.type()) : e;
     }
   std::vector<Expr> parts = operands(e);
   for (Expr &part : parts)
