@@ -368,21 +368,32 @@ static int readOf(const DependenceGraph &graph, const DependenceEdge &edge) {
   return edge.sinkAccess;
 }
 
+// Inside of the same outermost loop.
+static bool shareLoop(const Instruction &a, const Instruction &b) {
+  return !a.inames.empty() && !b.inames.empty() &&
+         a.inames.front() == b.inames.front();
+}
+
 // May another write set anew what an update goes on from, so that it has no
-// value of the update before?
+// value of the update before? One in fewer loops sets elements of an array one
+// by one: x = [a, b, c].
 static bool
 isUpdateOfSetValue(const DependenceGraph &graph, const DependenceEdge &edge,
                    const std::map<int, std::vector<int>> &flowInto) {
   if (edge.kind != DependenceKind::Update)
     return false;
   auto flows = flowInto.find(readOf(graph, edge));
-  const int depth = loopDepth(*graph.kernel().instructions[edge.source]);
+  const Kernel &kernel = graph.kernel();
+  const Instruction &update = *kernel.instructions[edge.source];
+  const VariablePtr variable =
+      kernel.findVariable(graph.accesses()[edge.sinkAccess].variable);
+  auto setsAnew = [&](int flow) {
+    const Instruction &source = *kernel.instructions[graph.edges()[flow].source];
+    return loopDepth(source) >= loopDepth(update) ||
+           (variable && !variable->isScalar() && shareLoop(source, update));
+  };
   return flows != flowInto.end() &&
-         std::any_of(flows->second.begin(), flows->second.end(), [&](int flow) {
-           return loopDepth(*graph.kernel()
-                                 .instructions[graph.edges()[flow].source]) >=
-                  depth;
-         });
+         std::any_of(flows->second.begin(), flows->second.end(), setsAnew);
 }
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {

@@ -2,6 +2,7 @@
 
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Depfile.h"
+#include "loopyc/Source/Fortran/ConditionalLines.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/WarningGroups.h"
@@ -304,6 +305,12 @@ bool readOne(const Arg &arg, Options &o) {
   case OPT_nocpp:
     o.fortran.preprocess = false;
     return true;
+  case OPT_fopenmp:
+    o.fortran.openmp = true;
+    return true;
+  case OPT_fno_openmp:
+    o.fortran.openmp = false;
+    return true;
   case OPT_stop_after:
     o.stopAfter = readWord(arg, stopWords);
     return true;
@@ -486,6 +493,9 @@ Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
   }
   if (!o.help && !o.version && !o.printMakefile)
     checkCombinations(o);
+  if (o.fortran.openmp)
+    o.fortran.macros.insert(o.fortran.macros.begin(),
+                            {"_OPENMP", fortran::openmpVersion, false});
   return o;
 }
 

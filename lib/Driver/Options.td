@@ -56,6 +56,8 @@ def J : JoinedOrSeparate<["-"], "J">, MetaVarName<"DIR">, Group<fortran_group>, 
 
 def cpp : F<"cpp", "Preprocess, whatever the suffix says">, Group<fortran_group>;
 def nocpp : F<"nocpp", "Do not preprocess, whatever the suffix says">, Group<fortran_group>;
+def fopenmp : F<"fopenmp", "Fortran lines behind the sentinel '!$' are statements and _OPENMP is defined, as for compilers with this option">, Group<fortran_group>;
+def fno_openmp : F<"fno-openmp", "They are comments (default)">, Group<fortran_group>;
 
 // --- looking inside
 defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group, "frontend,transform,schedule,codegen">;

@@ -9,6 +9,7 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
+#include "loopyc/Source/Fortran/ConditionalLines.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/ErrorList.h"
 #include "loopyc/Support/LetterCase.h"
@@ -46,7 +47,13 @@ Input loopyc::driver::openInput(const std::string &path,
   input.prefix = options.prefix.empty() || options.toStandardOutput() ? stem
                  : folder ? options.prefix + stem
                           : options.prefix;
-  input.text = std::make_shared<const std::string>(readInput(path));
+  std::string text = readInput(path);
+  if (options.fortran.openmp &&
+      source::languageOf(input.name, options.fortran)->kind() ==
+          source::LanguageKind::Fortran)
+    text = fortran::withConditionalLines(
+        std::move(text), fortran::formOf(input.name, options.fortran));
+  input.text = std::make_shared<const std::string>(std::move(text));
   return input;
 }
 

@@ -2,6 +2,8 @@
 
 #include "loopyc/Support/LetterCase.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 
@@ -39,6 +41,14 @@ CallTargets::effectsOf(const Callee &resolved,
   return effects.of(*resolved.procedure, passed);
 }
 
+// With the value attribute: what is assigned is the callee's own.
+static bool isCopied(const Procedure &called, const std::string &dummy) {
+  return std::any_of(called.copied.begin(), called.copied.end(),
+                     [&](const std::string &name) {
+                       return equalButForCase(name, dummy);
+                     });
+}
+
 std::set<std::string>
 CallTargets::changedBy(const Callee &callee,
                        const std::vector<Argument> &arguments,
@@ -56,7 +66,8 @@ CallTargets::changedBy(const Callee &callee,
         result.insert(changed.name);
     } else {
       for (size_t k = 0; k < called.dummies.size() && k < arguments.size(); ++k)
-        if (lowerCase(called.dummies[k]) == changed.name)
+        if (lowerCase(called.dummies[k]) == changed.name &&
+            !isCopied(called, called.dummies[k]))
           if (const auto *view = std::get_if<ArrayView>(&arguments[k].value))
             result.merge(scope.targetsOf(variableNameOf(*view, scope)));
     }

@@ -20,6 +20,8 @@ struct Options {
   // Unset: from the file name's suffix.
   std::optional<bool> freeForm;
   std::optional<bool> preprocess;
+  // Lines with the sentinel `!$` are statements, and _OPENMP is defined.
+  bool openmp = false;
   std::vector<MacroOption> macros;      // in command-line order
   std::vector<std::string> includeDirs; // -I
   std::vector<std::string> moduleDirs;  // -J

@@ -126,8 +126,8 @@ public:
   ProgramLowering(const Session &session, const Units &units,
                   const std::vector<UnresolvedUse> &unresolved,
                   const Dropped &dropped,
-                  const std::vector<KernelRegion> &regions)
-      : session(session), units(units), unresolved(unresolved),
+                  const std::vector<KernelRegion> &regions, Program source)
+      : source(std::move(source)), session(session), units(units), unresolved(unresolved),
         dropped(dropped), regions(regions), regionsOf(units.units.size()),
         cuts(units.units.size()) {
     for (const KernelRegion &region : regions)
@@ -149,7 +149,7 @@ public:
 
 private:
   Program lower() {
-    result = Program();
+    result = source;
     result.procedures.resize(number());
     interfaces.clear();
     ProcedureNumbers byName(units, numbers);
@@ -373,6 +373,7 @@ private:
     return unresolvedFor(units, hostOf(u), unresolved);
   }
 
+  const Program source; // without procedures
   const Session &session;
   const Units &units;
   const std::vector<UnresolvedUse> &unresolved;
@@ -397,6 +398,10 @@ Program frontend::analyseWithFlang(const std::string &text,
   CalleeSearch callees;
   CutPlaces cuts;
   std::set<int> missingIncludes; // lines
+  Program source; // without procedures
+  source.fileName = fileName;
+  source.text = text;
+  source.form = fortran::formOf(fileName, options);
   while (true)
     try {
       Session session(options, callees, cuts);
@@ -427,11 +432,8 @@ Program frontend::analyseWithFlang(const std::string &text,
       } else if (!session.needsMoreCallees()) {
         appendBodies(session.calledProcedures(), units);
         Program result = ProgramLowering(session, units, unresolved, dropped,
-                                         directives.kernels)
+                                         directives.kernels, source)
                              .run();
-        result.fileName = fileName;
-        result.text = text;
-        result.form = fortran::formOf(fileName, options);
         result.tagged = directives.regions;
         result.unusable = callees.unusable;
         return result;

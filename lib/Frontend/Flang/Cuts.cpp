@@ -375,10 +375,20 @@ public:
         std::holds_alternative<
             parser::Statement<Indirection<parser::LabelDoStmt>>>(executable->u))
       return true;
+    if (auto *conditional =
+            std::get_if<Indirection<parser::IfConstruct>>(&executable->u)) {
+      statements.emplace(source.begin(),
+                         Cuts::Statement{*reason,
+                                         dropConditions(conditional->value()),
+                                         {},
+                                         true});
+      return true;
+    }
     Whole whole;
     parser::Walk(std::as_const(part), whole);
     statements.emplace(source.begin(),
-                       Cuts::Statement{*reason, namesIn(part), {}});
+                       Cuts::Statement{*reason, namesIn(part), {}, false,
+                                       whole.hasLoops});
     parser::Statement<parser::ActionStmt> left{
         std::nullopt, parser::ActionStmt{parser::ContinueStmt{}}};
     left.label = whole.label;
@@ -426,8 +436,40 @@ public:
 
 private:
   // Its label, and where it ends.
+  static void drop(parser::ScalarLogicalExpr &condition,
+                   std::vector<parser::CharBlock> &names) {
+    std::vector<parser::CharBlock> own = namesIn(condition);
+    names.insert(names.end(), own.begin(), own.end());
+    parser::Expr holds{parser::LiteralConstant{
+        parser::LogicalLiteralConstant{
+            true, std::optional<parser::KindParam>()}}};
+    holds.source = condition.thing.thing.value().source;
+    condition.thing.thing = Indirection<parser::Expr>{std::move(holds)};
+  }
+
+  // Returns the names in them.
+  static std::vector<parser::CharBlock>
+  dropConditions(parser::IfConstruct &construct) {
+    std::vector<parser::CharBlock> names;
+    auto &first = std::get<parser::Statement<parser::IfThenStmt>>(construct.t);
+    drop(std::get<parser::ScalarLogicalExpr>(first.statement.t), names);
+    for (parser::IfConstruct::ElseIfBlock &other :
+         std::get<std::list<parser::IfConstruct::ElseIfBlock>>(construct.t)) {
+      auto &statement =
+          std::get<parser::Statement<parser::ElseIfStmt>>(other.t);
+      drop(std::get<parser::ScalarLogicalExpr>(statement.statement.t), names);
+    }
+    return names;
+  }
+
   struct Whole {
     bool isFirst = true;
+    bool hasLoops = false;
+    bool Pre(const parser::DoConstruct &) { return hasLoops = true; }
+    bool Pre(const parser::WhereConstruct &) { return hasLoops = true; }
+    bool Pre(const parser::WhereStmt &) { return hasLoops = true; }
+    bool Pre(const parser::ForallConstruct &) { return hasLoops = true; }
+    bool Pre(const parser::ForallStmt &) { return hasLoops = true; }
     std::optional<parser::Label> label = {};
     parser::CharBlock last = {};
     template <typename T> bool Pre(const T &) { return true; }

@@ -1,6 +1,7 @@
 // What semantic analysis is spared of a file with modules or includes that are
 // not there, where it needs a name from them:
 //   a statement, or a construct whose own words need it   becomes `continue`
+//   conditions of an `if` construct one of which needs it  become `.true.`
 //   a variable                        becomes class(*), pointer, of which no
 //                                     expression can be made
 //   a component, a type, a name in an access statement, a statement of generic
@@ -62,6 +63,10 @@ public:
     UserError reason;
     std::vector<Fortran::parser::CharBlock> names;        // that it mentions
     std::set<const Fortran::semantics::Symbol *> symbols; // the same, resolved
+    // Of an `if` construct, conditions are gone, and blocks are as they were.
+    bool hasBlocks = false;
+    // Loops and masked assignments are gone with it.
+    bool hasLoops = false;
   };
 
   // Before semantic analysis.

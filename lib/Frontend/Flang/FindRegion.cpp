@@ -79,7 +79,8 @@ private:
     bool around = lines.first <= region.begin.line &&
                   lines.last >= region.end.line;
     if (around) {
-      if (const Cuts::Statement *cut = session.cuts().at(firstSource(*it)))
+      if (const Cuts::Statement *cut = session.cuts().at(firstSource(*it));
+          cut && !cut->hasBlocks)
         throw cut->reason;
       constructs.push_back(lines.first);
       return parser::Walk(*it, *this);

@@ -5,6 +5,9 @@
 #include "Labels.h"
 #include "LowerBody.h"
 
+#include "loopyc/Source/Fortran/Threads.h"
+#include "loopyc/Source/Lines.h"
+
 #include "flang/Parser/parse-tree-visitor.h"
 
 using namespace loopyc;
@@ -20,7 +23,8 @@ public:
          const Unit &unit, const std::vector<const UnresolvedUse *> &missing,
          const RegionFlow &flow)
       : context(context), unit(unit), missing(missing),
-        flow(flow), hostCode(program) {}
+        flow(flow), hostCode(program),
+        directives(source::splitLines(program.text), program.form) {}
 
   HostCuts run(const RegionStatements &statements) {
     visit(statements);
@@ -102,13 +106,23 @@ private:
              part.lines.first == lastOfHost ||
              (firstOfHost && part.lines.last == firstOfHost);
     };
-    while (!run.empty() && isHosts(run.back()))
-      run.pop_back();
-    auto first = run.begin();
-    while (first != run.end() && isHosts(*first))
+    auto first = run.begin(), last = run.end();
+    while (last != first && isHosts(*std::prev(last)))
+      --last;
+    while (first != last && isHosts(*first))
       ++first;
-    addRegions(first, run.end(), around);
+    if (first != last) {
+      while (first != run.begin() && shareLine(*std::prev(first), *first))
+        --first;
+      while (last != run.end() && shareLine(*std::prev(last), *last))
+        ++last;
+    }
+    addRegions(first, last, around);
     run.clear();
+  }
+
+  static bool shareLine(const Part &part, const Part &next) {
+    return part.lines.last && part.lines.last == next.lines.first;
   }
 
   // One, if together they can be one.
@@ -121,20 +135,35 @@ private:
     if (!hasLoop)
       return;
     RegionStatements all{first->at, std::next(std::prev(last)->at), around};
-    if (std::next(first) == last || !hostCode.in(lowered(all))) {
+    if (!isCrossed(first, last) &&
+        (std::next(first) == last || !hostCode.in(lowered(all)))) {
       result.regions.push_back(std::move(all));
       return;
     }
     for (auto part = first; part != last; ++part)
-      if (hostCode.hasLoop(part->lowered))
+      if (hostCode.hasLoop(part->lowered) &&
+          (part == first || !shareLine(*std::prev(part), *part)) &&
+          (std::next(part) == last || !shareLine(*part, *std::next(part))))
         result.regions.push_back({part->at, std::next(part->at), around});
+  }
+
+  // Together they would hold a part of a construct of threads.
+  bool isCrossed(std::vector<Part>::iterator first,
+                 std::vector<Part>::iterator last) const {
+    LineSpan span{first->lines.first, std::prev(last)->lines.last};
+    return span.first && span.last &&
+           fortran::crossedConstruct(
+               directives, fortran::withDirectives(directives, span));
   }
 
   // What the host executes, but for regions in its conditions.
   void keep(const Part &part, const UserError &reason,
             const std::vector<int> &around) {
     size_t before = result.hostParts.size(), regions = result.regions.size();
-    bool hasLoops = hostCode.hasLoop(part.lowered);
+    const Cuts::Statement *cut =
+        context.session.cuts().at(firstSource(*part.at));
+    bool hasLoops =
+        hostCode.hasLoop(part.lowered) || (cut && cut->hasLoops);
     if (hasLoops)
       if (const auto *executable =
               std::get_if<parser::ExecutableConstruct>(&part.at->u)) {
@@ -189,6 +218,7 @@ private:
   const std::vector<const UnresolvedUse *> &missing;
   const RegionFlow &flow;
   HostCode hostCode;
+  const fortran::DirectiveLines directives;
   int lastOfHost = 0; // the line before the run
   HostCuts result;
 };

@@ -417,6 +417,12 @@ private:
                 std::get<parser::Statement<parser::ElseStmt>>(last->t).source,
                 nullptr, std::get<parser::Block>(last->t));
     targets.close();
+    if (const Cuts::Statement *cut = session.cuts().at(first.source))
+      for (Alternative &alternative : alternatives)
+        if (!alternative.branch.isElse) {
+          alternative.branch.condition = Expr();
+          alternative.branch.facts.obstacles.push_back(cut->reason);
+        }
     Block &before = alternatives.front().before;
     out.insert(out.end(), std::make_move_iterator(before.begin()),
                std::make_move_iterator(before.end()));

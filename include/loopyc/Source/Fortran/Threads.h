@@ -48,6 +48,17 @@ Team teamAround(const DirectiveLines &lines, source::LineSpan statements);
 // each they hold all or nothing.
 int crossedConstruct(const DirectiveLines &lines, source::LineSpan statements);
 
+// Of the construct that begins on a line, what the statements do that are not
+// among `except`: variables that they assign, in lower case, and the first line
+// where a thread asks which one it is (omp_get_thread_num); 0: none does.
+struct ThreadsStatements {
+  std::set<std::string> assigned;
+  int identityLine = 0;
+};
+ThreadsStatements statementsOfThreads(const std::vector<std::string> &lines,
+                                      Form form, int constructLine,
+                                      source::LineSpan except);
+
 // Variables that nothing but the loops assigns whose iterations the threads of a
 // team share out, in lower case. A thread's copy of one has what its iterations
 // made of it: partial sums.
