@@ -68,6 +68,7 @@ private:
   void checkEdge(const DependenceEdge &edge);
   bool isExact(const DependenceEdge &edge);
   bool isCertain(int access);
+  bool mayHaveOwnValue(int read);
   Set differing() const;
 
   const Kernel &kernel;
@@ -162,6 +163,18 @@ bool Privatization::isExact(const DependenceEdge &edge) {
                      });
 }
 
+// May a write of the same iteration come before the read? If none does, no
+// assertion helps: whenever it reads, it finds a value of somebody else's.
+bool Privatization::mayHaveOwnValue(int read) {
+  return std::any_of(
+      graph.edges().begin(), graph.edges().end(),
+      [&](const DependenceEdge &edge) {
+        return edge.sinkAccess == read && passesValue(edge.kind) &&
+               inside.count(edge.source) && inside.count(edge.sink) &&
+               !graph.conflicts(edge).subtract(differing()).isEmpty();
+      });
+}
+
 void Privatization::checkEdge(const DependenceEdge &edge) {
   if (!passesValue(edge.kind))
     return;
@@ -174,7 +187,7 @@ void Privatization::checkEdge(const DependenceEdge &edge) {
   if (pairs.isEmpty())
     return;
   isAsserted = true;
-  if (!isExact(edge))
+  if (!isExact(edge) && (!to || mayHaveOwnValue(edge.sinkAccess)))
     return;
   throw dependenceError(
       std::string(transformation) + ": '" + var->name + "' is not private to " +
