@@ -101,6 +101,23 @@ contains
     read (*, *) n_read, p(2)
   end subroutine
 
+  ! A construct around loops that is the host's, and nothing else.
+  ! WARN: host-cuts.f90:[[#@LINE+6]]:{{[0-9]+}}: warning: 'around' is cut into kernels 'around_1', 'around_2' around what the host executes: {{.*}}[-Wcut]
+  subroutine around(word, n, a)
+    character(len=*), intent(in) :: word
+    integer, intent(in) :: n
+    real(8), intent(inout) :: a(n)
+    integer :: i
+    if (word == 'x') then
+      do i = 1, n
+        a(i) = 2*a(i)
+      end do
+    end if
+    do i = 1, n
+      a(i) = 3*a(i)
+    end do
+  end subroutine
+
   ! Not inside of loops.
   ! WARN: host-cuts.f90:[[#@LINE+12]]:25: warning: a loop of 'inside' stays on the host: not supported: print statement inside a loop; move it in front of the loop or behind it{{.*}}[-Wuntranslated]
   ! CHECK-LABEL: KERNEL: inside

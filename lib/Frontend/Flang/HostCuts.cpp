@@ -173,8 +173,11 @@ private:
       }
     bool hasRegions = result.regions.size() > regions;
     noteMentions(*part.at, !hasRegions);
-    if (hasRegions)
+    if (hasRegions) { // what is the host's is the construct itself
+      if (result.hostParts.size() == before)
+        result.hostParts.push_back({reason, false});
       return;
+    }
     result.hostParts.erase(result.hostParts.begin() + before,
                            result.hostParts.end());
     result.hostParts.push_back({reason, hasLoops});
