@@ -15,6 +15,8 @@
 ! RUN: %{check} | FileCheck %s
 ! CHECK: check: product: opencl: ok
 ! CHECK: check: product: c: ok
+! CHECK: check: registers: opencl: ok
+! CHECK: check: registers: c: ok
 ! CHECK: check: stencil: opencl: ok
 ! CHECK: check: stencil: c: ok
 ! CHECK: check: slabs: opencl: ok
@@ -31,6 +33,25 @@ subroutine product(m, n, l, a, b, c)
       s = 0
       do k = 1, l
         s = s + b(k, j)*a(i, k)
+      end do
+      c(i, j) = c(i, j) + s
+    end do
+  end do
+end subroutine
+
+! The same without local memory.
+subroutine registers(m, n, l, a, b, c)
+  implicit none
+  integer, intent(in) :: m, n, l
+  real(RK), intent(in) :: a(m, l), b(l, n)
+  real(RK), intent(inout) :: c(m, n)
+  integer :: i, j, k
+  real(RK) :: s
+  do j = 1, n
+    do i = 1, m
+      s = 1
+      do k = 1, l
+        s = s*2 - b(k, j)*a(i, k)
       end do
       c(i, j) = c(i, j) + s
     end do
@@ -70,7 +91,7 @@ subroutine slabs(m, n, a)
 end subroutine
 
 !$loopy begin
-! product, stencil, slabs = lp.parse_fortran(SOURCE, FILENAME)
+! product, registers, stencil, slabs = lp.parse_fortran(SOURCE, FILENAME)
 ! product = lp.split_iname(product, "i", 16, outer_tag="g.0")
 ! product = lp.split_iname(product, "i_inner", 4, outer_tag="ilp", inner_tag="l.0")
 ! product = lp.split_iname(product, "j", 8, outer_tag="g.1", slabs=(0, 1))
@@ -78,9 +99,12 @@ end subroutine
 ! product = lp.split_iname(product, "k", 4, slabs=(0, 1))
 ! product = lp.add_prefetch(product, "a", ["i_inner_outer", "i_inner_inner", "k_inner"], default_tag="l.auto")
 ! product = lp.add_prefetch(product, "b", ["j_inner_outer", "j_inner_inner", "k_inner"], default_tag="l.auto")
+! registers = lp.split_iname(registers, "i", 16, outer_tag="g.0")
+! registers = lp.split_iname(registers, "i_inner", 4, outer_tag="ilp", inner_tag="l.0")
+! registers = lp.split_iname(registers, "j", 8, outer_tag="g.1", inner_tag="unr")
 ! stencil = lp.split_iname(stencil, "i", 16, outer_tag="g.0", inner_tag="l.0")
 ! stencil = lp.split_iname(stencil, "j", 8, outer_tag="g.1", inner_tag="l.1")
 ! stencil = lp.add_prefetch(stencil, "u", ["i_inner", "j_inner"], default_tag="l.auto")
 ! slabs = lp.split_iname(slabs, "i", 16, outer_tag="g.0", inner_tag="l.0", slabs=(1, 1))
-! RESULT = [product, stencil, slabs]
+! RESULT = [product, registers, stencil, slabs]
 !$loopy end

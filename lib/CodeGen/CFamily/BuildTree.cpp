@@ -2,6 +2,7 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
+#include "CFamily/UnseenInstances.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -28,7 +29,7 @@ struct Leaf {
 class TreeBuilder {
 public:
   TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts)
-      : kernel(kernel), facts(facts) {
+      : kernel(kernel), facts(facts), unseen(domainsWithUnseen(kernel)) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal())
         localAxes.push_back(&axis);
@@ -46,6 +47,10 @@ private:
   Block convert(const std::vector<AstNode> &nodes);
   void convert(const AstNode &node, Block &out);
 
+  const poly::Set &domainOf(const StatementRun &run) const {
+    auto known = unseen.find(&run);
+    return known == unseen.end() ? run.domain : known->second;
+  }
   // What holds wherever the run's instructions are executed.
   poly::Set factsAt(const StatementRun &run) const;
   bool hasSeveralItems(const GridAxis &axis) const;
@@ -55,6 +60,7 @@ private:
 
   const ScheduledKernel &kernel;
   const poly::Set &facts;
+  const std::map<const StatementRun *, poly::Set> unseen;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
@@ -92,7 +98,7 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
         return tree;
       },
       [&](const StatementRun &run) {
-        return leaf(Leaf{&run, nullptr}, run.domain);
+        return leaf(Leaf{&run, nullptr}, domainOf(run));
       },
       [&](const BarrierPoint &barrier) {
         return leaf(Leaf{nullptr, &barrier}, barrier.domain);
@@ -109,7 +115,7 @@ bool TreeBuilder::hasSeveralItems(const GridAxis &axis) const {
 }
 
 poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
-  return run.domain.flat().intersect(facts.flat());
+  return domainOf(run).flat().intersect(facts.flat());
 }
 
 void TreeBuilder::convert(const AstNode &node, Block &out) {

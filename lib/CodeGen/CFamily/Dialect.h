@@ -72,6 +72,8 @@ public:
 
   // --- statements
   virtual std::string barrier(bool localMemory, bool globalMemory) const;
+  // May barriers stand in a branch that all work-items of a group take alike?
+  virtual bool hasBarriersInBranches() const { return true; }
   // The position of the work-group in the whole launch.
   std::string groupIndex(const KernelData &data) const;
   // Number of work-groups along an axis, as an unsigned number of 64 bits.

@@ -76,6 +76,8 @@ static void addWholeTiles(KernelTree &tree, const KernelData &data,
                           poly::Set &facts) {
   bool isAskedFor = hasGroupSlabs(data.scheduled.kernel);
   int conditions = groupConditionsInLoops(tree.body);
+  if (!data.dialect.hasBarriersInBranches() && hasBarriers(tree.body))
+    return;
   if (!isAskedFor &&
       (!data.target.hasWorkItems() || conditions == 0 ||
        numberOfStatements(tree.body) > mostStatementsTwice))

@@ -1,5 +1,7 @@
 #include "CFamily/StopLoops.h"
 
+#include "CFamily/WholeTiles.h"
+
 #include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -79,16 +81,6 @@ void forEachExecute(const Block &block, const Visit &visit) {
         [](const Barrier &) {});
 }
 
-bool hasBarrier(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Node &node) {
-    return match(
-        node.value, [](const Loop &loop) { return hasBarrier(loop.body); },
-        [](const Guard &guard) { return hasBarrier(guard.body); },
-        [](const Execute &) { return false; },
-        [](const Barrier &) { return true; });
-  });
-}
-
 bool assigns(const Block &block, const std::string &name) {
   bool found = false;
   forEachExecute(block, [&](const Execute &execute) {
@@ -129,7 +121,7 @@ private:
 
   // Guards each of which stops the loop.
   std::vector<Expr> flagsOf(const Loop &loop) const {
-    if (hasBarrier(loop.body))
+    if (hasBarriers(loop.body))
       return {};
     std::set<const Execute *> anew = setAnew(loop.body);
     std::vector<Expr> common;

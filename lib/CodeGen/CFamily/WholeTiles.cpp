@@ -1,7 +1,6 @@
 #include "CFamily/WholeTiles.h"
 
-#include "loopyc/IR/SetNames.h"
-#include "loopyc/Poly/PlainSet.h"
+#include "CFamily/TileConstraints.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -22,84 +21,34 @@ public:
 
 private:
   void visit(const std::vector<ScheduleNode> &nodes);
-  void visit(const Set &domain);
-  void visit(const PlainPart &part, const PlainForm &form);
-  Set boxOf(const PlainPart &part, const std::set<std::string> &inner) const;
-
-  // The names with a factor in the form, of loops and work-items.
-  std::set<std::string> innerNames(const PlainForm &form) const;
-  bool tellsGroupsApart(const PlainForm &form) const;
-  // Where a form has none of the part's quotients.
-  bool isPlain(const PlainForm &form) const;
-  Set where(const PlainForm &form) const; // it is >= 0
+  void visit(const TileConstraints &all, const PlainPart &part,
+             const PlainForm &form);
+  Set boxOf(const TileConstraints &all, const PlainPart &part,
+            const std::set<std::string> &inner) const;
 
   const ScheduledKernel &kernel;
   poly::Names loops; // around the statement
-  poly::Names names; // of its domain
   Set whole = Set::universe();
   std::set<std::string> known; // constraints
 };
 
 } // namespace
 
-bool WholeTiles::isPlain(const PlainForm &form) const {
-  return std::all_of(form.factors.begin() + names.size(), form.factors.end(),
-                     [](int64_t factor) { return factor == 0; });
-}
-
-bool WholeTiles::tellsGroupsApart(const PlainForm &form) const {
-  for (size_t i = 0; i < names.size(); ++i)
-    if (std::optional<GridAxis> axis = axisOf(names[i]);
-        axis && axis->isGroup() && form.factors[i])
-      return true;
-  return false;
-}
-
-std::set<std::string> WholeTiles::innerNames(const PlainForm &form) const {
-  std::set<std::string> result;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (!form.factors[i])
-      continue;
-    std::optional<GridAxis> axis = axisOf(names[i]);
-    bool isInner = axis ? axis->isLocal()
-                        : std::find(loops.begin(), loops.end(), names[i]) !=
-                              loops.end();
-    if (isInner)
-      result.insert(names[i]);
-  }
-  return result;
-}
-
-Set WholeTiles::where(const PlainForm &form) const {
-  PwAff sum = PwAff::constant(form.constant);
-  for (size_t i = 0; i < names.size(); ++i)
-    if (form.factors[i])
-      sum = sum + PwAff::name(names[i]).scaled(form.factors[i]);
-  return sum.ge(PwAff::constant(0));
-}
-
 // What limits these names apart from groups.
-Set WholeTiles::boxOf(const PlainPart &part,
+Set WholeTiles::boxOf(const TileConstraints &all, const PlainPart &part,
                       const std::set<std::string> &inner) const {
-  Set box = Set::universe();
-  auto add = [&](const PlainForm &form, bool isEquality) {
-    std::set<std::string> own = innerNames(form);
-    if (own.empty() || !isPlain(form) || tellsGroupsApart(form) ||
-        !std::includes(inner.begin(), inner.end(), own.begin(), own.end()))
-      return;
-    box = box.intersect(where(form));
-    if (isEquality) {
-      PlainForm negative = form;
-      negative.constant = -negative.constant;
-      for (int64_t &factor : negative.factors)
-        factor = -factor;
-      box = box.intersect(where(negative));
-    }
+  auto isOfBox = [&](const PlainForm &form) {
+    std::set<std::string> own = all.innerNames(form);
+    return !own.empty() && all.isPlain(form) && !all.tellsGroupsApart(form) &&
+           std::includes(inner.begin(), inner.end(), own.begin(), own.end());
   };
+  Set box = Set::universe();
   for (const PlainForm &form : part.nonNegative)
-    add(form, false);
+    if (isOfBox(form))
+      box = box.intersect(all.where(form));
   for (const PlainForm &form : part.zero)
-    add(form, true);
+    if (isOfBox(form))
+      box = box.intersect(all.whereZero(form));
   for (const HardwareAxis &axis : kernel.axes)
     if (inner.count(axis.str())) {
       PwAff at = PwAff::name(axis.str());
@@ -109,31 +58,23 @@ Set WholeTiles::boxOf(const PlainPart &part,
   return box;
 }
 
-void WholeTiles::visit(const PlainPart &part, const PlainForm &form) {
-  std::set<std::string> inner = innerNames(form);
-  if (inner.empty() || !isPlain(form) || !tellsGroupsApart(form))
+void WholeTiles::visit(const TileConstraints &all, const PlainPart &part,
+                       const PlainForm &form) {
+  if (!all.limitsTiles(form))
     return;
-  Set box = boxOf(part, inner);
+  std::set<std::string> inner = all.innerNames(form);
+  Set box = boxOf(all, part, inner);
   // A loop as long as a size says has iterations that a tile is not made of.
   for (const std::string &name : inner)
     if (!box.minConst(name) || !box.maxConst(name))
       return;
-  Set holds = where(form);
-  Set always = box.subtract(holds)
+  Set always = box.subtract(all.where(form))
                    .project(poly::Names(inner.begin(), inner.end()))
                    .complement()
                    .coalesce();
   if (known.insert(always.str()).second &&
       !always.intersect(kernel.context.flat()).isEmpty())
     whole = whole.intersect(always);
-}
-
-void WholeTiles::visit(const Set &domain) {
-  Set flat = domain.flat();
-  names = flat.names();
-  for (const PlainPart &part : poly::plainSet(flat, names).parts)
-    for (const PlainForm &form : part.nonNegative)
-      visit(part, form);
 }
 
 void WholeTiles::visit(const std::vector<ScheduleNode> &nodes) {
@@ -145,7 +86,12 @@ void WholeTiles::visit(const std::vector<ScheduleNode> &nodes) {
           visit(loop.body);
           loops.pop_back();
         },
-        [&](const StatementRun &run) { visit(run.domain); },
+        [&](const StatementRun &run) {
+          TileConstraints all(run.domain, loops);
+          for (const PlainPart &part : all.parts())
+            for (const PlainForm &form : part.nonNegative)
+              visit(all, part, form);
+        },
         [](const BarrierPoint &) {});
 }
 
@@ -205,4 +151,14 @@ int codegen::numberOfStatements(const Block &block) {
         [&](const Guard &guard) { count += numberOfStatements(guard.body); },
         [&](const Execute &) { ++count; }, [](const Barrier &) {});
   return count;
+}
+
+bool codegen::hasBarriers(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Node &node) {
+    return match(
+        node.value, [](const Loop &loop) { return hasBarriers(loop.body); },
+        [](const Guard &guard) { return hasBarriers(guard.body); },
+        [](const Execute &) { return false; },
+        [](const Barrier &) { return true; });
+  });
 }

@@ -25,6 +25,7 @@ std::optional<poly::Set> wholeTiles(const ScheduledKernel &kernel);
 // How often loops, and guards inside of them, ask which group this is.
 int groupConditionsInLoops(const Block &block);
 int numberOfStatements(const Block &block);
+bool hasBarriers(const Block &block);
 
 } // namespace codegen
 } // namespace loopyc

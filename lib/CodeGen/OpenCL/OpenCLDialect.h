@@ -15,6 +15,8 @@ public:
   }
   std::string vectorName(Type element, int lanes) const override;
   bool hasVectorFunctions() const override { return true; }
+  // By the standard; PoCL 3.1 loses values of private variables there.
+  bool hasBarriersInBranches() const override { return false; }
   const char *longSuffix() const override { return "L"; }
   std::string mathFunction(const std::string &name, Type) const override {
     return name;
