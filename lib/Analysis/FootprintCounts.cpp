@@ -16,12 +16,11 @@ bool ArrayFootprint::operator<(const ArrayFootprint &o) const {
   return std::tie(variable, store) < std::tie(o.variable, o.store);
 }
 
-static UserError notAffine(const AccessInfo &access, const Instruction &insn,
-                           const Kernel &kernel) {
+static UserError notCounted(const AccessInfo &access, const std::string &why,
+                            const Instruction &insn, const Kernel &kernel) {
   return UserError("the elements of '" + access.variable + "' that '" +
                        insn.id + "' of kernel '" + kernel.name +
-                       "' accesses cannot be counted: subscript " +
-                       nonAffineSubscript(access) + " is not affine",
+                       "' accesses cannot be counted: subscript " + why,
                    insn.range);
 }
 
@@ -72,16 +71,38 @@ private:
     const Set &running = instances.of(access.instruction);
     Touched &known =
         touched[{access.variable, access.write, var.type}];
-    if (auto elements = touchedElements(access, running, insn)) {
+    const std::string moving = computedSubscript(access);
+    auto elements = moving.empty() ? touchedElements(access, running, insn)
+                                   : std::nullopt;
+    if (elements) {
       known.elements = known.elements
                            ? known.elements->unite(*elements).coalesce()
                            : *elements;
     } else if (form == FootprintForm::Exact) {
       unknown.insert(access.variable);
-      counts.uncounted.push_back(notAffine(access, insn, kernel));
+      counts.uncounted.push_back(
+          notCounted(access,
+                     moving.empty()
+                         ? nonAffineSubscript(access) + " is not affine"
+                         : moving + " has a value that the kernel computes",
+                     insn, kernel));
     } else {
       addIndirect(access, running, insn, known);
     }
+  }
+
+  // The first subscript that mentions what the kernel assigns, as text: it is
+  // no parameter, which has one value.
+  std::string computedSubscript(const AccessInfo &access) const {
+    for (const Expr &subscript : access.location) {
+      std::set<std::string> names, arrays;
+      if (subscript)
+        collectNames(subscript, names, arrays);
+      for (const std::string &name : names)
+        if (computed.count(name))
+          return subscript.str();
+    }
+    return "";
   }
 
   // Equal references are to the same elements, where nothing that they mention

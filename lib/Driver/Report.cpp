@@ -1,13 +1,16 @@
 #include "loopyc/Driver/Report.h"
 
 #include "NestCosts.h"
+#include "loopyc/CodeGen/StubObstacles.h"
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Translation.h"
 #include "loopyc/Driver/WithoutScript.h"
 #include "loopyc/Poly/OperationLimit.h"
+#include "loopyc/Source/Language.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -56,11 +59,14 @@ namespace {
 class KernelReporter {
 public:
   KernelReporter(const SurveyedKernel &surveyed, const Survey &survey,
-                 Session &session)
+                 const source::Lines &stubLines, Session &session)
       : surveyed(surveyed), kernel(surveyed.kernel), survey(survey),
-        session(session), counter(kernel) {}
+        obstacle(stubObstacle(kernel, stubLines)), session(session),
+        counter(kernel) {}
 
   std::vector<NestReport> run() {
+    if (!obstacle.empty())
+      return {refused(UserError(obstacle, kernel.range))};
     try {
       auto work = [&] { return findLoops(kernel); };
       std::vector<LoopFinding> loops =
@@ -272,6 +278,7 @@ private:
   const SurveyedKernel &surveyed;
   const Kernel &kernel;
   const Survey &survey;
+  const std::string obstacle; // "" if its launch can take its place
   Session &session;
   NestCounter counter;
   ParallelMapping mapping;
@@ -292,6 +299,26 @@ static NestReport onHost(const frontend::HostNest &nest) {
   return result;
 }
 
+// As far as our preprocessor does: a stub that is not preprocessed has the same
+// lines.
+static source::Lines stubLines(const Input &input, const Survey &survey,
+                               const Options &options) {
+  if (survey.kernels.empty())
+    return {};
+  const source::Language &language =
+      *survey.kernels.front().kernel.origins.front().language;
+  source::Lines lines = source::splitLines(*input.text);
+  if (language.isPreprocessed())
+    try {
+      lines = language.preprocess(*input.text, input.name, options.fortran);
+    } catch (const UserError &) {
+    }
+  std::vector<std::string> folders = options.fortran.includeDirs;
+  folders.insert(folders.begin(),
+                 llvm::sys::path::parent_path(input.name).str());
+  return language.stubLines(lines, folders);
+}
+
 static FileReport reportOn(const std::string &path, Session &session) {
   FileReport report;
   report.file = path;
@@ -306,9 +333,10 @@ static FileReport reportOn(const std::string &path, Session &session) {
     report.isAnalysed = survey.isAnalysed;
     report.procedures = std::move(survey.procedures);
     report.errors = std::move(survey.errors);
+    const source::Lines lines = stubLines(input, survey, session.options);
     for (const SurveyedKernel &kernel : survey.kernels)
       llvm::append_range(report.nests,
-                         KernelReporter(kernel, survey, session).run());
+                         KernelReporter(kernel, survey, lines, session).run());
     for (const frontend::HostNest &nest : survey.onHost) {
       report.nests.push_back(onHost(nest));
       if (!report.isAnalysed)

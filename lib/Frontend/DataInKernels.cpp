@@ -197,7 +197,9 @@ DataInKernels::warningOf(const Procedure &kernel) const {
     if (!hasOwnLoop(kernel.body, directive.lastLine))
       continue;
     Diagnostic warning;
-    warning.message = "the loops of '" + kernel.name +
+    const bool isCalledSo = !kernel.isRegion() || kernel.isMarked();
+    warning.message = "the loops of '" +
+                      (isCalledSo ? kernel.name : kernel.around) +
                       "' stay on the host: " + shown(directive) +
                       " says that it is the host's; mark those that are "
                       "kernels as regions (!$loopy begin kernel: NAME)";

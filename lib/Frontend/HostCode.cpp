@@ -157,13 +157,29 @@ bool frontend::hasLoopOutsideCalls(const Block &block) {
       });
 }
 
-// What is no call, nor came with one.
+static bool isOfElements(const Statement &statement) {
+  bool found =
+      !statement.facts.arrays.empty() || !statement.facts.references.empty();
+  forEachOwnExpr(
+      statement,
+      [&](const Expr &e) {
+        walk(e, [&](const Expr &node) {
+          found = found || node.getIf<ArrayRef>();
+          return !found;
+        });
+      },
+      [&](const ArrayView &) { found = true; });
+  return found;
+}
+
+// What is no call, nor came with one. Steps counted, and flags of jumps, are no
+// work for a kernel.
 static bool assignsItself(const Block &block) {
   return std::any_of(
       block.begin(), block.end(), [](const Statement &statement) {
         bool found =
             std::holds_alternative<AssignmentStatement>(statement.value) &&
-            statement.callLines.empty();
+            statement.callLines.empty() && isOfElements(statement);
         forEachBlock(statement, [&](const Block &inside) {
           found = found || assignsItself(inside);
         });

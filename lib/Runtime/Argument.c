@@ -5,6 +5,7 @@
 #include "Data.h"
 #include "Debug.h"
 #include "Error.h"
+#include "Held.h"
 #include "Pool.h"
 #include "Residency.h"
 #include "Stale.h"
@@ -166,10 +167,48 @@ static int copy_present(const loopyrt_call *call, struct rt_argument *argument,
                                    : status;
 }
 
-int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
+/* --- Any argument --- */
+
+/* Nothing of it is copied before no other thread can write it. What was copied
+ * of arguments before it, and written while this call waited, is copied once
+ * more. */
+static int hold(loopyrt_call *call, struct rt_argument *argument,
+                const struct rt_layout *layout) {
+  int status;
+  argument->in_place = !call->device && !layout && !argument->apart;
+  status = rt_hold(call, argument);
+  for (struct rt_argument *earlier = call->arguments;
+       earlier < argument && status == LOOPYRT_SUCCESS; ++earlier) {
+    if (earlier->changed && earlier->memory && !earlier->entry &&
+        (earlier->apart || needs_values(earlier)))
+      status = rt_renew_copy(call, earlier);
+    earlier->changed = false;
+  }
+  argument->changed = false;
+  return status;
+}
+
+static int find(loopyrt_call *call, struct rt_argument *argument,
+                const struct rt_layout *layout, enum rt_relation *relation,
+                struct rt_entry **entry) {
+  int status = LOOPYRT_SUCCESS;
+  *relation = rt_find(argument->address, argument->bytes, entry);
+  if (*relation != RT_APART || call->failed)
+    return status;
+  status = hold(call, argument, layout);
+  /* It may have entered meanwhile. */
+  *relation = rt_find(argument->address, argument->bytes, entry);
+  return status;
+}
+
+int rt_resolve(loopyrt_call *call, struct rt_argument *argument,
                const struct rt_layout *layout, void **handles) {
   struct rt_entry *entry;
-  switch (rt_find(argument->address, argument->bytes, &entry)) {
+  enum rt_relation relation;
+  int status = find(call, argument, layout, &relation, &entry);
+  if (status != LOOPYRT_SUCCESS)
+    return status;
+  switch (relation) {
   case RT_PARTLY:
     return rt_partly_present(entry, argument->address, argument->bytes);
   case RT_APART:

@@ -6,6 +6,7 @@
 #include "Fallback.h"
 #include "Fortran/HostData.h"
 #include "Gone.h"
+#include "Held.h"
 #include "Parts.h"
 #include "Profile.h"
 #include "Residency.h"
@@ -94,6 +95,9 @@ int loopyrt_begin(const char *procedure, int targets, loopyrt_call **result) {
   call->failed = LOOPYRT_SUCCESS;
   call->next_apart = false;
   call->count = 0;
+  call->ranges = 0;
+  call->listed = call->original = false;
+  call->ticket = 0;
   call->workspace = NULL;
   call->timer.start = call->timer.stop = NULL;
   call->start = rt_profiling() ? rt_seconds() : 0;
@@ -107,16 +111,23 @@ void loopyrt_stop(void) { exit(EXIT_FAILURE); }
 
 /* --- Arguments --- */
 
-static struct rt_argument *add_argument(loopyrt_call *call) {
-  if (call->count == call->capacity) {
-    int larger = call->capacity ? 2 * call->capacity : 16;
-    struct rt_argument *moved =
-        realloc(call->arguments, (size_t)larger * sizeof *call->arguments);
-    if (!moved)
-      return NULL;
+/* Other threads may look at the arguments: see Held.h. */
+static bool make_room(loopyrt_call *call) {
+  int larger = call->capacity ? 2 * call->capacity : 16;
+  struct rt_argument *moved;
+  rt_lock();
+  moved = realloc(call->arguments, (size_t)larger * sizeof *call->arguments);
+  if (moved) {
     call->arguments = moved;
     call->capacity = larger;
   }
+  rt_unlock();
+  return moved;
+}
+
+static struct rt_argument *add_argument(loopyrt_call *call) {
+  if (call->count == call->capacity && !make_room(call))
+    return NULL;
   return &call->arguments[call->count++];
 }
 
@@ -375,6 +386,7 @@ static void end_call(loopyrt_call *call) {
     if (argument->entry)
       --argument->entry->uses;
   }
+  rt_let_go(call);
   call->next = spare_calls;
   spare_calls = call;
 }
@@ -408,6 +420,8 @@ static int prepare_host(loopyrt_call *call) {
     if (call->arguments[i].entry)
       status = rt_to_host(call->arguments[i].entry, call->stream);
   }
+  if (status == LOOPYRT_SUCCESS)
+    rt_hold_for_original(call);
   if (status != LOOPYRT_SUCCESS) {
     report(call->procedure);
     end_call(call);

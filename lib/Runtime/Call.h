@@ -7,6 +7,9 @@
 
 enum { RT_NAME_SIZE = 64 };
 
+/* What the call does with the host's range of an array that is not present. */
+enum rt_range { RT_RANGE_FREE, RT_RANGE_WANTED, RT_RANGE_HELD };
+
 struct rt_argument {
   char name[RT_NAME_SIZE];
   char *address;
@@ -19,6 +22,9 @@ struct rt_argument {
   bool from_host;           /* the copy is one of the host's values */
   bool apart;               /* it has a copy, whatever is written */
   void *view; /* a handle for its part of the entry's memory, or NULL */
+  enum rt_range range;
+  bool in_place; /* of that range only the kernel's elements are written */
+  bool changed;  /* that range was written since it was copied */
 };
 
 struct loopyrt_call {
@@ -30,6 +36,11 @@ struct loopyrt_call {
   bool next_apart; /* of the argument that is named next */
   struct rt_argument *arguments;
   int count, capacity;
+  /* See Held.h. */
+  int ranges; /* how many of the arguments other threads look at */
+  bool listed, original;
+  uint64_t ticket; /* since when it waits, or waited; 0: never */
+  const void *thread;
   struct rt_workspace *workspace; /* of its launcher, or NULL */
   struct rt_timer timer;
   double
@@ -43,7 +54,7 @@ static inline bool rt_writes(const struct rt_argument *argument) {
 
 /* Finds or makes the handles of the argument's buffers in a layout (NULL:
  * Fortran's order, one buffer). 0, or the code of an error. */
-int rt_resolve(const loopyrt_call *call, struct rt_argument *argument,
+int rt_resolve(loopyrt_call *call, struct rt_argument *argument,
                const struct rt_layout *layout, void **handles);
 
 /* After a launch: the argument's values are where they belong. */

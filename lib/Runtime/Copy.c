@@ -62,6 +62,10 @@ int rt_make_copy(const loopyrt_call *call, struct rt_argument *argument,
                                    : status;
 }
 
+int rt_renew_copy(const loopyrt_call *call, struct rt_argument *argument) {
+  return move(call, argument, RT_TO_DEVICE);
+}
+
 int rt_copy_to_host(const loopyrt_call *call, struct rt_argument *argument) {
   return move(call, argument, RT_TO_HOST);
 }

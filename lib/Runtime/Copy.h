@@ -10,6 +10,9 @@
 int rt_make_copy(const loopyrt_call *call, struct rt_argument *argument,
                  const struct rt_layout *layout, bool values, void **handles);
 
+/* Copies the host's values once more, before the launch. */
+int rt_renew_copy(const loopyrt_call *call, struct rt_argument *argument);
+
 /* Copies what the kernel wrote to the host. */
 int rt_copy_to_host(const loopyrt_call *call, struct rt_argument *argument);
 

@@ -74,7 +74,9 @@ const char *rt_launch_message(int status) {
       "success",
       "an assumption of the kernel does not hold: see \"assumes\" in the comment "
       "above it in the generated code",
-      "an array has more elements than 32-bit indices count",
+      "an array has more elements, or a loop more iterations, than 32-bit "
+      "indices count; lp.set_options(knl, index_dtype=\"int64\") gives "
+      "addresses 64 bits, and a loop that is spread is split into two",
       "the device cannot run work-groups of this size",
       "the device has too little local memory",
       "the grid has more work-groups than the device allows",

@@ -19,7 +19,7 @@ bool rt_may_fall_back(int error) {
   bool launch_status = error > 0 && error < LOOPYRT_ERROR_SETTING;
   return rt_settings()->fallback &&
          (launch_status || error == LOOPYRT_ERROR_NO_DEVICE ||
-          error == LOOPYRT_ERROR_MEMORY);
+          error == LOOPYRT_ERROR_MEMORY || error == RT_ERROR_ON_HOST);
 }
 
 static bool is_new(const char *procedure) {

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* The error of a call that shares an array with an original that runs now. */
+enum { RT_ERROR_ON_HOST = 100 };
+
 /* After this error? Errors of the program itself are never passed over. */
 bool rt_may_fall_back(int error);
 

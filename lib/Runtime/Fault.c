@@ -3,6 +3,7 @@
 #include "Allocator.h"
 #include "HandlerStack.h"
 #include "Handlers.h"
+#include "Held.h"
 #include "Pages.h"
 #include "Stack.h"
 #include "Table.h"
@@ -102,6 +103,7 @@ static enum rt_verdict ask(const struct rt_fault *fault) {
 static void leave_child_alone(void) {
   rt_open_watched_in_child();
   rt_renew_lock();
+  rt_forget_held();
 }
 
 /* --- What the machine tells --- */

@@ -10,6 +10,7 @@
 #include <time.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static struct rt_entry **entries;
 static size_t count, capacity;
 static _Thread_local bool holds_lock;
@@ -23,6 +24,14 @@ void rt_unlock(void) {
   holds_lock = false;
   pthread_mutex_unlock(&lock);
 }
+
+void rt_wait_for_change(void) {
+  holds_lock = false;
+  pthread_cond_wait(&change, &lock);
+  holds_lock = true;
+}
+
+void rt_tell_change(void) { pthread_cond_broadcast(&change); }
 
 bool rt_lock_within(int seconds) {
   struct timespec end;

@@ -42,6 +42,9 @@ void rt_lock(void);
 void rt_unlock(void);
 /* False if others held it all the time. */
 bool rt_lock_within(int seconds);
+/* Gives it back until another thread tells of a change, and takes it again. */
+void rt_wait_for_change(void);
+void rt_tell_change(void);
 /* Does this thread hold it? */
 bool rt_holds_lock(void);
 /* In a child process, where no other thread can give it back. */

@@ -6,7 +6,7 @@
 ! CHECK: 32 elements: 0 success, 16.0
 ! CHECK: 33 elements: 1 an assumption of the kernel does not hold, 32.0
 ! CHECK: no elements: 0 success
-! CHECK: 2^32 elements: 2 an array has more elements than 32-bit indices count
+! CHECK: 2^32 elements: 2 an array has more elements, or a loop more iterations, than 32-bit indices count; lp.set_options(knl, index_dtype="int64")
 subroutine halve(n, m, x)
   integer, intent(in) :: n, m
   real(8), intent(inout) :: x(n, m)

@@ -28,6 +28,43 @@ subroutine marked(n, a)
   !$loopy end data
 end subroutine
 
+! A loop that counts steps, and may leave, has no work for a kernel of its own.
+subroutine steps(n, m, a, time)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: a(n), time
+  integer :: t
+  !$loopy begin data: a
+  do t = 1, m
+    if (t == 4) exit
+    time = time + 0.5d0
+    if (time > 3) cycle
+    call twofold(n, a)
+  end do
+  !$loopy end data
+end subroutine
+
+subroutine twofold(n, a)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: a(n)
+  integer :: i
+  do i = 1, n
+    a(i) = 2*a(i)
+  end do
+end subroutine
+
+! What statements are cut into goes by the procedure's name.
+! CHECK: loops-of-the-host.f90:[[@LINE+4]]:3: warning: the loops of 'parts' stay on the host: '!$loopy begin data' says that it is the host's
+subroutine parts(n, a, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: a(n), x
+  !$loopy begin data: a
+  call twofold(n, a)
+  !$loopy update host: a
+  print *, 'parts'
+  x = sum(a)
+  !$loopy end data
+end subroutine
+
 ! Its loops are those of what it calls.
 subroutine calls(n, a)
   integer, intent(in) :: n

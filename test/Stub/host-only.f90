@@ -2,7 +2,7 @@
 ! RUN: %loopyc %s -o %t 2>&1 | FileCheck %s
 ! RUN: FileCheck --check-prefix=STUB %s < %t_stub.f90
 
-! CHECK: [[#@LINE+1]]:1: warning: the stub runs 'clean' on the host: a pure procedure cannot launch [-Wstub]
+! CHECK: [[#@LINE+1]]:1: warning: the stub runs 'clean' on the host: a pure procedure cannot launch; leave out 'pure', or let the kernels of its callers have its statements [-Wstub]
 pure subroutine clean(n, x)
   integer, intent(in) :: n
   real, intent(inout) :: x(n)

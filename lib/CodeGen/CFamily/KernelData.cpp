@@ -7,6 +7,8 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::codegen;
 
@@ -229,9 +231,28 @@ void KernelData::describeAccesses() {
       storage->read = true;
 }
 
-// 64-bit addresses where the script asks for them, or where an array of known
-// size or its strides need them; otherwise launchers check the range of 32
-// bits.
+bool KernelData::mayExceed32Bits(const Storage &storage) const {
+  if (auto elements = asInteger(storage.elements))
+    return *elements > INT32_MAX / storage.interleave;
+  const auto *count = storage.elements ? storage.elements.getIf<VarRef>()
+                                       : nullptr;
+  return !count || isWideName(count->name) || storage.interleave > 1;
+}
+
+// Does the source count an array's elements in 64 bits?
+bool KernelData::isCountedInWide(const Expr &reference) const {
+  const auto *ref = reference.getIf<ArrayRef>();
+  const Storage *storage = ref ? find(ref->name) : nullptr;
+  if (!storage || !mayExceed32Bits(*storage))
+    return false;
+  auto isWide = [&](const Expr &e) { return mentionsWide(e); };
+  return (storage->elements && isWide(storage->elements)) ||
+         std::any_of(ref->subscripts.begin(), ref->subscripts.end(), isWide);
+}
+
+// 64-bit addresses where the script asks for them, where an array of known size
+// or its strides need them, and where the source has 64-bit bounds or
+// subscripts; otherwise launchers check the range of 32 bits.
 void KernelData::chooseIndexWidth() {
   const auto &options = scheduled.kernel.options.values;
   auto it = options.find("index_dtype");
@@ -246,6 +267,8 @@ void KernelData::chooseIndexWidth() {
           return !wide;
         });
   }
+  for (const AccessInfo &access : collectAccesses(scheduled.kernel))
+    wide = wide || isCountedInWide(access.reference);
 }
 
 bool KernelData::isWideName(const std::string &name) const {

@@ -96,6 +96,9 @@ public:
   bool isWideName(const std::string &name) const;
   // ... or a literal that needs them: does C compute it in 64 bits?
   bool mentionsWide(const Expr &e) const;
+  // May it have more elements than 32 bits count? Not if one 32-bit argument
+  // says how many.
+  bool mayExceed32Bits(const Storage &storage) const;
   // Are addresses computed with 64 bits?
   bool wideIndices() const { return wide; }
   // Linear index of the work-item in its group (C target's copies).
@@ -105,6 +108,7 @@ public:
 private:
   void addStorage(const VariablePtr &var);
   void describeAccesses();
+  bool isCountedInWide(const Expr &reference) const;
   void chooseIndexWidth();
   void fitLanes(Storage &storage);
 

@@ -3,6 +3,7 @@
 #include "FortranHost/Gathering.h"
 #include "FortranHost/Overlaps.h"
 #include "Host/Launcher.h"
+#include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ElementOrder.h"
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/Returns.h"
@@ -123,6 +124,34 @@ static void findStrides(const ScheduledKernel &scheduled,
       }
 }
 
+static bool isWide(const Expr &e) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    found = found || node.type() == Type::integer(8);
+    return !found;
+  });
+  return found;
+}
+
+// Only where the source has subscripts of 64 bits: it would not reach other
+// elements either.
+static bool mayOverflow(const Kernel &kernel, const OffloadArgument &argument) {
+  bool isAsked = false;
+  for (const Origin &origin : kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden)
+      isAsked = isAsked || (isOf(argument, origin, hidden) &&
+                            hidden.value.kind == HostValue::Kind::Extent &&
+                            hidden.variable->type.bytes < 8);
+  if (!isAsked || argument.assumedSize)
+    return false;
+  for (const AccessInfo &access : collectAccesses(kernel))
+    if (const auto *ref = access.reference.getIf<ArrayRef>())
+      if (ref->name == argument.variable->name &&
+          std::any_of(ref->subscripts.begin(), ref->subscripts.end(), isWide))
+        return true;
+  return false;
+}
+
 void Offload::addArgument(const VariablePtr &variable) {
   OffloadArgument argument;
   for (const Origin &origin : scheduled.kernel.origins) {
@@ -150,6 +179,7 @@ void Offload::addArgument(const VariablePtr &variable) {
   const std::vector<Expr> &extents = variable->declared.extents;
   argument.assumedSize = std::any_of(extents.begin(), extents.end(),
                                      [](const Expr &e) { return !e; });
+  argument.mayOverflow = mayOverflow(scheduled.kernel, argument);
   dummies[variable->name] = Expr::var(argument.name, variable->type);
   args.push_back(std::move(argument));
 }

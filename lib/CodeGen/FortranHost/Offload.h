@@ -42,6 +42,9 @@ struct OffloadArgument {
   std::string mergedWith; // the other one's dummy
   bool isMergedArray = false;
   bool assumedSize = false;
+  // Its extents come from the source's `size`, in 32 bits, but the source counts
+  // its elements in 64: one may not fit.
+  bool mayOverflow = false;
   // Of an assumed-size array, how many elements the kernel reaches; "" where
   // that is not known, and of other arrays.
   std::string reached;
@@ -131,6 +134,7 @@ private:
   void writeArray(const OffloadArgument &argument, FortranText &out) const;
   void writeFixedChecks(FortranText &out) const;
   void writeMergedChecks(FortranText &out) const;
+  void writeExtentChecks(FortranText &out) const;
   bool hasChecks() const; // any of these?
   void writeWorkspace(FortranText &out) const;
   void writeLaunch(FortranText &out) const;

@@ -199,7 +199,8 @@ void Offload::writeMergedChecks(FortranText &out) const {
 bool Offload::hasChecks() const {
   return std::any_of(args.begin(), args.end(),
                      [](const OffloadArgument &argument) {
-                       return argument.fixed || !argument.mergedWith.empty();
+                       return argument.fixed || argument.mayOverflow ||
+                              !argument.mergedWith.empty();
                      });
 }
 
@@ -363,6 +364,21 @@ void Offload::writeArray(const OffloadArgument &argument,
              ")");
 }
 
+void Offload::writeExtentChecks(FortranText &out) const {
+  for (const OffloadArgument &argument : args) {
+    if (!argument.mayOverflow)
+      continue;
+    std::string product;
+    for (const Expr &extent : argument.variable->declared.extents)
+      product += (product.empty() ? "" : "*") + indexText(extent);
+    writeFailure(argument.name + "_elements > 2147483647 .and. " +
+                     argument.name + "_elements /= " + product,
+                 "extents of " + argument.shown +
+                     " fit in 32 bits; declare it with bounds of integer(8)",
+                 {}, out);
+  }
+}
+
 // Two conditions: Fortran may evaluate both operands of one, or not, and
 // compilers warn of that.
 static void openIfReady(FortranText &out) {
@@ -452,6 +468,7 @@ void Offload::writeSubroutine(FortranText &out) const {
   out.line("loopyc_status = 0");
   writeFixedChecks(out);
   writeMergedChecks(out);
+  writeExtentChecks(out);
   writeArrays(out);
   if (takesWorkspace(scheduled))
     writeWorkspace(out);

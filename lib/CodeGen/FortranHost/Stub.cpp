@@ -7,6 +7,7 @@
 #include "FortranHost/Offload.h"
 #include "Host/Launcher.h"
 
+#include "loopyc/CodeGen/StubObstacles.h"
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -149,14 +150,6 @@ private:
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
     const fortran::DirectiveLines directives(lines, fortran::Form::Free);
     fortran::Team team = fortran::teamAround(directives, replaced);
-    if (team.who == fortran::Team::Who::Parts)
-      throw UserError(
-          team.construct.empty()
-              ? "only some threads of the caller's team would execute all of "
-                "its statements"
-              : "its statements begin in the '" + team.construct +
-                    "' construct of line " + std::to_string(team.line) +
-                    ", whose threads would each launch it");
     addSubroutine(offload);
     const bool beginsConstruct = isBehindOpening(directives, replaced.first);
     launches.emplace(replaced.first,
@@ -174,28 +167,11 @@ private:
     return false;
   }
 
-  // Does each statement on the line begin where one of the kernel's does?
-  bool holdsOnly(const Kernel &kernel, int line) const {
-    std::set<size_t> columns;
-    for (const InstructionPtr &insn : kernel.instructions)
-      if (insn->range.line == line && insn->range.column > 0)
-        columns.insert(static_cast<size_t>(insn->range.column) - 1);
-    const std::vector<fortran::Statement> statements = fortran::scanStatements(
-        lines, fortran::Form::Free, static_cast<size_t>(line) - 1,
-        static_cast<size_t>(line));
-    return std::all_of(statements.begin(), statements.end(),
-                       [&](const fortran::Statement &statement) {
-                         const size_t first =
-                             statement.text.find_first_not_of(" \t");
-                         return first == std::string::npos ||
-                                columns.count(statement.position(first).column);
-                       });
-  }
-
   void checkReplaceable(const Kernel &kernel, const Offload &offload) const {
     const Origin &origin = kernel.origins.front();
-    if (origin.isPure)
-      throw UserError("a pure procedure cannot launch");
+    const std::string obstacle = stubObstacle(kernel, lines);
+    if (!obstacle.empty())
+      throw UserError(obstacle);
     for (const VariablePtr &variable : origin.variables)
       if (equalButForCase(variable->name, "loopyc_call"))
         throw UserError("'" + variable->name + "' is a name of the stub's own");
@@ -206,13 +182,6 @@ private:
                         argument.shown +
                         "', whose layout the script changed, is not known");
     refuseHiddenInquiry(offload);
-    if (origin.firstLine <= 0 || origin.lastLine < origin.firstLine ||
-        origin.lastLine > static_cast<int>(lines.size()))
-      throw UserError("its statements do not stand in this file");
-    for (int line : {origin.firstLine, origin.lastLine})
-      if (!origin.isRegion && // a region has all
-          language->sharesLine(lines[line - 1]) && !holdsOnly(kernel, line))
-        throw UserError("other statements share line " + std::to_string(line));
     for (const auto &[first, launch] : launches)
       if (origin.firstLine <= launch.lastLine && first <= origin.lastLine)
         throw UserError("another kernel stands for the same statements");

@@ -89,14 +89,6 @@ static void writeGroupCounts(KernelData &data, ExprPrinter &printer,
   out.close();
 }
 
-// A literal, or an argument of 32 bits.
-static bool isSmall(KernelData &data, const Expr &size) {
-  if (asInteger(size))
-    return true;
-  const auto *var = size ? size.getIf<VarRef>() : nullptr;
-  return var && !data.isWideName(var->name);
-}
-
 // 32-bit addresses and global indices must suffice.
 static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
                              TextBuilder &out) {
@@ -119,7 +111,7 @@ static void writeIndexRanges(KernelData &data, ExprPrinter &printer,
       Expr addressed = storage->interleave > 1
                            ? fold(storage->elements * storage->interleave)
                            : storage->elements;
-      if (!isSmall(data, addressed) && isComputable(data, addressed))
+      if (data.mayExceed32Bits(*storage) && isComputable(data, addressed))
         check(printer.print(inDouble(addressed), Precedence::Relational));
     }
   std::vector<int64_t> local = data.scheduled.localSize();

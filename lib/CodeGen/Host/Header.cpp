@@ -30,7 +30,9 @@ static inline const char *loopyc_error_string(int status) {
   static const char *const texts[] = {
       "success",
       "an assumption of the kernel does not hold",
-      "an array has more elements than 32-bit indices count",
+      "an array has more elements, or a loop more iterations, than 32-bit indices count; "
+      "lp.set_options(knl, index_dtype=\"int64\") gives addresses 64 bits, and a loop that is "
+      "spread is split into two",
       "the device cannot run work-groups of this size",
       "the device has too little local memory",
       "the grid has more work-groups than the device allows",
