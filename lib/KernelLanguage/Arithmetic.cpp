@@ -58,6 +58,17 @@ static Expr numberOf(const Expr &e) {
              : e;
 }
 
+// What argmin begins with, whatever its type will be.
+static bool isInfinite(const Expr &e) {
+  const auto *n = e.getIf<RealLit>();
+  return n && std::isinf(n->value);
+}
+
+static Expr largestInteger(bool isNegative, Type type) {
+  int64_t top = INT64_MAX >> (64 - 8 * type.bytes);
+  return Expr::integer(isNegative ? -top - 1 : top, type);
+}
+
 static Expr literalOf(const Expr &e, Type type) {
   if (const auto *n = e.getIf<IntLit>()) {
     if (isOpen(type) || type.isInteger())
@@ -66,9 +77,12 @@ static Expr literalOf(const Expr &e, Type type) {
       return Expr::real(static_cast<double>(n->value), type);
     return Expr::complex(static_cast<double>(n->value), 0, type);
   }
-  if (const auto *n = e.getIf<RealLit>())
+  if (const auto *n = e.getIf<RealLit>()) {
+    if (type.isInteger() && !isOpen(type))
+      return largestInteger(n->value < 0, type);
     return type.isComplex() ? Expr::complex(n->value, 0, type)
                             : Expr::real(n->value, type);
+  }
   const auto *n = e.getIf<ComplexLit>();
   return Expr::complex(n->re, n->im, type);
 }
@@ -77,9 +91,11 @@ static Expr converted(const Value &a, Type type) {
   Expr e = a.e;
   if (e.type() == type)
     return e;
-  bool fits = isOpen(type) || (e.getIf<IntLit>()    ? !type.isLogical()
-                               : e.getIf<RealLit>() ? type.isFloating()
-                                                    : type.isComplex());
+  bool fits = isOpen(type) ||
+              (e.getIf<IntLit>() ? !type.isLogical()
+               : e.getIf<RealLit>()
+                   ? type.isFloating() || (isInfinite(e) && type.isInteger())
+                   : type.isComplex());
   if (a.flexible && isLiteral(e) && fits)
     return literalOf(e, type);
   if (!type.isLogical())
@@ -102,6 +118,8 @@ Type language::metBy(const Value &literal, Type type) {
     return type.isComplex() ? type
            : type.isReal()  ? Type::complex(2 * type.bytes)
                             : Type::complex(16);
+  if (isInfinite(literal.e) && type.isInteger())
+    return type;
   return type.isFloating() ? type : Type::real(8);
 }
 
@@ -157,6 +175,10 @@ Expr language::assignable(const Value &a, Type type) {
   if (a.e.type().isComplex() && !type.isComplex() && !isOpen(type))
     throw UserError("the value is complex, and what it is assigned to is " +
                     type.str() + "; write real(...) or imag(...)");
+  if (type.isLogical() && isInfinite(a.e))
+    throw UserError(
+        "argmin and argmax are of numbers, which have an order, and "
+        "not of truth values; write cast(np.int32, ...)");
   if (type.isLogical())
     return Expr::cast(condition(a), type);
   return converted({numberOf(a.e), a.flexible}, type);

@@ -1,6 +1,7 @@
 // What a kernel is made from, with names resolved; each file of this folder
 // adds its part:
 //
+//   SeveralResults  argmin, sincos
 //   Names       what each name is
 //   Nests       the loops that each instruction is in
 //   Depends     which instructions come before which
@@ -55,6 +56,10 @@ struct Building {
     return it != symbols.end() && it->second.kind == Symbol::Iname;
   }
 };
+
+// --- SeveralResults.cpp
+// Instructions that assign several results become instructions of one each.
+void expandSeveralResults(Building &building);
 
 // --- Names.cpp
 void findNames(Building &building);

@@ -106,6 +106,7 @@ static Origin originOf(const Kernel &kernel, const KernelSource &source) {
 Kernel language::makeKernel(const KernelSource &source) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   readTexts(building);
+  expandSeveralResults(building);
   findNames(building);
   nameStatements(building);
   findNests(building);

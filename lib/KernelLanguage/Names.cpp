@@ -101,14 +101,15 @@ private:
 
   void markTemporaries(const StatementText &statement) {
     const auto *assignment = std::get_if<AssignmentText>(&statement.value);
-    if (!assignment || !assignment->temporary)
-      return;
-    for (const NodePtr &assignee : assignment->assignees) {
+    for (size_t i = 0; assignment && i < assignment->assignees.size(); ++i) {
+      if (!assignment->temporaries[i])
+        continue;
+      const Node &assignee = *assignment->assignees[i];
       Symbol symbol;
       symbol.isTemporary = true;
-      symbol.type = assignment->temporary->type;
-      symbol.range = statement.text->range(assignee->span);
-      add(nameOf(*assignee), symbol);
+      symbol.type = assignment->temporaries[i]->type;
+      symbol.range = statement.text->range(assignee.span);
+      add(nameOf(assignee), symbol);
     }
   }
 
@@ -335,8 +336,8 @@ Expr language::extentOf(const std::string &text, const Building &building,
 // --- variables
 
 static VariableKind kindOf(const Symbol &symbol) {
-  if (symbol.declaration)
-    return symbol.declaration->kind;
+  if (symbol.declaration && symbol.declaration->kind)
+    return *symbol.declaration->kind;
   if (symbol.isTemporary)
     return VariableKind::Temporary;
   return symbol.rank.value_or(0) || symbol.isWritten ? VariableKind::ArrayArg

@@ -128,6 +128,22 @@ private:
       }
       changed |= addBounds(statement);
     }
+    return alikeParts() || changed;
+  }
+
+  // What was one instruction is in the loops that it would be in, all of it.
+  bool alikeParts() {
+    std::map<size_t, std::set<std::string>> loops;
+    for (const Statement &statement : building.statements)
+      if (const auto &part = statement.text->part)
+        for (const std::string &iname : statement.inames)
+          if (!part->loops.count(iname))
+            loops[part->of].insert(iname);
+    bool changed = false;
+    for (Statement &statement : building.statements)
+      if (const auto &part = statement.text->part)
+        for (const std::string &iname : loops[part->of])
+          changed |= statement.inames.insert(iname).second;
     return changed;
   }
 

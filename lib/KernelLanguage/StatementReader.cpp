@@ -188,20 +188,25 @@ private:
                word.span);
   }
 
+  std::optional<TemporaryMark> temporaryMark() {
+    if (read.take("<>"))
+      return TemporaryMark();
+    if (!read.take("<"))
+      return std::nullopt;
+    TemporaryMark mark;
+    if (!read.isAt(">"))
+      mark.type = read.typeName();
+    read.expect(">", "behind the type of a temporary");
+    return mark;
+  }
+
   AssignmentText assignment() {
     AssignmentText result;
-    if (read.take("<>"))
-      result.temporary.emplace();
-    else if (read.take("<")) {
-      result.temporary.emplace();
-      if (!read.isAt(">"))
-        result.temporary->type = read.typeName();
-      read.expect(">", "behind the type of a temporary");
-    }
     bool several = read.take("(");
-    do
+    do {
+      result.temporaries.push_back(temporaryMark());
       result.assignees.push_back(read.expression());
-    while (read.take(","));
+    } while (read.take(","));
     if (several)
       read.expect(")", "behind assignees");
     for (const NodePtr &assignee : result.assignees)

@@ -23,7 +23,10 @@ NodeList language::operands(const Node &node) {
         return NodeList{n.condition, n.ifTrue, n.ifFalse};
       },
       [](const CastNode &n) { return NodeList{n.a}; },
-      [](const ReductionNode &n) { return NodeList{n.value}; });
+      [](const ReductionNode &n) { return NodeList{n.value}; },
+      [](const ArgExtremumNode &n) {
+        return NodeList{n.value, n.place};
+      });
 }
 
 void language::walk(const NodePtr &node,

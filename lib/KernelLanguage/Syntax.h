@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -93,11 +94,18 @@ struct ReductionNode {
   std::vector<std::string> inames;
   NodePtr value;
 };
+// argmin(k, a[k], k): two results, a value and its place.
+struct ArgExtremumNode {
+  bool isMax;
+  std::vector<std::string> inames;
+  NodePtr value, place;
+};
 
 struct Node {
-  using Value = std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode,
-                             NameNode, SubscriptNode, CallNode, PrefixNode,
-                             InfixNode, ChoiceNode, CastNode, ReductionNode>;
+  using Value =
+      std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode, NameNode,
+                   SubscriptNode, CallNode, PrefixNode, InfixNode, ChoiceNode,
+                   CastNode, ReductionNode, ArgExtremumNode>;
   Value value;
   Span span;
 
@@ -143,7 +151,8 @@ struct TemporaryMark {
 };
 
 struct AssignmentText {
-  std::optional<TemporaryMark> temporary;
+  // By assignee: <> m, k = ... marks the first.
+  std::vector<std::optional<TemporaryMark>> temporaries;
   NodeList assignees;
   NodePtr value;
 };
@@ -152,11 +161,19 @@ struct BarrierText {
 };
 struct NoOpText {};
 
+// Of an instruction that was expanded into several: which one, and the loops
+// that these share, whose iterations come in order.
+struct Part {
+  size_t of;
+  std::set<std::string> loops;
+};
+
 struct StatementText {
   std::variant<AssignmentText, BarrierText, NoOpText> value;
   Attributes attributes;
   Span span; // without attributes
   std::shared_ptr<const Text> text;
+  std::shared_ptr<const Part> part; // null: it is what was written
 };
 
 // f(x) := ...

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cmath>
 #include <cstdlib>
 
 using namespace loopyc;
@@ -201,6 +202,8 @@ NodePtr TokenReader::number() {
     return make(IntegerNode{value}, token.span.begin);
   }
   double value = std::strtod(token.text.c_str(), nullptr);
+  if (std::isinf(value))
+    text.fail("the number does not fit float64", token.span);
   if (token.kind == TokenKind::Imaginary)
     return make(ImaginaryNode{value}, token.span.begin);
   std::optional<Type> type;
@@ -333,20 +336,40 @@ NodePtr TokenReader::call(const Token &name) {
 }
 
 NodePtr TokenReader::reduction(const std::string &name, size_t begin) {
+  if (name == "argmin" || name == "argmax")
+    return argExtremum(name, begin);
   auto op = reductionByName(name);
   if (!op)
-    text.fail(name + " is not supported yet; write min or max for the value, "
-                     "and find its place by comparing in a second instruction",
+    text.fail(name + " is not supported yet; write it as sums and conditions",
               since(begin));
+  std::vector<std::string> inames = inamesOf(name);
+  NodePtr value = expression();
+  expect(")", "behind the value of a reduction");
+  return make(ReductionNode{*op, inames, value}, begin);
+}
+
+// And the comma behind.
+std::vector<std::string> TokenReader::inamesOf(const std::string &reduction) {
   auto inames = reducedInames();
   if (!inames)
     fail("an iname to reduce over, or several in brackets, and a comma were "
          "expected behind '" +
-         name + "('; inames are those of the domains");
+         reduction + "('; inames are those of the domains");
   expect(",", "behind inames of a reduction");
+  return *inames;
+}
+
+// argmin(k, a[k], k)
+NodePtr TokenReader::argExtremum(const std::string &name, size_t begin) {
+  std::vector<std::string> inames = inamesOf(name);
   NodePtr value = expression();
-  expect(")", "behind the value of a reduction");
-  return make(ReductionNode{*op, *inames, value}, begin);
+  if (!isAt(","))
+    fail("',' and the place were expected behind the value, as in '" + name +
+         "(k, a[k], k)'");
+  takeAny();
+  NodePtr place = expression();
+  expect(")", "behind the place");
+  return make(ArgExtremumNode{name == "argmax", inames, value, place}, begin);
 }
 
 NodePtr language::readExpression(const Text &text, const IsIname &isIname) {

@@ -8,10 +8,8 @@
 
 #include "loopyc/KernelLanguage/MakeKernel.h"
 #include "loopyc/KernelLanguage/Types.h"
-#include "loopyc/Poly/OperationLimit.h"
-#include "loopyc/Script/Text.h"
+#include "loopyc/Script/MadeKernel.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Parameters.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -144,21 +142,6 @@ void refuseOthers(const Arguments &args) {
   }
 }
 
-Kernel tagged(Kernel kernel, const KernelSource &source) {
-  for (const language::Declaration &declaration : source.data)
-    if (declaration.axisTags) {
-      VariablePtr array = kernel.findVariable(declaration.name);
-      try {
-        kernel =
-            tagArrayAxes(kernel, declaration.name,
-                         readAxisTags(*declaration.axisTags, kernel, *array));
-      } catch (UserError &error) {
-        throw error.locate(declaration.range);
-      }
-    }
-  return kernel;
-}
-
 Kernel fixed(const Kernel &kernel, const Arguments &args) {
   py::handle given = args["fixed_parameters"];
   if (given.is_none())
@@ -199,10 +182,7 @@ py::object make(const Arguments &args) {
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  Kernel kernel =
-      poly::bounded("making kernel '" + source.name + "'", source.range, [&] {
-        return fixed(tagged(language::makeKernel(source), source), args);
-      });
+  Kernel kernel = fixed(madeKernel(source), args);
   verifyKernel(kernel);
   return toPython(std::make_shared<const Kernel>(std::move(kernel)));
 }

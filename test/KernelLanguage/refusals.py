@@ -1,6 +1,7 @@
 # What the language does not have, or cannot mean, and what to write.
 # RUN: %loopyc %s -fsyntax-only | FileCheck %s
 import loopy as lp
+import numpy as np
 
 D = "{ [i,j]: 0<=i,j<n }"
 
@@ -18,7 +19,21 @@ refused(D, "")
 refused(D, "a[i] = 1 {conflicts=x}")
 # CHECK-NEXT: 'conflicts' is not supported yet; order the instructions with dep
 refused(D, "a[i], b[i] = f(i)")
-# CHECK-NEXT: several results at once are not supported yet; write an instruction for each
+# CHECK-NEXT: several results come of argmin, argmax and sincos; write an instruction for each value
+refused(D, "a[i], b[i], c[i] = sincos(i)")
+# CHECK-NEXT: the results are two, a sine and a cosine, but 3 are assigned to
+refused(D, "a[i], b[i] = sincos(i, i)")
+# CHECK-NEXT: 'sincos' has 1 operands, not 2
+refused(D, "a, b, c = argmin(i, x[i], i)")
+# CHECK-NEXT: the results are two, a value and its place, but 3 are assigned to
+refused(D, "a, b = argmin(i, x[i])")
+# CHECK-NEXT: ',' and the place were expected behind the value, as in 'argmin(k, a[k], k)'
+refused(D, "a, b = argmin(i, x[i], i)", [lp.GlobalArg("x", np.complex64), "..."])
+# CHECK-NEXT: complex numbers have no order
+refused(D, "f := x[i]\na, b = argmin(i, f, i)")
+# CHECK-NEXT: rule 'f' mentions 'i', which argmin and argmax need a copy of; give the rule a parameter for it
+refused(D, "a = 1e999")
+# CHECK-NEXT: the number does not fit float64
 refused(D, "i = 3")
 # CHECK-NEXT: 'i' is an iname, to which nothing can be assigned
 refused(D, "<> a[i] = 1\n<> a[i] = 2")
@@ -26,7 +41,9 @@ refused(D, "<> a[i] = 1\n<> a[i] = 2")
 refused(D, "a[i] = sum(i, b[i])")
 # CHECK-NEXT: a reduction over 'i' stands in the loop over 'i', which the instruction is in; reduce over an iname of its own
 refused(D, "a[i] = argmin(j, b[j])")
-# CHECK-NEXT: argmin is not supported yet; write min or max for the value
+# CHECK-NEXT: ',' and the place were expected behind the value, as in 'argmin(k, a[k], k)'
+refused(D, "a = 1 + argmin(i, b[i], i)")
+# CHECK-NEXT: 'argmin' has two results, a value and its place; write an instruction 'value, place = argmin(...)' for it
 refused(D, "x = y[i]")
 # CHECK-NEXT: nothing orders these: 'insn' writes x for i = 0, 'insn' writes x for i = 1 (with n = 2), which may be the same
 refused("{ [i]: 0<=i }", "a[i] = 1")

@@ -31,7 +31,8 @@ struct SourcePart {
 // What is said of a variable.
 struct Declaration {
   std::string name;
-  VariableKind kind = VariableKind::ArrayArg;
+  // Absent: as it is used.
+  std::optional<VariableKind> kind = VariableKind::ArrayArg;
   AddressSpace space = AddressSpace::Global;
   std::optional<Type> type;
   // Extents, as text; absent: found from subscripts.
