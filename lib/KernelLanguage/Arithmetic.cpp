@@ -292,13 +292,31 @@ static Value power(Value a, Value b) {
   return fixed(Expr::binary(BinaryOp::Pow, a.e, b.e, a.e.type()));
 }
 
+Value language::shift(Value a, Value by) {
+  a.e = numberOf(a.e);
+  by.e = numberOf(by.e);
+  requireInteger(a, "a shift");
+  requireInteger(by, "a shift");
+  unify(a, by);
+  return fixed(Expr::call(Intrinsic::Ishft, {a.e, by.e}, a.e.type()));
+}
+
+// x >> k rounds toward minus infinity, as in ~(~x >> k) of a negative x, where
+// zeros come in.
+static Value shiftedRight(const Value &a, const Value &by) {
+  Value back = negate(by);
+  Value isNegative = combine(Operator::Lt, a, literal(int64_t(0)));
+  return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
+}
+
 static Value shifted(Operator op, const Value &a, const Value &b) {
   requireInteger(a, "a shift");
   const auto *by = b.e.getIf<IntLit>();
-  if (!by || by->value < 0 || by->value > 62)
+  if (!by)
+    return op == Operator::ShiftLeft ? shift(a, b) : shiftedRight(a, b);
+  if (by->value < 0 || by->value > 62)
     throw UserError("a shift by '" + b.e.str() +
-                    "' is not supported, only by "
-                    "0 to 62; write x*2**k or x // 2**k");
+                    "' has no meaning, only by 0 to 62 bits");
   Value factor = literal(int64_t(1) << by->value);
   return combine(op == Operator::ShiftLeft ? Operator::Mul
                                            : Operator::FloorDivide,

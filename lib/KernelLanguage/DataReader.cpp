@@ -73,6 +73,8 @@ private:
                 "as in 'x, y: float64[n]'");
     if (read.isAt("{"))
       attributes(common);
+    if (read.isAt("="))
+      initializer(common);
     for (const Token &name : names) {
       source.data.push_back(common);
       source.data.back().name = name.text;
@@ -110,14 +112,83 @@ private:
     }
   }
 
+  // --- = [[1, 2], [3, 4]]
+
+  void initializer(Declaration &to) {
+    Token equals = read.takeAny();
+    if (to.kind != VariableKind::Temporary)
+      text.fail("a 'temporary' has values to begin with; arguments have those "
+                "that are passed",
+                equals.span);
+    size_t begin = read.beginning();
+    std::vector<std::string> shape;
+    values(to, shape, 0);
+    Span span = read.since(begin);
+    if (to.shape && *to.shape != shape)
+      text.fail("the values have another shape than is declared", span);
+    to.shape = shape;
+    if (to.initial.size() > mostInitialElements)
+      text.fail("there are " + std::to_string(to.initial.size()) +
+                    " values, of which each is set by an instruction, and "
+                    "there may be " +
+                    std::to_string(mostInitialElements) +
+                    "; pass them as a 'constant'",
+                span);
+  }
+
+  void values(Declaration &to, std::vector<std::string> &shape, size_t axis) {
+    size_t begin = read.beginning();
+    if (!read.take("[")) {
+      to.initial.push_back(literal());
+      if (axis != shape.size())
+        text.fail("rows of values are of different lengths", read.since(begin));
+      return;
+    }
+    bool isFirst = axis == shape.size() && to.initial.empty();
+    if (isFirst)
+      shape.push_back("");
+    size_t count = 0;
+    do {
+      values(to, shape, axis + 1);
+      ++count;
+    } while (read.take(","));
+    read.expect("]", "behind values");
+    if (isFirst)
+      shape[axis] = std::to_string(count);
+    if (axis >= shape.size() || shape[axis] != std::to_string(count))
+      text.fail("rows of values are of different lengths", read.since(begin));
+  }
+
+  // 1, -1.5, 2j, True
+  Expr literal() {
+    size_t begin = read.beginning();
+    bool isNegative = read.take("-");
+    NodePtr node = read.expression();
+    int sign = isNegative ? -1 : 1;
+    if (const auto *n = node->getIf<IntegerNode>())
+      return Expr::integer(sign * n->value, Type::integer(8));
+    if (const auto *n = node->getIf<RealNode>())
+      return Expr::real(sign * n->value, Type::real(8));
+    if (const auto *n = node->getIf<ImaginaryNode>())
+      return Expr::complex(0, sign * n->value, Type::complex(16));
+    if (const auto *n = node->getIf<TruthNode>(); n && !isNegative)
+      return Expr::logical(n->value);
+    text.fail("a number was expected, of those that a temporary begins with",
+              read.since(begin));
+  }
+
   // --- {order=F, strides=(n, 1)}
 
   void attributes(Declaration &to) {
     read.expect("{", "before attributes");
     while (!read.take("}")) {
       Token key = read.expectName("an attribute");
-      read.expect("=", "behind an attribute's name");
-      attribute(key, to);
+      if (key.text == "read_only") {
+        to.isReadOnly = true;
+      } else {
+        read.expect("=", "behind an attribute's name");
+        attribute(key, to);
+      }
       if (!read.take(",") && !read.isAt("}"))
         read.fail("',' or '}' was expected behind the attribute '" + key.text +
                   "', but '" + read.next().text + "' was found");
@@ -126,7 +197,8 @@ private:
 
   void attribute(const Token &key, Declaration &to) {
     static const std::vector<std::string> known = {
-        "order", "strides", "dim_tags", "dim_names", "space"};
+        "order",     "strides", "dim_tags", "dim_names",
+        "read_only", "space",   "offset"};
     if (key.text == "order") {
       Token order = read.expectName("C or F");
       if (order.text != "C" && order.text != "F")
@@ -135,6 +207,10 @@ private:
       to.order = order.text[0];
     } else if (key.text == "space") {
       setSpace(read.expectName("an address space"), to);
+    } else if (key.text == "offset") {
+      size_t begin = read.beginning();
+      read.expression();
+      to.offset = text.str(read.since(begin));
     } else if (key.text == "strides") {
       to.axisTags = list();
       for (std::string &stride : *to.axisTags)

@@ -175,6 +175,8 @@ private:
     for (const NodePtr &subscript : n.subscripts)
       subscripts.push_back(
           fold(at(subscript, [&] { return integerOf(build(subscript)); })));
+    if (Expr offset = offsetOf(building.symbols.at(n.array), building))
+      subscripts[0] = fold(subscripts[0] + offset);
     if (subscripts.empty()) // a[] is a scalar
       return fixed(Expr::var(n.array, typeOf(n.array)));
     return fixed(Expr::array(n.array, std::move(subscripts), typeOf(n.array)));

@@ -278,11 +278,13 @@ private:
 
   void useInShapes() {
     for (const Declaration &declaration : source.data) {
-      if (!declaration.shape)
-        continue;
-      for (const std::string &extent : *declaration.shape)
-        useSizes(extent, declaration.range);
+      if (declaration.shape)
+        for (const std::string &extent : *declaration.shape)
+          useSizes(extent, declaration.range);
+      if (declaration.offset)
+        useSizes(*declaration.offset, declaration.range);
     }
+    useSizes(source.defaultOffset, source.range);
   }
 
   void useSizes(const std::string &extent, const SourceRange &range) {
@@ -344,6 +346,27 @@ static VariableKind kindOf(const Symbol &symbol) {
                                                      : VariableKind::ValueArg;
 }
 
+Expr language::offsetOf(const Symbol &symbol, const Building &building) {
+  const Declaration *declaration = symbol.declaration;
+  if (symbol.isTemporary || symbol.rank.value_or(0) == 0 ||
+      kindOf(symbol) != VariableKind::ArrayArg)
+    return Expr();
+  const std::string &text = declaration && declaration->offset
+                                ? *declaration->offset
+                                : building.source.defaultOffset;
+  Expr offset = extentOf(text, building, symbol.range);
+  return asInteger(offset) == 0 ? Expr() : offset;
+}
+
+static void requireOneAxis(const Variable &variable) {
+  if (variable.axes.size() != 1)
+    throw UserError(
+        "'" + variable.name + "' has " + std::to_string(variable.axes.size()) +
+            " axes, and an offset is of arrays with one axis, whose "
+            "subscripts count from it; make the array flat",
+        variable.range);
+}
+
 // Nesting levels by order: in C's the last axis is the innermost.
 static void setLevels(Variable &variable, char order) {
   size_t n = variable.axes.size();
@@ -380,6 +403,12 @@ static VariablePtr makeVariable(const std::string &name, const Symbol &symbol,
           extentOf((*declaration->shape)[a], building, declaration->range);
     if (declaration && a < declaration->axisNames.size())
       axis.name = declaration->axisNames[a];
+  }
+  if (Expr offset = offsetOf(symbol, building)) {
+    requireOneAxis(*variable);
+    Axis &axis = variable->axes[0];
+    if (axis.extent)
+      axis.extent = fold(axis.extent + offset);
   }
   return variable;
 }

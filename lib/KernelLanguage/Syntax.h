@@ -137,9 +137,11 @@ struct Attributes {
   std::optional<std::vector<Word>> inames; // inames=i:j
   std::vector<Word> moreInames;            // inames=+i, for
   bool inamesAreAll = false;
-  std::vector<std::string> tags, groups; // groups: of conflicts, later
+  std::vector<std::string> tags;
+  std::vector<Word> groups, conflicts; // none of the latter is open around it
   int priority = 0;
   bool atomic = false;
+  std::optional<Word> memory; // mem_kind=local
   NodeList predicates;
   // Of these, those of `if` blocks around.
   NodeList blockConditions;
@@ -174,6 +176,7 @@ struct StatementText {
   Span span; // without attributes
   std::shared_ptr<const Text> text;
   std::shared_ptr<const Part> part; // null: it is what was written
+  std::string initializes; // the temporary of whose initializer it is; else ""
 };
 
 // f(x) := ...

@@ -1,5 +1,6 @@
 #include "TokenReader.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cmath>
@@ -197,16 +198,27 @@ NodePtr TokenReader::number() {
   llvm::StringRef digits = token.text;
   if (token.kind == TokenKind::Integer) {
     int64_t value = 0;
-    if (digits.getAsInteger(10, value))
-      text.fail("the number does not fit 64 bits", token.span);
+    bool hasBase = digits.size() > 1 && !llvm::isDigit(digits[1]);
+    if (digits.getAsInteger(hasBase ? 0 : 10, value))
+      text.fail(hasBase ? "'" + token.text +
+                              "' is no integer of 64 bits; these are 31, 0x1f, "
+                              "0o37 and 0b11111"
+                        : "the number does not fit 64 bits",
+                token.span);
     return make(IntegerNode{value}, token.span.begin);
   }
-  double value = std::strtod(token.text.c_str(), nullptr);
+  // 1.5d0 is one in double precision, whatever it meets.
+  std::string spelled = token.text;
+  std::optional<Type> type;
+  if (size_t d = spelled.find_first_of("dD"); d != std::string::npos) {
+    spelled[d] = 'e';
+    type = Type::real(8);
+  }
+  double value = std::strtod(spelled.c_str(), nullptr);
   if (std::isinf(value))
     text.fail("the number does not fit float64", token.span);
   if (token.kind == TokenKind::Imaginary)
     return make(ImaginaryNode{value}, token.span.begin);
-  std::optional<Type> type;
   if (digits.ends_with("f"))
     type = Type::real(4);
   return make(RealNode{value, type}, token.span.begin);
@@ -258,6 +270,11 @@ Type TokenReader::typeName() {
     type = Type::real(8);
   if (name.text == "int")
     type = Type::integer(4);
+  if (!type && llvm::StringRef(name.text).starts_with("uint"))
+    text.fail("'" + name.text +
+                  "' is unsigned, and kernels have Fortran's integers, which "
+                  "have a sign; take the next wider one, int64 for uint32",
+              since(begin));
   if (!type)
     text.fail("'" + name.text +
                   "' is no type that kernels have; these are int8, int16, "
@@ -319,10 +336,14 @@ NodePtr TokenReader::call(const Token &name) {
     expect(")", "behind the value of a cast");
     return make(CastNode{type, value}, begin);
   }
-  if (auto type = Type::parse(name.text)) {
+  if (Type::parse(name.text) ||
+      llvm::StringRef(name.text).starts_with("uint")) {
+    goTo(pos - 2);
+    Type type = typeName();
+    expect("(", "behind a type");
     NodePtr value = expression();
     expect(")", "behind the value");
-    return make(CastNode{*type, value}, begin);
+    return make(CastNode{type, value}, begin);
   }
   if (name.text == "if") {
     NodeList parts = list(")");

@@ -128,9 +128,20 @@ char orderOf(const Arguments &args) {
   return order[0];
 }
 
+// lp.auto: callers pass where the first element is.
+std::string offsetOf(const Arguments &args) {
+  py::handle given = args["default_offset"];
+  if (given.is_none() || given.is(py::module_::import("loopy").attr("auto")))
+    return "0";
+  if (!PyUnicode_Check(given.ptr()) && !PyIndex_Check(given.ptr()))
+    args.wrongType("default_offset",
+                   "an integer, a text such as \"n + 1\", or lp.auto");
+  return textOf(given);
+}
+
 void refuseOthers(const Arguments &args) {
-  for (const char *name : {"default_offset", "flags", "substitutions",
-                           "preambles", "function_manglers"}) {
+  for (const char *name :
+       {"flags", "substitutions", "preambles", "function_manglers"}) {
     py::handle given = args[name];
     bool nothing =
         given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
@@ -178,6 +189,7 @@ py::object make(const Arguments &args) {
   if (!args.isNone("assumptions"))
     source.assumptions = places.part(args.str("assumptions"));
   source.defaultOrder = orderOf(args);
+  source.defaultOffset = offsetOf(args);
   source.isSequential = args.flag("seq_dependencies");
   if (!args.isNone("silenced_warnings"))
     source.silenced =
@@ -208,7 +220,9 @@ Function makeFunction() {
             "what holds for parameters: \"n >= 1 and n mod 4 = 0\""},
            {"default_order", "\"C\"",
             "\"C\": the last axis of arrays is contiguous; \"F\": the first"},
-           {"default_offset", "None", "accepted as 0"},
+           {"default_offset", "None",
+            "what subscripts of arguments with one axis count from, an integer "
+            "or \"n + 1\"; lp.auto: from where the argument points"},
            {"fixed_parameters", "None", "{\"n\": 16}, as fix_parameters"},
            {"seq_dependencies", "False",
             "True: instructions and iterations come in the order in which they "

@@ -17,7 +17,36 @@ def refused(domains, instructions, *args, **options):
 refused(D, "")
 # CHECK: kernel 'loopy_kernel' has no instructions; write, for example, "y[i] = 2*x[i]"
 refused(D, "a[i] = 1 {conflicts=x}")
-# CHECK-NEXT: 'conflicts' is not supported yet; order the instructions with dep
+# CHECK-NEXT: no instruction is in the group 'x'; there is none
+refused(D, "a[i] = 1 {groups=g}\nb[i] = 1 {conflicts=h}")
+# CHECK-NEXT: no instruction is in the group 'h'; did you mean 'g'?
+refused(D, "a[i] = 1 {groups=g, conflicts=g, id=one}")
+# CHECK-NEXT: 'one' is in the group 'g' itself, and cannot be apart from it
+refused(D, "a[i] = 1 {groups=g}\nb[i] = a[i] {conflicts=g, id=two}\nc[i] = b[i] {groups=g}")
+# CHECK-NEXT: 'two' cannot be apart from the group 'g': it comes behind 'insn' and before 'insn_0', which are in it
+refused(D, "a[i] = 1 {mem_kind=local}")
+# CHECK-NEXT: 'mem_kind' is said of '... lbarrier' and '... gbarrier', and this is neither
+refused(D, "... lbarrier {mem_kind=privat}")
+# CHECK-NEXT: the memory of a barrier is 'local' or 'global', not 'privat'
+refused(D, "a[i] = 1 {dep_query=id:x}")
+# CHECK-NEXT: the attribute 'dep_query' is not supported; write ids, or globs of them
+refused(D, "<uint32> t = 3")
+# CHECK-NEXT: 'uint32' is unsigned, and kernels have Fortran's integers, which have a sign; take the next wider one, int64 for uint32
+refused(D, "a[i] = uint8(b[i])")
+# CHECK-NEXT: 'uint8' is unsigned, and kernels have Fortran's integers
+refused(D, "a[i] = 0xFG")
+# CHECK-NEXT: '0xFG' is no integer of 64 bits; these are 31, 0x1f, 0o37 and 0b11111
+refused(D, "a[i] = 0x1FFFFFFFFFFFFFFFF")
+# CHECK-NEXT: '0x1FFFFFFFFFFFFFFFF' is no integer of 64 bits
+refused(D, "a[i] = i << 99")
+# CHECK-NEXT: a shift by '99' has no meaning, only by 0 to 62 bits
+refused(D, "a[i] = i << 1.5*b[i]", [lp.GlobalArg("b", np.float32), "..."])
+# CHECK-NEXT: a shift is for integers, and '1.5*b[i]' is float32
+try:
+    lp.GlobalArg("x", np.uint16)
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: np.uint16 is unsigned, and kernels have Fortran's integers
 refused(D, "a[i], b[i] = f(i)")
 # CHECK-NEXT: several results come of argmin, argmax and sincos; write an instruction for each value
 refused(D, "a[i], b[i], c[i] = sincos(i)")
@@ -62,10 +91,33 @@ refused(D, "... foo")
 # CHECK-NEXT: '... foo' is no instruction; there are '... gbarrier', '... lbarrier' and '... nop'
 refused(D, "a[i] = 2 3")
 # CHECK-NEXT: the end of the line was expected behind an instruction, but '3' was found
-refused(D, "a[i,j] = c[i] << k")
-# CHECK-NEXT: a shift by 'k' is not supported, only by 0 to 62; write x*2**k or x // 2**k
-refused(D, "a[i,j] = 1", default_offset=lp.auto)
-# CHECK-NEXT: make_kernel: default_offset={{.*}} is not supported yet; leave it out
+refused(D, "a[i,j] = 1", default_offset=3)
+# CHECK-NEXT: 'a' has 2 axes, and an offset is of arrays with one axis, whose subscripts count from it; make the array flat
+refused(D, "a[i] = x[i,j]", [lp.GlobalArg("x", offset="n"), "..."])
+# CHECK-NEXT: 'x' has 2 axes, and an offset is of arrays with one axis
+refused(D, "a[i] = w[i]", [lp.TemporaryVariable("w", initializer=[1.0, 2.0]), "..."])
+# CHECK-NEXT: 'w[i]' of instruction 'insn' is outside of its array, whose axis 0 has 2 elements from 0
+refused(D, "w[0] = i", [lp.TemporaryVariable("w", initializer=[1, 2], read_only=True), "..."])
+# CHECK-NEXT: 'w' is read_only, and is assigned to
+refused(D, "a[i] = w[0]", [lp.TemporaryVariable("w", read_only=True), "..."])
+# CHECK-NEXT: 'w' is read_only, and has no initializer
+for arguments in [dict(initializer=[[1, 2], [3]]), dict(initializer=["a"]),
+                  dict(initializer=[1.5], dtype=np.int32),
+                  dict(initializer=[1, 2], shape=3), dict(initializer=[]),
+                  dict(initializer=list(range(300))), dict(offset=3),
+                  dict(initializer=[float("nan")])]:
+    try:
+        lp.TemporaryVariable("w", **arguments)
+    except lp.LoopyError as error:
+        print(error)
+# CHECK-NEXT: lp.TemporaryVariable('w'): the rows of the initializer are of different lengths
+# CHECK-NEXT: lp.TemporaryVariable('w'): an initializer holds numbers, and in lists of equal lengths, found 'a'
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds 1.5{{.*}}, and elements are int32
+# CHECK-NEXT: lp.TemporaryVariable('w'): the shape is (3), and the initializer has (2)
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds nothing
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer has 300 elements, of which each is set by an instruction, and there may be 256; pass the values as a ConstantArg
+# CHECK-NEXT: lp.TemporaryVariable: offset=3 is not supported yet; leave it out
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds nan, which is no number
 refused(D, "a[i,j] = x", [lp.GlobalArg("x", "float64", shape=("n",)), "..."])
 # CHECK-NEXT: 'x' has 1 subscripts, and here 0
 refused(D, "a[i] = b[i]\n  end")
