@@ -228,6 +228,14 @@ static std::optional<Value> folded(Operator op, const Value &a,
     if (!x || !y)
       return literal(std::pow(*p, *q));
     return std::nullopt;
+  case Operator::FloorDivide:
+  case Operator::Modulo:
+    if (!x || !y || y->value <= 0)
+      return std::nullopt;
+    whole = x->value % y->value;
+    whole += whole < 0 ? y->value : 0;
+    return literal(op == Operator::Modulo ? whole
+                                          : (x->value - whole) / y->value);
   default:
     return std::nullopt;
   }

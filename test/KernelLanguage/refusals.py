@@ -69,6 +69,8 @@ refused(D, "<> a[i] = 1\n<> a[i] = 2")
 # CHECK-NEXT: 'a' is a temporary already, and cannot be a temporary, too
 refused(D, "a[i] = sum(i, b[i])")
 # CHECK-NEXT: a reduction over 'i' stands in the loop over 'i', which the instruction is in; reduce over an iname of its own
+refused(D, "a[i] = sum(j, min(j, 9))")
+# CHECK-NEXT: a reduction over 'j' stands in another over 'j'; reduce over an iname of its own (or, of numbers, write the iname last: min(9, j))
 refused(D, "a[i] = argmin(j, b[j])")
 # CHECK-NEXT: ',' and the place were expected behind the value, as in 'argmin(k, a[k], k)'
 refused(D, "a = 1 + argmin(i, b[i], i)")

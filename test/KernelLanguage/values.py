@@ -91,3 +91,20 @@ add("shifts", """
 # CHECK-DAG: check: shifts: opencl: ok
 # CHECK-DAG: check: shifts: c: ok
 RESULT = kernels
+
+# Layouts of arrays whose types come later; what literals alone make is a literal.
+knl = lp.make_kernel(D, """
+    y[i] = sqrt(x[i + 3]) {id=first}
+    y[i] = y[i] + 1 // 3 + 7 % 4 + -7 // 2 {dep=first}
+    """, [lp.GlobalArg("x", shape="n + 40"), "..."], name="strided")
+knl = lp.tag_array_axes(knl, "x", ["stride:1"])
+knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
+RESULT.append(lp.add_dtypes(knl, {"x": np.float32}))
+knl = lp.make_kernel(D, """
+    z[i] = -i {id=first}
+    z[i] = z[i] + 1 // 3 {dep=first}
+    """, name="nothing")
+RESULT.append(lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0"))
+# CHECK-DAG: check: strided: opencl: ok
+# CHECK-DAG: check: strided: c: ok
+# CHECK-DAG: check: nothing: opencl: ok
