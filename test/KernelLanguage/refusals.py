@@ -43,6 +43,11 @@ refused(D, "a[i] = i << 99")
 refused(D, "a[i] = i << 1.5*b[i]", [lp.GlobalArg("b", np.float32), "..."])
 # CHECK-NEXT: a shift is for integers, and '1.5*b[i]' is float32
 try:
+    lp.CInstruction("i", "a[i] = 1;", assignees="a[i]")
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: lp.CInstruction: this loopyc does not have it; no proof reads C code, and no transformation changes it; write what it computes as instructions, or as functions that they call
+try:
     lp.GlobalArg("x", np.uint16)
 except lp.LoopyError as error:
     print(error)
@@ -128,3 +133,13 @@ refused("{ [i]: 0<=i<n }", "a[i] = real(x[i]) // 2", [lp.GlobalArg("x", "complex
 # CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32
 
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")
+
+# Counts are by type.
+knl = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 2*b[i]")
+for count in lp.get_mem_access_map, lp.get_op_map:
+    try:
+        count(knl)
+    except lp.LoopyError as error:
+        print(str(error).splitlines()[0])
+# CHECK-NEXT: argument 'b' of kernel 'loopy_kernel' has no type
+# CHECK-NEXT: argument 'b' of kernel 'loopy_kernel' has no type

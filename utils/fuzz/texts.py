@@ -107,8 +107,8 @@ class Program:
         b = self.integer(nest, inames, depth - 2)
         return self.any(
             f"{a} + {b}", f"{a} - {b}", f"({a}) // 3", f"({a}) % 5", f"-({a})",
-            f"min(0 + ({a}), {b})", f"max(1*({a}), {b})", f"abs({a})", f"({a}) << 1",
-            f"({a}) >> (({b}) % 3)", f"(({a}) & 7)", f"(({a}) ^ ({b}))",
+            f"min(0 + ({a}), {b})", f"max(1*({a}), {b})", f"abs({a})", f"(({a}) << 1)",
+            f"(({a}) >> (({b}) % 3))", f"(({a}) & 7)", f"(({a}) ^ ({b}))",
             f"if({self.condition(inames)}, {a}, {b})")
 
     def real(self, nest, inames, depth, reduces=True):
