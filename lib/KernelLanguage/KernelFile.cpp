@@ -105,6 +105,11 @@ private:
 
   [[noreturn]] void refuseOutside() const {
     std::string what = firstWord(line().text).str();
+    if (what == "kernel")
+      text.fail("'" + line().text.drop_front(what.size()).trim().str() +
+                    "' is no name of a kernel, which consists of letters, "
+                    "digits and '_'; attributes stand behind it in { }",
+                spanOf(line()));
     std::string hint;
     if (!llvm::is_contained(sectionNames, what) && what != "end")
       for (const std::string &close :

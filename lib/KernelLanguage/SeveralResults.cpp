@@ -237,8 +237,6 @@ private:
     attributes.blockConditions.clear();
   }
 
-  using Renaming = std::map<std::string, std::string>;
-
   // In these loops, the first of them the outermost.
   void inLoops(Attributes &attributes, const ArgExtremumNode &extremum,
                const Renaming &loops) const {
@@ -328,69 +326,6 @@ private:
                                  "', which argmin and argmax need a copy of; "
                                  "give the rule a parameter for it",
                              span);
-  }
-
-  NodeList renamed(const NodeList &nodes, const Renaming &by) const {
-    NodeList result;
-    for (const NodePtr &each : nodes)
-      result.push_back(renamed(each, by));
-    return result;
-  }
-
-  // Each iname has one meaning in an instruction, bound or not.
-  std::vector<std::string> renamed(std::vector<std::string> inames,
-                                   const Renaming &by) const {
-    for (std::string &iname : inames)
-      if (auto it = by.find(iname); it != by.end())
-        iname = it->second;
-    return inames;
-  }
-
-  NodePtr renamed(const NodePtr &old, const Renaming &by) const {
-    if (by.empty())
-      return old;
-    auto same = [&](const auto &) { return old; };
-    auto with = [&](Node::Value value) {
-      return std::make_shared<const Node>(Node{std::move(value), old->span});
-    };
-    return match(
-        old->value, [&](const IntegerNode &n) { return same(n); },
-        [&](const RealNode &n) { return same(n); },
-        [&](const ImaginaryNode &n) { return same(n); },
-        [&](const TruthNode &n) { return same(n); },
-        [&](const NameNode &n) {
-          auto it = by.find(n.name);
-          return it == by.end() ? old : with(NameNode{it->second});
-        },
-        [&](const SubscriptNode &n) {
-          return with(SubscriptNode{n.array, renamed(n.subscripts, by)});
-        },
-        [&](const CallNode &n) {
-          return with(CallNode{n.function, renamed(n.arguments, by)});
-        },
-        [&](const PrefixNode &n) {
-          return with(PrefixNode{n.op, renamed(n.a, by)});
-        },
-        [&](const InfixNode &n) {
-          return with(InfixNode{n.op, renamed(n.a, by), renamed(n.b, by)});
-        },
-        [&](const ChoiceNode &n) {
-          return with(ChoiceNode{renamed(n.condition, by),
-                                 renamed(n.ifTrue, by),
-                                 renamed(n.ifFalse, by)});
-        },
-        [&](const CastNode &n) {
-          return with(CastNode{n.type, renamed(n.a, by)});
-        },
-        [&](const ReductionNode &n) {
-          return with(
-              ReductionNode{n.op, renamed(n.inames, by), renamed(n.value, by)});
-        },
-        [&](const ArgExtremumNode &n) {
-          return with(ArgExtremumNode{n.isMax, renamed(n.inames, by),
-                                      renamed(n.value, by),
-                                      renamed(n.place, by)});
-        });
   }
 
   Building &building;

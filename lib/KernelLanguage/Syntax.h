@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -117,6 +118,11 @@ struct Node {
 NodeList operands(const Node &node);
 // Parents first; `visit` returns whether to go on inside.
 void walk(const NodePtr &node, const std::function<bool(const Node &)> &visit);
+
+// With other names for inames, each of which has one meaning in an instruction,
+// bound or not.
+using Renaming = std::map<std::string, std::string>;
+NodePtr renamed(const NodePtr &node, const Renaming &by);
 
 // --- statements
 
