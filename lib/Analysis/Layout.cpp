@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/Layout.h"
 
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -118,7 +119,9 @@ void LayoutChecker::checkStride(size_t axis, const Expr &stride) const {
            " must be made of numbers and integer arguments that the "
            "kernel does not change, but " +
            stride.str() + " mentions '" + name + "'");
-  int64_t most = mostStrideBytes / elementBytes(array);
+  constexpr int widest = 16; // whatever type it will have
+  int64_t most =
+      mostStrideBytes / (isOpen(array.type) ? widest : elementBytes(array));
   walk(stride, [&](const Expr &e) {
     if (auto value = asInteger(e); value && *value > most)
       fail(begin + " must be at most " + std::to_string(most) + " elements (" +

@@ -7,6 +7,7 @@
 #include "loopyc/Driver/Reports.h"
 #include "loopyc/Driver/Stats.h"
 #include "loopyc/Driver/Translation.h"
+#include "loopyc/Source/Language.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -117,8 +118,8 @@ void configure(DiagnosticEngine &diagnostics, const Options &options) {
 
 void requireChecksPassed(const check::CheckResult &all,
                          const Options &options) {
-  bool isFortran = llvm::none_of(options.inputs, [](llvm::StringRef path) {
-    return path.ends_with(".py");
+  bool isFortran = llvm::none_of(options.inputs, [](const std::string &path) {
+    return source::languageOf(path)->kind() == source::LanguageKind::Kernel;
   });
   std::string original = isFortran ? "original Fortran" : "original";
   if (all.failed)
@@ -146,10 +147,10 @@ void translateAll(Session &session) {
     collector.collect(translation);
   }
   if (!anything)
-    throw UserError("'" + options.inputs.front() + "'" +
-                    (options.inputs.size() > 1 ? " and the others hold"
-                                               : " holds") +
-                    " no subroutine to translate");
+    throw UserError(
+        "'" + options.inputs.front() + "'" +
+        (options.inputs.size() > 1 ? " and the others hold" : " holds") +
+        " no subroutine to translate");
   session.dumps.requireAllSeen();
   if (options.check && !options.depfile.only && !options.syntaxOnly)
     requireChecksPassed(checks, options);

@@ -324,6 +324,11 @@ static FileReport reportOn(const std::string &path, Session &session) {
   report.file = path;
   try {
     Input input = openInput(path, session.options);
+    if (source::languageOf(input.name)->kind() == source::LanguageKind::Kernel)
+      throw UserError("'" + input.name +
+                      "' makes kernels in the kernel language, and --report "
+                      "is of loops in Fortran; translate it with "
+                      "--emit=schedule,stats");
     session.diagnostics.addSource(input.name, *input.text);
     frontend::FortranOptions options = session.options.fortran;
     for (const std::string &other : session.options.inputs)

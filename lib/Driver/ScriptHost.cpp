@@ -9,7 +9,6 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Script/ScriptRunner.h"
-#include "loopyc/Source/KernelText.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -143,17 +142,12 @@ std::vector<Kernel> Translation::runTransformScript(const std::string &blocks,
   }
   options.source = *input.text;
   options.fileName = input.name;
+  options.kernels = kernelsOfFile();
   options.variables = o.sets;
   ScriptHost host(*this);
   script::ScriptResult result = script::runScript(options, host);
   host.undeclaredValues().declare(result.kernels);
-  for (const Kernel &kernel : result.kernels)
-    for (const Origin &origin : kernel.origins)
-      if (auto asMade = source::kernelAsMade(origin)) {
-        originals.push_back(*asMade);
-        originals.back().origins = {origin};
-        originals.back().origins.front().renamed.clear();
-      }
+  rememberAsMade(result.kernels);
   warnOfUntranslated();
   filesRead.insert(filesRead.end(), result.importedFiles.begin(),
                    result.importedFiles.end());

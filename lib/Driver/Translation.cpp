@@ -9,7 +9,9 @@
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
+#include "loopyc/Script/MadeKernel.h"
 #include "loopyc/Source/Fortran/ConditionalLines.h"
+#include "loopyc/Source/KernelText.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/ErrorList.h"
 #include "loopyc/Support/LetterCase.h"
@@ -68,13 +70,15 @@ Translation::Translation(Session &session, Input opened)
 }
 
 // The front end looks at them again, and warns.
-static frontend::Directives directivesIn(const Input &input,
-                                         const source::Language &language) {
+static frontend::Directives
+directivesIn(const Input &input, const source::Language &language,
+             const std::optional<language::KernelFile> &kernelFile) {
   if (language.kind() == source::LanguageKind::Kernel) {
-    frontend::Directives whole; // it is a script
-    whole.script = *input.text;
-    whole.hasScript = true;
-    return whole;
+    frontend::Directives found;
+    found.script = kernelFile ? kernelFile->transform.value_or("")
+                              : *input.text; // it is a script
+    found.hasScript = !kernelFile || kernelFile->transform;
+    return found;
   }
   NoWarnings quiet;
   return frontend::scanDirectives(*input.text, input.name, language);
@@ -82,7 +86,9 @@ static frontend::Directives directivesIn(const Input &input,
 
 // The tour. Each line is one stage, and --stop-after ends it.
 void Translation::run() {
-  frontend::Directives directives = directivesIn(input, *language);
+  if (source::isKernelFile(input.name))
+    kernelFile = language::readKernelFile(input.text, input.name);
+  frontend::Directives directives = directivesIn(input, *language, kernelFile);
   bool script = directives.hasScript || !session.options.scriptFile.empty();
   bool frontendOnly = session.options.stopAfter == Stage::Frontend;
 
@@ -274,8 +280,8 @@ static bool isRegionOf(const std::vector<Kernel> &kernels,
 }
 
 // Regions that a script leaves out of its RESULT: they are marked for nothing.
-// Which subroutines it takes is its choice; of one that is cut around statements
-// of the host it may take nothing at all.
+// Which subroutines it takes is its choice; of one that is cut around
+// statements of the host it may take nothing at all.
 void Translation::warnOfUnused(
     const std::vector<frontend::KernelRegion> &marked) const {
   auto isMarked = [&](const Origin &origin) {
@@ -334,10 +340,37 @@ std::vector<Kernel> Translation::translateAsItStands() {
     unit = parse(*input.text, input.name, std::nullopt);
     break;
   case source::LanguageKind::Kernel:
-    break; // its script makes them
+    unit.kernels = kernelsOfFile();
+    rememberAsMade(unit.kernels);
+    break;
   }
   warnOfUntranslated();
   return std::move(unit.kernels);
+}
+
+// Of a script, none: it makes them.
+std::vector<Kernel> Translation::kernelsOfFile() {
+  StageScope stage(session.clock, Stage::Frontend);
+  std::vector<Kernel> made;
+  if (!kernelFile)
+    return made;
+  ErrorList errors;
+  for (const language::KernelSource &source : kernelFile->kernels)
+    errors.attempt([&] { made.push_back(script::madeKernel(source)); });
+  errors.throwIfAny();
+  session.dumps.afterStage(Stage::Frontend, made);
+  return made;
+}
+
+// What --check compares with.
+void Translation::rememberAsMade(const std::vector<Kernel> &made) {
+  for (const Kernel &kernel : made)
+    for (const Origin &origin : kernel.origins)
+      if (auto asMade = source::kernelAsMade(origin)) {
+        originals.push_back(*asMade);
+        originals.back().origins = {origin};
+        originals.back().origins.front().renamed.clear();
+      }
 }
 
 // map_parallel has said itself what stays serial, and why.

@@ -31,9 +31,8 @@ Kernel driver::withoutScript(const Kernel &kernel,
 Kernel Translation::mapped(const Kernel &kernel) {
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
-        ProvedSchedule proved =
-            scheduleLaunches(withoutScript(kernel, tried), session.limits,
-                             session.clock);
+        ProvedSchedule proved = scheduleLaunches(withoutScript(kernel, tried),
+                                                 session.limits, session.clock);
         // Dumps want to see how it is made.
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
@@ -66,10 +65,12 @@ void Translation::printScript(const std::string &blocks) const {
     out << text << "\n";
     return;
   }
-  out << "t = lp.parse_fortran(SOURCE, FILENAME)\n"
-      << "kernels = []\n";
+  if (!kernelFile)
+    out << "t = lp.parse_fortran(SOURCE, FILENAME)\n";
+  out << "kernels = []\n";
   for (size_t k = 0; k < kernels.size(); ++k) {
-    out << "\nknl = t[\"" << kernels[k].name << "\"]\n";
+    const std::string &name = kernels[k].name;
+    out << "\nknl = " << (kernelFile ? name : "t[\"" + name + "\"]") << "\n";
     if (k < mappings.size())
       for (const std::string &line : mappings[k])
         out << line << "\n";

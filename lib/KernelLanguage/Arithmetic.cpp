@@ -58,6 +58,17 @@ static Expr numberOf(const Expr &e) {
              : e;
 }
 
+// What argmin begins with, whatever its type will be.
+static bool isInfinite(const Expr &e) {
+  const auto *n = e.getIf<RealLit>();
+  return n && std::isinf(n->value);
+}
+
+static Expr largestInteger(bool isNegative, Type type) {
+  int64_t top = INT64_MAX >> (64 - 8 * type.bytes);
+  return Expr::integer(isNegative ? -top - 1 : top, type);
+}
+
 static Expr literalOf(const Expr &e, Type type) {
   if (const auto *n = e.getIf<IntLit>()) {
     if (isOpen(type) || type.isInteger())
@@ -66,9 +77,12 @@ static Expr literalOf(const Expr &e, Type type) {
       return Expr::real(static_cast<double>(n->value), type);
     return Expr::complex(static_cast<double>(n->value), 0, type);
   }
-  if (const auto *n = e.getIf<RealLit>())
+  if (const auto *n = e.getIf<RealLit>()) {
+    if (type.isInteger() && !isOpen(type))
+      return largestInteger(n->value < 0, type);
     return type.isComplex() ? Expr::complex(n->value, 0, type)
                             : Expr::real(n->value, type);
+  }
   const auto *n = e.getIf<ComplexLit>();
   return Expr::complex(n->re, n->im, type);
 }
@@ -77,9 +91,11 @@ static Expr converted(const Value &a, Type type) {
   Expr e = a.e;
   if (e.type() == type)
     return e;
-  bool fits = isOpen(type) || (e.getIf<IntLit>()    ? !type.isLogical()
-                               : e.getIf<RealLit>() ? type.isFloating()
-                                                    : type.isComplex());
+  bool fits = isOpen(type) ||
+              (e.getIf<IntLit>() ? !type.isLogical()
+               : e.getIf<RealLit>()
+                   ? type.isFloating() || (isInfinite(e) && type.isInteger())
+                   : type.isComplex());
   if (a.flexible && isLiteral(e) && fits)
     return literalOf(e, type);
   if (!type.isLogical())
@@ -102,6 +118,8 @@ Type language::metBy(const Value &literal, Type type) {
     return type.isComplex() ? type
            : type.isReal()  ? Type::complex(2 * type.bytes)
                             : Type::complex(16);
+  if (isInfinite(literal.e) && type.isInteger())
+    return type;
   return type.isFloating() ? type : Type::real(8);
 }
 
@@ -157,6 +175,10 @@ Expr language::assignable(const Value &a, Type type) {
   if (a.e.type().isComplex() && !type.isComplex() && !isOpen(type))
     throw UserError("the value is complex, and what it is assigned to is " +
                     type.str() + "; write real(...) or imag(...)");
+  if (type.isLogical() && isInfinite(a.e))
+    throw UserError(
+        "argmin and argmax are of numbers, which have an order, and "
+        "not of truth values; write cast(np.int32, ...)");
   if (type.isLogical())
     return Expr::cast(condition(a), type);
   return converted({numberOf(a.e), a.flexible}, type);
@@ -206,6 +228,14 @@ static std::optional<Value> folded(Operator op, const Value &a,
     if (!x || !y)
       return literal(std::pow(*p, *q));
     return std::nullopt;
+  case Operator::FloorDivide:
+  case Operator::Modulo:
+    if (!x || !y || y->value <= 0)
+      return std::nullopt;
+    whole = x->value % y->value;
+    whole += whole < 0 ? y->value : 0;
+    return literal(op == Operator::Modulo ? whole
+                                          : (x->value - whole) / y->value);
   default:
     return std::nullopt;
   }
@@ -270,13 +300,31 @@ static Value power(Value a, Value b) {
   return fixed(Expr::binary(BinaryOp::Pow, a.e, b.e, a.e.type()));
 }
 
+Value language::shift(Value a, Value by) {
+  a.e = numberOf(a.e);
+  by.e = numberOf(by.e);
+  requireInteger(a, "a shift");
+  requireInteger(by, "a shift");
+  unify(a, by);
+  return fixed(Expr::call(Intrinsic::Ishft, {a.e, by.e}, a.e.type()));
+}
+
+// x >> k rounds toward minus infinity, as in ~(~x >> k) of a negative x, where
+// zeros come in.
+static Value shiftedRight(const Value &a, const Value &by) {
+  Value back = negate(by);
+  Value isNegative = combine(Operator::Lt, a, literal(int64_t(0)));
+  return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
+}
+
 static Value shifted(Operator op, const Value &a, const Value &b) {
   requireInteger(a, "a shift");
   const auto *by = b.e.getIf<IntLit>();
-  if (!by || by->value < 0 || by->value > 62)
+  if (!by)
+    return op == Operator::ShiftLeft ? shift(a, b) : shiftedRight(a, b);
+  if (by->value < 0 || by->value > 62)
     throw UserError("a shift by '" + b.e.str() +
-                    "' is not supported, only by "
-                    "0 to 62; write x*2**k or x // 2**k");
+                    "' has no meaning, only by 0 to 62 bits");
   Value factor = literal(int64_t(1) << by->value);
   return combine(op == Operator::ShiftLeft ? Operator::Mul
                                            : Operator::FloorDivide,

@@ -41,6 +41,8 @@ void unify(Value &a, Value &b);
 Value combine(Operator op, Value a, Value b);
 Value negate(Value a);
 Value bitNot(Value a);
+// To the left; to the right where `by` is negative, and zeros come in.
+Value shift(Value a, Value by);
 Value choose(Value condition, Value ifTrue, Value ifFalse);
 Value castTo(const Value &a, Type type);
 // sqrt, fmin, real, ...; null where there is no such function.

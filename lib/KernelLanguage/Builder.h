@@ -1,9 +1,12 @@
 // What a kernel is made from, with names resolved; each file of this folder
 // adds its part:
 //
+//   SeveralResults  argmin, sincos
+//   Initializers  values that temporaries begin with
 //   Names       what each name is
 //   Nests       the loops that each instruction is in
 //   Depends     which instructions come before which
+//   Groups      the same, of those that exclude each other
 //   Order       the reference order
 //   Shapes      extents of arrays
 //   Conflicts   what is left unordered and must not be
@@ -41,6 +44,8 @@ struct Statement {
   const StatementText *text = nullptr;
   std::set<std::string> inames; // that it is within
   std::set<size_t> dependsOn;   // directly
+  // What comes before it for the sake of an order alone, of conflicts.
+  std::set<size_t> comesAfter;
 };
 
 struct Building {
@@ -56,6 +61,13 @@ struct Building {
   }
 };
 
+// --- SeveralResults.cpp
+// Instructions that assign several results become instructions of one each.
+void expandSeveralResults(Building &building);
+
+// --- Initializers.cpp
+void addInitializers(Building &building);
+
 // --- Names.cpp
 void findNames(Building &building);
 // The variables, arguments in order; extents that are not said are null.
@@ -63,6 +75,8 @@ void addVariables(const Building &building, Kernel &kernel);
 // Extents, strides: integers in arguments.
 Expr extentOf(const std::string &text, const Building &building,
               const SourceRange &range);
+// What subscripts of an argument count from; null for 0.
+Expr offsetOf(const Symbol &symbol, const Building &building);
 
 // --- Expressions.cpp
 void nameStatements(Building &building);
@@ -83,6 +97,10 @@ void findNests(Building &building);
 
 // --- Depends.cpp
 void findDependences(Building &building);
+
+// --- Groups.cpp
+// Which comes first of an instruction and a group that it conflicts with.
+void separateGroups(Building &building);
 
 // --- Order.cpp
 // Gives each instruction its loops, from the outermost, and its reference time,

@@ -8,6 +8,8 @@
 //     the source, directly or through others (seed 001, rule 2);
 //   between different iterations of one: by nothing, for loops have no order.
 //
+// The loop of an argmin has one, for its results are one instruction's.
+//
 // Updates by one operation may be exchanged. Of a temporary that each iteration
 // sets before it reads it, each iteration has its own.
 #include "Builder.h"
@@ -115,11 +117,25 @@ private:
     if (!level.carried)
       return edge.source != edge.sink &&
              (dependsOn(edge.sink, edge.source) || areExclusive(edge, level));
+    if (isOrderedLoop(edge, level))
+      return true;
     auto common = commonLoops.find(source(edge).variable);
     return common != commonLoops.end() &&
            (edge.kind == DependenceKind::Anti ||
             edge.kind == DependenceKind::Output) &&
            common->second.count(loopOf(insn(edge.source), level.depth));
+  }
+
+  // Of instructions that were one, argmin say, whose loop ascends.
+  bool isOrderedLoop(const DependenceEdge &edge,
+                     const OrderLevel &level) const {
+    const auto &a = partOf(edge.source), &b = partOf(edge.sink);
+    return a && b && a->of == b->of &&
+           a->loops.count(loopOf(insn(edge.source), level.depth));
+  }
+
+  const std::shared_ptr<const Part> &partOf(int index) const {
+    return building.statements[statementOf.at(insn(index).id)].text->part;
   }
 
   // Branches of one condition, of which an iteration takes one.

@@ -15,7 +15,7 @@ public:
   explicit DependenceFinder(Building &building) : building(building) {
     for (size_t i = 0; i < building.statements.size(); ++i)
       for (const std::string &name : assigned(building.statements[i]))
-        writers[name].insert(i);
+        (isInitializer(i) ? initializers : writers)[name].insert(i);
   }
 
   void run() {
@@ -23,12 +23,32 @@ public:
       addSaid(i);
       if (!building.statements[i].text->attributes.onlyThese)
         addWriters(i);
+      if (!isInitializer(i))
+        addInitializers(i);
       if (building.source.isSequential && i > 0)
         building.statements[i].dependsOn.insert(i - 1);
     }
   }
 
 private:
+  bool isInitializer(size_t i) const {
+    return !building.statements[i].text->initializes.empty();
+  }
+
+  // They come first, whoever reads or assigns.
+  void addInitializers(size_t i) {
+    if (initializers.empty())
+      return;
+    Statement &statement = building.statements[i];
+    std::set<std::string> touched = readNames(building, *statement.text);
+    touched.merge(boundNames(building, statement));
+    for (const std::string &name : assigned(statement))
+      touched.insert(name);
+    for (const std::string &name : touched)
+      if (auto found = initializers.find(name); found != initializers.end())
+        statement.dependsOn.insert(found->second.begin(), found->second.end());
+  }
+
   static std::vector<std::string> assigned(const Statement &statement) {
     std::vector<std::string> names;
     if (const auto *a = std::get_if<AssignmentText>(&statement.text->value))
@@ -74,7 +94,8 @@ private:
   }
 
   Building &building;
-  std::map<std::string, std::set<size_t>> writers; // by variable
+  // By variable.
+  std::map<std::string, std::set<size_t>> writers, initializers;
 };
 
 } // namespace

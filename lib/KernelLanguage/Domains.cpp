@@ -1,5 +1,6 @@
 #include "Domains.h"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
@@ -11,7 +12,7 @@ static bool beginsName(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
 }
 
-// Names in a text, isl's own words apart, in order.
+// Names in a text, isl's own words apart: each once, in order.
 static std::vector<std::string> namesIn(const std::string &text) {
   static const std::set<std::string> words = {
       "mod",   "and",     "or",  "not",   "exists", "floor",
@@ -37,7 +38,8 @@ static std::vector<std::string> namesIn(const std::string &text) {
             text[i] == '\''))
       ++i;
     std::string name = text.substr(begin, i - begin);
-    if (!words.count(name))
+    if (!words.count(name) &&
+        std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
   }
   return names;
@@ -71,9 +73,20 @@ static std::string withParameters(const std::string &text) {
   return "[" + join(parameters) + "] -> " + text;
 }
 
+// In one line, for messages.
+static std::string withoutLines(const std::string &text) {
+  std::string line;
+  for (char c : text) {
+    bool isBlank = std::isspace(static_cast<unsigned char>(c));
+    if (!isBlank || (!line.empty() && line.back() != ' '))
+      line += isBlank ? ' ' : c;
+  }
+  return line;
+}
+
 static poly::Set parseSet(const Text &text, const std::string &completed) {
   try {
-    return poly::Set::parse(completed);
+    return poly::Set::parse(withoutLines(completed));
   } catch (UserError &error) {
     size_t last = text.str().find_last_not_of(" \t\r\n");
     size_t first = text.str().find_first_not_of(" \t\r\n");

@@ -79,10 +79,6 @@ public:
 private:
   InstructionBody assignment(const AssignmentText &a,
                              const StatementText &written) {
-    if (a.assignees.size() != 1)
-      text->fail("several results at once are not supported yet; write an "
-                 "instruction for each",
-                 written.span);
     Expr assignee = build(a.assignees.front()).e;
     Expr value = at(
         a.value, [&] { return assignable(build(a.value), assignee.type()); });
@@ -135,6 +131,13 @@ private:
         [&](const CastNode &n) { return castTo(build(n.a), n.type); },
         [&](const ReductionNode &n) {
           return reductionOver(n.op, n.inames, build(n.value));
+        },
+        [](const ArgExtremumNode &n) -> Value {
+          const std::string name = n.isMax ? "argmax" : "argmin";
+          throw UserError("'" + name +
+                          "' has two results, a value and its place; write an "
+                          "instruction 'value, place = " +
+                          name + "(...)' for it");
         });
   }
 
@@ -172,6 +175,8 @@ private:
     for (const NodePtr &subscript : n.subscripts)
       subscripts.push_back(
           fold(at(subscript, [&] { return integerOf(build(subscript)); })));
+    if (Expr offset = offsetOf(building.symbols.at(n.array), building))
+      subscripts[0] = fold(subscripts[0] + offset);
     if (subscripts.empty()) // a[] is a scalar
       return fixed(Expr::var(n.array, typeOf(n.array)));
     return fixed(Expr::array(n.array, std::move(subscripts), typeOf(n.array)));

@@ -67,6 +67,17 @@ Value floating(Value a) {
   return a;
 }
 
+// The same where integers have the function, too, and it will not be known
+// which was meant: a product with 1.0 is a real number.
+Value surelyFloating(const Value &a) {
+  return isOpen(a.e.type()) ? combine(Operator::Mul, a, literal(1.0))
+                            : floating(a);
+}
+
+bool isOfIntegersToo(Intrinsic fn) {
+  return fn == Intrinsic::Min || fn == Intrinsic::Max || fn == Intrinsic::Abs;
+}
+
 Value callRow(const FunctionRow &row, std::vector<Value> args) {
   for (Value &arg : args)
     if (arg.e.type().isLogical())
@@ -75,7 +86,7 @@ Value callRow(const FunctionRow &row, std::vector<Value> args) {
     unify(args[0], args[1]);
   if (row.result == FunctionRow::Floating)
     for (Value &arg : args)
-      arg = floating(arg);
+      arg = isOfIntegersToo(row.fn) ? surelyFloating(arg) : floating(arg);
   Type type = args[0].e.type();
   bool isReal = type.isReal() || type.isInteger();
   if (row.fn == Intrinsic::RealPart && isReal)

@@ -49,6 +49,16 @@ static void addNoSync(const Building &building, Kernel &kernel) {
   }
 }
 
+// Under transformations, too.
+static void keepGroupsApart(const Building &building, Kernel &kernel) {
+  for (size_t i = 0; i < building.statements.size(); ++i) {
+    auto insn = std::make_shared<Instruction>(*kernel.instructions[i]);
+    for (size_t before : building.statements[i].comesAfter)
+      insn->dependsOn.insert(building.statements[before].id);
+    kernel.instructions[i] = std::move(insn);
+  }
+}
+
 // A condition of a block is looked at by each of its instructions: none may
 // change it for the next.
 static void requireStableConditions(const Building &building) {
@@ -106,10 +116,13 @@ static Origin originOf(const Kernel &kernel, const KernelSource &source) {
 Kernel language::makeKernel(const KernelSource &source) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   readTexts(building);
+  expandSeveralResults(building);
+  addInitializers(building);
   findNames(building);
   nameStatements(building);
   findNests(building);
   findDependences(building);
+  separateGroups(building);
   requireStableConditions(building);
 
   Kernel kernel;
@@ -122,6 +135,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   addVariables(building, kernel);
   addInstructions(building, kernel);
   addNoSync(building, kernel);
+  keepGroupsApart(building, kernel);
   putInOrder(building, kernel);
   kernel = withTypes(kernel, {});
   findShapes(kernel);

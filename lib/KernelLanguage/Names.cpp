@@ -101,14 +101,15 @@ private:
 
   void markTemporaries(const StatementText &statement) {
     const auto *assignment = std::get_if<AssignmentText>(&statement.value);
-    if (!assignment || !assignment->temporary)
-      return;
-    for (const NodePtr &assignee : assignment->assignees) {
+    for (size_t i = 0; assignment && i < assignment->assignees.size(); ++i) {
+      if (!assignment->temporaries[i])
+        continue;
+      const Node &assignee = *assignment->assignees[i];
       Symbol symbol;
       symbol.isTemporary = true;
-      symbol.type = assignment->temporary->type;
-      symbol.range = statement.text->range(assignee->span);
-      add(nameOf(*assignee), symbol);
+      symbol.type = assignment->temporaries[i]->type;
+      symbol.range = statement.text->range(assignee.span);
+      add(nameOf(assignee), symbol);
     }
   }
 
@@ -277,11 +278,13 @@ private:
 
   void useInShapes() {
     for (const Declaration &declaration : source.data) {
-      if (!declaration.shape)
-        continue;
-      for (const std::string &extent : *declaration.shape)
-        useSizes(extent, declaration.range);
+      if (declaration.shape)
+        for (const std::string &extent : *declaration.shape)
+          useSizes(extent, declaration.range);
+      if (declaration.offset)
+        useSizes(*declaration.offset, declaration.range);
     }
+    useSizes(source.defaultOffset, source.range);
   }
 
   void useSizes(const std::string &extent, const SourceRange &range) {
@@ -335,12 +338,33 @@ Expr language::extentOf(const std::string &text, const Building &building,
 // --- variables
 
 static VariableKind kindOf(const Symbol &symbol) {
-  if (symbol.declaration)
-    return symbol.declaration->kind;
+  if (symbol.declaration && symbol.declaration->kind)
+    return *symbol.declaration->kind;
   if (symbol.isTemporary)
     return VariableKind::Temporary;
   return symbol.rank.value_or(0) || symbol.isWritten ? VariableKind::ArrayArg
                                                      : VariableKind::ValueArg;
+}
+
+Expr language::offsetOf(const Symbol &symbol, const Building &building) {
+  const Declaration *declaration = symbol.declaration;
+  if (symbol.isTemporary || symbol.rank.value_or(0) == 0 ||
+      kindOf(symbol) != VariableKind::ArrayArg)
+    return Expr();
+  const std::string &text = declaration && declaration->offset
+                                ? *declaration->offset
+                                : building.source.defaultOffset;
+  Expr offset = extentOf(text, building, symbol.range);
+  return asInteger(offset) == 0 ? Expr() : offset;
+}
+
+static void requireOneAxis(const Variable &variable) {
+  if (variable.axes.size() != 1)
+    throw UserError(
+        "'" + variable.name + "' has " + std::to_string(variable.axes.size()) +
+            " axes, and an offset is of arrays with one axis, whose "
+            "subscripts count from it; make the array flat",
+        variable.range);
 }
 
 // Nesting levels by order: in C's the last axis is the innermost.
@@ -379,6 +403,12 @@ static VariablePtr makeVariable(const std::string &name, const Symbol &symbol,
           extentOf((*declaration->shape)[a], building, declaration->range);
     if (declaration && a < declaration->axisNames.size())
       axis.name = declaration->axisNames[a];
+  }
+  if (Expr offset = offsetOf(symbol, building)) {
+    requireOneAxis(*variable);
+    Axis &axis = variable->axes[0];
+    if (axis.extent)
+      axis.extent = fold(axis.extent + offset);
   }
   return variable;
 }

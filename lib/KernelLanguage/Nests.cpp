@@ -128,6 +128,22 @@ private:
       }
       changed |= addBounds(statement);
     }
+    return alikeParts() || changed;
+  }
+
+  // What was one instruction is in the loops that it would be in, all of it.
+  bool alikeParts() {
+    std::map<size_t, std::set<std::string>> loops;
+    for (const Statement &statement : building.statements)
+      if (const auto &part = statement.text->part)
+        for (const std::string &iname : statement.inames)
+          if (!part->loops.count(iname))
+            loops[part->of].insert(iname);
+    bool changed = false;
+    for (Statement &statement : building.statements)
+      if (const auto &part = statement.text->part)
+        for (const std::string &iname : loops[part->of])
+          changed |= statement.inames.insert(iname).second;
     return changed;
   }
 
@@ -144,12 +160,30 @@ private:
     return found;
   }
 
+  // Nor has one inside of another over the same: min(k, 9) is one over k.
+  static void requireApart(const Statement &statement, const NodePtr &node,
+                           std::set<std::string> around) {
+    if (const auto *reduction = node->getIf<ReductionNode>())
+      for (const std::string &iname : reduction->inames)
+        if (!around.insert(iname).second)
+          statement.text->text->fail(
+              "a reduction over '" + iname + "' stands in another over '" +
+                  iname +
+                  "'; reduce over an iname of its own (or, of numbers, write "
+                  "the iname last: min(9, " +
+                  iname + "))",
+              node->span);
+    for (const NodePtr &operand : operands(*node))
+      requireApart(statement, operand, around);
+  }
+
   // A reduction over a loop that the instruction is in has no meaning.
   void requireRead() const {
     for (const Statement &statement : building.statements) {
       const auto *a = std::get_if<AssignmentText>(&statement.text->value);
       if (!a)
         continue;
+      requireApart(statement, a->value, {});
       walk(a->value, [&](const Node &node) {
         const auto *reduction = node.getIf<ReductionNode>();
         if (reduction)

@@ -107,10 +107,12 @@ private:
     std::vector<std::set<size_t>> waitsFor(items.size());
     for (size_t x = 0; x < items.size(); ++x)
       for (size_t i : items[x])
-        for (size_t before : building.statements[i].dependsOn)
-          if (auto it = itemOf.find(before);
-              it != itemOf.end() && it->second != x)
-            waitsFor[x].insert(it->second);
+        for (const auto *all : {&building.statements[i].dependsOn,
+                                &building.statements[i].comesAfter})
+          for (size_t before : *all)
+            if (auto it = itemOf.find(before);
+                it != itemOf.end() && it->second != x)
+              waitsFor[x].insert(it->second);
     std::vector<Indices> result;
     std::vector<bool> done(items.size());
     while (result.size() < items.size()) {

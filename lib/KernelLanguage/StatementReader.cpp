@@ -172,8 +172,24 @@ private:
     statement.span = read.since(begin);
     if (read.isAt("{"))
       attributes(statement.attributes);
+    checkMemory(statement);
     endLine("an instruction");
     all.statements.push_back(std::move(statement));
+  }
+
+  // Whatever is said, what was accessed before a barrier is seen behind it.
+  void checkMemory(const StatementText &statement) const {
+    const std::optional<Word> &memory = statement.attributes.memory;
+    if (!memory)
+      return;
+    if (!std::holds_alternative<BarrierText>(statement.value))
+      text->fail("'mem_kind' is said of '... lbarrier' and '... gbarrier', and "
+                 "this is neither",
+                 memory->span);
+    if (memory->text != "local" && memory->text != "global")
+      text->fail("the memory of a barrier is 'local' or 'global', not '" +
+                     memory->text + "'",
+                 memory->span);
   }
 
   std::variant<AssignmentText, BarrierText, NoOpText> special() {
@@ -188,20 +204,25 @@ private:
                word.span);
   }
 
+  std::optional<TemporaryMark> temporaryMark() {
+    if (read.take("<>"))
+      return TemporaryMark();
+    if (!read.take("<"))
+      return std::nullopt;
+    TemporaryMark mark;
+    if (!read.isAt(">"))
+      mark.type = read.typeName();
+    read.expect(">", "behind the type of a temporary");
+    return mark;
+  }
+
   AssignmentText assignment() {
     AssignmentText result;
-    if (read.take("<>"))
-      result.temporary.emplace();
-    else if (read.take("<")) {
-      result.temporary.emplace();
-      if (!read.isAt(">"))
-        result.temporary->type = read.typeName();
-      read.expect(">", "behind the type of a temporary");
-    }
     bool several = read.take("(");
-    do
+    do {
+      result.temporaries.push_back(temporaryMark());
       result.assignees.push_back(read.expression());
-    while (read.take(","));
+    } while (read.take(","));
     if (several)
       read.expect(")", "behind assignees");
     for (const NodePtr &assignee : result.assignees)
@@ -308,14 +329,15 @@ private:
     else if (name == "tags")
       add(to.tags, list);
     else if (name == "groups")
-      add(to.groups, list);
+      to.groups.insert(to.groups.end(), list.begin(), list.end());
     else if (name == "conflicts")
-      text->fail(
-          "'conflicts' is not supported yet; order the instructions with "
-          "dep",
-          key.span);
+      to.conflicts.insert(to.conflicts.end(), list.begin(), list.end());
+    else if (name == "mem_kind")
+      to.memory = one(key, list);
     else
-      text->fail("the attribute '" + name + "' is not supported yet", key.span);
+      text->fail("the attribute '" + name +
+                     "' is not supported; write ids, or globs of them",
+                 key.span);
   }
 
   // id=load* is a prefix.

@@ -9,8 +9,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -93,11 +95,18 @@ struct ReductionNode {
   std::vector<std::string> inames;
   NodePtr value;
 };
+// argmin(k, a[k], k): two results, a value and its place.
+struct ArgExtremumNode {
+  bool isMax;
+  std::vector<std::string> inames;
+  NodePtr value, place;
+};
 
 struct Node {
-  using Value = std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode,
-                             NameNode, SubscriptNode, CallNode, PrefixNode,
-                             InfixNode, ChoiceNode, CastNode, ReductionNode>;
+  using Value =
+      std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode, NameNode,
+                   SubscriptNode, CallNode, PrefixNode, InfixNode, ChoiceNode,
+                   CastNode, ReductionNode, ArgExtremumNode>;
   Value value;
   Span span;
 
@@ -109,6 +118,11 @@ struct Node {
 NodeList operands(const Node &node);
 // Parents first; `visit` returns whether to go on inside.
 void walk(const NodePtr &node, const std::function<bool(const Node &)> &visit);
+
+// With other names for inames, each of which has one meaning in an instruction,
+// bound or not.
+using Renaming = std::map<std::string, std::string>;
+NodePtr renamed(const NodePtr &node, const Renaming &by);
 
 // --- statements
 
@@ -129,9 +143,11 @@ struct Attributes {
   std::optional<std::vector<Word>> inames; // inames=i:j
   std::vector<Word> moreInames;            // inames=+i, for
   bool inamesAreAll = false;
-  std::vector<std::string> tags, groups; // groups: of conflicts, later
+  std::vector<std::string> tags;
+  std::vector<Word> groups, conflicts; // none of the latter is open around it
   int priority = 0;
   bool atomic = false;
+  std::optional<Word> memory; // mem_kind=local
   NodeList predicates;
   // Of these, those of `if` blocks around.
   NodeList blockConditions;
@@ -143,7 +159,8 @@ struct TemporaryMark {
 };
 
 struct AssignmentText {
-  std::optional<TemporaryMark> temporary;
+  // By assignee: <> m, k = ... marks the first.
+  std::vector<std::optional<TemporaryMark>> temporaries;
   NodeList assignees;
   NodePtr value;
 };
@@ -152,11 +169,20 @@ struct BarrierText {
 };
 struct NoOpText {};
 
+// Of an instruction that was expanded into several: which one, and the loops
+// that these share, whose iterations come in order.
+struct Part {
+  size_t of;
+  std::set<std::string> loops;
+};
+
 struct StatementText {
   std::variant<AssignmentText, BarrierText, NoOpText> value;
   Attributes attributes;
   Span span; // without attributes
   std::shared_ptr<const Text> text;
+  std::shared_ptr<const Part> part; // null: it is what was written
+  std::string initializes; // the temporary of whose initializer it is; else ""
 };
 
 // f(x) := ...

@@ -1,7 +1,9 @@
 #include "TokenReader.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cmath>
 #include <cstdlib>
 
 using namespace loopyc;
@@ -196,14 +198,27 @@ NodePtr TokenReader::number() {
   llvm::StringRef digits = token.text;
   if (token.kind == TokenKind::Integer) {
     int64_t value = 0;
-    if (digits.getAsInteger(10, value))
-      text.fail("the number does not fit 64 bits", token.span);
+    bool hasBase = digits.size() > 1 && !llvm::isDigit(digits[1]);
+    if (digits.getAsInteger(hasBase ? 0 : 10, value))
+      text.fail(hasBase ? "'" + token.text +
+                              "' is no integer of 64 bits; these are 31, 0x1f, "
+                              "0o37 and 0b11111"
+                        : "the number does not fit 64 bits",
+                token.span);
     return make(IntegerNode{value}, token.span.begin);
   }
-  double value = std::strtod(token.text.c_str(), nullptr);
+  // 1.5d0 is one in double precision, whatever it meets.
+  std::string spelled = token.text;
+  std::optional<Type> type;
+  if (size_t d = spelled.find_first_of("dD"); d != std::string::npos) {
+    spelled[d] = 'e';
+    type = Type::real(8);
+  }
+  double value = std::strtod(spelled.c_str(), nullptr);
+  if (std::isinf(value))
+    text.fail("the number does not fit float64", token.span);
   if (token.kind == TokenKind::Imaginary)
     return make(ImaginaryNode{value}, token.span.begin);
-  std::optional<Type> type;
   if (digits.ends_with("f"))
     type = Type::real(4);
   return make(RealNode{value, type}, token.span.begin);
@@ -255,6 +270,11 @@ Type TokenReader::typeName() {
     type = Type::real(8);
   if (name.text == "int")
     type = Type::integer(4);
+  if (!type && llvm::StringRef(name.text).starts_with("uint"))
+    text.fail("'" + name.text +
+                  "' is unsigned, and kernels have Fortran's integers, which "
+                  "have a sign; take the next wider one, int64 for uint32",
+              since(begin));
   if (!type)
     text.fail("'" + name.text +
                   "' is no type that kernels have; these are int8, int16, "
@@ -316,10 +336,14 @@ NodePtr TokenReader::call(const Token &name) {
     expect(")", "behind the value of a cast");
     return make(CastNode{type, value}, begin);
   }
-  if (auto type = Type::parse(name.text)) {
+  if (Type::parse(name.text) ||
+      llvm::StringRef(name.text).starts_with("uint")) {
+    goTo(pos - 2);
+    Type type = typeName();
+    expect("(", "behind a type");
     NodePtr value = expression();
     expect(")", "behind the value");
-    return make(CastNode{*type, value}, begin);
+    return make(CastNode{type, value}, begin);
   }
   if (name.text == "if") {
     NodeList parts = list(")");
@@ -333,20 +357,40 @@ NodePtr TokenReader::call(const Token &name) {
 }
 
 NodePtr TokenReader::reduction(const std::string &name, size_t begin) {
+  if (name == "argmin" || name == "argmax")
+    return argExtremum(name, begin);
   auto op = reductionByName(name);
   if (!op)
-    text.fail(name + " is not supported yet; write min or max for the value, "
-                     "and find its place by comparing in a second instruction",
+    text.fail(name + " is not supported yet; write it as sums and conditions",
               since(begin));
+  std::vector<std::string> inames = inamesOf(name);
+  NodePtr value = expression();
+  expect(")", "behind the value of a reduction");
+  return make(ReductionNode{*op, inames, value}, begin);
+}
+
+// And the comma behind.
+std::vector<std::string> TokenReader::inamesOf(const std::string &reduction) {
   auto inames = reducedInames();
   if (!inames)
     fail("an iname to reduce over, or several in brackets, and a comma were "
          "expected behind '" +
-         name + "('; inames are those of the domains");
+         reduction + "('; inames are those of the domains");
   expect(",", "behind inames of a reduction");
+  return *inames;
+}
+
+// argmin(k, a[k], k)
+NodePtr TokenReader::argExtremum(const std::string &name, size_t begin) {
+  std::vector<std::string> inames = inamesOf(name);
   NodePtr value = expression();
-  expect(")", "behind the value of a reduction");
-  return make(ReductionNode{*op, *inames, value}, begin);
+  if (!isAt(","))
+    fail("',' and the place were expected behind the value, as in '" + name +
+         "(k, a[k], k)'");
+  takeAny();
+  NodePtr place = expression();
+  expect(")", "behind the place");
+  return make(ArgExtremumNode{name == "argmax", inames, value, place}, begin);
 }
 
 NodePtr language::readExpression(const Text &text, const IsIname &isIname) {

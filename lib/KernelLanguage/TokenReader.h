@@ -71,7 +71,9 @@ private:
   NodePtr call(const Token &name);
   NodeList list(const char *close);
   std::optional<std::vector<std::string>> reducedInames();
+  std::vector<std::string> inamesOf(const std::string &reduction);
   NodePtr reduction(const std::string &name, size_t begin);
+  NodePtr argExtremum(const std::string &name, size_t begin);
 
   const Text &text;
   const IsIname &isIname;

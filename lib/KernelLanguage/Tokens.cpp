@@ -84,8 +84,23 @@ private:
       ++pos;
   }
 
-  // 1, 1.5, 1e-3, 1.5f, 2j
+  // 0x1f, 0o17, 0b101
+  bool withBase() {
+    const std::string bases = "xXoObB";
+    if (at(pos) != '0' || bases.find(at(pos + 1)) == std::string::npos ||
+        at(pos + 1) == '\0')
+      return false;
+    size_t begin = pos;
+    while (isNameChar(at(pos)))
+      ++pos;
+    add(TokenKind::Integer, begin);
+    return true;
+  }
+
+  // 1, 1.5, 1e-3, 1.5d0, 1.5f, 2j
   void number() {
+    if (withBase())
+      return;
     size_t begin = pos;
     digits();
     bool isReal = at(pos) == '.' && at(pos + 1) != '.';
@@ -95,7 +110,8 @@ private:
     }
     char e = at(pos);
     size_t sign = at(pos + 1) == '+' || at(pos + 1) == '-' ? 1 : 0;
-    if ((e == 'e' || e == 'E') && isDigit(at(pos + 1 + sign))) {
+    if ((e == 'e' || e == 'E' || e == 'd' || e == 'D') &&
+        isDigit(at(pos + 1 + sign))) {
       isReal = true;
       pos += 1 + sign;
       digits();

@@ -180,8 +180,17 @@ private:
     return known == types.end() ? e.type() : known->second;
   }
 
+  // What made a number of unknown type a real one (Functions.cpp).
+  static bool isFactorOne(const Value &b) {
+    const auto *factor = b.e.getIf<RealLit>();
+    return b.flexible && factor && factor->value == 1;
+  }
+
   Value binary(const Binary &n) {
     Value a = again(n.a), b = again(n.b);
+    if (n.op == BinaryOp::Mul && isFactorOne(b) && !a.flexible &&
+        !isOpen(a.e.type()))
+      return a.e.type().isFloating() ? fixed(a.e) : castTo(a, Type::real(8));
     if (auto op = operatorOf(n.op))
       return combine(*op, a, b);
     unify(a, b);
@@ -209,6 +218,8 @@ private:
       return combine(Operator::BitXor, arguments[0], arguments[1]);
     case Intrinsic::Inot:
       return bitNot(arguments[0]);
+    case Intrinsic::Ishft:
+      return shift(arguments[0], arguments[1]);
     default:
       break;
     }

@@ -1,6 +1,7 @@
 #include "Declarations.h"
 
 #include "Arguments.h"
+#include "InitialValues.h"
 #include "NumpyModule.h"
 #include "Session.h"
 
@@ -140,6 +141,61 @@ static void readLayout(Given &given, const std::string &where,
     declaration.axisNames = extentTexts(names, where);
 }
 
+// lp.auto: callers pass where the first element is.
+static void readOffset(Given &given, const std::string &where,
+                       Declaration &declaration) {
+  py::object offset = given.take("offset");
+  if (isAuto(offset))
+    return;
+  if (!PyUnicode_Check(offset.ptr()) && !PyIndex_Check(offset.ptr()))
+    raiseTypeError(where +
+                   ": offset must be an integer, a text such as \"n + 1\", or "
+                   "lp.auto, found " +
+                   shortReprOf(offset));
+  declaration.offset = textOf(offset);
+}
+
+static std::string listed(const std::vector<std::string> &texts) {
+  std::string list;
+  for (const std::string &text : texts)
+    list += (list.empty() ? "" : ", ") + text;
+  return "(" + list + ")";
+}
+
+static void requireFits(const Expr &value, Type type,
+                        const std::string &where) {
+  Type own = value.type();
+  bool fits = type.isComplex() || (type.isReal() && !own.isComplex()) ||
+              (type.isInteger() && (own.isInteger() || own.isLogical())) ||
+              (type.isLogical() && own.isLogical());
+  if (!fits)
+    throw UserError(where + ": the initializer holds " + value.str() +
+                    ", and elements are " + type.str());
+}
+
+static void readInitializer(Given &given, const std::string &where,
+                            Declaration &declaration) {
+  py::object isReadOnly = given.take("read_only");
+  declaration.isReadOnly =
+      !isReadOnly.is_none() && PyObject_IsTrue(isReadOnly.ptr()) == 1;
+  py::object object = given.take("initializer");
+  if (object.is_none())
+    return;
+  InitialValues values = initialValues(object, where);
+  std::vector<std::string> shape;
+  for (int64_t extent : values.shape)
+    shape.push_back(std::to_string(extent));
+  if (declaration.shape && *declaration.shape != shape)
+    throw UserError(where + ": the shape is " + listed(*declaration.shape) +
+                    ", and the initializer has " + listed(shape));
+  declaration.shape = shape;
+  if (!declaration.type)
+    declaration.type = typeOfElements(values);
+  for (const Expr &value : values.elements)
+    requireFits(value, *declaration.type, where);
+  declaration.initial = std::move(values.elements);
+}
+
 VariableHandle script::declared(const char *className, VariableKind kind,
                                 AddressSpace space, const py::args &args,
                                 const py::kwargs &keywords) {
@@ -161,6 +217,12 @@ VariableHandle script::declared(const char *className, VariableKind kind,
       std::string("lp.") + className + "('" + declaration.name + "')";
   if (py::object dtype = given.take("dtype"); !isAuto(dtype)) {
     declaration.type = toType(dtype);
+    std::string name = py::hasattr(dtype, "name") ? textOf(dtype.attr("name"))
+                       : py::hasattr(dtype, "__name__")
+                           ? textOf(dtype.attr("__name__"))
+                           : textOf(dtype);
+    if (std::string why = whyNoType(name); !why.empty())
+      throw UserError(where + ": " + why);
     if (!declaration.type)
       throw UserError(where + ": " + shortReprOf(dtype) +
                       " is no type that kernels have; these are np.int8 to "
@@ -172,13 +234,17 @@ VariableHandle script::declared(const char *className, VariableKind kind,
   for (const char *other : {"address_space", "scope"})
     if (py::object place = given.take(other); !isAuto(place))
       declaration.space = spaceNamed(textOf(place), where);
-  given.takeNothing("offset", "0");
-  given.takeNothing("for_atomic", "False");
-  given.takeNothing("initializer", "None");
-  given.takeNothing("read_only", "False");
+  if (kind == VariableKind::ArrayArg)
+    readOffset(given, where, declaration);
+  else
+    given.takeNothing("offset", "0");
+  if (kind == VariableKind::Temporary)
+    readInitializer(given, where, declaration);
   given.takeNothing("base_storage", "None");
   given.takeNothing("alignment", "None");
-  for (const char *ignored : {"is_input", "is_output", "tags", "target"})
+  // Whether an update can be atomic is a question of its type alone.
+  for (const char *ignored :
+       {"is_input", "is_output", "tags", "target", "for_atomic"})
     given.take(ignored);
   given.requireAllTaken();
 

@@ -8,10 +8,8 @@
 
 #include "loopyc/KernelLanguage/MakeKernel.h"
 #include "loopyc/KernelLanguage/Types.h"
-#include "loopyc/Poly/OperationLimit.h"
-#include "loopyc/Script/Text.h"
+#include "loopyc/Script/MadeKernel.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Parameters.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -130,9 +128,20 @@ char orderOf(const Arguments &args) {
   return order[0];
 }
 
+// lp.auto: callers pass where the first element is.
+std::string offsetOf(const Arguments &args) {
+  py::handle given = args["default_offset"];
+  if (given.is_none() || given.is(py::module_::import("loopy").attr("auto")))
+    return "0";
+  if (!PyUnicode_Check(given.ptr()) && !PyIndex_Check(given.ptr()))
+    args.wrongType("default_offset",
+                   "an integer, a text such as \"n + 1\", or lp.auto");
+  return textOf(given);
+}
+
 void refuseOthers(const Arguments &args) {
-  for (const char *name : {"default_offset", "flags", "substitutions",
-                           "preambles", "function_manglers"}) {
+  for (const char *name :
+       {"flags", "substitutions", "preambles", "function_manglers"}) {
     py::handle given = args[name];
     bool nothing =
         given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
@@ -142,21 +151,6 @@ void refuseOthers(const Arguments &args) {
                       " is not supported yet; leave it "
                       "out");
   }
-}
-
-Kernel tagged(Kernel kernel, const KernelSource &source) {
-  for (const language::Declaration &declaration : source.data)
-    if (declaration.axisTags) {
-      VariablePtr array = kernel.findVariable(declaration.name);
-      try {
-        kernel =
-            tagArrayAxes(kernel, declaration.name,
-                         readAxisTags(*declaration.axisTags, kernel, *array));
-      } catch (UserError &error) {
-        throw error.locate(declaration.range);
-      }
-    }
-  return kernel;
 }
 
 Kernel fixed(const Kernel &kernel, const Arguments &args) {
@@ -195,14 +189,12 @@ py::object make(const Arguments &args) {
   if (!args.isNone("assumptions"))
     source.assumptions = places.part(args.str("assumptions"));
   source.defaultOrder = orderOf(args);
+  source.defaultOffset = offsetOf(args);
   source.isSequential = args.flag("seq_dependencies");
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  Kernel kernel =
-      poly::bounded("making kernel '" + source.name + "'", source.range, [&] {
-        return fixed(tagged(language::makeKernel(source), source), args);
-      });
+  Kernel kernel = fixed(madeKernel(source), args);
   verifyKernel(kernel);
   return toPython(std::make_shared<const Kernel>(std::move(kernel)));
 }
@@ -228,7 +220,9 @@ Function makeFunction() {
             "what holds for parameters: \"n >= 1 and n mod 4 = 0\""},
            {"default_order", "\"C\"",
             "\"C\": the last axis of arrays is contiguous; \"F\": the first"},
-           {"default_offset", "None", "accepted as 0"},
+           {"default_offset", "None",
+            "what subscripts of arguments with one axis count from, an integer "
+            "or \"n + 1\"; lp.auto: from where the argument points"},
            {"fixed_parameters", "None", "{\"n\": 16}, as fix_parameters"},
            {"seq_dependencies", "False",
             "True: instructions and iterations come in the order in which they "

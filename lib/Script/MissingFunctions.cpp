@@ -18,11 +18,18 @@ static const char *const missingNames[] = {
     "CInstruction", "ImageArg",
     "Options"};
 
+static std::string remedyFor(const std::string &name) {
+  if (name == "CInstruction")
+    return "no proof reads C code, and no transformation changes it; write what "
+           "it computes as instructions, or as functions that they call";
+  return "`dir(lp)` and the script reference list what it has";
+}
+
 static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {
   try {
-    throw UserError("lp." + textOf(py::handle(name)) +
-                    ": this loopyc does not have it; `dir(lp)` and the script "
-                    "reference list what it has");
+    const std::string text = textOf(py::handle(name));
+    throw UserError("lp." + text + ": this loopyc does not have it; " +
+                    remedyFor(text));
   } catch (...) {
     setPythonError();
     return nullptr;

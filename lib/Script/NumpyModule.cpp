@@ -1,7 +1,12 @@
 #include "NumpyModule.h"
 
 #include "Arguments.h"
+#include "InitialValues.h"
 #include "loopyc/Support/Diagnostic.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <pybind11/stl.h>
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -11,19 +16,28 @@ py::object script::toPython(Type type) { return py::cast(DType{type}); }
 
 static std::optional<Type> typeNamed(const std::string &name) {
   static const std::pair<const char *, Type> short_[] = {
-      {"f4", Type::real(4)},    {"f8", Type::real(8)},
-      {"c8", Type::complex(8)}, {"c16", Type::complex(16)},
-      {"i1", Type::integer(1)}, {"i2", Type::integer(2)},
-      {"i4", Type::integer(4)}, {"i8", Type::integer(8)},
-      {"int", Type::integer(8)},     {"float", Type::real(8)},
+      {"f4", Type::real(4)},          {"f8", Type::real(8)},
+      {"c8", Type::complex(8)},       {"c16", Type::complex(16)},
+      {"i1", Type::integer(1)},       {"i2", Type::integer(2)},
+      {"i4", Type::integer(4)},       {"i8", Type::integer(8)},
+      {"int", Type::integer(8)},      {"float", Type::real(8)},
       {"complex", Type::complex(16)}, {"bool_", Type::logical(1)}};
-  std::string plain =
-      !name.empty() && (name[0] == '<' || name[0] == '=') ? name.substr(1)
-                                                          : name;
+  std::string plain = !name.empty() && (name[0] == '<' || name[0] == '=')
+                          ? name.substr(1)
+                          : name;
   for (const auto &[key, type] : short_)
     if (plain == key)
       return type;
   return Type::parse(plain);
+}
+
+std::string script::whyNoType(const std::string &name) {
+  if (!llvm::StringRef(name).starts_with("uint"))
+    return "";
+  return "np." + name +
+         " is unsigned, and kernels have Fortran's integers, which have a "
+         "sign; "
+         "take the next wider one, np.int64 for np.uint32";
 }
 
 std::optional<Type> script::toType(py::handle object) {
@@ -90,8 +104,8 @@ static py::object converted(const DType &dtype, py::object value) {
     result = realNumber(o, dtype.type.bytes);
     break;
   case TypeClass::Complex:
-    result = PyObject_CallOneArg(
-        reinterpret_cast<PyObject *>(&PyComplex_Type), o);
+    result =
+        PyObject_CallOneArg(reinterpret_cast<PyObject *>(&PyComplex_Type), o);
     break;
   case TypeClass::Logical: {
     int truth = PyObject_IsTrue(o);
@@ -121,10 +135,10 @@ static void addDtypeClass(py::module_ &module) {
   py::class_<DType>(module, "dtype",
                     "A scalar type; called, it converts a number to it.")
       .def(py::init(&makeDtype))
-      .def_property_readonly(
-          "name", [](const DType &d) { return d.type.str(); })
-      .def_property_readonly(
-          "itemsize", [](const DType &d) { return d.type.bytes; })
+      .def_property_readonly("name",
+                             [](const DType &d) { return d.type.str(); })
+      .def_property_readonly("itemsize",
+                             [](const DType &d) { return d.type.bytes; })
       .def_property_readonly("type", [](const DType &d) { return d; })
       .def("__call__", &converted)
       .def("__eq__", &equals)
@@ -132,16 +146,58 @@ static void addDtypeClass(py::module_ &module) {
            [](const DType &d, py::object other) { return !equals(d, other); })
       .def("__hash__",
            [](const DType &d) { return py::hash(py::str(d.type.str())); })
-      .def("__repr__",
-           [](const DType &d) { return "np." + d.type.str(); });
+      .def("__repr__", [](const DType &d) { return "np." + d.type.str(); });
+}
+
+// What initializers are made of.
+struct ConstantArray {
+  py::object list; // of lists, of numbers
+  std::vector<int64_t> shape;
+  Type type;
+};
+
+static ConstantArray makeArray(py::object values, py::object dtype) {
+  InitialValues read = initialValues(values, "np.array");
+  std::optional<Type> type =
+      dtype.is_none() ? typeOfElements(read) : toType(dtype);
+  if (!type)
+    raiseTypeError("np.array: " + shortReprOf(dtype) +
+                   " is no type that kernels have");
+  return {py::hasattr(values, "tolist") ? values.attr("tolist")() : values,
+          read.shape, *type};
+}
+
+static void addArrayClass(py::module_ &module) {
+  py::class_<ConstantArray>(module, "ndarray",
+                            "Numbers, for initializers of temporaries.")
+      .def_property_readonly(
+          "dtype", [](const ConstantArray &a) { return toPython(a.type); })
+      .def_property_readonly(
+          "shape",
+          [](const ConstantArray &a) { return py::tuple(py::cast(a.shape)); })
+      .def("tolist", [](const ConstantArray &a) { return a.list; });
+  module.def("array", &makeArray, py::arg("object"),
+             py::arg("dtype") = py::none());
+}
+
+// np.uint32, np.pi: what is there otherwise was found already.
+static py::object refuseMissing(const std::string &name) {
+  if (std::string why = whyNoType(name); !why.empty())
+    throw UserError(why);
+  PyErr_SetString(PyExc_AttributeError,
+                  ("module 'numpy' has no attribute '" + name +
+                   "' here: these are the types of scalars alone")
+                      .c_str());
+  throw py::error_already_set();
 }
 
 static py::module_ makeNumpyModule() {
-  py::module_ module = py::reinterpret_steal<py::module_>(
-      PyModule_New("numpy"));
+  py::module_ module =
+      py::reinterpret_steal<py::module_>(PyModule_New("numpy"));
   module.attr("__doc__") =
       "numpy's scalar types, as loopyc's scripts need them.";
   addDtypeClass(module);
+  addArrayClass(module);
   const std::pair<const char *, Type> types[] = {
       {"float32", Type::real(4)},      {"float64", Type::real(8)},
       {"int8", Type::integer(1)},      {"int16", Type::integer(2)},
@@ -152,6 +208,7 @@ static py::module_ makeNumpyModule() {
       {"intp", Type::integer(8)}};
   for (const auto &[name, type] : types)
     module.attr(name) = toPython(type);
+  module.def("__getattr__", &refuseMissing);
   return module;
 }
 
@@ -168,8 +225,8 @@ struct NumpyFallback {};
 
 } // namespace
 
-static py::object findSpec(py::object self, const std::string &name,
-                           py::object, py::object) {
+static py::object findSpec(py::object self, const std::string &name, py::object,
+                           py::object) {
   if (name != "numpy")
     return py::none();
   return py::module_::import("_frozen_importlib")
@@ -185,6 +242,7 @@ void script::addNumpyFallback() {
       .def("create_module",
            [](NumpyFallback &, py::object) { return fallbackNumpy(); })
       .def("exec_module", [](NumpyFallback &, py::object) {});
-  py::module_::import("sys").attr("meta_path").attr("append")(
-      loopy.attr("_NumpyFallback")());
+  py::module_::import("sys")
+      .attr("meta_path")
+      .attr("append")(loopy.attr("_NumpyFallback")());
 }

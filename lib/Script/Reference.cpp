@@ -45,6 +45,7 @@ script shows them, too.
 | `lp`, `loopy` | module `loopy`; `import loopy as lp` and `from loopy import *` work, too |
 | `np` | numpy's scalar types (`np.float32`, `np.dtype("int64")`), with or without numpy installed |
 | `SOURCE`, `FILENAME` | the Fortran text, and its name |
+| the name of a kernel | of a [file of kernels](kernel-language.md#files-of-kernels), `K.loopy`: its kernels |
 | what `--set NAME=VALUE` gave | a Python literal, else a string |
 
 It leaves the kernels to translate in `RESULT`: a kernel, a translation unit,

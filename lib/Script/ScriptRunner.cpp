@@ -23,13 +23,39 @@ using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
 
+// A name that the script could not say, or that means another thing there.
+static void requireNameForScripts(const Kernel &kernel,
+                                  const py::dict &globals) {
+  py::str name = pythonText(kernel.name);
+  bool isWord = PyObject_IsTrue(
+      py::module_::import("keyword").attr("iskeyword")(name).ptr());
+  if (isWord || globals.contains(name) || kernel.name == "RESULT")
+    throw UserError("kernel '" + kernel.name +
+                        "' has a name that means another thing in scripts, "
+                        "where kernels have their names; give it another",
+                    kernel.range);
+}
+
+static void addKernels(const ScriptOptions &options, py::dict &globals) {
+  for (const Kernel &kernel : options.kernels)
+    requireNameForScripts(kernel, globals);
+  for (const Kernel &kernel : options.kernels)
+    globals[pythonText(kernel.name)] =
+        toPython(std::make_shared<const Kernel>(kernel));
+}
+
 static py::dict globalsFor(const ScriptOptions &options) {
   py::dict globals = scriptGlobals(options.source, options.fileName);
+  addKernels(options, globals);
   for (const auto &[name, value] : options.variables) {
     py::str key = pythonText(name);
     if (!PyUnicode_IsIdentifier(key.ptr()))
       throw UserError("--set " + name + "=" + value + ": '" + name +
                       "' is no Python name");
+    for (const Kernel &kernel : options.kernels)
+      if (kernel.name == name)
+        throw UserError("--set " + name + "=" + value + ": '" + name +
+                        "' is a kernel of '" + options.fileName + "'");
     globals[key] = literalOrString(value);
   }
   return globals;

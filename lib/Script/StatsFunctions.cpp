@@ -5,6 +5,7 @@
 #include "KernelClass.h"
 #include "Session.h"
 
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Schedule/Statistics.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -19,7 +20,7 @@ using KernelPtr = std::shared_ptr<const Kernel>;
 
 // --- arguments
 
-static std::vector<KernelPtr> kernelsToCount(const Arguments &args) {
+static std::vector<KernelPtr> countedKernels(const Arguments &args) {
   auto kernels = kernelsOf(args["kernel"]);
   if (!kernels)
     args.wrongType("kernel", "a kernel or a translation unit");
@@ -34,6 +35,14 @@ static std::vector<KernelPtr> kernelsToCount(const Arguments &args) {
   }
   throw UserError(std::string(args.function().name) + ": no kernel '" +
                   wanted + "'" + suggestion(wanted, names));
+}
+
+// Counts are by type.
+static std::vector<KernelPtr> kernelsToCount(const Arguments &args) {
+  std::vector<KernelPtr> kernels = countedKernels(args);
+  for (const KernelPtr &kernel : kernels)
+    requireTypes(*kernel);
+  return kernels;
 }
 
 // As many as a warp of CUDA's devices has.

@@ -7,6 +7,10 @@
 using namespace loopyc;
 using namespace loopyc::source;
 
+bool source::isKernelFile(const std::string &fileName) {
+  return llvm::StringRef(fileName).ends_with(".loopy");
+}
+
 std::shared_ptr<const Kernel> source::kernelAsMade(const Origin &origin) {
   if (!origin.language || origin.language->kind() != LanguageKind::Kernel)
     return nullptr;

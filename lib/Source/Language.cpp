@@ -10,7 +10,7 @@ using namespace loopyc;
 
 std::shared_ptr<const source::Language>
 source::languageOf(const std::string &fileName, const Options &options) {
-  if (llvm::StringRef(fileName).ends_with(".py"))
+  if (llvm::StringRef(fileName).ends_with(".py") || isKernelFile(fileName))
     return std::make_shared<KernelText>();
   return std::make_shared<fortran::Fortran>(
       fortran::formOf(fileName, options),

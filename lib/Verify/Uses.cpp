@@ -124,6 +124,15 @@ private:
       addWrite(insn, targets[i], placedTargets[i], !guardReads);
   }
 
+  // An update by nothing, x = x + (k - k), is x = x once it is simplified.
+  static bool areAlike(const InstructionBody &own,
+                       const InstructionBody &there) {
+    const auto *update = std::get_if<Update>(&own);
+    return own.index() == there.index() ||
+           (update && !update->atomic &&
+            std::holds_alternative<Assignment>(there));
+  }
+
   // The tree's instruction is the kernel's with axes for hardware inames.
   void requireOnAxes(const Instruction &placed, const Leaf &leaf) const {
     auto isThere = [&](const std::vector<Expr> &own,
@@ -134,7 +143,7 @@ private:
                substitute(own[i], scheduled.positions) == there[i];
       return same;
     };
-    if (placed.body.index() != leaf.insn->body.index() ||
+    if (!areAlike(placed.body, leaf.insn->body) ||
         !isThere(placed.assignees(), leaf.insn->assignees()) ||
         !isThere(placed.values(), leaf.insn->values()))
       fail(placed);

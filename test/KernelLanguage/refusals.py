@@ -1,6 +1,7 @@
 # What the language does not have, or cannot mean, and what to write.
 # RUN: %loopyc %s -fsyntax-only | FileCheck %s
 import loopy as lp
+import numpy as np
 
 D = "{ [i,j]: 0<=i,j<n }"
 
@@ -16,17 +17,69 @@ def refused(domains, instructions, *args, **options):
 refused(D, "")
 # CHECK: kernel 'loopy_kernel' has no instructions; write, for example, "y[i] = 2*x[i]"
 refused(D, "a[i] = 1 {conflicts=x}")
-# CHECK-NEXT: 'conflicts' is not supported yet; order the instructions with dep
+# CHECK-NEXT: no instruction is in the group 'x'; there is none
+refused(D, "a[i] = 1 {groups=g}\nb[i] = 1 {conflicts=h}")
+# CHECK-NEXT: no instruction is in the group 'h'; did you mean 'g'?
+refused(D, "a[i] = 1 {groups=g, conflicts=g, id=one}")
+# CHECK-NEXT: 'one' is in the group 'g' itself, and cannot be apart from it
+refused(D, "a[i] = 1 {groups=g}\nb[i] = a[i] {conflicts=g, id=two}\nc[i] = b[i] {groups=g}")
+# CHECK-NEXT: 'two' cannot be apart from the group 'g': it comes behind 'insn' and before 'insn_0', which are in it
+refused(D, "a[i] = 1 {mem_kind=local}")
+# CHECK-NEXT: 'mem_kind' is said of '... lbarrier' and '... gbarrier', and this is neither
+refused(D, "... lbarrier {mem_kind=privat}")
+# CHECK-NEXT: the memory of a barrier is 'local' or 'global', not 'privat'
+refused(D, "a[i] = 1 {dep_query=id:x}")
+# CHECK-NEXT: the attribute 'dep_query' is not supported; write ids, or globs of them
+refused(D, "<uint32> t = 3")
+# CHECK-NEXT: 'uint32' is unsigned, and kernels have Fortran's integers, which have a sign; take the next wider one, int64 for uint32
+refused(D, "a[i] = uint8(b[i])")
+# CHECK-NEXT: 'uint8' is unsigned, and kernels have Fortran's integers
+refused(D, "a[i] = 0xFG")
+# CHECK-NEXT: '0xFG' is no integer of 64 bits; these are 31, 0x1f, 0o37 and 0b11111
+refused(D, "a[i] = 0x1FFFFFFFFFFFFFFFF")
+# CHECK-NEXT: '0x1FFFFFFFFFFFFFFFF' is no integer of 64 bits
+refused(D, "a[i] = i << 99")
+# CHECK-NEXT: a shift by '99' has no meaning, only by 0 to 62 bits
+refused(D, "a[i] = i << 1.5*b[i]", [lp.GlobalArg("b", np.float32), "..."])
+# CHECK-NEXT: a shift is for integers, and '1.5*b[i]' is float32
+try:
+    lp.CInstruction("i", "a[i] = 1;", assignees="a[i]")
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: lp.CInstruction: this loopyc does not have it; no proof reads C code, and no transformation changes it; write what it computes as instructions, or as functions that they call
+try:
+    lp.GlobalArg("x", np.uint16)
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: np.uint16 is unsigned, and kernels have Fortran's integers
 refused(D, "a[i], b[i] = f(i)")
-# CHECK-NEXT: several results at once are not supported yet; write an instruction for each
+# CHECK-NEXT: several results come of argmin, argmax and sincos; write an instruction for each value
+refused(D, "a[i], b[i], c[i] = sincos(i)")
+# CHECK-NEXT: the results are two, a sine and a cosine, but 3 are assigned to
+refused(D, "a[i], b[i] = sincos(i, i)")
+# CHECK-NEXT: 'sincos' has 1 operands, not 2
+refused(D, "a, b, c = argmin(i, x[i], i)")
+# CHECK-NEXT: the results are two, a value and its place, but 3 are assigned to
+refused(D, "a, b = argmin(i, x[i])")
+# CHECK-NEXT: ',' and the place were expected behind the value, as in 'argmin(k, a[k], k)'
+refused(D, "a, b = argmin(i, x[i], i)", [lp.GlobalArg("x", np.complex64), "..."])
+# CHECK-NEXT: complex numbers have no order
+refused(D, "f := x[i]\na, b = argmin(i, f, i)")
+# CHECK-NEXT: rule 'f' mentions 'i', which argmin and argmax need a copy of; give the rule a parameter for it
+refused(D, "a = 1e999")
+# CHECK-NEXT: the number does not fit float64
 refused(D, "i = 3")
 # CHECK-NEXT: 'i' is an iname, to which nothing can be assigned
 refused(D, "<> a[i] = 1\n<> a[i] = 2")
 # CHECK-NEXT: 'a' is a temporary already, and cannot be a temporary, too
 refused(D, "a[i] = sum(i, b[i])")
 # CHECK-NEXT: a reduction over 'i' stands in the loop over 'i', which the instruction is in; reduce over an iname of its own
+refused(D, "a[i] = sum(j, min(j, 9))")
+# CHECK-NEXT: a reduction over 'j' stands in another over 'j'; reduce over an iname of its own (or, of numbers, write the iname last: min(9, j))
 refused(D, "a[i] = argmin(j, b[j])")
-# CHECK-NEXT: argmin is not supported yet; write min or max for the value
+# CHECK-NEXT: ',' and the place were expected behind the value, as in 'argmin(k, a[k], k)'
+refused(D, "a = 1 + argmin(i, b[i], i)")
+# CHECK-NEXT: 'argmin' has two results, a value and its place; write an instruction 'value, place = argmin(...)' for it
 refused(D, "x = y[i]")
 # CHECK-NEXT: nothing orders these: 'insn' writes x for i = 0, 'insn' writes x for i = 1 (with n = 2), which may be the same
 refused("{ [i]: 0<=i }", "a[i] = 1")
@@ -45,10 +98,33 @@ refused(D, "... foo")
 # CHECK-NEXT: '... foo' is no instruction; there are '... gbarrier', '... lbarrier' and '... nop'
 refused(D, "a[i] = 2 3")
 # CHECK-NEXT: the end of the line was expected behind an instruction, but '3' was found
-refused(D, "a[i,j] = c[i] << k")
-# CHECK-NEXT: a shift by 'k' is not supported, only by 0 to 62; write x*2**k or x // 2**k
-refused(D, "a[i,j] = 1", default_offset=lp.auto)
-# CHECK-NEXT: make_kernel: default_offset={{.*}} is not supported yet; leave it out
+refused(D, "a[i,j] = 1", default_offset=3)
+# CHECK-NEXT: 'a' has 2 axes, and an offset is of arrays with one axis, whose subscripts count from it; make the array flat
+refused(D, "a[i] = x[i,j]", [lp.GlobalArg("x", offset="n"), "..."])
+# CHECK-NEXT: 'x' has 2 axes, and an offset is of arrays with one axis
+refused(D, "a[i] = w[i]", [lp.TemporaryVariable("w", initializer=[1.0, 2.0]), "..."])
+# CHECK-NEXT: 'w[i]' of instruction 'insn' is outside of its array, whose axis 0 has 2 elements from 0
+refused(D, "w[0] = i", [lp.TemporaryVariable("w", initializer=[1, 2], read_only=True), "..."])
+# CHECK-NEXT: 'w' is read_only, and is assigned to
+refused(D, "a[i] = w[0]", [lp.TemporaryVariable("w", read_only=True), "..."])
+# CHECK-NEXT: 'w' is read_only, and has no initializer
+for arguments in [dict(initializer=[[1, 2], [3]]), dict(initializer=["a"]),
+                  dict(initializer=[1.5], dtype=np.int32),
+                  dict(initializer=[1, 2], shape=3), dict(initializer=[]),
+                  dict(initializer=list(range(300))), dict(offset=3),
+                  dict(initializer=[float("nan")])]:
+    try:
+        lp.TemporaryVariable("w", **arguments)
+    except lp.LoopyError as error:
+        print(error)
+# CHECK-NEXT: lp.TemporaryVariable('w'): the rows of the initializer are of different lengths
+# CHECK-NEXT: lp.TemporaryVariable('w'): an initializer holds numbers, and in lists of equal lengths, found 'a'
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds 1.5{{.*}}, and elements are int32
+# CHECK-NEXT: lp.TemporaryVariable('w'): the shape is (3), and the initializer has (2)
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds nothing
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer has 300 elements, of which each is set by an instruction, and there may be 256; pass the values as a ConstantArg
+# CHECK-NEXT: lp.TemporaryVariable: offset=3 is not supported yet; leave it out
+# CHECK-NEXT: lp.TemporaryVariable('w'): the initializer holds nan, which is no number
 refused(D, "a[i,j] = x", [lp.GlobalArg("x", "float64", shape=("n",)), "..."])
 # CHECK-NEXT: 'x' has 1 subscripts, and here 0
 refused(D, "a[i] = b[i]\n  end")
@@ -57,3 +133,13 @@ refused("{ [i]: 0<=i<n }", "a[i] = real(x[i]) // 2", [lp.GlobalArg("x", "complex
 # CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32
 
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")
+
+# Counts are by type.
+knl = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 2*b[i]")
+for count in lp.get_mem_access_map, lp.get_op_map:
+    try:
+        count(knl)
+    except lp.LoopyError as error:
+        print(str(error).splitlines()[0])
+# CHECK-NEXT: argument 'b' of kernel 'loopy_kernel' has no type
+# CHECK-NEXT: argument 'b' of kernel 'loopy_kernel' has no type

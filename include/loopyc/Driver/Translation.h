@@ -4,7 +4,8 @@
 //   text ──frontend──▶ kernels ──transform──▶ kernels ──schedule──▶
 //        scheduled kernels ──codegen──▶ texts (──check──) ──write──▶ files
 //
-// Where there is a script, it runs the front end itself (lp.parse_fortran).
+// Where there is a script, it runs the front end itself (lp.parse_fortran); the
+// kernels of a file in the kernel language it finds by name.
 #ifndef LOOPYC_DRIVER_TRANSLATION_H
 #define LOOPYC_DRIVER_TRANSLATION_H
 
@@ -13,6 +14,7 @@
 #include "loopyc/Driver/Options.h"
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/KernelLanguage/KernelFile.h"
 #include "loopyc/Source/DataDirective.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
@@ -73,6 +75,8 @@ private:
   class ScriptHost;
 
   std::vector<Kernel> translateAsItStands();
+  std::vector<Kernel> kernelsOfFile();
+  void rememberAsMade(const std::vector<Kernel> &made);
   std::vector<Kernel> runTransformScript(const std::string &blocks,
                                          bool hasBlocks);
   TranslationUnit parse(const std::string &text, const std::string &fileName,
@@ -107,6 +111,7 @@ private:
   Input input;
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
+  std::optional<language::KernelFile> kernelFile;   // of a K.loopy
   bool hasData = false;
   std::vector<source::DataDirective> data;
   std::vector<Kernel> originals; // as parsed

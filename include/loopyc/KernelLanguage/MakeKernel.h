@@ -31,7 +31,8 @@ struct SourcePart {
 // What is said of a variable.
 struct Declaration {
   std::string name;
-  VariableKind kind = VariableKind::ArrayArg;
+  // Absent: as it is used.
+  std::optional<VariableKind> kind = VariableKind::ArrayArg;
   AddressSpace space = AddressSpace::Global;
   std::optional<Type> type;
   // Extents, as text; absent: found from subscripts.
@@ -40,6 +41,13 @@ struct Declaration {
   std::optional<std::vector<std::string>> axisTags;
   char order = 0; // 'C' or 'F'; 0: the kernel's default
   std::vector<std::string> axisNames;
+  // Of an argument with one axis, where its subscripts count from; absent: the
+  // kernel's default.
+  std::optional<std::string> offset;
+  // Of a temporary: literals for all elements, the last axis' fastest; empty if
+  // there are none.
+  std::vector<Expr> initial;
+  bool isReadOnly = false;
   SourceRange range;
 };
 
@@ -52,6 +60,7 @@ struct KernelSource {
   bool findsOthers = true; // "...": variables that `data` leaves out
   std::optional<SourcePart> assumptions;
   char defaultOrder = 'C';
+  std::string defaultOffset = "0";
   // Each instruction depends on the one before, and loops ascend.
   bool isSequential = false;
   // Globs of conflicts that are not reported: "conflict(a)" by the variable.
@@ -59,6 +68,9 @@ struct KernelSource {
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;
 };
+
+// As many elements as an initializer may have: each becomes an instruction.
+constexpr size_t mostInitialElements = 256;
 
 // Throws UserError with a place in the texts. Types may be open.
 Kernel makeKernel(const KernelSource &source);

@@ -28,6 +28,8 @@ struct ScriptOptions {
   // What the script finds as SOURCE and FILENAME.
   std::string source;
   std::string fileName;
+  // What a file in the kernel language holds: found by their names.
+  std::vector<Kernel> kernels;
   // --set NAME=VALUE, in order; a Python literal, else a string.
   std::vector<std::pair<std::string, std::string>> variables;
 };

@@ -45,6 +45,10 @@ private:
   std::shared_ptr<const Kernel> kernel;
 };
 
+// Does a file of this name hold kernels as text (KernelFile.h)? Others of this
+// language are scripts, which make kernels.
+bool isKernelFile(const std::string &fileName);
+
 // The kernel that an origin's text made; null for one of another language.
 std::shared_ptr<const Kernel> kernelAsMade(const Origin &origin);
 

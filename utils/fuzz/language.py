@@ -1,0 +1,106 @@
+"""A kernel of the kernel language under random transformations: a script for
+loopyc, with --set PLAN=FILE (what texts.py makes, in JSON) and --set OUT=FILE,
+which gets the script that would make the same, without what was refused.
+
+Some types are given before the transformations, the others after them.
+"""
+import json
+import random
+import re
+
+import numpy as np
+
+import steps
+
+plan = json.load(open(PLAN))
+rng = random.Random(plan["seed"] * 31 + 5)
+states = []  # (text of a step, kernel after it)
+late = {name: kind for name, kind in plan["types"].items() if rng.random() < 0.5}
+early = {name: kind for name, kind in plan["types"].items() if name not in late}
+
+
+def typed(types):
+    return "{" + ", ".join(f"{n!r}: np.{t}" for n, t in types.items()) + "}"
+
+
+words = "".join(f", {key}={value!r}" for key, value in plan["options"].items())
+# As large as they must be: subscripts have several bounds.
+extents = {name: ("2*n + 2*m + 40",)*rank for name, rank in plan["ranks"].items()}
+data = ", ".join(f"lp.GlobalArg({name!r}, "
+                 + (f"np.{early[name]}, " if name in early else "")
+                 + f"shape={extent})" for name, extent in extents.items())
+begin = f"""import loopy as lp
+import numpy as np
+k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"
+{plan['text']}
+\"\"\", [{data + ', ' if data else ''}"..."], name={plan['name']!r}{words},
+    assumptions={plan['assumptions']!r})
+"""
+typing = f"k = lp.add_dtypes(k, {typed(late)})" if late else "pass"
+
+
+def write(problem=None):
+    lines = [begin, *[text for text, _ in states], "RESULT = k", ""]
+    with open(OUT, "w") as out:
+        json.dump({"script": "\n".join(lines), "problem": problem,
+                   "steps": len(states)}, out)
+
+
+def run(text, knl=None):
+    scope = {"lp": lp, "np": np, "k": knl}
+    exec(text, scope)
+    return scope["k"]
+
+
+def apply(knl, text):
+    """The kernel after a step, or None."""
+    states.append((text, None))
+    write()  # what may not come back
+    states.pop()
+    try:
+        after = run(text, knl)
+        # Kernels with open types have no schedule.
+        if after is not knl and rng.random() < 0.85:
+            lp.get_one_linearized_kernel(run(typing, after))
+    except lp.LoopyError:
+        return None
+    states.append((text, after))
+    return after
+
+
+def last_generated(first):
+    while True:
+        knl = states[-1][1] if states else first
+        try:
+            whole = run(typing, knl)
+            write()
+            lp.generate_code_v2(whole)
+            return whole
+        except lp.LoopyError:
+            if not states:
+                raise
+            states.pop()
+
+
+def main():
+    knl = first = run(begin)
+    chooser = steps.Chooser(rng, plan, lp)
+    for _ in range(rng.choice([1, 2, 3, 4, 6])):
+        lines = chooser.parallel(knl) if rng.random() < 0.4 else chooser.choose(knl)
+        for text in lines:
+            after = apply(knl, text)
+            if after is None:
+                break
+            chooser.learn(knl, after)
+            knl = after
+    whole = last_generated(first)
+    states.append((typing, whole))
+    return whole
+
+
+try:
+    RESULT = main()
+    write()
+except lp.LoopyError as error:
+    write(str(error))
+    raise
