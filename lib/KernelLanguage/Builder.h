@@ -4,6 +4,7 @@
 //   Names       what each name is
 //   Nests       the loops that each instruction is in
 //   Depends     which instructions come before which
+//   Calls       the instructions of kernels that are called
 //   Order       the reference order
 //   Shapes      extents of arrays
 //   Conflicts   what is left unordered and must not be
@@ -49,12 +50,27 @@ struct Building {
   Instructions written;
   std::map<std::string, Symbol> symbols;
   std::vector<Statement> statements;
+  // Of a kernel that is called: what calls it (Calls.h).
+  const Building *caller = nullptr;
+  // Of what it calls: texts and declarations in its own names, and what became
+  // of the ids of calls.
+  std::vector<std::shared_ptr<const StatementText>> texts = {};
+  std::vector<std::shared_ptr<const Declaration>> declarations = {};
+  std::map<std::string, std::vector<std::string>> expandedIds = {};
+  std::set<std::string> called = {}; // kernels
 
   bool isIname(const std::string &name) const {
     auto it = symbols.find(name);
     return it != symbols.end() && it->second.kind == Symbol::Iname;
   }
 };
+
+// --- MakeKernel.cpp
+// All that is found before there is a kernel: names, nests, dependences; calls
+// are expanded. The source must live as long.
+Building analyse(const KernelSource &source, const Building *caller);
+// Variables and instructions, as they stand.
+Kernel withoutOrder(Building &building);
 
 // --- Names.cpp
 void findNames(Building &building);

@@ -23,7 +23,116 @@ NodeList language::operands(const Node &node) {
         return NodeList{n.condition, n.ifTrue, n.ifFalse};
       },
       [](const CastNode &n) { return NodeList{n.a}; },
-      [](const ReductionNode &n) { return NodeList{n.value}; });
+      [](const ReductionNode &n) { return NodeList{n.value}; },
+      [](const ViewNode &n) { return NodeList{n.element}; },
+      [](const SliceNode &n) {
+        NodeList list;
+        for (const NodePtr &part : {n.first, n.end, n.step})
+          if (part)
+            list.push_back(part);
+        return list;
+      });
+}
+
+NodePtr language::withOperands(const NodePtr &node, const NodeList &list) {
+  Node copy = *node;
+  size_t next = 0;
+  auto take = [&](NodePtr &part) {
+    if (part)
+      part = list[next++];
+  };
+  auto none = [](auto &) {};
+  match(
+      copy.value, [&](IntegerNode &n) { none(n); },
+      [&](RealNode &n) { none(n); }, [&](ImaginaryNode &n) { none(n); },
+      [&](TruthNode &n) { none(n); }, [&](NameNode &n) { none(n); },
+      [&](SubscriptNode &n) { n.subscripts = list; },
+      [&](CallNode &n) { n.arguments = list; },
+      [&](PrefixNode &n) { take(n.a); },
+      [&](InfixNode &n) {
+        take(n.a);
+        take(n.b);
+      },
+      [&](ChoiceNode &n) {
+        take(n.condition);
+        take(n.ifTrue);
+        take(n.ifFalse);
+      },
+      [&](CastNode &n) { take(n.a); }, [&](ReductionNode &n) { take(n.value); },
+      [&](ViewNode &n) { take(n.element); },
+      [&](SliceNode &n) {
+        take(n.first);
+        take(n.end);
+        take(n.step);
+      });
+  return std::make_shared<const Node>(std::move(copy));
+}
+
+NodePtr language::placedAt(const NodePtr &node, Span span) {
+  NodeList list;
+  for (const NodePtr &operand : operands(*node))
+    list.push_back(placedAt(operand, span));
+  Node copy = *withOperands(node, list);
+  copy.span = span;
+  return std::make_shared<const Node>(std::move(copy));
+}
+
+// Operands apart.
+static bool isSameKind(const Node &a, const Node &b) {
+  if (a.value.index() != b.value.index())
+    return false;
+  auto other = [&](const auto &n) -> const auto & {
+    return std::get<std::decay_t<decltype(n)>>(b.value);
+  };
+  return match(
+      a.value, [&](const IntegerNode &n) { return n.value == other(n).value; },
+      [&](const RealNode &n) {
+        return n.value == other(n).value && n.type == other(n).type;
+      },
+      [&](const ImaginaryNode &n) { return n.value == other(n).value; },
+      [&](const TruthNode &n) { return n.value == other(n).value; },
+      [&](const NameNode &n) { return n.name == other(n).name; },
+      [&](const SubscriptNode &n) { return n.array == other(n).array; },
+      [&](const CallNode &n) { return n.function == other(n).function; },
+      [&](const PrefixNode &n) { return n.op == other(n).op; },
+      [&](const InfixNode &n) { return n.op == other(n).op; },
+      [](const ChoiceNode &) { return true; },
+      [&](const CastNode &n) { return n.type == other(n).type; },
+      [&](const ReductionNode &n) {
+        return n.op == other(n).op && n.inames == other(n).inames;
+      },
+      [](const ViewNode &) { return false; },
+      [&](const SliceNode &n) {
+        return !n.first == !other(n).first && !n.end == !other(n).end &&
+               !n.step == !other(n).step;
+      });
+}
+
+bool language::isSame(const NodePtr &a, const NodePtr &b) {
+  NodeList left = operands(*a), right = operands(*b);
+  if (!isSameKind(*a, *b) || left.size() != right.size())
+    return false;
+  for (size_t i = 0; i < left.size(); ++i)
+    if (!isSame(left[i], right[i]))
+      return false;
+  return true;
+}
+
+const std::string &language::assignedName(const Node &assignee) {
+  if (const auto *view = assignee.getIf<ViewNode>())
+    return assignedName(*view->element);
+  const auto *element = assignee.getIf<SubscriptNode>();
+  return element ? element->array : assignee.getIf<NameNode>()->name;
+}
+
+std::vector<std::string> language::boundInames(const Node &node) {
+  if (const auto *reduction = node.getIf<ReductionNode>())
+    return reduction->inames;
+  std::vector<std::string> names;
+  if (const auto *view = node.getIf<ViewNode>())
+    for (const Word &iname : view->inames)
+      names.push_back(iname.text);
+  return names;
 }
 
 void language::walk(const NodePtr &node,

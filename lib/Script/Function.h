@@ -60,6 +60,7 @@ struct FunctionGroup {
 // One for each file *Functions.cpp, in the order of the reference.
 FunctionGroup sourceFunctions();
 FunctionGroup makeFunctions();
+FunctionGroup callFunctions();
 FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();

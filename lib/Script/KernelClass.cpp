@@ -3,6 +3,7 @@
 #include "Arguments.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
+#include "Recipe.h"
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
@@ -56,6 +57,8 @@ static bool appendKernels(py::handle object, int depth,
     all.insert(all.end(), unit->kernels.begin(), unit->kernels.end());
     return true;
   }
+  if (const OpenHandle *open = asOpen(object))
+    refuseOpen(*open);
   bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
   if (!isList || depth == deepestList)
     return false;
@@ -124,8 +127,8 @@ static py::frozenset allInames(const KernelHandle &handle) {
 static py::frozenset inameTags(const KernelHandle &handle,
                                const std::string &iname) {
   py::list list;
-  InameTag tag = handle.kernel->tagOf(
-      resolveIname(*handle.kernel, iname, "iname_tags"));
+  InameTag tag =
+      handle.kernel->tagOf(resolveIname(*handle.kernel, iname, "iname_tags"));
   if (!tag.isPlain())
     list.append(tag.str());
   return py::frozenset(list);
@@ -452,5 +455,6 @@ static void addUnitClass(py::module_ &module) {
 
 void script::addKernelClasses(py::module_ &module) {
   addKernelClass(module);
+  addOpenKernelClass(module);
   addUnitClass(module);
 }

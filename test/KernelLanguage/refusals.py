@@ -17,7 +17,7 @@ refused(D, "")
 # CHECK: kernel 'loopy_kernel' has no instructions; write, for example, "y[i] = 2*x[i]"
 refused(D, "a[i] = 1 {conflicts=x}")
 # CHECK-NEXT: 'conflicts' is not supported yet; order the instructions with dep
-refused(D, "a[i], b[i] = f(i)")
+refused(D, "a[i], b[i] = sqrt(i)")
 # CHECK-NEXT: several results at once are not supported yet; write an instruction for each
 refused(D, "i = 3")
 # CHECK-NEXT: 'i' is an iname, to which nothing can be assigned
