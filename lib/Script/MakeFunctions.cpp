@@ -2,6 +2,7 @@
 #include "Function.h"
 
 #include "Declarations.h"
+#include "EinsumFunctions.h"
 #include "InstructionTexts.h"
 #include "NumpyModule.h"
 #include "Recipe.h"
@@ -262,5 +263,6 @@ FunctionGroup script::makeFunctions() {
   return {"Kernels of the kernel language",
           "Besides Fortran, a kernel can be written in the script: as domains "
           "and instructions.",
-          {makeFunction(), functionFunction(), inferFunction()}};
+          {makeFunction(), functionFunction(), einsumFunction(), copyFunction(),
+           inferFunction()}};
 }

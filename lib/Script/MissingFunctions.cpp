@@ -12,8 +12,6 @@ using namespace loopyc::script;
 namespace py = pybind11;
 
 static const char *const missingNames[] = {
-    // parts of reductions and of kernel splitting
-    "make_reduction_inames_unique",
     // kernels from Python
     "CInstruction", "ImageArg",
     "Options"};

@@ -56,4 +56,28 @@ refused(D, "a[i] = b[i]\n  end")
 refused("{ [i]: 0<=i<n }", "a[i] = real(x[i]) // 2", [lp.GlobalArg("x", "complex64"), "..."])
 # CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32
 
+
+def einsum_refused(spec, names):
+    try:
+        lp.make_einsum(spec, names)
+    except lp.LoopyError as error:
+        print(error)
+
+
+einsum_refused("ij,j", ("a", "x"))
+# CHECK-NEXT: make_einsum: 'ij,j' has no '->', behind which the result's indices stand; write, for example, make_einsum("ij,j->i", ("a", "x"))
+einsum_refused("ij->ii", ["a"])
+# CHECK-NEXT: make_einsum: 'ij->ii' has 'i' twice in the result
+einsum_refused("ij->k", ["a"])
+# CHECK-NEXT: make_einsum: 'ij->k' has 'k' in the result and in no operand
+einsum_refused("i1->i", ["a"])
+# CHECK-NEXT: make_einsum: 'i1->i' has the index '1', and indices are letters
+einsum_refused("ij,j->i", ["a"])
+# CHECK-NEXT: make_einsum: 'ij,j->i' has 2 operands, and there are 1 names
+try:
+    lp.make_copy_kernel("c,c", "f")
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: make_copy_kernel: there are 2 new and 1 old tags; write one for each axis
+
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")
