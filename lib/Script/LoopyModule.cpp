@@ -7,6 +7,7 @@
 #include "CountClasses.h"
 #include "Function.h"
 #include "KernelClass.h"
+#include "LoopyNames.h"
 #include "MatchModule.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
@@ -64,6 +65,14 @@ static void addConstants(py::module_ &module) {
   }
   py::class_<AutoValue>(module, "auto", "To be found out by loopyc.")
       .def(py::init<>());
+}
+
+// Of Loo.py, for what is here by another name.
+static void addOtherNames(py::module_ &module) {
+  module.attr("ArrayArg") = module.attr("GlobalArg");
+  module.attr("VERSION") = py::make_tuple(2025, 2);
+  module.attr("MOST_RECENT_LANGUAGE_VERSION") = py::make_tuple(2018, 2);
+  module.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
 }
 
 // Public names, for `from loopy import *`.
@@ -140,6 +149,7 @@ void script::addLoopyModules() {
   addCountMapClasses(loopy);
   addConstants(loopy);
   addFunctions(loopy);
+  addOtherNames(loopy);
   addMissingFunctions(loopy);
   addSubmodules(loopy);
   fallbackNumpy();
@@ -152,4 +162,5 @@ void script::addLoopyModules() {
   loopy.def("__getattr__", &unknownName);
   // For utils/gen-script-reference.
   loopy.def("_script_reference", &scriptReference);
+  loopy.def("_loopy_names", &loopyNamesPage);
 }
