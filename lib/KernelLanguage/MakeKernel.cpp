@@ -6,6 +6,7 @@
 
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/Precision.h"
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/KernelLanguage/Types.h"
 #include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/Glob.h"
@@ -153,11 +154,12 @@ Kernel language::makeKernel(const KernelSource &source) {
   Building building = analyse(source, nullptr);
   Kernel kernel = withoutOrder(building);
   addNoSync(building, kernel);
-  putInOrder(building, kernel);
-  kernel = withTypes(kernel, {});
+  ofKind(ErrorKind::Order, [&] { putInOrder(building, kernel); });
+  kernel = ofKind(ErrorKind::Types, [&] { return withTypes(kernel, {}); });
   findShapes(kernel);
   verifyKernel(kernel);
-  remark(kernel, refuseConflicts(building, kernel));
+  remark(kernel, ofKind(ErrorKind::Unordered,
+                        [&] { return refuseConflicts(building, kernel); }));
   for (const std::string &name : building.called)
     kernel.history.push_back(
         {"inline_callable_kernel", "'" + name + "'", kernel.range, {}});

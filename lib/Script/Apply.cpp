@@ -6,6 +6,7 @@
 #include "Recipe.h"
 #include "Session.h"
 
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Transform/History.h"
 
@@ -53,6 +54,9 @@ static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
   };
   try {
     return poly::bounded(args.function().name, {}, transformed);
+  } catch (const language::KindError &error) {
+    throw language::KindError(
+        namingKernel(error, args.function().name, kernel.name), error.kind);
   } catch (const UserError &error) {
     throw namingKernel(error, args.function().name, kernel.name);
   }

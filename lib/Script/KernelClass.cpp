@@ -4,6 +4,7 @@
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 #include "Recipe.h"
+#include "Remake.h"
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
@@ -167,12 +168,10 @@ static py::dict optionDict(const KernelHandle &handle) {
 }
 
 static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
+  if (changes.size() != 1 || !changes.contains("name"))
+    return changes.empty() ? handle : copiedWith(handle, changes);
   auto copy = std::make_shared<Kernel>(*handle.kernel);
   for (auto change : changes) {
-    std::string field = textOf(change.first);
-    if (field != "name")
-      throw py::type_error("LoopKernel.copy changes only 'name', not '" +
-                           field + "'; transformations change the rest");
     if (!PyUnicode_Check(change.second.ptr()))
       throw py::type_error("LoopKernel.copy: 'name' must be a string, found " +
                            shortReprOf(change.second));
@@ -183,7 +182,7 @@ static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
                             "identifier, found " +
                             shortReprOf(change.second));
   }
-  return {copy};
+  return {copy, handle.made};
 }
 
 static py::tuple expressionTuple(const std::vector<Expr> &expressions) {

@@ -115,6 +115,7 @@ static void addSubmodules(py::module_ &loopy) {
       addSubmodule(loopy, "diagnostic", "Errors and warnings.");
   diagnostic.attr("LoopyError") = loopy.attr("LoopyError");
   diagnostic.attr("LoopyWarning") = loopy.attr("LoopyWarning");
+  addDiagnosticClasses(diagnostic);
   py::module_ statistics =
       addSubmodule(loopy, "statistics", "Counts of what kernels do.");
   statistics.attr("CountGranularity") = loopy.attr("CountGranularity");

@@ -2,6 +2,7 @@
 #include "Function.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/KernelLanguage/Types.h"
 
 #include "NumpyModule.h"
@@ -67,7 +68,9 @@ static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
       VariablePtr var = kernel.findVariable(name);
       (var && isOpen(var->type) ? open : types)[name] = type;
     }
-  return language::withTypes(addDtypes(kernel, types), open);
+  return language::ofKind(language::ErrorKind::Types, [&] {
+    return language::withTypes(addDtypes(kernel, types), open);
+  });
 }
 
 // set_options(kernel, "write_code, index_dtype=int64", trace=True)
