@@ -20,7 +20,10 @@ class Joined {
 public:
   explicit Joined(const char *function) : function(function) {}
 
-  bool add(py::handle object) {
+  // Lists in lists are as deep as this at most; one that holds itself is not.
+  static constexpr int deepestList = 100;
+
+  bool add(py::handle object, int depth = 0) {
     if (const OpenHandle *open = asOpen(object)) {
       addRecipe(open->made, open->made->source.name);
       if (!open->made->isFunction)
@@ -43,10 +46,11 @@ public:
         entries.push_back(toPython(kernel));
       return true;
     }
-    if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr()))
+    bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+    if (!isList || depth == deepestList)
       return false;
     for (py::handle item : py::reinterpret_borrow<py::sequence>(object))
-      if (!add(item))
+      if (!add(item, depth + 1))
         return false;
     return true;
   }
