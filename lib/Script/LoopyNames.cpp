@@ -278,8 +278,9 @@ const std::vector<LoopyName> &script::loopyNames() {
       {LoopyName::Same, "tag_data_axes", ""},
       {LoopyName::Same, "tag_inames", ""},
       {LoopyName::Same, "tag_instructions", ""},
-      {LoopyName::Absent, "to_batched",
-       "write the kernel with one more iname and axis"},
+      {LoopyName::Differs, "to_batched",
+       "for kernels of the kernel language, which are made anew; temporaries "
+       "get no axis"},
       {LoopyName::Differs, "to_loopy_type", "is np.dtype"},
       {LoopyName::Absent, "unprivatize_temporaries_with_inames",
        "make the kernel without lp.privatize_temporaries_with_inames"},

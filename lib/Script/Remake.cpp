@@ -48,6 +48,13 @@ static std::string ruleText(const Kernel &kernel,
          " := " + expressionText(kernel, rule.value);
 }
 
+std::vector<std::string> script::ruleTexts(const Kernel &kernel) {
+  std::vector<std::string> texts;
+  for (const SubstitutionRule &rule : kernel.rules)
+    texts.push_back(ruleText(kernel, rule));
+  return texts;
+}
+
 Remake script::remakeOf(const KernelHandle &handle, const char *function) {
   const Kernel &kernel = *handle.kernel;
   if (!handle.made)
@@ -58,8 +65,7 @@ Remake script::remakeOf(const KernelHandle &handle, const char *function) {
   remake.name = kernel.name;
   for (const poly::Set &domain : kernel.domains)
     remake.domains.push_back(domain.str());
-  for (const SubstitutionRule &rule : kernel.rules)
-    remake.rules.push_back(ruleText(kernel, rule));
+  remake.rules = ruleTexts(kernel);
   auto before = dependencesById(handle.kernel);
   for (const InstructionPtr &insn : kernel.instructions)
     remake.instructions.push_back(

@@ -19,6 +19,9 @@ struct Remake {
   std::string assumptions; // a set; "" for none
 };
 
+// "f(x) := x*x", of each rule.
+std::vector<std::string> ruleTexts(const Kernel &kernel);
+
 // The kernel as it is. Throws UserError, by this function's name, for one that
 // is no kernel of the language, or has a layout that no text says.
 Remake remakeOf(const KernelHandle &handle, const char *function);

@@ -1,6 +1,7 @@
 // Instructions of kernels of the kernel language, changed by scripts.
 #include "Function.h"
 
+#include "BatchFunction.h"
 #include "InstructionTexts.h"
 #include "Remake.h"
 
@@ -281,5 +282,5 @@ FunctionGroup script::remakeFunctions() {
           "`knl.copy(domains=..., instructions=..., args=..., "
           "assumptions=...)` a kernel with them.",
           {mapFunction(), removeFunction(), replaceFunction(),
-           priorityFunction(), inamesFunction()}};
+           priorityFunction(), inamesFunction(), batchFunction()}};
 }
