@@ -1,6 +1,7 @@
 // Loops: splitting, joining, renaming, tagging.
 #include "Function.h"
 
+#include "NestFunctions.h"
 #include "Session.h"
 
 #include "loopyc/Lower/MapParallel.h"
@@ -147,8 +148,8 @@ static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
   return result;
 }
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter kernelParameter = {"kernel", nullptr,
+                                          "a kernel or a translation unit"};
 static const Parameter withinParameter = {
     "within", "None",
     "match query: only instructions that it selects are rewritten",
@@ -183,7 +184,8 @@ static Function splitFunction() {
               "outer iterations at the start and at the end that get code of "
               "their own, 0 to 1048576 each; those between are full, so that "
               "they need no guards for the ends of a loop that all "
-              "instructions in it have in common. An outer loop that does not run in order "
+              "instructions in it have in common. An outer loop that does not "
+              "run in order "
               "(g.N, l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, "
               "and its guards stay"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
@@ -355,22 +357,22 @@ static Function untagFunction() {
 }
 
 static Function prioritizeFunction() {
-  return {"prioritize_loops",
-          {"set_loop_priority"},
-          "Asks for a nesting order; adds to what was asked for before. Where "
-          "two orders contradict each other the earlier one holds, which a "
-          "warning says. The order is a wish: loops that cannot nest so, "
-          "because no loop contains all instructions of another, nest "
-          "otherwise; one that would change results is refused when the "
-          "kernel is scheduled.",
-          {kernelParameter,
-           {"loop_priority", nullptr, "inames from outer to inner",
-            Names::Iname}},
-          "an iname is unknown, or listed twice.",
-          "seed 000, level 1; seed 004, Loop nesting",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return prioritizeLoops(k, a.names("loop_priority"));
-          })};
+  return {
+      "prioritize_loops",
+      {"set_loop_priority"},
+      "Asks for a nesting order; adds to what was asked for before. Where "
+      "two orders contradict each other the earlier one holds, which a "
+      "warning says. The order is a wish: loops that cannot nest so, "
+      "because no loop contains all instructions of another, nest "
+      "otherwise; one that would change results is refused when the "
+      "kernel is scheduled.",
+      {kernelParameter,
+       {"loop_priority", nullptr, "inames from outer to inner", Names::Iname}},
+      "an iname is unknown, or listed twice.",
+      "seed 000, level 1; seed 004, Loop nesting",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return prioritizeLoops(k, a.names("loop_priority"));
+      })};
 }
 
 static Function removeUnusedFunction() {
@@ -425,5 +427,6 @@ FunctionGroup script::inameFunctions() {
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
            renameAllFunction(), duplicateFunction(), affineMapFunction(),
            tagFunction(), untagFunction(), prioritizeFunction(),
-           removeUnusedFunction(), mapParallelFunction()}};
+           removeUnusedFunction(), nestableFunction(), duplicationFunction(),
+           mapParallelFunction()}};
 }

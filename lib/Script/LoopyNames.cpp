@@ -173,9 +173,8 @@ const std::vector<LoopyName> &script::loopyNames() {
       {LoopyName::Absent, "get_dot_dependency_graph", "--emit=dot writes it"},
       {LoopyName::Absent, "get_global_barrier_order",
        "--emit=schedule shows barriers"},
-      {LoopyName::Absent, "get_iname_duplication_options",
-       "the error of a kernel without a nest names the instructions, for "
-       "lp.duplicate_inames"},
+      {LoopyName::Differs, "get_iname_duplication_options",
+       "those that are enough, if one is; an iterator of pairs"},
       {LoopyName::Absent, "get_kennedy_unweighted_fusion_candidates",
        "lp.rename_iname(..., existing_ok=True) fuses loops, where dependences "
        "allow it"},
@@ -187,9 +186,7 @@ const std::vector<LoopyName> &script::loopyNames() {
        "--emit=schedule shows launches"},
       {LoopyName::Absent, "get_subkernels", "--emit=schedule shows launches"},
       {LoopyName::Same, "get_synchronization_map", ""},
-      {LoopyName::Absent, "has_schedulable_iname_nesting",
-       "lp.get_one_linearized_kernel fails where there is no nest, and says "
-       "why"},
+      {LoopyName::Same, "has_schedulable_iname_nesting", ""},
       {LoopyName::Absent, "infer_arg_descr",
        "shapes and layouts are known when a kernel is made"},
       {LoopyName::Differs, "infer_unknown_types",
