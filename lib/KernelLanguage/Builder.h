@@ -7,6 +7,7 @@
 //   Nests       the loops that each instruction is in
 //   Depends     which instructions come before which
 //   Groups      the same, of those that exclude each other
+//   Calls       the instructions of kernels that are called
 //   Order       the reference order
 //   Shapes      extents of arrays
 //   Conflicts   what is left unordered and must not be
@@ -54,6 +55,14 @@ struct Building {
   Instructions written;
   std::map<std::string, Symbol> symbols;
   std::vector<Statement> statements;
+  // Of a kernel that is called: what calls it (Calls.h).
+  const Building *caller = nullptr;
+  // Of what it calls: texts and declarations in its own names, and what became
+  // of the ids of calls.
+  std::vector<std::shared_ptr<const StatementText>> texts = {};
+  std::vector<std::shared_ptr<const Declaration>> declarations = {};
+  std::map<std::string, std::vector<std::string>> expandedIds = {};
+  std::set<std::string> called = {}; // kernels
 
   bool isIname(const std::string &name) const {
     auto it = symbols.find(name);
@@ -62,11 +71,20 @@ struct Building {
 };
 
 // --- SeveralResults.cpp
+inline constexpr char severalResultsText[] =
+    "several results come of argmin, argmax and sincos, and of kernels that are "
+    "called; write an instruction for each value";
 // Instructions that assign several results become instructions of one each.
 void expandSeveralResults(Building &building);
 
 // --- Initializers.cpp
 void addInitializers(Building &building);
+// --- MakeKernel.cpp
+// All that is found before there is a kernel: names, nests, dependences; calls
+// are expanded. The source must live as long.
+Building analyse(const KernelSource &source, const Building *caller);
+// Variables and instructions, as they stand.
+Kernel withoutOrder(Building &building);
 
 // --- Names.cpp
 void findNames(Building &building);

@@ -52,11 +52,8 @@ private:
   static std::vector<std::string> assigned(const Statement &statement) {
     std::vector<std::string> names;
     if (const auto *a = std::get_if<AssignmentText>(&statement.text->value))
-      for (const NodePtr &node : a->assignees) {
-        const auto *element = node->getIf<SubscriptNode>();
-        names.push_back(element ? element->array
-                                : node->getIf<NameNode>()->name);
-      }
+      for (const NodePtr &node : a->assignees)
+        names.push_back(assignedName(*node));
     return names;
   }
 

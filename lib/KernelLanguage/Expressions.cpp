@@ -77,8 +77,27 @@ public:
   }
 
 private:
+  // A call that is left calls what is no kernel.
+  void requireNoView(const AssignmentText &a) {
+    NodeList nodes = a.assignees;
+    const auto *call = a.value->getIf<CallNode>();
+    if (call)
+      nodes.insert(nodes.end(), call->arguments.begin(), call->arguments.end());
+    for (const NodePtr &node : nodes)
+      if (call && node->getIf<ViewNode>())
+        text->fail(
+            "'" + call->function +
+                "' is no kernel that can be called with views of arrays; "
+                "make it with lp.make_function(..., name=\"" +
+                call->function + "\") and join both by lp.merge",
+            a.value->span);
+  }
+
   InstructionBody assignment(const AssignmentText &a,
                              const StatementText &written) {
+    requireNoView(a);
+    if (a.assignees.size() != 1)
+      text->fail(severalResultsText, written.span);
     Expr assignee = build(a.assignees.front()).e;
     Expr value = at(
         a.value, [&] { return assignable(build(a.value), assignee.type()); });
@@ -138,7 +157,14 @@ private:
                           "' has two results, a value and its place; write an "
                           "instruction 'value, place = " +
                           name + "(...)' for it");
-        });
+        },
+        [](const ViewNode &) { return refuseView(); },
+        [](const SliceNode &) { return refuseView(); });
+  }
+
+  static Value refuseView() {
+    throw UserError("a view of an array stands where a kernel is called, and "
+                    "nowhere else");
   }
 
   Value prefix(const PrefixNode &n) {
@@ -231,13 +257,22 @@ void giveIds(Building &building) {
 
 // --- what statements mention
 
+// Of a view, with the inames that it binds.
+void visitSubscripts(const Node &assignee,
+                     const std::function<void(const NodePtr &)> &visit) {
+  const auto *view = assignee.getIf<ViewNode>();
+  for (const NodePtr &subscript : operands(view ? *view->element : assignee))
+    visit(view ? std::make_shared<const Node>(
+                     Node{ViewNode{view->inames, subscript}, subscript->span})
+               : subscript);
+}
+
 void forEachNode(const StatementText &statement,
                  const std::function<void(const NodePtr &)> &visit) {
   if (const auto *a = std::get_if<AssignmentText>(&statement.value)) {
     visit(a->value);
     for (const NodePtr &assignee : a->assignees)
-      for (const NodePtr &subscript : operands(*assignee))
-        visit(subscript);
+      visitSubscripts(*assignee, visit);
   }
   for (const NodePtr &predicate : statement.attributes.predicates)
     visit(predicate);
@@ -270,8 +305,8 @@ public:
         names.insert(element->array);
       if (const auto *call = each.getIf<CallNode>())
         addName(call->function);
-      if (const auto *reduction = each.getIf<ReductionNode>()) {
-        addReduction(*reduction);
+      if (each.getIf<ReductionNode>() || each.getIf<ViewNode>()) {
+        addBinding(each);
         return false;
       }
       return true;
@@ -283,14 +318,15 @@ public:
 
 private:
   // It binds its inames.
-  void addReduction(const ReductionNode &reduction) {
+  void addBinding(const Node &node) {
     Mentions inside(building);
     inside.expanding = expanding;
-    inside.add(reduction.value);
+    inside.add(operands(node).front());
     inCycle = inCycle || inside.inCycle;
-    reduced.insert(reduction.inames.begin(), reduction.inames.end());
+    std::vector<std::string> bound = boundInames(node);
+    reduced.insert(bound.begin(), bound.end());
     reduced.insert(inside.reduced.begin(), inside.reduced.end());
-    for (const std::string &iname : reduction.inames)
+    for (const std::string &iname : bound)
       inside.names.erase(iname);
     names.insert(inside.names.begin(), inside.names.end());
   }

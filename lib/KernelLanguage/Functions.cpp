@@ -165,7 +165,8 @@ Value language::callOf(const std::string &function,
                     "' is no function that kernels have, and no substitution "
                     "rule" +
                     suggestion(function, functionNames()) +
-                    "; subscripts of arrays stand in [ ]");
+                    "; subscripts of arrays stand in [ ], and a kernel that "
+                    "is called is joined by lp.merge");
   require(found->second);
   return callComposed(function, std::move(arguments));
 }

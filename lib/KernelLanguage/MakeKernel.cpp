@@ -1,13 +1,17 @@
 // The stages, each of which adds to the kernel.
 #include "loopyc/KernelLanguage/MakeKernel.h"
 
-#include "Builder.h"
+#include "Arithmetic.h"
+#include "Calls.h"
 
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/Precision.h"
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/KernelLanguage/Types.h"
 #include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/Glob.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::language;
@@ -36,11 +40,16 @@ static void addNoSync(const Building &building, Kernel &kernel) {
     const StatementText &written = *building.statements[i].text;
     for (const auto &said : written.attributes.noSyncWith) {
       bool any = false;
+      auto assertWith = [&](const std::string &id) {
+        any = true;
+        assertNoSync(*insn, id, {said.local, said.global});
+      };
       for (const Statement &other : building.statements)
-        if (globMatches(said.glob.text, other.id)) {
-          any = true;
-          assertNoSync(*insn, other.id, {said.local, said.global});
-        }
+        if (globMatches(said.glob.text, other.id))
+          assertWith(other.id);
+      for (const auto &[call, ids] : building.expandedIds)
+        if (globMatches(said.glob.text, call))
+          std::for_each(ids.begin(), ids.end(), assertWith);
       if (!any)
         written.text->fail("no instruction has the id '" + said.glob.text + "'",
                            said.glob.span);
@@ -67,9 +76,7 @@ static void requireStableConditions(const Building &building) {
     if (!a)
       continue;
     for (const NodePtr &assignee : a->assignees) {
-      const auto *element = assignee->getIf<SubscriptNode>();
-      const std::string &name =
-          element ? element->array : assignee->getIf<NameNode>()->name;
+      const std::string &name = assignedName(*assignee);
       for (const NodePtr &condition :
            statement.text->attributes.blockConditions)
         walk(condition, [&](const Node &node) {
@@ -113,18 +120,37 @@ static Origin originOf(const Kernel &kernel, const KernelSource &source) {
   return origin;
 }
 
-Kernel language::makeKernel(const KernelSource &source) {
+static void giveTypes(Building &building) {
+  for (const auto &[name, type] : building.source.types)
+    if (auto it = building.symbols.find(name);
+        it != building.symbols.end() && it->second.kind == Symbol::Variable)
+      it->second.type = type;
+    else
+      throw UserError("kernel '" + building.source.name +
+                          "' has no variable '" + name +
+                          "', which a type is given to",
+                      building.source.range);
+}
+
+Building language::analyse(const KernelSource &source, const Building *caller) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
+  building.caller = caller;
   readTexts(building);
   expandSeveralResults(building);
   addInitializers(building);
   findNames(building);
+  giveTypes(building);
   nameStatements(building);
   findNests(building);
   findDependences(building);
   separateGroups(building);
+  expandCalls(building);
   requireStableConditions(building);
+  return building;
+}
 
+Kernel language::withoutOrder(Building &building) {
+  const KernelSource &source = building.source;
   Kernel kernel;
   kernel.name = source.name;
   kernel.range = source.range;
@@ -134,17 +160,46 @@ Kernel language::makeKernel(const KernelSource &source) {
     kernel.assumptions = readAssumptions(*source.assumptions);
   addVariables(building, kernel);
   addInstructions(building, kernel);
+  return kernel;
+}
+
+Kernel language::makeKernel(const KernelSource &source) {
+  Building building = analyse(source, nullptr);
+  Kernel kernel = withoutOrder(building);
   addNoSync(building, kernel);
   keepGroupsApart(building, kernel);
-  putInOrder(building, kernel);
-  kernel = withTypes(kernel, {});
+  ofKind(ErrorKind::Order, [&] { putInOrder(building, kernel); });
+  kernel = ofKind(ErrorKind::Types, [&] { return withTypes(kernel, {}); });
   findShapes(kernel);
   verifyKernel(kernel);
-  remark(kernel, refuseConflicts(building, kernel));
+  remark(kernel, ofKind(ErrorKind::Unordered,
+                        [&] { return refuseConflicts(building, kernel); }));
+  for (const std::string &name : building.called)
+    kernel.history.push_back(
+        {"inline_callable_kernel", "'" + name + "'", kernel.range, {}});
   warnOfUnset(kernel);
 
   Origin origin = originOf(kernel, source);
   origin.singlePrecision = usesSinglePrecision(kernel);
   kernel.origins.push_back(std::move(origin));
   return kernel;
+}
+
+std::set<std::string> language::unknownFunctions(const KernelSource &source) {
+  Building building{source, readDomains(source.domains), {}, {}, {}};
+  readTexts(building);
+  std::vector<std::string> known = functionNames();
+  known.push_back("sincos"); // it has two results
+  std::set<std::string> names;
+  for (const StatementText &statement : building.written.statements)
+    if (const auto *a = std::get_if<AssignmentText>(&statement.value))
+      if (const auto *call = a->value->getIf<CallNode>())
+        names.insert(call->function);
+  for (const std::string &name : known)
+    names.erase(name);
+  for (const RuleText &rule : building.written.rules)
+    names.erase(rule.name.text);
+  for (const auto &[name, function] : source.functions)
+    names.erase(name);
+  return names;
 }

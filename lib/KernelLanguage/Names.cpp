@@ -109,13 +109,8 @@ private:
       symbol.isTemporary = true;
       symbol.type = assignment->temporaries[i]->type;
       symbol.range = statement.text->range(assignee.span);
-      add(nameOf(assignee), symbol);
+      add(assignedName(assignee), symbol);
     }
-  }
-
-  static const std::string &nameOf(const Node &assignee) {
-    const auto *element = assignee.getIf<SubscriptNode>();
-    return element ? element->array : assignee.getIf<NameNode>()->name;
   }
 
   // --- uses
@@ -149,8 +144,10 @@ private:
   }
 
   void assign(const Node &assignee) {
-    const std::string &name = nameOf(assignee);
-    const auto *element = assignee.getIf<SubscriptNode>();
+    const std::string &name = assignedName(assignee);
+    const auto *view = assignee.getIf<ViewNode>();
+    const auto *element =
+        (view ? *view->element : assignee).getIf<SubscriptNode>();
     Symbol &symbol =
         variable(name, assignee.span, element ? element->subscripts.size() : 0);
     symbol.isWritten = true;
@@ -424,6 +421,6 @@ void language::addVariables(const Building &building, Kernel &kernel) {
   for (const Declaration &declaration : building.source.data)
     add(declaration.name, building.symbols.at(declaration.name));
   for (const auto &[name, symbol] : building.symbols)
-    if (symbol.kind == Symbol::Variable && !symbol.declaration)
+    if (symbol.kind == Symbol::Variable && !kernel.findVariable(name))
       add(name, symbol);
 }

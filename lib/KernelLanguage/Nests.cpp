@@ -6,6 +6,8 @@
 
 #include "loopyc/Support/CloseMatches.h"
 
+#include <functional>
+
 using namespace loopyc;
 using namespace loopyc::language;
 
@@ -39,10 +41,8 @@ private:
 
   static std::vector<std::string> assigned(const Statement &statement) {
     std::vector<std::string> names;
-    for (const NodePtr &node : assignees(statement)) {
-      const auto *element = node->getIf<SubscriptNode>();
-      names.push_back(element ? element->array : node->getIf<NameNode>()->name);
-    }
+    for (const NodePtr &node : assignees(statement))
+      names.push_back(assignedName(*node));
     return names;
   }
 
@@ -67,7 +67,18 @@ private:
         addWord(statement, word);
     for (const Word &word : attributes.moreInames)
       addWord(statement, word);
+    addViewBounds(statement);
     addBounds(statement);
+  }
+
+  // Views have as many elements as loops around say.
+  void addViewBounds(Statement &statement) const {
+    forEachBound(statement, [&](const Node &node, const std::string &bound) {
+      if (node.getIf<ViewNode>())
+        for (const std::string &name : domains.at(bound)->set.params())
+          if (building.isIname(name))
+            statement.inames.insert(name);
+    });
   }
 
   bool addBounds(Statement &statement) const {
@@ -147,16 +158,28 @@ private:
     return changed;
   }
 
-  static bool isReduced(const Statement &statement, const std::string &iname) {
+  // Inames that reductions and views of the statement bind.
+  static void forEachBound(
+      const Statement &statement,
+      const std::function<void(const Node &, const std::string &)> &visit) {
     const auto *a = std::get_if<AssignmentText>(&statement.text->value);
-    bool found = false;
-    if (a)
-      walk(a->value, [&](const Node &node) {
-        if (const auto *reduction = node.getIf<ReductionNode>())
-          for (const std::string &own : reduction->inames)
-            found = found || own == iname;
+    if (!a)
+      return;
+    NodeList nodes = a->assignees;
+    nodes.push_back(a->value);
+    for (const NodePtr &node : nodes)
+      walk(node, [&](const Node &each) {
+        for (const std::string &iname : boundInames(each))
+          visit(each, iname);
         return true;
       });
+  }
+
+  static bool isReduced(const Statement &statement, const std::string &iname) {
+    bool found = false;
+    forEachBound(statement, [&](const Node &, const std::string &bound) {
+      found = found || bound == iname;
+    });
     return found;
   }
 
@@ -177,26 +200,24 @@ private:
       requireApart(statement, operand, around);
   }
 
-  // A reduction over a loop that the instruction is in has no meaning.
+  // A reduction over a loop that the instruction is in has no meaning, and
+  // neither has a view.
   void requireRead() const {
     for (const Statement &statement : building.statements) {
-      const auto *a = std::get_if<AssignmentText>(&statement.text->value);
-      if (!a)
-        continue;
-      requireApart(statement, a->value, {});
-      walk(a->value, [&](const Node &node) {
-        const auto *reduction = node.getIf<ReductionNode>();
-        if (reduction)
-          for (const std::string &iname : reduction->inames)
-            if (statement.inames.count(iname))
-              statement.text->text->fail(
-                  "a reduction over '" + iname + "' stands in the loop over '" +
-                      iname +
-                      "', which the instruction is in; reduce over an "
-                      "iname of its own (or, of numbers, write fmin "
-                      "or fmax)",
-                  node.span);
-        return true;
+      if (const auto *a = std::get_if<AssignmentText>(&statement.text->value))
+        requireApart(statement, a->value, {});
+      forEachBound(statement, [&](const Node &node, const std::string &iname) {
+        if (!statement.inames.count(iname))
+          return;
+        bool isView = node.getIf<ViewNode>();
+        statement.text->text->fail(
+            std::string(isView ? "a view" : "a reduction") + " over '" + iname +
+                "' stands in the loop over '" + iname +
+                "', which the instruction is in; " +
+                (isView ? "give the view an iname of its own"
+                        : "reduce over an iname of its own (or, of numbers, "
+                          "write fmin or fmax)"),
+            node.span);
       });
     }
   }

@@ -97,10 +97,12 @@ private:
     const auto *extremum = a->value->getIf<ArgExtremumNode>();
     const auto *call = a->value->getIf<CallNode>();
     bool isSinCos = call && call->function == "sincos";
+    if (call && !isSinCos) { // of a kernel
+      building.written.statements.push_back(statement);
+      return;
+    }
     if (!extremum && !isSinCos)
-      statement.text->fail("several results come of argmin, argmax and sincos; "
-                           "write an instruction for each value",
-                           a->value->span);
+      statement.text->fail(severalResultsText, a->value->span);
     if (a->assignees.size() != 2)
       statement.text->fail(
           std::string("the results are two, a ") +

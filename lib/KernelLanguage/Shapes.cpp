@@ -7,6 +7,7 @@
 
 #include "ElementAccesses.h"
 
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
@@ -25,9 +26,9 @@ public:
     for (auto *list : {&kernel.arguments, &kernel.temporaries})
       for (VariablePtr &variable : *list)
         if (!variable->isScalar())
-          findShape(variable);
+          ofKind(ErrorKind::Extent, [&] { findShape(variable); });
     for (const ElementAccess &access : accesses)
-      requireInside(access);
+      ofKind(ErrorKind::Outside, [&] { requireInside(access); });
   }
 
 private:

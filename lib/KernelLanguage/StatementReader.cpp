@@ -1,5 +1,6 @@
 // Lines of the kernel language: instructions, rules, and the blocks around
 // them, whose attributes they get.
+#include "Calls.h"
 #include "TokenReader.h"
 
 #include "loopyc/Support/CloseMatches.h"
@@ -226,7 +227,8 @@ private:
     if (several)
       read.expect(")", "behind assignees");
     for (const NodePtr &assignee : result.assignees)
-      if (!assignee->getIf<NameNode>() && !assignee->getIf<SubscriptNode>())
+      if (!assignee->getIf<NameNode>() && !assignee->getIf<SubscriptNode>() &&
+          !assignee->getIf<ViewNode>())
         text->fail("a value is assigned to a variable or an element of an "
                    "array, not to this",
                    assignee->span);
@@ -235,6 +237,7 @@ private:
                 "is 'x = value', '... gbarrier', '... lbarrier' or '... nop'");
     read.takeAny();
     result.value = read.expression();
+    findViews(result, *text);
     return result;
   }
 

@@ -26,7 +26,123 @@ NodeList language::operands(const Node &node) {
       [](const ReductionNode &n) { return NodeList{n.value}; },
       [](const ArgExtremumNode &n) {
         return NodeList{n.value, n.place};
+      },
+      [](const ViewNode &n) { return NodeList{n.element}; },
+      [](const SliceNode &n) {
+        NodeList list;
+        for (const NodePtr &part : {n.first, n.end, n.step})
+          if (part)
+            list.push_back(part);
+        return list;
       });
+}
+
+NodePtr language::withOperands(const NodePtr &node, const NodeList &list) {
+  Node copy = *node;
+  size_t next = 0;
+  auto take = [&](NodePtr &part) {
+    if (part)
+      part = list[next++];
+  };
+  auto none = [](auto &) {};
+  match(
+      copy.value, [&](IntegerNode &n) { none(n); },
+      [&](RealNode &n) { none(n); }, [&](ImaginaryNode &n) { none(n); },
+      [&](TruthNode &n) { none(n); }, [&](NameNode &n) { none(n); },
+      [&](SubscriptNode &n) { n.subscripts = list; },
+      [&](CallNode &n) { n.arguments = list; },
+      [&](PrefixNode &n) { take(n.a); },
+      [&](InfixNode &n) {
+        take(n.a);
+        take(n.b);
+      },
+      [&](ChoiceNode &n) {
+        take(n.condition);
+        take(n.ifTrue);
+        take(n.ifFalse);
+      },
+      [&](CastNode &n) { take(n.a); }, [&](ReductionNode &n) { take(n.value); },
+      [&](ArgExtremumNode &n) {
+        take(n.value);
+        take(n.place);
+      },
+      [&](ViewNode &n) { take(n.element); },
+      [&](SliceNode &n) {
+        take(n.first);
+        take(n.end);
+        take(n.step);
+      });
+  return std::make_shared<const Node>(std::move(copy));
+}
+
+NodePtr language::placedAt(const NodePtr &node, Span span) {
+  NodeList list;
+  for (const NodePtr &operand : operands(*node))
+    list.push_back(placedAt(operand, span));
+  Node copy = *withOperands(node, list);
+  copy.span = span;
+  return std::make_shared<const Node>(std::move(copy));
+}
+
+// Operands apart.
+static bool isSameKind(const Node &a, const Node &b) {
+  if (a.value.index() != b.value.index())
+    return false;
+  auto other = [&](const auto &n) -> const auto & {
+    return std::get<std::decay_t<decltype(n)>>(b.value);
+  };
+  return match(
+      a.value, [&](const IntegerNode &n) { return n.value == other(n).value; },
+      [&](const RealNode &n) {
+        return n.value == other(n).value && n.type == other(n).type;
+      },
+      [&](const ImaginaryNode &n) { return n.value == other(n).value; },
+      [&](const TruthNode &n) { return n.value == other(n).value; },
+      [&](const NameNode &n) { return n.name == other(n).name; },
+      [&](const SubscriptNode &n) { return n.array == other(n).array; },
+      [&](const CallNode &n) { return n.function == other(n).function; },
+      [&](const PrefixNode &n) { return n.op == other(n).op; },
+      [&](const InfixNode &n) { return n.op == other(n).op; },
+      [](const ChoiceNode &) { return true; },
+      [&](const CastNode &n) { return n.type == other(n).type; },
+      [&](const ReductionNode &n) {
+        return n.op == other(n).op && n.inames == other(n).inames;
+      },
+      [&](const ArgExtremumNode &n) {
+        return n.isMax == other(n).isMax && n.inames == other(n).inames;
+      },
+      [](const ViewNode &) { return false; },
+      [&](const SliceNode &n) {
+        return !n.first == !other(n).first && !n.end == !other(n).end &&
+               !n.step == !other(n).step;
+      });
+}
+
+bool language::isSame(const NodePtr &a, const NodePtr &b) {
+  NodeList left = operands(*a), right = operands(*b);
+  if (!isSameKind(*a, *b) || left.size() != right.size())
+    return false;
+  for (size_t i = 0; i < left.size(); ++i)
+    if (!isSame(left[i], right[i]))
+      return false;
+  return true;
+}
+
+const std::string &language::assignedName(const Node &assignee) {
+  if (const auto *view = assignee.getIf<ViewNode>())
+    return assignedName(*view->element);
+  const auto *element = assignee.getIf<SubscriptNode>();
+  return element ? element->array : assignee.getIf<NameNode>()->name;
+}
+
+std::vector<std::string> language::boundInames(const Node &node) {
+  if (const auto *reduction = node.getIf<ReductionNode>())
+    return reduction->inames;
+  std::vector<std::string> names;
+  if (const auto *view = node.getIf<ViewNode>())
+    for (const Word &iname : view->inames)
+      names.push_back(iname.text);
+  return names;
 }
 
 void language::walk(const NodePtr &node,
@@ -57,45 +173,18 @@ static std::vector<std::string> renamedInames(std::vector<std::string> inames,
 NodePtr language::renamed(const NodePtr &old, const Renaming &by) {
   if (by.empty())
     return old;
-  auto same = [&](const auto &) { return old; };
-  auto with = [&](Node::Value value) {
-    return std::make_shared<const Node>(Node{std::move(value), old->span});
-  };
-  return match(
-      old->value, [&](const IntegerNode &n) { return same(n); },
-      [&](const RealNode &n) { return same(n); },
-      [&](const ImaginaryNode &n) { return same(n); },
-      [&](const TruthNode &n) { return same(n); },
-      [&](const NameNode &n) {
-        auto it = by.find(n.name);
-        return it == by.end() ? old : with(NameNode{it->second});
-      },
-      [&](const SubscriptNode &n) {
-        return with(SubscriptNode{n.array, renamedAll(n.subscripts, by)});
-      },
-      [&](const CallNode &n) {
-        return with(CallNode{n.function, renamedAll(n.arguments, by)});
-      },
-      [&](const PrefixNode &n) {
-        return with(PrefixNode{n.op, renamed(n.a, by)});
-      },
-      [&](const InfixNode &n) {
-        return with(InfixNode{n.op, renamed(n.a, by), renamed(n.b, by)});
-      },
-      [&](const ChoiceNode &n) {
-        return with(ChoiceNode{renamed(n.condition, by), renamed(n.ifTrue, by),
-                               renamed(n.ifFalse, by)});
-      },
-      [&](const CastNode &n) {
-        return with(CastNode{n.type, renamed(n.a, by)});
-      },
-      [&](const ReductionNode &n) {
-        return with(ReductionNode{n.op, renamedInames(n.inames, by),
-                                  renamed(n.value, by)});
-      },
-      [&](const ArgExtremumNode &n) {
-        return with(ArgExtremumNode{n.isMax, renamedInames(n.inames, by),
-                                    renamed(n.value, by),
-                                    renamed(n.place, by)});
-      });
+  Node copy = *withOperands(old, renamedAll(operands(*old), by));
+  if (auto *name = std::get_if<NameNode>(&copy.value)) {
+    if (auto it = by.find(name->name); it != by.end())
+      name->name = it->second;
+  } else if (auto *reduction = std::get_if<ReductionNode>(&copy.value)) {
+    reduction->inames = renamedInames(reduction->inames, by);
+  } else if (auto *extremum = std::get_if<ArgExtremumNode>(&copy.value)) {
+    extremum->inames = renamedInames(extremum->inames, by);
+  } else if (auto *view = std::get_if<ViewNode>(&copy.value)) {
+    for (Word &iname : view->inames)
+      if (auto it = by.find(iname.text); it != by.end())
+        iname.text = it->second;
+  }
+  return std::make_shared<const Node>(std::move(copy));
 }

@@ -20,6 +20,11 @@
 namespace loopyc {
 namespace language {
 
+struct Word {
+  std::string text;
+  Span span;
+};
+
 struct Node;
 using NodePtr = std::shared_ptr<const Node>;
 using NodeList = std::vector<NodePtr>;
@@ -101,12 +106,22 @@ struct ArgExtremumNode {
   std::vector<std::string> inames;
   NodePtr value, place;
 };
+// What a kernel is called with (Calls.h): [i]: a[i, j], a[2:n, j]. An axis is
+// an iname that the view binds, or a slice, in the order of these.
+struct ViewNode {
+  std::vector<Word> inames;
+  NodePtr element; // a SubscriptNode
+};
+// first:end:step, null where nothing is said; a subscript of a view.
+struct SliceNode {
+  NodePtr first, end, step;
+};
 
 struct Node {
   using Value =
       std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode, NameNode,
                    SubscriptNode, CallNode, PrefixNode, InfixNode, ChoiceNode,
-                   CastNode, ReductionNode, ArgExtremumNode>;
+                   CastNode, ReductionNode, ArgExtremumNode, ViewNode, SliceNode>;
   Value value;
   Span span;
 
@@ -116,6 +131,16 @@ struct Node {
 };
 
 NodeList operands(const Node &node);
+// The same with others in their place.
+NodePtr withOperands(const NodePtr &node, const NodeList &operands);
+// All of it has that place in the text.
+NodePtr placedAt(const NodePtr &node, Span span);
+// Alike but for their places.
+bool isSame(const NodePtr &a, const NodePtr &b);
+// The variable that an assignee is, or is an element or a view of.
+const std::string &assignedName(const Node &assignee);
+// The inames that the node itself binds: of a reduction, a view.
+std::vector<std::string> boundInames(const Node &node);
 // Parents first; `visit` returns whether to go on inside.
 void walk(const NodePtr &node, const std::function<bool(const Node &)> &visit);
 
@@ -125,11 +150,6 @@ using Renaming = std::map<std::string, std::string>;
 NodePtr renamed(const NodePtr &node, const Renaming &by);
 
 // --- statements
-
-struct Word {
-  std::string text;
-  Span span;
-};
 
 struct Attributes {
   std::optional<Word> id, idPrefix;

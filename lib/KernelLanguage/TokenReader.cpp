@@ -181,6 +181,8 @@ NodePtr TokenReader::atom() {
     expect(")", "behind an expression");
     return value;
   }
+  if (isAt("["))
+    return view();
   switch (next().kind) {
   case TokenKind::Name:
     return named();
@@ -238,8 +240,10 @@ NodePtr TokenReader::named() {
     expect(")", "behind the value");
     return make(CastNode{type, value}, name.span.begin);
   }
-  if (take("["))
-    return make(SubscriptNode{name.text, list("]")}, name.span.begin);
+  if (take("[")) {
+    NodeList inside = subscripts();
+    return make(SubscriptNode{name.text, std::move(inside)}, name.span.begin);
+  }
   if (take("("))
     return call(name);
   return make(NameNode{name.text}, name.span.begin);

@@ -70,6 +70,10 @@ private:
   NodePtr named();
   NodePtr call(const Token &name);
   NodeList list(const char *close);
+  // Views (ViewReader.cpp).
+  NodePtr view();
+  NodePtr subscript();
+  NodeList subscripts();
   std::optional<std::vector<std::string>> reducedInames();
   std::vector<std::string> inamesOf(const std::string &reduction);
   NodePtr reduction(const std::string &name, size_t begin);

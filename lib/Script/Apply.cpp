@@ -3,8 +3,10 @@
 #include "Function.h"
 #include "KernelClass.h"
 #include "MatchHints.h"
+#include "Recipe.h"
 #include "Session.h"
 
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Transform/History.h"
 
@@ -52,6 +54,9 @@ static Kernel applyToKernel(const Arguments &args, const Kernel &kernel) {
   };
   try {
     return poly::bounded(args.function().name, {}, transformed);
+  } catch (const language::KindError &error) {
+    throw language::KindError(
+        namingKernel(error, args.function().name, kernel.name), error.kind);
   } catch (const UserError &error) {
     throw namingKernel(error, args.function().name, kernel.name);
   }
@@ -66,9 +71,9 @@ static const char *keyOf(const Parameter &parameter) {
 
 static bool hasIname(const Kernel &kernel, const std::string &glob) {
   std::vector<std::string> inames = kernel.inames();
-  return std::any_of(
-      inames.begin(), inames.end(),
-      [&](const std::string &own) { return globMatches(glob, own); });
+  return std::any_of(inames.begin(), inames.end(), [&](const std::string &own) {
+    return globMatches(glob, own);
+  });
 }
 
 static bool hasVariable(const Kernel &kernel, const std::string &name) {
@@ -148,12 +153,11 @@ static void requireInstructions(const Kernel &kernel, const Arguments &args) {
         !hasNamed(kernel, parameter, args)) {
       StackMatch query = args.match(parameter.name);
       std::string hint = hintFor(query, kernel);
-      throw UserError(std::string(args.function().name) + ": " +
-                      parameter.name + " '" + query.str() +
-                      "' matches no instruction of kernel '" + kernel.name +
-                      "'" +
-                      (hint.empty() ? "; print the kernel to see ids and tags"
-                                    : hint));
+      throw UserError(
+          std::string(args.function().name) + ": " + parameter.name + " '" +
+          query.str() + "' matches no instruction of kernel '" + kernel.name +
+          "'" +
+          (hint.empty() ? "; print the kernel to see ids and tags" : hint));
     }
 }
 
@@ -171,19 +175,58 @@ static py::object applyToUnit(Arguments &args, UnitHandle unit) {
   for (size_t i = 0; i < unit.kernels.size(); ++i)
     if (meant[i]) {
       requireInstructions(*unit.kernels[i], args);
-      unit.kernels[i] = std::make_shared<const Kernel>(
-          applyToKernel(args, *unit.kernels[i]));
+      unit.kernels[i] =
+          std::make_shared<const Kernel>(applyToKernel(args, *unit.kernels[i]));
     }
   return toPython(std::move(unit));
+}
+
+// --- what a kernel was made from
+
+static bool givesTypes(const Function &fn) {
+  llvm::StringRef name = fn.name;
+  return name == "add_dtypes" || name == "infer_unknown_types";
+}
+
+// Types of arguments are kept for what the kernel becomes a part of.
+static std::shared_ptr<const KernelRecipe>
+recipeAfter(const KernelHandle &before, const Kernel &after,
+            const Function &fn) {
+  if (!before.made || !before.made->transformedBy.empty())
+    return before.made;
+  auto recipe = std::make_shared<KernelRecipe>(*before.made);
+  if (!givesTypes(fn))
+    recipe->transformedBy = fn.name;
+  else
+    for (const VariablePtr &now : after.arguments) {
+      VariablePtr then = before.kernel->findVariable(now->name);
+      if (then && then->type != now->type)
+        recipe->source.types[now->name] = now->type;
+    }
+  return recipe;
+}
+
+static py::object applyToOpen(const Arguments &args, const OpenHandle &open) {
+  if (args.function().name != std::string("add_dtypes"))
+    refuseOpen(open);
+  KernelRecipe recipe = *open.made;
+  for (const auto &[name, type] : typesIn(args, "dtype_dict"))
+    recipe.source.types[name] = type;
+  return made(std::move(recipe));
 }
 
 py::object script::applyTransformation(Arguments &args) {
   const char *first = args.function().parameters.front().name;
   py::handle target = args[first];
+  if (const OpenHandle *open = asOpen(target))
+    return applyToOpen(args, *open);
   if (const KernelHandle *handle = asKernel(target)) {
     requireInstructions(*handle->kernel, args);
-    return toPython(
-        std::make_shared<const Kernel>(applyToKernel(args, *handle->kernel)));
+    KernelHandle result;
+    result.kernel =
+        std::make_shared<const Kernel>(applyToKernel(args, *handle->kernel));
+    result.made = recipeAfter(*handle, *result.kernel, args.function());
+    return py::cast(std::move(result));
   }
   if (const UnitHandle *unit = asUnit(target))
     return applyToUnit(args, *unit);

@@ -2,6 +2,8 @@
 #include "KernelClass.h"
 
 #include "Declarations.h"
+#include "InstructionParts.h"
+#include "InstructionTexts.h"
 
 #include "NumpyModule.h"
 
@@ -54,13 +56,21 @@ template <typename Range> static py::frozenset frozen(const Range &range) {
 static py::frozenset predicates(const InstructionHandle &h) {
   py::list list;
   for (const Predicate &predicate : h.insn->predicates)
-    list.append(predicate.str());
+    list.append(expressionText(*h.kernel, predicate));
   return py::frozenset(list);
 }
 
-static py::object first(const std::vector<Expr> &list) {
-  return list.empty() ? py::object(py::none())
-                      : py::object(py::str(list.front().str()));
+static py::object first(const Kernel &kernel, const std::vector<Expr> &list) {
+  return list.empty()
+             ? py::object(py::none())
+             : py::object(py::str(expressionText(kernel, list.front())));
+}
+
+static py::object changed(const InstructionHandle &h, py::kwargs changes) {
+  InstructionParts parts =
+      partsOf(*h.kernel, *h.insn, dependencesById(h.kernel)[h.insn->id]);
+  change(parts, changes);
+  return instructionText(parts.text());
 }
 
 static void addInstructionClass(py::module_ &module) {
@@ -85,11 +95,11 @@ static void addInstructionClass(py::module_ &module) {
           "for a barrier.")
       .def_property_readonly("assignee",
                              [](const H &h) -> py::object {
-                               return first(h.insn->assignees());
+                               return first(*h.kernel, h.insn->assignees());
                              })
       .def_property_readonly("expression",
                              [](const H &h) -> py::object {
-                               return first(h.insn->values());
+                               return first(*h.kernel, h.insn->values());
                              })
       .def_property_readonly("within_inames",
                              [](const H &h) { return frozen(h.insn->inames); })
@@ -98,6 +108,9 @@ static void addInstructionClass(py::module_ &module) {
       .def_property_readonly("predicates", &predicates)
       .def_property_readonly(
           "depends_on", [](const H &h) { return frozen(h.insn->dependsOn); })
+      .def("copy", &changed,
+           "The instruction with changes, for LoopKernel.copy and "
+           "map_instructions.")
       .def("__str__", [](const H &h) { return instructionStr(*h.insn); })
       .def("__repr__",
            [](const H &h) { return "<instruction " + h.insn->id + ">"; });
@@ -165,20 +178,18 @@ void script::addDataClasses(py::module_ &module) {
   py::class_<H>(module, "Variable", "An argument or a temporary of a kernel.")
       .def_property_readonly("name",
                              [](const H &h) { return h.variable->name; })
-      .def_property_readonly("dtype",
-                             [](const H &h) {
-                               return toPython(h.variable->type);
-                             })
+      .def_property_readonly(
+          "dtype", [](const H &h) { return toPython(h.variable->type); })
       .def_property_readonly("shape", &shape)
       .def_property_readonly("dim_names", &axisNames)
       .def_property_readonly("dim_tags", &axisTags)
-      .def_property_readonly("address_space",
-                             [](const H &h) {
-                               return addressSpaceName(h.variable->space);
-                             })
+      .def_property_readonly(
+          "address_space",
+          [](const H &h) { return addressSpaceName(h.variable->space); })
       .def("__repr__", [](const H &h) {
-        return "<" + std::string(h.variable->isTemporary() ? "temporary "
-                                                           : "argument ") +
+        return "<" +
+               std::string(h.variable->isTemporary() ? "temporary "
+                                                     : "argument ") +
                h.variable->name + ": " + h.variable->type.str() + ">";
       });
   addVariableClass<GlobalArgHandle>(
@@ -190,7 +201,7 @@ void script::addDataClasses(py::module_ &module) {
   addVariableClass<ValueArgHandle>(module, "ValueArg", VariableKind::ValueArg,
                                    AddressSpace::Global,
                                    "A scalar argument, passed by value.");
-  addVariableClass<TemporaryHandle>(
-      module, "TemporaryVariable", VariableKind::Temporary, AddressSpace::Auto,
-      "A variable local to the kernel.");
+  addVariableClass<TemporaryHandle>(module, "TemporaryVariable",
+                                    VariableKind::Temporary, AddressSpace::Auto,
+                                    "A variable local to the kernel.");
 }

@@ -12,7 +12,7 @@ using namespace loopyc::script;
 
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
-      sourceFunctions(),  makeFunctions(),        inameFunctions(),
+      sourceFunctions(),  makeFunctions(),  callFunctions(), remakeFunctions(),      inameFunctions(),
       parameterFunctions(), dataFunctions(), storageFunctions(),     instructionFunctions(),
       privateFunctions(), reductionFunctions(),   ruleFunctions(),
       expressionFunctions(),

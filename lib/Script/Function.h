@@ -60,6 +60,8 @@ struct FunctionGroup {
 // One for each file *Functions.cpp, in the order of the reference.
 FunctionGroup sourceFunctions();
 FunctionGroup makeFunctions();
+FunctionGroup callFunctions();
+FunctionGroup remakeFunctions();
 FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();
 FunctionGroup dataFunctions();

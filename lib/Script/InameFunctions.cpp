@@ -1,6 +1,7 @@
 // Loops: splitting, joining, renaming, tagging.
 #include "Function.h"
 
+#include "NestFunctions.h"
 #include "Session.h"
 
 #include "loopyc/Lower/MapParallel.h"
@@ -147,8 +148,8 @@ static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
   return result;
 }
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter kernelParameter = {"kernel", nullptr,
+                                          "a kernel or a translation unit"};
 static const Parameter withinParameter = {
     "within", "None",
     "match query: only instructions that it selects are rewritten",
@@ -357,22 +358,22 @@ static Function untagFunction() {
 }
 
 static Function prioritizeFunction() {
-  return {"prioritize_loops",
-          {"set_loop_priority"},
-          "Asks for a nesting order; adds to what was asked for before. Where "
-          "two orders contradict each other the earlier one holds, which a "
-          "warning says. The order is a wish: loops that cannot nest so, "
-          "because no loop contains all instructions of another, nest "
-          "otherwise; one that would change results is refused when the "
-          "kernel is scheduled.",
-          {kernelParameter,
-           {"loop_priority", nullptr, "inames from outer to inner",
-            Names::Iname}},
-          "an iname is unknown, or listed twice.",
-          "seed 000, level 1; seed 004, Loop nesting",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return prioritizeLoops(k, a.names("loop_priority"));
-          })};
+  return {
+      "prioritize_loops",
+      {"set_loop_priority"},
+      "Asks for a nesting order; adds to what was asked for before. Where "
+      "two orders contradict each other the earlier one holds, which a "
+      "warning says. The order is a wish: loops that cannot nest so, "
+      "because no loop contains all instructions of another, nest "
+      "otherwise; one that would change results is refused when the "
+      "kernel is scheduled.",
+      {kernelParameter,
+       {"loop_priority", nullptr, "inames from outer to inner", Names::Iname}},
+      "an iname is unknown, or listed twice.",
+      "seed 000, level 1; seed 004, Loop nesting",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return prioritizeLoops(k, a.names("loop_priority"));
+      })};
 }
 
 static Function removeUnusedFunction() {
@@ -427,5 +428,6 @@ FunctionGroup script::inameFunctions() {
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
            renameAllFunction(), duplicateFunction(), affineMapFunction(),
            tagFunction(), untagFunction(), prioritizeFunction(),
-           removeUnusedFunction(), mapParallelFunction()}};
+           removeUnusedFunction(), nestableFunction(), duplicationFunction(),
+           mapParallelFunction()}};
 }

@@ -161,6 +161,12 @@ void script::addInstructionTexts(py::module_ &module) {
       }));
 }
 
+py::object script::instructionText(const std::string &text) {
+  AssignmentText result;
+  result.text = text;
+  return py::cast(std::move(result));
+}
+
 const std::string *script::asInstructionText(py::handle object) {
   return py::isinstance<InstructionText>(object)
              ? &object.cast<const InstructionText &>().text

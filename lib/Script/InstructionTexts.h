@@ -12,6 +12,7 @@ namespace script {
 
 void addInstructionTexts(pybind11::module_ &module);
 
+pybind11::object instructionText(const std::string &text);
 // Null if it is none.
 const std::string *asInstructionText(pybind11::handle object);
 

@@ -3,6 +3,8 @@
 #include "Arguments.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
+#include "Recipe.h"
+#include "Remake.h"
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
@@ -56,6 +58,8 @@ static bool appendKernels(py::handle object, int depth,
     all.insert(all.end(), unit->kernels.begin(), unit->kernels.end());
     return true;
   }
+  if (const OpenHandle *open = asOpen(object))
+    refuseOpen(*open);
   bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
   if (!isList || depth == deepestList)
     return false;
@@ -124,8 +128,8 @@ static py::frozenset allInames(const KernelHandle &handle) {
 static py::frozenset inameTags(const KernelHandle &handle,
                                const std::string &iname) {
   py::list list;
-  InameTag tag = handle.kernel->tagOf(
-      resolveIname(*handle.kernel, iname, "iname_tags"));
+  InameTag tag =
+      handle.kernel->tagOf(resolveIname(*handle.kernel, iname, "iname_tags"));
   if (!tag.isPlain())
     list.append(tag.str());
   return py::frozenset(list);
@@ -164,12 +168,10 @@ static py::dict optionDict(const KernelHandle &handle) {
 }
 
 static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
+  if (changes.size() != 1 || !changes.contains("name"))
+    return changes.empty() ? handle : copiedWith(handle, changes);
   auto copy = std::make_shared<Kernel>(*handle.kernel);
   for (auto change : changes) {
-    std::string field = textOf(change.first);
-    if (field != "name")
-      throw py::type_error("LoopKernel.copy changes only 'name', not '" +
-                           field + "'; transformations change the rest");
     if (!PyUnicode_Check(change.second.ptr()))
       throw py::type_error("LoopKernel.copy: 'name' must be a string, found " +
                            shortReprOf(change.second));
@@ -180,7 +182,7 @@ static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
                             "identifier, found " +
                             shortReprOf(change.second));
   }
-  return {copy};
+  return {copy, handle.made};
 }
 
 static py::tuple expressionTuple(const std::vector<Expr> &expressions) {
@@ -452,5 +454,6 @@ static void addUnitClass(py::module_ &module) {
 
 void script::addKernelClasses(py::module_ &module) {
   addKernelClass(module);
+  addOpenKernelClass(module);
   addUnitClass(module);
 }

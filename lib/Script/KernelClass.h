@@ -16,9 +16,13 @@
 namespace loopyc {
 namespace script {
 
+struct KernelRecipe;
+
 // loopy.LoopKernel
 struct KernelHandle {
   std::shared_ptr<const Kernel> kernel;
+  // Of the kernel language, what it was made from (Recipe.h).
+  std::shared_ptr<const KernelRecipe> made = nullptr;
 };
 
 // loopy.TranslationUnit

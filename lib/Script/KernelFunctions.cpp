@@ -3,6 +3,7 @@
 
 #include "Apply.h"
 #include "KernelClass.h"
+#include "PythonErrors.h"
 #include "Session.h"
 
 #include "loopyc/Source/Language.h"
@@ -75,8 +76,13 @@ static py::object compare(const Arguments &args) {
     for (auto item : py::reinterpret_borrow<py::dict>(args["parameters"]))
       values[textOf(item.first)] = textOf(item.second);
   }
-  Session::current().host().compare(*oneKernel(args, "ref_prog"),
-                                    *oneKernel(args, "test_prog"), values);
+  auto reference = oneKernel(args, "ref_prog"),
+       test = oneKernel(args, "test_prog");
+  try {
+    Session::current().host().compare(*reference, *test, values);
+  } catch (const UserError &error) {
+    raiseAs("AutomaticTestFailure", error);
+  }
   return py::none();
 }
 

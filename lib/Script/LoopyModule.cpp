@@ -7,6 +7,7 @@
 #include "CountClasses.h"
 #include "Function.h"
 #include "KernelClass.h"
+#include "LoopyNames.h"
 #include "MatchModule.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
@@ -66,6 +67,14 @@ static void addConstants(py::module_ &module) {
       .def(py::init<>());
 }
 
+// Of Loo.py, for what is here by another name.
+static void addOtherNames(py::module_ &module) {
+  module.attr("ArrayArg") = module.attr("GlobalArg");
+  module.attr("VERSION") = py::make_tuple(2025, 2);
+  module.attr("MOST_RECENT_LANGUAGE_VERSION") = py::make_tuple(2018, 2);
+  module.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
+}
+
 // Public names, for `from loopy import *`.
 static py::list publicNames(const py::module_ &module) {
   py::list names;
@@ -106,6 +115,7 @@ static void addSubmodules(py::module_ &loopy) {
       addSubmodule(loopy, "diagnostic", "Errors and warnings.");
   diagnostic.attr("LoopyError") = loopy.attr("LoopyError");
   diagnostic.attr("LoopyWarning") = loopy.attr("LoopyWarning");
+  addDiagnosticClasses(diagnostic);
   py::module_ statistics =
       addSubmodule(loopy, "statistics", "Counts of what kernels do.");
   statistics.attr("CountGranularity") = loopy.attr("CountGranularity");
@@ -140,6 +150,7 @@ void script::addLoopyModules() {
   addCountMapClasses(loopy);
   addConstants(loopy);
   addFunctions(loopy);
+  addOtherNames(loopy);
   addMissingFunctions(loopy);
   addSubmodules(loopy);
   fallbackNumpy();
@@ -152,4 +163,5 @@ void script::addLoopyModules() {
   loopy.def("__getattr__", &unknownName);
   // For utils/gen-script-reference.
   loopy.def("_script_reference", &scriptReference);
+  loopy.def("_loopy_names", &loopyNamesPage);
 }

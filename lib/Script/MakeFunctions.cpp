@@ -2,15 +2,15 @@
 #include "Function.h"
 
 #include "Declarations.h"
+#include "EinsumFunctions.h"
 #include "InstructionTexts.h"
 #include "NumpyModule.h"
+#include "Recipe.h"
 #include "Session.h"
 
 #include "loopyc/KernelLanguage/MakeKernel.h"
 #include "loopyc/KernelLanguage/Types.h"
-#include "loopyc/Script/MadeKernel.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Transform/Parameters.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -146,33 +146,36 @@ void refuseOthers(const Arguments &args) {
     bool nothing =
         given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
     if (!nothing)
-      throw UserError(std::string("make_kernel: ") + name + "=" +
+      throw UserError(std::string(args.function().name) + ": " + name + "=" +
                       shortReprOf(given) +
                       " is not supported yet; leave it "
                       "out");
   }
 }
 
-Kernel fixed(const Kernel &kernel, const Arguments &args) {
+std::map<std::string, Expr> fixedParameters(const Arguments &args) {
+  std::map<std::string, Expr> values;
   py::handle given = args["fixed_parameters"];
   if (given.is_none())
-    return kernel;
+    return values;
   if (!PyDict_Check(given.ptr()))
     args.wrongType("fixed_parameters", "a dictionary of names to numbers");
-  std::map<std::string, Expr> values;
   for (auto item : py::reinterpret_borrow<py::dict>(given)) {
     auto value = toLiteral(item.second);
     if (!value)
       args.wrongType("fixed_parameters", "numbers", item.second);
     values[textOf(item.first)] = *value;
   }
-  return values.empty() ? kernel : fixParameters(kernel, values);
+  return values;
 }
 
 py::object make(const Arguments &args) {
   refuseOthers(args);
   const Session &session = Session::current();
-  KernelSource source;
+  KernelRecipe recipe;
+  recipe.isFunction = args.function().name == std::string("make_function");
+  recipe.fixedParameters = fixedParameters(args);
+  KernelSource &source = recipe.source;
   source.name = args.str("name");
   Places places(session, source.name);
   source.range = places.ofCall();
@@ -194,14 +197,12 @@ py::object make(const Arguments &args) {
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  Kernel kernel = fixed(madeKernel(source), args);
-  verifyKernel(kernel);
-  return toPython(std::make_shared<const Kernel>(std::move(kernel)));
+  return made(std::move(recipe));
 }
 
 Function makeFunction() {
   return {"make_kernel",
-          {"make_function"},
+          {},
           "Makes a kernel from domains and instructions in the kernel "
           "language; see its page. What is not said of variables is found: "
           "kinds, shapes, and types that follow from others. Instructions have "
@@ -244,6 +245,19 @@ Function makeFunction() {
           ObjectFunction(make)};
 }
 
+Function functionFunction() {
+  Function function = makeFunction();
+  function.name = "make_function";
+  function.summary =
+      "Makes a kernel that others call; see \"Kernels that call kernels\". It "
+      "is a kernel like any other, but lp.merge makes no launch of it.\n\n"
+      "    twice = lp.make_function(\"{ [k]: 0<=k<m }\", \"b[k] = 2*a[k]\", "
+      "name=\"twice\")";
+  function.errors = "as make_kernel.";
+  function.origin = "seed 001, 2.1";
+  return function;
+}
+
 Function inferFunction() {
   return {"infer_unknown_types",
           {},
@@ -263,5 +277,6 @@ FunctionGroup script::makeFunctions() {
   return {"Kernels of the kernel language",
           "Besides Fortran, a kernel can be written in the script: as domains "
           "and instructions.",
-          {makeFunction(), inferFunction()}};
+          {makeFunction(), functionFunction(), einsumFunction(), copyFunction(),
+           inferFunction()}};
 }

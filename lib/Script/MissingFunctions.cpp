@@ -1,6 +1,7 @@
 #include "LoopyModule.h"
 
 #include "Arguments.h"
+#include "LoopyNames.h"
 #include "PythonErrors.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -11,25 +12,13 @@ using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
 
-static const char *const missingNames[] = {
-    // parts of reductions and of kernel splitting
-    "make_reduction_inames_unique",
-    // kernels from Python
-    "CInstruction", "ImageArg",
-    "Options"};
-
-static std::string remedyFor(const std::string &name) {
-  if (name == "CInstruction")
-    return "no proof reads C code, and no transformation changes it; write what "
-           "it computes as instructions, or as functions that they call";
-  return "`dir(lp)` and the script reference list what it has";
-}
-
 static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {
   try {
-    const std::string text = textOf(py::handle(name));
-    throw UserError("lp." + text + ": this loopyc does not have it; " +
-                    remedyFor(text));
+    const std::string called = textOf(py::handle(name));
+    for (const LoopyName &known : loopyNames())
+      if (called == known.name)
+        throw UserError(absenceText(known));
+    throw InternalError("lp." + called + " is absent without a reason");
   } catch (...) {
     setPythonError();
     return nullptr;
@@ -39,9 +28,10 @@ static PyObject *refuse(PyObject *name, PyObject *, PyObject *) {
 void script::addMissingFunctions(py::module_ &module) {
   // Python keeps pointers to these.
   static std::deque<PyMethodDef> methods;
-  for (const char *name : missingNames) {
-    if (py::hasattr(module, name))
+  for (const LoopyName &known : loopyNames()) {
+    if (known.status != LoopyName::Absent)
       continue;
+    const char *name = known.name;
     methods.push_back(
         {name,
          reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&refuse)),

@@ -2,9 +2,11 @@
 #include "Function.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/KernelLanguage/Types.h"
 
 #include "NumpyModule.h"
+#include "Recipe.h"
 
 #include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Script/Text.h"
@@ -18,8 +20,8 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
+static const Parameter kernelParameter = {"kernel", nullptr,
+                                          "a kernel or a translation unit"};
 
 // Among several kernels of a unit, the others may have the name.
 static bool isMeant(const Kernel &kernel, const std::string &name,
@@ -60,23 +62,15 @@ static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
 }
 
 static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
-  py::handle given = args["dtype_dict"];
-  if (!PyDict_Check(given.ptr()))
-    args.wrongType("dtype_dict", "a dictionary from names to types");
   std::map<std::string, Type> types, open;
-  for (auto item : py::reinterpret_borrow<py::dict>(given)) {
-    std::optional<Type> type = toType(item.second);
-    if (!type)
-      args.wrongType("dtype_dict", "a dictionary to types such as np.float32",
-                     item.second);
-    // Several names of one type may share a key.
-    for (const std::string &name : splitNames(textOf(item.first)))
-      if (isMeant(kernel, name, args)) {
-        VariablePtr var = kernel.findVariable(name);
-        (var && isOpen(var->type) ? open : types)[name] = *type;
-      }
-  }
-  return language::withTypes(addDtypes(kernel, types), open);
+  for (const auto &[name, type] : typesIn(args, "dtype_dict"))
+    if (isMeant(kernel, name, args)) {
+      VariablePtr var = kernel.findVariable(name);
+      (var && isOpen(var->type) ? open : types)[name] = type;
+    }
+  return language::ofKind(language::ErrorKind::Types, [&] {
+    return language::withTypes(addDtypes(kernel, types), open);
+  });
 }
 
 // set_options(kernel, "write_code, index_dtype=int64", trace=True)
@@ -156,19 +150,19 @@ static Function aliasFunction() {
 }
 
 static Function dtypeFunction() {
-  return {"add_dtypes",
-          {"add_and_infer_dtypes"},
-          "Gives types to variables of a kernel of the kernel language that "
-          "have none, and to all that follow from these. Fortran declares all; "
-          "there, types are compared.",
-          {kernelParameter,
-           {"dtype_dict", nullptr, "{\"a\": np.float32}",
-            Names::SomeVariables}},
-          "a variable is unknown, or has another type; types do not fit.",
-          "seed 004, Generating code",
-          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return giveTypes(k, a);
-          })};
+  return {
+      "add_dtypes",
+      {"add_and_infer_dtypes"},
+      "Gives types to variables of a kernel of the kernel language that "
+      "have none, and to all that follow from these. Fortran declares all; "
+      "there, types are compared.",
+      {kernelParameter,
+       {"dtype_dict", nullptr, "{\"a\": np.float32}", Names::SomeVariables}},
+      "a variable is unknown, or has another type; types do not fit.",
+      "seed 004, Generating code",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return giveTypes(k, a);
+      })};
 }
 
 static Function removeFunction() {

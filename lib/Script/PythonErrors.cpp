@@ -1,11 +1,14 @@
 #include "PythonErrors.h"
 
+#include "loopyc/KernelLanguage/Errors.h"
+
 #include "Arguments.h"
 #include "NameHints.h"
 #include "Session.h"
 
 #include <frameobject.h>
 
+#include <map>
 #include <new>
 #include <optional>
 
@@ -30,6 +33,48 @@ static PyObject *newClass(py::module_ &module, const char *name,
   return made;
 }
 
+static void setLoopyError(const UserError &error, PyObject *type);
+
+// The seeds' names. Of errors that none of these says, LoopyError is the class.
+static std::map<std::string, PyObject *> diagnosticClasses;
+
+void script::addDiagnosticClasses(py::module_ &diagnostic) {
+  auto add = [&](const char *name, const char *base, const char *doc) {
+    PyObject *baseClass =
+        base ? diagnosticClasses.at(base) : static_cast<PyObject *>(loopyError);
+    std::string qualified = std::string("loopy.diagnostic.") + name;
+    PyObject *made =
+        PyErr_NewExceptionWithDoc(qualified.c_str(), doc, baseClass, nullptr);
+    if (!made)
+      throw py::error_already_set();
+    diagnosticClasses[name] = made;
+    diagnostic.attr(name) = py::handle(made);
+  };
+  add("TypeInferenceFailure", nullptr, "Types do not fit.");
+  add("DependencyTypeInferenceFailure", "TypeInferenceFailure",
+      "Never raised: TypeInferenceFailure is.");
+  add("StaticValueFindingError", nullptr,
+      "An array has no extent that is one for all sizes.");
+  add("LoopyIndexError", nullptr, "An access is outside of its array.");
+  add("DependencyCycleFound", nullptr, "Dependences allow no order.");
+  add("VariableAccessNotOrdered", nullptr,
+      "Nothing orders accesses that conflict.");
+  add("AutomaticTestFailure", nullptr,
+      "auto_test_vs_ref found a difference, or could not run.");
+  for (const char *name :
+       {"LoopyTypeError", "CannotBranchDomainTree", "MissingBarrierError",
+        "MissingDefinitionError", "UnscheduledInstructionError",
+        "ReductionIsNotTriangularError", "ExpressionNotAffineError",
+        "ExpressionToAffineConversionError",
+        "UnableToDetermineAccessRangeError", "ScheduleDebugInputError"})
+    add(name, nullptr, "Never raised: LoopyError is.");
+}
+
+void script::raiseAs(const char *name, const UserError &error) {
+  setLoopyError(error, diagnosticClasses.at(name));
+  throw py::error_already_set();
+}
+
 void script::addErrorClasses(py::module_ &module) {
   loopyError = newClass(module, "LoopyError",
                         "A transformation refused, or was asked for what a "
@@ -50,15 +95,31 @@ void script::addErrorClasses(py::module_ &module) {
   });
 }
 
-static void setLoopyError(const UserError &error) {
+static void setLoopyError(const UserError &error, PyObject *type) {
   py::object exception =
-      py::reinterpret_borrow<py::object>(loopyError)(pythonText(error.what()));
+      py::reinterpret_borrow<py::object>(type)(pythonText(error.what()));
   exception.attr(diagnosticsName) =
       py::capsule(new UserError(error), capsuleName, [](PyObject *capsule) {
         delete static_cast<UserError *>(
             PyCapsule_GetPointer(capsule, capsuleName));
       });
-  PyErr_SetObject(loopyError, exception.ptr());
+  PyErr_SetObject(type, exception.ptr());
+}
+
+static PyObject *classOf(language::ErrorKind kind) {
+  switch (kind) {
+  case language::ErrorKind::Types:
+    return diagnosticClasses.at("TypeInferenceFailure");
+  case language::ErrorKind::Extent:
+    return diagnosticClasses.at("StaticValueFindingError");
+  case language::ErrorKind::Outside:
+    return diagnosticClasses.at("LoopyIndexError");
+  case language::ErrorKind::Order:
+    return diagnosticClasses.at("DependencyCycleFound");
+  case language::ErrorKind::Unordered:
+    return diagnosticClasses.at("VariableAccessNotOrdered");
+  }
+  return loopyError;
 }
 
 static void setInternalError(const char *what) {
@@ -72,8 +133,10 @@ static void setByCurrentException() {
     error.restore();
   } catch (const py::builtin_exception &error) {
     error.set_error();
+  } catch (const language::KindError &error) {
+    setLoopyError(error, classOf(error.kind));
   } catch (const UserError &error) {
-    setLoopyError(error);
+    setLoopyError(error, loopyError);
   } catch (const InternalError &error) {
     setInternalError(error.what());
   } catch (const std::bad_alloc &) {
@@ -207,9 +270,9 @@ static UserError translate(py::handle exception, py::handle trace,
   size_t at = places.size();
   while (at > 0 && !places[at - 1].inScript)
     --at;
-  SourceRange where = at > 0            ? places[at - 1].range
-                      : places.empty()  ? SourceRange()
-                                        : places.back().range;
+  SourceRange where = at > 0           ? places[at - 1].range
+                      : places.empty() ? SourceRange()
+                                       : places.back().range;
 
   std::optional<UserError> carried = carriedError(exception);
   UserError error =

@@ -16,6 +16,11 @@ class Session;
 // loopy.LoopyError and its kin, added to the module.
 void addErrorClasses(pybind11::module_ &module);
 
+// Their kin by the seeds' names, in loopy.diagnostic.
+void addDiagnosticClasses(pybind11::module_ &diagnostic);
+// Raises the error as one of these.
+[[noreturn]] void raiseAs(const char *name, const UserError &error);
+
 // Sets the Python error that stands for the exception being handled; for
 // catch (...) blocks between Python and C++.
 void setPythonError() noexcept;

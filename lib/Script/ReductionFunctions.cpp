@@ -46,6 +46,26 @@ static Function outwardFunction() {
           })};
 }
 
+static Function uniqueFunction() {
+  return {"make_reduction_inames_unique",
+          {},
+          "Gives each reduction inames of its own: `a = sum(k, x[k])`, `b = "
+          "sum(k, y[k])` becomes `b = sum(k_0, y[k_0])`. The first reduction "
+          "keeps its inames, unless an instruction is in a loop over them. So "
+          "loops that reductions become can be transformed apart, and need "
+          "not open together.",
+          {kernelParameter,
+           {"inames", "None", "only reductions over these; None: over any",
+            Names::SomeInames},
+           withinParameter},
+          "an iname is unknown.",
+          "seed 004, Reductions",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return makeReductionInamesUnique(k, a.names("inames"),
+                                             a.filter("within"));
+          })};
+}
+
 static Function realizeFunction() {
   return {"realize_reduction",
           {},
@@ -100,9 +120,9 @@ static Function setFunction() {
 }
 
 FunctionGroup script::reductionFunctions() {
-  return {
-      "Reductions",
-      "Sums, minima and their like: over inames that an expression binds, "
-      "and in loops whose inames are tagged parallel.",
-      {setFunction(), realizeFunction(), inwardFunction(), outwardFunction()}};
+  return {"Reductions",
+          "Sums, minima and their like: over inames that an expression binds, "
+          "and in loops whose inames are tagged parallel.",
+          {setFunction(), realizeFunction(), inwardFunction(),
+           outwardFunction(), uniqueFunction()}};
 }

@@ -188,4 +188,26 @@ add("objects", "{ [i]: 0<=i<n }", [
                   depends_on=frozenset(["one"]))],
     {"x": np.float64}, transform=spread("i"))
 
+# Reductions in one another, of one domain; each with inames of its own.
+# CHECK-DAG: check: nested: opencl: ok
+# CHECK-DAG: check: nested: c: ok
+add("nested", ["{ [i]: 0<=i<n }", "{ [j,k]: 0<=j<=i and j<=k<n }"], """
+    a[i] = sum(j, sum(k, x[j,k]))
+    b[i] = sum(j, x[j,j])
+    c[i] = sum((j,k), y[j,k]*i)
+    d = sum(i, z[i])
+    """, {"x, y, z": np.float64},
+    transform=lambda knl: spread("i")(lp.make_reduction_inames_unique(knl)))
+
+# CHECK-DAG: check: einsum2to1_kernel: opencl: ok
+kernels.append(spread("i")(lp.add_dtypes(
+    lp.make_einsum("ij,j->i", ("a", "b")), {"a, b": np.float64})))
+# CHECK-DAG: check: full: c: ok
+kernels.append(lp.add_dtypes(
+    lp.make_einsum("ij,jk,k->", ("a", "b", "c"), name="full"),
+    {"a, b, c": np.float32}))
+# CHECK-DAG: check: copy_kernel: opencl: ok
+kernels.append(lp.add_dtypes(lp.make_copy_kernel("f,f"),
+                             {"input": np.float32}))
+
 RESULT = kernels

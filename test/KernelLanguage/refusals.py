@@ -46,14 +46,14 @@ try:
     lp.CInstruction("i", "a[i] = 1;", assignees="a[i]")
 except lp.LoopyError as error:
     print(error)
-# CHECK-NEXT: lp.CInstruction: this loopyc does not have it; no proof reads C code, and no transformation changes it; write what it computes as instructions, or as functions that they call
+# CHECK-NEXT: lp.CInstruction is not in this loopyc: {{.*}}
 try:
     lp.GlobalArg("x", np.uint16)
 except lp.LoopyError as error:
     print(error)
 # CHECK-NEXT: np.uint16 is unsigned, and kernels have Fortran's integers
-refused(D, "a[i], b[i] = f(i)")
-# CHECK-NEXT: several results come of argmin, argmax and sincos; write an instruction for each value
+refused(D, "a[i], b[i] = sqrt(i)")
+# CHECK-NEXT: several results come of argmin, argmax and sincos, and of kernels that are called; write an instruction for each value
 refused(D, "a[i], b[i], c[i] = sincos(i)")
 # CHECK-NEXT: the results are two, a sine and a cosine, but 3 are assigned to
 refused(D, "a[i], b[i] = sincos(i, i)")
@@ -131,6 +131,30 @@ refused(D, "a[i] = b[i]\n  end")
 # CHECK-NEXT: 'end' has no block that it belongs to
 refused("{ [i]: 0<=i<n }", "a[i] = real(x[i]) // 2", [lp.GlobalArg("x", "complex64"), "..."])
 # CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32
+
+
+def einsum_refused(spec, names):
+    try:
+        lp.make_einsum(spec, names)
+    except lp.LoopyError as error:
+        print(error)
+
+
+einsum_refused("ij,j", ("a", "x"))
+# CHECK-NEXT: make_einsum: 'ij,j' has no '->', behind which the result's indices stand; write, for example, make_einsum("ij,j->i", ("a", "x"))
+einsum_refused("ij->ii", ["a"])
+# CHECK-NEXT: make_einsum: 'ij->ii' has 'i' twice in the result
+einsum_refused("ij->k", ["a"])
+# CHECK-NEXT: make_einsum: 'ij->k' has 'k' in the result and in no operand
+einsum_refused("i1->i", ["a"])
+# CHECK-NEXT: make_einsum: 'i1->i' has the index '1', and indices are letters
+einsum_refused("ij,j->i", ["a"])
+# CHECK-NEXT: make_einsum: 'ij,j->i' has 2 operands, and there are 1 names
+try:
+    lp.make_copy_kernel("c,c", "f")
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: make_copy_kernel: there are 2 new and 1 old tags; write one for each axis
 
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")
 

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,10 @@ struct KernelSource {
   bool isSequential = false;
   // Globs of conflicts that are not reported: "conflict(a)" by the variable.
   std::vector<std::string> silenced;
+  // Kernels that this one may call, by the names of the calls.
+  std::map<std::string, std::shared_ptr<const KernelSource>> functions;
+  // Types of arguments that were given once it was made.
+  std::map<std::string, Type> types;
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;
 };
@@ -74,6 +79,11 @@ constexpr size_t mostInitialElements = 256;
 
 // Throws UserError with a place in the texts. Types may be open.
 Kernel makeKernel(const KernelSource &source);
+
+// Functions that the kernel calls by instructions of their own, and that are
+// neither kernels among `functions` nor known by name. Throws UserError for
+// texts that are not in the language.
+std::set<std::string> unknownFunctions(const KernelSource &source);
 
 } // namespace language
 } // namespace loopyc

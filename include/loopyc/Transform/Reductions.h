@@ -20,6 +20,14 @@ Kernel splitReductionOutward(const Kernel &kernel,
                              const InstructionFilter &within = {},
                              Remarks *remarks = nullptr);
 
+//   a = sum(k, x[k]);  b = sum(k, y[k])
+//     ->  a = sum(k, x[k]);  b = sum(k_0, y[k_0])
+// Each reduction over one of `inames` (none: over any) has inames of its own,
+// which nothing else is in or over.
+Kernel makeReductionInamesUnique(const Kernel &kernel,
+                                 const std::vector<std::string> &inames = {},
+                                 const InstructionFilter &within = {});
+
 // How the parts that work-groups make of what is reduced into the variable
 // become one.
 Kernel setReduction(const Kernel &kernel, const std::string &variable,

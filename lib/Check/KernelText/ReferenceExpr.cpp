@@ -297,9 +297,12 @@ std::string ReferenceExpr::combined(ReductionOp op, Type type,
 std::string ReferenceExpr::reduction(const Expr &e,
                                      const Reduction &reduction) const {
   std::string type = referenceType(e.type());
-  std::string body =
-      type + " next = " + text(reduction.value) + "; " +
-      "result = " + combined(reduction.op, e.type(), "result", "next") + ";";
+  // Inside of the loops, which bound those of reductions in it.
+  auto body = [&] {
+    return type + " next = " + text(reduction.value) + "; " +
+           "result = " + combined(reduction.op, e.type(), "result", "next") +
+           ";";
+  };
   return "({ " + type + " result = " + neutral(reduction.op, e.type()) + "; " +
          loops(reduction.inames, body) + " result; })";
 }

@@ -21,10 +21,11 @@ std::string referenceName(const std::string &name);
 
 class ReferenceExpr {
 public:
-  // What stands around the statements of a reduction: loops over its inames,
-  // within the loops `around`.
+  // Loops over a reduction's inames with what stands in them, which is written
+  // there, for it may have reductions of its own.
+  using Body = std::function<std::string()>;
   using Loops = std::function<std::string(
-      const std::vector<std::string> &inames, const std::string &body)>;
+      const std::vector<std::string> &inames, const Body &body)>;
   ReferenceExpr(const Kernel &kernel, Loops loops)
       : kernel(kernel), loops(std::move(loops)) {}
 

@@ -20,7 +20,7 @@ public:
   ProgramWriter(const Kernel &kernel, const std::string &name)
       : kernel(kernel), name(name),
         expr(kernel, [this](const std::vector<std::string> &inames,
-                            const std::string &body) {
+                            const ReferenceExpr::Body &body) {
           return reductionLoops(inames, body);
         }) {}
 
@@ -288,7 +288,7 @@ private:
   }
 
   std::string reductionLoops(const std::vector<std::string> &inames,
-                             const std::string &inner) {
+                             const ReferenceExpr::Body &inner) {
     std::vector<std::string> outside = loopsAround;
     std::string text, ends;
     for (const std::string &iname : inames) {
@@ -296,7 +296,7 @@ private:
       ends += " }";
       loopsAround.push_back(iname);
     }
-    text += "if (" + contains(domain(loopsAround)) + ") { " + inner + " }";
+    text += "if (" + contains(domain(loopsAround)) + ") { " + inner() + " }";
     loopsAround = outside;
     return text + ends;
   }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
 using namespace loopyc;
@@ -186,15 +187,20 @@ std::optional<Set> Unseen::extended(const Placed &place) const {
       !std::all_of(part.zero.begin(), part.zero.end(), isPlain))
     return std::nullopt;
   Set result = Set::universe();
-  bool isLarger = false;
-  for (const PlainForm &form : part.nonNegative)
-    if (constraints.limitsTiles(form))
-      isLarger = true;
-    else
+  bool isAskedInLoops = false;
+  for (const PlainForm &form : part.nonNegative) {
+    if (!constraints.limitsTiles(form)) {
       result = result.intersect(constraints.where(form));
+      continue;
+    }
+    const std::set<std::string> names = constraints.innerNames(form);
+    isAskedInLoops |= std::any_of(
+        place.loops.begin(), place.loops.end(),
+        [&](const std::string &loop) { return names.count(loop) > 0; });
+  }
   for (const PlainForm &form : part.zero)
     result = result.intersect(constraints.whereZero(form));
-  if (!isLarger)
+  if (!isAskedInLoops) // one condition in front of the loops
     return std::nullopt;
   for (const std::string &loop : place.loops)
     if (!result.boundedAbove(loop) || !result.boundedBelow(loop))

@@ -1,0 +1,273 @@
+// Kernels that call kernels: joining them.
+#include "Function.h"
+
+#include "KernelClass.h"
+#include "Recipe.h"
+
+#include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::script;
+using RecipePtr = std::shared_ptr<const KernelRecipe>;
+
+namespace {
+
+// What merge is given, lists and translation units taken apart.
+class Joined {
+public:
+  explicit Joined(const char *function) : function(function) {}
+
+  // Lists in lists are as deep as this at most; one that holds itself is not.
+  static constexpr int deepestList = 100;
+
+  bool add(py::handle object, int depth = 0) {
+    if (const OpenHandle *open = asOpen(object)) {
+      addRecipe(open->made, open->made->source.name);
+      if (!open->made->isFunction)
+        entries.push_back(py::reinterpret_borrow<py::object>(object));
+      else
+        functions.append(object);
+      return true;
+    }
+    if (const KernelHandle *handle = asKernel(object)) {
+      if (handle->made)
+        addRecipe(handle->made, handle->kernel->name);
+      if (handle->made && handle->made->isFunction)
+        functions.append(object);
+      else
+        entries.push_back(py::reinterpret_borrow<py::object>(object));
+      return true;
+    }
+    if (const UnitHandle *unit = asUnit(object)) {
+      for (const auto &kernel : unit->kernels)
+        entries.push_back(toPython(kernel));
+      return true;
+    }
+    bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+    if (!isList || depth == deepestList)
+      return false;
+    for (py::handle item : py::reinterpret_borrow<py::sequence>(object))
+      if (!add(item, depth + 1))
+        return false;
+    return true;
+  }
+
+  // Under another name, too.
+  void addAs(const std::string &name, const RecipePtr &recipe) {
+    addRecipe(recipe, name);
+  }
+
+  // Functions alone stay apart: they have no launches.
+  py::object result() const {
+    if (entries.empty())
+      return functions;
+    UnitHandle unit;
+    for (const py::object &entry : entries)
+      unit.kernels.push_back(closed(entry));
+    for (size_t i = 0; i < unit.kernels.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        if (unit.kernels[i]->name == unit.kernels[j]->name)
+          throw UserError(std::string(function) + ": two kernels are named '" +
+                          unit.kernels[i]->name +
+                          "'; give them names, with "
+                          "name= or knl.copy(name=)");
+    return toPython(std::move(unit));
+  }
+
+private:
+  void addRecipe(const RecipePtr &recipe, const std::string &name) {
+    auto [it, isNew] = library.emplace(name, recipe);
+    if (!isNew && it->second != recipe)
+      throw UserError(std::string(function) + ": two kernels are named '" +
+                      name +
+                      "', and a call could mean either; give them "
+                      "names, with name=");
+  }
+
+  std::shared_ptr<const Kernel> closed(const py::object &entry) const {
+    const OpenHandle *open = asOpen(entry);
+    if (!open)
+      return asKernel(entry)->kernel;
+    KernelRecipe recipe = *open->made;
+    std::set<std::string> seen;
+    require(language::unknownFunctions(recipe.source), seen);
+    for (const auto &[name, other] : library)
+      recipe.source.functions.emplace(
+          name,
+          std::shared_ptr<const language::KernelSource>(other, &other->source));
+    return std::make_shared<const Kernel>(makeKernel(recipe));
+  }
+
+  // The instructions that a function was made of stand for it.
+  void require(const std::set<std::string> &names,
+               std::set<std::string> &seen) const {
+    for (const std::string &name : names) {
+      auto it = library.find(name);
+      if (it == library.end() || !seen.insert(name).second)
+        continue;
+      if (!it->second->transformedBy.empty())
+        throw UserError(std::string(function) + ": kernel '" + name +
+                        "' was transformed, by " + it->second->transformedBy +
+                        ", before it was joined with what calls it; join them "
+                        "first, and transform the result");
+      if (!it->second->fixedParameters.empty())
+        throw UserError(std::string(function) + ": kernel '" + name +
+                        "' was made with fixed_parameters=, and is called; "
+                        "pass the numbers in the call");
+      require(language::unknownFunctions(it->second->source), seen);
+    }
+  }
+
+  const char *function;
+  std::vector<py::object> entries;
+  py::list functions;
+  std::map<std::string, RecipePtr> library;
+};
+
+py::object merge(const Arguments &args) {
+  Joined joined("merge");
+  if (!joined.add(args["translation_units"]))
+    args.wrongType("translation_units", "a list of kernels");
+  return joined.result();
+}
+
+RecipePtr recipeOf(py::handle object) {
+  if (const OpenHandle *open = asOpen(object))
+    return open->made;
+  const KernelHandle *handle = asKernel(object);
+  return handle ? handle->made : nullptr;
+}
+
+py::object registerCallable(const Arguments &args) {
+  Joined joined("register_callable");
+  if (!joined.add(args["translation_unit"]))
+    args.wrongType("translation_unit", "a kernel or a translation unit");
+  // register_callable_kernel(caller, callee)
+  bool isNamed = PyUnicode_Check(args["function_identifier"].ptr());
+  py::handle callable = args[isNamed ? "callable" : "function_identifier"];
+  RecipePtr recipe = recipeOf(callable);
+  if (!recipe)
+    args.wrongType(isNamed ? "callable" : "function_identifier",
+                   "a kernel of the kernel language, of lp.make_function",
+                   callable);
+  joined.addAs(isNamed ? args.str("function_identifier") : recipe->source.name,
+               recipe);
+  return joined.result();
+}
+
+std::vector<std::string> inlinedIn(py::handle object) {
+  std::vector<std::string> names;
+  auto kernels = kernelsOf(object);
+  for (const auto &kernel : *kernels)
+    for (const HistoryEntry &entry : kernel->history)
+      if (entry.transformation == "inline_callable_kernel")
+        names.push_back(entry.arguments.substr(1, entry.arguments.size() - 2));
+  return names;
+}
+
+py::object inlineCallable(const Arguments &args) {
+  py::handle target = args["translation_unit"];
+  if (!kernelsOf(target))
+    args.wrongType("translation_unit", "a kernel or a translation unit");
+  std::string name = args.str("function_name");
+  std::vector<std::string> all = inlinedIn(target);
+  if (std::find(all.begin(), all.end(), name) == all.end())
+    throw UserError("inline_callable_kernel: no kernel '" + name +
+                    "' is called" + suggestion(name, all));
+  return py::reinterpret_borrow<py::object>(target);
+}
+
+// Each kernel of a unit, or the one that there is.
+py::object forEachKernel(const Arguments &args) {
+  py::object transform = py::reinterpret_borrow<py::object>(args["transform"]);
+  if (!PyCallable_Check(transform.ptr()))
+    args.wrongType("transform", "a function from a kernel to a kernel");
+  return py::cpp_function([transform](py::object target, py::args more,
+                                      py::kwargs named) -> py::object {
+    if (!asUnit(target))
+      return transform(target, *more, **named);
+    UnitHandle unit;
+    for (const auto &kernel : asUnit(target)->kernels) {
+      py::object result = transform(toPython(kernel), *more, **named);
+      const KernelHandle *handle = asKernel(result);
+      if (!handle)
+        raiseTypeError("for_each_kernel: the function must return a kernel, "
+                       "found " +
+                       shortReprOf(result));
+      unit.kernels.push_back(handle->kernel);
+    }
+    return toPython(std::move(unit));
+  });
+}
+
+Function mergeFunction() {
+  return {"merge",
+          {},
+          "Joins kernels with those that they call: a translation unit of the "
+          "kernels, with the instructions of functions in the places of "
+          "calls. Inames, temporaries and instructions of function f are "
+          "named f_i, f_t, f_insn, and f_i_0 in a second call.\n\n"
+          "    knl = lp.make_kernel(\"{ [i,j]: 0<=i,j<n }\", \"[j]: y[i,j] = "
+          "twice([j]: x[i,j], n)\")\n"
+          "    knl = lp.merge([knl, twice])",
+          {{"translation_units", nullptr,
+            "a list of kernels, functions and translation units"}},
+          "two kernels have one name; a function is unknown, was transformed, "
+          "calls itself, or is made with seq_dependencies where the caller is "
+          "not; a call has not as many values and results as the function "
+          "reads and writes arguments; a view has another number of axes, is "
+          "smaller, or another type; what the function assumes need not hold.",
+          "seed 001, 2.1",
+          ObjectFunction(merge)};
+}
+
+Function registerFunction() {
+  return {"register_callable",
+          {"register_callable_kernel"},
+          "As merge, of a kernel and one that it calls by this name. Without "
+          "a name, register_callable_kernel(caller, callee), it is the "
+          "callee's own.",
+          {{"translation_unit", nullptr, "a kernel or a translation unit"},
+           {"function_identifier", nullptr, "the name that calls have"},
+           {"callable", "None", "a kernel of lp.make_function"},
+           {"redefining_not_ok", "True", "accepted with either value"}},
+          "as merge.",
+          "seed 001, 2.1",
+          ObjectFunction(registerCallable)};
+}
+
+Function inlineFunction() {
+  return {"inline_callable_kernel",
+          {},
+          "Calls are replaced by what they call when kernels are merged: this "
+          "says so, and fails where nothing of that name is called.",
+          {{"translation_unit", nullptr, "a kernel or a translation unit"},
+           {"function_name", nullptr, "the function"}},
+          "no call of it was replaced.",
+          "",
+          ObjectFunction(inlineCallable)};
+}
+
+Function eachFunction() {
+  return {"for_each_kernel",
+          {},
+          "Makes of a function from kernel to kernel one of translation units, "
+          "which is called for each kernel; a decorator.",
+          {{"transform", nullptr, "a function"}},
+          "the function returns something else.",
+          "",
+          ObjectFunction(forEachKernel)};
+}
+
+} // namespace
+
+FunctionGroup script::callFunctions() {
+  return {
+      "Kernels that call kernels",
+      "An instruction calls a kernel with views of arrays, `[i]: y[i] = "
+      "f([j]: x[j], n)`; see the page of the kernel language.",
+      {mergeFunction(), registerFunction(), inlineFunction(), eachFunction()}};
+}

@@ -1,0 +1,161 @@
+#include "InstructionParts.h"
+
+#include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/NoSync.h"
+#include "loopyc/Source/KernelText.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Transform/Instructions.h"
+
+#include <algorithm>
+#include <regex>
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+template <typename Range>
+static std::string joined(const Range &words, const char *between) {
+  std::string text;
+  for (const std::string &word : words)
+    text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+std::string InstructionParts::text() const {
+  std::string list;
+  auto add = [&](const std::string &key, const std::string &value) {
+    list += (list.empty() ? "" : ", ") + key + value;
+  };
+  if (!id.empty())
+    add("id=", id);
+  if (!inames.empty())
+    add("inames=", joined(inames, ":"));
+  add("dep=*", joined(dependsOn, ":"));
+  if (!tags.empty())
+    add("tags=", joined(tags, ":"));
+  if (!noSyncWith.empty())
+    add("no_sync_with=", joined(noSyncWith, ":"));
+  if (!predicates.empty()) {
+    std::vector<std::string> each;
+    for (const std::string &predicate : predicates)
+      each.push_back("(" + predicate + ")");
+    add("if=", joined(each, ":"));
+  }
+  if (priority)
+    add("priority=", std::to_string(priority));
+  if (isAtomic)
+    add("atomic", "");
+  return (special.empty() ? assignee + " = " + value : special) + " {" + list +
+         "}";
+}
+
+// 3.0d0 is Fortran's: a literal takes its type from what it meets.
+std::string script::expressionText(const Kernel &kernel, const Expr &e) {
+  if (kernel.origins.empty() || !source::kernelAsMade(kernel.origins.front()))
+    return e.str();
+  static const std::regex plain(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d0(?!\d))"),
+      scaled(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d([+-]?\d+))");
+  std::string text = std::regex_replace(e.str(), plain, "$1$2");
+  return std::regex_replace(text, scaled, "$1$2e$3");
+}
+
+InstructionParts script::partsOf(const Kernel &kernel, const Instruction &insn,
+                                 const std::set<std::string> &dependsOn) {
+  InstructionParts parts;
+  parts.id = insn.id;
+  parts.inames = insn.inames;
+  parts.dependsOn = dependsOn;
+  parts.dependsOn.insert(insn.dependsOn.begin(), insn.dependsOn.end());
+  parts.tags = insn.tags;
+  for (const auto &[id, asserted] : insn.noSyncWith)
+    parts.noSyncWith.insert(noSyncStr(id, asserted));
+  for (const Predicate &predicate : insn.predicates)
+    parts.predicates.push_back(expressionText(kernel, predicate));
+  match(
+      insn.body,
+      [&](const Assignment &a) {
+        parts.assignee = expressionText(kernel, a.assignee);
+        parts.value = expressionText(kernel, a.value);
+        parts.isAtomic = insn.update() && insn.update()->atomic;
+      },
+      [&](const CallBody &) {
+        throw UserError("instruction '" + insn.id +
+                        "' has several results, and no text that it could be "
+                        "made from");
+      },
+      [&](const BarrierBody &barrier) {
+        parts.special = barrier.scope == BarrierScope::Global ? "... gbarrier"
+                                                              : "... lbarrier";
+      },
+      [&](const NoOp &) { parts.special = "... nop"; });
+  return parts;
+}
+
+std::map<std::string, std::set<std::string>>
+script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
+  Kernel expanded = expandRules(*kernel);
+  DependenceGraph graph(expanded);
+  std::map<std::string, std::set<std::string>> result;
+  for (const DependenceEdge &edge : graph.edges())
+    for (const OrderLevel &level : edge.levels)
+      if (edge.source != edge.sink && !level.carried)
+        result[expanded.instructions[edge.sink]->id].insert(
+            expanded.instructions[edge.source]->id);
+  return result;
+}
+
+// --- changes
+
+// Sets have no order.
+static std::vector<std::string> wordsOf(py::handle value) {
+  std::vector<std::string> words;
+  if (value.is_none())
+    return words;
+  if (PyUnicode_Check(value.ptr()))
+    return splitNames(bytesOf(value));
+  for (py::handle item : py::reinterpret_borrow<py::object>(value)) {
+    bool isPair = PyTuple_Check(item.ptr()) && PyTuple_Size(item.ptr()) == 2;
+    auto pair = isPair ? py::reinterpret_borrow<py::tuple>(item) : py::tuple();
+    words.push_back(isPair ? textOf(pair[0]) + "@" + textOf(pair[1])
+                           : textOf(item));
+  }
+  if (PyAnySet_Check(value.ptr()))
+    std::sort(words.begin(), words.end());
+  return words;
+}
+
+void script::change(InstructionParts &parts, const py::kwargs &changes) {
+  for (auto item : changes) {
+    std::string key = textOf(item.first);
+    py::handle value = item.second;
+    auto set = [&](std::set<std::string> &to) {
+      std::vector<std::string> words = wordsOf(value);
+      to = {words.begin(), words.end()};
+    };
+    bool isText = key == "assignee" || key == "expression";
+    if (isText && !parts.special.empty())
+      raiseTypeError("Instruction.copy: '" + parts.id + "' is no assignment");
+    if (key == "id")
+      parts.id = textOf(value);
+    else if (key == "assignee")
+      parts.assignee = textOf(value);
+    else if (key == "expression")
+      parts.value = textOf(value);
+    else if (key == "within_inames")
+      parts.inames = wordsOf(value);
+    else if (key == "depends_on")
+      set(parts.dependsOn);
+    else if (key == "tags")
+      set(parts.tags);
+    else if (key == "no_sync_with")
+      set(parts.noSyncWith);
+    else if (key == "predicates")
+      parts.predicates = wordsOf(value);
+    else if (key == "priority")
+      parts.priority = static_cast<int>(integerOf(value, "a priority"));
+    else
+      raiseTypeError("Instruction.copy has no argument '" + key +
+                     "'; it has id, assignee, expression, within_inames, "
+                     "depends_on, tags, no_sync_with, predicates and priority");
+  }
+}

@@ -1,0 +1,93 @@
+#include "Recipe.h"
+
+#include "NumpyModule.h"
+
+#include "loopyc/Script/MadeKernel.h"
+#include "loopyc/Script/Text.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Parameters.h"
+
+using namespace loopyc;
+using namespace loopyc::script;
+
+Kernel script::makeKernel(const KernelRecipe &recipe) {
+  Kernel kernel = madeKernel(recipe.source);
+  if (recipe.fixedParameters.empty())
+    return kernel;
+  kernel = fixParameters(kernel, recipe.fixedParameters);
+  verifyKernel(kernel);
+  return kernel;
+}
+
+py::object script::made(KernelRecipe recipe) {
+  auto shared = std::make_shared<const KernelRecipe>(std::move(recipe));
+  if (!language::unknownFunctions(shared->source).empty())
+    return py::cast(OpenHandle{shared});
+  KernelHandle handle;
+  handle.kernel = std::make_shared<const Kernel>(makeKernel(*shared));
+  handle.made = shared;
+  return py::cast(std::move(handle));
+}
+
+std::map<std::string, Type> script::typesIn(const Arguments &args,
+                                            const char *parameter) {
+  py::handle given = args[parameter];
+  if (!PyDict_Check(given.ptr()))
+    args.wrongType(parameter, "a dictionary from names to types");
+  std::map<std::string, Type> types;
+  for (auto item : py::reinterpret_borrow<py::dict>(given)) {
+    std::optional<Type> type = toType(item.second);
+    if (!type)
+      args.wrongType(parameter, "a dictionary to types such as np.float32",
+                     item.second);
+    for (const std::string &name : splitNames(textOf(item.first)))
+      types[name] = *type;
+  }
+  return types;
+}
+
+const OpenHandle *script::asOpen(py::handle object) {
+  return py::isinstance<OpenHandle>(object) ? &object.cast<const OpenHandle &>()
+                                            : nullptr;
+}
+
+void script::refuseOpen(const OpenHandle &open) {
+  makeKernel(*open.made);
+  throw InternalError("a kernel whose calls are known is open");
+}
+
+// As it was written, for there is no more yet.
+static std::string openText(const OpenHandle &open) {
+  const language::KernelSource &source = open.made->source;
+  std::string text = "KERNEL: " + source.name + "\n";
+  for (const language::SourcePart &part : source.domains)
+    text += part.text + "\n";
+  for (const language::SourcePart &part : source.instructions)
+    text += part.text + "\n";
+  text += "CALLS:";
+  for (const std::string &name : language::unknownFunctions(source))
+    text += " " + name;
+  return text + "\n";
+}
+
+void script::addOpenKernelClass(py::module_ &module) {
+  auto itself = [](py::object open) { return open; };
+  py::class_<OpenHandle>(module, "OpenKernel",
+                         "A kernel that calls others, which lp.merge joins it "
+                         "with; until then it can be printed, and be given "
+                         "types.")
+      .def_property_readonly(
+          "name", [](const OpenHandle &h) { return h.made->source.name; })
+      .def_property_readonly("default_entrypoint", itself)
+      .def("__getitem__",
+           [](py::object open, const std::string &name) {
+             if (asOpen(open)->made->source.name != name)
+               throw UserError("kernel '" + asOpen(open)->made->source.name +
+                               "' is not '" + name + "'");
+             return open;
+           })
+      .def("__str__", [](const OpenHandle &h) { return openText(h); })
+      .def("__repr__", [](const OpenHandle &h) {
+        return "<kernel " + h.made->source.name + ", which calls others>";
+      });
+}
