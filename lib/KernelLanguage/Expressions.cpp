@@ -105,12 +105,27 @@ private:
     if (!written.attributes.atomic)
       return body;
     auto *update = std::get_if<Update>(&body);
+    if (!update && !isOpen(assignee.type()) && hasOpenOperand(value))
+      text->fail("whether this is an update of " + assignee.type().str() +
+                     " is not known before the types in it are; give them "
+                     "where the variables are declared, or write cast(np." +
+                     assignee.type().str() + ", ...)",
+                 written.span);
     if (!update)
       text->fail("what is atomic is an update of one operation, x = x + ..., "
                  "and this is none",
                  written.span);
     update->atomic = true;
     return body;
+  }
+
+  static bool hasOpenOperand(const Expr &value) {
+    bool found = false;
+    walk(value, [&](const Expr &e) {
+      found = found || isOpen(e.type());
+      return !found;
+    });
+    return found;
   }
 
   Value build(const NodePtr &node) {

@@ -157,6 +157,9 @@ except lp.LoopyError as error:
 # CHECK-NEXT: make_copy_kernel: there are 2 new and 1 old tags; write one for each axis
 
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")
+refused("{ [i]: 0<=i<n }", "c[b[i]] = c[b[i]] + x[i] {atomic}",
+        [lp.GlobalArg("c", np.int32, shape=9), lp.GlobalArg("b", np.int32), "..."])
+# CHECK-NEXT: whether this is an update of int32 is not known before the types in it are; give them where the variables are declared, or write cast(np.int32, ...)
 
 # Counts are by type.
 knl = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 2*b[i]")
