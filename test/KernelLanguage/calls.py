@@ -143,6 +143,13 @@ def typed(knl, dtype):
 # CHECK-DAG: check: named: c: ok
 kernels.append(typed(u, np.float32))
 
+# CHECK-DAG: check: other: c: ok
+kernels.append(lp.add_dtypes(lp.rename_callable(lp.merge([
+    lp.make_kernel("{ [i]: 0<=i<n }", "[i]: y[i] = times2([i]: x[i], n)",
+                   name="some"),
+    lp.rename_callable(twice, "twice", "times2")]), "some", "other"),
+    {"x": np.float64}))
+
 # Types that were given before: of the function, and of what calls.
 open_kernel = lp.add_dtypes(
     lp.make_kernel("{ [i,j]: 0<=i<n and 0<=j<m }", """
