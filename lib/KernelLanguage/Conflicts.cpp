@@ -138,14 +138,19 @@ private:
     return building.statements[statementOf.at(insn(index).id)].text->part;
   }
 
-  // Branches of one condition, of which an iteration takes one.
+  // Branches of one condition, of which an iteration of the loops around both,
+  // which are equal, takes one.
   bool areExclusive(const DependenceEdge &edge, const OrderLevel &level) const {
     const Instruction &a = insn(edge.source), &b = insn(edge.sink);
-    if (a.inames != b.inames || level.depth != (int)a.inames.size())
-      return false;
+    auto isOfEqualLoops = [&](const Predicate &p) {
+      for (size_t depth = level.depth; depth < a.inames.size(); ++depth)
+        if (mentions(p, loopOf(a, static_cast<int>(depth))))
+          return false;
+      return true;
+    };
     for (const Predicate &p : a.predicates)
       for (const Predicate &q : b.predicates)
-        if (areOpposite(p, q))
+        if (areOpposite(p, q) && isOfEqualLoops(p))
           return true;
     return false;
   }

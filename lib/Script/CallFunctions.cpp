@@ -203,6 +203,92 @@ py::object forEachKernel(const Arguments &args) {
   });
 }
 
+// --- rename_callable
+
+KernelHandle renamed(const KernelHandle &handle, const std::string &name) {
+  auto kernel = std::make_shared<Kernel>(*handle.kernel);
+  kernel->name = name;
+  KernelHandle result{kernel};
+  if (handle.made) {
+    auto recipe = std::make_shared<KernelRecipe>(*handle.made);
+    recipe->source.name = name;
+    result.made = std::move(recipe);
+  }
+  return result;
+}
+
+// Null where nothing has the name.
+py::object renamedIn(py::handle object, const std::string &from,
+                     const std::string &to) {
+  if (const KernelHandle *handle = asKernel(object))
+    return handle->kernel->name == from ? py::cast(renamed(*handle, to))
+                                        : py::object();
+  bool isList = PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+  const UnitHandle *unit = asUnit(object);
+  if (unit) {
+    UnitHandle result = *unit;
+    bool any = false;
+    for (auto &kernel : result.kernels)
+      if (kernel->name == from) {
+        kernel = renamed({kernel}, to).kernel;
+        any = true;
+      }
+    return any ? toPython(std::move(result)) : py::object();
+  }
+  if (!isList)
+    return py::object();
+  py::list list;
+  bool any = false;
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(object)) {
+    py::object changed =
+        asKernel(item) ? renamedIn(item, from, to) : py::object();
+    any = any || changed;
+    list.append(changed ? changed : py::reinterpret_borrow<py::object>(item));
+  }
+  return any ? py::object(list) : py::object();
+}
+
+py::object renameCallable(const Arguments &args) {
+  py::handle target = args["translation_unit"];
+  auto kernels = kernelsOf(target);
+  if (!kernels)
+    args.wrongType("translation_unit", "a kernel or a translation unit");
+  std::string from = args.str("old_name"), to = args.str("new_name");
+  if (!PyUnicode_IsIdentifier(args["new_name"].ptr()))
+    throw UserError("rename_callable: '" + to + "' is no name");
+  args.flag("existing_ok");
+  std::vector<std::string> names;
+  for (const auto &kernel : *kernels) {
+    names.push_back(kernel->name);
+    if (kernel->name == to)
+      throw UserError("rename_callable: there is a kernel '" + to +
+                      "' already");
+  }
+  if (py::object result = renamedIn(target, from, to))
+    return result;
+  // Its instructions are part of what called it.
+  std::vector<std::string> inlined = inlinedIn(target);
+  if (std::find(inlined.begin(), inlined.end(), from) != inlined.end())
+    return py::reinterpret_borrow<py::object>(target);
+  throw UserError("rename_callable: there is no kernel '" + from + "'" +
+                  suggestion(from, names));
+}
+
+Function renameFunction() {
+  return {"rename_callable",
+          {},
+          "Gives a kernel or a function another name, by which others call "
+          "it. What is part of a caller already needs none.",
+          {{"translation_unit", nullptr,
+            "a kernel, a translation unit, or a list of functions"},
+           {"old_name", nullptr, "the kernel"},
+           {"new_name", nullptr, "its new name"},
+           {"existing_ok", "False", "accepted with either value"}},
+          "there is no such kernel; the new name is taken.",
+          "",
+          ObjectFunction(renameCallable)};
+}
+
 Function mergeFunction() {
   return {"merge",
           {},
@@ -265,9 +351,9 @@ Function eachFunction() {
 } // namespace
 
 FunctionGroup script::callFunctions() {
-  return {
-      "Kernels that call kernels",
-      "An instruction calls a kernel with views of arrays, `[i]: y[i] = "
-      "f([j]: x[j], n)`; see the page of the kernel language.",
-      {mergeFunction(), registerFunction(), inlineFunction(), eachFunction()}};
+  return {"Kernels that call kernels",
+          "An instruction calls a kernel with views of arrays, `[i]: y[i] = "
+          "f([j]: x[j], n)`; see the page of the kernel language.",
+          {mergeFunction(), registerFunction(), renameFunction(),
+           inlineFunction(), eachFunction()}};
 }

@@ -155,7 +155,7 @@ Function script::nestableFunction() {
           "those of reductions included? Dependences are not looked at.",
           {kernelParameter},
           "",
-          "seed 004, Reductions",
+          "",
           ObjectFunction([](const Arguments &args) -> py::object {
             return py::bool_(isNestable(itemsOf(args)));
           })};
@@ -172,7 +172,7 @@ Function script::duplicationFunction() {
           "        break",
           {kernelParameter},
           "",
-          "seed 004, Reductions",
+          "",
           ObjectFunction([](const Arguments &args) -> py::object {
             std::vector<Items> stuck;
             findStuck(itemsOf(args), stuck);

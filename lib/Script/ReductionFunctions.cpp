@@ -59,7 +59,7 @@ static Function uniqueFunction() {
             Names::SomeInames},
            withinParameter},
           "an iname is unknown.",
-          "seed 004, Reductions",
+          "",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return makeReductionInamesUnique(k, a.names("inames"),
                                              a.filter("within"));

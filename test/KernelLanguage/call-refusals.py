@@ -90,4 +90,10 @@ refused("[j]: y[j] = f([j]: x[j], n)", [f, lp.make_function(
     "{ [k]: 0<=k<4 }", "b[k] = 2*a[k]", name="f")])
 # CHECK-NEXT: merge: two kernels are named 'f', and a call could mean either; give them names, with name=
 
+try:
+    lp.rename_callable(f, "g", "h")
+except lp.LoopyError as error:
+    print(error)
+# CHECK-NEXT: rename_callable: there is no kernel 'g'; did you mean 'f'?
+
 RESULT = f

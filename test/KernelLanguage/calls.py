@@ -106,6 +106,27 @@ same("inplace", grow,
       "a[i,j] = a[i,j]*a[i,j] + j {if=b[i] > 0 and j > 0}"),
      {"b": f64}, spread("i"), data=[lp.GlobalArg("a", f64), "..."])
 
+# Calls in the branches of a condition.
+axpy = lp.make_function("{ [k]: 0<=k<m }", "b[k] = 2*a[k] + c",
+                        [lp.GlobalArg("a"), lp.ValueArg("m"),
+                         lp.ValueArg("c"), "..."], name="axpy")
+# CHECK-DAG: check: branches: opencl: ok
+# CHECK-DAG: check: branches: c: ok
+same("branches", axpy,
+     ("{ [i,j]: 0<=i,j<n }", """
+      for i
+        if p[i] > 2
+          [j]: y[i,j] = axpy([j]: x[i,j], n, 1)
+        else
+          [j]: y[i,j] = axpy([j]: x[j,i], n, i)
+        end
+      end
+      """),
+     ("{ [i,j]: 0<=i,j<n }", """
+      y[i,j] = 2*x[i,j] + 1 {if=p[i] > 2}
+      y[i,j] = 2*x[j,i] + i {if=not (p[i] > 2)}
+      """), {"x": f64}, data=[lp.GlobalArg("p", np.int32), "..."])
+
 # As they are written.
 running = lp.make_function("{ [k]: 0<=k<m }", """
     acc = 0
@@ -142,6 +163,13 @@ def typed(knl, dtype):
 # CHECK-DAG: check: named: opencl: ok
 # CHECK-DAG: check: named: c: ok
 kernels.append(typed(u, np.float32))
+
+# CHECK-DAG: check: other: c: ok
+kernels.append(lp.add_dtypes(lp.rename_callable(lp.merge([
+    lp.make_kernel("{ [i]: 0<=i<n }", "[i]: y[i] = times2([i]: x[i], n)",
+                   name="some"),
+    lp.rename_callable(twice, "twice", "times2")]), "some", "other"),
+    {"x": np.float64}))
 
 # Types that were given before: of the function, and of what calls.
 open_kernel = lp.add_dtypes(
