@@ -157,7 +157,7 @@ TEST(ScriptRunner, UnknownAndMissingFunctions) {
             "1:3-17: script: AttributeError: module 'loopy' has no "
             "'split_inames'; did you mean 'split_iname' or 'join_inames'?");
   EXPECT_NE(std::string(errorOf("lp.CInstruction('i', 'x = 1;')").what())
-                .find("lp.CInstruction: this loopyc does not have it"),
+                .find("lp.CInstruction is not in this loopyc"),
             std::string::npos);
 }
 
