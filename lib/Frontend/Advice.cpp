@@ -26,6 +26,13 @@ const char elsewhere[] =
     "compute it before the kernel, and use a variable with the result";
 const char readBefore[] =
     "call it before the kernel, and use a variable with the result";
+const char ofHost[] =
+    "it is of the host: call it before the kernel or behind it";
+const char ofThreads[] =
+    "let the loop go through all iterations: they are spread over the device, "
+    "and not over threads of the host";
+const char asked[] =
+    "ask before the kernel, and use a logical variable with the answer";
 const char clock[] = "call it before the kernel or behind it; "
                      "LOOPYRT_PROFILE=1 measures kernels";
 const char constantOne[] = "write a constant, in a branch for each value that "
@@ -101,6 +108,22 @@ const Advice table[] = {
     {"call of 'abort'", stops},
     {"call of 'flush'", output},
     {"call of 'sleep'", output},
+    {"call of 'omp_get_wtime'", clock},
+    {"call of 'omp_get_wtick'", clock},
+    {"call of 'mpi_wtime'", clock},
+    {"call of 'omp_get_thread_num'", ofThreads},
+    {"call of 'omp_get_num_threads'", ofThreads},
+    {"call of 'omp_set_*'", ofHost},
+    {"call of 'omp_*_lock'",
+     "keep it out of the kernel: updates that may meet are atomic there "
+     "(lp.make_atomic)"},
+    {"call of 'omp_get_*'", readBefore},
+    {"call of 'omp_in_parallel'", readBefore},
+    {"call of 'acc_*'", ofHost},
+    {"call of 'mpi_*'", ofHost},
+    {"call of 'nf90_*'", ofHost},
+    {"call of 'ieee_set_*'", ofHost},
+    {"call of 'ieee_get_*'", ofHost},
     {"call of 'ieee_*'", readBefore},
     {"call of 'co_*'", "mark the loops before and behind it as regions "
                        "(!$loopy begin kernel: NAME)"},
@@ -216,8 +239,14 @@ const Advice table[] = {
      "write a loop: if (mask(i)) then; n = n + 1; b(n) = a(i); end if"},
     {"*intrinsic 'unpack'*",
      "write a loop: if (mask(i)) then; n = n + 1; b(i) = a(n); end if"},
-    {"*intrinsic 'associated'*",
-     "ask before the kernel, and use a logical variable with the answer"},
+    {"*intrinsic 'associated'*", asked},
+    {"*intrinsic 'allocated'*", asked},
+    {"*intrinsic 'is_contiguous'*", asked},
+    {"*intrinsic 'loc'*", elsewhere},
+    {"*intrinsic 'c_loc'*", elsewhere},
+    {"*intrinsic 'sizeof'*", elsewhere},
+    {"*intrinsic 'c_sizeof'*", elsewhere},
+    {"*intrinsic 'storage_size'*", elsewhere},
     {"inquiry about *", "pass the size or bound as an argument"},
     {"intrinsic * along a dimension that is not a constant", constantOne},
     {"intrinsic * with a variable dimension", constantOne},
@@ -231,6 +260,16 @@ const Advice table[] = {
 };
 
 } // namespace
+
+static const char anyCall[] = "call of *";
+
+bool frontend::hasAdviceForCall(const std::string &procedure) {
+  const std::string construct = "call of '" + procedure + "'";
+  for (const Advice &advice : table)
+    if (globMatches(advice.construct, construct))
+      return advice.construct != std::string(anyCall);
+  return false;
+}
 
 Diagnostic frontend::withAdvice(Diagnostic refusal) {
   const std::string begin = "not supported: ";

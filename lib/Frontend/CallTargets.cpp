@@ -1,5 +1,6 @@
 #include "CallTargets.h"
 
+#include "Advice.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -100,6 +101,8 @@ Callee CallTargets::resolved(const Callee &callee,
     throw UserError(call);
   if (result.isNamedThere)
     throw UserError(call + ", which is of " + result.missing);
+  if (result.missing.empty() && hasAdviceForCall(callee.called))
+    throw UserError(call);
   UserError error(call + ", whose source was not found; give its file on the "
                          "command line, or its directory with -I");
   if (!result.missing.empty())

@@ -7,6 +7,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -33,15 +34,22 @@ std::optional<ReductionOp> operationOf(const std::string &name) {
   return std::nullopt;
 }
 
-// One directive and its loop.
+// A loop, and a directive for it: just before it, or one that opens a block
+// around it, of these lines.
+struct Said {
+  const LoopClauses &clauses;
+  SourceRange place;
+  std::optional<source::LineSpan> block;
+};
+
 class Check {
 public:
-  Check(DependenceGraph &graph, const LoopClauses &clauses,
-        const fortran::Team &team, std::vector<std::string> inames,
-        SourceRange place)
-      : graph(graph), kernel(graph.kernel()), clauses(clauses), team(team),
-        inner(inames.back()), dependences(graph, std::move(inames)),
-        place(std::move(place)) {}
+  // `told`: variables of which there is a warning at this place.
+  Check(DependenceGraph &graph, const Said &said, const fortran::Team &team,
+        std::vector<std::string> inames, std::set<std::string> &told)
+      : graph(graph), kernel(graph.kernel()), clauses(said.clauses),
+        block(said.block), team(team), inner(inames.back()),
+        dependences(graph, std::move(inames)), place(said.place), told(told) {}
 
   // `guarded`: do threads take turns at something in the loop?
   void run(bool guarded) {
@@ -111,11 +119,13 @@ private:
     bool from = dependences.isInside(edge.source),
          to = dependences.isInside(edge.sink);
     std::string text;
-    if (from && to && dependences.areCarried(edge))
+    if (from && to && dependences.areCarried(edge) && !isPartial(variable))
       text = "has in one iteration the value of another";
-    else if (!from && to && clause != "firstprivate" && !isEmpty(edge))
+    else if (!from && to && clause != "firstprivate" &&
+             !isInBlock(edge.source) && !isEmpty(edge))
       text = "has in the loop its value from before; is it firstprivate?";
-    else if (from && !to && clause != "lastprivate" && !isEmpty(edge))
+    else if (from && !to && clause != "lastprivate" && !isInBlock(edge.sink) &&
+             !isEmpty(edge))
       text = "has behind the loop a value of it; is it lastprivate?";
     else
       return;
@@ -123,6 +133,25 @@ private:
          "'" + variable + "' is said to be " + clause + ", but " + text,
          {{"it is assigned here", dependences.insn(edge.source).range},
           {"it is read here", dependences.insn(edge.sink).range}});
+  }
+
+  // A thread's part of a sum, which the block adds to the others' behind the
+  // loop.
+  bool isPartial(const std::string &variable) const {
+    static const ReductionOp all[] = {
+        ReductionOp::Add,  ReductionOp::Mul, ReductionOp::Max,
+        ReductionOp::Min,  ReductionOp::Iand, ReductionOp::Ior,
+        ReductionOp::Ieor, ReductionOp::And, ReductionOp::Or,
+        ReductionOp::Eqv,  ReductionOp::Neqv};
+    return block && std::any_of(std::begin(all), std::end(all), [&](auto op) {
+             return !otherUse(kernel, inner, variable, op);
+           });
+  }
+
+  // There the thread has its own value.
+  bool isInBlock(int instruction) const {
+    const int line = dependences.insn(instruction).range.line;
+    return block && block->first <= line && line <= block->last;
   }
 
   bool isEmpty(const DependenceEdge &edge) {
@@ -222,12 +251,37 @@ private:
   DependenceGraph &graph;
   const Kernel &kernel;
   const LoopClauses &clauses;
+  const std::optional<source::LineSpan> block;
   const fortran::Team &team;
   std::string inner; // iname of the innermost of the loops
   CertainDependences dependences;
   SourceRange place;
-  std::set<std::string> told;
+  std::set<std::string> &told;
 };
+
+// What the directive around a worksharing loop's says, but for variables of
+// which that says more.
+LoopClauses clausesAround(const DirectiveLine &opening,
+                          const LoopClauses &ofLoop) {
+  LoopClauses result = fortran::clausesOf(opening);
+  result.independent = false;
+  auto isSaid = [&](const std::string &name) {
+    return ofLoop.isPrivate.count(name) || ofLoop.firstPrivate.count(name) ||
+           ofLoop.lastPrivate.count(name) ||
+           std::any_of(ofLoop.reductions.begin(), ofLoop.reductions.end(),
+                       [&](const auto &one) { return one.second == name; });
+  };
+  for (auto *names :
+       {&result.isPrivate, &result.firstPrivate, &result.lastPrivate})
+    for (auto name = names->begin(); name != names->end();)
+      name = isSaid(*name) ? names->erase(name) : std::next(name);
+  auto &reductions = result.reductions;
+  reductions.erase(
+      std::remove_if(reductions.begin(), reductions.end(),
+                     [&](const auto &one) { return isSaid(one.second); }),
+      reductions.end());
+  return result;
+}
 
 // The inames of the nest that the directive is about.
 std::vector<std::string> nestOf(const SourceLoop &outer, int loops,
@@ -279,17 +333,28 @@ void frontend::checkThreadClauses(const Kernel &kernel,
     return;
   fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
   std::unique_ptr<DependenceGraph> graph; // made where there is a directive
+  const auto file = std::make_shared<const std::string>(program.fileName);
+  std::map<int, std::set<std::string>> told; // at the directives' lines
   for (const SourceLoop &loop : loops) {
     int line = directiveBefore(lines, loop.line);
     if (!line)
       continue;
     if (!graph)
       graph = std::make_unique<DependenceGraph>(kernel);
-    SourceRange place = lines.rangeOf(
-        line, std::make_shared<const std::string>(program.fileName));
     LoopClauses clauses = fortran::clausesOf(*lines.at(line));
     fortran::Team team = fortran::teamAround(lines, {line, line});
-    Check(*graph, clauses, team, nestOf(loop, clauses.loops, loops), place)
-        .run(hasGuards(lines, kernel, loop));
+    std::vector<std::string> nest = nestOf(loop, clauses.loops, loops);
+    const bool guarded = hasGuards(lines, kernel, loop);
+    Check(*graph, {clauses, lines.rangeOf(line, file), std::nullopt}, team,
+          nest, told[line])
+        .run(guarded);
+    if (team.who != fortran::Team::Who::All || !team.line)
+      continue;
+    LoopClauses around = clausesAround(*lines.at(team.line), clauses);
+    Check(*graph,
+          {around, lines.rangeOf(team.line, file),
+           fortran::blockOf(lines, team.line)},
+          team, nest, told[team.line])
+        .run(guarded);
   }
 }

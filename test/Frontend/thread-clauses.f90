@@ -169,3 +169,46 @@ subroutine fine(n, m, a, b, k, s, t)
     t = t - a(i)
   end do
 end subroutine
+
+! What the directive around worksharing loops says counts for each of them; a
+! thread's partial values, which the block puts together, are no contradiction.
+subroutine around(n, a, b, t, s, mx)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: a(n), b(n), t, s, mx
+  real(8) :: part, most, two
+  integer :: i
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: 't' is said to be private, but has in one iteration the value of another; the kernel does what one thread does [-Wclause]
+  !$omp parallel private(t)
+  !$omp do
+  do i = 1, n
+    a(i) = a(i) + t
+    t = b(i)
+  end do
+  !$omp end parallel
+  ! CHECK: thread-clauses.f90:[[#@LINE-3]]:5: note: it is assigned here
+  ! CHECK: thread-clauses.f90:[[#@LINE-5]]:5: note: it is read here
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: 's' is not only updated by '+', as reduction(+: s) says
+  !$omp parallel reduction(+: s)
+  !$omp do
+  do i = 1, n
+    s = s*a(i)
+  end do
+  !$omp end parallel
+  ! CHECK: thread-clauses.f90:[[#@LINE-3]]:5: note: it is used otherwise here
+  !$omp parallel private(part, most, two)
+  part = 0
+  most = 0
+  two = 2
+  !$omp do
+  do i = 1, n
+    part = part + a(i)
+    most = max(most, a(i))
+    b(i) = two*a(i)
+  end do
+  !$omp critical
+  s = s + part
+  mx = max(mx, most)
+  !$omp end critical
+  !$omp end parallel
+end subroutine

@@ -1,6 +1,7 @@
 #include "loopyc/Source/Fortran/ForeignDirectives.h"
 
 #include "loopyc/Source/Fortran/DataDirectives.h"
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -312,6 +313,24 @@ private:
   bool isUnknown = false;
 };
 
+// update hosts: h
+std::string updateRemedy(StringRef rest) {
+  auto [word, items] = rest.split(':');
+  std::string names = items.trim().str();
+  if (names.empty())
+    names = "NAMES";
+  std::vector<std::string> close =
+      closeMatches(word.trim().lower(), {"host", "device"});
+  if (close.empty())
+    close = {"host", "device"};
+  std::string result = "did you mean ";
+  for (const std::string &direction : close)
+    result += (&direction == &close.front() ? "'!$loopy update "
+                                            : " or '!$loopy update ") +
+              direction + ": " + names + "'";
+  return result + "?";
+}
+
 // Behind the words of the spelling.
 std::string remedyOf(StringRef ours, StringRef rest) {
   rest = rest.trim();
@@ -324,12 +343,13 @@ std::string remedyOf(StringRef ours, StringRef rest) {
     if (names.empty())
       names = ours.ends_with("kernel") ? "NAME" : "NAMES";
     if (ours == "update")
-      return "did you mean '!$loopy update host: " + names +
-             "' or '!$loopy update device: " + names + "'?";
+      return updateRemedy(": " + names);
     return "did you mean '!$loopy " + ours.str() + ": " + names + "'?";
   }
   if (auto clauses = clausesIn(rest))
     return DataRemedy(ours).of(*clauses);
+  if (ours == "update")
+    return updateRemedy(rest);
   return "did you mean '!$loopy " + ours.str() + ": NAMES'?";
 }
 

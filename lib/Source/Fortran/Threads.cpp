@@ -218,6 +218,16 @@ Team fortran::teamAround(const DirectiveLines &lines,
   return result;
 }
 
+source::LineSpan fortran::blockOf(const DirectiveLines &lines, int opening) {
+  OpenBlocks open;
+  for (int n = opening; n <= lines.count(); ++n) {
+    pass(lines.at(n), n, open);
+    if (open.empty())
+      return {opening, n};
+  }
+  return {opening, lines.count()};
+}
+
 int fortran::crossedConstruct(const DirectiveLines &lines,
                               source::LineSpan statements) {
   OpenBlocks open;

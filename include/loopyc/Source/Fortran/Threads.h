@@ -44,6 +44,10 @@ struct Team {
 // Loops around the statements do not count; they are sharesLoop's.
 Team teamAround(const DirectiveLines &lines, source::LineSpan statements);
 
+// From a directive that opens a block to the one that closes it, or to the last
+// line.
+source::LineSpan blockOf(const DirectiveLines &lines, int opening);
+
 // The line of a directive whose construct the statements hold a part of; 0: of
 // each they hold all or nothing.
 int crossedConstruct(const DirectiveLines &lines, source::LineSpan statements);
