@@ -224,6 +224,7 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       set("low", range.low);
       set("high", range.high);
       set("starts", range.starts);
+      set("chain", range.chain);
       set("confined", known != ranges.end() || object.map || object.isSize());
     }
     if (auto compared = thresholds.find(object.name);

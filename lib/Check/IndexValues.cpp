@@ -65,6 +65,15 @@ public:
     std::map<std::string, IndexRange> result;
     for (const auto &[array, found] : ends)
       result[array] = rangeOf(array, found);
+    for (const InstructionPtr &insn : kernel.instructions)
+      for (const std::string &name : insn->assigneeNames())
+        if (int axis = chainAxis(name, *insn)) {
+          const Object &array = *objects.find(chainOf(*insn));
+          IndexRange &range = result[chainOf(*insn)];
+          range.low = endOfChain(array, axis);
+          range.high = std::max(range.low, range.high);
+          range.chain = axis;
+        }
     return result;
   }
 
@@ -88,6 +97,34 @@ private:
         found.insert(name);
     }
     return found;
+  }
+
+  static std::string chainOf(const Instruction &insn) {
+    return insn.values().front().getIf<ArrayRef>()->name;
+  }
+
+  // Before the first element.
+  int64_t endOfChain(const Object &array, int axis) const {
+    const Expr &lower = array.lowerBounds[axis - 1];
+    auto first = lower ? asInteger(fold(substitute(lower, numbers)))
+                       : std::optional<int64_t>();
+    return first.value_or(1) - 1;
+  }
+
+  // p = next(p): along which axis of an open array, from 1; 0: it is no such
+  // assignment of the scalar.
+  int chainAxis(const std::string &name, const Instruction &insn) const {
+    const std::vector<Expr> values = insn.values();
+    const auto *next =
+        values.size() == 1 ? values.front().getIf<ArrayRef>() : nullptr;
+    VariablePtr variable = kernel.findVariable(name);
+    if (!next || !isOpen(next->name) || !variable || !variable->isScalar())
+      return 0;
+    int axis = 0;
+    for (size_t a = 0; a < next->subscripts.size(); ++a)
+      if (mentions(next->subscripts[a], name))
+        axis = axis ? -1 : static_cast<int>(a) + 1;
+    return std::max(axis, 0);
   }
 
   // Its values are to be chosen: they are not those that the kernel computes.
@@ -288,10 +325,11 @@ private:
       std::vector<ScalarPath> result;
       for (const Instruction *insn : assignments) {
         std::vector<Expr> values = insn->values();
-        if (values.size() != 1 || mentions(values.front(), name))
+        if (values.size() != 1 ||
+            (mentions(values.front(), name) && !chainAxis(name, *insn)))
           return {};
-        result.push_back({substitute(resolved, {{name, values.front()}}),
-                          insn->predicates});
+        result.push_back(
+            {substitute(resolved, {{name, values.front()}}), insn->predicates});
       }
       return result;
     }
@@ -331,8 +369,7 @@ private:
     // Where no bound at which the loop runs would do, other data keep the
     // access from it.
     const bool maySkip =
-        !certain ||
-        !bounds.instanceSets().exactWithData(access.instruction);
+        !certain || !bounds.instanceSets().exactWithData(access.instruction);
     auto place = toAffine(subscript);
     if (!place) {
       if (isSubscript && certain && !holdsComputed(subscript))
@@ -437,7 +474,7 @@ private:
       low = integers::difference(*high, span).value_or(*high);
     if (*low > *high)
       askForInit(array, "bounds a loop (which no value makes run)");
-    return {*low, *high, found.starts};
+    return {*low, *high, found.starts, /*chain=*/0};
   }
 
   Bounds &bounds;

@@ -24,6 +24,10 @@ struct IndexRange {
   // Where iterations of a loop begin, each where the one before ends: of some,
   // there are none, of others many.
   bool starts = false;
+  // Where the next one in a list stands, p = next(p): along which axis, from 1.
+  // Each value is less than its own subscript, so that lists end; `low` is the
+  // end.
+  int chain = 0;
 
   bool operator==(const IndexRange &) const = default;
 };

@@ -139,9 +139,9 @@ private:
   // loop.
   bool isPartial(const std::string &variable) const {
     static const ReductionOp all[] = {
-        ReductionOp::Add,  ReductionOp::Mul, ReductionOp::Max,
+        ReductionOp::Add,  ReductionOp::Mul,  ReductionOp::Max,
         ReductionOp::Min,  ReductionOp::Iand, ReductionOp::Ior,
-        ReductionOp::Ieor, ReductionOp::And, ReductionOp::Or,
+        ReductionOp::Ieor, ReductionOp::And,  ReductionOp::Or,
         ReductionOp::Eqv,  ReductionOp::Neqv};
     return block && std::any_of(std::begin(all), std::end(all), [&](auto op) {
              return !otherUse(kernel, inner, variable, op);

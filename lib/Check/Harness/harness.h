@@ -59,6 +59,8 @@ struct object {
   int size_count;
   int confined;   /* integers: none but these from low to high are valid */
   int starts;     /* where rows begin, from low to high */
+  int chain;      /* the axis, from 1, along which values are less than their
+                     subscripts, low the end; 0: none */
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */
   long count;

@@ -235,6 +235,19 @@ static void fill_starts(struct object *o) {
   free(begins);
 }
 
+/* The next ones in lists: before the element itself, or the end. */
+static void fill_chain(struct object *o) {
+  long i[MAX_RANK] = {0};
+  for (long k = 0; k < o->count; ++k, next_element(o, i)) {
+    long most = i[o->chain - 1] + o->lower[o->chain - 1] - 1;
+    if (most > o->high)
+      most = o->high;
+    long width = most > o->low ? most - o->low + 1 : 1;
+    put_integer(o->initial + k * o->bytes, o->bytes,
+                o->low + (long)(random_bits() % (uint64_t)width));
+  }
+}
+
 static long greatest_common_divisor(long a, long b) {
   return b ? greatest_common_divisor(b, a % b) : a;
 }
@@ -333,7 +346,7 @@ static void fixed_element(const struct object *o, void *element) {
 }
 
 static int is_better_apart(const struct object *o) {
-  return o->apart && !o->starts && (long long)o->high - o->low + 1 >= o->count;
+  return o->apart && !o->starts && !o->chain && (long long)o->high - o->low + 1 >= o->count;
 }
 
 static void fill(struct object *o, const struct inputs *inputs) {
@@ -348,6 +361,10 @@ static void fill(struct object *o, const struct inputs *inputs) {
   }
   if (o->starts && !o->init && !o->fixed) {
     fill_starts(o);
+    return;
+  }
+  if (o->chain && !o->init && !o->fixed) {
+    fill_chain(o);
     return;
   }
   if (is_filled_apart(o, inputs) && !o->init && !o->fixed) {

@@ -28,8 +28,7 @@ static bool holdsOnly(const Kernel &kernel, const source::Lines &lines,
                      });
 }
 
-static std::string ofThreads(const Origin &origin,
-                             const source::Lines &lines) {
+static std::string ofThreads(const Origin &origin, const source::Lines &lines) {
   const fortran::DirectiveLines directives(lines, fortran::Form::Free);
   const fortran::Team team = fortran::teamAround(
       directives, origin.language->ofStub()->withDirectives(
