@@ -1,6 +1,7 @@
 #include "CFamily/WholeTiles.h"
 
 #include "CFamily/TileConstraints.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ private:
   void visit(const std::vector<ScheduleNode> &nodes);
   void visit(const TileConstraints &all, const PlainPart &part,
              const PlainForm &form);
+  bool isKnownInFront(const Set &condition) const;
   Set boxOf(const TileConstraints &all, const PlainPart &part,
             const std::set<std::string> &inner) const;
 
@@ -58,6 +60,18 @@ Set WholeTiles::boxOf(const TileConstraints &all, const PlainPart &part,
   return box;
 }
 
+// Not what the kernel computes itself.
+bool WholeTiles::isKnownInFront(const Set &condition) const {
+  for (const std::string &name : condition.flat().names()) {
+    if (!condition.involves(name) || axisOf(name))
+      continue;
+    VariablePtr variable = kernel.kernel.findVariable(name);
+    if (!variable || !variable->isValue())
+      return false;
+  }
+  return true;
+}
+
 void WholeTiles::visit(const TileConstraints &all, const PlainPart &part,
                        const PlainForm &form) {
   if (!all.limitsTiles(form))
@@ -72,6 +86,8 @@ void WholeTiles::visit(const TileConstraints &all, const PlainPart &part,
                    .project(poly::Names(inner.begin(), inner.end()))
                    .complement()
                    .coalesce();
+  if (!isKnownInFront(always))
+    return;
   if (known.insert(always.str()).second &&
       !always.intersect(kernel.context.flat()).isEmpty())
     whole = whole.intersect(always);
