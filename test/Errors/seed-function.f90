@@ -12,6 +12,6 @@ subroutine s(n, x)
 end subroutine s
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! # CHECK: seed-function.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}make_reduction_inames_unique
-! RESULT = lp.make_reduction_inames_unique(knl)
+! # CHECK: seed-function.f90:[[#@LINE+1]]:{{.*}}error: {{.*}}find_unused_axis_tag
+! RESULT = lp.find_unused_axis_tag(knl)
 !$loopy end
