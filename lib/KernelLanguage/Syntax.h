@@ -121,7 +121,8 @@ struct Node {
   using Value =
       std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode, NameNode,
                    SubscriptNode, CallNode, PrefixNode, InfixNode, ChoiceNode,
-                   CastNode, ReductionNode, ArgExtremumNode, ViewNode, SliceNode>;
+                   CastNode, ReductionNode, ArgExtremumNode, ViewNode,
+                   SliceNode>;
   Value value;
   Span span;
 

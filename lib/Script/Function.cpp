@@ -12,7 +12,8 @@ using namespace loopyc::script;
 
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
-      sourceFunctions(),  makeFunctions(),  callFunctions(), remakeFunctions(),      inameFunctions(),
+      sourceFunctions(), makeFunctions(), callFunctions(),
+      remakeFunctions(), inameFunctions(),
       parameterFunctions(), dataFunctions(), storageFunctions(),     instructionFunctions(),
       privateFunctions(), reductionFunctions(),   ruleFunctions(),
       expressionFunctions(),

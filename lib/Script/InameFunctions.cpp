@@ -186,8 +186,8 @@ static Function splitFunction() {
               "they need no guards for the ends of a loop that all "
               "instructions in it have in common. Groups (g.N) whose tiles are "
               "whole then have code of their own, behind one branch around "
-              "all, for any number of slabs (not in OpenCL with barriers). A loop over work-items (l.N, ilp, "
-              "vec) has no slabs: a warning (-Wslabs) says so, and its guards "
+              "all, for any number of slabs (not in OpenCL with barriers). A "
+              "loop over work-items (l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, and its guards "
               "stay"),
           "the iname is unknown or tagged; a new name is taken; a tag is "
           "unknown.",

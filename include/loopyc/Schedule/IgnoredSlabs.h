@@ -6,10 +6,10 @@
 
 namespace loopyc {
 
-// Iterations that run one after the other can be taken apart, and groups (by a
-// branch around all, lib/CodeGen/CFamily/WholeTiles.h). Warns (group "slabs") of
-// slabs whose loop is over work-items, ilp or vec: its iterations keep their
-// guards.
+// Iterations that run one after the other can be taken apart, and groups (by
+// a branch around all, lib/CodeGen/CFamily/WholeTiles.h). Warns (group
+// "slabs") of slabs whose loop is over work-items, ilp or vec: its iterations
+// keep their guards.
 void warnOfIgnoredSlabs(const Kernel &kernel);
 
 } // namespace loopyc

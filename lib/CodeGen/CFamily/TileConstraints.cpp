@@ -11,8 +11,8 @@ using poly::PwAff;
 using poly::Set;
 
 TileConstraints::TileConstraints(const Set &domain, const poly::Names &loops)
-    : names(domain.flat().names()),
-      plain(poly::plainSet(domain.flat(), names)), loops(loops) {}
+    : names(domain.flat().names()), plain(poly::plainSet(domain.flat(), names)),
+      loops(loops) {}
 
 bool TileConstraints::isPlain(const PlainForm &form) const {
   return std::all_of(form.factors.begin() + names.size(), form.factors.end(),
@@ -27,16 +27,15 @@ bool TileConstraints::tellsGroupsApart(const PlainForm &form) const {
   return false;
 }
 
-std::set<std::string>
-TileConstraints::innerNames(const PlainForm &form) const {
+std::set<std::string> TileConstraints::innerNames(const PlainForm &form) const {
   std::set<std::string> result;
   for (size_t i = 0; i < names.size(); ++i) {
     if (!form.factors[i])
       continue;
     std::optional<GridAxis> axis = axisOf(names[i]);
-    bool isInner = axis ? axis->isLocal()
-                        : std::find(loops.begin(), loops.end(), names[i]) !=
-                              loops.end();
+    bool isInner =
+        axis ? axis->isLocal()
+             : std::find(loops.begin(), loops.end(), names[i]) != loops.end();
     if (isInner)
       result.insert(names[i]);
   }

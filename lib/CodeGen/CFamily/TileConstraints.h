@@ -24,7 +24,7 @@ public:
   // without quotients?
   bool limitsTiles(const poly::PlainForm &form) const;
   bool tellsGroupsApart(const poly::PlainForm &form) const;
-  bool isPlain(const poly::PlainForm &form) const; // without quotients
+  bool isPlain(const poly::PlainForm &form) const;    // without quotients
   poly::Set where(const poly::PlainForm &form) const; // it is >= 0
   poly::Set whereZero(const poly::PlainForm &form) const;
 

@@ -1,5 +1,5 @@
-// Instances outside of a tile that may run all the same: what they compute is in
-// private memory, and no instance inside reads it.
+// Instances outside of a tile that may run all the same: what they compute is
+// in private memory, and no instance inside reads it.
 //
 //   if (16*gid(0) + 4*i + lid(0) < n)  s[i] = s[i] + a_tile[i, k]*b_tile[k]
 //     ->  s[i] = s[i] + a_tile[i, k]*b_tile[k]

@@ -3,11 +3,12 @@
 //   { (gid, params) : every constraint c of a statement that tells groups apart
 //                     holds at all points of the constant box around it }
 //
-//   64 gid(0) + 16 i_outer + lid(0) < n   with 0 <= i_outer < 4, 0 <= lid(0) < 16
+//   64 gid(0) + 16 i_outer + lid(0) < n   with 0 <= i_outer < 4, 0 <= lid(0) <
+//   16
 //     ->  64 gid(0) + 63 < n
 //
-// What all work-items of a group agree on is asked once, in front of everything:
-// code for whole tiles has none of these guards in its loops.
+// What all work-items of a group agree on is asked once, in front of
+// everything: code for whole tiles has none of these guards in its loops.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_WHOLETILES_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_WHOLETILES_H
 

@@ -127,7 +127,8 @@ public:
                   const std::vector<UnresolvedUse> &unresolved,
                   const Dropped &dropped,
                   const std::vector<KernelRegion> &regions, Program source)
-      : source(std::move(source)), session(session), units(units), unresolved(unresolved),
+      : source(std::move(source)), session(session), units(units),
+        unresolved(unresolved),
         dropped(dropped), regions(regions), regionsOf(units.units.size()),
         cuts(units.units.size()) {
     for (const KernelRegion &region : regions)

@@ -33,8 +33,8 @@ struct HostMentions {
         std::get<Fortran::parser::ProcedureDesignator>(reference.v.t);
     const auto *name = std::get_if<Fortran::parser::Name>(&called.u);
     static const std::set<std::string> inquiries{
-        "allocated", "associated", "kind", "lbound",  "len",
-        "present",   "shape",      "size", "ubound",  "storage_size"};
+        "allocated", "associated", "kind", "lbound", "len",
+        "present",   "shape",      "size", "ubound", "storage_size"};
     return !name || !name->symbol ||
            !name->symbol->GetUltimate().attrs().test(
                Fortran::semantics::Attr::INTRINSIC) ||
