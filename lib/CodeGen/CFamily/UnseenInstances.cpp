@@ -95,6 +95,27 @@ bool Unseen::isInside(const ArrayRef &ref, const Variable &var,
   return true;
 }
 
+// Of integers, what cannot trap: no division but by a number.
+static bool isHarmlessInteger(const Expr &node) {
+  const auto *binary = node.getIf<Binary>();
+  if (!binary)
+    return node.getIf<IntLit>() || node.getIf<AxisRef>() ||
+           node.getIf<Cast>() || node.getIf<Unary>();
+  switch (binary->op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    return true;
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::FloorDiv:
+  case BinaryOp::FloorMod:
+    return asInteger(binary->b).value_or(0) > 0;
+  default:
+    return false;
+  }
+}
+
 // Reads of registers and local memory, and arithmetic of reals.
 bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
   bool result = true;
@@ -111,8 +132,9 @@ bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
     if (name && var && !var->isValue())
       result = result && var->isTemporary() &&
                var->space == AddressSpace::Private && node.type().isReal();
-    else if (!name && !node.getIf<IntLit>())
-      result = result && node.type().isReal();
+    else if (!name)
+      result = result && (node.type().isReal() ||
+                          (node.type().isInteger() && isHarmlessInteger(node)));
     return result;
   });
   return result;
