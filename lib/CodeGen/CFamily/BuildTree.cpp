@@ -2,7 +2,6 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/Divisions.h"
-#include "CFamily/UnseenInstances.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -29,7 +28,7 @@ struct Leaf {
 class TreeBuilder {
 public:
   TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts)
-      : kernel(kernel), facts(facts), unseen(domainsWithUnseen(kernel)) {
+      : kernel(kernel), facts(facts) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal())
         localAxes.push_back(&axis);
@@ -47,10 +46,6 @@ private:
   Block convert(const std::vector<AstNode> &nodes);
   void convert(const AstNode &node, Block &out);
 
-  const poly::Set &domainOf(const StatementRun &run) const {
-    auto known = unseen.find(&run);
-    return known == unseen.end() ? run.domain : known->second;
-  }
   // What holds wherever the run's instructions are executed.
   poly::Set factsAt(const StatementRun &run) const;
   bool hasSeveralItems(const GridAxis &axis) const;
@@ -60,7 +55,6 @@ private:
 
   const ScheduledKernel &kernel;
   const poly::Set &facts;
-  const std::map<const StatementRun *, poly::Set> unseen;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
@@ -98,7 +92,7 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
         return tree;
       },
       [&](const StatementRun &run) {
-        return leaf(Leaf{&run, nullptr}, domainOf(run));
+        return leaf(Leaf{&run, nullptr}, run.domain);
       },
       [&](const BarrierPoint &barrier) {
         return leaf(Leaf{nullptr, &barrier}, barrier.domain);
@@ -115,7 +109,7 @@ bool TreeBuilder::hasSeveralItems(const GridAxis &axis) const {
 }
 
 poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
-  return domainOf(run).flat().intersect(facts.flat());
+  return run.domain.flat().intersect(facts.flat());
 }
 
 void TreeBuilder::convert(const AstNode &node, Block &out) {

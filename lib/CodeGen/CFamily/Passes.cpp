@@ -5,18 +5,21 @@
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/StopLoops.h"
 #include "CFamily/Unroll.h"
+#include "CFamily/UnseenInstances.h"
 #include "CFamily/WholeTiles.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
-#include <iterator>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static Block build(Block, const KernelData &data, const poly::Set &facts) {
-  return data.target.hasWorkItems() ? buildTree(data.scheduled, facts)
-                                    : buildWorkItemLoops(data.scheduled, facts);
+// The schedule's loops, with bounds and guards from isl; where a thread runs all
+// work-items, loops over these.
+static Block build(const ScheduledKernel &scheduled, const KernelData &data,
+                   const poly::Set &facts) {
+  return data.target.hasWorkItems() ? buildTree(scheduled, facts)
+                                    : buildWorkItemLoops(scheduled, facts);
 }
 
 static Block expand(Block block, const KernelData &data,
@@ -44,9 +47,6 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
-    // The schedule's loops, with bounds and guards from isl; where a thread
-    // runs all work-items, loops over these.
-    {"build-tree", build},
     // Loops tagged unr, ilp and vec as copies, or as short vectors.
     {"expand-loops", expand},
     // Barriers out of conditions.
@@ -72,9 +72,9 @@ static bool hasGroupSlabs(const Kernel &kernel) {
 
 // Adds the copy for whole tiles where that is asked for, and on devices where
 // it asks less in its loops.
-static void addWholeTiles(KernelTree &tree, const KernelData &data,
-                          poly::Set &facts) {
-  bool isAskedFor = hasGroupSlabs(data.scheduled.kernel);
+static void addWholeTiles(KernelTree &tree, const ScheduledKernel &scheduled,
+                          const KernelData &data, poly::Set &facts) {
+  bool isAskedFor = hasGroupSlabs(scheduled.kernel);
   int conditions = groupConditionsInLoops(tree.body);
   if (!data.dialect.hasBarriersInBranches() && hasBarriers(tree.body))
     return;
@@ -82,12 +82,12 @@ static void addWholeTiles(KernelTree &tree, const KernelData &data,
       (!data.target.hasWorkItems() || conditions == 0 ||
        numberOfStatements(tree.body) > mostStatementsTwice))
     return;
-  const poly::Set &context = data.scheduled.context;
-  std::optional<poly::Set> where = wholeTiles(data.scheduled);
+  const poly::Set &context = scheduled.context;
+  std::optional<poly::Set> where = wholeTiles(scheduled);
   if (!where)
     return;
   facts = context.flat().intersect(*where);
-  Block whole = build({}, data, facts);
+  Block whole = build(scheduled, data, facts);
   if (!isAskedFor && groupConditionsInLoops(whole) >= conditions)
     return;
   tree.isWhole = tidyCondition(fromCondition(*where, context));
@@ -103,21 +103,26 @@ static std::string textOf(const KernelTree &tree) {
 
 KernelTree codegen::runPasses(const KernelData &data,
                               const CodeGenOptions &options) {
+  const ScheduledKernel scheduled = withUnseenInstances(data.scheduled);
   KernelTree tree;
-  poly::Set facts = data.scheduled.context, factsOfWhole;
-  std::string what = data.scheduled.kernel.name + ", " + data.target.name();
+  poly::Set facts = scheduled.context, factsOfWhole;
+  std::string what = scheduled.kernel.name + ", " + data.target.name();
   std::string before;
+  auto report = [&](const char *pass) {
+    if (!options.afterPass)
+      return;
+    std::string after = textOf(tree);
+    options.afterPass(pass, what, before, after);
+    before = std::move(after);
+  };
+  tree.body = build(scheduled, data, facts);
+  addWholeTiles(tree, scheduled, data, factsOfWhole);
+  report("build-tree");
   for (const Pass &pass : passes) {
     tree.body = pass.run(std::move(tree.body), data, facts);
-    if (&pass == std::begin(passes))
-      addWholeTiles(tree, data, factsOfWhole);
-    else if (tree.isWhole)
+    if (tree.isWhole)
       tree.whole = pass.run(std::move(tree.whole), data, factsOfWhole);
-    if (!options.afterPass)
-      continue;
-    std::string after = textOf(tree);
-    options.afterPass(pass.name, what, before, after);
-    before = std::move(after);
+    report(pass.name);
   }
   return tree;
 }

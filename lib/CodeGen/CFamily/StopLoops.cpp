@@ -1,7 +1,5 @@
 #include "CFamily/StopLoops.h"
 
-#include "CFamily/WholeTiles.h"
-
 #include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"

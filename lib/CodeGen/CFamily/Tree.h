@@ -70,6 +70,10 @@ struct Node {
 
 std::string treeStr(const Block &block);
 
+// At any depth, each as often as it stands there.
+int numberOfStatements(const Block &block);
+bool hasBarriers(const Block &block);
+
 } // namespace codegen
 } // namespace loopyc
 

@@ -35,7 +35,8 @@ public:
                     .intersect(at.lt(PwAff::constant(*asInteger(axis.size))));
       }
   }
-  std::map<const StatementRun *, Set> run();
+  // By the order of runs in the schedule; none where nothing is to be had.
+  std::vector<std::optional<Set>> run() const;
 
 private:
   void collect(const std::vector<ScheduleNode> &nodes, poly::Names loops);
@@ -237,15 +238,28 @@ std::optional<Set> Unseen::extended(const Placed &place) const {
   return result;
 }
 
-std::map<const StatementRun *, Set> Unseen::run() {
-  std::map<const StatementRun *, Set> result;
+std::vector<std::optional<Set>> Unseen::run() const {
+  std::vector<std::optional<Set>> result;
   for (const Placed &place : all)
-    if (std::optional<Set> domain = extended(place))
-      result.emplace(place.run, std::move(*domain));
+    result.push_back(extended(place));
   return result;
 }
 
-std::map<const StatementRun *, Set>
-codegen::domainsWithUnseen(const ScheduledKernel &kernel) {
-  return Unseen(kernel).run();
+static void setDomains(std::vector<ScheduleNode> &nodes,
+                       const std::vector<std::optional<Set>> &domains,
+                       size_t &next) {
+  for (ScheduleNode &node : nodes)
+    if (auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
+      setDomains(loop->body, domains, next);
+    } else if (auto *run = std::get_if<StatementRun>(&node.value)) {
+      if (const std::optional<Set> &domain = domains[next++])
+        run->domain = *domain;
+    }
+}
+
+ScheduledKernel codegen::withUnseenInstances(ScheduledKernel kernel) {
+  const std::vector<std::optional<Set>> domains = Unseen(kernel).run();
+  size_t next = 0;
+  setDomains(kernel.body, domains, next);
+  return kernel;
 }

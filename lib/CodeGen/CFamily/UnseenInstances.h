@@ -12,15 +12,12 @@
 
 #include "loopyc/Schedule/ScheduledKernel.h"
 
-#include <map>
-
 namespace loopyc {
 namespace codegen {
 
-// The domains of runs that are larger so. They read no more than private and
-// local memory, inside of its arrays, and reals are computed: nothing traps.
-std::map<const StatementRun *, poly::Set>
-domainsWithUnseen(const ScheduledKernel &kernel);
+// With the larger domains. What runs in addition reads no more than private and
+// local memory, inside of its arrays, and computes reals: nothing traps.
+ScheduledKernel withUnseenInstances(ScheduledKernel kernel);
 
 } // namespace codegen
 } // namespace loopyc

@@ -3,8 +3,7 @@
 //   { (gid, params) : every constraint c of a statement that tells groups apart
 //                     holds at all points of the constant box around it }
 //
-//   64 gid(0) + 16 i_outer + lid(0) < n   with 0 <= i_outer < 4, 0 <= lid(0) <
-//   16
+//   64 gid(0) + 16 i + lid(0) < n   with 0 <= i < 4, 0 <= lid(0) < 16
 //     ->  64 gid(0) + 63 < n
 //
 // What all work-items of a group agree on is asked once, in front of
@@ -25,8 +24,6 @@ std::optional<poly::Set> wholeTiles(const ScheduledKernel &kernel);
 
 // How often loops, and guards inside of them, ask which group this is.
 int groupConditionsInLoops(const Block &block);
-int numberOfStatements(const Block &block);
-bool hasBarriers(const Block &block);
 
 } // namespace codegen
 } // namespace loopyc

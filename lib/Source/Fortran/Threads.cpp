@@ -314,18 +314,14 @@ fortran::assignedInSharedLoops(const std::vector<std::string> &freeLines) {
 fortran::ThreadsStatements
 fortran::statementsOfThreads(const std::vector<std::string> &lines, Form form,
                              int constructLine, source::LineSpan except) {
-  const DirectiveLines directives(lines, form);
-  OpenBlocks open;
-  int last = constructLine;
-  do
-    pass(directives.at(last), last, open);
-  while (!open.empty() && ++last <= directives.count());
+  const source::LineSpan construct =
+      blockOf(DirectiveLines(lines, form), constructLine);
   static const std::set<std::string> identities{
       "omp_get_thread_num", "omp_get_ancestor_thread_num", "omp_get_team_num"};
   ThreadsStatements result;
   for (const Statement &statement : scanStatements(lines, form)) {
     const int line = static_cast<int>(statement.position(0).line) + 1;
-    if (line <= constructLine || line > last ||
+    if (line <= construct.first || line > construct.last ||
         (line >= except.first && line <= except.last))
       continue;
     if (std::string name = assignedBy(statement.code); !name.empty())
