@@ -119,6 +119,8 @@ private:
       result.variableStep = evaluated(loop.variableStep, now);
       dropSizeBound(result);
     });
+    if (result.concurrent)
+      result.concurrent = translated(*result.concurrent, scope);
     expandBody(loop.body, scope, result.body);
     add(std::move(place), std::move(result), out);
   }
@@ -140,6 +142,23 @@ private:
     throw UserError("loop variable " + quoted(name) +
                     " is a dummy argument, whose actual argument is no scalar "
                     "variable; give the loop a variable of its own");
+  }
+
+  // In the names of the procedure that the loop is put into.
+  static Concurrency translated(Concurrency concurrency,
+                                const InlineScope &scope) {
+    auto rename = [&](std::string &name) {
+      std::set<std::string> targets = scope.targetsOf(name);
+      if (targets.size() == 1)
+        name = *targets.begin();
+    };
+    for (std::string &name : concurrency.shared)
+      rename(name);
+    for (auto &[op, name] : concurrency.reduced)
+      rename(name);
+    for (auto &[own, written] : concurrency.copies)
+      rename(own);
+    return concurrency;
   }
 
   // do i = 1, max(0, n): the loop knows that itself.

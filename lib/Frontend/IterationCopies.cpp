@@ -54,8 +54,11 @@ private:
     std::string own = variables.copyOf(Variable(*declared));
     Block &body = innermost(std::get<DoStatement>(statement.value));
     rename(body, name, own, [](const Statement &) { return true; });
-    if (!withValue)
+    if (!withValue) {
+      std::get<DoStatement>(statement.value)
+          .concurrent->copies.emplace_back(own, name);
       return begin(statement, body, own);
+    }
     Statement begin;
     begin.range = statement.range;
     begin.line = statement.line;

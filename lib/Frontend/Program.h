@@ -195,6 +195,9 @@ struct AssignmentStatement {
 struct Concurrency {
   size_t loops = 1; // each but the last has the next as its whole body
   std::vector<std::string> local, localInit; // a copy in each iteration
+  std::vector<std::string> shared;
+  // What makeIterationCopies made of `local` ones, and which.
+  std::vector<std::pair<std::string, std::string>> copies;
   std::vector<std::pair<ReductionOp, std::string>> reduced;
 };
 

@@ -197,6 +197,8 @@ std::string text(const Concurrency &concurrent) {
     result += " local(" + joined(concurrent.local) + ")";
   if (!concurrent.localInit.empty())
     result += " local_init(" + joined(concurrent.localInit) + ")";
+  if (!concurrent.shared.empty())
+    result += " shared(" + joined(concurrent.shared) + ")";
   for (const auto &[op, name] : concurrent.reduced)
     result += std::string(" reduce(") + reductionName(op) + ": " + name + ")";
   return result;

@@ -163,10 +163,8 @@ private:
     const AccessInfo &access = graph.accesses()[number];
     const std::string &variable = access.variable;
     const char *clause = clauseOf(variable);
-    VariablePtr declared = kernel.findVariable(variable);
     if (!clause || std::string(clause) == "firstprivate" ||
-        told.count(variable) || !declared->isScalar() ||
-        !dependences.isInside(access.instruction) ||
+        told.count(variable) || !dependences.isInside(access.instruction) ||
         !dependences.isPlain(number) || hasSource(number))
       return;
     tell(variable,

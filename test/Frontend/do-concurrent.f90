@@ -84,3 +84,53 @@ subroutine indirect(n, k, a)
     a(k(i)) = a(k(i)) + 1
   end do
 end subroutine
+
+subroutine without(n, a, t)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  do concurrent (i = 1:n) local(t)
+    ! WARN: do-concurrent.f90:[[#@LINE+1]]:5: warning: 't' is local to an iteration of this 'do concurrent', which reads it before it has a value there
+    a(i) = t + 1
+    t = a(i)
+  end do
+end subroutine
+
+subroutine one_for_all(n, a, t)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  ! WARN: do-concurrent.f90:[[#@LINE+1]]:3: warning: {{.*}} depend on each other: 't' is assigned by several; {{.*}} Declare what is each iteration's own as local
+  do concurrent (i = 1:n) shared(t)
+    t = a(i)*2
+    a(i) = t + 1
+  end do
+end subroutine
+
+! What is local is believed to be each iteration's own.
+subroutine own(n, a, t)
+  implicit none
+  integer :: n, i
+  real :: a(n), t
+  do concurrent (i = 1:n) local(t) shared(a)
+    t = a(i)*2
+    a(i) = t + 1
+  end do
+end subroutine
+
+! Under the names of the caller.
+subroutine called(n, a, total)
+  implicit none
+  integer :: n
+  real :: a(n), total
+  call total_of(a, total)
+contains
+  subroutine total_of(x, s)
+    real, intent(in) :: x(:)
+    real, intent(inout) :: s
+    integer :: k
+    do concurrent (k = 1:size(x)) reduce(+: s)
+      s = s + x(k)
+    end do
+  end subroutine
+end subroutine

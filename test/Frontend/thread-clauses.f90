@@ -31,6 +31,25 @@ subroutine before(n, a)
   end do
 end subroutine
 
+subroutine elements(n, a, w)
+  implicit none
+  integer :: n, i
+  real :: a(n), w(2)
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: 'w' is said to be private, but has in the loop its value from before; is it firstprivate?
+  !$omp parallel do private(w)
+  do i = 1, n
+    w(2) = a(i)
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is read here
+    a(i) = w(1) + w(2)
+  end do
+  !$omp parallel do private(w)
+  do i = 1, n
+    w(1) = a(i)
+    w(2) = a(i)*2
+    a(i) = w(1) + w(2)
+  end do
+end subroutine
+
 subroutine behind(n, a, s)
   implicit none
   integer :: n, i

@@ -106,12 +106,12 @@ subroutine selects(x)
   end select
 end subroutine
 
-subroutine associates(n, a)
-  integer :: n
+subroutine associates(n, k, a)
+  integer :: n, k(n)
   real :: a(n, n)
-  associate (row => a(1, :))
-    ! CHECK: [[#@LINE+1]]:5: warning: {{.*}} not supported: name 'row' of an associate construct, for a part of an array
-    row(2) = 1
+  associate (row => a(1, k))
+    ! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}} not supported: element of a part of 'a' by a vector subscript, which an associate construct gives a name; write that itself
+    a(2, 2) = row(2)
   end associate
 end subroutine
 

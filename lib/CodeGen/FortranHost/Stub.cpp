@@ -158,12 +158,13 @@ private:
   }
 
   // Is the last directive or statement before the line one that opens a
-  // construct?
+  // construct, or a section of one?
   static bool isBehindOpening(const fortran::DirectiveLines &directives,
                               int line) {
     for (int n = line - 1; n > 0 && directives.isEmpty(n); --n)
       if (const fortran::DirectiveLine *directive = directives.at(n))
-        return fortran::opensBlock(*directive);
+        return fortran::opensBlock(*directive) ||
+               fortran::beginsSection(*directive);
     return false;
   }
 

@@ -139,18 +139,22 @@ private:
            !type->IsPolymorphic();
   }
 
-  // What the name of an associate construct stands for, too.
+  // What the name of an associate construct stands for, too, but for what
+  // chooses elements.
   void assign(const Symbol &given) {
     const Symbol &symbol = given.GetUltimate();
     if (!flow.assigned.insert(&symbol).second)
       return;
     const auto *associated =
         symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
-    if (associated && associated->expr())
-      for (const Symbol &meant :
-           Fortran::evaluate::CollectSymbols(*associated->expr())) {
-        assign(meant);
-        flow.assignedComponents.insert(&meant.GetUltimate());
+    auto data = associated && associated->expr()
+                    ? Fortran::evaluate::ExtractDataRef(*associated->expr(),
+                                                        true, true)
+                    : std::nullopt;
+    if (data)
+      for (const PathPart &part : writtenParts(*data)) {
+        assign(*part.symbol);
+        flow.assignedComponents.insert(part.symbol);
       }
   }
 

@@ -37,6 +37,8 @@ public:
       if (!Fortran::evaluate::IsVariable(*meant))
         setValue(symbol, *meant);
     }
+    if (meant && isNameOfPart(symbol))
+      noteSubscripts(*meant, selecting);
     if (!meant || meant->Rank() > 0 || !meant->GetType() ||
         meant->GetType()->category() == Fortran::common::TypeCategory::Derived)
       return;

@@ -266,7 +266,9 @@ private:
     auto data = actual && evaluate::IsVariable(*actual)
                     ? evaluate::ExtractDataRef(*actual)
                     : std::nullopt;
-    return data && variables.meaning(data->GetFirstSymbol());
+    const semantics::SomeExpr *meaning =
+        data ? variables.meaning(data->GetFirstSymbol()) : nullptr;
+    return meaning && meaning->Rank() == 0;
   }
 
   void lowerStatement(const parser::AssignmentStmt &assignment, Source source,

@@ -1,5 +1,6 @@
 #include "LowerCall.h"
 
+#include "ChosenElements.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "flang/Evaluate/tools.h"
@@ -276,26 +277,6 @@ private:
   Facts &facts;
 };
 
-Subscript CallLowering::subscript(const evaluate::Subscript &subscript,
-                                  Symbols &symbols) {
-  Subscript result;
-  auto bound = [&](const evaluate::Expr<evaluate::SubscriptInteger> *e) {
-    return e ? lowerIndex(*e, symbols) : Expr();
-  };
-  if (const auto *triplet = std::get_if<evaluate::Triplet>(&subscript.u)) {
-    result.kind = Subscript::Kind::Section;
-    result.first = bound(triplet->GetLower());
-    result.last = bound(triplet->GetUpper());
-    result.stride = bound(&triplet->GetStride());
-  } else {
-    if (subscript.Rank() > 0)
-      result.kind = Subscript::Kind::Vector;
-    result.index = bound(
-        &std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u).value());
-  }
-  return result;
-}
-
 void CallLowering::addPath(const evaluate::NamedEntity &entity, ArrayView &view,
                            Symbols &symbols) {
   if (const evaluate::Component *component = entity.UnwrapComponent()) {
@@ -318,7 +299,7 @@ void CallLowering::addPath(const evaluate::DataRef &data, ArrayView &view,
   } else if (const auto *array = std::get_if<evaluate::ArrayRef>(&data.u)) {
     addPath(array->base(), view, symbols);
     for (const evaluate::Subscript &given : array->subscript())
-      view.path.back().subscripts.push_back(subscript(given, symbols));
+      view.path.back().subscripts.push_back(lowerSubscript(given, symbols));
   } else {
     throw Unsupported{"coarray reference"};
   }
@@ -365,6 +346,15 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
     setValue(argument, *meant, asElement, symbols);
     return;
   }
+  if (data && !asElement && std::holds_alternative<evaluate::ArrayRef>(data->u) &&
+      partNamed(data->GetFirstSymbol(), symbols)) {
+    ChosenElements chosen = chosenElements(*data, symbols);
+    ArrayView &passed = argument.value.emplace<ArrayView>();
+    passed.rank = chosen.rank();
+    passed.lowerBounds = chosen.variable->declared.lowerBounds;
+    passed.path = {{chosen.variable->name, std::move(chosen.subscripts)}};
+    return;
+  }
   // Not of a stand-in, and of no constant.
   if (!data || asElement || symbols.meaning(data->GetFirstSymbol()) ||
       data->GetFirstSymbol().attrs().test(Attr::PARAMETER)) {
@@ -395,7 +385,7 @@ void CallLowering::nameVariable(ArrayView &view,
   for (size_t k = parts.size(); k-- > 1;) {
     const PathPart &part = parts[k - 1];
     for (const evaluate::Subscript &given : part.subscripts)
-      all.push_back(subscript(given, symbols));
+      all.push_back(lowerSubscript(given, symbols));
     if (part.subscripts.empty())
       all.resize(all.size() + part.symbol->Rank(), everything());
   }

@@ -135,8 +135,6 @@ private:
                Symbols &symbols);
   void addPath(const Fortran::evaluate::NamedEntity &entity, ArrayView &view,
                Symbols &symbols);
-  Subscript subscript(const Fortran::evaluate::Subscript &subscript,
-                      Symbols &symbols);
   std::vector<Expr> lowerBounds(const Fortran::semantics::Symbol &symbol) const;
   void putBefore(const ComponentValue &assigned);
   template <typename T> void putBefore(T &&value, Facts facts);

@@ -1,5 +1,6 @@
 #include "LowerExpr.h"
 
+#include "ChosenElements.h"
 #include "ConstantChoices.h"
 #include "FloatingPointIntrinsics.h"
 #include "Intrinsics.h"
@@ -142,7 +143,7 @@ private:
   }
 
   Expr lower(const evaluate::DescriptorInquiry &x) {
-    return Expr::cast(inquire(bounded(x.base()), x.field(), x.dimension()),
+    return Expr::cast(inquire(x.base(), x.field(), x.dimension()),
                       Type::integer(8));
   }
 
@@ -158,15 +159,24 @@ private:
                                                              : entity(x);
   }
 
-  Expr inquire(const Variable &variable,
+  Expr inquire(const evaluate::NamedEntity &x,
                evaluate::DescriptorInquiry::Field field, int dimension) {
+    using Field = evaluate::DescriptorInquiry::Field;
+    const semantics::SomeExpr *part =
+        x.UnwrapComponent() ? nullptr : partNamed(x.GetLastSymbol(), symbols);
+    if (part && field == Field::LowerBound)
+      return Expr::integer(1);
+    if (part && field == Field::Extent)
+      return chosenElements(*evaluate::ExtractDataRef(*part), symbols)
+          .extent(dimension);
+    const Variable &variable = bounded(x);
     size_t axis = static_cast<size_t>(dimension);
     if (axis >= variable.axes.size())
       throw Unsupported{"inquiry about '" + variable.name + "'"};
     Expr result;
-    if (field == evaluate::DescriptorInquiry::Field::LowerBound)
+    if (field == Field::LowerBound)
       result = variable.declared.lowerBounds[axis];
-    else if (field == evaluate::DescriptorInquiry::Field::Extent)
+    else if (field == Field::Extent)
       result = variable.declared.extents[axis];
     if (!result)
       throw Unsupported{"inquiry about '" + variable.name + "'"};
@@ -190,34 +200,23 @@ private:
   template <typename T> Expr designate(const evaluate::Component &x) {
     if (Expr element = constantPart<T>(constantBehind(writtenParts(x))))
       return element;
-    std::vector<PathPart> parts = symbols.gathered(x);
-    const Variable &variable = symbols.component(x);
-    return parts.empty() ? whole<T>(variable, x.symbol()->GetUltimate())
-                         : gathered<T>(variable, parts);
+    if (!symbols.gathered(x).empty())
+      return elements<T>(chosenElements(evaluate::DataRef{x}, symbols));
+    return whole<T>(symbols.component(x), x.symbol()->GetUltimate());
   }
 
-  // The components of elements, which the variable has of all: subscripts of
-  // the last part come first.
-  template <typename T>
-  Expr gathered(const Variable &variable, const std::vector<PathPart> &parts) {
-    std::vector<Subscript> all;
-    int rank = 0;
-    for (size_t k = parts.size(); k-- > 0;) {
-      for (const evaluate::Subscript &given : parts[k].subscripts)
-        all.push_back(subscript(given));
-      if (parts[k].subscripts.empty())
-        all.resize(all.size() + parts[k].symbol->Rank(), everything());
-    }
-    for (const Subscript &one : all)
-      rank += one.kind != Subscript::Kind::Element;
+  template <typename T> Expr elements(const ChosenElements &chosen) {
+    const Variable &variable = *chosen.variable;
+    const int rank = chosen.rank();
     if (rank > 0 && !symbols.hasArrays())
       throw Unsupported{"array section of '" + variable.name + "'"};
     if (rank > 0)
-      return operand<T>(rank, ArrayOperand::Section{variable.name, all});
+      return operand<T>(
+          rank, ArrayOperand::Section{variable.name, chosen.subscripts});
     std::vector<Expr> subscripts;
-    for (size_t a = 0; a < all.size(); ++a)
-      subscripts.push_back(
-          subtractIndex(all[a].index, variable.declared.lowerBounds[a]));
+    for (size_t a = 0; a < chosen.subscripts.size(); ++a)
+      subscripts.push_back(subtractIndex(chosen.subscripts[a].index,
+                                         variable.declared.lowerBounds[a]));
     return Expr::array(variable.name, std::move(subscripts), variable.type);
   }
   template <typename T>
@@ -252,11 +251,10 @@ private:
       if (Expr element = constantPart<T>(
               constantBehind(writtenParts(evaluate::DataRef{x}))))
         return element;
-    if (const evaluate::Component *component = x.base().UnwrapComponent())
-      if (auto parts = symbols.gathered(*component); !parts.empty()) {
-        parts.back().subscripts = x.subscript();
-        return gathered<T>(symbols.component(*component), parts);
-      }
+    const evaluate::Component *component = x.base().UnwrapComponent();
+    if (component ? !symbols.gathered(*component).empty()
+                  : partNamed(symbol, symbols) != nullptr)
+      return elements<T>(chosenElements(evaluate::DataRef{x}, symbols));
     if (x.Rank() > 0)
       return section<T>(x, symbol);
     std::vector<Expr> subscripts;
@@ -345,7 +343,7 @@ private:
   std::optional<std::vector<Expr>> elementOf(const PathPart &part) {
     std::vector<Expr> result;
     for (const evaluate::Subscript &given : part.subscripts) {
-      Subscript one = subscript(given);
+      Subscript one = lowerSubscript(given, symbols);
       if (one.kind != Subscript::Kind::Element)
         return std::nullopt;
       result.push_back(one.index);
@@ -367,7 +365,7 @@ private:
       throw Unsupported{"array section of " + name};
     std::vector<Subscript> subscripts;
     for (const evaluate::Subscript &given : x.subscript())
-      subscripts.push_back(subscript(given));
+      subscripts.push_back(lowerSubscript(given, symbols));
     if (!symbol.attrs().test(semantics::Attr::PARAMETER))
       return operand<T>(x.Rank(), ArrayOperand::Section{entity(x.base()).name,
                                                         std::move(subscripts)});
@@ -377,25 +375,6 @@ private:
     ArrayOperand::Table result = table<T>(*constant);
     result.subscripts = std::move(subscripts);
     return operand<T>(x.Rank(), std::move(result));
-  }
-
-  Subscript subscript(const evaluate::Subscript &given) {
-    Subscript result;
-    if (const auto *triplet = std::get_if<evaluate::Triplet>(&given.u)) {
-      result.kind = Subscript::Kind::Section;
-      if (const auto *first = triplet->GetLower())
-        result.first = lowerIndex(*first);
-      if (const auto *last = triplet->GetUpper())
-        result.last = lowerIndex(*last);
-      result.stride = lowerIndex(triplet->GetStride());
-      return result;
-    }
-    const auto &index =
-        std::get<evaluate::IndirectSubscriptIntegerExpr>(given.u).value();
-    if (index.Rank() > 0)
-      result.kind = Subscript::Kind::Vector;
-    result.index = lowerIndex(index);
-    return result;
   }
 
   template <typename T>
@@ -642,7 +621,6 @@ private:
       return transformed(name, x);
     if (!whole)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
-    const Variable &variable = bounded(*whole);
     const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
     std::optional<int64_t> dim =
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
@@ -651,19 +629,19 @@ private:
     using Field = evaluate::DescriptorInquiry::Field;
     if (!dim) {
       Expr product =
-          Expr::cast(inquire(variable, Field::Extent, 0), Type::integer(8));
+          Expr::cast(inquire(*whole, Field::Extent, 0), Type::integer(8));
       for (int a = 1; a < array->Rank(); ++a)
-        product = product * Expr::cast(inquire(variable, Field::Extent, a),
+        product = product * Expr::cast(inquire(*whole, Field::Extent, a),
                                        Type::integer(8));
       return product;
     }
     int axis = static_cast<int>(*dim) - 1;
     if (size)
-      return inquire(variable, Field::Extent, axis);
-    Expr bound = inquire(variable, Field::LowerBound, axis);
+      return inquire(*whole, Field::Extent, axis);
+    Expr bound = inquire(*whole, Field::LowerBound, axis);
     if (lower)
       return bound;
-    return addIndex(bound, inquire(variable, Field::Extent, axis)) - 1;
+    return addIndex(bound, inquire(*whole, Field::Extent, axis)) - 1;
   }
 
   Symbols &symbols;

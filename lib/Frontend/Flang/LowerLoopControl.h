@@ -66,6 +66,9 @@ public:
       else if (const auto *init = std::get_if<Spec::LocalInit>(&spec.u))
         each(init->v,
              [&](const auto &name) { result.localInit.push_back(name); });
+      else if (const auto *shared = std::get_if<Spec::Shared>(&spec.u))
+        each(shared->v,
+             [&](const auto &name) { result.shared.push_back(name); });
       else if (const auto *reduce = std::get_if<Spec::Reduce>(&spec.u))
         each(std::get<std::list<Fortran::parser::Name>>(reduce->t),
              [&](const auto &name) {

@@ -1,6 +1,7 @@
 #include "RegionFlow.h"
 
 #include "AssignedSymbols.h"
+#include "ChosenElements.h"
 #include "FirstSource.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
@@ -42,9 +43,15 @@ struct Holds {
 struct AssociatedNames {
   const RegionStatements &region;
   SymbolSet &symbols;
+  std::vector<const parser::AssociateConstruct *> &associates;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  bool Pre(const parser::AssociateConstruct &c) { return isAround(c); }
+  bool Pre(const parser::AssociateConstruct &c) {
+    if (!isAround(c))
+      return false;
+    associates.push_back(&c);
+    return true;
+  }
   bool Pre(const parser::SelectTypeConstruct &c) { return isAround(c); }
   bool Pre(const parser::SelectRankConstruct &c) { return isAround(c); }
   bool Pre(const parser::ChangeTeamConstruct &c) { return isAround(c); }
@@ -234,6 +241,28 @@ private:
 
 } // namespace
 
+namespace {
+
+// What statements give pointers other targets mentions.
+struct PointersMoved {
+  SymbolSet symbols;
+  const Cuts &cuts;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const parser::AllocateStmt &s) { add(s); }
+  void Post(const parser::DeallocateStmt &s) { add(s); }
+  void Post(const parser::PointerAssignmentStmt &s) { add(s); }
+  void Post(const parser::NullifyStmt &s) { add(s); }
+
+private:
+  template <typename T> void add(const T &statement) {
+    Mentions all{symbols, cuts};
+    parser::Walk(statement, all);
+  }
+};
+
+} // namespace
+
 const SymbolSet &SharedVariables::assignedIn(const Unit &unit) const {
   if (auto found = assignedByUnit.find(&unit);
       found != assignedByUnit.end() && found->second)
@@ -340,6 +369,50 @@ static SymbolSet unchangedDummies(const Unit &unit,
   return result;
 }
 
+// Names that the construct gives to parts of arrays, of which nothing in it
+// assigns what chooses the elements:
+//   associate (col => a(:, j))
+static void addFixedParts(const parser::AssociateConstruct &construct,
+                          const SharedVariables &shared, SymbolSet &names) {
+  const auto &block = std::get<parser::Block>(construct.t);
+  RegionFlow inside;
+  AnythingAssigned assigned{{inside, shared.cuts(), &shared}};
+  parser::Walk(block, assigned);
+  PointersMoved pointed{{}, shared.cuts()};
+  parser::Walk(block, pointed);
+  SymbolSet mentioned;
+  Mentions mentions{mentioned, shared.cuts()};
+  parser::Walk(block, mentions);
+  const SymbolSet byCalls = shared.assignedByCalls(mentioned);
+  auto isFixed = [&](const Symbol &symbol) {
+    return !inside.assigned.count(&symbol) &&
+           (!inside.calls || shared.isOfOneUnit(symbol));
+  };
+  const auto &statement =
+      std::get<parser::Statement<parser::AssociateStmt>>(construct.t).statement;
+  for (const parser::Association &association :
+       std::get<std::list<parser::Association>>(statement.t)) {
+    const Symbol *name = std::get<parser::Name>(association.t).symbol;
+    if (!name || !isNameOfPart(*name))
+      continue;
+    std::optional<Fortran::evaluate::DataRef> part =
+        Fortran::evaluate::ExtractDataRef(
+            *name->get<Fortran::semantics::AssocEntityDetails>().expr());
+    bool isOfFixed = true;
+    for (const PathPart &each : writtenParts(*part)) {
+      if (each.symbol->attrs().test(Fortran::semantics::Attr::POINTER))
+        isOfFixed &= !pointed.symbols.count(each.symbol) &&
+                     !byCalls.count(each.symbol) &&
+                     (each.symbol->owner().IsDerivedType() ||
+                      isFixed(*each.symbol) || !inside.calls);
+      for (const Symbol *symbol : symbolsInSubscripts(each))
+        isOfFixed &= isFixed(*symbol);
+    }
+    if (isOfFixed)
+      names.insert(name);
+  }
+}
+
 RegionFlow
 frontend::flowThrough(const RegionStatements &region,
                       const std::vector<RegionStatements> &otherRegions,
@@ -368,8 +441,11 @@ frontend::flowThrough(const RegionStatements &region,
       if (!result.confined.count(symbol))
         set->insert(symbol);
   others.clear();
-  AssociatedNames associated{region, others};
+  std::vector<const parser::AssociateConstruct *> associates;
+  AssociatedNames associated{region, others, associates};
   parser::Walk(body, associated);
+  for (const parser::AssociateConstruct *construct : associates)
+    addFixedParts(*construct, shared, result.fixedParts);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);

@@ -38,6 +38,9 @@ struct RegionFlow {
   // Elements of arrays of derived types that the region mentions without a
   // condition (elementText).
   std::set<std::string> certainElements;
+  // Names of associate constructs around it for parts of arrays, which are the
+  // same elements all through the constructs.
+  SymbolSet fixedParts;
   // Optional dummies that are there: it stands under "if (present(b))".
   SymbolSet present;
   // `!$loopy` lines around it, which hold whatever asks for others.

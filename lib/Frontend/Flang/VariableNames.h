@@ -2,6 +2,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_VARIABLENAMES_H
 #define LOOPYC_LIB_FRONTEND_FLANG_VARIABLENAMES_H
 
+#include "ChosenElements.h"
 #include "LowerExpr.h"
 #include "Session.h"
 
@@ -50,8 +51,10 @@ public:
   meaning(const Symbol &symbol) const override {
     const auto *details =
         symbol.detailsIf<Fortran::semantics::AssocEntityDetails>();
-    if (details && details->expr() && ofConstructs.count(&symbol) &&
-        symbol.Rank() == 0 && Fortran::evaluate::IsVariable(*details->expr()))
+    if (details && details->expr() &&
+        Fortran::evaluate::IsVariable(*details->expr()) &&
+        (isEntered(symbol) ? symbol.Rank() == 0 || isNameOfPart(symbol)
+                           : isFixedPart(symbol)))
       return &*details->expr();
     return session.deepExpressions().meaning(symbol);
   }
@@ -98,6 +101,8 @@ public:
   }
 
 protected:
+  // Is it a name from around, for elements that stay the same?
+  virtual bool isFixedPart(const Symbol &) const { return false; }
   // Of an associate name, the variable or component that it stands for as a
   // whole.
   static std::optional<Fortran::evaluate::NamedEntity>

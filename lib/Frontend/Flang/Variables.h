@@ -289,6 +289,11 @@ public:
     return likelyOwner(missing, symbol.name().ToString());
   }
 
+protected:
+  bool isFixedPart(const Symbol &symbol) const override {
+    return region && region->fixedParts.count(&symbol);
+  }
+
 private:
   // A name of an associate construct inside: the variable that it stands for,
   // or one of its own for the value of an expression.

@@ -116,10 +116,12 @@ public:
 
   source::LineSpan run() {
     takeEnds();
-    for (int n; (n = before());) {
+    for (int n, from = span.first; (n = before(from)); from = n) {
       const DirectiveLine &directive = *lines.at(n);
       if (!concernsNextStatement(directive))
         break;
+      if (beginsSection(directive)) // comes with its construct, or stays
+        continue;
       if (opensBlock(directive) && !endsAmong(directive)) {
         int end = after();
         if (!end || !closesBlock(*lines.at(end), directive))
@@ -134,8 +136,8 @@ public:
 
 private:
   // The next one that concerns statements; 0: a statement stands before it.
-  int before() const {
-    for (int n = span.first - 1; n > 0 && lines.isEmpty(n); --n)
+  int before(int line) const {
+    for (int n = line - 1; n > 0 && lines.isEmpty(n); --n)
       if (concernsStatements(lines.at(n)))
         return n;
     return 0;

@@ -80,6 +80,10 @@ bool fortran::concernsNextStatement(const DirectiveLine &directive) {
   return false;
 }
 
+bool fortran::beginsSection(const DirectiveLine &directive) {
+  return directive.sentinel == "$omp" && firstWord(directive.words) == "section";
+}
+
 bool fortran::closesBlock(const DirectiveLine &directive,
                           const DirectiveLine &opening) {
   return directive.sentinel == opening.sentinel &&
@@ -119,13 +123,17 @@ std::optional<Team::Who> meaningOf(const DirectiveLine &directive) {
     return std::nullopt;
   if (directive.sentinel == "$acc")
     return Team::Who::Parts;
+  // One thread executes the whole of a section or a task.
+  auto isOfOne = [](StringRef word) {
+    return word == "master" || word == "masked" || word == "single" ||
+           word == "sections" || word == "task";
+  };
   if (first == "parallel") {
-    if (second == "master" || second == "masked")
+    if (isOfOne(second))
       return Team::Who::One;
-    return second == "sections" || second == "workshare" ? Team::Who::Parts
-                                                         : Team::Who::All;
+    return second == "workshare" ? Team::Who::Parts : Team::Who::All;
   }
-  if (first == "master" || first == "masked" || first == "single")
+  if (isOfOne(first))
     return Team::Who::One;
   if (first == "taskgroup" || first == "scope" ||
       (first == "target" && second == "data"))
@@ -239,6 +247,10 @@ int fortran::crossedConstruct(const DirectiveLines &lines,
     pass(lines.at(n), n, open);
     if (open.size() < around)
       return before[open.size()].line;
+    const bool endsSection = around > 0 && open.size() == around &&
+                             lines.at(n) && beginsSection(*lines.at(n));
+    if (endsSection)
+      return open.back().line;
   }
   return open.size() > around ? open[around].line : 0;
 }

@@ -14,6 +14,8 @@ namespace fortran {
 // "taskloop"), or for all up to its `end` ("parallel", "single", "data").
 bool sharesLoop(const DirectiveLine &directive);
 bool opensBlock(const DirectiveLine &directive);
+// Of `sections`: does it begin the next one?
+bool beginsSection(const DirectiveLine &directive);
 // Is it the end of such a construct?
 bool closesBlock(const DirectiveLine &directive, const DirectiveLine &opening);
 // False for one that does something itself, where it stands: "barrier",
@@ -23,9 +25,9 @@ bool concernsNextStatement(const DirectiveLine &directive);
 // Who executes statements.
 struct Team {
   enum class Who {
-    One,  // one thread; no construct is around them, or `master`
+    One,  // one thread; no construct is around them, `master`, a section, a task
     All,  // each thread of a team, and worksharing constructs are dealt out
-    Parts // each thread some: a section, a task; or another device
+    Parts // each thread some: `workshare`; one after the other; another device
   };
   Who who = Who::One;
   // Where the construct begins, for messages; 0: it is the caller's, of whom
