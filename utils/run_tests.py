@@ -55,7 +55,8 @@ def run_lit_tests(build, results):
                     (site / "lit.site.cfg.py").read_text()).group(1) + "/lit"
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
-        run = subprocess.run([lit, "-q", "-j1", "-o", report, site], text=True,
+        jobs = f"-j{os.cpu_count()}"
+        run = subprocess.run([lit, "-q", jobs, "-o", report, site], text=True,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if not report.exists():
             results.failed.append(("lit", run.stdout))

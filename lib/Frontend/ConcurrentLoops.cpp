@@ -32,28 +32,9 @@ public:
              loop.range);
       }
     }
-    for (int access : graph.openReads())
-      checkBeginning(access, told);
   }
 
 private:
-  // A scalar that is local, and that an iteration reads before it assigns it.
-  void checkBeginning(int number, std::set<std::string> &told) const {
-    const AccessInfo &access = graph.accesses()[number];
-    auto local = loop.local.find(access.variable);
-    if (local == loop.local.end() ||
-        !graph.kernel().findVariable(access.variable)->isScalar() ||
-        !dependences.isInside(access.instruction) ||
-        !dependences.isPlain(number) || !told.insert(access.variable).second)
-      return;
-    warn("do-concurrent",
-         "'" + local->second +
-             "' is local to an iteration of this 'do concurrent', which reads "
-             "it before it has a value there. Declare it as local_init where "
-             "it has its value from before",
-         dependences.insn(access.instruction).range);
-  }
-
   std::string what(const DependenceEdge &edge) const {
     std::string variable = "'" + dependences.variable(edge) + "'";
     return edge.kind == DependenceKind::Output
@@ -72,10 +53,8 @@ private:
   bool contradicts(const DependenceEdge &edge) const {
     VariablePtr variable =
         graph.kernel().findVariable(dependences.variable(edge));
-    // Each iteration may have a temporary of its own, where nothing is said.
-    const bool mayBeOwn =
-        variable->isTemporary() && !loop.shared.count(variable->name);
-    return !(mayBeOwn && !passesValue(edge.kind)) &&
+    // Each iteration may have a temporary of its own.
+    return !(variable->isTemporary() && !passesValue(edge.kind)) &&
            dependences.areCarried(edge);
   }
 

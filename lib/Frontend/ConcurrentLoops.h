@@ -5,7 +5,6 @@
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,14 +14,12 @@ namespace frontend {
 struct ConcurrentLoop {
   std::vector<std::string> inames; // of its indices
   std::map<std::string, ReductionOp> reduced;
-  std::set<std::string> shared;
-  std::map<std::string, std::string> local; // each iteration's: as written
   SourceRange range;
 };
 
 // Warns where an iteration certainly uses, or overwrites, what another one
-// assigns, where it reads what it is said to begin without, and where a variable
-// is reduced in another way than it says: loopyc goes by the dependences.
+// assigns, and where a variable is reduced in another way than it says: loopyc
+// goes by the dependences.
 void checkConcurrentLoops(const Kernel &kernel,
                           const std::vector<ConcurrentLoop> &loops);
 

@@ -46,6 +46,7 @@ source::Declarations declarationsFor(const Procedure &procedure,
   source::Declarations result;
   result.statements = procedure.constants;
   result.functions = procedure.statementFunctions;
+  result.associations = procedure.associations;
   result.objects = procedure.objects;
   for (const CommonBlock &block : procedure.commonBlocks) {
     source::CommonBlock &own = result.commonBlocks.emplace_back();

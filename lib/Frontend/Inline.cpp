@@ -152,12 +152,8 @@ private:
       if (targets.size() == 1)
         name = *targets.begin();
     };
-    for (std::string &name : concurrency.shared)
-      rename(name);
     for (auto &[op, name] : concurrency.reduced)
       rename(name);
-    for (auto &[own, written] : concurrency.copies)
-      rename(own);
     return concurrency;
   }
 

@@ -1,7 +1,11 @@
 #include "IterationCopies.h"
 
+#include "CallTargets.h"
+#include "FirstUse.h"
 #include "NewVariables.h"
 #include "Renaming.h"
+
+#include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
 
@@ -21,6 +25,8 @@ public:
       auto *loop = std::get_if<DoStatement>(&statement.value);
       if (!loop || !loop->concurrent)
         continue;
+      if (!procedure.isElsewhere)
+        check(statement, *loop);
       for (const std::string &name : loop->concurrent->local)
         copy(statement, name, false);
       for (const std::string &name : loop->concurrent->localInit)
@@ -34,6 +40,31 @@ private:
     for (size_t level = 1; level < loop.concurrent->loops; ++level)
       body = &std::get<DoStatement>(body->front().value).body;
     return *body;
+  }
+
+  // What is said of a scalar, held against its first use in an iteration.
+  void check(const Statement &statement, DoStatement &loop) const {
+    const Block &body = innermost(loop);
+    auto isScalar = [&](const std::string &name) {
+      const Variable *variable = declared(procedure, name);
+      return variable && variable->isScalar();
+    };
+    for (const std::string &name : loop.concurrent->shared)
+      if (isScalar(name) && firstUse(body, name) == FirstUse::Assigns)
+        warn("do-concurrent",
+             "'" + name +
+                 "' is said to be shared, but each iteration of this 'do "
+                 "concurrent' assigns it; the kernel does what one after the "
+                 "other would do. Declare it as local",
+             statement.range);
+    for (const std::string &name : loop.concurrent->local)
+      if (isScalar(name) && firstUse(body, name) == FirstUse::Reads)
+        warn("do-concurrent",
+             "'" + name +
+                 "' is said to be local, but an iteration of this 'do "
+                 "concurrent' reads it before it has a value there. Declare it "
+                 "as local_init where it has its value from before",
+             statement.range);
   }
 
   // `do concurrent (...) local(t)` with t_1 in each iteration.
@@ -54,11 +85,8 @@ private:
     std::string own = variables.copyOf(Variable(*declared));
     Block &body = innermost(std::get<DoStatement>(statement.value));
     rename(body, name, own, [](const Statement &) { return true; });
-    if (!withValue) {
-      std::get<DoStatement>(statement.value)
-          .concurrent->copies.emplace_back(own, name);
+    if (!withValue)
       return begin(statement, body, own);
-    }
     Statement begin;
     begin.range = statement.range;
     begin.line = statement.line;

@@ -395,10 +395,6 @@ private:
       made.range = statement.range;
       for (const auto &[op, name] : loop.concurrent->reduced)
         made.reduced.emplace(name, op);
-      made.shared.insert(loop.concurrent->shared.begin(),
-                         loop.concurrent->shared.end());
-      made.local.insert(loop.concurrent->copies.begin(),
-                        loop.concurrent->copies.end());
       concurrent.push_back(std::move(made));
       openConcurrent = loop.concurrent->loops;
     }

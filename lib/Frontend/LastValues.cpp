@@ -1,9 +1,9 @@
 #include "LastValues.h"
 
 #include "AssignedNames.h"
+#include "FirstUse.h"
 #include "NewVariables.h"
 #include "Renaming.h"
-#include "StatementExprs.h"
 
 #include <algorithm>
 
@@ -27,36 +27,6 @@ static bool isPlain(const Statement &statement) {
     plain = plain && std::all_of(inner.begin(), inner.end(), isPlain);
   });
   return plain;
-}
-
-static std::set<std::string> ownNames(const Statement &statement) {
-  std::set<std::string> names;
-  forEachOwnExpr(
-      statement,
-      [&](const Expr &e) {
-        if (e)
-          collectNames(e, names, names);
-      },
-      [](const ArrayView &) {});
-  return names;
-}
-
-static size_t countMentions(const Statement &statement,
-                            const std::string &name) {
-  size_t count = ownNames(statement).count(name);
-  forEachBlock(statement, [&](const Block &inner) {
-    for (const Statement &part : inner)
-      count += countMentions(part, name);
-  });
-  return count;
-}
-
-static const AssignmentStatement *assignmentTo(const Statement &statement,
-                                               const std::string &name) {
-  const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
-  const VarRef *assigned =
-      assignment ? assignment->assignee.getIf<VarRef>() : nullptr;
-  return assigned && assigned->name == name ? assignment : nullptr;
 }
 
 namespace {
@@ -152,13 +122,7 @@ private:
   }
 
   static bool assignsFirst(const Block &body, const std::string &name) {
-    for (const Statement &statement : body) {
-      if (const AssignmentStatement *first = assignmentTo(statement, name))
-        return first->value && !namesIn(first->value).count(name);
-      if (countMentions(statement, name) > 0)
-        return false;
-    }
-    return false;
+    return firstUse(body, name) == FirstUse::Assigns;
   }
 
   static Expr isLast(const DoStatement &loop) {

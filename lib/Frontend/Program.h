@@ -196,8 +196,6 @@ struct Concurrency {
   size_t loops = 1; // each but the last has the next as its whole body
   std::vector<std::string> local, localInit; // a copy in each iteration
   std::vector<std::string> shared;
-  // What makeIterationCopies made of `local` ones, and which.
-  std::vector<std::pair<std::string, std::string>> copies;
   std::vector<std::pair<ReductionOp, std::string>> reduced;
 };
 
@@ -456,6 +454,9 @@ struct Procedure {
   std::vector<source::HostObject> objects;
   // And its statement functions, each as an internal one.
   std::vector<std::string> statementFunctions;
+  // Of a region, the names that it mentions of associate constructs around for
+  // parts of arrays, from the outermost: "col => a(:, j)".
+  std::vector<std::string> associations;
   // Dummies, hidden arguments, and those locals that the body mentions, in
   // order of declaration; without those that no kernel can have.
   // Kinds and intents are as declared (Intent::Unknown where nothing is).

@@ -93,9 +93,9 @@ contains
     integer :: j
     do j = 1, m
       associate (x => a(:, j), y => a(2:n:2, j))
-        call scale(x, 0.5_RK)
-        call scale(y, 2.0_RK)
-        call scale(x(2:n - 1), 3.0_RK)
+        call scale(x, real(0.5, RK))
+        call scale(y, real(2, RK))
+        call scale(x(2:n - 1), real(3, RK))
         if (n > 2) call first(n - 1, x(2))
         call bump(y)
         if (n > 0) call bump(x(n))

@@ -8,9 +8,10 @@
 ! RUN: %loopyc %s -DRK=8 -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - 2>&1 | FileCheck %s --check-prefix=IR
 ! Temporaries that others know: the last iteration sets them.
-! CHECK-COUNT-14: ok
-! SERIAL-NOT: warning: kernel '{{nest|two_nests|steps|output}}'
+! CHECK-COUNT-18: ok
+! SERIAL-NOT: warning: kernel '{{nest|two_nests|steps|output|branches}}'
 
+! SERIAL: warning: kernel 'unassigned': the loop over 'i_1'
 ! SERIAL: warning: kernel 'carried': the loop over 'i_1'
 ! SERIAL: warning: kernel 'left': the loop over 'i_1' stays on one work-item: an iteration runs only as long as 'going' holds
 module work
@@ -87,6 +88,41 @@ contains
         tmp = a(k, j) + 1
         a(k, j) = tmp
       end do
+    end do
+  end subroutine
+
+  ! Each branch assigns it.
+  subroutine branches(n, a, flux)
+    integer, intent(in) :: n
+    real(RK), intent(inout) :: a(n), flux
+    real(RK) :: half
+    do i = 1, n
+      if (a(i) > 0.5) then
+        flux = a(i)*2
+      else if (a(i) > 0) then
+        half = a(i)
+        flux = half + 1
+      else
+        flux = 0
+        flux = flux + a(i)
+      end if
+      a(i) = flux
+    end do
+  end subroutine
+
+  ! One does not.
+  subroutine unassigned(n, a, flux)
+    integer, intent(in) :: n
+    real(RK), intent(inout) :: a(n), flux
+    do i = 1, n
+      if (a(i) > 0.5) then
+        flux = a(i)*2
+      else if (a(i) > 0) then
+        a(i) = 0
+      else
+        flux = 0
+      end if
+      a(i) = a(i) + flux
     end do
   end subroutine
 

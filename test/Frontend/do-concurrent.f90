@@ -50,7 +50,7 @@ subroutine summed(n, a, s, m)
   real :: a(n), s, m
   do concurrent (i = 1:n) reduce(+: s) reduce(max: m)
     s = s + a(i)
-    ! WARN: do-concurrent.f90:[[#@LINE+1]]:5: warning: 'm' is not only updated by 'max', as reduce says
+    ! WARN-DAG: do-concurrent.f90:[[#@LINE+1]]:5: warning: 'm' is not only updated by 'max', as reduce says
     m = m + a(i)
   end do
 end subroutine
@@ -59,7 +59,7 @@ subroutine unsaid(n, a, s)
   implicit none
   integer :: n, i
   real :: a(n), s
-  ! WARN: do-concurrent.f90:[[#@LINE+1]]:3: warning: the iterations of this 'do concurrent' depend on each other: 's' has in one the value that another assigns
+  ! WARN-DAG: do-concurrent.f90:[[#@LINE+1]]:3: warning: the iterations of this 'do concurrent' depend on each other: 's' has in one the value that another assigns
   do concurrent (i = 1:n)
     s = s + a(i)
   end do
@@ -69,7 +69,7 @@ subroutine shifts(n, a)
   implicit none
   integer :: n, i
   real :: a(n)
-  ! WARN: do-concurrent.f90:[[#@LINE+1]]:3: warning: {{.*}} depend on each other: 'a' has in one the value that another assigns
+  ! WARN-DAG: do-concurrent.f90:[[#@LINE+1]]:3: warning: {{.*}} depend on each other: 'a' has in one the value that another assigns
   do concurrent (i = 2:n)
     a(i) = a(i - 1)
   end do
@@ -89,8 +89,8 @@ subroutine without(n, a, t)
   implicit none
   integer :: n, i
   real :: a(n), t
+  ! WARN-DAG: do-concurrent.f90:[[#@LINE+1]]:3: warning: 't' is said to be local, but an iteration of this 'do concurrent' reads it before it has a value there
   do concurrent (i = 1:n) local(t)
-    ! WARN: do-concurrent.f90:[[#@LINE+1]]:5: warning: 't' is local to an iteration of this 'do concurrent', which reads it before it has a value there
     a(i) = t + 1
     t = a(i)
   end do
@@ -100,7 +100,7 @@ subroutine one_for_all(n, a, t)
   implicit none
   integer :: n, i
   real :: a(n), t
-  ! WARN: do-concurrent.f90:[[#@LINE+1]]:3: warning: {{.*}} depend on each other: 't' is assigned by several; {{.*}} Declare what is each iteration's own as local
+  ! WARN-DAG: do-concurrent.f90:[[#@LINE+1]]:3: warning: 't' is said to be shared, but each iteration of this 'do concurrent' assigns it
   do concurrent (i = 1:n) shared(t)
     t = a(i)*2
     a(i) = t + 1

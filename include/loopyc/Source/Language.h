@@ -44,6 +44,8 @@ struct Declarations {
   std::vector<LineSpan> procedures;
   // The same, written out: statement functions.
   std::vector<std::string> functions;
+  // What constructs around give names, from the outermost: "col => a(:, j)".
+  std::vector<std::string> associations;
   // Procedures whose statements the kernel has in the place of calls, by the
   // names that the calls use; each once.
   std::vector<std::string> inlined;

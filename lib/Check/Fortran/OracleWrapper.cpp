@@ -246,7 +246,12 @@ public:
     writeModuleVariables(true, out);
     for (const std::string &statement : whole.before)
       out.line("  " + statement);
+    const std::vector<std::string> associations = associated();
+    for (const std::string &name : associations)
+      out.line("  associate (" + name + ")");
     writeLines({origin.firstLine, origin.lastLine}, out);
+    for (size_t k = 0; k < associations.size(); ++k)
+      out.line("  end associate");
     for (const std::string &statement : whole.behind)
       out.line("  " + statement);
     writeModuleVariables(false, out);
@@ -278,6 +283,17 @@ private:
     for (const auto &[module, use] : uses)
       if (!(inside && equalButForCase(module, origin.module)))
         out.line("  use " + use);
+  }
+
+  // Names that constructs around give to parts of arrays.
+  std::vector<std::string> associated() const {
+    if (!origin.constants)
+      return {};
+    std::vector<std::string> result = origin.constants->associations;
+    if (form.components == ComponentForm::Named)
+      nameComponents(result, 1, static_cast<int>(result.size()), origin.hidden,
+                     origin.locals);
+    return result;
   }
 
   // What the statements mention, and the kernel has in another way: the index

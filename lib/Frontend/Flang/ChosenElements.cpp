@@ -151,7 +151,7 @@ private:
 
 } // namespace
 
-// The given subscripts, one for each dimension of the part.
+// The given subscripts, one for each dimension of the part, from 1.
 static ChosenElements
 chosenFrom(const ChosenElements &part, const std::vector<Subscript> &given) {
   ChosenElements result = part;
@@ -226,10 +226,13 @@ static ChosenElements chosenBy(const evaluate::ArrayRef &array,
               gatheredSubscripts(parts, symbols)};
     }
   }
-  ChosenElements base =
-      component ? whole(symbols.component(*component))
-                : chosenBy(array.base().GetLastSymbol(), symbols);
-  return chosenFrom(base, lowered(array.subscript(), symbols));
+  const semantics::Symbol &symbol = array.base().GetLastSymbol();
+  std::vector<Subscript> subscripts = lowered(array.subscript(), symbols);
+  if (component)
+    return {&symbols.component(*component), std::move(subscripts)};
+  if (partNamed(symbol, symbols))
+    return chosenFrom(chosenBy(symbol, symbols), subscripts);
+  return {&symbols.variable(symbol.GetUltimate()), std::move(subscripts)};
 }
 
 ChosenElements

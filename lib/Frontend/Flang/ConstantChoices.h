@@ -1,8 +1,11 @@
 // Elements of named constants that a variable subscript chooses, as
-// expressions.
+// expressions, and constants as tables.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_CONSTANTCHOICES_H
 #define LOOPYC_LIB_FRONTEND_FLANG_CONSTANTCHOICES_H
 
+#include "ChosenElements.h"
+#include "LowerExpr.h"
+#include "LowerType.h"
 #include "PathPart.h"
 
 #include "loopyc/IR/Expr.h"
@@ -108,6 +111,112 @@ declaredAt(const C &constant, evaluate::ConstantSubscripts at,
       ++axis;
     }
   return at;
+}
+
+// The subscripts of one element; none of a section.
+inline std::optional<std::vector<Expr>> elementOf(const PathPart &part,
+                                                  Symbols &symbols) {
+  std::vector<Expr> result;
+  for (const evaluate::Subscript &given : part.subscripts) {
+    Subscript one = lowerSubscript(given, symbols);
+    if (one.kind != Subscript::Kind::Element)
+      return std::nullopt;
+    result.push_back(one.index);
+  }
+  if (static_cast<int>(result.size()) != part.symbol->Rank())
+    return std::nullopt;
+  return result;
+}
+
+// select(k == 1, c1, select(k == 2, c2, ... cN))
+template <typename T>
+Expr constantElement(const semantics::Symbol &symbol,
+                     const std::vector<Expr> &subscripts,
+                     const Symbols &symbols) {
+  const evaluate::Constant<T> *constant = constantOf<T>(symbol);
+  std::string what = "constant array '" + symbols.spelling(symbol) + "'";
+  if (!constant)
+    throw Unsupported{what};
+  if (constant->size() == 0 || constant->size() > maxConstantArraySize)
+    throw Unsupported{what + " of " + std::to_string(constant->size()) +
+                      " elements indexed by a variable (at most " +
+                      std::to_string(maxConstantArraySize) + ")"};
+  Choices choices;
+  evaluate::ConstantSubscripts at = constant->lbounds();
+  do {
+    choices.add(allEqual(subscripts, at), literal<T>(constant->At(at)));
+  } while (constant->IncrementSubscripts(at));
+  return choices.chosen();
+}
+
+// `value`: of the part, where those before it are the ones that the condition
+// says. False where not all can be chosen from.
+template <typename T>
+bool addParts(const semantics::SomeExpr &value,
+              const std::vector<PathPart> &parts, size_t part,
+              const Expr &condition, Choices &choices, Symbols &symbols) {
+  auto subscripts = elementOf(parts[part], symbols);
+  auto each = [&](const auto *constant, auto add) {
+    if (!subscripts || !constant || constant->size() == 0 ||
+        constant->size() > maxConstantArraySize)
+      return false;
+    evaluate::ConstantSubscripts at = constant->lbounds();
+    do {
+      Expr here = allEqual(*subscripts, declaredAt(*constant, at, parts, part));
+      if (condition)
+        here = here ? Expr::binary(BinaryOp::And, condition, here) : condition;
+      if (!add(constant->At(at), here))
+        return false;
+    } while (constant->IncrementSubscripts(at));
+    return true;
+  };
+  if (part + 1 == parts.size())
+    return each(evaluate::UnwrapConstantValue<T>(value),
+                [&](const auto &element, const Expr &here) {
+                  choices.add(here, literal<T>(element));
+                  return choices.values.size() <= maxConstantArraySize;
+                });
+  return each(
+      evaluate::UnwrapConstantValue<evaluate::SomeDerived>(value),
+      [&](const evaluate::StructureConstructor &element, const Expr &here) {
+        auto component = element.Find(*parts[part + 1].symbol);
+        return component && addParts<T>(*component, parts, part + 1, here,
+                                        choices, symbols);
+      });
+}
+
+// waves(k)%amp(j): an element of what is one array of all these. Null for
+// parts that are arrays, and for too many elements: those are data.
+template <typename T>
+Expr constantPart(const NamedConstant &constant, Symbols &symbols) {
+  if (!constant.value)
+    return Expr();
+  Choices choices;
+  bool isChosen = addParts<T>(*constant.value, constant.parts, 0, Expr(),
+                              choices, symbols);
+  return isChosen && !choices.values.empty() ? choices.chosen() : Expr();
+}
+
+// Of a constant array that is mentioned as a whole, or a section of it.
+constexpr size_t maxTableSize = 1024;
+
+template <typename T>
+ArrayOperand::Table table(const evaluate::Constant<T> &constant) {
+  if (constant.size() > maxTableSize)
+    throw Unsupported{"constant array of " + std::to_string(constant.size()) +
+                      " elements as a whole (at most " +
+                      std::to_string(maxTableSize) + ")"};
+  ArrayOperand::Table result;
+  for (auto lower : constant.lbounds())
+    result.lowerBounds.push_back(lower);
+  for (auto extent : constant.shape())
+    result.extents.push_back(extent);
+  evaluate::ConstantSubscripts at = constant.lbounds();
+  for (size_t k = 0; k < constant.size(); ++k) {
+    result.elements.push_back(literal<T>(constant.At(at)));
+    constant.IncrementSubscripts(at);
+  }
+  return result;
 }
 
 } // namespace frontend

@@ -20,9 +20,6 @@ using Fortran::common::TypeCategory;
 
 namespace {
 
-// Of a constant array that is mentioned as a whole, or a section of it.
-constexpr size_t maxTableSize = 1024;
-
 BinaryOp relation(Fortran::common::RelationalOperator op) {
   using Op = Fortran::common::RelationalOperator;
   switch (op) {
@@ -198,7 +195,7 @@ private:
     return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {
-    if (Expr element = constantPart<T>(constantBehind(writtenParts(x))))
+    if (Expr element = constantPart<T>(constantBehind(writtenParts(x)), symbols))
       return element;
     if (!symbols.gathered(x).empty())
       return elements<T>(chosenElements(evaluate::DataRef{x}, symbols));
@@ -249,7 +246,7 @@ private:
     const semantics::Symbol &symbol = x.base().GetLastSymbol().GetUltimate();
     if (x.base().UnwrapComponent())
       if (Expr element = constantPart<T>(
-              constantBehind(writtenParts(evaluate::DataRef{x}))))
+              constantBehind(writtenParts(evaluate::DataRef{x})), symbols))
         return element;
     const evaluate::Component *component = x.base().UnwrapComponent();
     if (component ? !symbols.gathered(*component).empty()
@@ -264,93 +261,12 @@ private:
               .value()));
     }
     if (symbol.attrs().test(semantics::Attr::PARAMETER))
-      return constantElement<T>(symbol, subscripts);
+      return constantElement<T>(symbol, subscripts, symbols);
     const Variable &variable = entity(x.base());
     for (size_t a = 0; a < subscripts.size(); ++a)
       subscripts[a] =
           subtractIndex(subscripts[a], variable.declared.lowerBounds[a]);
     return Expr::array(variable.name, std::move(subscripts), variable.type);
-  }
-
-  // select(k == 1, c1, select(k == 2, c2, ... cN))
-  template <typename T>
-  Expr constantElement(const semantics::Symbol &symbol,
-                       const std::vector<Expr> &subscripts) {
-    const evaluate::Constant<T> *constant = constantOf<T>(symbol);
-    std::string what = "constant array '" + symbols.spelling(symbol) + "'";
-    if (!constant)
-      throw Unsupported{what};
-    if (constant->size() == 0 || constant->size() > maxConstantArraySize)
-      throw Unsupported{what + " of " + std::to_string(constant->size()) +
-                        " elements indexed by a variable (at most " +
-                        std::to_string(maxConstantArraySize) + ")"};
-    Choices choices;
-    evaluate::ConstantSubscripts at = constant->lbounds();
-    do {
-      choices.add(allEqual(subscripts, at), literal<T>(constant->At(at)));
-    } while (constant->IncrementSubscripts(at));
-    return choices.chosen();
-  }
-
-  // waves(k)%amp(j): an element of what is one array of all these. Null for
-  // parts that are arrays, and for too many elements: those are data.
-  template <typename T> Expr constantPart(const NamedConstant &constant) {
-    if (!constant.value)
-      return Expr();
-    Choices choices;
-    bool isChosen = addParts<T>(*constant.value, constant.parts, 0, Expr(),
-                                choices);
-    return isChosen && !choices.values.empty() ? choices.chosen() : Expr();
-  }
-
-  // `value`: of the part, where those before it are the ones that the condition
-  // says. False where not all can be chosen from.
-  template <typename T>
-  bool addParts(const semantics::SomeExpr &value,
-                const std::vector<PathPart> &parts, size_t part,
-                const Expr &condition, Choices &choices) {
-    auto subscripts = elementOf(parts[part]);
-    auto each = [&](const auto *constant, auto add) {
-      if (!subscripts || !constant || constant->size() == 0 ||
-          constant->size() > maxConstantArraySize)
-        return false;
-      evaluate::ConstantSubscripts at = constant->lbounds();
-      do {
-        Expr here =
-            allEqual(*subscripts, declaredAt(*constant, at, parts, part));
-        if (condition)
-          here = here ? Expr::binary(BinaryOp::And, condition, here) : condition;
-        if (!add(constant->At(at), here))
-          return false;
-      } while (constant->IncrementSubscripts(at));
-      return true;
-    };
-    if (part + 1 == parts.size())
-      return each(evaluate::UnwrapConstantValue<T>(value),
-                  [&](const auto &element, const Expr &here) {
-                    choices.add(here, literal<T>(element));
-                    return choices.values.size() <= maxConstantArraySize;
-                  });
-    return each(
-        evaluate::UnwrapConstantValue<evaluate::SomeDerived>(value),
-        [&](const evaluate::StructureConstructor &element, const Expr &here) {
-          auto component = element.Find(*parts[part + 1].symbol);
-          return component &&
-                 addParts<T>(*component, parts, part + 1, here, choices);
-        });
-  }
-
-  std::optional<std::vector<Expr>> elementOf(const PathPart &part) {
-    std::vector<Expr> result;
-    for (const evaluate::Subscript &given : part.subscripts) {
-      Subscript one = lowerSubscript(given, symbols);
-      if (one.kind != Subscript::Kind::Element)
-        return std::nullopt;
-      result.push_back(one.index);
-    }
-    if (static_cast<int>(result.size()) != part.symbol->Rank())
-      return std::nullopt;
-    return result;
   }
 
   // --- arrays
@@ -375,25 +291,6 @@ private:
     ArrayOperand::Table result = table<T>(*constant);
     result.subscripts = std::move(subscripts);
     return operand<T>(x.Rank(), std::move(result));
-  }
-
-  template <typename T>
-  ArrayOperand::Table table(const evaluate::Constant<T> &constant) {
-    if (constant.size() > maxTableSize)
-      throw Unsupported{"constant array of " + std::to_string(constant.size()) +
-                        " elements as a whole (at most " +
-                        std::to_string(maxTableSize) + ")"};
-    ArrayOperand::Table result;
-    for (auto lower : constant.lbounds())
-      result.lowerBounds.push_back(lower);
-    for (auto extent : constant.shape())
-      result.extents.push_back(extent);
-    evaluate::ConstantSubscripts at = constant.lbounds();
-    for (size_t k = 0; k < constant.size(); ++k) {
-      result.elements.push_back(literal<T>(constant.At(at)));
-      constant.IncrementSubscripts(at);
-    }
-    return result;
   }
 
   static Expr impliedDoVariable(const Fortran::parser::CharBlock &name) {

@@ -250,6 +250,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.constantsOfModules = constantsOfModules(statements, called);
   result.objects = objectsIn(statements, called);
   result.statementFunctions = statementFunctionsIn(statements, called);
+  result.associations = associationsIn(statements, flow.fixedParts);
   finish(result, variables);
 }
 

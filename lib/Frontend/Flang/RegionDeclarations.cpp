@@ -154,3 +154,24 @@ frontend::statementFunctionsIn(const RegionStatements &statements,
         functions.push_back(*text);
   return functions;
 }
+
+std::vector<std::string>
+frontend::associationsIn(const RegionStatements &statements,
+                         const std::vector<const Symbol *> &names) {
+  std::set<const Symbol *> needed;
+  for (const auto &[name, symbol] : namesAround(statements, {}))
+    needed.insert(symbol);
+  std::vector<std::string> result;
+  for (auto it = names.rbegin(); it != names.rend(); ++it) { // inner ones first
+    const Symbol &name = **it;
+    if (!needed.count(&name))
+      continue;
+    const auto &part =
+        *name.get<Fortran::semantics::AssocEntityDetails>().expr();
+    for (const Symbol &symbol : Fortran::evaluate::CollectSymbols(part))
+      needed.insert(&symbol.GetUltimate());
+    result.insert(result.begin(),
+                  name.name().ToString() + " => " + part.AsFortran());
+  }
+  return result;
+}

@@ -26,6 +26,12 @@ std::vector<source::HostObject>
 objectsIn(const RegionStatements &statements,
           const std::vector<const Unit *> &called);
 
+// Names of associate constructs that they mention, in the order given: "col =>
+// a(:,j)".
+std::vector<std::string> associationsIn(
+    const RegionStatements &statements,
+    const std::vector<const Fortran::semantics::Symbol *> &names);
+
 // Statement functions that these mention, directly or by others, each as an
 // internal function.
 std::vector<std::string>

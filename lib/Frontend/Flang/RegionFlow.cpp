@@ -373,7 +373,8 @@ static SymbolSet unchangedDummies(const Unit &unit,
 // assigns what chooses the elements:
 //   associate (col => a(:, j))
 static void addFixedParts(const parser::AssociateConstruct &construct,
-                          const SharedVariables &shared, SymbolSet &names) {
+                          const SharedVariables &shared,
+                          std::vector<const Symbol *> &names) {
   const auto &block = std::get<parser::Block>(construct.t);
   RegionFlow inside;
   AnythingAssigned assigned{{inside, shared.cuts(), &shared}};
@@ -409,7 +410,7 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
         isOfFixed &= isFixed(*symbol);
     }
     if (isOfFixed)
-      names.insert(name);
+      names.push_back(name);
   }
 }
 

@@ -40,7 +40,7 @@ struct RegionFlow {
   std::set<std::string> certainElements;
   // Names of associate constructs around it for parts of arrays, which are the
   // same elements all through the constructs.
-  SymbolSet fixedParts;
+  std::vector<const Fortran::semantics::Symbol *> fixedParts; // outer first
   // Optional dummies that are there: it stands under "if (present(b))".
   SymbolSet present;
   // `!$loopy` lines around it, which hold whatever asks for others.

@@ -291,7 +291,9 @@ public:
 
 protected:
   bool isFixedPart(const Symbol &symbol) const override {
-    return region && region->fixedParts.count(&symbol);
+    return region &&
+           std::find(region->fixedParts.begin(), region->fixedParts.end(),
+                     &symbol) != region->fixedParts.end();
   }
 
 private:

@@ -4,13 +4,12 @@
 ! REQUIRES: opencl, gfortran
 ! RUN: rm -rf %t && mkdir %t
 ! RUN: %loopyc -Wno-serial %s --target=opencl,c -o %t/run 2>&1 | count 0
-! RUN: FileCheck %s --input-file=%t/run_stub.F90 --check-prefix=STUB
+! RUN: FileCheck %s --input-file=%t/run_stub.f90 --check-prefix=STUB
 ! RUN: cd %t && env LOOPYC_FLAGS=--target=opencl,c %build/tools/loopyc/loopyc-fc -O2 -fopenmp %s -o run
 ! RUN: env LOOPYRT_DEVICE=opencl OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! RUN: env LOOPYRT_DEVICE=c OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! RUN: env LOOPYRT_FALLBACK=host LOOPYRT_DEVICE=none OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! CHECK: wrong: 0
-! RUN: not %loopyc -DBROAD --target=c %s -o %t/broad 2>&1 | FileCheck %s --check-prefix=BROAD
 
 ! STUB: !$omp parallel sections
 ! STUB-NEXT: !$omp section
@@ -66,26 +65,6 @@ subroutine tasks(n, m, a)
   !$omp end parallel
 end subroutine
 
-#ifdef BROAD
-subroutine broad(n, a, b)
-  implicit none
-  integer, intent(in) :: n
-  real, intent(inout) :: a(n), b(n)
-  integer :: i
-  !$omp parallel sections private(i)
-  !$loopy begin kernel: fourth
-  do i = 1, n
-    a(i) = 2*a(i)
-  end do
-  !$omp section
-  ! BROAD: error: kernel region 'fourth' holds a part of the construct of this directive; let it hold the whole construct, or nothing of it
-  do i = 1, n
-    b(i) = b(i) + i
-  end do
-  !$loopy end kernel: fourth
-  !$omp end parallel sections
-end subroutine
-#endif
 
 program run
   implicit none
