@@ -192,11 +192,11 @@ static bool givesTypes(const Function &fn) {
 static std::shared_ptr<const KernelRecipe>
 recipeAfter(const KernelHandle &before, const Kernel &after,
             const Function &fn) {
-  if (!before.made || !before.made->transformedBy.empty())
-    return before.made;
+  if (!before.made)
+    return nullptr;
   auto recipe = std::make_shared<KernelRecipe>(*before.made);
   if (!givesTypes(fn))
-    recipe->transformedBy = fn.name;
+    recipe->isTransformed = true;
   else
     for (const VariablePtr &now : after.arguments) {
       VariablePtr then = before.kernel->findVariable(now->name);
