@@ -89,10 +89,9 @@ private:
         chooseSizes(kernel, objects[k], bounds, thresholds, options.runs);
     workspace.write(name + "_case.c",
                     caseText(objects[k], bounds, thresholds, sizes));
-    Oracle &oracle = oracles.of(objects[k]);
-    Oracle::Parts original;
+    Oracles::Built original;
     try {
-      original = oracle.build(objects[k], name);
+      original = oracles.build(objects[k], name);
     } catch (const UserError &error) {
       for (const Target *target : input.targets)
         report(kernel.name, *target, {Outcome::Skipped, error.what()});
@@ -103,7 +102,7 @@ private:
       Verdict verdict =
           refused[t] ? *refused[t]
                      : checkTarget(k, t, name, original.objects,
-                                   oracle.linkCommand());
+                                   original.linkCommand);
       report(kernel.name, *input.targets[t], verdict);
       if (branches.empty())
         branches = verdict.branches; // of the oracle, whatever the target

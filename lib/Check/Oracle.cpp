@@ -1,5 +1,6 @@
 #include "Oracle.h"
 
+#include "Case.h"
 #include "Fortran/FortranOracle.h"
 #include "KernelText/KernelOracle.h"
 
@@ -24,12 +25,61 @@ static std::unique_ptr<Oracle> makeOracle(source::LanguageKind language,
   throw InternalError("a source language without an oracle");
 }
 
-Oracle &Oracles::of(const KernelObjects &objects) {
-  source::LanguageKind kind = input.language->kind();
-  if (!objects.calls.empty() && objects.calls.front().origin->language)
-    kind = objects.calls.front().origin->language->kind();
+Oracle &Oracles::of(source::LanguageKind kind) {
   std::unique_ptr<Oracle> &oracle = made[kind];
   if (!oracle)
     oracle = makeOracle(kind, workspace, input);
   return *oracle;
+}
+
+static std::string sideText(const KernelObjects &objects,
+                            const std::string &what, const Words &declarations,
+                            const Words &calls,
+                            const std::vector<SourceCondition> &conditions) {
+  std::string text = "#include \"harness.h\"\n\n" + sizeDeclarations(objects);
+  for (const std::string &declaration : declarations)
+    text += declaration;
+  text += "\nconst char *const side_name = \"" + what +
+          "\";\n\n"
+          "int run_oracle(char *message, size_t size) {\n"
+          "  (void)message, (void)size;\n";
+  for (const std::string &call : calls)
+    text += call;
+  return text + "  return 0;\n}\n" + branchCounters(conditions);
+}
+
+Oracles::Built Oracles::build(const KernelObjects &objects,
+                              const std::string &name) {
+  std::map<source::LanguageKind, std::vector<size_t>> places;
+  for (size_t k = 0; k < objects.calls.size(); ++k) {
+    const auto &language = objects.calls[k].origin->language;
+    places[language ? language->kind() : input.language->kind()].push_back(k);
+  }
+  if (places.empty())
+    places[input.language->kind()];
+  Built built;
+  Words declarations, calls(objects.calls.size());
+  std::string what;
+  for (const auto &[kind, own] : places) {
+    Oracle &oracle = of(kind);
+    KernelObjects part = objects;
+    part.calls.clear();
+    for (size_t k : own)
+      part.calls.push_back(objects.calls[k]);
+    Oracle::Parts parts = oracle.build(part, name);
+    for (size_t i = 0; i < own.size(); ++i)
+      calls[own[i]] = parts.calls[i];
+    declarations.push_back(parts.declarations);
+    built.objects.insert(built.objects.end(), parts.objects.begin(),
+                         parts.objects.end());
+    built.conditions.insert(built.conditions.end(), parts.conditions.begin(),
+                            parts.conditions.end());
+    what += (what.empty() ? "" : ", and ") + std::string(oracle.what());
+    // A Fortran compiler links what C needs, too.
+    if (built.linkCommand.empty() || kind == source::LanguageKind::Fortran)
+      built.linkCommand = oracle.linkCommand();
+  }
+  workspace.write(name + "_oracle.c", sideText(objects, what, declarations,
+                                               calls, built.conditions));
+  return built;
 }

@@ -26,10 +26,13 @@ class Oracle {
 public:
   virtual ~Oracle() = default;
 
-  // Of one kernel.
+  // Of the calls that one kernel stands for.
   struct Parts {
-    Words objects; // files that make run_oracle() of harness.h
-    std::vector<SourceCondition> conditions; // whose branches it counts
+    Words objects; // files that have the functions
+    std::vector<SourceCondition> conditions; // whose branches they count
+    // In C: what the functions are, and a statement for each of the calls.
+    std::string declarations;
+    Words calls;
   };
   // Throws UserError with the compiler's words where the source does not
   // compile.
@@ -37,17 +40,29 @@ public:
                       const std::string &name) = 0;
   // The command that links a program with these objects.
   virtual const Words &linkCommand() const = 0;
+  // "the original Fortran"
+  virtual const char *what() const = 0;
 };
 
-// One for each source language, made when it is first asked for.
+// One for each source language, made when it is first asked for. A kernel may
+// be fused from kernels of several languages: their calls are in order, whoever
+// has the functions.
 class Oracles {
 public:
   Oracles(const Workspace &workspace, const CheckInput &input)
       : workspace(workspace), input(input) {}
-  // That of the language that the kernel was written in.
-  Oracle &of(const KernelObjects &objects);
+
+  struct Built {
+    Words objects; // with NAME_oracle.c, what makes run_oracle() of harness.h
+    std::vector<SourceCondition> conditions;
+    Words linkCommand;
+  };
+  // Throws UserError as Oracle::build.
+  Built build(const KernelObjects &objects, const std::string &name);
 
 private:
+  Oracle &of(source::LanguageKind kind);
+
   const Workspace &workspace;
   const CheckInput &input;
   std::map<source::LanguageKind, std::unique_ptr<Oracle>> made;

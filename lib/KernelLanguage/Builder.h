@@ -63,6 +63,7 @@ struct Building {
   std::vector<std::shared_ptr<const Declaration>> declarations = {};
   std::map<std::string, std::vector<std::string>> expandedIds = {};
   std::set<std::string> called = {}; // kernels
+  LoopChoices loops = {};            // for theirs
 
   bool isIname(const std::string &name) const {
     auto it = symbols.find(name);

@@ -171,6 +171,8 @@ private:
     Rewriter rewrite(*function, bindings, renamed);
     addTemporaries(*function, rewrite, call);
     addDomains(*function, bindings, renamed);
+    addLoopChoices(function->building.source.loops, renamed);
+    addLoopChoices(function->building.loops, renamed); // of what it calls
     addStatements(*function, call, rewrite, first);
   }
 
@@ -254,6 +256,20 @@ private:
           set = set.equate(" f:" + name, value).project({" f:" + name});
       set = set.dropUnusedParams().withDims(dims);
       building.domains.push_back({set, domain.text});
+    }
+  }
+
+  void addLoopChoices(const LoopChoices &own,
+                      const std::map<std::string, std::string> &renamed) {
+    LoopChoices &loops = building.loops;
+    for (const auto &[iname, tag] : own.tags)
+      loops.tags[renamed.at(iname)] = tag;
+    for (const auto &[iname, slab] : own.slabs)
+      loops.slabs[renamed.at(iname)] = slab;
+    for (std::vector<std::string> list : own.priority) {
+      for (std::string &iname : list)
+        iname = renamed.at(iname);
+      loops.priority.push_back(std::move(list));
     }
   }
 

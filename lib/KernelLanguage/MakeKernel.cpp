@@ -120,6 +120,14 @@ static Origin originOf(const Kernel &kernel, const KernelSource &source) {
   return origin;
 }
 
+// After the origin: they are no part of what is computed.
+static void implementLoops(const LoopChoices &loops, Kernel &kernel) {
+  kernel.inameTags.insert(loops.tags.begin(), loops.tags.end());
+  kernel.slabs.insert(loops.slabs.begin(), loops.slabs.end());
+  kernel.loopPriority.insert(kernel.loopPriority.end(), loops.priority.begin(),
+                             loops.priority.end());
+}
+
 static void giveTypes(Building &building) {
   for (const auto &[name, type] : building.source.types)
     if (auto it = building.symbols.find(name);
@@ -182,6 +190,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   Origin origin = originOf(kernel, source);
   origin.singlePrecision = usesSinglePrecision(kernel);
   kernel.origins.push_back(std::move(origin));
+  implementLoops(building.loops, kernel);
   return kernel;
 }
 

@@ -94,6 +94,25 @@ private:
     return largest(array, axis, *all, *last);
   }
 
+  // Of if(n >= 20, 19, n - 1), the 19: what is at least all of it, whatever the
+  // sizes.
+  static std::optional<PwAff> largestPiece(const PwAff &most, const Set &rest) {
+    std::vector<Expr> pieces{fold(fromAffine(most, rest))};
+    for (size_t i = 0; i < pieces.size(); ++i)
+      if (const auto *choice = pieces[i].getIf<Select>()) {
+        Expr first = choice->ifTrue, second = choice->ifFalse;
+        pieces.insert(pieces.end(), {first, second});
+      }
+    if (pieces.size() == 1)
+      return std::nullopt;
+    for (const Expr &piece : pieces)
+      if (std::optional<PwAff> value = toAffine(piece);
+          value && !piece.getIf<Select>() &&
+          rest.subtract(value->ge(most)).isEmpty())
+        return value;
+    return std::nullopt;
+  }
+
   // One for all sizes, where there is anything.
   Expr largest(const Variable &array, size_t axis, const Set &values,
                const ElementAccess &last) const {
@@ -105,6 +124,8 @@ private:
         sizes.push_back(name);
     Set rest = values.project({subscriptName});
     PwAff most = values.maxOf(subscriptName, sizes).gist(rest);
+    if (std::optional<PwAff> one = largestPiece(most, rest))
+      most = *one;
     Expr extent = fold(fromAffine(most, rest) + 1);
     bool isOne = true;
     walk(extent, [&](const Expr &node) {

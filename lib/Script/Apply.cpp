@@ -7,6 +7,7 @@
 #include "Session.h"
 
 #include "loopyc/KernelLanguage/Errors.h"
+#include "loopyc/KernelLanguage/Types.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Transform/History.h"
 
@@ -192,11 +193,11 @@ static bool givesTypes(const Function &fn) {
 static std::shared_ptr<const KernelRecipe>
 recipeAfter(const KernelHandle &before, const Kernel &after,
             const Function &fn) {
-  if (!before.made || !before.made->transformedBy.empty())
-    return before.made;
+  if (!before.made)
+    return nullptr;
   auto recipe = std::make_shared<KernelRecipe>(*before.made);
   if (!givesTypes(fn))
-    recipe->transformedBy = fn.name;
+    recipe->isTransformed = true;
   else
     for (const VariablePtr &now : after.arguments) {
       VariablePtr then = before.kernel->findVariable(now->name);
@@ -215,6 +216,24 @@ static py::object applyToOpen(const Arguments &args, const OpenHandle &open) {
   return made(std::move(recipe));
 }
 
+// What is filled with literals, without a declaration, has its type from whoever
+// gives one.
+static Kernel withTypesToGive(const KernelHandle &handle,
+                              const Arguments &args) {
+  if (!handle.made || args.function().name != std::string("add_dtypes"))
+    return *handle.kernel;
+  const language::KernelSource &source = handle.made->source;
+  std::set<std::string> names;
+  for (const auto &[name, type] : typesIn(args, "dtype_dict"))
+    if (VariablePtr var = handle.kernel->findVariable(name);
+        var && var->type != type && !source.types.count(name))
+      names.insert(name);
+  for (const language::Declaration &declaration : source.data)
+    if (declaration.type)
+      names.erase(declaration.name);
+  return language::withoutLiteralTypes(*handle.kernel, names);
+}
+
 py::object script::applyTransformation(Arguments &args) {
   const char *first = args.function().parameters.front().name;
   py::handle target = args[first];
@@ -223,8 +242,8 @@ py::object script::applyTransformation(Arguments &args) {
   if (const KernelHandle *handle = asKernel(target)) {
     requireInstructions(*handle->kernel, args);
     KernelHandle result;
-    result.kernel =
-        std::make_shared<const Kernel>(applyToKernel(args, *handle->kernel));
+    result.kernel = std::make_shared<const Kernel>(
+        applyToKernel(args, withTypesToGive(*handle, args)));
     result.made = recipeAfter(*handle, *result.kernel, args.function());
     return py::cast(std::move(result));
   }

@@ -1,6 +1,7 @@
 // Kernels that call kernels: joining them.
 #include "Function.h"
 
+#include "Callees.h"
 #include "KernelClass.h"
 #include "Recipe.h"
 
@@ -11,7 +12,6 @@
 
 using namespace loopyc;
 using namespace loopyc::script;
-using RecipePtr = std::shared_ptr<const KernelRecipe>;
 
 namespace {
 
@@ -25,7 +25,7 @@ public:
 
   bool add(py::handle object, int depth = 0) {
     if (const OpenHandle *open = asOpen(object)) {
-      addRecipe(open->made, open->made->source.name);
+      addAs(open->made->source.name, {open->made, nullptr});
       if (!open->made->isFunction)
         entries.push_back(py::reinterpret_borrow<py::object>(object));
       else
@@ -34,7 +34,7 @@ public:
     }
     if (const KernelHandle *handle = asKernel(object)) {
       if (handle->made)
-        addRecipe(handle->made, handle->kernel->name);
+        addAs(handle->kernel->name, {handle->made, handle->kernel});
       if (handle->made && handle->made->isFunction)
         functions.append(object);
       else
@@ -56,8 +56,13 @@ public:
   }
 
   // Under another name, too.
-  void addAs(const std::string &name, const RecipePtr &recipe) {
-    addRecipe(recipe, name);
+  void addAs(const std::string &name, const Callee &callee) {
+    auto [it, isNew] = library.emplace(name, callee);
+    if (!isNew && it->second.made != callee.made)
+      throw UserError(std::string(function) + ": two kernels are named '" +
+                      name +
+                      "', and a call could mean either; give them "
+                      "names, with name=");
   }
 
   // Functions alone stay apart: they have no launches.
@@ -78,53 +83,54 @@ public:
   }
 
 private:
-  void addRecipe(const RecipePtr &recipe, const std::string &name) {
-    auto [it, isNew] = library.emplace(name, recipe);
-    if (!isNew && it->second != recipe)
-      throw UserError(std::string(function) + ": two kernels are named '" +
-                      name +
-                      "', and a call could mean either; give them "
-                      "names, with name=");
-  }
-
+  // What --check compares with calls functions as they were made.
   std::shared_ptr<const Kernel> closed(const py::object &entry) const {
     const OpenHandle *open = asOpen(entry);
     if (!open)
       return asKernel(entry)->kernel;
-    KernelRecipe recipe = *open->made;
-    std::set<std::string> seen;
-    require(language::unknownFunctions(recipe.source), seen);
-    for (const auto &[name, other] : library)
-      recipe.source.functions.emplace(
-          name,
-          std::shared_ptr<const language::KernelSource>(other, &other->source));
-    return std::make_shared<const Kernel>(makeKernel(recipe));
+    std::set<std::string> called;
+    addCalled(open->made->source, called);
+    Kernel kernel = makeKernel(joined(*open->made, called, sourceAsItIs));
+    bool isChanged = false;
+    for (const std::string &name : called) {
+      const Callee &callee = library.at(name);
+      if (!callee.isChanged())
+        continue;
+      isChanged = true;
+      kernel.history.insert(kernel.history.end(), callee.kernel->history.begin(),
+                            callee.kernel->history.end());
+    }
+    if (isChanged)
+      kernel.origins =
+          makeKernel(joined(*open->made, called, sourceAsMade)).origins;
+    return std::make_shared<const Kernel>(std::move(kernel));
   }
 
-  // The instructions that a function was made of stand for it.
-  void require(const std::set<std::string> &names,
-               std::set<std::string> &seen) const {
-    for (const std::string &name : names) {
+  using SourceOf = language::KernelSource (*)(const Callee &, const char *);
+
+  KernelRecipe joined(KernelRecipe recipe, const std::set<std::string> &called,
+                      SourceOf sourceOf) const {
+    for (const std::string &name : called)
+      recipe.source.functions.emplace(
+          name, std::make_shared<const language::KernelSource>(
+                    sourceOf(library.at(name), function)));
+    return recipe;
+  }
+
+  // Those that it calls, and those that these call.
+  void addCalled(const language::KernelSource &source,
+                 std::set<std::string> &called) const {
+    for (const std::string &name : language::unknownFunctions(source)) {
       auto it = library.find(name);
-      if (it == library.end() || !seen.insert(name).second)
-        continue;
-      if (!it->second->transformedBy.empty())
-        throw UserError(std::string(function) + ": kernel '" + name +
-                        "' was transformed, by " + it->second->transformedBy +
-                        ", before it was joined with what calls it; join them "
-                        "first, and transform the result");
-      if (!it->second->fixedParameters.empty())
-        throw UserError(std::string(function) + ": kernel '" + name +
-                        "' was made with fixed_parameters=, and is called; "
-                        "pass the numbers in the call");
-      require(language::unknownFunctions(it->second->source), seen);
+      if (it != library.end() && called.insert(name).second)
+        addCalled(it->second.made->source, called);
     }
   }
 
   const char *function;
   std::vector<py::object> entries;
   py::list functions;
-  std::map<std::string, RecipePtr> library;
+  std::map<std::string, Callee> library;
 };
 
 py::object merge(const Arguments &args) {
@@ -134,11 +140,13 @@ py::object merge(const Arguments &args) {
   return joined.result();
 }
 
-RecipePtr recipeOf(py::handle object) {
+std::optional<Callee> calleeOf(py::handle object) {
   if (const OpenHandle *open = asOpen(object))
-    return open->made;
+    return Callee{open->made, nullptr};
   const KernelHandle *handle = asKernel(object);
-  return handle ? handle->made : nullptr;
+  if (!handle || !handle->made)
+    return std::nullopt;
+  return Callee{handle->made, handle->kernel};
 }
 
 py::object registerCallable(const Arguments &args) {
@@ -148,13 +156,14 @@ py::object registerCallable(const Arguments &args) {
   // register_callable_kernel(caller, callee)
   bool isNamed = PyUnicode_Check(args["function_identifier"].ptr());
   py::handle callable = args[isNamed ? "callable" : "function_identifier"];
-  RecipePtr recipe = recipeOf(callable);
-  if (!recipe)
+  std::optional<Callee> callee = calleeOf(callable);
+  if (!callee)
     args.wrongType(isNamed ? "callable" : "function_identifier",
                    "a kernel of the kernel language, of lp.make_function",
                    callable);
-  joined.addAs(isNamed ? args.str("function_identifier") : recipe->source.name,
-               recipe);
+  joined.addAs(isNamed ? args.str("function_identifier")
+                       : callee->made->source.name,
+               *callee);
   return joined.result();
 }
 
@@ -301,8 +310,8 @@ Function mergeFunction() {
           "    knl = lp.merge([knl, twice])",
           {{"translation_units", nullptr,
             "a list of kernels, functions and translation units"}},
-          "two kernels have one name; a function is unknown, was transformed, "
-          "calls itself, or is made with seq_dependencies where the caller is "
+          "two kernels have one name; a function is unknown, has other "
+          "arguments or layouts than it was made with, calls itself, or is made with seq_dependencies where the caller is "
           "not; a call has not as many values and results as the function "
           "reads and writes arguments; a view has another number of axes, is "
           "smaller, or another type; what the function assumes need not hold.",

@@ -232,6 +232,9 @@ static void refuseToRun(const KernelHandle &, py::args, py::kwargs) {
 }
 
 static void addKernelClass(py::module_ &module) {
+  auto gridSizeOf = [](const KernelHandle &handle, py::handle) {
+    return gridSize(handle);
+  };
   py::class_<KernelHandle>(module, "LoopKernel",
                            "One subroutine as loop domains, instructions and "
                            "data; never changes: transformations return new "
@@ -263,9 +266,12 @@ static void addKernelClass(py::module_ &module) {
       .def_property_readonly("history", &historyLines)
       .def_property_readonly("options", &optionDict)
       .def("copy", &copied)
-      .def("get_grid_size_upper_bounds", &gridSize,
-           "Sizes of the group and of the work-item axes, as two tuples.")
-      .def("get_grid_size_upper_bounds_as_exprs", &gridSize)
+      .def("get_grid_size_upper_bounds", gridSizeOf,
+           py::arg("callables_table") = py::none(),
+           "Sizes of the group and of the work-item axes, as two tuples. A "
+           "table of functions is accepted: they are part of the kernel.")
+      .def("get_grid_size_upper_bounds_as_exprs", gridSizeOf,
+           py::arg("callables_table") = py::none())
       .def("__call__", &refuseToRun)
       .def("__len__", [](const KernelHandle &) { return 1; })
       .def("__iter__",

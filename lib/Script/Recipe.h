@@ -19,7 +19,7 @@ struct KernelRecipe {
   language::KernelSource source;
   std::map<std::string, Expr> fixedParameters;
   bool isFunction = false;   // made by make_function
-  std::string transformedBy; // the first transformation since, if any
+  bool isTransformed = false; // since it was made
 };
 
 // loopy.OpenKernel: calls kernels that are not known yet. Only a recipe: there

@@ -125,17 +125,13 @@ static void keepTags(const Kernel &from, Kernel &to) {
   to.options = from.options;
 }
 
-KernelHandle script::remade(const KernelHandle &before, const Remake &changed,
-                            const char *function) {
-  const Session &session = Session::current();
-  KernelRecipe recipe = *before.made;
-  language::KernelSource &source = recipe.source;
-  recipe.transformedBy.clear();
-  recipe.fixedParameters.clear();
+language::KernelSource script::sourceOf(const language::KernelSource &before,
+                                        const Remake &changed) {
+  language::KernelSource source = before;
   source.functions.clear();
   source.types.clear();
   source.name = changed.name;
-  source.range = session.here();
+  source.range = Session::current().here();
   source.findsOthers = true;
   source.data = changed.data;
   source.domains.clear();
@@ -150,6 +146,16 @@ KernelHandle script::remade(const KernelHandle &before, const Remake &changed,
   if (!changed.assumptions.empty())
     source.assumptions = parts(changed.assumptions);
   source.file = std::make_shared<const std::string>(parts.text());
+  return source;
+}
+
+KernelHandle script::remade(const KernelHandle &before, const Remake &changed,
+                            const char *function) {
+  const Session &session = Session::current();
+  KernelRecipe recipe = *before.made;
+  recipe.source = sourceOf(before.made->source, changed);
+  recipe.isTransformed = false;
+  recipe.fixedParameters.clear();
 
   Kernel kernel = makeKernel(recipe);
   keepTags(*before.kernel, kernel);

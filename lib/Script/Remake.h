@@ -25,6 +25,9 @@ std::vector<std::string> ruleTexts(const Kernel &kernel);
 // The kernel as it is. Throws UserError, by this function's name, for one that
 // is no kernel of the language, or has a layout that no text says.
 Remake remakeOf(const KernelHandle &handle, const char *function);
+// As if it had been written so.
+language::KernelSource sourceOf(const language::KernelSource &before,
+                                const Remake &changed);
 // With the tags, priorities and options that the kernel had.
 KernelHandle remade(const KernelHandle &before, const Remake &changed,
                     const char *function);

@@ -91,6 +91,16 @@ static std::string declaration(const Variable &var) {
   return text + ")";
 }
 
+// As arrays of the kernel language do. Elements are counted from 0 in either, so
+// that another one's bounds are only how it is written.
+static bool beginsAtZero(const Variable &var) {
+  return std::all_of(var.declared.lowerBounds.begin(),
+                     var.declared.lowerBounds.end(), [](const Expr &bound) {
+                       const auto *n = bound ? bound.getIf<IntLit>() : nullptr;
+                       return n && n->value == 0;
+                     });
+}
+
 static bool declaredAlike(const Variable &a, const Variable &b) {
   if (a.type != b.type || a.axes.size() != b.axes.size() ||
       a.isTemporary() != b.isTemporary())
@@ -98,7 +108,8 @@ static bool declaredAlike(const Variable &a, const Variable &b) {
   for (size_t i = 0; i < a.axes.size(); ++i)
     if (a.axes[i].extent != b.axes[i].extent)
       return false;
-  return a.declared.lowerBounds == b.declared.lowerBounds;
+  return a.declared.lowerBounds == b.declared.lowerBounds ||
+         beginsAtZero(a) || beginsAtZero(b);
 }
 
 static bool laidOutAlike(const Variable &a, const Variable &b) {
@@ -119,6 +130,8 @@ static VariablePtr merged(const Variable &a, const Variable &b) {
     fail("the kernels lay out '" + a.name +
          "' differently; transform its layout after fusing");
   auto result = std::make_shared<Variable>(a);
+  if (beginsAtZero(a))
+    result->declared = b.declared;
   if (!b.isValue())
     result->kind = b.kind; // written in one of them
   if (a.intent != b.intent)

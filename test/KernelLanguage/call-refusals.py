@@ -61,9 +61,6 @@ refused("y[:] = f(x[-5:], n)")
 # CHECK-NEXT: places of slices count from the beginning, from 0; a negative one is outside
 refused("[j]: y[j] = f([j]: x[j], n)", seq_dependencies=True)
 # CHECK-NEXT: kernel 'caller' is made with seq_dependencies=True, and 'f', which it calls, without; make both in the same way
-refused("[j]: y[j] = f([j]: x[j], n)",
-        [lp.add_prefetch(f, "a", "k", default_tag=None)])
-# CHECK-NEXT: merge: kernel 'f' was transformed, by add_prefetch, before it was joined with what calls it; join them first, and transform the result
 refused("[j]: y[j] = g([j]: x[j], n)",
         [lp.make_function("{ [k]: 0<=k<m }", "[k]: b[k] = h([k]: a[k], m)",
                           [lp.GlobalArg("a"), lp.ValueArg("m"), "..."],

@@ -18,3 +18,7 @@ function(_loopyc_c_libraries result)
   find_package(OpenMP QUIET COMPONENTS C)
   set(${result} ${OpenMP_C_LIBRARIES} m PARENT_SCOPE)
 endfunction()
+
+function(_loopyc_c_header_folders result)
+  set(${result} "" PARENT_SCOPE)
+endfunction()

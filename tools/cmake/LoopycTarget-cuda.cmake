@@ -57,3 +57,7 @@ endfunction()
 function(_loopyc_cuda_libraries result)
   set(${result} "" PARENT_SCOPE)
 endfunction()
+
+function(_loopyc_cuda_header_folders result)
+  set(${result} "" PARENT_SCOPE)
+endfunction()

@@ -15,3 +15,8 @@ function(_loopyc_opencl_libraries result)
   find_package(OpenCL REQUIRED)
   set(${result} ${OpenCL_LIBRARIES} PARENT_SCOPE)
 endfunction()
+
+function(_loopyc_opencl_header_folders result)
+  find_package(OpenCL REQUIRED)
+  set(${result} "${OpenCL_INCLUDE_DIRS}" PARENT_SCOPE)
+endfunction()

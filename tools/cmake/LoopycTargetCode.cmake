@@ -4,6 +4,7 @@
 #   _loopyc_NAME_outputs(prefix result)     files beside the stub and the header
 #   _loopyc_NAME_properties(prefix)         how they are compiled
 #   _loopyc_NAME_libraries(result)          what they are linked with
+#   _loopyc_NAME_header_folders(result)     include folders for the header
 #
 # The first of the list is the default.
 set(_loopyc_known_targets opencl cuda c)

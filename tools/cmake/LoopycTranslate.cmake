@@ -3,18 +3,21 @@
 #                    [DEFINES D...] [INCLUDES DIR...])
 # loopyc_transform_target(TARGET [SOURCES FILE...] [same options])
 #
-# The first makes a library of Fortran sources, each translated. The second
-# translates sources of a target that exists: those with `!$loopy` lines, or
-# those that SOURCES names. Both put stub and launchers in the place of each
-# source and link the run-time library.
+# The first makes a library of sources, each translated. The second translates
+# sources of a target that exists: those with `!$loopy` lines and files of
+# kernels (.loopy), or those that SOURCES names. Both put stub and launchers in
+# the place of each source and link the run-time library. Kernels that are
+# written without Fortran (.loopy, .py) have launchers and a header, which the
+# target and what links it find.
 include("${CMAKE_CURRENT_LIST_DIR}/LoopycTargetCode.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/LoopycAnnotated.cmake")
 
 function(loopyc_add_library name)
   _loopyc_options("loopyc_add_library(${name})" ${ARGN})
   if(NOT LOOPYC_SOURCES)
-    message(FATAL_ERROR "loopyc_add_library(${name}): no SOURCES; name the Fortran files to translate")
+    message(FATAL_ERROR "loopyc_add_library(${name}): no SOURCES; name the Fortran files to translate, or files of kernels (.loopy, .py)")
   endif()
+  _loopyc_require_fortran("loopyc_add_library(${name})" "${LOOPYC_SOURCES}")
   add_library(${name})
   _loopyc_write_flags(${name} "${LOOPYC_SOURCES}")
   _loopyc_translate(${name} "${LOOPYC_SOURCES}")
@@ -24,22 +27,29 @@ function(loopyc_transform_target target)
   set(caller "loopyc_transform_target(${target})")
   _loopyc_options("${caller}" ${ARGN})
   _loopyc_require_target_here("${caller}" ${target})
-  _loopyc_fortran_sources(${target} all)
+  _loopyc_sources(${target} "${_loopyc_fortran}" fortran)
+  _loopyc_sources(${target} "\\.(loopy|py)$" kernels)
   if(LOOPYC_SOURCES)
     set(chosen "${LOOPYC_SOURCES}")
   else()
-    _loopyc_annotated("${all}" chosen)
-    _loopyc_watch_annotations(${target} "${all}" "${chosen}")
+    _loopyc_annotated("${fortran}" chosen)
+    if(fortran)
+      _loopyc_watch_annotations(${target} "${fortran}" "${chosen}")
+    endif()
+    set(files "${kernels}")
+    list(FILTER files INCLUDE REGEX "\\.loopy$")
+    list(APPEND chosen ${files})
   endif()
   foreach(source IN LISTS chosen)
-    if(NOT source IN_LIST all)
-      message(FATAL_ERROR "${caller}: '${source}' is no Fortran source of the target")
+    if(NOT source IN_LIST fortran AND NOT source IN_LIST kernels)
+      message(FATAL_ERROR "${caller}: '${source}' is no Fortran source of the target, and no file of kernels (.loopy, .py)")
     endif()
   endforeach()
   if(NOT chosen)
     message(FATAL_ERROR "${caller}: no source has `!$loopy` lines; name those to translate after SOURCES")
   endif()
-  _loopyc_write_flags(${target} "${all}")
+  _loopyc_require_fortran("${caller}" "${chosen}")
+  _loopyc_write_flags(${target} "${fortran};${chosen}")
   _loopyc_remove_sources(${target} "${chosen}")
   _loopyc_translate(${target} "${chosen}")
 endfunction()
@@ -51,10 +61,6 @@ function(_loopyc_options caller)
     "" "SCRIPT;CUDA" "SOURCES;TARGETS;SET;DEFINES;INCLUDES")
   if(LOOPYC_UNPARSED_ARGUMENTS OR LOOPYC_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "${caller}: cannot read '${LOOPYC_UNPARSED_ARGUMENTS}${LOOPYC_KEYWORDS_MISSING_VALUES}'; the options are SOURCES, SCRIPT, TARGETS, CUDA, SET, DEFINES and INCLUDES")
-  endif()
-  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  if(NOT "Fortran" IN_LIST languages)
-    message(FATAL_ERROR "${caller}: the project has not enabled Fortran; stubs are in Fortran")
   endif()
   _loopyc_choose_targets("${caller}" "${LOOPYC_TARGETS}" LOOPYC_TARGETS)
   _loopyc_choose_cuda("${caller}" "${LOOPYC_CUDA}" LOOPYC_CUDA)
@@ -71,6 +77,15 @@ function(_loopyc_options caller)
   endforeach()
 endfunction()
 
+# Where there will be stubs.
+function(_loopyc_require_fortran caller sources)
+  list(FILTER sources EXCLUDE REGEX "\\.(loopy|py)$")
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(sources AND NOT "Fortran" IN_LIST languages)
+    message(FATAL_ERROR "${caller}: the project has not enabled Fortran; stubs are in Fortran")
+  endif()
+endfunction()
+
 # Rules for generated files count in the folder that makes them only.
 function(_loopyc_require_target_here caller target)
   if(NOT TARGET ${target})
@@ -82,13 +97,15 @@ function(_loopyc_require_target_here caller target)
   endif()
 endfunction()
 
-# The Fortran sources of a target, absolute.
-function(_loopyc_fortran_sources target result)
+set(_loopyc_fortran "\\.([fF](90|95|03|08|18)?|for|FOR|ftn|FTN|fpp|FPP|floopy)$")
+
+# The sources of a target with such names, absolute.
+function(_loopyc_sources target names result)
   get_target_property(sources ${target} SOURCES)
   set(found)
   foreach(source IN LISTS sources)
     _loopyc_absolute("${source}" path)
-    if(path MATCHES "\\.([fF](90|95|03|08|18)?|for|FOR|ftn|FTN|fpp|FPP|floopy)$")
+    if(path MATCHES "${names}")
       list(APPEND found "${path}")
     endif()
   endforeach()
@@ -176,13 +193,17 @@ endfunction()
 
 function(_loopyc_translate target sources)
   foreach(source IN LISTS sources)
-    _loopyc_translate_source(${target} "${source}")
+    if(source MATCHES "\\.(loopy|py)$")
+      _loopyc_translate_kernels(${target} "${source}")
+    else()
+      _loopyc_translate_source(${target} "${source}")
+    endif()
   endforeach()
   _loopyc_link(${target})
 endfunction()
 
-# One run of loopyc; its outputs become sources of the target.
-function(_loopyc_translate_source target source)
+# Where the outputs of a source go; their folder is made.
+function(_loopyc_prefix target source result)
   _loopyc_folder(${target} folder)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     OUTPUT_VARIABLE shown)
@@ -190,8 +211,40 @@ function(_loopyc_translate_source target source)
   cmake_path(REMOVE_EXTENSION prefix LAST_ONLY)
   cmake_path(GET prefix PARENT_PATH directory)
   file(MAKE_DIRECTORY "${directory}")
+  set(${result} "${prefix}" PARENT_SCOPE)
+  set(shown "${shown}" PARENT_SCOPE)
+endfunction()
 
+# One run of loopyc of a file of kernels: launchers, and the header, which
+# declares them.
+function(_loopyc_translate_kernels target source)
+  _loopyc_prefix(${target} "${source}" prefix)
   _loopyc_outputs("${prefix}" outputs)
+  _loopyc_folder(${target} folder)
+  set(options "${folder}/options-C-$<CONFIG>")
+  add_custom_command(OUTPUT ${outputs}
+    COMMAND loopyc::loopyc "@${options}"
+      -MD -MF "${prefix}.d" -MQ "${prefix}.h" -o "${prefix}" "${source}"
+    DEPENDS "${source}" ${LOOPYC_SCRIPT} "${options}" loopyc::loopyc
+    DEPFILE "${prefix}.d"
+    COMMENT "Translating ${shown}" VERBATIM)
+  _loopyc_code_properties("${prefix}")
+  set_property(TARGET ${target} APPEND PROPERTY SOURCES ${outputs})
+  cmake_path(GET prefix PARENT_PATH folders)
+  foreach(name IN LISTS LOOPYC_TARGETS)
+    cmake_language(CALL _loopyc_${name}_header_folders own)
+    list(APPEND folders ${own})
+  endforeach()
+  set_property(TARGET ${target} APPEND PROPERTY INCLUDE_DIRECTORIES ${folders})
+  list(TRANSFORM folders REPLACE "(.+)" "$<BUILD_INTERFACE:\\1>")
+  set_property(TARGET ${target} APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${folders})
+endfunction()
+
+# One run of loopyc; its outputs become sources of the target.
+function(_loopyc_translate_source target source)
+  _loopyc_prefix(${target} "${source}" prefix)
+  _loopyc_outputs("${prefix}" outputs)
+  _loopyc_folder(${target} folder)
   set(options "${folder}/options-Fortran-$<CONFIG>")
   get_source_file_property(definitions "${source}" COMPILE_DEFINITIONS)
   if(definitions)

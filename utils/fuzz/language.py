@@ -26,16 +26,32 @@ def typed(types):
 words = "".join(f", {key}={value!r}" for key, value in plan["options"].items())
 # As large as they must be: subscripts have several bounds.
 extents = {name: ("2*n + 2*m + 40",)*rank for name, rank in plan["ranks"].items()}
-data = ", ".join(f"lp.GlobalArg({name!r}, "
-                 + (f"np.{early[name]}, " if name in early else "")
-                 + f"shape={extent})" for name, extent in extents.items())
+data = ", ".join([f"lp.GlobalArg({name!r}, "
+                  + (f"np.{early[name]}, " if name in early else "")
+                  + f"shape={extent})" for name, extent in extents.items()]
+                 + [f"lp.TemporaryVariable({table['name']!r}, "
+                    f"initializer=np.array({table['values']!r}), "
+                    f"read_only={table['read_only']})" for table in plan["tables"]])
+
+
+def function(of):
+    """Lines that make a function."""
+    made = (f"{of['name']} = lp.make_function({of['domains']!r}, {of['text']!r},\n"
+            "    [lp.GlobalArg('a'), lp.GlobalArg('b'), lp.ValueArg('w'), "
+            f"lp.ValueArg('c'), '...'], name={of['name']!r})\n")
+    return made + (f"{of['name']} = {of['transform']}\n" if of["transform"] else "")
+
+
+functions = "".join(map(function, plan["functions"]))
+merging = "".join(f", {of['name']}" for of in plan["functions"])
+merging = f"k = lp.merge([k{merging}])\n" if merging else ""
 begin = f"""import loopy as lp
 import numpy as np
-k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"
+{functions}k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"
 {plan['text']}
 \"\"\", [{data + ', ' if data else ''}"..."], name={plan['name']!r}{words},
     assumptions={plan['assumptions']!r})
-"""
+{merging}"""
 typing = f"k = lp.add_dtypes(k, {typed(late)})" if late else "pass"
 
 

@@ -8,6 +8,8 @@ reads has inames of its own. Integers stay small.
 import random
 import re
 
+import functions
+
 REALS, INTEGERS = ["float32", "float64"], ["int16", "int32", "int64", "int8"]
 
 # By kind: text of the domain, of an iname {0}, and those inside of {1}.
@@ -35,7 +37,8 @@ class Program:
         self.made = 0
         self.written = []   # arrays of other nests: (name, nest, is an integer)
         self.options = {}
-        self.ids = []
+        self.functions = []  # that are called: name, domains, text, a step of a script
+        self.tables = []     # temporaries with values: name, values, read_only
 
     def any(self, *values):
         return self.rng.choice(values)
@@ -163,8 +166,10 @@ class Program:
             return self.temporary(nest)
         if kind < 0.37:
             return self.extremum(nest)
-        if kind < 0.5:
+        if kind < 0.47:
             return self.local_array(nest)
+        if kind < 0.65:
+            return functions.instruction(self, nest)
         integer = self.chance(0.3)
         name, own = self.fresh("k" if integer else "o"), self.fresh("s")
         value = (self.integer if integer else self.real)(nest, nest.inames, 2)
@@ -265,6 +270,7 @@ class Program:
         return {"seed": self.seed, "generator": "texts", "name": f"k{self.seed}",
                 "domains": self.domains, "text": text,
                 "types": types, "ranks": ranks, "options": self.options,
+                "functions": self.functions, "tables": self.tables,
                 "facts": ["n >= 1", "m >= 1"] if min(sizes) else [],
                 "sizes": [dict(zip("nm", sizes))],
                 "assumptions": "n >= 0 and m >= 0"}

@@ -52,6 +52,13 @@ struct Declaration {
   SourceRange range;
 };
 
+// How loops are implemented, and in which order they nest.
+struct LoopChoices {
+  std::map<std::string, InameTag> tags;
+  std::map<std::string, SlabSpec> slabs;
+  std::vector<std::vector<std::string>> priority;
+};
+
 struct KernelSource {
   std::string name = "loopy_kernel";
   SourceRange range; // where it is made
@@ -70,6 +77,9 @@ struct KernelSource {
   std::map<std::string, std::shared_ptr<const KernelSource>> functions;
   // Types of arguments that were given once it was made.
   std::map<std::string, Type> types;
+  // Of one that is called, what was chosen for its loops: it holds for the loops
+  // that they become.
+  LoopChoices loops;
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;
 };

@@ -7,6 +7,7 @@
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace loopyc {
@@ -17,6 +18,12 @@ namespace language {
 // another type.
 Kernel withTypes(const Kernel &kernel,
                  const std::map<std::string, Type> &given);
+
+// The kernel where those of these variables have open types again that have
+// theirs from literals alone (`a[i] = 0`) and are read by nobody: another type
+// may be given to them.
+Kernel withoutLiteralTypes(const Kernel &kernel,
+                           const std::set<std::string> &names);
 
 } // namespace language
 } // namespace loopyc

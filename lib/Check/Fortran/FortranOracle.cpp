@@ -24,9 +24,9 @@ namespace {
 
 constexpr int compileSeconds = 300;
 
-// The C side: calls the wrappers in order on the oracle's copies.
-std::string sideText(const KernelObjects &objects, const Words &wrappers) {
-  std::string declarations, calls;
+// The C side: calls of the wrappers on the oracle's copies.
+void addCalls(const KernelObjects &objects, const Words &wrappers,
+              Oracle::Parts &parts) {
   for (size_t k = 0; k < wrappers.size(); ++k) {
     std::string parameters, arguments;
     for (int object : objects.calls[k].objects) {
@@ -37,16 +37,10 @@ std::string sideText(const KernelObjects &objects, const Words &wrappers) {
                    "objects[" + std::to_string(object) + "].oracle" +
                    (presence.empty() ? "" : " : 0");
     }
-    declarations += "void " + wrappers[k] + "(" +
-                    (parameters.empty() ? "void" : parameters) + ");\n";
-    calls += "  " + wrappers[k] + "(" + arguments + ");\n";
+    parts.declarations += "void " + wrappers[k] + "(" +
+                          (parameters.empty() ? "void" : parameters) + ");\n";
+    parts.calls.push_back("  " + wrappers[k] + "(" + arguments + ");\n");
   }
-  return "#include \"harness.h\"\n\n" + sizeDeclarations(objects) +
-         declarations +
-         "\nconst char *const side_name = \"the original Fortran\";\n\n"
-         "int run_oracle(char *message, size_t size) {\n"
-         "  (void)message, (void)size;\n" +
-         calls + "  return 0;\n}\n";
 }
 
 std::string absolute(llvm::StringRef path) {
@@ -445,7 +439,7 @@ FortranOracle::buildInModule(const KernelObjects &objects,
       tryToCompile(origin, attempt.unprotected, messages);
   if (!source)
     return std::nullopt;
-  return Parts{source->objects, conditions};
+  return Parts{source->objects, conditions, "", {}};
 }
 
 static bool areWhole(const KernelObjects &objects) {
@@ -496,7 +490,6 @@ Oracle::Parts FortranOracle::build(const KernelObjects &objects,
   Words wrappers;
   for (size_t k = 0; k < objects.calls.size(); ++k)
     wrappers.push_back(wrapperName(k));
-  workspace.write(name + "_oracle.c", sideText(objects, wrappers) +
-                                          branchCounters(result->conditions));
+  addCalls(objects, wrappers, *result);
   return *result;
 }

@@ -25,6 +25,7 @@ public:
 
   Parts build(const KernelObjects &objects, const std::string &name) override;
   const Words &linkCommand() const override { return compiler; }
+  const char *what() const override { return "the original Fortran"; }
 
 private:
   // Objects of a source and of the modules that it may use.

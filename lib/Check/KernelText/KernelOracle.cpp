@@ -1,6 +1,5 @@
 #include "KernelText/KernelOracle.h"
 
-#include "Case.h"
 #include "KernelText/ReferenceProgram.h"
 
 #include "loopyc/IR/OpenTypes.h"
@@ -16,27 +15,17 @@ KernelOracle::KernelOracle(const Workspace &workspace)
     : workspace(workspace), compiler(cCompiler()) {}
 
 static std::string functionName(size_t call) {
-  return "loopyc_oracle_" + std::to_string(call);
+  return "loopyc_reference_" + std::to_string(call);
 }
 
-// Calls them in order on the oracle's copies.
-static std::string sideText(const KernelObjects &objects) {
-  std::string declarations, calls;
-  for (size_t k = 0; k < objects.calls.size(); ++k) {
-    std::string pointers;
-    for (int object : objects.calls[k].objects)
-      pointers += (pointers.empty() ? "" : ", ") + std::string("objects[") +
-                  std::to_string(object) + "].oracle";
-    declarations += "void " + functionName(k) + "(void **arguments);\n";
-    calls += "  {\n    void *arguments[] = {" +
-             (pointers.empty() ? "0" : pointers) + "};\n    " +
-             functionName(k) + "(arguments);\n  }\n";
-  }
-  return "#include \"harness.h\"\n\n" + declarations +
-         "\nconst char *const side_name = \"the kernel as it was made\";\n\n"
-         "int run_oracle(char *message, size_t size) {\n"
-         "  (void)message, (void)size;\n" +
-         calls + "  return 0;\n}\n" + branchCounters({});
+// On the oracle's copies.
+static std::string callText(const OriginCall &call, size_t k) {
+  std::string pointers;
+  for (int object : call.objects)
+    pointers += (pointers.empty() ? "" : ", ") + std::string("objects[") +
+                std::to_string(object) + "].oracle";
+  return "  {\n    void *arguments[] = {" + (pointers.empty() ? "0" : pointers) +
+         "};\n    " + functionName(k) + "(arguments);\n  }\n";
 }
 
 Oracle::Parts KernelOracle::build(const KernelObjects &objects,
@@ -45,8 +34,7 @@ Oracle::Parts KernelOracle::build(const KernelObjects &objects,
   for (size_t k = 0; k < objects.calls.size(); ++k) {
     auto kernel = source::kernelAsMade(*objects.calls[k].origin);
     if (!kernel)
-      throw UserError("it is made of Fortran and of texts in the kernel "
-                      "language, which have no oracle together");
+      throw InternalError("a kernel of the kernel language without its text");
     requireTypes(*kernel);
     std::string stem = name + "_reference" + std::to_string(k);
     workspace.write(stem + ".c", referenceProgram(*kernel, functionName(k)));
@@ -60,7 +48,9 @@ Oracle::Parts KernelOracle::build(const KernelObjects &objects,
       throw InternalError("the oracle of a kernel does not compile: " +
                           firstError(result.errors));
     parts.objects.push_back(object);
+    parts.declarations +=
+        "void " + functionName(k) + "(void **arguments);\n";
+    parts.calls.push_back(callText(objects.calls[k], k));
   }
-  workspace.write(name + "_oracle.c", sideText(objects));
   return parts;
 }

@@ -16,6 +16,7 @@ public:
 
   Parts build(const KernelObjects &objects, const std::string &name) override;
   const Words &linkCommand() const override { return compiler; }
+  const char *what() const override { return "the kernel as it was made"; }
 
 private:
   const Workspace &workspace;

@@ -13,7 +13,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "flux")]
 from generate import LAST_LEVEL, cut  # noqa: E402
 from measure import run_once  # noqa: E402
 
-PACKAGES = ["loopy==2025.2", "fparser", "pyopencl"]
+PACKAGES = ["loopy==2025.2", "islpy==2025.2.5", "fparser", "pyopencl"]
 # Loo.py asks its sets for an order that depends on the hash seed; with some
 # seeds it then finds the script's rules in an order that it cannot schedule.
 ENVIRONMENT = ["env", "LOOPY_NO_CACHE=1", "CG_NO_CACHE=1", "PYTHONHASHSEED=1"]

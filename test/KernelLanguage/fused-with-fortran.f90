@@ -1,0 +1,37 @@
+! Kernels of Fortran and of the kernel language, fused: what --check compares with
+! calls each in its own language, in order.
+! REQUIRES: gfortran, opencl
+! RUN: %loopyc %s -o %t --target=opencl,c --check | FileCheck %s
+! RUN: FileCheck %s --check-prefix=C --input-file=%t.c
+! CHECK-DAG: check: scale_and_add: opencl: ok
+! CHECK-DAG: check: scale_and_add: c: ok
+! CHECK-DAG: check: add_and_scale: opencl: ok
+! CHECK-DAG: check: add_and_scale: c: ok
+! CHECK-DAG: check: scale_and_scale: c: ok
+! One loop for both.
+! C-LABEL: void scale_and_add
+! C: x[{{.*}}] = 2.0 * x[
+! C-NOT: for (
+! C: y[
+subroutine scale(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    x(i) = 2*x(i)
+  end do
+end subroutine
+!$loopy begin
+! scale, = lp.parse_fortran(SOURCE, FILENAME)
+! add = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = x[i] + 1",
+!                      [lp.GlobalArg("x", np.float64), "..."], name="add")
+! def spread(knl, inames):
+!     for other in inames[1:]:
+!         knl = lp.rename_iname(knl, other, inames[0], existing_ok=True)
+!     return lp.split_iname(knl, inames[0], 32, outer_tag="g.0", inner_tag="l.0")
+! first = lp.fuse_kernels([scale, add], data_flow=[("x", 0, 1)])
+! print(first)
+! second = lp.fuse_kernels([add, scale], data_flow=[("x", 0, 1)])
+! third = lp.fuse_kernels([scale, add, scale], data_flow=[("x", 0, 1), ("x", 1, 2)])
+! RESULT = [first, second, third]
+!$loopy end
