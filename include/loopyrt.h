@@ -266,6 +266,12 @@ struct CUmod_st *loopyrt_cuda_module(const void *image);
 struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
                                       const char *options);
 
+/* Tells whoever sets LOOPYRT_LOG that a kernel was compiled for values of
+ * arguments, given as the compiler's options, as its variant of this number
+ * (from 1); values "": there are so many variants, and the general kernel
+ * serves all other values. */
+void loopyrt_note_variant(const char *kernel, const char *values, int number);
+
 /* A kernel by its name in the module (extern "C"). NULL after an error. */
 struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module,
                                         const char *name);

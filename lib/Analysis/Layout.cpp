@@ -330,7 +330,8 @@ AxisTag loopyc::outermostAxis(const Variable &var) {
   for (const Axis &axis : var.axes) {
     level += std::holds_alternative<NestedAxis>(axis.tag);
     if (std::holds_alternative<StrideAxis>(axis.tag))
-      return StrideAxis{storageExtent(var)};
+      return StrideAxis{storageExtent(var) *
+                        (vectorLength(var) == 3 ? 4 : vectorLength(var))};
   }
   return NestedAxis{level};
 }

@@ -1,5 +1,6 @@
 #include "loopyc/Check/Check.h"
 
+#include "Accuracy.h"
 #include "Branches.h"
 #include "Case.h"
 #include "Coverage.h"
@@ -47,8 +48,10 @@ public:
       objects.push_back(collectObjects(scheduled, options));
     requireNamesKnown(objects, options);
     if (!options.rtol)
-      for (KernelObjects &each : objects)
-        compareSumsByLength(each, input.originals);
+      for (size_t k = 0; k < objects.size(); ++k) {
+        compareSumsByLength(objects[k], input.originals);
+        allowFastMath(objects[k], fastMathOf(input.kernels[k].kernel));
+      }
     for (const Target *target : input.targets)
       programs.emplace_back(workspace, *target,
                             std::string("checked_") + target->name(),
@@ -108,6 +111,9 @@ private:
         branches = verdict.branches; // of the oracle, whatever the target
     }
     if (std::string note = notCompared(objects[k]); !note.empty())
+      out << "check: " << kernel.name << ": note: " << note << "\n";
+    if (std::string note = accuracyNote(fastMathOf(kernel));
+        !note.empty() && !options.rtol)
       out << "check: " << kernel.name << ": note: " << note << "\n";
     BranchReport taken = readBranches(branches);
     if (taken.all)
@@ -183,6 +189,8 @@ void check::compareKernels(const ScheduledKernel &reference,
   ScheduledKernel named = reference;
   named.kernel.name = "reference_" + reference.kernel.name;
   KernelObjects objects = collectObjects(kernel, options);
+  if (!options.rtol)
+    allowFastMath(objects, fastMathOf(kernel.kernel));
   for (Object &object : objects.objects)
     object.undefined.clear();
   requireNamesKnown({objects}, options);

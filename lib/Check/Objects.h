@@ -71,6 +71,8 @@ struct OriginCall {
 struct RoundingError {
   double relative = 0;
   double terms = 0; // of its sums, at most
+  // What all values may be off by, besides, however small they are.
+  double absolute = 0;
   // To this, by element (Magnitudes.h), in the objects' names; null: to the
   // values.
   Expr magnitude;

@@ -1,8 +1,10 @@
 #include "Programs.h"
 
+#include "Accuracy.h"
 #include "Oracle.h"
 
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/IR/FastMath.h"
 #include "loopyc/IR/Precision.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -48,6 +50,7 @@ std::optional<Verdict>
 TargetPrograms::compileKernels(const std::vector<ScheduledKernel> &kernels) {
   CodeGenOptions options;
   options.prefix = prefix;
+  arithmetic = target.compilerOptions(kernels);
   Words sources;
   for (const GeneratedFile &file : generate(kernels, {&target}, options)) {
     workspace.write(prefix + file.suffix, file.text);
@@ -143,8 +146,10 @@ Words TargetPrograms::compileCommand(Part part) const {
          part == Part::Kernels ? "-O1" : "-O0"});
   }
   add(side.compilerOptions(toCarry));
-  if (part == Part::Kernels)
+  if (part == Part::Kernels) {
     add(side.kernelOptions());
+    add(arithmetic);
+  }
   return words;
 }
 
@@ -157,7 +162,7 @@ static double defaultTolerance(const Kernel &kernel) {
   bool single = kernel.origins.empty() && usesSinglePrecision(kernel);
   for (const Origin &origin : kernel.origins)
     single = single || origin.singlePrecision;
-  return single ? 1e-4 : 1e-10;
+  return (single ? 1e-4 : 1e-10) * toleranceFactor(fastMathOf(kernel));
 }
 
 // " at line 5", of what the runtime calls a file: the source, whose name in the

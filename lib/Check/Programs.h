@@ -63,6 +63,7 @@ private:
   bool toCarry;
   Words compiler;  // of the target: empty if there is none
   Words launchers; // objects
+  Words arithmetic; // options that the kernels ask for
 };
 
 // Moves a program to the folder for kept ones; the verdict says how to run it.

@@ -7,6 +7,7 @@
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Lower/SharedLocals.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Script/MadeKernel.h"
@@ -424,8 +425,10 @@ void Translation::scheduleKernels() {
                                 ? std::move(tried->second)
                                 : scheduleLaunches(kernel, session.limits,
                                                    session.clock, afterPass);
-    for (const ScheduledKernel *launch : launchesOf(proved.scheduled))
+    for (const ScheduledKernel *launch : launchesOf(proved.scheduled)) {
       warnOfIgnoredSlabs(launch->kernel);
+      warnOfSharedLocals(launch->kernel);
+    }
     scheduled.push_back(std::move(proved.scheduled));
     proofs.push_back(std::move(proved.proofs));
   }

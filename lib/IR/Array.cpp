@@ -1,6 +1,7 @@
 // Addresses of array elements from the axes' tags.
 #include "loopyc/IR/Array.h"
 
+#include "loopyc/IR/IntegerSum.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -56,9 +57,14 @@ static std::vector<int> axesByLevel(const Variable &var) {
   return axisAtLevel;
 }
 
-int loopyc::elementBytes(const Variable &var) {
+// Elements that a short vector takes the room of.
+static int vectorRoom(const Variable &var) {
   int lanes = vectorLength(var);
-  return var.type.bytes * (lanes == 3 ? 4 : lanes);
+  return lanes == 3 ? 4 : lanes;
+}
+
+int loopyc::elementBytes(const Variable &var) {
+  return var.type.bytes * vectorRoom(var);
 }
 
 // `stride` elements rounded up to a multiple of the tag's alignment. Extents
@@ -75,6 +81,27 @@ static Expr padded(const Expr &stride, const NestedAxis &tag,
   return fold(Expr::binary(BinaryOp::Div, up,
                            Expr::integer(unit, up.type()))) *
          unit;
+}
+
+// "stride:S" counts elements; of short vectors, that must be whole ones.
+static Expr inStorageElements(const StrideAxis &tag, size_t axis,
+                              const Variable &var) {
+  int lanes = vectorRoom(var);
+  if (lanes == 1)
+    return tag.stride;
+  if (auto sum = asSum(tag.stride)) {
+    IntegerSum vectors = takeMultiples(*sum, lanes);
+    if (sum->terms.empty() && sum->constant == 0)
+      return toExpr(vectors, tag.stride.type());
+  }
+  throw UserError("the stride of axis " + std::to_string(axis) + " of array '" +
+                      var.name + "' is " + tag.stride.str() +
+                      " elements, but must be a multiple of " +
+                      std::to_string(lanes) +
+                      ", of which the short vectors of its vec axis take the "
+                      "room; write a stride such as stride:" +
+                      std::to_string(lanes) + "*n",
+                  var.range);
 }
 
 std::vector<Expr> loopyc::axisStrides(const Variable &var) {
@@ -97,7 +124,7 @@ std::vector<Expr> loopyc::axisStrides(const Variable &var) {
   }
   for (size_t a = 0; a < var.axes.size(); ++a)
     if (const auto *tag = std::get_if<StrideAxis>(&var.axes[a].tag))
-      strides[a] = tag->stride;
+      strides[a] = inStorageElements(*tag, a, var);
   return strides;
 }
 

@@ -7,7 +7,9 @@
 #include "Parts.h"
 #include "loopyrt.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void keep_log(const struct rt_opencl_api *cl, cl_program program,
                      cl_device_id device) {
@@ -119,4 +121,38 @@ cl_program loopyrt_build_program(cl_context context, cl_device_id device,
   free(key.data);
   rt_launch_was_delayed();
   return program;
+}
+
+/* --- Variants: here, for weak references take nothing from an archive, and to
+ * this file there are others --- */
+
+/* " -DLOOPYC_step__n=5 -DLOOPYC_step__m=3" as "n = 5, m = 3". */
+static void describe(const char *options, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = '\0';
+  while (used < size && (options = strstr(options, "-D"))) {
+    size_t length = strcspn(options, " ");
+    const char *name = options + 2, *value = memchr(options, '=', length);
+    int blank;
+    if (!value)
+      break;
+    for (const char *at = name; at + 2 < value; ++at)
+      if (at[0] == '_' && at[1] == '_')
+        name = at + 2;
+    blank = (int)(options + length - value) - 1;
+    used += (size_t)snprintf(text + used, size - used, "%s%.*s = %.*s",
+                             used ? ", " : "", (int)(value - name), name, blank,
+                             value + 1);
+    options += length;
+  }
+}
+
+void loopyrt_note_variant(const char *kernel, const char *values, int number) {
+  char text[400];
+  describe(values, text, sizeof text);
+  if (*text)
+    rt_log(1, "%s: compiled for %s (variant %d)", kernel, text, number);
+  else
+    rt_log(1, "%s: there are %d variants: other values run the general kernel",
+           kernel, number);
 }

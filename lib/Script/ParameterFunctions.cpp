@@ -73,6 +73,18 @@ static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
   });
 }
 
+// "a, b" of a list of names, too.
+static std::string textOfOption(py::handle value) {
+  PyObject *object = value.ptr();
+  if (!PyList_Check(object) && !PyTuple_Check(object) &&
+      !PyAnySet_Check(object))
+    return textOf(value);
+  std::string text;
+  for (py::handle item : py::reinterpret_borrow<py::iterable>(value))
+    text += (text.empty() ? "" : ", ") + textOf(item);
+  return text;
+}
+
 // set_options(kernel, "write_code, index_dtype=int64", trace=True)
 static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
   std::map<std::string, std::string> values;
@@ -86,7 +98,7 @@ static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
     }
   }
   for (auto item : py::reinterpret_borrow<py::dict>(args["values"]))
-    values[textOf(item.first)] = textOf(item.second);
+    values[textOf(item.first)] = textOfOption(item.second);
   return setOptions(kernel, values);
 }
 
@@ -214,6 +226,47 @@ static Function orderFunction() {
           })};
 }
 
+static std::vector<std::string> namesAmong(const Kernel &kernel,
+                                           const Arguments &args) {
+  std::vector<std::string> names;
+  for (py::handle item : py::reinterpret_borrow<py::list>(args["names"])) {
+    if (!PyUnicode_Check(item.ptr()))
+      args.wrongType("names", "names of arguments", item);
+    for (const std::string &name : splitNames(bytesOf(item)))
+      if (isMeant(kernel, name, args))
+        names.push_back(name);
+  }
+  return names;
+}
+
+static Function specializeFunction() {
+  return {
+      "specialize",
+      {},
+      "Has a kernel compiled for the values of integer arguments when the "
+      "program runs: the device's compiler then knows sizes and strides, and "
+      "drops the guards that they decide. This is for kernels that are "
+      "loaded, by OpenCL, or by NVRTC (--cuda-kernels=loaded); others, and "
+      "images, stay as they are. The launcher compiles a variant for each "
+      "tuple of values that it meets, through the runtime's cache on disk, "
+      "and the general kernel serves values beyond the given number of "
+      "variants. LOOPYRT_LOG=1 says what is compiled. Calls add up.\n\n"
+      "    knl = lp.specialize(knl, \"n\", \"m\")",
+      {kernelParameter,
+       {"*names", nullptr, "arguments: integers by value",
+        Names::SomeVariables},
+       {"variants", "8", "compiled at most for each device, from 1 to 64"}},
+      "an argument is unknown, an array, no integer, or the kernel writes it; "
+      "none is named.",
+      "seed 000, level 1: sizes that are fixed when code is generated",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        std::vector<std::string> names = namesAmong(k, a);
+        return names.empty() && a.amongOthers()
+                   ? k
+                   : specialize(k, names, a.integer("variants"));
+      })};
+}
+
 static Function optionsFunction() {
   return {"set_options",
           {},
@@ -225,11 +278,29 @@ static Function optionsFunction() {
           "targets have nothing of the kind and ignore it. reassociate=False: "
           "no parallel sums and products of real and complex numbers, which "
           "change the order of operations that round. Loo.py's others "
-          "are accepted.",
+          "are accepted.\n\n"
+          "fast_math=\"rsqrt, division\": arithmetic that is less accurate "
+          "than the operations of the source, by kinds: a text or a list of "
+          "names, True for all, False for none (the default). It stands in "
+          "the output's header comment, and --check accepts what it allows:\n\n"
+          "- reciprocal: x/y is x*(1/y) where y is a literal, the same in all "
+          "iterations of the loop around, or the divisor of other quotients "
+          "beside it;\n"
+          "- rsqrt: x/sqrt(y), y**(-0.5), y**1.5, y**(1.0/3) and other powers "
+          "of halves and thirds by (reciprocal) square and cube roots, also "
+          "where a private scalar holds the root; square roots as the device "
+          "approximates them;\n"
+          "- division: quotients of single precision as the device "
+          "approximates them;\n"
+          "- denormals: numbers below the smallest normal one may count as "
+          "zero;\n"
+          "- contraction: a*b + c is one operation, everywhere.\n\n"
+          "    knl = lp.set_options(knl, fast_math=\"rsqrt, denormals\")",
           {kernelParameter,
            {"*names", nullptr, "options to turn on, or texts NAME=VALUE"},
            {"**values", nullptr, "OPTION=VALUE"}},
-          "an option is unknown.",
+          "an option, or a kind of fast_math, is unknown; fp_contract=\"off\" "
+          "meets fast_math's contraction.",
           "seed 004, Running a kernel",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return setAllOptions(k, a);
@@ -242,5 +313,5 @@ FunctionGroup script::parameterFunctions() {
           "arguments are called.",
           {assumeFunction(), aliasFunction(), fixFunction(), dtypeFunction(),
            removeFunction(), renameFunction(), orderFunction(),
-           optionsFunction()}};
+           specializeFunction(), optionsFunction()}};
 }

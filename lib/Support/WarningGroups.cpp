@@ -15,6 +15,8 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
                         "or whose clauses do not hold"},
       {"host-data", "what is called in a host_data region, and may launch "
                     "kernels"},
+      {"local-memory", "arrays that the work-items of a group share, of a size "
+                       "that local memory cannot have"},
       {"sentinel", "a comment that is nearly a directive"},
       {"serial", "what one work-item or one work-group runs, or the host in "
                  "launches"},
@@ -26,6 +28,8 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
       {"unordered", "conflicts of a kernel's instructions that its script "
                     "silences"},
       {"unset", "elements of a temporary that are read and never set"},
+      {"vec", "instructions of a loop tagged vec that are no operation on "
+              "short vectors"},
       {"untranslated", "subroutines and regions that stay on the host"},
       {"unused-region", "a tagged region without a statement"}};
   return groups;

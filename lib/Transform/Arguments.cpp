@@ -2,6 +2,8 @@
 #include "Names.h"
 #include "Variables.h"
 #include "loopyc/Analysis/SameArrays.h"
+#include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
@@ -202,6 +204,10 @@ Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
                       "'; choose another, or pass existing_ok=True to merge "
                       "two arguments");
   }
+  SpecializedArguments special = specializedArguments(result);
+  std::replace(special.names.begin(), special.names.end(), var->name, newName);
+  if (!special.names.empty())
+    setSpecializedArguments(result, special);
   renameVariables(result, {{var->name, newName}});
   renameInSameArrays(result, var->name, newName);
   recordRenaming(result, var->name, newName);
@@ -253,6 +259,7 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "edit_code",
       "enforce_array_accesses_within_bounds",
       "enforce_variable_access_ordered",
+      "fast_math", // kinds of operations (loopyc/IR/FastMath.h)
       "fp_contract", // "off": no fused multiply-add
       "ignore_boostable_into",
       "index_dtype", // "int64": addresses in 64 bits
@@ -273,7 +280,12 @@ Kernel loopyc::setOptions(const Kernel &kernel,
                       suggestion(option, known));
     if (option == "min_blocks_per_sm")
       requireBlockCount(value);
-    result.options.values[option] = value;
+    result.options.values[option] =
+        option == "fast_math" ? str(readFastMath(value, "set_options")) : value;
   }
+  if (forbidsContraction(result) && fastMathOf(result).contraction)
+    throw UserError("set_options: fp_contract=\"off\" forbids what fast_math's "
+                    "contraction asks for; name the other kinds that you want, "
+                    "fast_math=\"rsqrt, division\", or leave fp_contract out");
   return result;
 }

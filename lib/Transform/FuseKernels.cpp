@@ -5,6 +5,8 @@
 #include "FuseNames.h"
 #include "LaunchValues.h"
 #include "UndefinedInSource.h"
+#include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -368,22 +370,36 @@ static void appendInstructions(Kernel &into, const Kernel &from) {
   }
 }
 
+template <typename T>
+static void append(std::vector<T> &into, const std::vector<T> &from) {
+  into.insert(into.end(), from.begin(), from.end());
+}
+
 static void mergeOptions(Kernel &into, const Kernel &given) {
   // What one kernel alone may be given twice, both together may not.
   Kernel from = given;
   into.sameArrays.clear();
   from.sameArrays.clear();
+  // What one of them does not allow, both together may not either.
+  std::string fast = str(common(fastMathOf(into), fastMathOf(from)));
+  for (Kernel *kernel : {&into, &from})
+    if (kernel->options.values.count("fast_math"))
+      kernel->options.values["fast_math"] = fast;
+  SpecializedArguments special = specializedArguments(into),
+                       others = specializedArguments(from);
+  special.variants = std::max(special.variants, others.variants);
+  append(special.names, others.names);
+  llvm::sort(special.names);
+  special.names.erase(llvm::unique(special.names), special.names.end());
+  if (!special.names.empty())
+    for (Kernel *kernel : {&into, &from})
+      setSpecializedArguments(*kernel, special);
   for (const auto &[option, value] : from.options.values) {
     auto [it, isNew] = into.options.values.emplace(option, value);
     if (!isNew && it->second != value)
       fail("option '" + option + "' is " + it->second + " in one kernel and " +
            value + " in the other");
   }
-}
-
-template <typename T>
-static void append(std::vector<T> &into, const std::vector<T> &from) {
-  into.insert(into.end(), from.begin(), from.end());
 }
 
 static void appendKernel(Kernel &into, const Kernel &from) {

@@ -1,5 +1,6 @@
 #include "loopyc/Values/Divisions.h"
 
+#include "loopyc/IR/IntegerSum.h"
 #include "loopyc/Values/Affine.h"
 
 #include <map>
@@ -73,6 +74,63 @@ static Type widestIn(const Expr &e) {
   return widest;
 }
 
+static bool isSum(const Expr &e) {
+  const auto *b = e.getIf<Binary>();
+  return b && e.type().isInteger() &&
+         (b->op == BinaryOp::Add || b->op == BinaryOp::Sub);
+}
+
+// a*x - a*(x % m), a part of the sum, as a*m*(x // m); false if there is none.
+static bool takeRemainder(IntegerSum &sum, Type type) {
+  for (const IntegerTerm &term : sum.terms) {
+    const auto *rest =
+        term.factors.size() == 1 ? term.factors[0].getIf<Binary>() : nullptr;
+    bool isFloor = rest && rest->op == BinaryOp::FloorMod;
+    if (!rest || (!isFloor && rest->op != BinaryOp::Rem))
+      continue;
+    auto divisor = asInteger(rest->b);
+    auto dividend = asSum(rest->a);
+    if (!divisor || *divisor < 2 || !dividend)
+      continue;
+    Expr quotient = Expr::binary(isFloor ? BinaryOp::FloorDiv : BinaryOp::Div,
+                                 rest->a, rest->b, rest->a.type());
+    int64_t coefficient = term.coefficient;
+    IntegerSum other = sum, remainder, whole;
+    remainder.terms.push_back({1, term.factors});
+    whole.terms.push_back({*divisor, {quotient}});
+    append(other, remainder, -coefficient);
+    append(other, *dividend, coefficient);
+    append(other, whole, -coefficient);
+    combine(other);
+    if (other.terms.size() < sum.terms.size() && toExpr(other, type)) {
+      sum = std::move(other);
+      return true;
+    }
+  }
+  return false;
+}
+
+Expr loopyc::withQuotients(const Expr &e) {
+  if (divisionCost(e) == 0)
+    return e;
+  if (isSum(e)) {
+    auto sum = asSum(e);
+    bool changed = false;
+    try {
+      while (sum && takeRemainder(*sum, e.type()))
+        changed = true;
+    } catch (const IntegerOverflow &) {
+      return e;
+    }
+    if (changed)
+      return withQuotients(toExpr(*sum, e.type()));
+  }
+  std::vector<Expr> parts = operands(e);
+  for (Expr &part : parts)
+    part = withQuotients(part);
+  return withOperands(e, parts);
+}
+
 // The largest integer subtrees that are affine, where that makes them simpler.
 Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (divisionCost(e) == 0)
@@ -80,7 +138,8 @@ Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
   if (e.type().isInteger() && !chooses(e))
     if (auto value = toAffine(e)) {
       Expr better = withTypesOf(
-          e, fold(fromAffine(value->gist(facts), facts, widestIn(e))));
+          e, withQuotients(
+                 fold(fromAffine(value->gist(facts), facts, widestIn(e)))));
       return isSimpler(better, e) ? Expr::cast(better, e.type()) : e;
     }
   std::vector<Expr> parts = operands(e);

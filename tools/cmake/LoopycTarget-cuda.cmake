@@ -27,6 +27,7 @@ endfunction()
 # P.cu holds kernels for P_cuda.c, and nothing to link.
 function(_loopyc_cuda_properties prefix)
   if(LOOPYC_CUDA STREQUAL "linked")
+    _loopyc_compiler_options("${prefix}.cu" "--options-file=")
     return()
   endif()
   set_source_files_properties("${prefix}.cu" PROPERTIES HEADER_FILE_ONLY TRUE)
@@ -44,10 +45,13 @@ function(_loopyc_cuda_properties prefix)
     endforeach()
   endif()
   set(embed "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LoopycEmbed.cmake")
+  set(options "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LoopycCompilerOptions.cmake")
   add_custom_command(OUTPUT "${prefix}.fatbin.inc"
-    COMMAND "${CMAKE_CUDA_COMPILER}" ${flags} ${architectures} -fatbin "${prefix}.cu" -o "${prefix}.fatbin"
+    COMMAND "${CMAKE_COMMAND}" "-DFILE=${prefix}.cu" -P "${options}"
+    COMMAND "${CMAKE_CUDA_COMPILER}" ${flags} ${architectures} "--options-file=${prefix}.cu.options"
+      -fatbin "${prefix}.cu" -o "${prefix}.fatbin"
     COMMAND "${CMAKE_COMMAND}" "-DIMAGE=${prefix}.fatbin" -P "${embed}"
-    DEPENDS "${prefix}.cu" "${embed}" VERBATIM)
+    DEPENDS "${prefix}.cu" "${embed}" "${options}" VERBATIM)
   cmake_path(GET prefix FILENAME name)
   set_source_files_properties("${prefix}_cuda.c" PROPERTIES
     COMPILE_DEFINITIONS "LOOPYC_CUDA_IMAGE=\"${name}.fatbin.inc\""

@@ -46,6 +46,17 @@ function(_loopyc_code_properties prefix)
   endforeach()
 endfunction()
 
+# What loopyc writes into a file's first comment for its compiler becomes a file
+# of options, which the compiler reads: they are not known before the build.
+function(_loopyc_compiler_options file reads)
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/LoopycCompilerOptions.cmake")
+  add_custom_command(OUTPUT "${file}.options"
+    COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" -P "${script}"
+    DEPENDS "${file}" "${script}" VERBATIM)
+  set_property(SOURCE "${file}" APPEND PROPERTY COMPILE_OPTIONS "${reads}${file}.options")
+  set_property(SOURCE "${file}" APPEND PROPERTY OBJECT_DEPENDS "${file}.options")
+endfunction()
+
 # Through the properties themselves: target_link_libraries would have to match
 # the signature that the project uses.
 function(_loopyc_link target)

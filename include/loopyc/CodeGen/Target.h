@@ -63,6 +63,12 @@ public:
                                   codegen::Helpers &helpers,
                                   const CodeGenOptions &options) const = 0;
   virtual LauncherFrame launcherFrame() const { return {}; }
+  // What the compiler of a file with these kernels is told of their arithmetic.
+  // They stand in the file's first comment, too, where builds find them.
+  virtual std::vector<std::string>
+  compilerOptions(const std::vector<ScheduledKernel> &) const {
+    return {};
+  }
   // What the launchers' prototypes need in P.h.
   virtual std::string headerText(const CodeGenOptions &) const { return ""; }
   // The languages of kernels, and of what a launcher computes.

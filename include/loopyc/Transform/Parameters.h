@@ -40,6 +40,11 @@ Kernel renameArgument(const Kernel &kernel, const std::string &oldName,
 Kernel setArgumentOrder(const Kernel &kernel,
                         const std::vector<std::string> &names);
 
+// Where the kernel is loaded when the program runs, it is compiled for the
+// values of these arguments, integers by value: for at most so many.
+Kernel specialize(const Kernel &kernel, const std::vector<std::string> &names,
+                  int64_t variants);
+
 // Options that scripts of the seeds set; an unknown one is an error.
 Kernel setOptions(const Kernel &kernel,
                   const std::map<std::string, std::string> &values);

@@ -12,6 +12,9 @@ namespace loopyc {
 // round toward minus infinity more than C's own. 0 if there are none.
 int divisionCost(const Expr &e);
 
+// x - x % 4 as 4*(x // 4), in sums.
+Expr withQuotients(const Expr &e);
+
 // With 0 <= f < 4: f // 4 is 0, f % 4 is f. With 0 <= f alone: C's f / 4 and
 // f % 4 will do. `facts` is flat. Names in what changed have their
 // expression's type.

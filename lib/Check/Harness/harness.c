@@ -283,6 +283,8 @@ static double element_error(const struct object *o, const unsigned char *want,
       return same && is_poison(o, want) ? 0 : INFINITY;
     error = hypot(error, w == g ? 0 : w - g);
   }
+  if (error <= o->absolute)
+    return 0;
   double relative = error == 0 ? 0 : error / fmax(magnitude(o, want), scale);
   return isnan(relative) ? INFINITY : relative;
 }

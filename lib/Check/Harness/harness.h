@@ -50,6 +50,7 @@ struct object {
   /* Set for each run: */
   double rounding; /* relative error that its sums have */
   double terms;    /* how many they have, at most */
+  double absolute; /* differences of no more than this count for nothing */
   /* A bound on the sum of magnitudes that the element at i is a sum of: what
    * its error is relative to; 0: relative to its value. */
   double (*magnitude)(const long *i);

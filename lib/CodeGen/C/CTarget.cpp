@@ -31,6 +31,10 @@ public:
                           const CodeGenOptions &options) const override {
     return cFunction(data, helpers, options);
   }
+  std::vector<std::string>
+  compilerOptions(const ScheduledKernels &kernels) const override {
+    return cOptions(kernels);
+  }
   const Dialect &dialect() const override { return cDialect(); }
   const Dialect &hostDialect() const override { return cDialect(); }
   const CheckSide &checkSide() const override { return cCheckSide(); }

@@ -16,6 +16,9 @@ const CheckSide &cCheckSide();
 
 DeviceFunction cFunction(KernelData &data, Helpers &helpers,
                          const CodeGenOptions &options);
+// What compilers of C are told of the kernels' arithmetic.
+std::vector<std::string> cOptions(const ScheduledKernels &kernels);
+
 std::string cFile(const ScheduledKernels &kernels,
                   const CodeGenOptions &options);
 

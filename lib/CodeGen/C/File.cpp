@@ -169,6 +169,14 @@ class CSequence : public SequenceSide {
 
 } // namespace
 
+std::vector<std::string> codegen::cOptions(const ScheduledKernels &kernels) {
+  if (forbidsContraction(kernels))
+    return {"-ffp-contract=off"};
+  if (commonFastMath(kernels).contraction)
+    return {"-ffp-contract=fast"};
+  return {};
+}
+
 std::string codegen::cFile(const ScheduledKernels &kernels,
                            const CodeGenOptions &options) {
   Helpers helpers(cTarget().dialect());
@@ -187,14 +195,12 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
       hasSequence = true;
     }
   }
-  bool exact = false;
-  for (const ScheduledKernel &kernel : kernels)
-    exact = exact || forbidsContraction(kernel.kernel);
+  std::string about = forbidsContraction(kernels)
+                          ? "Compile as C11 with OpenMP and -ffp-contract=off."
+                          : "Compile as C11, with OpenMP for parallel loops "
+                            "(-std=c11 -fopenmp), link with -lm.";
   std::string text = fileComment(
-      options.prefix + ".c",
-      exact ? "Compile as C11 with OpenMP and -ffp-contract=off."
-            : "Compile as C11, with OpenMP for parallel loops "
-              "(-std=c11 -fopenmp), link with -lm.");
+      options.prefix + ".c", about + compilerOptionsRemark(cOptions(kernels)));
   text += "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n"
           "#include <stdint.h>\n#include <stdlib.h>\n\n";
   if (helpers.usesComplex(8) || helpers.usesComplex(16))

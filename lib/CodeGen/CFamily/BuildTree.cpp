@@ -7,6 +7,7 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
+#include "loopyc/Values/Divisions.h"
 
 #include <algorithm>
 #include <map>
@@ -123,10 +124,11 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
     } else if (auto tag = tags.find(node.iterator); tag != tags.end()) {
       loop.tag = tag->second;
     }
-    loop.init = fold(fromAst(node.init));
+    loop.init = withQuotients(fold(fromAst(node.init)));
     loop.degenerate = node.degenerate;
     if (!node.degenerate) {
-      loop.condition = tidyLoopCondition(fromAst(node.condition));
+      loop.condition =
+          withQuotients(tidyLoopCondition(fromAst(node.condition)));
       loop.step = node.increment;
     }
     loop.body = convert(node.children);
@@ -135,7 +137,7 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
   }
   case AstNode::Kind::If: {
     Guard guard;
-    guard.condition = tidyCondition(fromAst(node.condition));
+    guard.condition = withQuotients(tidyCondition(fromAst(node.condition)));
     guard.body = convert(node.children);
     if (isTrue(guard.condition))
       std::move(guard.body.begin(), guard.body.end(), std::back_inserter(out));

@@ -26,6 +26,14 @@ std::string KernelWriter::pointerType(const Storage &storage) {
          elementType(storage) + " *" + dialect.restrictKeyword();
 }
 
+std::string KernelWriter::parameterName(const Storage &storage,
+                                        const std::string &name) const {
+  for (const NamedValue &value : named)
+    if (value.parameter == &storage)
+      return value.given;
+  return name;
+}
+
 std::vector<std::string> KernelWriter::parameters() {
   std::vector<std::string> result;
   for (const Storage *storage : data.parameters())
@@ -33,7 +41,7 @@ std::vector<std::string> KernelWriter::parameters() {
       result.push_back((storage->kind == StorageKind::Value
                             ? elementType(*storage)
                             : pointerType(*storage)) +
-                       " " + name);
+                       " " + parameterName(*storage, name));
   return result;
 }
 
@@ -172,6 +180,9 @@ static bool shares(const Storage &storage) {
 }
 
 void KernelWriter::writeDeclarations() {
+  for (const NamedValue &value : named)
+    out.line("const " + elementType(*value.parameter) + " " +
+             value.parameter->identifiers.front() + " = " + value.value + ";");
   std::vector<std::string> bases;
   std::map<std::string, std::vector<const Storage *>> sharing;
   for (const Storage *storage : data.temporaries()) {

@@ -38,6 +38,14 @@ public:
   virtual const char *longSuffix() const { return "LL"; }
   // The name of the math library's function for operands of a real type.
   virtual std::string mathFunction(const std::string &name, Type type) const;
+  // Is 1/sqrt(x) one operation? rsqrt, then.
+  virtual bool hasReciprocalRoots() const { return false; }
+  // The device's approximate quotient of numbers of a real type; "" where the
+  // operator is all that there is.
+  virtual std::string quickDivision(Type) const { return ""; }
+  // The function for a*b + c in one rounding, or as fast as can be; "" where
+  // that is the device's compiler's to know (FP_FAST_FMA).
+  virtual std::string fusedFunction(Type) const { return ""; }
   // How many bits of an unsigned value, of the type's size, are ones; how many
   // above the highest one are zeros, where there is one.
   virtual std::string countOnes(const std::string &value, Type type) const;

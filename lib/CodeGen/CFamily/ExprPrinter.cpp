@@ -3,6 +3,7 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -56,8 +57,19 @@ ExprPrinter::Text ExprPrinter::logicalOperand(const Expr &e) {
   return {print(e, Precedence::Relational) + " != 0", Precedence::Equality};
 }
 
+void ExprPrinter::setName(const Expr &e, const std::string &name) {
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [&](const auto &each) { return each.first == e; }),
+              names.end());
+  if (!name.empty())
+    names.push_back({e, name});
+}
+
 ExprPrinter::Text ExprPrinter::text(const Expr &e) {
   Type type = e.type();
+  for (const auto &[value, name] : names)
+    if (e == value)
+      return {name};
   if (type.isFloating())
     helpers.useType(type);
   return match(
@@ -196,6 +208,9 @@ ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
                   (data.mentionsWide(e.a) || data.mentionsWide(e.b));
     return isWide ? Type::integer(8) : type;
   };
+  if (type.isReal() && fast.any())
+    if (std::optional<Text> quick = fastBinary(e, type))
+      return *quick;
   switch (e.op) {
   case BinaryOp::Add:
     if (const auto *u = e.a.getIf<Unary>(); u && type.isInteger() &&
@@ -284,7 +299,7 @@ ExprPrinter::Text ExprPrinter::power(const Binary &e, Type type) {
   if (!exponentType.isInteger()) {
     if (type.isComplex())
       return {callText(helpers.use("pow", type), {e.a, e.b})};
-    return {math("pow", type, {e.a, e.b})};
+    return realPower(e, type);
   }
   auto exponent = asInteger(e.b);
   if (exponent == 1)

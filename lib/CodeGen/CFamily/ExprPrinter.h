@@ -4,8 +4,12 @@
 
 #include "CFamily/Helpers.h"
 #include "CFamily/KernelData.h"
+#include "loopyc/IR/FastMath.h"
 
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace loopyc {
 namespace codegen {
@@ -19,7 +23,8 @@ enum class Precedence {
 class ExprPrinter {
 public:
   ExprPrinter(KernelData &data, Helpers &helpers)
-      : data(data), dialect(data.dialect), helpers(helpers) {}
+      : data(data), dialect(data.dialect), helpers(helpers),
+        fast(fastMathOf(data.scheduled.kernel)) {}
   // Without a kernel's data: names stand for themselves (launchers).
   ExprPrinter(KernelData &data, Helpers &helpers, const Dialect &dialect)
       : data(data), dialect(dialect), helpers(helpers), plainNames(true) {}
@@ -34,6 +39,10 @@ public:
   std::string address(const Expr &assignee);
   // The right side: logicals as 0 or 1.
   std::string stored(const Expr &value);
+
+  // Print what is equal to the expression as a name, which has its value; ""
+  // ends it.
+  void setName(const Expr &e, const std::string &name);
 
   // Print references along this iname as whole short vectors; "" ends it.
   void setVectorIname(std::string iname) { vectorIname = std::move(iname); }
@@ -56,6 +65,12 @@ private:
   Text complexBinary(const Binary &e, Type type);
   Text comparison(const Binary &e);
   Text power(const Binary &e, Type type);
+  Text realPower(const Binary &e, Type type);
+  Text rootPower(const Expr &base, int sixths, Type type);
+  std::string rootPowerText(int sixths, Type type);
+  // What fast math makes of sums, differences and quotients.
+  std::optional<Text> fastBinary(const Binary &e, Type type);
+  std::string fusedFunction(Type type);
   Text call(const Call &e, Type type);
   Text complexCall(const Call &e, Type type);
   Text realCall(const Call &e, Type type);
@@ -83,6 +98,8 @@ private:
   bool plainNames = false;
   bool wholeElements = false; // components are printed as elements
   std::string vectorIname;
+  FastMath fast;
+  std::vector<std::pair<Expr, std::string>> names;
 };
 
 } // namespace codegen

@@ -290,14 +290,46 @@ size_t KernelWriter::writeConditional(const std::vector<Statement> &statements,
 void KernelWriter::writeStatements(const std::vector<Statement> &statements,
                                    size_t from, size_t to, size_t depth) {
   while (from < to) {
-    const Statement &first = statements[from];
-    if (first.predicates.size() <= depth) {
-      writeStatement(*first.execute);
-      ++from;
-    } else {
+    std::vector<const Execute *> straight;
+    while (from < to && statements[from].predicates.size() <= depth)
+      straight.push_back(statements[from++].execute);
+    writeStraight(straight);
+    if (from < to)
       from = writeConditional(statements, from, to, depth, false);
-    }
   }
+}
+
+// Statements that run one after the other.
+void KernelWriter::writeStraight(
+    const std::vector<const Execute *> &statements) {
+  std::vector<SineAndCosine> pairs = sinesAndCosines(statements);
+  for (size_t at = 0; at < statements.size(); ++at) {
+    for (const SineAndCosine &pair : pairs)
+      if (pair.first == at)
+        writeTogether(pair);
+    writeStatement(*statements[at]);
+    for (const SineAndCosine &pair : pairs)
+      if (pair.last == at) {
+        printer.setName(pair.sine, "");
+        printer.setName(pair.cosine, "");
+      }
+  }
+}
+
+// float sine, cosine; sincosf(t, &sine, &cosine);
+void KernelWriter::writeTogether(const SineAndCosine &pair) {
+  Type type = pair.sine.type();
+  if (dialect.routineCall(Routine::SinCos, type, {""}, {"", ""}).empty())
+    return;
+  helpers.useType(type);
+  std::string sine = data.identifiers().fresh("sine"),
+              cosine = data.identifiers().fresh("cosine"),
+              angle = printer.print(pair.angle);
+  out.line(dialect.typeName(type) + " " + sine + ", " + cosine + ";");
+  out.line(
+      dialect.routineCall(Routine::SinCos, type, {angle}, {sine, cosine}));
+  printer.setName(pair.sine, sine);
+  printer.setName(pair.cosine, cosine);
 }
 
 void KernelWriter::writePlace(const Execute &execute) {

@@ -5,6 +5,7 @@
 #include "CFamily/ExprPrinter.h"
 #include "CFamily/Passes.h"
 #include "CFamily/Placement.h"
+#include "CFamily/SinesAndCosines.h"
 #include "CFamily/SourceText.h"
 #include "CFamily/TextBuilder.h"
 
@@ -18,6 +19,15 @@ class KernelWriter {
 public:
   KernelWriter(KernelData &data, Helpers &helpers, TextBuilder &out,
                const CodeGenOptions &options);
+
+  // The parameter is called otherwise, and its name has this value.
+  struct NamedValue {
+    const Storage *parameter;
+    std::string given, value;
+  };
+  void nameValues(std::vector<NamedValue> values) {
+    named = std::move(values);
+  }
 
   // One declaration for each parameter of the device's function.
   std::vector<std::string> parameters();
@@ -59,6 +69,8 @@ private:
                      size_t to, size_t depth);
   size_t writeConditional(const std::vector<Statement> &statements, size_t from,
                           size_t to, size_t depth, bool isAlternative);
+  void writeStraight(const std::vector<const Execute *> &statements);
+  void writeTogether(const SineAndCosine &pair);
   void writeStatement(const Execute &execute);
   void write(const Execute &execute, const Assignment &assignment);
   void write(const Execute &execute, const Update &update);
@@ -69,6 +81,8 @@ private:
   void writePlace(const Execute &execute);
   std::string rightSide(const Execute &execute, const Expr &value);
 
+  std::string parameterName(const Storage &storage,
+                            const std::string &name) const;
   std::string loopHeader(const Loop &loop);
   std::string indexType(const Loop &loop);
   void declareAll(const std::vector<const Storage *> &variables);
@@ -86,6 +100,7 @@ private:
   KernelTree tree;
   Placement placement;
   std::string lastPlace;
+  std::vector<NamedValue> named;
 };
 
 } // namespace codegen

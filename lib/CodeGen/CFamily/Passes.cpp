@@ -2,14 +2,18 @@
 
 #include "CFamily/BuildTree.h"
 #include "CFamily/Conditions.h"
+#include "CFamily/FastMath.h"
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/StopLoops.h"
 #include "CFamily/Unroll.h"
 #include "CFamily/UnseenInstances.h"
 #include "CFamily/WholeTiles.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -38,6 +42,10 @@ static Block stop(Block block, const KernelData &data, const poly::Set &) {
   return stopLoops(std::move(block), data);
 }
 
+static Block relax(Block block, const KernelData &data, const poly::Set &) {
+  return withFastMath(std::move(block), data);
+}
+
 namespace {
 
 struct Pass {
@@ -53,6 +61,8 @@ constexpr Pass passes[] = {
     {"lift-barriers", lift},
     // Loops that a flag ends.
     {"stop-loops", stop},
+    // What set_options(fast_math=...) allows.
+    {"fast-math", relax},
 };
 
 } // namespace
@@ -101,6 +111,30 @@ static std::string textOf(const KernelTree &tree) {
          "others:\n" + treeStr(tree.body);
 }
 
+// Instructions of loops tagged vec that are written component by component.
+static void warnOfComponents(const Block &block, const KernelData &data,
+                             std::set<std::string> &known) {
+  for (const Node &node : block)
+    match(
+        node.value,
+        [&](const Loop &loop) { warnOfComponents(loop.body, data, known); },
+        [&](const Guard &guard) { warnOfComponents(guard.body, data, known); },
+        [&](const Execute &execute) {
+          const Instruction &insn = *execute.insn;
+          if (execute.scalarReason.empty() || !known.insert(insn.id).second)
+            return;
+          warn("vec",
+               "kernel '" + data.scheduled.kernel.name + "', " +
+                   data.target.name() + ": instruction '" + insn.id +
+                   "' is no operation on short vectors, but one for each "
+                   "component, in " +
+                   execute.scalarReason +
+                   "; tag the axes of its arrays vec, or the loop unr",
+               insn.range);
+        },
+        [](const Barrier &) {});
+}
+
 KernelTree codegen::runPasses(const KernelData &data,
                               const CodeGenOptions &options) {
   const ScheduledKernel scheduled = withUnseenInstances(data.scheduled);
@@ -124,5 +158,7 @@ KernelTree codegen::runPasses(const KernelData &data,
       tree.whole = pass.run(std::move(tree.whole), data, factsOfWhole);
     report(pass.name);
   }
+  std::set<std::string> known;
+  warnOfComponents(tree.body, data, known);
   return tree;
 }

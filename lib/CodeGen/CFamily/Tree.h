@@ -57,6 +57,9 @@ struct Execute {
   bool repeated = false;
   // If not empty: all components of one short vector at once.
   std::string vectorIname;
+  // Of one component of what a loop tagged vec might have done at once: why it
+  // does not.
+  std::string scalarReason{};
 };
 
 struct Barrier {

@@ -291,7 +291,7 @@ private:
   void expand(const Block &block, Block &out);
   void expand(const Loop &loop, Block &out);
   void copies(const Loop &loop, Block &out);
-  bool vectorized(const Loop &loop, Block &out);
+  std::string vectorized(const Loop &loop, Block &out);
   // The loop's body with its variable bound to `value`.
   void bound(const Loop &loop, Expr value, Block &out);
   Expr now(const Expr &e) const { return withValues(e, values); }
@@ -300,6 +300,7 @@ private:
   const Vectorizer &vectorizer;
   LoopValues values; // of the unrolled loops around
   bool repeated = false;
+  std::string scalarReason; // of the vec loop around, if it is copied
 };
 
 } // namespace
@@ -330,27 +331,31 @@ void Expander::copies(const Loop &loop, Block &out) {
   repeated = outerRepeated;
 }
 
-// for (v = 0; v < lanes; ++v) one instruction -> one vector operation
-bool Expander::vectorized(const Loop &loop, Block &out) {
-  if (!loop.tag.isVector() || loop.body.size() != 1)
-    return false;
-  const auto *single = std::get_if<Execute>(&loop.body.front().value);
+// for (v = 0; v < lanes; ++v) one instruction -> one vector operation; else why
+// that cannot be.
+std::string Expander::vectorized(const Loop &loop, Block &out) {
+  if (!loop.tag.isVector())
+    return "it is not tagged vec";
+  const auto *single = loop.body.size() == 1
+                           ? std::get_if<Execute>(&loop.body.front().value)
+                           : nullptr;
   if (!single)
-    return false;
+    return "it is not alone in the loop, or under conditions there";
   for (size_t i = 0; i < loop.instances.size(); ++i)
     if (loop.instances[i].value != static_cast<int64_t>(i) ||
         !isTrue(loop.instances[i].guard))
-      return false;
+      return "not all components are in the loop's range, whatever the sizes";
   int lanes = static_cast<int>(loop.instances.size());
   const auto &iname = std::get<std::string>(loop.variable);
-  if (!vectorizer.accepts(*single->insn, iname, lanes))
-    return false;
+  std::string why = vectorizer.whyNot(*single->insn, iname, lanes);
+  if (!why.empty())
+    return why;
   Execute vector = *single;
   vector.values = values;
   vector.repeated = repeated;
   vector.vectorIname = iname;
   out.push_back(Node{std::move(vector)});
-  return true;
+  return "";
 }
 
 // An initial value that may stand in for the variable wherever it is used.
@@ -370,8 +375,14 @@ static bool isSimple(const Expr &e) {
 
 void Expander::expand(const Loop &loop, Block &out) {
   if (unrolls(loop, vectors)) {
-    if (!vectorized(loop, out))
-      copies(loop, out);
+    std::string why = vectorized(loop, out);
+    if (why.empty())
+      return;
+    std::string outer = scalarReason;
+    if (loop.tag.isVector())
+      scalarReason = "loop '" + str(loop.variable) + "': " + why;
+    copies(loop, out);
+    scalarReason = outer;
     return;
   }
   Loop copy;
@@ -415,6 +426,7 @@ void Expander::expand(const Block &block, Block &out) {
           Execute copy = execute;
           copy.values = values;
           copy.repeated = repeated;
+          copy.scalarReason = scalarReason;
           out.push_back(Node{std::move(copy)});
         },
         [&](const Barrier &barrier) { out.push_back(Node{barrier}); });

@@ -21,13 +21,18 @@ public:
   // a scalar for all components.
   //   q4[vec: v, i] = a*r4[vec: v, i] + b    is    q4[i] = a*r4[i] + b
   bool accepts(const Instruction &insn, const std::string &iname,
-               int lanes) const;
+               int lanes) const {
+    return whyNot(insn, iname, lanes).empty();
+  }
+  // What stands in the way; "" if nothing does.
+  std::string whyNot(const Instruction &insn, const std::string &iname,
+                     int lanes) const;
 
 private:
-  bool acceptsReference(const Expr &reference, const std::string &iname,
-                        int lanes) const;
-  bool acceptsValue(const Expr &value, Type type, const std::string &iname,
-                    int lanes) const;
+  std::string whyNotReference(const Expr &reference, const std::string &iname,
+                              int lanes) const;
+  std::string whyNotValue(const Expr &value, Type type,
+                          const std::string &iname, int lanes) const;
   bool acceptsCall(const Call &call) const;
 
   std::map<std::string, VariablePtr> variables;

@@ -30,6 +30,13 @@ public:
   routineCall(Routine routine, Type type,
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
+  bool hasReciprocalRoots() const override { return true; }
+  std::string quickDivision(Type type) const override {
+    return type.bytes == 4 ? "__fdividef" : "";
+  }
+  std::string fusedFunction(Type type) const override {
+    return mathFunction("fma", type);
+  }
   std::string countOnes(const std::string &value, Type type) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;

@@ -18,7 +18,9 @@ public:
            "recorded_steps begin_steps record_step replay_step end_step "
            "end_steps least_steps check_device device_limits read_limits "
            "launch_status read_back "
-           "device_functions "
+           "variants variants_lock find_variant choose_variant variant_defines "
+           "note_variant variant_values known_values compiled macros "
+           "device_functions chosen "
            "device_functions_once load_functions program_text "
            "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
            "erfinv fdivide "
@@ -52,6 +54,10 @@ public:
   DeviceFunction function(KernelData &data, Helpers &helpers,
                           const CodeGenOptions &options) const override {
     return cudaFunction(data, helpers, options);
+  }
+  std::vector<std::string>
+  compilerOptions(const ScheduledKernels &kernels) const override {
+    return cudaOptions(kernels);
   }
   LauncherFrame launcherFrame() const override {
     return {"cudaStream_t stream", "", ""};

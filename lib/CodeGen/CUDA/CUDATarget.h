@@ -18,6 +18,9 @@ const CheckSide &cudaCheckSide();
 // program runs; else nvcc compiles both into the program.
 bool loadsKernels(const CodeGenOptions &options);
 
+// What nvcc and NVRTC are told of the kernels' arithmetic.
+std::vector<std::string> cudaOptions(const ScheduledKernels &kernels);
+
 DeviceFunction cudaFunction(KernelData &data, Helpers &helpers,
                             const CodeGenOptions &options);
 

@@ -2,6 +2,7 @@
 
 #include "CFamily/KernelWriter.h"
 #include "CUDA/CUDADialect.h"
+#include "Host/Variants.h"
 
 #include <algorithm>
 
@@ -22,29 +23,43 @@ DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
   TextBuilder body;
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
+  std::string macros =
+      loadsKernels(options) ? writeAsVariant(data, writer) : "";
   numberGroups(data, body);
   writer.writeDeclarations();
   writer.writeBody();
   const char *linkage = loadsKernels(options) ? "extern \"C\"" : "static";
-  return {std::string(linkage) + " __global__ void " + launchBounds(data),
+  return {macros + linkage + " __global__ void " + launchBounds(data),
           deviceFunctionName(data.scheduled.kernel) + "(" +
               writer.parameterList() + ")",
           body.str()};
 }
 
-bool codegen::forbidsContraction(const ScheduledKernels &kernels) {
-  return std::any_of(kernels.begin(), kernels.end(),
-                     [](const ScheduledKernel &kernel) {
-                       return forbidsContraction(kernel.kernel);
-                     });
+std::vector<std::string>
+codegen::cudaOptions(const ScheduledKernels &kernels) {
+  FastMath fast = commonFastMath(kernels);
+  std::vector<std::string> options;
+  if (forbidsContraction(kernels))
+    options.push_back("-fmad=false");
+  else if (fast.contraction)
+    options.push_back("-fmad=true");
+  if (fast.denormals)
+    options.push_back("-ftz=true");
+  if (fast.division)
+    options.push_back("-prec-div=false");
+  if (fast.rsqrt)
+    options.push_back("-prec-sqrt=false");
+  return options;
 }
 
 std::string codegen::cudaRoundingRemark(const ScheduledKernels &kernels) {
-  return forbidsContraction(kernels)
-             ? "Compile with -fmad=false: products and sums are to be rounded "
-               "one by one."
-             : "Products and sums may be fused, as Fortran compilers do "
-               "(-fmad=false forbids it).";
+  std::string text =
+      forbidsContraction(kernels)
+          ? "Compile with -fmad=false: products and sums are to be rounded "
+            "one by one."
+          : "Products and sums may be fused, as Fortran compilers do "
+            "(-fmad=false forbids it).";
+  return text + compilerOptionsRemark(cudaOptions(kernels));
 }
 
 static std::string complexTypes(const Helpers &helpers) {

@@ -17,7 +17,6 @@ void numberGroups(KernelData &data, TextBuilder &out);
 
 // How P.cu is compiled: "Compile with -fmad=false: ..."
 std::string cudaRoundingRemark(const ScheduledKernels &kernels);
-bool forbidsContraction(const ScheduledKernels &kernels);
 
 // A kernel's argument, given the launcher's: short vectors have the layout of
 // their components.

@@ -3,6 +3,7 @@
 // image that the build made of P.cu, or by NVRTC from the text in P_cuda.c.
 #include "CUDA/Kernels.h"
 #include "Host/Sequence.h"
+#include "Host/Variants.h"
 
 #include "CFamily/CDialect.h"
 
@@ -76,15 +77,20 @@ static const unsigned char program_image[] = {
 #else
 )";
 
+static std::string nvrtcOptions(const ScheduledKernels &kernels,
+                                bool debugging) {
+  std::string options = debugging ? "-lineinfo" : "";
+  for (const std::string &option : cudaOptions(kernels))
+    options += (options.empty() ? "" : " ") + option;
+  return options;
+}
+
 static std::string loadText(const ScheduledKernels &kernels, bool debugging) {
   const std::vector<const ScheduledKernel *> launches = allLaunches(kernels);
   std::string count = std::to_string(launches.size()), names;
   for (const ScheduledKernel *launch : launches)
     names += std::string(names.empty() ? "" : ", ") + "\"" +
              deviceFunctionName(launch->kernel) + "\"";
-  std::string options = debugging ? "-lineinfo" : "";
-  if (forbidsContraction(kernels))
-    options += options.empty() ? "-fmad=false" : " -fmad=false";
   return "#endif\n\n"
          "/* NULL where the kernels could not be loaded. */\n"
          "static struct CUfunc_st *device_functions[" + count + "];\n"
@@ -96,11 +102,49 @@ static std::string loadText(const ScheduledKernels &kernels, bool debugging) {
          "#else\n"
          "  struct CUmod_st *module = loopyrt_cuda_compile(\n"
          "      program_text, sizeof program_text / sizeof *program_text, \"" +
-         options + "\");\n"
+         nvrtcOptions(kernels, debugging) + "\");\n"
          "#endif\n"
          "  for (int i = 0; module && i < " + count + "; ++i)\n"
          "    device_functions[i] = loopyrt_cuda_function(module, names[i]);\n"
          "}\n\n";
+}
+
+// An image holds the general kernels alone.
+static std::string chooseText(const std::string &options) {
+  return "/* The kernel for these values; NULL: it could not be compiled. */\n"
+         "static struct CUfunc_st *choose_variant(struct CUfunc_st *general, "
+         "struct variants *all,\n"
+         "                                        struct CUfunc_st "
+         "**compiled, const int64_t *values) {\n"
+         "#ifdef LOOPYC_CUDA_IMAGE\n"
+         "  (void) all, (void) compiled, (void) values, (void) &variants_lock;\n"
+         "  return general;\n"
+         "#else\n"
+         "  struct CUfunc_st *chosen = general;\n"
+         "  int i;\n"
+         "  pthread_mutex_lock(&variants_lock);\n"
+         "  i = find_variant(all, values);\n"
+         "  if (i == all->count) {\n"
+         "    char *defines = variant_defines(all, values);\n"
+         "    char options[1024];\n"
+         "    struct CUmod_st *module = NULL;\n"
+         "    compiled[i] = NULL;\n"
+         "    if (defines && snprintf(options, sizeof options, \"" +
+         options +
+         "%s\", defines) < (int) sizeof options)\n"
+         "      module = loopyrt_cuda_compile(program_text, sizeof "
+         "program_text / sizeof *program_text,\n"
+         "                                    options);\n"
+         "    if (module)\n"
+         "      compiled[i] = loopyrt_cuda_function(module, all->kernel);\n"
+         "    note_variant(all, defines ? defines : \"\", ++all->count);\n"
+         "    free(defines);\n"
+         "  }\n"
+         "  if (i >= 0)\n"
+         "    chosen = compiled[i];\n"
+         "  pthread_mutex_unlock(&variants_lock);\n"
+         "  return chosen;\n"
+         "#endif\n}\n\n";
 }
 
 static void writeFrees(KernelData &data, TextBuilder &out) {
@@ -154,6 +198,14 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   out.line("pthread_once(&device_functions_once, load_functions);");
   out.line("if (!" + function + ")");
   out.line("  return LOOPYC_ERROR_BUILD;");
+  if (isSpecialized(data.scheduled)) {
+    writeVariants(data, "struct CUfunc_st *", out);
+    out.line("struct CUfunc_st *chosen = choose_variant(" + function +
+             ", &variants, compiled, variant_values);");
+    out.line("if (!chosen)");
+    out.line("  return LOOPYC_ERROR_BUILD;");
+    function = "chosen";
+  }
   writeTemporaries(data, helpers, out);
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
   out.line("status = loopyrt_cuda_launch(" + function +
@@ -215,12 +267,18 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
   return fileComment(options.prefix + "_cuda.c",
                      "Compile with a C11 compiler, link with loopyrt.") +
          "#include \"" + options.prefix + ".h\"\n\n" +
-         "#include <math.h>\n#include <pthread.h>\n#include <stddef.h>\n"
-         "#include <stdlib.h>\n\n" +
+         "#include <math.h>\n#include <pthread.h>\n#include <stddef.h>\n" +
+         (anySpecialized(kernels) ? "#include <stdio.h>\n" : "") +
+         "#include <stdlib.h>\n" +
+         (anySpecialized(kernels) ? "#include <string.h>\n" : "") + "\n" +
          runtimeText + (temporaries ? temporariesText : "") +
          (readsBack ? readBackText : "") + textBegins +
          embeddedInC("program_text", device) +
          loadText(kernels, options.lineDirectives) +
+         (anySpecialized(kernels)
+              ? variantsText(/*isWeak=*/false) +
+                    chooseText(nvrtcOptions(kernels, options.lineDirectives))
+              : "") +
          (hasSequence ? sequenceText() : "") + helpers.definitions() +
          launchers.trimmed();
 }

@@ -4,7 +4,13 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/ExprPrinter.h"
 #include "CFamily/SourceText.h"
+#include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -43,6 +49,13 @@ void codegen::writeKernelComment(const ScheduledKernel &scheduled,
     fixed += (fixed.empty() ? "" : ", ") + name + " = " + value.str();
   if (!fixed.empty())
     lines.push_back("fixed: " + fixed);
+  if (std::string fast = str(fastMathOf(kernel)); !fast.empty())
+    lines.push_back("fast math: " + fast);
+  if (SpecializedArguments special = specializedArguments(kernel);
+      !special.names.empty())
+    lines.push_back("specialized for values of " +
+                    llvm::join(special.names, ", ") + ", where it is loaded (" +
+                    std::to_string(special.variants) + " variants at most)");
   for (const HistoryEntry &entry : kernel.history)
     for (const std::string &remark : entry.remarks)
       lines.push_back(entry.transformation + ": " + remark);
@@ -63,8 +76,26 @@ void codegen::writeFunction(const ScheduledKernel &kernel,
   out.close();
 }
 
-bool codegen::forbidsContraction(const Kernel &kernel) {
-  auto it = kernel.options.values.find("fp_contract");
-  return it != kernel.options.values.end() &&
-         it->second.find("off") != std::string::npos;
+std::string
+codegen::compilerOptionsRemark(const std::vector<std::string> &options) {
+  std::string text;
+  for (const std::string &option : options)
+    text += (text.empty() ? "\n * Compiler options: " : " ") + option;
+  return text;
+}
+
+FastMath codegen::commonFastMath(const ScheduledKernels &kernels) {
+  if (kernels.empty())
+    return {};
+  FastMath all = fastMathOf(kernels.front().kernel);
+  for (const ScheduledKernel &kernel : kernels)
+    all = common(all, fastMathOf(kernel.kernel));
+  return all;
+}
+
+bool codegen::forbidsContraction(const ScheduledKernels &kernels) {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [](const ScheduledKernel &kernel) {
+                       return loopyc::forbidsContraction(kernel.kernel);
+                     });
 }

@@ -3,6 +3,9 @@
 
 #include "CFamily/KernelWriter.h"
 #include "Host/Sequence.h"
+#include "Host/Variants.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -12,10 +15,11 @@ DeviceFunction codegen::openclFunction(KernelData &data, Helpers &helpers,
   TextBuilder body;
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
+  std::string macros = writeAsVariant(data, writer);
   writer.writeDeclarations();
   writer.writeBody();
   std::vector<int64_t> size = data.scheduled.localSize();
-  return {"__kernel __attribute__((reqd_work_group_size(" +
+  return {macros + "__kernel __attribute__((reqd_work_group_size(" +
               std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
               std::to_string(size[2]) + ")))",
           "void " + deviceFunctionName(data.scheduled.kernel) + "(" +
@@ -42,11 +46,8 @@ static std::string prologue(const ScheduledKernels &kernels,
     out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   for (const std::string &extension : helpers.extensions())
     out += "#pragma OPENCL EXTENSION " + extension + " : enable\n";
-  for (const ScheduledKernel &kernel : kernels)
-    if (forbidsContraction(kernel.kernel)) {
-      out += "#pragma OPENCL FP_CONTRACT OFF\n";
-      break;
-    }
+  if (forbidsContraction(kernels))
+    out += "#pragma OPENCL FP_CONTRACT OFF\n";
   if (options.lineDirectives)
     out += poclDebugText;
   out += "#define lid(N) ((int) get_local_id(N))\n"
@@ -56,6 +57,13 @@ static std::string prologue(const ScheduledKernels &kernels,
   if (helpers.usesComplex(16))
     out += "typedef struct { double re, im; } loopyc_cdouble;\n\n";
   return out;
+}
+
+static bool fastMathOfAny(const ScheduledKernels &kernels) {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [](const ScheduledKernel &kernel) {
+                       return fastMathOf(kernel.kernel).any();
+                     });
 }
 
 OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
@@ -68,8 +76,11 @@ OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
   }
   std::string text = fileComment(
       options.prefix + ".cl",
-      "Products and sums may be fused, as Fortran compilers do; nothing else "
-      "is relaxed.");
+      fastMathOfAny(kernels)
+          ? "Products and sums may be fused, as Fortran compilers do; what "
+            "else is relaxed\n * stands above the kernels."
+          : "Products and sums may be fused, as Fortran compilers do; nothing "
+            "else is relaxed.");
   text += prologue(kernels, helpers, options);
   text += helpers.definitions();
   return {text + body.trimmed(), helpers.usesDouble(), helpers.extensions()};

@@ -4,6 +4,7 @@
 
 #include "CFamily/CDialect.h"
 #include "Host/Sequence.h"
+#include "Host/Variants.h"
 #include "OpenCL/HostRuntime.h"
 
 using namespace loopyc;
@@ -62,7 +63,7 @@ static void writeLaunched(KernelData &data, bool usesDouble, TextBuilder &out) {
            std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
            std::to_string(size[2]) + "}, " +
            std::to_string(localMemoryBytes(data)) + ", " +
-           (usesDouble ? "1" : "0") + ", NULL};");
+           (usesDouble ? "1" : "0") + ", \"\", NULL};");
 }
 
 static void writeArguments(KernelData &data, TextBuilder &out) {
@@ -93,7 +94,14 @@ static void writeLauncher(const ScheduledKernel &kernel,
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
   writeBufferChecks(data, helpers, used, out);
-  out.line("status = take_kernel(queue, &launched, &function);");
+  std::string launched = "&launched";
+  if (isSpecialized(kernel)) {
+    launched = "chosen";
+    writeVariants(data, "struct launched", out);
+    out.line("struct launched *chosen = choose_variant(&launched, &variants, "
+             "compiled, variant_values);");
+  }
+  out.line("status = take_kernel(queue, " + launched + ", &function);");
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   if (hasTemporaries) {
@@ -104,7 +112,7 @@ static void writeLauncher(const ScheduledKernel &kernel,
         missing += (missing.empty() ? "!" : " || !") + name;
     out.open("if (" + missing + ")");
     forTemporaries(data, out, "release(", ");");
-    out.line("give_back(&launched, function);");
+    out.line("give_back(" + launched + ", function);");
     out.line("return LOOPYC_ERROR_MEMORY;");
     out.close();
   }
@@ -120,7 +128,7 @@ static void writeLauncher(const ScheduledKernel &kernel,
              "groups, launched.local, event) : LOOPYC_ERROR_LAUNCH;");
   }
   forTemporaries(data, out, "release(", ");");
-  out.line("give_back(&launched, function);");
+  out.line("give_back(" + launched + ", function);");
   out.line("return status;");
   out.close();
   out.blank();
@@ -165,6 +173,31 @@ class OpenCLSequence : public SequenceSide {
 
 } // namespace
 
+// Divisions and square roots of single precision are rounded as in Fortran
+// where the device can do that, unless fast math allows others.
+static std::string buildOptionsText(const FastMath &fast) {
+  std::string options = "-cl-std=CL1.2";
+  if (fast.denormals)
+    options += " -cl-denorms-are-zero";
+  if (fast.contraction)
+    options += " -cl-mad-enable";
+  if (fast.division && fast.rsqrt)
+    return "static const char *build_options(cl_device_id device) {\n"
+           "  (void) device;\n  return \"" +
+           options + "\";\n}\n\n";
+  return "/* Single precision division and square root are rounded as in "
+         "Fortran where\n * the device can do that. */\n"
+         "static const char *build_options(cl_device_id device) {\n"
+         "  cl_device_fp_config config = 0;\n"
+         "  clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, "
+         "&config, NULL);\n"
+         "  return config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT\n"
+         "             ? \"" +
+         options +
+         " -cl-fp32-correctly-rounded-divide-sqrt\"\n             : \"" +
+         options + "\";\n}\n\n";
+}
+
 static std::string neededExtensions(const OpenCLDeviceFile &device) {
   std::string names;
   for (const std::string &extension : device.extensions)
@@ -198,8 +231,11 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += embeddedInC("program_text", device.text);
   out += neededExtensions(device);
   out += hostRuntimeText;
+  out += buildOptionsText(commonFastMath(kernels));
   out += options.lineDirectives ? hostDebugBuildText : hostBuildText;
   out += hostKernelText;
+  if (anySpecialized(kernels))
+    out += variantsText(/*isWeak=*/true) + hostVariantText;
   if (used.holds)
     out += hostSizeText;
   if (used.temporary || used.workspace)

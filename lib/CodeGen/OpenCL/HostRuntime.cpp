@@ -3,11 +3,12 @@
 using namespace loopyc;
 
 const char *const codegen::hostRuntimeText =
-    R"(/* Programs that were built, one for each context and device. They keep their
- * context alive, and are never released. */
+    R"(/* Programs that were built, one for each context and device, and for what is defined in it. They
+ * keep their context alive, and are never released. */
 struct built_program {
   cl_context context;
   cl_device_id device;
+  const char *defines; /* " -DNAME=VALUE": options */
   cl_program program; /* NULL: the build failed */
   struct built_program *next;
 };
@@ -25,16 +26,6 @@ static void print_build_log(cl_program program, cl_device_id device) {
   clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL);
   fprintf(stderr, "%s\n", log);
   free(log);
-}
-
-/* Single precision division and square root are rounded as in Fortran where
- * the device can do that. */
-static const char *build_options(cl_device_id device) {
-  cl_device_fp_config config = 0;
-  clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
-  return config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
-             ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
-             : "-cl-std=CL1.2";
 }
 
 /* Builds through a cache on disk, where loopyrt is linked. */
@@ -68,35 +59,43 @@ static cl_program build_with(cl_context context, cl_device_id device, const char
 )";
 
 const char *const codegen::hostBuildText =
-    R"(static cl_program build_program(cl_context context, cl_device_id device) {
-  return build_with(context, device, build_options(device));
+    R"(static cl_program build_program(cl_context context, cl_device_id device, const char *defines) {
+  char options[1024];
+  int length = snprintf(options, sizeof options, "%s%s", build_options(device), defines);
+  return length < (int) sizeof options ? build_with(context, device, options) : NULL;
 }
 
 )";
 
 const char *const codegen::hostDebugBuildText =
     R"(/* With debug information; OpenCL has no option for that, but most drivers have. */
-static cl_program build_program(cl_context context, cl_device_id device) {
-  char options[128];
+static cl_program build_program(cl_context context, cl_device_id device, const char *defines) {
+  char options[1024];
   cl_program program;
-  snprintf(options, sizeof options, "%s -g", build_options(device));
+  if (snprintf(options, sizeof options, "%s -g%s", build_options(device), defines) >=
+      (int) sizeof options)
+    return NULL;
   program = build_with(context, device, options);
-  return program ? program : build_with(context, device, build_options(device));
+  if (program)
+    return program;
+  snprintf(options, sizeof options, "%s%s", build_options(device), defines);
+  return build_with(context, device, options);
 }
 
 )";
 
 const char *const codegen::hostKernelText =
-    R"(static cl_program find_program(cl_context context, cl_device_id device) {
+    R"(static cl_program find_program(cl_context context, cl_device_id device, const char *defines) {
   struct built_program *entry;
   pthread_mutex_lock(&built_programs_lock);
   for (entry = built_programs; entry; entry = entry->next)
-    if (entry->context == context && entry->device == device)
+    if (entry->context == context && entry->device == device && !strcmp(entry->defines, defines))
       break;
   if (!entry && (entry = malloc(sizeof *entry))) {
     entry->context = context;
     entry->device = device;
-    entry->program = build_program(context, device);
+    entry->defines = defines;
+    entry->program = build_program(context, device, defines);
     entry->next = built_programs;
     built_programs = entry;
   }
@@ -135,6 +134,7 @@ struct launched {
   size_t local[3];
   cl_ulong local_bytes;
   int needs_double;
+  const char *defines; /* as the program's */
   struct own_kernel *idle;
 };
 static pthread_mutex_t idle_kernels_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -169,7 +169,7 @@ static int new_kernel(cl_context context, cl_device_id device, const struct laun
   int status = check_device(device, what);
   if (status != LOOPYC_SUCCESS)
     return status;
-  program = find_program(context, device);
+  program = find_program(context, device, what->defines);
   if (!program)
     return LOOPYC_ERROR_BUILD;
   kernel = clCreateKernel(program, what->name, &error);
@@ -238,6 +238,30 @@ static int nothing_to_do(cl_command_queue queue, cl_event *event) {
   if (event && clEnqueueMarkerWithWaitList(queue, 0, NULL, event) != CL_SUCCESS)
     return LOOPYC_ERROR_LAUNCH;
   return LOOPYC_SUCCESS;
+}
+
+)";
+
+const char *const codegen::hostVariantText =
+    R"(/* What is launched for these values: take_kernel compiles it. */
+static struct launched *choose_variant(struct launched *general, struct variants *all,
+                                       struct launched *compiled, const int64_t *values) {
+  char *defines;
+  int i;
+  pthread_mutex_lock(&variants_lock);
+  i = find_variant(all, values);
+  if (i == all->count && (defines = variant_defines(all, values))) {
+    compiled[i].name = general->name;
+    memcpy(compiled[i].local, general->local, sizeof general->local);
+    compiled[i].local_bytes = general->local_bytes;
+    compiled[i].needs_double = general->needs_double;
+    compiled[i].defines = defines;
+    note_variant(all, defines, ++all->count);
+  }
+  if (i >= all->count)
+    i = -1;
+  pthread_mutex_unlock(&variants_lock);
+  return i < 0 ? general : &compiled[i];
 }
 
 )";

@@ -34,6 +34,11 @@ public:
   routineCall(Routine routine, Type type,
               const std::vector<std::string> &arguments,
               const std::vector<std::string> &results) const override;
+  bool hasReciprocalRoots() const override { return true; }
+  std::string quickDivision(Type type) const override {
+    return type.bytes == 4 ? "native_divide" : "";
+  }
+  std::string fusedFunction(Type) const override { return "mad"; }
   std::string countOnes(const std::string &value, Type type) const override;
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;

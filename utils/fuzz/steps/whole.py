@@ -55,6 +55,16 @@ def rename_argument(v):
     return f"k = lp.rename_argument(k, {name!r}, {v.fresh(name)!r})"
 
 
+def fast_math(v):
+    kinds = ["reciprocal", "rsqrt", "division", "denormals", "contraction"]
+    return f"k = lp.set_options(k, fast_math={v.rng.sample(kinds, v.rng.randint(1, 5))!r})"
+
+
+def specialize(v):
+    name = v.any(*[a.name for a in v.knl.args if isinstance(a, v.lp.ValueArg)])
+    return f"k = lp.specialize(k, {name!r}, variants={v.any(1, 3)})"
+
+
 LOOKS = ["print(k)", "print(k)", "str(k.instructions[0])", "repr(k)",
          "[str(i) for i in k.instructions]",
          "print(lp.get_one_linearized_kernel(k).linearization)",
@@ -70,7 +80,7 @@ def look(v):
 
 STEPS = [(3, barrier), (3, shared), (1, dependency), (3, assume),
          (3, assume_and_split), (1, fix), (1, argument_order),
-         (1, rename_argument), (5, look),
+         (1, rename_argument), (5, look), (1, fast_math), (1, specialize),
          (1, lambda v: "k = lp.fold_constants(k)"),
          (1, lambda v: "k = lp.simplify_indices(k)"),
          (0.7, lambda v: "k = lp.preprocess_kernel(k)"),

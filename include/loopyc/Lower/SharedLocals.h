@@ -1,0 +1,16 @@
+// Arrays of the source for which local memory would be the place, if it could
+// have their size.
+#ifndef LOOPYC_LOWER_SHAREDLOCALS_H
+#define LOOPYC_LOWER_SHAREDLOCALS_H
+
+#include "loopyc/IR/Kernel.h"
+
+namespace loopyc {
+
+// Warns (-Wlocal-memory) of each that lies in global memory for that reason. Of
+// one launch, lowered.
+void warnOfSharedLocals(const Kernel &kernel);
+
+} // namespace loopyc
+
+#endif

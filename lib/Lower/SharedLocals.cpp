@@ -1,0 +1,22 @@
+#include "loopyc/Lower/SharedLocals.h"
+
+#include "loopyc/Support/Diagnostic.h"
+
+using namespace loopyc;
+
+void loopyc::warnOfSharedLocals(const Kernel &kernel) {
+  for (const VariablePtr &temp : kernel.temporaries) {
+    if (temp->space != AddressSpace::Local || storageBytes(*temp))
+      continue;
+    Expr elements = storageExtent(*temp);
+    warn("local-memory",
+         "kernel '" + kernel.name + "': the work-items of a group share '" +
+             temp->name + "', but its size, " +
+             (elements ? elements.str() : "an unknown number of") +
+             " elements, is not known at compile time, as local memory wants "
+             "it: it lies in global memory, with a part for each work-group; "
+             "fix the sizes it depends on (fix_parameters), or leave the loops "
+             "around its uses to one work-item",
+         temp->range);
+  }
+}
