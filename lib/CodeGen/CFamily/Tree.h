@@ -57,11 +57,15 @@ struct Execute {
   bool repeated = false;
   // If not empty: all components of one short vector at once.
   std::string vectorIname;
+  // A copy that goes on while what follows runs (AsyncCopies.h).
+  bool isAsync = false;
 };
 
 struct Barrier {
   bool localMemory = true, globalMemory = false;
   std::string reason;
+  // Batches of such copies that it leaves on their way; -1: there are none.
+  int pending = -1;
 };
 
 struct Node {
