@@ -291,6 +291,11 @@ int loopyrt_cuda_read(void *target, const void *source, size_t bytes,
  * launchers return: 0, or the reason why nothing was launched. */
 int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
                         const int local[3], void *stream, void **arguments);
+/* ... each block with so many bytes of `extern __shared__` memory: up to what
+ * the device has (227 KiB on Hopper), where a kernel may declare 48 KiB. */
+int loopyrt_cuda_launch_local(struct CUfunc_st *function,
+                              const int64_t groups[3], const int local[3],
+                              int local_bytes, void *stream, void **arguments);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

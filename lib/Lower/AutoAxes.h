@@ -10,6 +10,11 @@ namespace loopyc {
 // not use, split by the size of the axis where it is longer; where there is no
 // such axis it becomes a loop. So the work-group stays as large as the inames
 // tagged l.N make it.
+//
+// Where that leaves work-items idle, so that all are done in fewer rounds if
+// the points of several such inames are numbered through, they are: neighbours
+// in memory are those of neighbouring work-items, whatever the axes. Not where
+// values would leave the work-item that uses them.
 Kernel resolveAutoAxes(const Kernel &kernel);
 
 } // namespace loopyc

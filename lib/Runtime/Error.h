@@ -32,6 +32,7 @@ void rt_log(int level, const char *format, ...) RT_PRINTF(2, 3);
 enum rt_launch_status {
   RT_LAUNCH_ASSUMPTION = 1,
   RT_LAUNCH_WORK_GROUP_SIZE = 3,
+  RT_LAUNCH_LOCAL_MEMORY = 4,
   RT_LAUNCH_GRID_SIZE = 5,
   RT_LAUNCH_BUILD = 8,
   RT_LAUNCH_REFUSED = 10

@@ -9,11 +9,23 @@
 
 using namespace loopyc;
 
+// "'a' 1024, 'b' 512": arrays and bytes, largest first; the rest as a number.
+static std::string
+listed(const std::vector<std::pair<int64_t, std::string>> &arrays) {
+  constexpr size_t most = 8;
+  std::string text;
+  for (size_t i = 0; i < arrays.size() && i < most; ++i)
+    text += (i ? ", '" : "'") + arrays[i].second + "' " +
+            std::to_string(arrays[i].first);
+  if (arrays.size() > most)
+    text += " and " + std::to_string(arrays.size() - most) + " more";
+  return text;
+}
+
 // Bytes of local memory that the kernel declares.
 static void checkLocalMemory(const Kernel &kernel, const DeviceLimits &limits) {
   std::map<std::string, int64_t> storage;
-  std::string largest;
-  int64_t largestBytes = 0;
+  std::vector<std::pair<int64_t, std::string>> arrays;
   for (const VariablePtr &temp : kernel.temporaries) {
     if (temp->space != AddressSpace::Local)
       continue;
@@ -23,22 +35,22 @@ static void checkLocalMemory(const Kernel &kernel, const DeviceLimits &limits) {
     std::string base =
         temp->baseStorage.empty() ? temp->name : "=" + temp->baseStorage;
     storage[base] = std::max(storage[base], *bytes);
-    if (*bytes > largestBytes) {
-      largestBytes = *bytes;
-      largest = temp->name;
-    }
+    arrays.push_back({*bytes, temp->name});
   }
   int64_t total = 0;
   for (const auto &[base, bytes] : storage)
     total = llvm::checkedAdd(total, bytes).value_or(INT64_MAX);
-  if (total > limits.localMemoryBytes)
-    throw UserError(
-        "kernel '" + kernel.name + "' needs " + std::to_string(total) +
-            " bytes of local memory (the largest part: '" + largest + "', " +
-            std::to_string(largestBytes) + " bytes), but " + limits.device +
-            " has " + std::to_string(limits.localMemoryBytes) +
-            "; use smaller tiles, or keep temporaries private",
-        kernel.range);
+  if (total <= limits.localMemoryBytes)
+    return;
+  std::stable_sort(arrays.begin(), arrays.end(),
+                   [](const auto &a, const auto &b) { return a.first > b.first; });
+  throw UserError("kernel '" + kernel.name + "' needs " +
+                      std::to_string(total) + " bytes of local memory (" +
+                      listed(arrays) + "), but " + limits.device + " has " +
+                      std::to_string(limits.localMemoryBytes) +
+                      "; use smaller tiles, keep temporaries private, or say by "
+                      "--device-limits which device the kernel is for",
+                  kernel.range);
 }
 
 static void checkWorkGroupSize(const Kernel &kernel, const Placement &placement,

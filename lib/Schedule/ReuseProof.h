@@ -13,7 +13,13 @@
 //   x and y differ.
 //
 // So each iteration of Q uses an element for one value, and nothing of it is
-// needed later.
+// needed later. Where values are made some iterations ahead of their uses, in
+// slots, the values of an element must take turns in the order of the tree:
+//
+//   { w' -> x : x reads a value, w' writes another into its element, and w'
+//     does not come after x, nor before all that write x's value }
+//
+// is empty. Work-items keep to that order at barriers (StorageReuse.h).
 #ifndef LOOPYC_LIB_SCHEDULE_REUSEPROOF_H
 #define LOOPYC_LIB_SCHEDULE_REUSEPROOF_H
 

@@ -19,6 +19,13 @@ static const Parameter tagParameter = {
 static const Parameter boxParameter = {
     "fetch_bounding_box", "False",
     "True: the smallest box around what is touched, instead of exactly that"};
+static const Parameter lookaheadParameter = {
+    "lookahead", "0",
+    "1 to 3: so many iterations of a sequential loop ahead of the uses, into "
+    "one more slot of the temporary (its last axis) than that"};
+static const Parameter lookaheadInameParameter = {
+    "lookahead_iname", "None",
+    "that loop; None: the only sequential one of the loops that it stands in"};
 static const Parameter scopeParameter = {
     "temporary_scope", "None", "the older name of temporary_address_space"};
 static const Parameter spaceParameter = {
@@ -54,6 +61,8 @@ static void setCommon(StagingOptions &options, const Arguments &args,
   options.boundingBox = args.flag("fetch_bounding_box");
   if (!args.isNone(outerParameter))
     options.outerInames = args.names(outerParameter);
+  options.lookahead = args.integer("lookahead");
+  options.lookaheadIname = args.optionalStr("lookahead_iname").value_or("");
 }
 
 // --- precompute
@@ -132,7 +141,7 @@ static Function precomputeFunction() {
             "--check, which is as strict as the Fortran's types, wants --rtol"},
            boxParameter, scopeParameter, spaceParameter,
            {"compute_insn_id", "None", "made from the rule's name"},
-           localParameter},
+           localParameter, lookaheadParameter, lookaheadInameParameter},
           "the rule is unknown or unused; an index is not affine; what it "
           "reads is overwritten before a use; it would be computed where it is "
           "not used, and do harm there; dtype is of another class, or an "
@@ -185,7 +194,7 @@ static Function prefetchFunction() {
            {"prefetch_insn_id", "None", "NAME_fetch_rule"},
            {"within", "None", "match query: which instructions",
             Names::Instruction},
-           spaceParameter},
+           spaceParameter, lookaheadParameter, lookaheadInameParameter},
           "no read has the form of the pattern; an index is not affine; the "
           "array is overwritten before a read; elements that need not exist "
           "would be loaded.",

@@ -1,5 +1,6 @@
 //   f(x) := sin(x);  for i: for j: a[i,j] = f(i + j)
 //     ->  for i: {for x: t[x] = sin(i + x)}, {for j: a[i,j] = t[j]}
+#include "Lookahead.h"
 #include "PrecomputeLegality.h"
 #include "PrecomputeRule.h"
 #include "Reductions.h"
@@ -116,6 +117,8 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
   PrecomputePlan plan = planPrecompute(kernel, rule, shown, options);
   PrecomputeDraft draft = Drafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);
-  return withStoredUses(plan, std::move(draft.kernel),
-                        guarded(draft.computation, guards));
+  return withLookahead(plan,
+                       withStoredUses(plan, std::move(draft.kernel),
+                                      guarded(draft.computation, guards)),
+                       draft.computation->id);
 }

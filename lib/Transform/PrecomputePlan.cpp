@@ -2,6 +2,7 @@
 
 #include "Elements.h"
 #include "InameMap.h"
+#include "Lookahead.h"
 #include "Names.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
@@ -41,6 +42,8 @@ PrecomputePlan::indicesOf(const std::vector<Expr> &args) const {
 }
 
 Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
+  if (!ahead.empty())
+    subscripts.push_back(floorMod(Expr::var(ahead), options.lookahead + 1));
   for (const std::string &iname : outer)
     subscripts.push_back(Expr::var(iname));
   if (subscripts.empty())
@@ -77,6 +80,7 @@ public:
     collectUses();
     chooseAxes();
     chooseOuterInames();
+    plan.ahead = lookaheadLoop(plan);
     measure();
     addInames();
     chooseTemporary();
@@ -357,6 +361,9 @@ private:
     for (const FootprintAxis &axis : footprint->axes())
       var->axes.push_back(
           {typedNames(kernel, axis.extent), NestedAxis{level++}, axis.iname});
+    if (!plan.ahead.empty())
+      var->axes.push_back({Expr::integer(options.lookahead + 1),
+                           NestedAxis{level++}, "slot"});
     for (const std::string &iname : outer)
       var->axes.push_back({Expr(), ReusedAxis{}, iname});
     plan.temporary = var;

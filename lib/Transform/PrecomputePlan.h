@@ -41,6 +41,7 @@ struct PrecomputePlan {
   std::vector<RuleUse> uses = {};
   std::vector<std::string> sweep = {}, outer = {};
   std::vector<StorageAxis> axes = {};
+  std::string ahead = {}; // the loop to look ahead along; "": none
   std::optional<Footprint> footprint = {};
   Kernel withLoops = {}; // the kernel, and the new inames
   VariablePtr temporary = {};

@@ -137,10 +137,14 @@ Expr loopyc::simplifyDivisions(const Expr &e, const poly::Set &facts) {
     return e;
   if (e.type().isInteger() && !chooses(e))
     if (auto value = toAffine(e)) {
-      Expr better = withTypesOf(
-          e, withQuotients(
-                 fold(fromAffine(value->gist(facts), facts, widestIn(e)))));
-      return isSimpler(better, e) ? Expr::cast(better, e.type()) : e;
+      // What holds may make a quotient of another, which is no simpler.
+      for (const poly::PwAff &form : {value->gist(facts), *value}) {
+        Expr better = withTypesOf(
+            e, withQuotients(fold(fromAffine(form, facts, widestIn(e)))));
+        if (isSimpler(better, e))
+          return Expr::cast(better, e.type());
+      }
+      return e;
     }
   std::vector<Expr> parts = operands(e);
   for (Expr &part : parts)

@@ -66,6 +66,9 @@ private:
   std::optional<Wrong> apart(const Values &values, const Use &a, const Use &b,
                              const Values &others);
   std::optional<Wrong> inTurn(const Values &values);
+  bool takesTurns(const Values &values);
+  bool isClobbered(const Use &read, const Use &other, const Values &values);
+  Set differing(const Use &a, const Use &b, const Values &values);
   std::optional<Wrong> inTurn(const Values &first, const Values &second);
   Set equalLoops() const;
   Set lessLoops(Point first) const;
@@ -458,6 +461,77 @@ std::optional<Wrong> StorageProof::inTurn(const Values &values) {
   return wrong;
 }
 
+// { x, y : accesses of one element, of different values }
+Set StorageProof::differing(const Use &a, const Use &b, const Values &values) {
+  Set all = pairs.meeting(a, b, sameStorage(values));
+  if (isPlainlyOne(values, a, b))
+    return Set::empty();
+  Set one = Set::universe();
+  for (size_t i = 0; i < a.value.size(); ++i) {
+    const Set &same = pairs.terms().equal(a.value[i], b.value[i]);
+    one = same ? one.intersect(same) : Set::empty();
+  }
+  return all.subtract(one);
+}
+
+// May the write `other` come between the write of a value and its read: not
+// after the read, nor before each that writes the value?
+bool StorageProof::isClobbered(const Use &read, const Use &other,
+                               const Values &values) {
+  Set early = differing(other, read, values)
+                  .intersect(pairs.tree().notBefore(
+                      pairs.leaf(read).place, Point::Y,
+                      pairs.leaf(other).place, Point::X));
+  if (early.isEmpty())
+    return false;
+  const std::string mark = "\"";
+  for (const UseClass &candidates : values.classes->all())
+    for (const Use *write : candidates.members) {
+      if (!write->writes())
+        continue;
+      Set made = pairs.terms().marked(
+          pairs.meeting(*write, read, sameValue(values)), Point::X, mark);
+      Set late = pairs.terms().marked(
+          pairs.tree().notBefore(pairs.leaf(other).place, Point::X,
+                                 pairs.leaf(*write).place, Point::Y),
+          Point::Y, mark);
+      if (!early.intersect(made).intersect(late).isEmpty())
+        return true;
+    }
+  return false;
+}
+
+// Is each value of an element read before another comes into it, and do
+// work-items wait for each other in between? So it is where values are made
+// some iterations ahead of their uses, in slots of their own.
+bool StorageProof::takesTurns(const Values &values) {
+  if (values.loops > 0)
+    return false;
+  loops.clear();
+  bool local = isLocalMemory(values.declared());
+  for (const UseClass &first : values.classes->all())
+    for (const UseClass &second : values.classes->all())
+      for (const Use *a : first.members)
+        for (const Use *b : second.members) {
+          if (!Pairs::conflict(*a, *b))
+            continue;
+          if (a->reads() && b->writes() && isClobbered(*a, *b, values))
+            return false;
+          if (values.declared().space == AddressSpace::Private)
+            continue;
+          const Place &from = pairs.leaf(*a).place, &to = pairs.leaf(*b).place;
+          Set all = differing(*a, *b, values);
+          Set turns =
+              all.intersect(pairs.tree().before(from, Point::X, to, Point::Y));
+          Set neither = all.subtract(turns).subtract(
+              pairs.tree().before(to, Point::Y, from, Point::X));
+          if (!neither.isEmpty() ||
+              !pairs.concurrent(turns, *a, Point::X, *b, local).isEmpty())
+            return false;
+        }
+  return true;
+}
+
 // In the loops around all, each variable's values take turns, or do so in
 // loops of its own; and the variables do.
 std::optional<Wrong> StorageProof::separate() {
@@ -465,6 +539,8 @@ std::optional<Wrong> StorageProof::separate() {
   const std::vector<std::string> around = loops;
   for (Values *values : group) {
     auto wrong = inTurn(*values);
+    if (wrong && group.size() == 1 && takesTurns(*values))
+      wrong = std::nullopt;
     if (wrong && group.size() > 1) {
       findLoops({values});
       wrong = inTurn(*values);

@@ -17,7 +17,7 @@
 ! SCRIPT-NEXT: lp.split_iname(knl, "k_1", 6, inner_tag="l.2")
 ! KERNEL: __kernel
 ! KERNEL: void elements(
-! KERNEL-COUNT-3: __local double {{u[rst]}}[
+! KERNEL-COUNT-3: __local {{.*}}double {{u[rst]}}[
 subroutine elements(ne, d, u, r)
   implicit none
   integer, intent(in) :: ne

@@ -6,7 +6,7 @@
 ! RUN: not %loopyc %s --set HOW=set -o %t 2>&1 | FileCheck %s --check-prefix=ERROR
 ! ERROR: error: kernel 'smooth': 'a_fetch' is to be in local memory, whose size is fixed at compile time, but it has {{.*n.*}} elements; fix the sizes
 ! RUN: %loopyc %s --set HOW=fixed --emit=device -o - | FileCheck %s --check-prefix=FIXED
-! FIXED: __local double a_fetch[96];
+! FIXED: __local {{.*}}double a_fetch[96];
 ! RUN: %loopyc %s --set HOW=auto --emit=device -o - | FileCheck %s --check-prefix=AUTO
 ! AUTO: __global double *restrict a_fetch
 ! RUN: %loopyc %s --set HOW=auto --check --target=opencl,c --param n=19 --param m=3 | FileCheck %s

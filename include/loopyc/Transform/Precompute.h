@@ -22,6 +22,10 @@ struct StagingOptions {
   std::optional<std::vector<std::string>> outerInames;
   InameTag defaultTag = {InameTagKind::LocalAuto, 0}; // of the new inames
   bool boundingBox = false;
+  // So many iterations of a sequential loop ahead of the uses; "": the only one
+  // of the loops that the computation stands in.
+  int64_t lookahead = 0;
+  std::string lookaheadIname;
 };
 
 //   f(x) := sin(x);  for i: for j: a[i,j] = f(i + j)

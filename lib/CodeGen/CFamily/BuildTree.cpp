@@ -1,6 +1,7 @@
 #include "CFamily/BuildTree.h"
 
 #include "CFamily/Conditions.h"
+#include "CFamily/CopyLoops.h"
 #include "CFamily/Divisions.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
@@ -24,12 +25,14 @@ namespace {
 struct Leaf {
   const StatementRun *run = nullptr;
   const BarrierPoint *barrier = nullptr;
+  Expr inside{}; // of a run: where in its loops it is; null: everywhere
 };
 
 class TreeBuilder {
 public:
-  TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts)
-      : kernel(kernel), facts(facts) {
+  TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts,
+              const AsyncCopies &async)
+      : kernel(kernel), facts(facts), async(async) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal())
         localAxes.push_back(&axis);
@@ -44,6 +47,7 @@ public:
 private:
   AstTree astTree(const ScheduleNode &node);
   AstTree leaf(Leaf what, const poly::Set &domain);
+  AstTree leaf(const StatementRun &run);
   Block convert(const std::vector<AstNode> &nodes);
   void convert(const AstNode &node, Block &out);
 
@@ -56,10 +60,12 @@ private:
 
   const ScheduledKernel &kernel;
   const poly::Set &facts;
+  const AsyncCopies &async;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
   poly::Set localRanges = poly::Set::universe();
+  std::map<const StatementRun *, CopyLoops> copyLoops;
   std::vector<Leaf> leaves;
   std::map<std::string, InameTag> tags;
 };
@@ -81,6 +87,16 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
   return tree;
 }
 
+AstTree TreeBuilder::leaf(const StatementRun &run) {
+  auto copy = copyLoops.find(&run);
+  if (copy == copyLoops.end())
+    return leaf(Leaf{&run, nullptr}, run.domain);
+  for (const std::string &loop : copy->second.loops)
+    if (tags[loop].isPlain())
+      tags[loop].kind = InameTagKind::UnrollHint;
+  return leaf(Leaf{&run, nullptr, copy->second.inside}, copy->second.domain);
+}
+
 AstTree TreeBuilder::astTree(const ScheduleNode &node) {
   return match(
       node.value,
@@ -92,9 +108,7 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
           tree.children.push_back(astTree(child));
         return tree;
       },
-      [&](const StatementRun &run) {
-        return leaf(Leaf{&run, nullptr}, run.domain);
-      },
+      [&](const StatementRun &run) { return leaf(run); },
       [&](const BarrierPoint &barrier) {
         return leaf(Leaf{nullptr, &barrier}, barrier.domain);
       });
@@ -148,16 +162,23 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
   case AstNode::Kind::User: {
     const Leaf &leaf = leaves.at(node.statement);
     if (leaf.barrier) {
-      out.push_back(Node{Barrier{leaf.barrier->localMemory,
-                                 leaf.barrier->globalMemory,
-                                 leaf.barrier->reason}});
+      auto pending = async.pending.find(leaf.barrier);
+      out.push_back(Node{
+          Barrier{leaf.barrier->localMemory, leaf.barrier->globalMemory,
+                  leaf.barrier->reason,
+                  pending == async.pending.end() ? -1 : pending->second}});
       return;
     }
+    Block statements;
     for (const InstructionPtr &insn : leaf.run->instructions)
-      out.push_back(Node{Execute{
+      statements.push_back(Node{Execute{
           hasDivisions(*insn) ? simplifyDivisions(insn, factsAt(*leaf.run))
                               : insn,
-          {}, false, ""}});
+          {}, false, "", async.instructions.count(insn->id) > 0}});
+    if (leaf.inside)
+      out.push_back(Node{Guard{leaf.inside, std::move(statements)}});
+    else
+      std::move(statements.begin(), statements.end(), std::back_inserter(out));
     return;
   }
   }
@@ -171,6 +192,7 @@ Block TreeBuilder::convert(const std::vector<AstNode> &nodes) {
 }
 
 Block TreeBuilder::deviceTree() {
+  copyLoops = constantCopyLoops(kernel, facts);
   std::vector<AstTree> trees;
   for (const ScheduleNode &node : kernel.body)
     trees.push_back(astTree(node));
@@ -251,14 +273,15 @@ Block TreeBuilder::workItemTree() {
 }
 
 Block codegen::buildTree(const ScheduledKernel &kernel,
-                         const poly::Set &facts) {
+                         const poly::Set &facts, const AsyncCopies &async) {
   if (kernel.launches)
     throw InternalError("codegen: '" + kernel.kernel.name +
                         "' is several launches");
-  return TreeBuilder(kernel, facts).deviceTree();
+  return TreeBuilder(kernel, facts, async).deviceTree();
 }
 
 Block codegen::buildWorkItemLoops(const ScheduledKernel &kernel,
                                   const poly::Set &facts) {
-  return TreeBuilder(kernel, facts).workItemTree();
+  const AsyncCopies none;
+  return TreeBuilder(kernel, facts, none).workItemTree();
 }

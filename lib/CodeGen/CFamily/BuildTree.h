@@ -2,6 +2,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_BUILDTREE_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_BUILDTREE_H
 
+#include "CFamily/AsyncCopies.h"
 #include "CFamily/Tree.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
@@ -10,7 +11,8 @@ namespace codegen {
 
 // For devices with work-items: axes are names, barriers stay. `facts` hold where
 // the tree is executed: the kernel's context, or more.
-Block buildTree(const ScheduledKernel &kernel, const poly::Set &facts);
+Block buildTree(const ScheduledKernel &kernel, const poly::Set &facts,
+                const AsyncCopies &async = {});
 
 // For a processor that runs a work-group in one thread: the statements between
 // two barriers run in loops over the work-items, and no barrier is left.

@@ -104,8 +104,11 @@ void KernelWriter::declareShared(const std::vector<const Storage *> &sharing) {
   const std::string &base = data.identifier(first.var->baseStorage);
   std::string aligned =
       typeBytes == 1 ? dialect.aligned(static_cast<int>(alignment)) + " " : "";
-  out.line(space + aligned + type + " " + base + "[" +
-           std::to_string(bytes / typeBytes) + "];");
+  if (first.isLocal() && localMemory)
+    out.line(inLocalBlock(type, base, first.var->baseStorage));
+  else
+    out.line(space + aligned + type + " " + base + "[" +
+             std::to_string(bytes / typeBytes) + "];");
   std::string pointerSpace =
       first.isLocal() ? dialect.localPointerQualifier() : "";
   for (const Storage *storage : sharing)
@@ -179,10 +182,57 @@ static bool shares(const Storage &storage) {
   return !storage.var->baseStorage.empty() && storage.copies == 1;
 }
 
+// Where each row of a local array takes a multiple of 16 bytes, it begins so: a
+// compiler may read neighbours at once.
+static constexpr int rowAlignment = 16;
+
+static bool hasAlignedRows(const Storage &storage) {
+  int64_t bytes = storedBytes(storage), rows = 0, neighbours = 0;
+  if (bytes >= rowAlignment || rowAlignment % bytes != 0)
+    return false;
+  for (const Expr &stride : storage.strides) {
+    auto length = stride ? asInteger(fold(stride)) : std::nullopt;
+    if (stride && !length)
+      return false;
+    neighbours += length == 1;
+    if (!length || *length == 1)
+      continue;
+    if (*length * bytes % rowAlignment != 0)
+      return false;
+    ++rows;
+  }
+  return neighbours == 1 && rows > 0;
+}
+
+static const char *const blockName = "local_memory";
+
+// float *const a = (float *) (local_memory + 64);
+std::string KernelWriter::inLocalBlock(const std::string &type,
+                                       const std::string &identifier,
+                                       const std::string &part) {
+  return type + " *const " + identifier + " = (" + type + " *) (" + blockName +
+         " + " + std::to_string(localMemory->offsets.at(part)) + ");";
+}
+
+void KernelWriter::writeLocalArray(const Storage &storage,
+                                   const std::string &name) {
+  if (localMemory)
+    return out.line(inLocalBlock(elementType(storage), name, name));
+  const std::string qualifier = dialect.localQualifier();
+  std::string aligned = qualifier.empty() || !hasAlignedRows(storage)
+                            ? ""
+                            : dialect.aligned(rowAlignment) + " ";
+  out.line(qualifier + aligned + elementType(storage) + " " +
+           declarator(storage, name) + ";");
+}
+
 void KernelWriter::writeDeclarations() {
   for (const NamedValue &value : named)
     out.line("const " + elementType(*value.parameter) + " " +
              value.parameter->identifiers.front() + " = " + value.value + ";");
+  localMemory = localBlock(data);
+  if (localMemory)
+    out.line(dialect.localBlock(blockName));
   std::vector<std::string> bases;
   std::map<std::string, std::vector<const Storage *>> sharing;
   for (const Storage *storage : data.temporaries()) {
@@ -200,8 +250,7 @@ void KernelWriter::writeDeclarations() {
     else if (storage->isLocal() && !storage->isScratch &&
              storage->var->baseStorage.empty())
       for (const std::string &name : storage->identifiers)
-        out.line(dialect.localQualifier() + elementType(*storage) + " " +
-                 declarator(*storage, name) + ";");
+        writeLocalArray(*storage, name);
   }
   for (const std::string &base : bases)
     declareShared(sharing[base]);

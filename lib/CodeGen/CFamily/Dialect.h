@@ -73,6 +73,10 @@ public:
   // "__local ", with a space, or "".
   virtual std::string localQualifier() const { return ""; }
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
+  // The most bytes of local memory that a kernel may declare; beyond, it is one
+  // block of a size that the launcher says, declared so.
+  virtual int64_t mostDeclaredLocalBytes() const { return INT64_MAX; }
+  virtual std::string localBlock(const std::string &) const { return ""; }
   // Of what a pointer into local memory points to.
   virtual std::string localPointerQualifier() const { return ""; }
   virtual const char *restrictKeyword() const { return "restrict"; }
@@ -90,6 +94,12 @@ public:
   // complex.
   virtual AtomicFunction atomicFunction(const AtomicUpdate &what) const = 0;
   virtual std::string unrollHint() const { return "#pragma unroll"; }
+  // Definitions of `copy_ahead(to, from)`, which begins to copy an element of
+  // the type from global to local memory, and of what makes a batch of all that
+  // is on its way and waits for all but the last `pending` batches; "" where
+  // there is none.
+  virtual std::string copyAheadText(Type) const { return ""; }
+  virtual std::string awaitCopiesText(int) const { return ""; }
 
   // Definitions, in C++, by which a group takes a value over from those that
   // began before it (Routine::LookBack); "" where it cannot wait for them.

@@ -180,7 +180,15 @@ void KernelWriter::writeBarrier(const Barrier &barrier) {
     return;
   if (!barrier.reason.empty())
     out.comment(barrier.reason);
+  if (barrier.pending >= 0)
+    out.line(awaitCopies(barrier.pending));
   out.line(text);
+}
+
+std::string KernelWriter::awaitCopies(int pending) {
+  const std::string name = "await_copies_" + std::to_string(pending);
+  helpers.define(name, [&] { return dialect.awaitCopiesText(pending); });
+  return name + "();";
 }
 
 void KernelWriter::writeBlock(const Block &block) {
@@ -368,9 +376,22 @@ void KernelWriter::writeStatement(const Execute &execute) {
       [](const NoOp &) {});
 }
 
+std::string KernelWriter::copyAhead(const Execute &execute,
+                                    const Assignment &assignment) {
+  const Type type = assignment.assignee.type();
+  helpers.define("copy_ahead of " + dialect.typeName(type),
+                 [&] { return dialect.copyAheadText(type); });
+  return "copy_ahead(" +
+         printer.address(withValues(assignment.assignee, execute.values)) +
+         ", " + printer.address(withValues(assignment.value, execute.values)) +
+         ");";
+}
+
 void KernelWriter::write(const Execute &execute,
                          const Assignment &assignment) {
   writePlace(execute);
+  if (execute.isAsync)
+    return out.line(copyAhead(execute, assignment));
   printer.setVectorIname(execute.vectorIname);
   std::string left =
       printer.assignee(withValues(assignment.assignee, execute.values));

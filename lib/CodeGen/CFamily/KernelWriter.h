@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_CODEGEN_CFAMILY_KERNELWRITER_H
 
 #include "CFamily/ExprPrinter.h"
+#include "CFamily/LocalMemory.h"
 #include "CFamily/Passes.h"
 #include "CFamily/Placement.h"
 #include "CFamily/SinesAndCosines.h"
@@ -53,6 +54,8 @@ private:
   void writeSingle(const Loop &loop);
   void writeGuard(const Guard &guard);
   void writeBarrier(const Barrier &barrier);
+  std::string awaitCopies(int pending);
+  std::string copyAhead(const Execute &execute, const Assignment &assignment);
 
   // An instruction with its expressions as they are at this place.
   struct Statement {
@@ -87,6 +90,10 @@ private:
   std::string indexType(const Loop &loop);
   void declareAll(const std::vector<const Storage *> &variables);
   std::string declarator(const Storage &storage, const std::string &name);
+  void writeLocalArray(const Storage &storage, const std::string &name);
+  std::string inLocalBlock(const std::string &type,
+                           const std::string &identifier,
+                           const std::string &part);
   void declareShared(const std::vector<const Storage *> &sharing);
   void offsetScratch(const Storage &storage);
 
@@ -99,6 +106,7 @@ private:
   SourceText source;
   KernelTree tree;
   Placement placement;
+  std::optional<LocalBlock> localMemory; // null: declared one by one
   std::string lastPlace;
   std::vector<NamedValue> named;
 };

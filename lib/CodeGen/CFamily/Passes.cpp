@@ -22,8 +22,10 @@ using namespace loopyc::codegen;
 // work-items, loops over these.
 static Block build(const ScheduledKernel &scheduled, const KernelData &data,
                    const poly::Set &facts) {
-  return data.target.hasWorkItems() ? buildTree(scheduled, facts)
-                                    : buildWorkItemLoops(scheduled, facts);
+  return data.target.hasWorkItems()
+             ? buildTree(scheduled, facts,
+                         findAsyncCopies(scheduled, data.dialect))
+             : buildWorkItemLoops(scheduled, facts);
 }
 
 static Block expand(Block block, const KernelData &data,

@@ -60,11 +60,15 @@ struct Execute {
   // Of one component of what a loop tagged vec might have done at once: why it
   // does not.
   std::string scalarReason{};
+  // A copy that goes on while what follows runs (AsyncCopies.h).
+  bool isAsync = false;
 };
 
 struct Barrier {
   bool localMemory = true, globalMemory = false;
   std::string reason;
+  // Batches of such copies that it leaves on their way; -1: there are none.
+  int pending = -1;
 };
 
 struct Node {

@@ -19,6 +19,10 @@ public:
     return "static __device__ inline";
   }
   std::string localQualifier() const override { return "__shared__ "; }
+  int64_t mostDeclaredLocalBytes() const override { return 48 * 1024; }
+  std::string localBlock(const std::string &name) const override {
+    return "extern __shared__ __align__(16) unsigned char " + name + "[];";
+  }
   const char *restrictKeyword() const override { return "__restrict__"; }
   std::string broadcast(const std::string &vectorType,
                         const std::string &scalar, int lanes) const override;
@@ -41,6 +45,8 @@ public:
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
   std::string lookBackText() const override;
+  std::string copyAheadText(Type type) const override;
+  std::string awaitCopiesText(int pending) const override;
 
 protected:
   std::string leadingZeros(const std::string &value,

@@ -22,7 +22,8 @@ public:
            "note_variant variant_values known_values compiled macros "
            "device_functions chosen "
            "device_functions_once load_functions program_text "
-           "program_image dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
+           "program_image copy_ahead await_copies_0 await_copies_1 "
+           "await_copies_2 dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
            "erfinv fdivide "
            "normcdf rcbrt rhypot rnorm saturate sincospi";
   }

@@ -1,6 +1,7 @@
 // P.cu with kernels and launchers, for nvcc.
 #include "CUDA/Graphs.h"
 #include "CUDA/Kernels.h"
+#include "CFamily/LocalMemory.h"
 #include "Host/RepeatedLoop.h"
 #include "Host/Sequence.h"
 
@@ -17,7 +18,7 @@ static int read_limits(int device, struct device_limits *limits) {
   static const cudaDeviceAttr attributes[] = {
       cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ,
       cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
-      cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxSharedMemoryPerBlock};
+      cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxSharedMemoryPerBlockOptin};
   int *const values[] = {&limits->block[0], &limits->block[1], &limits->block[2],
                          &limits->grid[0], &limits->grid[1], &limits->grid[2],
                          &limits->threads, &limits->shared_bytes};
@@ -113,6 +114,16 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
            std::to_string(localMemoryBytes(data)) + ");");
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
+  const std::string block = std::to_string(launchedLocalBytes(data));
+  if (block != "0") {
+    out.line("if (cudaFuncSetAttribute(" +
+             deviceFunctionName(data.scheduled.kernel) +
+             ", cudaFuncAttributeMaxDynamicSharedMemorySize, " + block +
+             ") != cudaSuccess) {");
+    out.line("  cudaGetLastError();");
+    out.line("  return LOOPYC_ERROR_LOCAL_MEMORY;");
+    out.line("}");
+  }
   writeTemporaries(data, helpers, out);
   std::string arguments;
   for (const Storage *storage : data.parameters())
@@ -123,7 +134,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   out.line(function +
            "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "
            "groups[2]), dim3(" +
-           local + "), 0, stream>>>(" + arguments + ");");
+           local + "), " + block + ", stream>>>(" + arguments + ");");
   out.line("status = launch_status(cudaGetLastError());");
   for (const Storage *storage : data.launchTemporaries())
     for (const std::string &name : storage->identifiers)

@@ -6,6 +6,7 @@
 #include "Host/Variants.h"
 
 #include "CFamily/CDialect.h"
+#include "CFamily/LocalMemory.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -56,6 +57,12 @@ struct CUmod_st *loopyrt_cuda_compile(const char *const *pieces, size_t count,
 struct CUfunc_st *loopyrt_cuda_function(struct CUmod_st *module, const char *name);
 int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
                         const int local[3], void *stream, void **arguments);
+)";
+
+static const char *const localMemoryText =
+    R"(int loopyrt_cuda_launch_local(struct CUfunc_st *function, const int64_t groups[3],
+                              const int local[3], int local_bytes, void *stream,
+                              void **arguments);
 )";
 
 static const char *const temporariesText =
@@ -208,8 +215,11 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   }
   writeTemporaries(data, helpers, out);
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
-  out.line("status = loopyrt_cuda_launch(" + function +
-           ", groups, local, stream, loopyc_arguments);");
+  const int64_t block = launchedLocalBytes(data);
+  out.line("status = loopyrt_cuda_launch" +
+           std::string(block ? "_local(" : "(") + function +
+           ", groups, local, " + (block ? std::to_string(block) + ", " : "") +
+           "stream, loopyc_arguments);");
   writeFrees(data, out);
   out.line("return status;");
   out.close();
@@ -248,12 +258,14 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
   Helpers helpers(cDialect());
   TextBuilder launchers;
   bool temporaries = false, readsBack = false, hasSequence = false;
+  bool localMemory = false;
   size_t number = 0;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
       writeLauncher(data, number++, helpers, launchers);
       temporaries = temporaries || !data.launchTemporaries().empty();
+      localMemory = localMemory || launchedLocalBytes(data) > 0;
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
@@ -271,7 +283,8 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          (anySpecialized(kernels) ? "#include <stdio.h>\n" : "") +
          "#include <stdlib.h>\n" +
          (anySpecialized(kernels) ? "#include <string.h>\n" : "") + "\n" +
-         runtimeText + (temporaries ? temporariesText : "") +
+         runtimeText + (localMemory ? localMemoryText : "") +
+         (temporaries ? temporariesText : "") +
          (readsBack ? readBackText : "") + textBegins +
          embeddedInC("program_text", device) +
          loadText(kernels, options.lineDirectives) +

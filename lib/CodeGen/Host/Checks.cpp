@@ -271,23 +271,3 @@ std::string codegen::requiredBytes(KernelData &data, const Storage &storage,
   return "INT64_C(" + std::to_string(element) + ") * " +
          wideCount(data, storage.elements, helpers);
 }
-
-int64_t codegen::localMemoryBytes(KernelData &data) {
-  int64_t total = 0;
-  std::map<std::string, int64_t> shared;
-  for (const Storage *storage : data.temporaries()) {
-    if (!storage->isLocal() || storage->isScratch)
-      continue;
-    int64_t bytes = storage->var->type.bytes * paddedLanes(storage->lanes) *
-                    *asInteger(storage->elements) *
-                    static_cast<int64_t>(storage->identifiers.size());
-    if (storage->var->baseStorage.empty())
-      total += bytes;
-    else
-      shared[storage->var->baseStorage] =
-          std::max(shared[storage->var->baseStorage], bytes);
-  }
-  for (const auto &[base, bytes] : shared)
-    total += bytes;
-  return total;
-}

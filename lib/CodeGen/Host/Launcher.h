@@ -71,8 +71,6 @@ std::vector<std::string> presenceArguments(const Kernel &kernel,
 // The size that a buffer must have at least, in bytes; "" if unknown.
 std::string requiredBytes(KernelData &data, const Storage &storage,
                           Helpers &helpers);
-// Bytes of local memory that the kernel declares.
-int64_t localMemoryBytes(KernelData &data);
 
 // The comment above a kernel: name, assumptions, history's remarks.
 void writeKernelComment(const ScheduledKernel &kernel, TextBuilder &out);

@@ -3,6 +3,7 @@
 #include "OpenCL/OpenCLTarget.h"
 
 #include "CFamily/CDialect.h"
+#include "CFamily/LocalMemory.h"
 #include "Host/Sequence.h"
 #include "Host/Variants.h"
 #include "OpenCL/HostRuntime.h"

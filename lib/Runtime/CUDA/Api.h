@@ -28,10 +28,11 @@ enum {
   CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
   CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2, /* y and z follow */
   CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,  /* y and z follow */
-  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
   CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+  CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   CU_JIT_ERROR_LOG_BUFFER = 5,
   CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
 };
@@ -94,6 +95,8 @@ typedef struct {
     (CUfunction *, CUmodule, const char *name))                                \
   F(cuFuncGetAttribute, "cuFuncGetAttribute",                                  \
     (int *value, int attribute, CUfunction))                                   \
+  F(cuFuncSetAttribute, "cuFuncSetAttribute",                                  \
+    (CUfunction, int attribute, int value))                                    \
   F(cuLaunchKernel, "cuLaunchKernel",                                          \
     (CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,            \
      unsigned block_x, unsigned block_y, unsigned block_z,                     \

@@ -27,7 +27,7 @@ static int64_t attribute(int number) {
 static void limits(struct rt_limits *limits) {
   cuda->cuDeviceGetName(limits->device, sizeof limits->device, chosen);
   limits->local_memory_bytes =
-      attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+      attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
   limits->work_group_size =
       attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
   for (int axis = 0; axis < 3; ++axis) {

@@ -157,17 +157,37 @@ static int check_sizes(const struct rt_cuda_api *cuda, CUfunction function,
                                                   : LOOPYRT_SUCCESS;
 }
 
+/* More than a kernel may declare is asked for. */
+static int take_local_memory(const struct rt_cuda_api *cuda,
+                             CUfunction function, int bytes) {
+  return bytes && cuda->cuFuncSetAttribute(
+                      function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                      bytes) != CUDA_SUCCESS
+             ? RT_LAUNCH_LOCAL_MEMORY
+             : LOOPYRT_SUCCESS;
+}
+
 int loopyrt_cuda_launch(CUfunction function, const int64_t groups[3],
                         const int local[3], void *stream, void **arguments) {
+  return loopyrt_cuda_launch_local(function, groups, local, 0, stream,
+                                   arguments);
+}
+
+int loopyrt_cuda_launch_local(CUfunction function, const int64_t groups[3],
+                              const int local[3], int local_bytes,
+                              void *stream, void **arguments) {
   const struct rt_cuda_api *cuda = on_device();
   int status =
       cuda ? check_sizes(cuda, function, groups, local) : RT_LAUNCH_REFUSED;
+  if (status == LOOPYRT_SUCCESS)
+    status = take_local_memory(cuda, function, local_bytes);
   if (status != LOOPYRT_SUCCESS || !groups[0] || !groups[1] || !groups[2])
     return status;
   return cuda->cuLaunchKernel(
              function, (unsigned)groups[0], (unsigned)groups[1],
              (unsigned)groups[2], (unsigned)local[0], (unsigned)local[1],
-             (unsigned)local[2], 0, stream, arguments, NULL) == CUDA_SUCCESS
+             (unsigned)local[2], (unsigned)local_bytes, stream, arguments,
+             NULL) == CUDA_SUCCESS
              ? LOOPYRT_SUCCESS
              : RT_LAUNCH_REFUSED;
 }

@@ -41,7 +41,7 @@ CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
   static const struct {
     int attribute, value;
   } known[] = {{CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
-               {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, 49152},
+               {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 49152},
                {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
                {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 1, 1024},
                {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + 2, 64},
@@ -238,6 +238,18 @@ CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
              : INVALID_VALUE;
 }
 
+/* So much shared memory that a launch may ask for. */
+static int most_shared_bytes = 0;
+
+CUresult cuFuncSetAttribute(CUfunction function, int attribute, int value) {
+  if (!function ||
+      attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES ||
+      value > 232448)
+    return INVALID_VALUE;
+  most_shared_bytes = value;
+  return 0;
+}
+
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
                         unsigned grid_z, unsigned block_x, unsigned block_y,
                         unsigned block_z, unsigned shared_bytes,
@@ -247,7 +259,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
   float a = *(float *)arguments[1];
   const float *x = *(float **)arguments[2];
   float *y = *(float **)arguments[3];
-  if (!current || !function || !stream || extra || shared_bytes ||
+  if (!current || !function || !stream || extra ||
+      shared_bytes > (unsigned)most_shared_bytes ||
       grid_y * grid_z * block_y * block_z != 1)
     return INVALID_VALUE;
   for (int i = 0; i < n && i < threads; ++i)

@@ -46,6 +46,16 @@ def read(v):
     return [name for name in v.arrays() if any(f"{name}[" in t for t in texts)]
 
 
+def ahead(v, insn):
+    """Some iterations ahead, along a loop that may fit."""
+    if v.chance(0.75):
+        return ""
+    loops = v.nest(insn)
+    return words(lookahead=v.any(1, 1, 2, 3),
+                 lookahead_iname=v.any(*loops) if loops and v.chance(0.6)
+                 else None)
+
+
 def prefetch(v):
     name = v.any(*read(v))
     var = pattern(v, name) if v.chance(0.3) else name
@@ -54,7 +64,8 @@ def prefetch(v):
     within = f"id:{insn.id}" if v.chance(0.3) else None
     outer = v.nest(insn) if v.chance(0.2) else None
     return (f"k = lp.add_prefetch(k, {var!r}, {sweep(v, insn)!r}{how(v)}"
-            + words(within=within, fetch_outer_inames=outer) + ")")
+            + words(within=within, fetch_outer_inames=outer) + ahead(v, insn)
+            + ")")
 
 
 SUMS = [", init_expression='0', store_expression='base + buffer'",
@@ -84,7 +95,8 @@ def precompute(v):
     within = f"id:{insn.id} > ..." if v.chance(0.2) else None
     outer = v.nest(insn) if v.chance(0.2) else None
     return (f"k = lp.precompute(k, {rule!r}, {sweep(v, insn)!r}{how(v)}"
-            + words(within=within, precompute_outer_inames=outer) + ")")
+            + words(within=within, precompute_outer_inames=outer)
+            + ahead(v, insn) + ")")
 
 
 def extract(v):
