@@ -36,6 +36,10 @@ k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"
 \"\"\", [{data + ', ' if data else ''}"..."], name={plan['name']!r}{words},
     assumptions={plan['assumptions']!r})
 """
+for name, code in plan["functions"].items():
+    begin += f"k = lp.register_callable(k, {name!r}, {code})\n"
+for name, code in plan["operations"].items():
+    begin += f"k = lp.register_reduction(k, {name!r}, {code})\n"
 typing = f"k = lp.add_dtypes(k, {typed(late)})" if late else "pass"
 
 
