@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/Counts.h"
 
 #include "CountInto.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -101,7 +102,11 @@ public:
           [](const Cast &) { return true; },
           [](const Select &) { return true; },
           [&](const RuleCall &) { return uncounted(node); },
-          [&](const Reduction &) { return uncounted(node); });
+          [&](const Reduction &) { return uncounted(node); },
+          [&](const ExternalCall &call) {
+            count(node.type(), "func:" + call.function->name, 1);
+            return true;
+          });
     });
   }
 

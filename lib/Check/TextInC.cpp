@@ -44,7 +44,8 @@ public:
                  print(s.ifFalse) + ")";
         },
         [&](const RuleCall &) { return unsupported(e); },
-        [&](const Reduction &) { return unsupported(e); });
+        [&](const Reduction &) { return unsupported(e); },
+        [&](const ExternalCall &) { return unsupported(e); });
   }
 
 private:

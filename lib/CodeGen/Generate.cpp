@@ -1,5 +1,6 @@
 #include "Host/Sequence.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -17,7 +18,17 @@ DeviceFunction loopyc::deviceFunction(const ScheduledKernel &kernel,
 }
 
 static void checkNames(const ScheduledKernels &kernels) {
-  std::set<std::string> seen;
+  std::set<std::string> seen, functions;
+  for (const ScheduledKernel &kernel : kernels)
+    for (const ExternalCall &call : externalCalls(kernel.kernel))
+      if (call.signature)
+        functions.insert(call.signature->nameInTarget);
+  for (const ScheduledKernel *kernel : allLaunches(kernels))
+    if (functions.count(kernelIdentifier(kernel->kernel)))
+      throw UserError("kernel '" + kernel->kernel.name +
+                          "' has the name of a C function that is called; "
+                          "give it another, with name=",
+                      kernel->kernel.range);
   for (const ScheduledKernel *kernel : allLaunches(kernels))
     if (!seen.insert(kernelIdentifier(kernel->kernel)).second)
       throw UserError("two kernels are named '" + kernel->kernel.name +

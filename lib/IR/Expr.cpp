@@ -85,6 +85,12 @@ Expr Expr::reduction(ReductionOp op, std::vector<std::string> inames,
   Type type = value.type();
   return make(type, Reduction{op, std::move(inames), std::move(value)});
 }
+Expr Expr::external(ExternalFunctionPtr function,
+                    ExternalSignaturePtr signature, std::vector<Expr> args,
+                    Type type) {
+  return make(type, ExternalCall{std::move(function), std::move(signature),
+                                 std::move(args)});
+}
 
 // --- comparison
 
@@ -146,6 +152,10 @@ static bool equalValues(const ExprNode::Value &left,
       [&](const Reduction &a) {
         const auto &b = std::get<Reduction>(right);
         return a.op == b.op && a.inames == b.inames && a.value == b.value;
+      },
+      [&](const ExternalCall &a) {
+        const auto &b = std::get<ExternalCall>(right);
+        return a.isLike(b) && equal(a.args, b.args);
       });
 }
 
@@ -181,7 +191,8 @@ std::vector<Expr> loopyc::operands(const Expr &e) {
         return List{n.condition, n.ifTrue, n.ifFalse};
       },
       [](const RuleCall &n) { return n.args; },
-      [](const Reduction &n) { return List{n.value}; });
+      [](const Reduction &n) { return List{n.value}; },
+      [](const ExternalCall &n) { return n.args; });
 }
 
 static bool sameHandles(const std::vector<Expr> &a,
@@ -217,6 +228,9 @@ Expr loopyc::withOperands(const Expr &e, const std::vector<Expr> &ops) {
       [&](const RuleCall &n) { return Expr::rule(n.rule, ops, type); },
       [&](const Reduction &n) {
         return Expr::reduction(n.op, n.inames, ops[0]);
+      },
+      [&](const ExternalCall &n) {
+        return Expr::external(n.function, n.signature, ops, type);
       });
 }
 
@@ -268,6 +282,10 @@ static bool allOperands(const RuleCall &n, const Test &test) {
 template <typename Test>
 static bool allOperands(const Reduction &n, const Test &test) {
   return test(n.value);
+}
+template <typename Test>
+static bool allOperands(const ExternalCall &n, const Test &test) {
+  return allOperands(n.args, test);
 }
 
 void loopyc::walk(const Expr &e,

@@ -1,5 +1,6 @@
 // Expressions as text in the seeds' notation; parseExpr reads it back.
 #include "loopyc/IR/Expr.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Match.h"
 
@@ -191,7 +192,8 @@ static void print(const Expr &e, Binding context, std::string &out) {
         printCall("if", {n.condition, n.ifTrue, n.ifFalse}, out);
       },
       [&](const RuleCall &n) { printCall(n.rule, n.args, out); },
-      [&](const Reduction &n) { printReduction(n, out); });
+      [&](const Reduction &n) { printReduction(n, out); },
+      [&](const ExternalCall &n) { printCall(n.function->name, n.args, out); });
 }
 
 std::string Expr::str() const {

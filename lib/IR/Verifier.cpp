@@ -1,5 +1,6 @@
 // The invariants that every stage may rely on. Linear in the kernel's size.
 #include "loopyc/IR/Atomics.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
@@ -265,7 +266,8 @@ private:
           requireType(e, n.ifFalse);
         },
         [&](const RuleCall &n) { checkRuleCall(n, e); },
-        [&](const Reduction &n) { checkReduction(n, e); });
+        [&](const Reduction &n) { checkReduction(n, e); },
+        [&](const ExternalCall &n) { checkExternal(n, e); });
   }
 
   void requireClass(const Expr &e, bool holds) const {
@@ -348,6 +350,21 @@ private:
       fail(e.str() + " has " + std::to_string(n.args.size()) +
            " arguments, but rule '" + n.rule + "' has " +
            std::to_string(it->second->parameters.size()) + " parameters");
+  }
+
+  void checkExternal(const ExternalCall &n, const Expr &e) const {
+    if (!n.function)
+      fail("a call of a C function that is not there");
+    if (!n.signature)
+      return requireClass(e, isOpen(e.type()));
+    requireClass(e, n.signature->result == e.type());
+    if (n.signature->arguments.size() != n.args.size())
+      fail(e.str() + " has " + std::to_string(n.args.size()) +
+           " arguments, but '" + n.function->name + "' has " +
+           std::to_string(n.signature->arguments.size()));
+    for (size_t i = 0; i < n.args.size(); ++i)
+      requireClass(n.args[i],
+                   n.signature->arguments[i] == n.args[i].type());
   }
 
   void checkReduction(const Reduction &n, const Expr &e) {

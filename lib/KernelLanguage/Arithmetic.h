@@ -45,11 +45,16 @@ Value bitNot(Value a);
 Value shift(Value a, Value by);
 Value choose(Value condition, Value ifTrue, Value ifFalse);
 Value castTo(const Value &a, Type type);
-// sqrt, fmin, real, ...; null where there is no such function.
-Value callOf(const std::string &function, std::vector<Value> arguments);
+// sqrt, fmin, real, ...; an error where there is no such function, which may be
+// one of `others` misspelled.
+Value callOf(const std::string &function, std::vector<Value> arguments,
+             const std::vector<std::string> &others = {});
 std::vector<std::string> functionNames();
 // The name of a function that is this intrinsic; "" if there is none.
 std::string functionNameOf(Intrinsic fn);
+// Of a function in C.
+Value externalCall(const ExternalFunctionPtr &function,
+                   std::vector<Value> arguments);
 Value reductionOver(ReductionOp op, std::vector<std::string> inames, Value a);
 
 // A condition: of a number, that it is not zero.

@@ -1,7 +1,9 @@
 // What a kernel is made from, with names resolved; each file of this folder
 // adds its part:
 //
+//   UserReductions  reductions by operations of the script
 //   SeveralResults  argmin, sincos
+//   Expansion     what both share
 //   Initializers  values that temporaries begin with
 //   Names       what each name is
 //   Nests       the loops that each instruction is in
@@ -77,6 +79,10 @@ inline constexpr char severalResultsText[] =
     "called; write an instruction for each value";
 // Instructions that assign several results become instructions of one each.
 void expandSeveralResults(Building &building);
+
+// --- UserReductions.cpp
+// Reductions by operations of the script become loops that update temporaries.
+void expandUserReductions(Building &building);
 
 // --- Initializers.cpp
 void addInitializers(Building &building);

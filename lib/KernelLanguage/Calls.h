@@ -34,6 +34,10 @@ void findViews(AssignmentText &assignment, const Text &text);
 const CallNode *kernelCall(const Building &building,
                            const StatementText &statement);
 
+// A function in C, of the kernel or what calls it; null if there is none.
+ExternalFunctionPtr findExternal(const Building &building,
+                                 const std::string &name);
+
 // Once nests and dependences are known, which they are of the call as a whole.
 void expandCalls(Building &building);
 

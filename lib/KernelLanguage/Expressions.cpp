@@ -3,6 +3,7 @@
 #include "Builder.h"
 
 #include "Arithmetic.h"
+#include "Calls.h"
 
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -173,6 +174,9 @@ private:
                           "instruction 'value, place = " +
                           name + "(...)' for it");
         },
+        [](const FoldNode &n) -> Value {
+          throw InternalError("the reduction '" + n.op + "' is left");
+        },
         [](const ViewNode &) { return refuseView(); },
         [](const SliceNode &) { return refuseView(); });
   }
@@ -226,7 +230,14 @@ private:
   Value call(const CallNode &n, const Node &node) {
     if (rules.count(n.function))
       return ruleCall(n.function, n.arguments, node);
-    return callOf(n.function, buildAll(n.arguments));
+    if (ExternalFunctionPtr function = findExternal(building, n.function))
+      return externalCall(function, buildAll(n.arguments));
+    std::vector<std::string> others;
+    for (const auto &[rule, text] : rules)
+      others.push_back(rule);
+    for (const auto &[name, function] : building.source.externals)
+      others.push_back(name);
+    return callOf(n.function, buildAll(n.arguments), others);
   }
 
   Value ruleCall(const std::string &name, const NodeList &given,

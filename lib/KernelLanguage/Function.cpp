@@ -21,6 +21,16 @@ language::findFunction(const Building &caller, const std::string &name) {
   return nullptr;
 }
 
+ExternalFunctionPtr language::findExternal(const Building &building,
+                                           const std::string &name) {
+  for (const Building *at = &building; at; at = at->caller) {
+    auto it = at->source.externals.find(name);
+    if (it != at->source.externals.end())
+      return it->second;
+  }
+  return nullptr;
+}
+
 const CallNode *language::kernelCall(const Building &building,
                                      const StatementText &statement) {
   const auto *assignment = std::get_if<AssignmentText>(&statement.value);

@@ -148,7 +148,8 @@ std::string language::functionNameOf(Intrinsic fn) {
 }
 
 Value language::callOf(const std::string &function,
-                       std::vector<Value> arguments) {
+                       std::vector<Value> arguments,
+                       const std::vector<std::string> &others) {
   auto require = [&](size_t operands) {
     if (arguments.size() != operands)
       throw UserError("'" + function + "' has " + std::to_string(operands) +
@@ -160,13 +161,16 @@ Value language::callOf(const std::string &function,
       return callRow(row, std::move(arguments));
     }
   auto found = composed.find(function);
+  std::vector<std::string> known = functionNames();
+  known.insert(known.end(), others.begin(), others.end());
   if (found == composed.end())
     throw UserError("'" + function +
                     "' is no function that kernels have, and no substitution "
                     "rule" +
-                    suggestion(function, functionNames()) +
-                    "; subscripts of arrays stand in [ ], and a kernel that "
-                    "is called is joined by lp.merge");
+                    suggestion(function, known) +
+                    "; subscripts of arrays stand in [ ], a kernel that is "
+                    "called is joined by lp.merge, and a function in C is made "
+                    "known by lp.register_callable");
   require(found->second);
   return callComposed(function, std::move(arguments));
 }

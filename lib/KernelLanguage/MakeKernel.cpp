@@ -4,6 +4,7 @@
 #include "Arithmetic.h"
 #include "Calls.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/KernelLanguage/Errors.h"
@@ -100,6 +101,12 @@ static void remark(Kernel &kernel, std::vector<std::string> remarks) {
     for (const auto &[id, asserted] : insn->noSyncWith)
       remarks.push_back("'" + insn->id + "' needs no order with '" +
                         noSyncStr(id, asserted) + "' (no_sync_with)");
+  std::set<std::string> functions;
+  for (const ExternalCall &call : externalCalls(kernel))
+    if (functions.insert(call.function->name).second)
+      remarks.push_back("'" + call.function->name +
+                        "' is a function in C, of its arguments' values alone "
+                        "(register_callable)");
   if (!remarks.empty())
     kernel.history.push_back({"make_kernel", "", kernel.range, remarks});
 }
@@ -144,6 +151,7 @@ Building language::analyse(const KernelSource &source, const Building *caller) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   building.caller = caller;
   readTexts(building);
+  expandUserReductions(building);
   expandSeveralResults(building);
   addInitializers(building);
   findNames(building);
@@ -194,21 +202,49 @@ Kernel language::makeKernel(const KernelSource &source) {
   return kernel;
 }
 
+bool language::isKnownFunction(const std::string &name) {
+  const std::vector<std::string> names = functionNames();
+  return name == "sincos" || // it has two results
+         std::find(names.begin(), names.end(), name) != names.end();
+}
+
+static std::set<std::string> calledFunctions(const Instructions &written) {
+  std::set<std::string> names;
+  auto add = [&](const NodePtr &node) {
+    walk(node, [&](const Node &each) {
+      if (const auto *call = each.getIf<CallNode>())
+        names.insert(call->function);
+      if (const auto *fold = each.getIf<FoldNode>())
+        names.insert(fold->op);
+      return true;
+    });
+  };
+  for (const StatementText &statement : written.statements) {
+    if (const auto *a = std::get_if<AssignmentText>(&statement.value)) {
+      add(a->value);
+      for (const NodePtr &assignee : a->assignees)
+        add(assignee);
+    }
+    for (const NodePtr &predicate : statement.attributes.predicates)
+      add(predicate);
+  }
+  for (const RuleText &rule : written.rules)
+    add(rule.value);
+  return names;
+}
+
 std::set<std::string> language::unknownFunctions(const KernelSource &source) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   readTexts(building);
-  std::vector<std::string> known = functionNames();
-  known.push_back("sincos"); // it has two results
-  std::set<std::string> names;
-  for (const StatementText &statement : building.written.statements)
-    if (const auto *a = std::get_if<AssignmentText>(&statement.value))
-      if (const auto *call = a->value->getIf<CallNode>())
-        names.insert(call->function);
-  for (const std::string &name : known)
-    names.erase(name);
+  std::set<std::string> names = calledFunctions(building.written);
+  std::erase_if(names, isKnownFunction);
   for (const RuleText &rule : building.written.rules)
     names.erase(rule.name.text);
   for (const auto &[name, function] : source.functions)
+    names.erase(name);
+  for (const auto &[name, function] : source.externals)
+    names.erase(name);
+  for (const auto &[name, operation] : source.reductions)
     names.erase(name);
   return names;
 }

@@ -27,6 +27,7 @@ NodeList language::operands(const Node &node) {
       [](const ArgExtremumNode &n) {
         return NodeList{n.value, n.place};
       },
+      [](const FoldNode &n) { return n.values; },
       [](const ViewNode &n) { return NodeList{n.element}; },
       [](const SliceNode &n) {
         NodeList list;
@@ -66,6 +67,7 @@ NodePtr language::withOperands(const NodePtr &node, const NodeList &list) {
         take(n.value);
         take(n.place);
       },
+      [&](FoldNode &n) { n.values = list; },
       [&](ViewNode &n) { take(n.element); },
       [&](SliceNode &n) {
         take(n.first);
@@ -111,6 +113,9 @@ static bool isSameKind(const Node &a, const Node &b) {
       [&](const ArgExtremumNode &n) {
         return n.isMax == other(n).isMax && n.inames == other(n).inames;
       },
+      [&](const FoldNode &n) {
+        return n.op == other(n).op && n.inames == other(n).inames;
+      },
       [](const ViewNode &) { return false; },
       [&](const SliceNode &n) {
         return !n.first == !other(n).first && !n.end == !other(n).end &&
@@ -138,6 +143,8 @@ const std::string &language::assignedName(const Node &assignee) {
 std::vector<std::string> language::boundInames(const Node &node) {
   if (const auto *reduction = node.getIf<ReductionNode>())
     return reduction->inames;
+  if (const auto *fold = node.getIf<FoldNode>())
+    return fold->inames;
   std::vector<std::string> names;
   if (const auto *view = node.getIf<ViewNode>())
     for (const Word &iname : view->inames)
@@ -181,6 +188,8 @@ NodePtr language::renamed(const NodePtr &old, const Renaming &by) {
     reduction->inames = renamedInames(reduction->inames, by);
   } else if (auto *extremum = std::get_if<ArgExtremumNode>(&copy.value)) {
     extremum->inames = renamedInames(extremum->inames, by);
+  } else if (auto *fold = std::get_if<FoldNode>(&copy.value)) {
+    fold->inames = renamedInames(fold->inames, by);
   } else if (auto *view = std::get_if<ViewNode>(&copy.value)) {
     for (Word &iname : view->inames)
       if (auto it = by.find(iname.text); it != by.end())

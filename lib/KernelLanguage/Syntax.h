@@ -106,6 +106,13 @@ struct ArgExtremumNode {
   std::vector<std::string> inames;
   NodePtr value, place;
 };
+// A reduction by an operation that a script defines, of as many values as this
+// combines at once.
+struct FoldNode {
+  std::string op;
+  std::vector<std::string> inames;
+  NodeList values;
+};
 // What a kernel is called with (Calls.h): [i]: a[i, j], a[2:n, j]. An axis is
 // an iname that the view binds, or a slice, in the order of these.
 struct ViewNode {
@@ -121,8 +128,8 @@ struct Node {
   using Value =
       std::variant<IntegerNode, RealNode, ImaginaryNode, TruthNode, NameNode,
                    SubscriptNode, CallNode, PrefixNode, InfixNode, ChoiceNode,
-                   CastNode, ReductionNode, ArgExtremumNode, ViewNode,
-                   SliceNode>;
+                   CastNode, ReductionNode, ArgExtremumNode, FoldNode,
+                   ViewNode, SliceNode>;
   Value value;
   Span span;
 
@@ -140,7 +147,7 @@ NodePtr placedAt(const NodePtr &node, Span span);
 bool isSame(const NodePtr &a, const NodePtr &b);
 // The variable that an assignee is, or is an element or a view of.
 const std::string &assignedName(const Node &assignee);
-// The inames that the node itself binds: of a reduction, a view.
+// The inames that the node itself binds: of a reduction, a fold, a view.
 std::vector<std::string> boundInames(const Node &node);
 // Parents first; `visit` returns whether to go on inside.
 void walk(const NodePtr &node, const std::function<bool(const Node &)> &visit);

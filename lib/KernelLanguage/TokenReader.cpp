@@ -319,18 +319,13 @@ NodePtr TokenReader::call(const Token &name) {
       expect(",", "behind the operation of a reduction");
       return reduction(op, begin);
     }
-    text.fail("'" + op +
-                  "' is no operation of reductions; these are sum, product, "
-                  "min, max, any and all",
-              since(begin));
+    expect(",", "behind the operation of a reduction");
+    return fold(op, begin);
   }
   if (name.text == "argmin" || name.text == "argmax")
     return reduction(name.text, begin);
   if (auto op = reductionByName(name.text)) {
-    size_t start = pos;
-    bool isReduction = reducedInames().has_value();
-    goTo(start);
-    if (isReduction || (*op != ReductionOp::Min && *op != ReductionOp::Max))
+    if (isReduction() || (*op != ReductionOp::Min && *op != ReductionOp::Max))
       return reduction(name.text, begin);
   }
   if (name.text == "cast") {
@@ -357,7 +352,24 @@ NodePtr TokenReader::call(const Token &name) {
                 since(begin));
     return make(ChoiceNode{parts[0], parts[1], parts[2]}, begin);
   }
+  if (isAt("[") && isReduction())
+    return fold(name.text, begin);
+  if (isAt("(") && isReduction(2)) // f((i), x) is a call
+    return fold(name.text, begin);
   return make(CallNode{name.text, list(")")}, begin);
+}
+
+bool TokenReader::isReduction(size_t fewest) {
+  size_t start = pos;
+  auto inames = reducedInames();
+  goTo(start);
+  return inames && inames->size() >= fewest;
+}
+
+// NAME((k, l), x, y), by an operation that a script is to define.
+NodePtr TokenReader::fold(const std::string &name, size_t begin) {
+  std::vector<std::string> inames = inamesOf(name);
+  return make(FoldNode{name, inames, list(")")}, begin);
 }
 
 NodePtr TokenReader::reduction(const std::string &name, size_t begin) {

@@ -77,6 +77,9 @@ private:
   std::optional<std::vector<std::string>> reducedInames();
   std::vector<std::string> inamesOf(const std::string &reduction);
   NodePtr reduction(const std::string &name, size_t begin);
+  // Does a list of inames come next, at least so many?
+  bool isReduction(size_t fewest = 1);
+  NodePtr fold(const std::string &name, size_t begin);
   NodePtr argExtremum(const std::string &name, size_t begin);
 
   const Text &text;

@@ -168,6 +168,12 @@ private:
         [&](const RuleCall &n) { return ruleCall(n); },
         [&](const Reduction &n) {
           return reductionOver(n.op, n.inames, again(n.value));
+        },
+        [&](const ExternalCall &n) {
+          std::vector<Value> arguments;
+          for (const Expr &arg : n.args)
+            arguments.push_back(again(arg));
+          return externalCall(n.function, std::move(arguments));
         });
   }
 

@@ -1,6 +1,7 @@
 // Kernels that call kernels: joining them.
 #include "Function.h"
 
+#include "Callables.h"
 #include "Callees.h"
 #include "KernelClass.h"
 #include "Recipe.h"
@@ -110,11 +111,27 @@ private:
 
   KernelRecipe joined(KernelRecipe recipe, const std::set<std::string> &called,
                       SourceOf sourceOf) const {
-    for (const std::string &name : called)
+    for (const std::string &name : called) {
       recipe.source.functions.emplace(
           name, std::make_shared<const language::KernelSource>(
                     sourceOf(library.at(name), function)));
+      addExternals(name, recipe.source);
+    }
     return recipe;
+  }
+
+  // What a function calls, the caller does.
+  void addExternals(const std::string &name,
+                    language::KernelSource &caller) const {
+    const language::KernelSource &callee = library.at(name).made->source;
+    for (const auto &[called, external] : callee.externals) {
+      auto [it, isNew] = caller.externals.emplace(called, external);
+      if (!isNew && it->second != external)
+        throw UserError(std::string(function) + ": kernels '" + caller.name +
+                        "' and '" + name +
+                        "' call different functions in C by the name '" +
+                        called + "'");
+    }
   }
 
   // Those that it calls, and those that these call.
@@ -149,7 +166,27 @@ std::optional<Callee> calleeOf(py::handle object) {
   return Callee{handle->made, handle->kernel};
 }
 
+py::object registerExternal(const Arguments &args,
+                            ExternalFunctionPtr function) {
+  KernelRecipe recipe = languageRecipe(args, "translation_unit");
+  const language::KernelSource &source = recipe.source;
+  if (source.functions.count(function->name))
+    throw UserError("register_callable: '" + function->name +
+                    "' is a kernel that is called already");
+  if (asKernel(args["translation_unit"]) &&
+      source.externals.count(function->name))
+    throw UserError("register_callable: '" + function->name +
+                    "' is known already, and kernel '" + source.name +
+                    "' is made with it");
+  recipe.source.externals[function->name] = std::move(function);
+  return withRecipe(args["translation_unit"], std::move(recipe));
+}
+
 py::object registerCallable(const Arguments &args) {
+  if (PyUnicode_Check(args["function_identifier"].ptr()))
+    if (ExternalFunctionPtr function = externalFunction(
+            args.str("function_identifier"), args["callable"]))
+      return registerExternal(args, std::move(function));
   Joined joined("register_callable");
   if (!joined.add(args["translation_unit"]))
     args.wrongType("translation_unit", "a kernel or a translation unit");
@@ -159,7 +196,8 @@ py::object registerCallable(const Arguments &args) {
   std::optional<Callee> callee = calleeOf(callable);
   if (!callee)
     args.wrongType(isNamed ? "callable" : "function_identifier",
-                   "a kernel of the kernel language, of lp.make_function",
+                   "an lp.ScalarCallable, a list of these, or a kernel of "
+                   "lp.make_function",
                    callable);
   joined.addAs(isNamed ? args.str("function_identifier")
                        : callee->made->source.name,
@@ -322,14 +360,28 @@ Function mergeFunction() {
 Function registerFunction() {
   return {"register_callable",
           {"register_callable_kernel"},
-          "As merge, of a kernel and one that it calls by this name. Without "
-          "a name, register_callable_kernel(caller, callee), it is the "
-          "callee's own.",
-          {{"translation_unit", nullptr, "a kernel or a translation unit"},
+          "Makes known what a kernel calls by this name: a function in C, of "
+          "which an lp.ScalarCallable says types and text, or another kernel, "
+          "as merge does. That a function in C is pure, its value one of its "
+          "arguments' values alone, is asserted. Without a name, "
+          "register_callable_kernel(caller, callee), it is the callee's "
+          "own.\n\n"
+          "    clamp = lp.ScalarCallable(\"clamp01\", {0: np.float32, -1: "
+          "np.float32}, preamble=\"LOOPYC_FUNCTION float clamp01(float x) "
+          "{ return fmin(fmax(x, 0.0f), 1.0f); }\")\n"
+          "    knl = lp.make_kernel(\"{ [i]: 0<=i<n }\", \"y[i] = "
+          "clamp01(2*x[i])\")\n"
+          "    knl = lp.register_callable(knl, \"clamp01\", clamp)",
+          {{"translation_unit", nullptr,
+            "a kernel; of another kernel that it calls, or a translation unit"},
            {"function_identifier", nullptr, "the name that calls have"},
-           {"callable", "None", "a kernel of lp.make_function"},
+           {"callable", "None",
+            "an lp.ScalarCallable, a list of these with different types, or a "
+            "kernel of lp.make_function"},
            {"redefining_not_ok", "True", "accepted with either value"}},
-          "as merge.",
+          "of kernels, as merge; of a function in C, it is not pure, all "
+          "kernels have a function of the name, the types are those of no "
+          "numbers, or a call has others.",
           "seed 001, 2.1",
           ObjectFunction(registerCallable)};
 }

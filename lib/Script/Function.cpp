@@ -13,7 +13,7 @@ using namespace loopyc::script;
 const std::vector<FunctionGroup> &script::functionGroups() {
   static const std::vector<FunctionGroup> groups = {
       sourceFunctions(), makeFunctions(), callFunctions(),
-      remakeFunctions(), inameFunctions(),
+      defineFunctions(), remakeFunctions(), inameFunctions(),
       parameterFunctions(), dataFunctions(), storageFunctions(),     instructionFunctions(),
       privateFunctions(), reductionFunctions(),   ruleFunctions(),
       expressionFunctions(),

@@ -61,6 +61,7 @@ struct FunctionGroup {
 FunctionGroup sourceFunctions();
 FunctionGroup makeFunctions();
 FunctionGroup callFunctions();
+FunctionGroup defineFunctions();
 FunctionGroup remakeFunctions();
 FunctionGroup inameFunctions();
 FunctionGroup parameterFunctions();

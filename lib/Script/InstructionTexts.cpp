@@ -39,17 +39,24 @@ public:
     addOne("priority", "priority");
     bool isAll = isTrue(take("depends_on_is_final"));
     addList("dep", take("depends_on"), isAll ? "*" : "");
-    addList("tags", take("tags"));
-    addList("groups", take("groups"));
-    addList("conflicts", take("conflicts_with_groups"));
-    addList("nosync", take("no_sync_with"));
-    addList("if", take("predicates"));
-    if (isTrue(take("atomicity")))
-      add("atomic");
-    for (auto item : given)
-      raiseTypeError("lp." + name + " has no argument '" + textOf(item.first) +
-                     "'");
+    addOthers();
     return list.empty() ? "" : " {" + list + "}";
+  }
+
+  // Id and dependences apart.
+  InstructionAttributes parts() {
+    InstructionAttributes result;
+    if (py::object id = take("id"); !id.is_none())
+      result.id = textOf(id);
+    bool isAll = isTrue(take("depends_on_is_final"));
+    addList("", take("depends_on"), isAll ? "*" : "");
+    result.dependsOn = list.empty() ? "" : list.substr(1); // behind "="
+    list.clear();
+    addInames();
+    addOne("priority", "priority");
+    addOthers();
+    result.others = list;
+    return result;
   }
 
   // Of what is given, all; nothing given: those that are found.
@@ -62,6 +69,19 @@ public:
   }
 
 private:
+  void addOthers() {
+    addList("tags", take("tags"));
+    addList("groups", take("groups"));
+    addList("conflicts", take("conflicts_with_groups"));
+    addList("nosync", take("no_sync_with"));
+    addList("if", take("predicates"));
+    if (isTrue(take("atomicity")))
+      add("atomic");
+    for (auto item : given)
+      raiseTypeError("lp." + name + " has no argument '" + textOf(item.first) +
+                     "'");
+  }
+
   static bool isTrue(const py::object &value) {
     return !value.is_none() && PyObject_IsTrue(value.ptr()) == 1;
   }
@@ -159,6 +179,21 @@ void script::addInstructionTexts(py::module_ &module) {
         result.text = "... nop" + attributes.text();
         return result;
       }));
+}
+
+InstructionAttributes
+script::instructionAttributes(const std::string &className,
+                              const py::kwargs &keywords) {
+  return Attributes(className.c_str(), keywords).parts();
+}
+
+std::string InstructionAttributes::text(const std::string &own,
+                                        const std::string &more) const {
+  std::string dep = dependsOn;
+  if (!more.empty())
+    dep += (dep.empty() || dep == "*" ? "" : ":") + more;
+  return " {id=" + own + (dep.empty() ? "" : ", dep=" + dep) +
+         (others.empty() ? "" : ", " + others) + "}";
 }
 
 py::object script::instructionText(const std::string &text) {

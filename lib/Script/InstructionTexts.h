@@ -12,6 +12,19 @@ namespace script {
 
 void addInstructionTexts(pybind11::module_ &module);
 
+// Keyword arguments of an instruction, as attributes.
+struct InstructionAttributes {
+  std::string id;        // "" if none is given
+  std::string dependsOn; // "*a:b", "" if nothing is said
+  std::string others;    // "tags=t, if=c"
+
+  // " {id=own, dep=..., tags=t}", with more dependences.
+  std::string text(const std::string &own, const std::string &more) const;
+};
+// Raises TypeError for an argument that instructions do not have.
+InstructionAttributes instructionAttributes(const std::string &className,
+                                            const pybind11::kwargs &keywords);
+
 pybind11::object instructionText(const std::string &text);
 // Null if it is none.
 const std::string *asInstructionText(pybind11::handle object);

@@ -3,6 +3,8 @@
 #include "InstructionTexts.h"
 
 #include "Arguments.h"
+#include "CBlocks.h"
+#include "Callables.h"
 #include "CodeClasses.h"
 #include "CountClasses.h"
 #include "Function.h"
@@ -73,6 +75,7 @@ static void addOtherNames(py::module_ &module) {
   module.attr("VERSION") = py::make_tuple(2025, 2);
   module.attr("MOST_RECENT_LANGUAGE_VERSION") = py::make_tuple(2018, 2);
   module.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
+  module.attr("NumpyType") = fallbackNumpy().attr("dtype");
 }
 
 // Public names, for `from loopy import *`.
@@ -132,6 +135,7 @@ static void addSubmodules(py::module_ &loopy) {
       loopy.attr("specialize_fortran_division");
   py::module_ types = addSubmodule(loopy, "types", "Scalar types.");
   types.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
+  types.attr("NumpyType") = fallbackNumpy().attr("dtype");
 }
 
 void script::addLoopyModules() {
@@ -145,6 +149,8 @@ void script::addLoopyModules() {
   addKernelClasses(loopy);
   addDataClasses(loopy);
   addInstructionTexts(loopy);
+  addCallableClasses(loopy);
+  addCBlockClass(loopy);
   addCodeClasses(loopy);
   addCountKeyClasses(loopy);
   addCountMapClasses(loopy);

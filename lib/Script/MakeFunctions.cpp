@@ -1,6 +1,7 @@
 // Kernels that a script makes itself, of texts in the kernel language.
 #include "Function.h"
 
+#include "CBlocks.h"
 #include "Declarations.h"
 #include "EinsumFunctions.h"
 #include "InstructionTexts.h"
@@ -104,8 +105,10 @@ private:
   size_t last = 0; // texts come in the order of the arguments
 };
 
+// `source` where C code may stand among the texts.
 std::vector<std::string> texts(const Arguments &args, const char *parameter,
-                               const char *expected) {
+                               const char *expected,
+                               KernelSource *source = nullptr) {
   py::handle given = args[parameter];
   if (PyUnicode_Check(given.ptr()))
     return {bytesOf(given)};
@@ -113,6 +116,11 @@ std::vector<std::string> texts(const Arguments &args, const char *parameter,
     args.wrongType(parameter, expected);
   std::vector<std::string> list;
   for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+    if (source)
+      if (auto code = cBlockText(item, *source)) {
+        list.push_back(*code);
+        continue;
+      }
     const std::string *instruction = asInstructionText(item);
     if (!instruction && !PyUnicode_Check(item.ptr()))
       args.wrongType(parameter, expected, item);
@@ -182,13 +190,14 @@ py::object make(const Arguments &args) {
   for (const std::string &text :
        texts(args, "domains", "a set in isl's notation, or a list of sets"))
     source.domains.push_back(places.part(text));
-  for (const std::string &text : texts(
-           args, "instructions", "a text of instructions, or a list of these"))
+  if (!args.isNone("kernel_data"))
+    readData(args["kernel_data"], source);
+  for (const std::string &text :
+       texts(args, "instructions",
+             "a text of instructions, or a list of these", &source))
     source.instructions.push_back(places.part(text));
   if (!source.instructions.empty())
     source.file = places.source(source.instructions.front());
-  if (!args.isNone("kernel_data"))
-    readData(args["kernel_data"], source);
   if (!args.isNone("assumptions"))
     source.assumptions = places.part(args.str("assumptions"));
   source.defaultOrder = orderOf(args);
@@ -212,7 +221,7 @@ Function makeFunction() {
           {{"domains", nullptr, "a set in isl's notation, or a list of sets"},
            {"instructions", nullptr,
             "a text of instructions, or a list of texts, lp.Assignment, "
-            "lp.BarrierInstruction and lp.NoOpInstruction"},
+            "lp.CInstruction, lp.BarrierInstruction and lp.NoOpInstruction"},
            {"kernel_data", "[\"...\"]",
             "lp.GlobalArg, lp.ConstantArg, lp.ValueArg, lp.TemporaryVariable; "
             "\"...\": those that are not listed are found"},

@@ -140,6 +140,14 @@ static void addDtypeClass(py::module_ &module) {
       .def_property_readonly("itemsize",
                              [](const DType &d) { return d.type.bytes; })
       .def_property_readonly("type", [](const DType &d) { return d; })
+      .def_property_readonly("numpy_dtype", [](const DType &d) { return d; })
+      .def_property_readonly("kind",
+                             [](const DType &d) {
+                               return d.type.isInteger()   ? "i"
+                                      : d.type.isReal()    ? "f"
+                                      : d.type.isComplex() ? "c"
+                                                           : "b";
+                             })
       .def("__call__", &converted)
       .def("__eq__", &equals)
       .def("__ne__",

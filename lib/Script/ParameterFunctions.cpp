@@ -10,6 +10,7 @@
 
 #include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Script/Text.h"
+#include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
 
@@ -61,12 +62,22 @@ static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
   return fixParameters(kernel, values);
 }
 
+// All of it, so that no declaration in Fortran says types.
+static bool isOfKernelLanguage(const Kernel &kernel) {
+  return !kernel.origins.empty() &&
+         std::all_of(kernel.origins.begin(), kernel.origins.end(),
+                     [](const Origin &origin) {
+                       return source::kernelAsMade(origin) != nullptr;
+                     });
+}
+
 static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
   std::map<std::string, Type> types, open;
   for (const auto &[name, type] : typesIn(args, "dtype_dict"))
     if (isMeant(kernel, name, args)) {
       VariablePtr var = kernel.findVariable(name);
-      (var && isOpen(var->type) ? open : types)[name] = type;
+      bool isOfLanguage = isOfKernelLanguage(kernel) && var;
+      (isOfLanguage || (var && isOpen(var->type)) ? open : types)[name] = type;
     }
   return language::ofKind(language::ErrorKind::Types, [&] {
     return language::withTypes(addDtypes(kernel, types), open);

@@ -1,5 +1,6 @@
 #include "Recipe.h"
 
+#include "Function.h"
 #include "NumpyModule.h"
 
 #include "loopyc/Script/MadeKernel.h"
@@ -56,6 +57,29 @@ void script::refuseOpen(const OpenHandle &open) {
   throw InternalError("a kernel whose calls are known is open");
 }
 
+const KernelRecipe &script::languageRecipe(const Arguments &args,
+                                           const char *parameter) {
+  py::handle object = args[parameter];
+  if (const OpenHandle *open = asOpen(object))
+    return *open->made;
+  const KernelHandle *handle = asKernel(object);
+  if (handle && handle->made)
+    return *handle->made;
+  throw UserError(std::string(args.function().name) +
+                  ": it is for a kernel of the kernel language, as "
+                  "lp.make_kernel and lp.make_function return it, before "
+                  "lp.merge");
+}
+
+py::object script::withRecipe(py::handle kernel, KernelRecipe recipe) {
+  const KernelHandle *handle = asKernel(kernel);
+  if (!handle)
+    return made(std::move(recipe));
+  KernelHandle result = *handle;
+  result.made = std::make_shared<const KernelRecipe>(std::move(recipe));
+  return py::cast(std::move(result));
+}
+
 // As it was written, for there is no more yet.
 static std::string openText(const OpenHandle &open) {
   const language::KernelSource &source = open.made->source;
@@ -73,9 +97,10 @@ static std::string openText(const OpenHandle &open) {
 void script::addOpenKernelClass(py::module_ &module) {
   auto itself = [](py::object open) { return open; };
   py::class_<OpenHandle>(module, "OpenKernel",
-                         "A kernel that calls others, which lp.merge joins it "
-                         "with; until then it can be printed, and be given "
-                         "types.")
+                         "A kernel that calls what is not known yet: other "
+                         "kernels, which lp.merge joins it with, or functions "
+                         "and reductions that are registered; until then it "
+                         "can be printed, and be given types.")
       .def_property_readonly(
           "name", [](const OpenHandle &h) { return h.made->source.name; })
       .def_property_readonly("default_entrypoint", itself)

@@ -40,6 +40,12 @@ pybind11::object made(KernelRecipe recipe);
 // {"a, b": np.float32}: several names of one type may share a key.
 std::map<std::string, Type> typesIn(const Arguments &args,
                                     const char *parameter);
+// What the kernel was made from. Throws UserError for one that has no recipe.
+const KernelRecipe &languageRecipe(const Arguments &args,
+                                   const char *parameter);
+// The kernel with a recipe that knows more functions or operations: an open one
+// is made, if now it can; another uses none of these.
+pybind11::object withRecipe(pybind11::handle kernel, KernelRecipe recipe);
 // An open kernel is used as if it were none: says which call is left.
 [[noreturn]] void refuseOpen(const OpenHandle &open);
 

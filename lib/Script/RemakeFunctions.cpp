@@ -200,6 +200,92 @@ py::object addInames(const Arguments &args) {
                    });
 }
 
+py::object removeInames(const Arguments &args) {
+  const KernelHandle &handle = kernelOf(args);
+  InstructionFilter filter = matched(args, "insn_match");
+  std::vector<std::string> inames = args.names("inames");
+  std::set<std::string> left(inames.begin(), inames.end());
+  for (const std::string &iname : inames)
+    handle.kernel->requireIname(iname, "remove_inames_from_insn");
+  for (const InstructionPtr &insn : handle.kernel->instructions)
+    if (!filter || filter(*handle.kernel, *insn))
+      for (const std::string &iname : insn->inames)
+        left.erase(iname);
+  if (!left.empty())
+    throw UserError("remove_inames_from_insn: none of the instructions that "
+                    "are meant is in the loop over '" +
+                    *left.begin() + "'");
+  return rewritten(args,
+                   [&](const InstructionPtr &insn,
+                       InstructionParts parts) -> std::optional<std::string> {
+                     if (!filter || filter(*handle.kernel, *insn))
+                       std::erase_if(parts.inames, [&](const std::string &own) {
+                         return std::count(inames.begin(), inames.end(), own);
+                       });
+                     return parts.text();
+                   });
+}
+
+// Blanks and brackets around all of it apart.
+std::string plainCondition(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' '; });
+  auto isWrapped = [&] {
+    int depth = 0;
+    for (size_t i = 0; i < text.size(); ++i) {
+      depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+      if (depth == 0 && i + 1 < text.size())
+        return false;
+    }
+    return text.size() > 2 && text.front() == '(';
+  };
+  while (isWrapped())
+    text = text.substr(1, text.size() - 2);
+  return text;
+}
+
+// Texts, in a list or set, or one text.
+std::vector<std::string> conditionsIn(const Arguments &args,
+                                      const char *parameter) {
+  py::handle given = args[parameter];
+  if (PyUnicode_Check(given.ptr()))
+    return {plainCondition(bytesOf(given))};
+  if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()) &&
+      !PyAnySet_Check(given.ptr()))
+    args.wrongType(parameter, "conditions as texts");
+  std::vector<std::string> all;
+  for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+    if (!PyUnicode_Check(item.ptr()))
+      args.wrongType(parameter, "conditions as texts", item);
+    all.push_back(plainCondition(bytesOf(item)));
+  }
+  return all;
+}
+
+py::object removePredicates(const Arguments &args) {
+  const KernelHandle &handle = kernelOf(args);
+  InstructionFilter filter = matched(args, "insn_match");
+  std::vector<std::string> conditions = conditionsIn(args, "predicates");
+  std::set<std::string> left(conditions.begin(), conditions.end());
+  py::object result = rewritten(
+      args,
+      [&](const InstructionPtr &insn,
+          InstructionParts parts) -> std::optional<std::string> {
+        if (!filter || filter(*handle.kernel, *insn))
+          std::erase_if(parts.predicates, [&](const std::string &own) {
+            std::string plain = plainCondition(own);
+            left.erase(plain);
+            return std::count(conditions.begin(), conditions.end(), plain);
+          });
+        return parts.text();
+      });
+  if (!left.empty())
+    throw UserError("remove_predicates_from_insn: none of the instructions "
+                    "that are meant has the condition '" +
+                    *left.begin() +
+                    "'; print(insn.predicates) shows how it is spelled");
+  return result;
+}
+
 const char *const remakeErrors =
     "the kernel was not made by make_kernel; nothing matches; what comes out "
     "is refused as by make_kernel.";
@@ -273,6 +359,35 @@ Function inamesFunction() {
           ObjectFunction(addInames)};
 }
 
+Function removeInamesFunction() {
+  return {"remove_inames_from_insn",
+          {},
+          "Takes instructions out of loops whose inames they do not mention; "
+          "made anew as by map_instructions.",
+          {kernelParameter,
+           {"inames", nullptr, "inames of the kernel"},
+           matchParameter},
+          "the kernel was not made by make_kernel; nothing matches, or is in "
+          "such a loop; what comes out is refused as by make_kernel: an "
+          "instruction mentions the iname.",
+          "",
+          ObjectFunction(removeInames)};
+}
+
+Function removePredicatesFunction() {
+  return {"remove_predicates_from_insn",
+          {},
+          "Instructions without these of their conditions, as "
+          "`insn.predicates` spells them; made anew as by map_instructions.",
+          {kernelParameter,
+           {"predicates", nullptr, "conditions, as texts in a list or set"},
+           matchParameter},
+          "the kernel was not made by make_kernel; nothing matches, or has "
+          "such a condition; what comes out is refused as by make_kernel.",
+          "",
+          ObjectFunction(removePredicates)};
+}
+
 } // namespace
 
 FunctionGroup script::remakeFunctions() {
@@ -282,5 +397,6 @@ FunctionGroup script::remakeFunctions() {
           "`knl.copy(domains=..., instructions=..., args=..., "
           "assumptions=...)` a kernel with them.",
           {mapFunction(), removeFunction(), replaceFunction(),
-           priorityFunction(), inamesFunction(), batchFunction()}};
+           priorityFunction(), inamesFunction(), removeInamesFunction(),
+           removePredicatesFunction(), batchFunction()}};
 }

@@ -65,6 +65,9 @@ private:
         [&](const Reduction &x) {
           const auto *y = b.getIf<Reduction>();
           return x.op == y->op && x.inames == y->inames;
+        },
+        [&](const ExternalCall &x) {
+          return x.isLike(*b.getIf<ExternalCall>());
         });
   }
   bool sameOperands(const Expr &a, const Expr &b) {

@@ -5,10 +5,14 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/Reductions.h"
 #include "loopyc/Transform/ReferenceOrder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 
 using namespace loopyc;
 
@@ -199,6 +203,111 @@ bool loopyc::hasReductions(const Kernel &kernel) {
   return false;
 }
 
+namespace {
+
+// Which reductions over one iname cannot be in one loop over it.
+class SharedInames {
+public:
+  explicit SharedInames(const Kernel &kernel) {
+    for (const InstructionPtr &insn : kernel.instructions)
+      uses.push_back(usesOf(*insn));
+  }
+
+  std::vector<std::string> apart() const {
+    std::map<std::string, std::set<std::set<std::string>>> nests;
+    std::set<std::string> result;
+    for (const Uses &use : uses)
+      for (const std::string &iname : use.reduced)
+        nests[iname].insert(use.around);
+    for (const auto &[iname, around] : nests)
+      if (around.size() > 1 || !isInLoopsOver(iname, *around.begin()))
+        result.insert(iname);
+    for (size_t first = 0; first < uses.size(); ++first)
+      addOrdered(first, result);
+    return {result.begin(), result.end()};
+  }
+
+private:
+  struct Uses {
+    std::set<std::string> around, reduced, reads, writes;
+    std::set<std::string> inside; // that the loops of reductions read
+  };
+
+  static Uses usesOf(const Instruction &insn) {
+    Uses uses;
+    uses.around = {insn.inames.begin(), insn.inames.end()};
+    auto add = [&](const Expr &e) {
+      collectNames(e, uses.reads, uses.reads);
+      for (const std::string &iname : reducedInames(e))
+        uses.reduced.insert(iname);
+      walk(e, [&](const Expr &node) {
+        if (node.getIf<Reduction>())
+          collectNames(node, uses.inside, uses.inside);
+        if (const auto *choice = node.getIf<Select>()) // under a condition
+          collectNames(choice->condition, uses.inside, uses.inside);
+        return !node.getIf<Reduction>();
+      });
+    };
+    for (const Expr &read : insn.reads())
+      add(read);
+    for (const Predicate &predicate : insn.predicates) {
+      add(predicate);
+      collectNames(predicate, uses.inside, uses.inside);
+    }
+    for (const std::string &name : insn.assigneeNames())
+      uses.writes.insert(name);
+    return uses;
+  }
+
+  // Can the loop be the one over this iname that others are in?
+  bool isInLoopsOver(const std::string &iname,
+                     const std::set<std::string> &around) const {
+    return std::all_of(uses.begin(), uses.end(), [&](const Uses &use) {
+      return !use.around.count(iname) ||
+             std::includes(use.around.begin(), use.around.end(),
+                           around.begin(), around.end());
+    });
+  }
+
+  static bool meet(const std::set<std::string> &a,
+                   const std::set<std::string> &b) {
+    return std::any_of(a.begin(), a.end(), [&](const std::string &name) {
+      return b.count(name) > 0;
+    });
+  }
+
+  // Of those that read in a loop over the same iname what comes of the first
+  // one, or of what comes behind it: the loop would have to end before.
+  void addOrdered(size_t first, std::set<std::string> &result) const {
+    const std::set<std::string> &reduced = uses[first].reduced;
+    std::set<std::string> reads = uses[first].reads,
+                          writes = uses[first].writes;
+    for (size_t i = first + 1; !reduced.empty() && i < uses.size(); ++i) {
+      const Uses &next = uses[i];
+      if (!meet(next.reads, writes) && !meet(next.writes, writes) &&
+          !meet(next.writes, reads))
+        continue;
+      for (const std::string &iname : next.reduced)
+        if (reduced.count(iname) && meet(next.inside, writes))
+          result.insert(iname);
+      for (const std::string &iname : next.around)
+        if (reduced.count(iname) && meet(next.reads, writes))
+          result.insert(iname);
+      reads.insert(next.reads.begin(), next.reads.end());
+      writes.insert(next.writes.begin(), next.writes.end());
+    }
+  }
+
+  std::vector<Uses> uses;
+};
+
+} // namespace
+
 Kernel loopyc::realizeReductions(const Kernel &kernel) {
-  return hasReductions(kernel) ? Realizer(kernel).run() : kernel;
+  if (!hasReductions(kernel))
+    return kernel;
+  std::vector<std::string> several = SharedInames(kernel).apart();
+  return Realizer(several.empty() ? kernel
+                                  : makeReductionInamesUnique(kernel, several))
+      .run();
 }

@@ -126,7 +126,8 @@ std::optional<PwAff> Extraction::value(const Expr &e) const {
       [](const ComplexLit &) -> Value { return std::nullopt; },
       [](const ArrayRef &) -> Value { return std::nullopt; },
       [](const RuleCall &) -> Value { return std::nullopt; },
-      [](const Reduction &) -> Value { return std::nullopt; });
+      [](const Reduction &) -> Value { return std::nullopt; },
+      [](const ExternalCall &) -> Value { return std::nullopt; });
 }
 
 std::optional<Set> Extraction::comparison(const Binary &e) const {

@@ -53,5 +53,6 @@ std::optional<int64_t> loopyc::evaluate(const Expr &e, const poly::Point &at) {
                          : Result();
       },
       [](const RuleCall &) -> Result { return std::nullopt; },
-      [](const Reduction &) -> Result { return std::nullopt; });
+      [](const Reduction &) -> Result { return std::nullopt; },
+      [](const ExternalCall &) -> Result { return std::nullopt; });
 }

@@ -190,7 +190,8 @@ loopyc::intervalOf(const Expr &e,
       [](const LogicalLit &) { return Interval(); },
       [](const ComplexLit &) { return Interval(); },
       [](const RuleCall &) { return Interval(); },
-      [](const Reduction &) { return Interval(); });
+      [](const Reduction &) { return Interval(); },
+      [](const ExternalCall &) { return Interval(); });
 }
 
 Interval loopyc::intervalOf(const std::string &name, const Set &set) {

@@ -1,10 +1,12 @@
 #include "Statement.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -82,6 +84,13 @@ public:
           around.insert(around.end(), n.inames.begin(), n.inames.end());
           code.operands = all({n.value}, bound);
           around.resize(around.size() - n.inames.size());
+        },
+        [&](const ExternalCall &call) {
+          code.kind = Code::Kind::External;
+          code.operands = all(call.args, bound);
+          code.index = static_cast<int>(std::hash<std::string>()(
+              call.signature ? call.signature->nameInTarget
+                             : call.function->name));
         });
     return code;
   }
@@ -274,6 +283,12 @@ Value verify::evaluate(const Code &code, const std::vector<int64_t> &names,
     for (size_t i = 0; i < code.operands.size(); ++i)
       args.push_back(operand(i));
     return apply(code.fn, code.type, code.operands[0].type, args);
+  }
+  case Code::Kind::External: {
+    std::vector<Value> args;
+    for (size_t i = 0; i < code.operands.size(); ++i)
+      args.push_back(operand(i));
+    return applyUnknown(code.index, code.type, args);
   }
   case Code::Kind::Cast:
     return convert(operand(0), code.operands[0].type, code.type);

@@ -35,7 +35,8 @@ struct Code {
     Call,
     Cast,
     Select,
-    Reduction // of the one operand, at all points of `domain`
+    Reduction, // of the one operand, at all points of `domain`
+    External   // a C function: `index` stands for its name
   };
   Kind kind = Kind::Literal;
   Type type;

@@ -28,6 +28,9 @@ bool verify::sameOperation(const Expr &a, const Expr &b) {
     return binary->op == b.getIf<Binary>()->op;
   if (const auto *call = a.getIf<Call>())
     return call->fn == b.getIf<Call>()->fn;
+  if (const auto *call = a.getIf<ExternalCall>())
+    return call->isLike(*b.getIf<ExternalCall>()) &&
+           operands(a).size() == operands(b).size();
   if (const auto *reduction = a.getIf<Reduction>())
     return reduction->op == b.getIf<Reduction>()->op &&
            reduction->inames == b.getIf<Reduction>()->inames;

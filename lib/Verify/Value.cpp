@@ -383,14 +383,31 @@ static Value ofIntegers(Intrinsic fn, Type operands,
 }
 
 // What is no polynomial: its operands decide.
-static Value hashed(Intrinsic fn, Type type, const std::vector<Value> &args) {
+static Value hashed(uint64_t function, Type type,
+                    const std::vector<Value> &args) {
   int64_t re = 0, im = 0;
-  uint64_t seed = 400 + 2 * static_cast<uint64_t>(fn);
+  uint64_t seed = 400 + 2 * function;
   for (const Value &arg : args) {
     re = field::mix(seed, field::mix(seed, arg.re, arg.im), re);
     im = field::mix(seed + 1, field::mix(seed + 1, arg.re, arg.im), im);
   }
   return complex(re, type.isComplex() ? im : 0);
+}
+
+static Value hashed(Intrinsic fn, Type type, const std::vector<Value> &args) {
+  return hashed(static_cast<uint64_t>(fn), type, args);
+}
+
+// Integers are small: they may be subscripts.
+Value verify::applyUnknown(int function, Type type,
+                           const std::vector<Value> &args) {
+  for (const Value &arg : args)
+    if (!arg.isDefined())
+      return {0, 0, arg.state};
+  Value value =
+      hashed(1000 + static_cast<uint64_t>(static_cast<uint32_t>(function)),
+             type, args);
+  return type.isInteger() ? Value::integer(value.re & 63) : value;
 }
 
 Value verify::apply(Intrinsic fn, Type type, Type operands,

@@ -33,9 +33,9 @@ for name, (status, note) in rows.items():
 print(all(known.values()))
 
 try:
-    lp.CTarget()
+    lp.ISPCTarget()
 except lp.LoopyError as error:
     print(error)
-# CHECK-NEXT: lp.CTarget is not in this loopyc: --target=c says it
+# CHECK-NEXT: lp.ISPCTarget is not in this loopyc: there is no such target
 
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1.0 + i")

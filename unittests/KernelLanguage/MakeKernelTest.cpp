@@ -1,7 +1,9 @@
 // Texts to kernels: what is read, found and refused, and where errors point.
 #include "loopyc/KernelLanguage/MakeKernel.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/DeclaredFunction.h"
 #include "loopyc/KernelLanguage/Types.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -204,4 +206,65 @@ TEST(MakeKernel, OneLoopAroundAll) {
                                                 "s = 1 {id=b, dep=a}\n"
                                                 "c[i] = s {id=c, dep=b}"),
                      "2:1: instruction 'b' comes between"));
+}
+
+// --- functions in C
+
+static ExternalSignature signature(Type argument, const std::string &name) {
+  ExternalSignature result;
+  result.arguments = {argument, Type::integer(4)};
+  result.result = argument;
+  result.nameInTarget = name;
+  return result;
+}
+
+static KernelSource callingF() {
+  KernelSource source =
+      sourceOf("{ [i]: 0<=i<n }", "y[i] = f(x[i], 2) + f(z[i], i)");
+  source.externals["f"] = std::make_shared<language::DeclaredFunction>(
+      "f", std::vector<ExternalSignature>{signature(Type::real(4), "f_s"),
+                                          signature(Type::real(8), "f_d")});
+  return source;
+}
+
+TEST(ExternalFunction, IsFoundOnceTypesAre) {
+  Kernel open = language::makeKernel(callingF());
+  EXPECT_TRUE(isOpen(open.findVariable("y")->type));
+  EXPECT_EQ(externalCalls(open).size(), 1u);
+  Kernel half =
+      language::withTypes(open, {{"x", Type::real(4)}, {"z", Type::real(4)}});
+  EXPECT_EQ(half.findVariable("y")->type, Type::real(4));
+  EXPECT_EQ(externalCalls(half).size(), 1u);
+  Kernel both =
+      language::withTypes(open, {{"x", Type::real(4)}, {"z", Type::real(8)}});
+  EXPECT_EQ(both.findVariable("y")->type, Type::real(8));
+  ASSERT_EQ(externalCalls(both).size(), 2u);
+  EXPECT_EQ(externalCalls(both)[0].signature->nameInTarget, "f_s");
+  EXPECT_EQ(externalCalls(both)[1].signature->nameInTarget, "f_d");
+}
+
+TEST(ExternalFunction, TakesWhatItSays) {
+  Kernel open = language::makeKernel(callingF());
+  EXPECT_THROW(language::withTypes(open, {{"x", Type::complex(8)},
+                                          {"z", Type::real(4)}}),
+               UserError);
+  KernelSource source = callingF();
+  source.externals.clear();
+  EXPECT_EQ(language::unknownFunctions(source), std::set<std::string>{"f"});
+}
+
+TEST(ExternalFunction, CallsAreAlikeByFunctionAndTypes) {
+  Kernel open = language::makeKernel(callingF());
+  auto typed = [&](int x, int z) {
+    return language::withTypes(
+        open, {{"x", Type::real(x)}, {"z", Type::real(z)}});
+  };
+  auto valueOf = [](const Kernel &kernel) {
+    return kernel.instructions.front()->assignment().value;
+  };
+  EXPECT_EQ(valueOf(typed(4, 4)), valueOf(typed(4, 4)));
+  EXPECT_NE(valueOf(typed(4, 4)), valueOf(typed(8, 8)));
+  Expr call = valueOf(typed(4, 4)).getIf<Binary>()->a;
+  EXPECT_TRUE(withOperands(call, operands(call)).same(call));
+  EXPECT_EQ(call.str(), "f(x[i], 2)");
 }

@@ -51,7 +51,12 @@ import numpy as np
 {plan['text']}
 \"\"\", [{data + ', ' if data else ''}"..."], name={plan['name']!r}{words},
     assumptions={plan['assumptions']!r})
-{merging}"""
+"""
+for name, code in plan["externals"].items():
+    begin += f"k = lp.register_callable(k, {name!r}, {code})\n"
+for name, code in plan["operations"].items():
+    begin += f"k = lp.register_reduction(k, {name!r}, {code})\n"
+begin += merging
 typing = f"k = lp.add_dtypes(k, {typed(late)})" if late else "pass"
 
 

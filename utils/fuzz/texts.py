@@ -19,6 +19,25 @@ INNER = ["0<={0}<={1}", "{1}<={0}<{1}+3", "0<={0}<n-{1}", "0<={0}<m",
          "0<={0}<n and {0} mod 2 = 1"]
 
 
+# Functions in C and operations of reductions: what a script says of each.
+FUNCTION = '''[lp.ScalarCallable("{0}", {{{2}, -1: t}}, name_in_target=f"{0}_{{c}}",
+    preamble=f"LOOPYC_FUNCTION {{c}} {0}_{{c}}({1}) {{{{ {3} }}}}")
+    for t, c in ((np.float32, "float"), (np.float64, "double"))]'''
+FUNCTIONS = {
+    "blend": FUNCTION.format("blend", "{c} x, {c} y", "0: t, 1: t",
+                             "return ({c}) 0.25*x + ({c}) 0.75*y;"),
+    "ramp": FUNCTION.format("ramp", "{c} x", "0: t",
+                            "return x < 0 ? 0 : x > 1 ? 1 : x;"),
+    "steps": FUNCTION.format("steps", "{c} x, int n", "0: t, 1: np.int32",
+                             "for (int k = 0; k < n && k < 9; ++k) x = x/2 + k; "
+                             "return x;")}
+OPERATIONS = {
+    "peak": '0, lambda a, b: f"fmax({a}, abs({b}))"',
+    "horner": '0.0, lambda a, b: f"0.5*{a} + {b}"',
+    "least": '(9, 0), lambda a, b: (f"min({a[0]}, {b[0]})", '
+             'f"if({b[0]} < {a[0]}, {b[1]}, {a[1]})")'}
+
+
 class Nest:
     """Inames, of which each may bound the next, and what is known in them."""
 
@@ -39,6 +58,8 @@ class Program:
         self.options = {}
         self.functions = []  # that are called: name, domains, text, a step of a script
         self.tables = []     # temporaries with values: name, values, read_only
+        self.ids = []
+        self.folds = True   # may a reduction be by an operation of the script?
 
     def any(self, *values):
         return self.rng.choice(values)
@@ -119,6 +140,9 @@ class Program:
             return self.leaf(nest, inames, False)
         a = self.real(nest, inames, depth - 1, reduces)
         b = self.real(nest, inames, depth - 2, reduces)
+        if self.chance(0.1):
+            return self.any(f"blend({a}, {b})", f"ramp({a})",
+                            f"steps({a}, {self.integer(nest, inames, 1)})")
         if reduces and self.chance(0.15):
             return self.reduction(nest, inames)
         return self.any(
@@ -139,6 +163,8 @@ class Program:
         if operation in ("any", "all"):
             return f"if({operation}({names}, {self.condition(inside)}), 1.5, -0.5)"
         value = self.real(nest, inside, 1, reduces=False)
+        if self.folds and self.chance(0.3):
+            return f"{self.any('peak', 'horner')}({names}, {value})"
         if operation in ("min", "max"):  # of nothing, an infinity
             return f"{self.any('fmin(9, ', 'fmax(-9, ')}{operation}({names}, {value}))"
         return f"sum({names}, {value})"
@@ -162,6 +188,9 @@ class Program:
 
     def instruction(self, nest):
         kind = self.rng.random()
+        self.folds = True
+        if kind < 0.06:
+            return self.pair(nest)
         if kind < 0.25:
             return self.temporary(nest)
         if kind < 0.37:
@@ -172,10 +201,13 @@ class Program:
             return functions.instruction(self, nest)
         integer = self.chance(0.3)
         name, own = self.fresh("k" if integer else "o"), self.fresh("s")
+        self.folds = False  # for what stands in a condition
+        condition = self.condition(nest.inames)
+        self.folds = True
         value = (self.integer if integer else self.real)(nest, nest.inames, 2)
         element = self.element(name, nest)
         if self.chance(0.25):
-            self.lines.append(f"if {self.condition(nest.inames)}")
+            self.lines.append(f"if {condition}")
             self.lines.append(f"  {element} = {value}{self.attributes(own)}")
             if self.chance(0.5):
                 other = (self.integer if integer else self.real)(nest, nest.inames, 1)
@@ -199,6 +231,15 @@ class Program:
         self.lines.append(f"{mark} {name} = {value} + 0*{'*'.join(nest.inames)}"
                           + self.attributes())
         nest.scalars.append(name)
+
+    def pair(self, nest):
+        """Two values that an operation of the script reduces at once."""
+        own = [self.iname(self.any(*nest.inames), "r")]
+        inside = nest.inames + own
+        first = self.element(self.fresh("v"), nest)
+        second = self.element(self.fresh("v"), nest)
+        self.lines.append(f"{first}, {second} = least({own[0]}, "
+                          f"{self.read(inside, False)}, {self.read(inside, False)})")
 
     def extremum(self, nest):
         own = [self.iname(self.any(*nest.inames), "r")]
@@ -267,7 +308,12 @@ class Program:
         ranks = {name: subscripts.count(",") + 1 for name, subscripts in
                  re.findall(r"\b([abcpqoukvy]\d*)\[([^][]*)\]", text)}
         types = {name: kind for name, kind in self.types.items() if name in ranks}
-        return {"seed": self.seed, "generator": "texts", "name": f"k{self.seed}",
+        known = {kind: {name: code for name, code in table.items()
+                        if re.search(rf"\b{name}\(", text)}
+                 for kind, table in (("externals", FUNCTIONS),
+                                     ("operations", OPERATIONS))}
+        return {**known,
+                "seed": self.seed, "generator": "texts", "name": f"k{self.seed}",
                 "domains": self.domains, "text": text,
                 "types": types, "ranks": ranks, "options": self.options,
                 "functions": self.functions, "tables": self.tables,

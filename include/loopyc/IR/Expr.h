@@ -7,6 +7,7 @@
 //        | Unary(op, Expr) | Binary(op, Expr, Expr)
 //        | Call(intrinsic, Expr*) | Cast(Expr) | Select(Expr, Expr, Expr)
 //        | RuleCall(rule, Expr*)             use of a substitution rule
+//        | ExternalCall(function, Expr*)     f(x) of C: ExternalFunction.h
 //        | Reduction(op, iname*, Expr)       sum(k, a[k]*b[k])
 //
 // Conversions are explicit (Cast); the operands of arithmetic have the node's
@@ -36,6 +37,10 @@
 namespace loopyc {
 
 struct ExprNode;
+class ExternalFunction;
+struct ExternalSignature;
+using ExternalFunctionPtr = std::shared_ptr<const ExternalFunction>;
+using ExternalSignaturePtr = std::shared_ptr<const ExternalSignature>;
 
 enum class UnaryOp { Neg, Not };
 
@@ -125,6 +130,10 @@ public:
   static Expr rule(std::string name, std::vector<Expr> args, Type type);
   static Expr reduction(ReductionOp op, std::vector<std::string> inames,
                         Expr value);
+  // Of a type that is open as long as there is no signature.
+  static Expr external(ExternalFunctionPtr function,
+                       ExternalSignaturePtr signature, std::vector<Expr> args,
+                       Type type);
 
 private:
   std::shared_ptr<const ExprNode> ptr;
@@ -152,11 +161,18 @@ struct Reduction {
   std::vector<std::string> inames; // from the outermost
   Expr value;
 };
+struct ExternalCall {
+  ExternalFunctionPtr function;
+  ExternalSignaturePtr signature; // null while types are open
+  std::vector<Expr> args;
+  // Is it a call of the same C function? Arguments apart.
+  bool isLike(const ExternalCall &other) const;
+};
 
 struct ExprNode {
   using Value = std::variant<IntLit, RealLit, LogicalLit, ComplexLit, VarRef,
                              AxisRef, ArrayRef, Unary, Binary, Call, Cast,
-                             Select, RuleCall, Reduction>;
+                             Select, RuleCall, Reduction, ExternalCall>;
   Type type;
   Value value;
 };

@@ -59,6 +59,18 @@ struct LoopChoices {
   std::vector<std::vector<std::string>> priority;
 };
 
+// An operation of reductions that a script defines: of `neutral.size()` values
+// at once, combined in ascending order of the iterations.
+struct ReductionOperation {
+  std::vector<Expr> neutral; // literals, of what is combined with nothing
+  // Each value, as text, in leftOperand(k) and rightOperand(k): of what was
+  // combined before, and of one iteration.
+  std::vector<std::string> combined;
+
+  static std::string leftOperand(size_t k);
+  static std::string rightOperand(size_t k);
+};
+
 struct KernelSource {
   std::string name = "loopy_kernel";
   SourceRange range; // where it is made
@@ -75,6 +87,10 @@ struct KernelSource {
   std::vector<std::string> silenced;
   // Kernels that this one may call, by the names of the calls.
   std::map<std::string, std::shared_ptr<const KernelSource>> functions;
+  // Functions in C, by the names of the calls.
+  std::map<std::string, ExternalFunctionPtr> externals;
+  // Reductions, by the names of their operations.
+  std::map<std::string, std::shared_ptr<const ReductionOperation>> reductions;
   // Types of arguments that were given once it was made.
   std::map<std::string, Type> types;
   // Of one that is called, what was chosen for its loops: it holds for the loops
@@ -87,12 +103,15 @@ struct KernelSource {
 // As many elements as an initializer may have: each becomes an instruction.
 constexpr size_t mostInitialElements = 256;
 
+// Is the name one of a function that all kernels have, as "sqrt"?
+bool isKnownFunction(const std::string &name);
+
 // Throws UserError with a place in the texts. Types may be open.
 Kernel makeKernel(const KernelSource &source);
 
-// Functions that the kernel calls by instructions of their own, and that are
-// neither kernels among `functions` nor known by name. Throws UserError for
-// texts that are not in the language.
+// Functions that the kernel calls, and that are neither kernels among
+// `functions`, nor `externals`, nor known by name. Throws UserError for texts
+// that are not in the language.
 std::set<std::string> unknownFunctions(const KernelSource &source);
 
 } // namespace language

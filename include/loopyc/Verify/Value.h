@@ -52,6 +52,8 @@ Value apply(BinaryOp op, Type operands, const Value &a, const Value &b,
             Type right);
 Value apply(Intrinsic fn, Type type, Type operands,
             const std::vector<Value> &args);
+// Of a function that is known by a number alone: a hash of its operands.
+Value applyUnknown(int function, Type type, const std::vector<Value> &args);
 Value convert(const Value &a, Type from, Type to);
 
 } // namespace verify

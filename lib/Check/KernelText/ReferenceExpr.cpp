@@ -2,6 +2,7 @@
 
 #include "COperators.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -133,7 +134,14 @@ std::string ReferenceExpr::text(const Expr &e) const {
           values[rule.parameters[i]] = n.args[i];
         return text(substitute(rule.value, values));
       },
-      [&](const Reduction &n) { return reduction(e, n); });
+      [&](const Reduction &n) { return reduction(e, n); },
+      [&](const ExternalCall &n) {
+        std::string list;
+        for (const Expr &arg : n.args)
+          list += (list.empty() ? "" : ", ") + text(arg);
+        return cast(e.type(),
+                    "(" + n.signature->nameInTarget + ")(" + list + ")");
+      });
 }
 
 std::string ReferenceExpr::binary(const Expr &e, const Binary &b) const {

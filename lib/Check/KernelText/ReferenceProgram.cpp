@@ -2,11 +2,13 @@
 
 #include "KernelText/ReferenceExpr.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Poly/PlainSet.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -40,11 +42,32 @@ public:
     for (const VariablePtr &temp : kernel.temporaries)
       if (!temp->isScalar())
         line("free(" + referenceName(temp->name) + ");");
-    return std::string(referencePrelude) + "\nvoid " + name +
+    return preambles() + referencePrelude + "\nvoid " + name +
            "(void **arguments) {\n" + body + "}\n";
   }
 
 private:
+  // Of functions in C, before headers that redefine those of <math.h>.
+  std::string preambles() const {
+    std::map<std::string, std::string> texts;
+    for (const ExternalCall &call : externalCalls(kernel)) {
+      const auto *own = call.signature->preamblesFor("c");
+      if (!own)
+        throw UserError("--check: function '" + call.function->name +
+                            "' has no preamble for target 'c', in which the "
+                            "kernel is written to compare with; give it one",
+                        kernel.range);
+      for (const Preamble &preamble : *own)
+        texts.emplace(preamble.key, preamble.text + "\n");
+    }
+    std::string all = "#include <math.h>\n#include <stdint.h>\n"
+                      "#include <stdlib.h>\n\n#define " +
+                      std::string(functionMacro) + " static inline\n\n";
+    for (const auto &[key, text] : texts)
+      all += text;
+    return texts.empty() ? "" : all + "\n";
+  }
+
   void line(const std::string &text) {
     body += std::string(2 * indent, ' ') + text + "\n";
   }

@@ -1,5 +1,6 @@
 #include "CFamily/ExprPrinter.h"
 
+#include "loopyc/CodeGen/Target.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -97,6 +98,10 @@ ExprPrinter::Text ExprPrinter::text(const Expr &e) {
       [&](const Reduction &) -> Text {
         throw InternalError("the reduction " + e.str() +
                             " is left in a scheduled kernel");
+      },
+      [&](const ExternalCall &c) {
+        return Text{
+            callText(helpers.useExternal(c, data.target.name()), c.args)};
       });
 }
 

@@ -1,7 +1,10 @@
 #include "CFamily/Helpers.h"
 
 #include "CFamily/HelperTable.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Support/Diagnostic.h"
+
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <cctype>
@@ -113,14 +116,50 @@ std::string Helpers::useAtomic(ReductionOp op, Type type, bool local) {
   return made.name;
 }
 
+static const std::vector<Preamble> &preamblesOf(const ExternalCall &call,
+                                                const std::string &target) {
+  if (!call.signature)
+    throw InternalError("a call of '" + call.function->name +
+                        "' whose types are not known");
+  if (const auto *found = call.signature->preamblesFor(target))
+    return *found;
+  throw UserError("function '" + call.function->name +
+                  "' has no preamble for target '" + target +
+                  "'; give it one, or choose other targets with --target");
+}
+
+std::string Helpers::useExternal(const ExternalCall &call,
+                                 const std::string &target) {
+  for (const Preamble &preamble : preamblesOf(call, target)) {
+    auto [it, isNew] = preambles.emplace(preamble.key, preamble.text);
+    if (!isNew && it->second != preamble.text)
+      throw UserError("two functions have different preambles with the key '" +
+                      preamble.key + "'; '" + call.function->name +
+                      "' is one of them");
+  }
+  for (Type argument : call.signature->arguments)
+    useType(argument);
+  return call.signature->nameInTarget;
+}
+
 void Helpers::define(const std::string &name,
                      const std::function<std::string()> &make) {
   if (functions.try_emplace(name).second)
     functionDefinitions.push_back(make());
 }
 
-std::string Helpers::definitions() const {
+std::string Helpers::preambleTexts() const {
   std::string out;
+  for (const auto &[key, text] : preambles)
+    out += llvm::StringRef(text).trim("\n").str() + "\n\n";
+  if (out.find(functionMacro) == std::string::npos)
+    return out;
+  return std::string("#ifndef ") + functionMacro + "\n#define " +
+         functionMacro + " " + dialect.helperPrefix() + "\n#endif\n\n" + out;
+}
+
+std::string Helpers::definitions() const {
+  std::string out = preambleTexts();
   for (const auto &[key, type] : used) {
     const HelperText &helper = helperTable()[key.first];
     Type part = type.isComplex() ? type.part() : type;

@@ -25,6 +25,8 @@ public:
   // The name of the function that updates an element atomically; the same of
   // its text. A complex number is updated part by part.
   std::string useAtomic(ReductionOp op, Type type, bool local);
+  // The name of a C function, whose preambles for the target will be there.
+  std::string useExternal(const ExternalCall &call, const std::string &target);
   // A definition with a name, behind those before; `make` is asked for it once.
   void define(const std::string &name,
               const std::function<std::string()> &make);
@@ -44,6 +46,8 @@ public:
   std::string definitions() const;
 
 private:
+  std::string preambleTexts() const;
+
   const Dialect &dialect;
   // By position in the table of helpers, then type: "i32", "f64".
   std::map<std::pair<int, std::string>, Type> used;
@@ -54,6 +58,7 @@ private:
   std::set<int> complexBytes;
   std::set<std::pair<std::string, int>> vectorTypes;
   bool doublePrecision = false;
+  std::map<std::string, std::string> preambles; // by their keys
 };
 
 // "i32", "f64", "cfloat"

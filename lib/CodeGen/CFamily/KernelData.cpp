@@ -3,6 +3,7 @@
 #include "CFamily/LookBack.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -19,6 +20,9 @@ int codegen::paddedLanes(int lanes) { return lanes == 3 ? 4 : lanes; }
 
 KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
     : scheduled(kernel), target(target), dialect(target.dialect()) {
+  for (const ExternalCall &call : externalCalls(kernel.kernel))
+    if (call.signature)
+      names.reserve(call.signature->nameInTarget);
   for (const VariablePtr &var : kernel.kernel.arguments) {
     addStorage(var);
     argumentOrder.push_back(var->name);

@@ -25,6 +25,9 @@ public:
   // A new identifier like `base` that stands for no name of the kernel.
   std::string fresh(const std::string &base);
 
+  // No name of the kernel is to have it.
+  void reserve(const std::string &identifier) { taken.take(identifier); }
+
 private:
   std::map<std::string, std::string> identifiers;
   FreshNames taken{isReservedName};

@@ -121,6 +121,8 @@ static bool isHarmlessInteger(const Expr &node) {
 bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
   bool result = true;
   walk(e, [&](const Expr &node) {
+    if (node.getIf<ExternalCall>()) // of values that it was not made for
+      result = false;
     const std::string *name = nameOf(node);
     VariablePtr var = name ? kernel.kernel.findVariable(*name) : nullptr;
     if (const auto *array = node.getIf<ArrayRef>()) {

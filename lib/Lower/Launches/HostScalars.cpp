@@ -138,6 +138,8 @@ bool loopyc::mayTrap(const Kernel &kernel, const Expr &e) {
   };
   bool result = false;
   walk(e, [&](const Expr &part) {
+    // The function is the device's.
+    result = result || part.getIf<ExternalCall>();
     const auto *binary = part.getIf<Binary>();
     if (binary && part.type().isInteger() &&
         (binary->op == BinaryOp::Div || binary->op == BinaryOp::FloorDiv ||
