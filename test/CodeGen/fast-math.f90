@@ -96,5 +96,7 @@ end subroutine
 !$loopy begin
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
 ! knl = lp.set_options(knl, fast_math=FAST)
+! if globals().get("SPECIAL"):
+!     knl = lp.specialize(knl, "n")
 ! RESULT = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
 !$loopy end

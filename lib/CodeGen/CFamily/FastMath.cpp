@@ -6,7 +6,7 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-static std::optional<double> constantOf(const Expr &e) {
+std::optional<double> codegen::constantOf(const Expr &e) {
   if (const auto *real = e.getIf<RealLit>())
     return real->value;
   if (auto integer = asInteger(e))
@@ -135,11 +135,6 @@ static Expr power(const Expr &base, int sixths, Type type) {
   return Expr::binary(BinaryOp::Pow, base, exponent, type);
 }
 
-static bool isOne(const Expr &e) {
-  const auto *real = e.getIf<RealLit>();
-  return (real && real->value == 1) || asInteger(e) == 1;
-}
-
 // a/(x*sqrt(y)) -> a*y**(-0.5)/x
 static Expr byRoots(const Expr &e, const Binary &quotient,
                     const KnownValue &known) {
@@ -149,7 +144,7 @@ static Expr byRoots(const Expr &e, const Binary &quotient,
   if (!divisor.hasRoots())
     return e;
   Type type = e.type();
-  Expr above = isOne(quotient.a) ? Expr() : quotient.a, below;
+  Expr above = constantOf(quotient.a) == 1 ? Expr() : quotient.a, below;
   for (const Factor &factor : divisor.factors) {
     if (factor.sixths > most)
       return e;

@@ -13,6 +13,9 @@
 namespace loopyc {
 namespace codegen {
 
+// The value of a literal, converted or not, and of what is made of literals.
+std::optional<double> constantOf(const Expr &e);
+
 // An exponent in sixths: 3 of x**0.5, 2 of x**(1.0/3), -9 of x**(-1.5). None
 // for what is no literal, or no small multiple of a half or a third as exactly
 // as a number of the power's type can be.

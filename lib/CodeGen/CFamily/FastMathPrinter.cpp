@@ -11,7 +11,7 @@ using namespace loopyc::codegen;
 // What rounds once is at least as exact as `pow`: x**0.5 is sqrt(x), x**2 is
 // x*x. All else is for fast math.
 ExprPrinter::Text ExprPrinter::realPower(const Binary &e, Type type) {
-  auto sixths = plainNames ? std::nullopt : exponentInSixths(e.b, type);
+  int sixths = plainNames ? 0 : exponentInSixths(e.b, type).value_or(0);
   Expr one = Expr::real(1, type);
   if (sixths == 3)
     return {math("sqrt", type, {e.a})};
@@ -19,10 +19,10 @@ ExprPrinter::Text ExprPrinter::realPower(const Binary &e, Type type) {
     return text(e.a);
   if (sixths == -6)
     return binary({BinaryOp::Div, one, e.a}, type);
-  if (sixths == 12 || (fast.rsqrt && sixths && *sixths % 6 == 0))
-    return power({BinaryOp::Pow, e.a, Expr::integer(*sixths / 6)}, type);
-  if (fast.rsqrt && sixths)
-    return rootPower(e.a, *sixths, type);
+  if (sixths == 12 || (fast.rsqrt && sixths != 0 && sixths % 6 == 0))
+    return power({BinaryOp::Pow, e.a, Expr::integer(sixths / 6)}, type);
+  if (fast.rsqrt && sixths != 0)
+    return rootPower(e.a, sixths, type);
   return {math("pow", type, {e.a, e.b})};
 }
 

@@ -39,16 +39,10 @@ static const Binary *quotientOf(const Expr &e) {
   return b && b->op == BinaryOp::Div && e.type().isReal() ? b : nullptr;
 }
 
-static bool isOne(const Expr &e) {
-  const auto *real = e.getIf<RealLit>();
-  return (real && real->value == 1) || asInteger(e) == 1;
-}
-
 // 1/c, as a number of the type; null if that is no normal number.
-static Expr reciprocalOf(const RealLit &literal, Type type) {
-  double value = type.bytes == 4
-                     ? 1.0f / static_cast<float>(literal.value)
-                     : 1.0 / literal.value;
+static Expr reciprocalOf(double constant, Type type) {
+  double value = type.bytes == 4 ? 1.0f / static_cast<float>(constant)
+                                 : 1.0 / constant;
   double least = type.bytes == 4 ? 1.17549435e-38 : 2.2250738585072014e-308;
   return std::isfinite(value) && std::fabs(value) >= least
              ? Expr::real(value, type)
@@ -138,12 +132,13 @@ static void multiply(Block &block, const Around &around) {
         [&](Execute &execute) {
           auto byReciprocal = [&](const Expr &node) {
             const Binary *quotient = quotientOf(node);
-            if (!quotient || isOne(quotient->a) || isOne(quotient->b))
+            if (!quotient || constantOf(quotient->a) == 1 ||
+                constantOf(quotient->b) == 1)
               return node;
             Type type = node.type();
             Expr one;
-            if (const auto *literal = quotient->b.getIf<RealLit>()) {
-              one = reciprocalOf(*literal, type);
+            if (auto constant = constantOf(quotient->b)) {
+              one = reciprocalOf(*constant, type);
             } else {
               Expr divisor = withValues(quotient->b, execute.values);
               if (isInvariant(divisor, around) || isShared(sharing, divisor, k))
