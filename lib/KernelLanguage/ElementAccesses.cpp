@@ -1,5 +1,6 @@
 #include "ElementAccesses.h"
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
@@ -35,12 +36,12 @@ namespace {
 class AccessFinder {
 public:
   AccessFinder(const Kernel &kernel, std::vector<ElementAccess> &found)
-      : kernel(kernel), found(found) {}
+      : kernel(kernel), domains(kernel), found(found) {}
 
   void run() {
     for (const InstructionPtr &insn : kernel.instructions) {
       current = insn.get();
-      Set domain = domainOf(kernel, insn->inames)
+      Set domain = domains.domain(insn->inames)
                        .flat()
                        .intersect(kernel.assumptions.flat());
       for (const Predicate &predicate : insn->predicates) {
@@ -85,7 +86,7 @@ private:
       std::vector<std::string> all = inames;
       all.insert(all.end(), reduction->inames.begin(), reduction->inames.end());
       return add(reduction->value,
-                 domain.intersect(domainOf(kernel, all).flat()), all);
+                 domain.intersect(domains.domain(all).flat()), all);
     }
     if (const auto *select = e.getIf<Select>()) {
       add(select->condition, domain, inames);
@@ -106,6 +107,7 @@ private:
   }
 
   const Kernel &kernel;
+  const DomainIndex domains;
   std::vector<ElementAccess> &found;
   const Instruction *current = nullptr;
 };

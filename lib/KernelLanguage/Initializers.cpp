@@ -86,9 +86,7 @@ void requireNotAssigned(const Building &building,
   for (const StatementText &statement : building.written.statements) {
     const auto *a = std::get_if<AssignmentText>(&statement.value);
     for (size_t i = 0; a && i < a->assignees.size(); ++i) {
-      const auto *element = a->assignees[i]->getIf<SubscriptNode>();
-      const auto *scalar = a->assignees[i]->getIf<NameNode>();
-      if ((element ? element->array : scalar->name) == declaration.name)
+      if (assignedName(*a->assignees[i]) == declaration.name)
         statement.text->fail("'" + declaration.name +
                                  "' is read_only, and is assigned to",
                              a->assignees[i]->span);

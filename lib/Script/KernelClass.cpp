@@ -287,6 +287,15 @@ static void addKernelClass(py::module_ &module) {
       // Every function is an intrinsic, which needs no table.
       .def_property_readonly("callables_table",
                              [](const KernelHandle &) { return py::dict(); })
+      .def("with_kernel",
+           [](const KernelHandle &h, const KernelHandle &other) {
+             if (other.kernel->name != h.kernel->name)
+               throw UserError("with_kernel: '" + other.kernel->name +
+                               "' would stand in the place of '" +
+                               h.kernel->name + "'");
+             return other;
+           },
+           "The kernel itself, as of a unit of one.")
       .def(
           "stringify",
           [](const KernelHandle &h, bool dependencies) {

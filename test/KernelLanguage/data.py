@@ -56,6 +56,16 @@ print(knl)
 # CHECK: y[i + m + 1] = f(i - 2) + u[i]
 add("all_of_them", "{ [i]: 0<=i<n }", "y[i] = x[i]", ["..."],
     {"x": np.int16}, default_offset=3)
+# Beside the views that a call assigns.
+scaled = lp.make_function("{ [k]: 0<=k<m }", "b[k] = c*a[k]",
+                          [lp.GlobalArg("a"), lp.ValueArg("m"),
+                           lp.ValueArg("c"), "..."], name="scaled")
+knl = lp.make_kernel("{ [i,j]: 0<=i<n and 0<=j<4 }",
+                     "[j]: y[i,j] = scaled([j]: x[i,j], 4, w[1])",
+                     [lp.TemporaryVariable("w", initializer=[0.5, 2.0],
+                                           read_only=True), "..."], name="called")
+RESULT.append(lp.add_dtypes(lp.merge([knl, scaled]), {"x": np.float64}))
+# CHECK-DAG: check: called: c: ok
 # CHECK-DAG: check: stencil: opencl: ok
 # CHECK-DAG: check: stencil: c: ok
 # CHECK-DAG: check: table: opencl: ok

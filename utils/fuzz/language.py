@@ -104,6 +104,7 @@ def last_generated(first):
 
 
 def main():
+    write()  # making it may not come back
     knl = first = run(begin)
     chooser = steps.Chooser(rng, plan, lp)
     for _ in range(rng.choice([1, 2, 3, 4, 6])):

@@ -118,7 +118,15 @@ knl = lp.make_kernel("[n] -> { [i]: 0<=i<n }", """
     """, [lp.GlobalArg("arr", np.int32, shape=("n",)), "..."],
     assumptions="n mod 16 = 0", name="rotate")
 knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
-RESULT = lp.save_and_reload_temporaries(lp.preprocess_kernel(knl))
+knl = lp.preprocess_kernel(knl)
+
+
+def ordered(knl):
+    one = lp.get_one_linearized_kernel(knl["rotate"], knl.callables_table)
+    return knl.with_kernel(one)
+
+
+RESULT = ordered(lp.save_and_reload_temporaries(ordered(knl)))
 ''',
     "barriers": '''
 knl = lp.make_kernel("[] -> { [i,k,j]: 0<=i<50 and 1<=k<98 and 0<=j<10 }", """

@@ -1,5 +1,6 @@
 """See utils/bench/translate-kernels."""
 import argparse
+import os
 import pathlib
 import statistics
 import sys
@@ -21,6 +22,8 @@ def arguments():
     parser.add_argument("--rounds", metavar="N", default=5, type=int)
     parser.add_argument("--only", metavar="NAME,NAME...",
                         type=lambda names: names.split(","))
+    parser.add_argument("--processor", action="store_true",
+                        help="seconds of the processor, not of the clock")
     parser.add_argument("--against", metavar="DIR", type=pathlib.Path)
     options = parser.parse_args()
     unknown = set(options.only or []) - set(CASES)
@@ -51,7 +54,12 @@ def measured(options, folder, name):
     runs = {rival: [] for rival in commands}
     for turn in range(options.rounds + 1):
         for rival, command in commands.items():
+            before = os.times()
             seconds, _ = run_once(command)
+            after = os.times()
+            if options.processor:
+                seconds = (after.children_user + after.children_system
+                           - before.children_user - before.children_system)
             if turn:  # the first warms caches of files
                 runs[rival].append(seconds)
     return {rival: statistics.median(of) for rival, of in runs.items()}
@@ -62,7 +70,8 @@ def main():
     options.python = options.python or loopy_python(
         options.build.resolve() / "bench/loopy")
     seconds, missed = {}, []
-    print(f"whole process, OpenCL, medians of {options.rounds} in turns")
+    clock = "the processor" if options.processor else "the clock"
+    print(f"whole process, OpenCL, {clock}, medians of {options.rounds} in turns")
     with tempfile.TemporaryDirectory() as folder:
         for name in options.only or CASES:
             at = seconds[name] = measured(options, folder, name)
