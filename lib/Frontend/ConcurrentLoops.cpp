@@ -9,6 +9,23 @@
 using namespace loopyc;
 using namespace loopyc::frontend;
 
+// As Fortran writes it.
+static std::string spelledReduction(ReductionOp op) {
+  switch (op) {
+  case ReductionOp::Add:
+    return "+";
+  case ReductionOp::Mul:
+    return "*";
+  case ReductionOp::And:
+  case ReductionOp::Or:
+  case ReductionOp::Eqv:
+  case ReductionOp::Neqv:
+    return std::string(".") + reductionName(op) + ".";
+  default:
+    return reductionName(op);
+  }
+}
+
 namespace {
 
 class Check {
@@ -27,7 +44,7 @@ public:
         told.insert(variable);
         warn("do-concurrent",
              "the iterations of this 'do concurrent' depend on each other: " +
-                 what(edge) + "; the kernel keeps their order. " +
+                 what(edge) + "; the kernel does what one after the other does. " +
                  remedy(variable),
              loop.range);
       }
@@ -62,9 +79,9 @@ private:
     if (const Instruction *other =
             otherUse(graph.kernel(), loop.inames.back(), name, op))
       warn("do-concurrent",
-           "'" + name + "' is not only updated by '" + reductionName(op) +
-               "', as reduce says; the kernel keeps the order of the "
-               "iterations. Update it by that operation alone",
+           "'" + name + "' is not only updated by '" + spelledReduction(op) +
+               "', as reduce says; the kernel does what one iteration after "
+               "the other does. Update it by that operation alone",
            other->range);
   }
 

@@ -137,7 +137,7 @@ private:
 
   // "!$lopy begin kernel: k" would be a comment to all compilers; so would be
   // "! $loopy", "!$ loopy begin", "!loopy$ begin".
-  void warnOfSentinel(std::string_view line, std::string_view comment) const {
+  void warnOfSentinel(std::string_view line, std::string_view comment) {
     std::string_view rest = trim(comment);
     bool hasDollar = !rest.empty() && rest[0] == '$';
     rest = trim(rest.substr(hasDollar ? 1 : 0));
@@ -161,10 +161,10 @@ private:
       return;
     size_t behind = std::min(rest.find_first_of(" \t"), rest.size());
     const char *begin = trim(line).data();
-    warn("sentinel",
-         "'" + std::string(begin, rest.data() + behind) +
-             "' begins no directive; did you mean '!$loopy'?",
-         rangeOf(line));
+    nearlyOurs = {"'" + std::string(begin, rest.data() + behind) +
+                      "' begins no directive; did you mean '!$loopy'?",
+                  rangeOf(line)};
+    warn("sentinel", nearlyOurs->first, nearlyOurs->second);
   }
 
   // What stands behind a sentinel: "begin", "end kernel: NAME".
@@ -390,11 +390,16 @@ private:
       return;
     if (open)
       result.kernels.back().end = range;
-    if (!ends)
-      throw UserError(
-          "'!$loopy end kernel: " + name + "' ends a region that is not open" +
-              (open ? "; the open one is '" + open->name + "'" : std::string()),
-          range);
+    if (ends)
+      return;
+    UserError error("'!$loopy end kernel: " + name +
+                        "' ends a region that is not open" +
+                        (open ? "; the open one is '" + open->name + "'"
+                              : std::string()),
+                    range);
+    if (nearlyOurs)
+      error.note(nearlyOurs->first, nearlyOurs->second);
+    throw error;
   }
 
   const KernelRegion *openKernel() const {
@@ -479,6 +484,8 @@ private:
 
   std::shared_ptr<const std::string> file;
   int lineNumber = 0;
+  // The last line that was warned of: what an end has for its begin, perhaps.
+  std::optional<std::pair<std::string, SourceRange>> nearlyOurs;
   ErrorList errors;
   Brackets blocks, kernels, tags;
   bool inBlock = false;

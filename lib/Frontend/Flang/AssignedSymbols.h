@@ -90,6 +90,15 @@ struct AssignedSymbols {
       assignMentioned(call);
     return true;
   }
+  // An element that has another name is mentioned here.
+  void Post(const Fortran::parser::Association &association) {
+    const Symbol *name = std::get<Fortran::parser::Name>(association.t).symbol;
+    const auto *details =
+        name ? name->detailsIf<Fortran::semantics::AssocEntityDetails>()
+             : nullptr;
+    if (details && details->expr())
+      noteElements(*details->expr());
+  }
   void Post(const Fortran::parser::LoopControl::Bounds &bounds) {
     assign(*bounds.name.thing.symbol);
   }
