@@ -46,8 +46,7 @@ static void add(FastMath &fast, llvm::StringRef name,
       return;
     }
   throw UserError(where + ": fast_math knows no kind '" + name.str() + "'" +
-                  suggestion(name.str(), kindNames()) + "; True is all of " +
-                  llvm::join(kindNames(), ", "));
+                  suggestion(name.str(), kindNames()));
 }
 
 FastMath loopyc::readFastMath(const std::string &text,

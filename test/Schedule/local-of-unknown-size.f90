@@ -2,7 +2,6 @@
 ! without one is refused; an array of the source goes elsewhere, with a warning.
 ! REQUIRES: gfortran, opencl
 ! RUN: not %loopyc %s --set HOW=staged -o %t 2>&1 | FileCheck %s --check-prefix=STAGED
-! RUN: not %loopyc %s --set HOW=buffered -o %t 2>&1 | FileCheck %s --check-prefix=BUFFERED
 ! RUN: %loopyc %s --set HOW=tiled --emit=device -o - | FileCheck %s --check-prefix=TILED
 ! RUN: %loopyc %s --set HOW=tiled --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --set HOW=own --emit=device -o %t 2>&1 | FileCheck %s --check-prefix=OWN
@@ -13,7 +12,6 @@
 ! TILED: __local float x_
 ! OWN: warning: kernel 'scratch': the work-items of a group share 't', but its size, m elements, is not known at compile time, as local memory wants it: it lies in global memory, with a part for each work-group; {{.*}}[-Wlocal-memory]
 ! ERROR: error: kernel 'scratch': {{.*}}[-Wlocal-memory]
-! BUFFERED: error: kernel 'rows': the work-items of a group share
 ! OK: opencl: ok
 ! OK: c: ok
 subroutine rows(n, m, a, x, y)
@@ -55,8 +53,6 @@ end subroutine
 !     rows = lp.split_iname(rows, "i", 16, outer_tag="g.0", inner_tag="l.0")
 !     if HOW == "staged":
 !         rows = lp.add_prefetch(rows, "x", "j", default_tag="l.auto")
-!     elif HOW == "buffered":
-!         rows = lp.add_prefetch(rows, "a", ["i_inner", "j"], default_tag="l.auto")
 !     else:
 !         rows = lp.split_iname(rows, "j", 16)
 !         rows = lp.add_prefetch(rows, "x", "j_inner", default_tag="l.auto")

@@ -7,13 +7,13 @@
 ! RUN: not %loopyc %t/s.f90 --set WHAT=n --set MOST=0 -fsyntax-only 2>&1 | FileCheck %s --check-prefix=NONE
 ! RUN: not %loopyc %t/s.f90 --set WHAT=n --set MOST=65 -fsyntax-only 2>&1 | FileCheck %s --check-prefix=MANY
 ! RUN: not %loopyc %t/s.f90 --set WHAT= -fsyntax-only 2>&1 | FileCheck %s --check-prefix=NOTHING
-! ARRAY: specialize: argument 'x' of kernel 's' is an array, but only the values of integer scalars
-! REAL: specialize: argument 'a' of kernel 's' is real(4), but only the values of integer scalars
-! WRITTEN: specialize: the kernel 's' writes its argument 'found', whose value cannot be compiled into it
+! ARRAY: argument 'x' of kernel 's' is an array, but only the values of integer scalars
+! REAL: argument 'a' of kernel 's' is real(4), but only the values of integer scalars
+! WRITTEN: the kernel 's' writes its argument 'found', whose value cannot be compiled into it
 ! UNKNOWN: 'm'
-! NONE: specialize: variants must be from 1 to 64, but it is 0
-! MANY: specialize: variants must be from 1 to 64, but it is 65
-! NOTHING: specialize: no argument is named
+! NONE: variants must be from 1 to 64, but it is 0
+! MANY: variants must be from 1 to 64, but it is 65
+! NOTHING: no argument is named
 !--- s.f90
 subroutine s(n, a, found, x)
   implicit none

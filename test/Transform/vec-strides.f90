@@ -3,7 +3,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --set TAGS=vec,stride:4,stride:4*ld --emit=device -o - | FileCheck %s
 ! CHECK: const float4 *restrict q
-! CHECK: q[gid(1) * ld + 32 * gid(0) + lid(0)]
+! CHECK: q[32 * gid(0) + gid(1) * ld + lid(0)]
 ! RUN: %loopyc %s --set TAGS=vec,stride:4,stride:4*ld --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --set TAGS=vec,stride:8,stride:8*ld+4 --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! RUN: not %loopyc %s --set TAGS=vec,stride:6,stride:6*ld -o %t 2>&1 | FileCheck %s --check-prefix=ODD

@@ -101,9 +101,14 @@ std::string ExprPrinter::fusedFunction(Type type) {
   return name;
 }
 
-static const Binary *productOf(const Expr &e) {
+// The factors of a product, or of a square that is written as one.
+static std::optional<std::pair<Expr, Expr>> factorsOf(const Expr &e) {
   const auto *b = e.getIf<Binary>();
-  return b && b->op == BinaryOp::Mul ? b : nullptr;
+  if (b && b->op == BinaryOp::Mul)
+    return std::pair(b->a, b->b);
+  bool isSquare = b && b->op == BinaryOp::Pow && asInteger(b->b) == 2 &&
+                  (b->a.getIf<VarRef>() || b->a.getIf<ArrayRef>());
+  return isSquare ? std::optional(std::pair(b->a, b->a)) : std::nullopt;
 }
 
 static Expr negated(const Expr &e) {
@@ -124,13 +129,14 @@ ExprPrinter::fastBinary(const Binary &e, Type type) {
   bool isDifference = e.op == BinaryOp::Sub;
   if (!fast.contraction || (e.op != BinaryOp::Add && !isDifference))
     return std::nullopt;
-  if (const Binary *last = productOf(e.b))
+  if (auto last = factorsOf(e.b))
+    return Text{callText(
+        fusedFunction(type),
+        {isDifference ? negated(last->first) : last->first, last->second,
+         e.a})};
+  if (auto first = factorsOf(e.a))
     return Text{callText(fusedFunction(type),
-                         {isDifference ? negated(last->a) : last->a, last->b,
-                          e.a})};
-  if (const Binary *first = productOf(e.a))
-    return Text{callText(fusedFunction(type),
-                         {first->a, first->b,
+                         {first->first, first->second,
                           isDifference ? negated(e.b) : e.b})};
   return std::nullopt;
 }
