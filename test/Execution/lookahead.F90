@@ -13,7 +13,7 @@
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set AHEAD=2 --set SLABS=1 --param m=20 --param n=5 --param l=13
 ! RUN: %{check} | FileCheck %s
-! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=1 --param m=1 --param n=0 --param l=1
+! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=1 --param m=1 --param n=1 --param l=1
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=2 --param m=5 --param n=4 --param l=0
 ! RUN: %{check} | FileCheck %s
