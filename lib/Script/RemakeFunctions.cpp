@@ -215,7 +215,7 @@ py::object removeInames(const Arguments &args) {
     throw UserError("remove_inames_from_insn: none of the instructions that "
                     "are meant is in the loop over '" +
                     *left.begin() + "'");
-  return rewritten(args,
+  py::object result = rewritten(args,
                    [&](const InstructionPtr &insn,
                        InstructionParts parts) -> std::optional<std::string> {
                      if (!filter || filter(*handle.kernel, *insn))
@@ -224,6 +224,15 @@ py::object removeInames(const Arguments &args) {
                        });
                      return parts.text();
                    });
+  // What mentions an iname is in the loop over it, whatever was said.
+  for (const InstructionPtr &insn : asKernel(result)->kernel->instructions)
+    for (const std::string &iname : inames)
+      if (insn->within(iname) &&
+          (!filter || filter(*asKernel(result)->kernel, *insn)))
+        throw UserError("remove_inames_from_insn: '" + insn->id +
+                        "' mentions '" + iname +
+                        "', and stays in the loop over it");
+  return result;
 }
 
 // Blanks and brackets around all of it apart.

@@ -112,4 +112,4 @@ class F(lp.ScalarCallable):
 knl = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = f(x[i])")
 knl = lp.register_callable(knl, "f", F("f"))
 RESULT = lp.add_dtypes(knl, {"x": np.float64})
-# RAISES: raises.py:{{[0-9]+}}:{{[0-9]+}}: error: ValueError: of none
+# RAISES: raises.py:{{[0-9]+}}:{{[0-9]+}}: error: script: ValueError: of none

@@ -7,7 +7,7 @@
 # RUN: %loopyc %s -o %t --target=opencl,cuda,c -Wno-serial > /dev/null
 # RUN: FileCheck %s --check-prefix=CL < %t.cl
 # RUN: FileCheck %s --check-prefix=CU < %t.cu
-# RUN: FileCheck %s --check-prefix=C < %t.c
+# RUN: FileCheck %s --check-prefix=PLAIN < %t.c
 import loopy as lp
 import numpy as np
 
@@ -140,6 +140,6 @@ RESULT = kernels
 # CL: cbrt(x[i]) + cbrt_
 # CU: #define LOOPYC_FUNCTION static __host__ __device__ inline
 # CU: __device__ double cube_d(double x)
-# C: #define LOOPYC_FUNCTION static inline
-# C: int wrap(int i, int size)
-# C: blend(x[i], 1.0)
+# PLAIN: #define LOOPYC_FUNCTION static inline
+# PLAIN: int wrap(int i, int size)
+# PLAIN: blend(x[i], 1.0)

@@ -21,7 +21,7 @@ def refused(instructions, functions=[f], domains=D, *args, **options):
 refused("[j]: y[j] = g([j]: x[j], n)")
 # CHECK: 'g' is no kernel that can be called with views of arrays; make it with lp.make_function(..., name="g") and join both by lp.merge
 refused("y[i] = g(x[i])")
-# CHECK-NEXT: 'g' is no function that kernels have, and no substitution rule{{.*}}; subscripts of arrays stand in [ ], and a kernel that is called is joined by lp.merge
+# CHECK-NEXT: 'g' is no function that kernels have, and no substitution rule{{.*}}; subscripts of arrays stand in [ ], a kernel that is called is joined by lp.merge, and a function in C is made known by lp.register_callable
 refused("[j]: y[j] = f([j]: x[j])")
 # CHECK-NEXT: 'f' reads 2 of its arguments (a, m), in this order, and the call has 1 values
 refused("[j]: y[j], z = f([j]: x[j], n)")
