@@ -60,7 +60,7 @@ joined("staged", staged, "[c]: y[i,c] = f([c]: x[i,c])",
 fixed = lp.fix_parameters(f, w=5)
 print(joined("fixed", fixed, "[c]: y[i,c] = f([c]: x[i,c])",
              "{ [i,c]: 0<=i<n and 0<=c<5 }"))
-# CHECK: [] -> { [f_k] : 0 <= f_k <= 4 }
+# CHECK: { [f_k] : 0 <= f_k <= 4 }
 
 # Types that came after a transformation.
 typed = lp.add_dtypes(lp.split_iname(f, "k", 2), {"a": np.float32})
