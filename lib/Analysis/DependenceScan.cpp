@@ -492,6 +492,11 @@ DependenceScan::footprint(int index, int depth,
   return it->second = {set, number};
 }
 
+// Most subscripts are the loop's iname itself.
+static std::optional<int64_t> distance(const Expr &where, const Expr &loop) {
+  return where == loop ? 0 : asInteger(where - loop);
+}
+
 const std::vector<std::optional<int64_t>> &
 DependenceScan::loopOffsets(int index, int depth) {
   auto [known, isNew] = offsets.try_emplace({index, depth});
@@ -502,7 +507,7 @@ DependenceScan::loopOffsets(int index, int depth) {
       return where && (!iname || mentions(where, iname->name));
     };
     for (const Expr &where : access(index).location)
-      known->second.push_back(mayFollow(where) ? asInteger(fold(where - loop))
+      known->second.push_back(mayFollow(where) ? distance(where, loop)
                                                : std::nullopt);
   }
   return known->second;

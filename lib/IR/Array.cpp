@@ -157,9 +157,12 @@ int loopyc::vectorLength(const Variable &var) {
 
 Expr loopyc::storageExtent(const Variable &var) {
   std::vector<Expr> strides = axisStrides(var);
-  Expr last = Expr::integer(0); // the largest offset
-  Expr whole = Expr::integer(1); // all rows, padding included
   bool strided = false;
+  for (size_t a = 0; a < var.axes.size(); ++a)
+    strided = strided || (strides[a] && std::holds_alternative<StrideAxis>(
+                                            var.axes[a].tag));
+  Expr last = Expr::integer(0);  // the largest offset, where strides say it
+  Expr whole = Expr::integer(1); // all rows, padding included
   int outermost = -1;
   for (size_t a = 0; a < var.axes.size(); ++a) {
     if (!strides[a])
@@ -167,12 +170,13 @@ Expr loopyc::storageExtent(const Variable &var) {
     const Expr &extent = var.axes[a].extent;
     if (!extent)
       return Expr();
-    strided = strided || std::holds_alternative<StrideAxis>(var.axes[a].tag);
-    last = last + (extent - 1) * strides[a];
+    if (strided)
+      last = last + (extent - 1) * strides[a];
     if (const auto *nested = std::get_if<NestedAxis>(&var.axes[a].tag);
         nested && nested->level > outermost) {
       outermost = nested->level;
-      whole = extent * strides[a];
+      if (!strided)
+        whole = extent * strides[a];
     }
   }
   return strided ? last + 1 : whole;

@@ -14,11 +14,6 @@ RESULT.append(lp.add_dtypes(fill.copy(name="filled"), {"a": np.float32}))
 RESULT.append(lp.add_dtypes(lp.split_iname(fill, "i", 4, inner_tag="unr"),
                             {"a": np.complex128}))
 RESULT.append(lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 1", name="ints"))
-# CHECK-DAG: check: filled: opencl: ok
-# CHECK-DAG: check: filled: c: ok
-# CHECK-DAG: check: fill: opencl: ok
-# CHECK-DAG: check: fill: c: ok
-# CHECK-DAG: check: ints: c: ok
 # C: float *restrict a
 # C: a[i] = 0.0f;
 # C: int *restrict a
@@ -53,7 +48,12 @@ atomic = lp.make_kernel(
 print(atomic.arg_dict["out"].shape)
 # CHECK: (20,)
 RESULT.append(lp.split_iname(atomic, "i", 64, outer_tag="g.0", inner_tag="l.0"))
-# CHECK-DAG: check: bins: opencl: ok
-# CHECK-DAG: check: bins: c: ok
 refused(lambda: lp.make_kernel("{ [i]: 0<=i<n }", "out[i] = 5\nout[0] = 6"))
 # CHECK: the extent of axis 0 of 'out' cannot be found
+# CHECK-DAG: check: filled: opencl: ok
+# CHECK-DAG: check: filled: c: ok
+# CHECK-DAG: check: fill: opencl: ok
+# CHECK-DAG: check: fill: c: ok
+# CHECK-DAG: check: ints: c: ok
+# CHECK-DAG: check: bins: opencl: ok
+# CHECK-DAG: check: bins: c: ok

@@ -7,12 +7,13 @@
 ! CHECK-DAG: check: scale_and_add: c: ok
 ! CHECK-DAG: check: add_and_scale: opencl: ok
 ! CHECK-DAG: check: add_and_scale: c: ok
-! CHECK-DAG: check: scale_and_scale: c: ok
+! CHECK-DAG: check: scale_and_add_and_scale: c: ok
 ! One loop for both.
-! C-LABEL: void scale_and_add
-! C: x[{{.*}}] = 2.0 * x[
+! C-LABEL: static int scale_and_add_groups
+! C: for (
+! C: x[i] = 2.0 * x[i];
 ! C-NOT: for (
-! C: y[
+! C: y[i] = x[i] + 1.0;
 subroutine scale(n, x)
   integer, intent(in) :: n
   real(8), intent(inout) :: x(n)
@@ -25,12 +26,7 @@ end subroutine
 ! scale, = lp.parse_fortran(SOURCE, FILENAME)
 ! add = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = x[i] + 1",
 !                      [lp.GlobalArg("x", np.float64), "..."], name="add")
-! def spread(knl, inames):
-!     for other in inames[1:]:
-!         knl = lp.rename_iname(knl, other, inames[0], existing_ok=True)
-!     return lp.split_iname(knl, inames[0], 32, outer_tag="g.0", inner_tag="l.0")
 ! first = lp.fuse_kernels([scale, add], data_flow=[("x", 0, 1)])
-! print(first)
 ! second = lp.fuse_kernels([add, scale], data_flow=[("x", 0, 1)])
 ! third = lp.fuse_kernels([scale, add, scale], data_flow=[("x", 0, 1), ("x", 1, 2)])
 ! RESULT = [first, second, third]
