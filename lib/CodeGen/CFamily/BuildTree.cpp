@@ -174,7 +174,7 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
       statements.push_back(Node{Execute{
           hasDivisions(*insn) ? simplifyDivisions(insn, factsAt(*leaf.run))
                               : insn,
-          {}, false, "", async.instructions.count(insn->id) > 0}});
+          {}, false, "", "", async.instructions.count(insn->id) > 0}});
     if (leaf.inside)
       out.push_back(Node{Guard{leaf.inside, std::move(statements)}});
     else
