@@ -92,6 +92,7 @@ private:
         chooseSizes(kernel, objects[k], bounds, thresholds, options.runs);
     workspace.write(name + "_case.c",
                     caseText(objects[k], bounds, thresholds, sizes));
+    oracles.prepare(objects[k]); // without them, nothing can be checked
     Oracles::Built original;
     try {
       original = oracles.build(objects[k], name);

@@ -48,6 +48,14 @@ static std::string sideText(const KernelObjects &objects,
   return text + "  return 0;\n}\n" + branchCounters(conditions);
 }
 
+void Oracles::prepare(const KernelObjects &objects) {
+  for (const OriginCall &call : objects.calls)
+    of(call.origin->language ? call.origin->language->kind()
+                             : input.language->kind());
+  if (objects.calls.empty())
+    of(input.language->kind());
+}
+
 Oracles::Built Oracles::build(const KernelObjects &objects,
                               const std::string &name) {
   std::map<source::LanguageKind, std::vector<size_t>> places;

@@ -57,6 +57,8 @@ public:
     std::vector<SourceCondition> conditions;
     Words linkCommand;
   };
+  // Makes what build needs. Throws UserError where a compiler is not there.
+  void prepare(const KernelObjects &objects);
   // Throws UserError as Oracle::build.
   Built build(const KernelObjects &objects, const std::string &name);
 

@@ -148,6 +148,11 @@ const Advice table[] = {
      "put the loops into a subroutine, and pass it as an argument"},
     {"coarray *", ownVariable},
     {"assumed-rank array *", "write a subroutine for each rank"},
+    {"section of '*' by a stride that is not *, without bounds, *",
+     "write what the name stands for, or give the section both bounds"},
+    {"part of '*', whose bounds are not known, under a name of an associate "
+     "construct",
+     "write what the name stands for"},
     {"name * of an associate construct*",
      "write what the name stands for, or mark the construct as a whole"},
     {"component of *, a name of an associate construct for an element",

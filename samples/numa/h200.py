@@ -26,10 +26,10 @@ prep = [insn.assignee_name for insn in find_instructions(f, "tag:local_prep")]
 for name in prep + ["JiD_r", "JiD_s"]:
     f = assignment_to_subst(f, name)
 
-# The fluxes of each direction: one array of short vectors. A row is one vector
+# The fluxes of each direction: one array of short vectors of 4. A row is one vector
 # longer than it need be, so that a warp's accesses fall into different banks.
 row, plane = Nq + 1, Nq*(Nq + 1)
-padded = f"stride:1,stride:{row},stride:{plane},vec,stride:{plane*slices}"
+padded = f"stride:4,stride:{4*row},stride:{4*plane},vec,stride:{4*plane*slices}"
 for ax, sweep, at, layout in [
         ("r", ("j", "n", "k_inner"), ("jj", "ii", "kk"), padded),
         ("s", ("i", "n", "k_inner"), ("ii", "jj", "kk"), "N0,N1,N2,vec,N3")]:

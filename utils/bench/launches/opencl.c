@@ -118,7 +118,7 @@ int main(int count, char **arguments) {
   b = buffer(N * sizeof(float));
   c = buffer(N * sizeof(float));
   workspace = buffer(steps_workspace_bytes(N, STEPS));
-  program = find_program(context, device);
+  program = find_program(context, device, "");
   check(program != NULL, "the program was not built");
   kernels[0] = clCreateKernel(program, "steps", NULL);
   kernels[1] = clCreateKernel(program, "steps_0", NULL);
