@@ -113,7 +113,11 @@ void Pipeliner::requireNoGaps() const {
 // Values that no iteration comes early enough for.
 InstructionPtr Pipeliner::firstOnes(const Instruction &insn) {
   const std::string first = kernel.freshName(loop + "_first");
-  Set around = iterations.project({loop}).intersect(kernel.assumptions);
+  // What holds around the loop, whether it has an iteration or none.
+  std::vector<std::string> others = plan.outer;
+  others.erase(std::find(others.begin(), others.end(), loop));
+  Set around = DomainIndex(kernel).instances(others).flat().intersect(
+      kernel.assumptions);
   kernel.domains.push_back(iterations.subtract(moved(iterations, -steps))
                                .rename({{loop, first}})
                                .gist(around)

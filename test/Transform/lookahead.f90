@@ -11,6 +11,8 @@
 ! RUN: not ls %t.written.cl
 
 ! IR: x_fetch: {{.*}}shape: (16, 2)
+! Nothing is fetched where the loop has no iteration.
+! IR: [m] -> { [k_outer_first = 0] : m > 0 }
 ! IR: x_fetch[x_dim_0_first, k_outer_first % 2] = x[16*k_outer_first + x_dim_0_first]
 ! IR: x_fetch[x_dim_0, (k_outer + 1) % 2] = x[16*k_outer + x_dim_0 + 16]
 ! IR: s = s + x_fetch[k_inner, k_outer % 2]
