@@ -44,7 +44,7 @@ def function(of):
 
 functions = "".join(map(function, plan["functions"]))
 merging = "".join(f", {of['name']}" for of in plan["functions"])
-merging = f"k = lp.merge([k{merging}])\n" if merging else ""
+merging = f"k = lp.merge([k{merging}])[{plan['name']!r}]\n" if merging else ""
 begin = f"""import loopy as lp
 import numpy as np
 {functions}k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"
