@@ -31,14 +31,14 @@ def refused(work):
 refused(lambda: lp.add_dtypes(
     lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 0",
                    [lp.GlobalArg("a", np.int32), "..."]), {"a": np.float32}))
-# CHECK: 'a' is declared integer(4) (int32)
+# CHECK: 'a' of kernel 'loopy_kernel' has type int32 already, not float32
 refused(lambda: lp.add_dtypes(lp.add_dtypes(fill, {"a": np.float64}),
                               {"a": np.float32}))
-# CHECK: 'a' is declared real(8) (float64)
+# CHECK: 'a' of kernel 'fill' has type float64 already, not float32
 refused(lambda: lp.add_dtypes(
     lp.make_kernel("{ [i]: 0<=i<n }", "a[i] = 3 {id=a}\nb[i] = a[i]/2 {dep=a}"),
     {"a": np.float32}))
-# CHECK: 'a' is declared integer(4) (int32)
+# CHECK: 'a' of kernel 'loopy_kernel' has type int32 already, not float32
 
 atomic = lp.make_kernel(
     "{ [i]: 0<=i<n }", "out[i%20] = out[i%20] + 2*a[i] {atomic}",
