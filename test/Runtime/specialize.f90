@@ -16,9 +16,9 @@
 ! RUN: FileCheck %s --check-prefix=CUDA < loaded_cuda.c
 ! RUN: %loopyc %s --target=cuda,c --emit=device -o - | FileCheck %s --check-prefix=LINKED
 ! CUDA: struct CUfunc_st *chosen = choose_variant(device_functions[0], &variants, compiled,
-! LINKED-NOT: LOOPYC_
+! LINKED-NOT: LOOPYC_scale
 ! LINKED: specialized for values of n, shift, where it is loaded
-! LINKED-NOT: LOOPYC_
+! LINKED-NOT: LOOPYC_scale
 ! TEXT: specialized for values of n, shift, where it is loaded (2 variants at most)
 ! TEXT: #ifndef LOOPYC_scale__n
 ! TEXT-NEXT: #define LOOPYC_scale__n n_given
