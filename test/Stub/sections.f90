@@ -11,17 +11,17 @@
 ! RUN: env LOOPYRT_FALLBACK=host LOOPYRT_DEVICE=none OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! CHECK: wrong: 0
 
-! STUB: !$omp parallel sections
-! STUB-NEXT: !$omp section
-! STUB-NOT: !$omp
+! STUB: {{^ *}}!$omp parallel sections
+! STUB-NEXT: {{^ *}}!$omp section
+! STUB-NOT: {{^ *}}!$omp
 ! STUB: call parts_first_offload
-! STUB: !$omp section
-! STUB-NOT: !$omp
+! STUB: {{^ *}}!$omp section
+! STUB-NOT: {{^ *}}!$omp
 ! STUB: call parts_second_offload
-! STUB: !$omp end parallel sections
-! STUB: !$omp task
+! STUB: {{^ *}}!$omp end parallel sections
+! STUB: {{^ *}}!$omp task
 ! STUB: call tasks_third_offload
-! STUB: !$omp end task
+! STUB: {{^ *}}!$omp end task
 subroutine parts(n, a, b, last)
   implicit none
   integer, intent(in) :: n

@@ -106,6 +106,14 @@ struct AssignedSymbols {
     assign(*std::get<Fortran::parser::Name>(control.t).symbol);
   }
 
+  // Elements of arrays of derived types that it names, here.
+  void noteElements(const SomeExpr &expr) {
+    if (conditions || !Fortran::evaluate::IsVariable(expr))
+      return;
+    if (auto data = Fortran::evaluate::ExtractDataRef(expr))
+      noteElements(*data);
+  }
+
 private:
   bool enterCondition() {
     ++conditions;
@@ -187,12 +195,6 @@ private:
         flow.assignedComponents.insert(&component.GetUltimate());
   }
 
-  void noteElements(const SomeExpr &expr) {
-    if (conditions || !Fortran::evaluate::IsVariable(expr))
-      return;
-    if (auto data = Fortran::evaluate::ExtractDataRef(expr))
-      noteElements(*data);
-  }
   void noteElements(const Fortran::evaluate::DataRef &data) {
     std::vector<PathPart> parts = writtenParts(data);
     for (size_t k = 0; k < parts.size(); ++k)

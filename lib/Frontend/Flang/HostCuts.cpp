@@ -1,6 +1,7 @@
 #include "HostCuts.h"
 
 #include "FirstSource.h"
+#include "FixedParts.h"
 #include "HostMentions.h"
 #include "Labels.h"
 #include "LowerBody.h"
@@ -61,6 +62,7 @@ private:
   // As a region of their own has them.
   Block lowered(const RegionStatements &statements) const {
     RegionFlow own = flow;
+    own.fixedParts = fixedPartsAround(statements, unit, context.shared);
     noteAssigned(statements, context.shared, own);
     own.present = presentAround(statements, unit);
     Variables variables(

@@ -2,6 +2,7 @@
 
 #include "AssignedSymbols.h"
 #include "ChosenElements.h"
+#include "FixedParts.h"
 #include "FirstSource.h"
 #include "Refusals.h"
 #include "ValueFlow.h"
@@ -345,6 +346,9 @@ void frontend::noteAssigned(const RegionStatements &statements,
     parser::Walk(*it, mentions);
   }
   flow.assignedComponents.merge(shared.assignedByCalls(mentioned));
+  for (const Symbol *name : flow.fixedParts)
+    assigned.noteElements(
+        *name->get<Fortran::semantics::AssocEntityDetails>().expr());
 }
 
 static SymbolSet unchangedDummies(const Unit &unit,
@@ -396,9 +400,12 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
     const Symbol *name = std::get<parser::Name>(association.t).symbol;
     if (!name || !isNameOfPart(*name))
       continue;
+    const auto &meant =
+        *name->get<Fortran::semantics::AssocEntityDetails>().expr();
+    if (Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(meant))
+      continue; // the stub passes what has the name
     std::optional<Fortran::evaluate::DataRef> part =
-        Fortran::evaluate::ExtractDataRef(
-            *name->get<Fortran::semantics::AssocEntityDetails>().expr());
+        Fortran::evaluate::ExtractDataRef(meant);
     bool isOfFixed = true;
     for (const PathPart &each : writtenParts(*part)) {
       if (each.symbol->attrs().test(Fortran::semantics::Attr::POINTER))
@@ -412,6 +419,25 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
     if (isOfFixed)
       names.push_back(name);
   }
+}
+
+static std::vector<const Symbol *>
+fixedParts(const std::vector<const parser::AssociateConstruct *> &constructs,
+           const SharedVariables &shared) {
+  std::vector<const Symbol *> names;
+  for (const parser::AssociateConstruct *construct : constructs)
+    addFixedParts(*construct, shared, names);
+  return names;
+}
+
+std::vector<const Symbol *>
+frontend::fixedPartsAround(const RegionStatements &statements, const Unit &unit,
+                           const SharedVariables &shared) {
+  SymbolSet others;
+  std::vector<const parser::AssociateConstruct *> associates;
+  AssociatedNames associated{statements, others, associates};
+  parser::Walk(unit.body->v, associated);
+  return fixedParts(associates, shared);
 }
 
 RegionFlow
@@ -445,8 +471,7 @@ frontend::flowThrough(const RegionStatements &region,
   std::vector<const parser::AssociateConstruct *> associates;
   AssociatedNames associated{region, others, associates};
   parser::Walk(body, associated);
-  for (const parser::AssociateConstruct *construct : associates)
-    addFixedParts(*construct, shared, result.fixedParts);
+  result.fixedParts = fixedParts(associates, shared);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
