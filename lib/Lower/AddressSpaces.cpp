@@ -187,27 +187,6 @@ static void requireConstantSizes(const Kernel &kernel) {
     }
 }
 
-// What a transformation stages has no declaration in the source. A copy in a
-// buffer of the launch, in place of local memory, is no faster than what it is
-// a copy of: who asked for it should know.
-static void requireConstantStages(const Kernel &kernel) {
-  for (const VariablePtr &temp : kernel.temporaries)
-    if (temp->space == AddressSpace::Local && !storageBytes(*temp) &&
-        temp->declared.extents.empty()) {
-      Expr elements = storageExtent(*temp);
-      throw UserError(
-          "kernel '" + kernel.name + "': the work-items of a group share '" +
-              temp->name +
-              "', so that it belongs into local memory, whose size is fixed at "
-              "compile time, but it has " +
-              (elements ? elements.str() : "an unknown number of") +
-              " elements; split the inames that it is swept over, so that "
-              "those inside a tile have constant ranges, or fix the sizes that "
-              "it depends on (fix_parameters)",
-          temp->range);
-    }
-}
-
 // Storage of one memory cannot hold what each work-item has of its own and
 // what a group has together.
 static void requireOneMemory(const Kernel &kernel) {
@@ -234,7 +213,6 @@ Kernel SpaceChoice::run(Kernel kernel) const {
   std::set<std::string> given = keptApart(kernel);
   requireConstantSizes(kernel);
   kernel = decide(std::move(kernel));
-  requireConstantStages(kernel);
   checkSpaces(kernel, given);
   requireOneMemory(kernel);
   return kernel;

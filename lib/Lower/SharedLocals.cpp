@@ -15,8 +15,11 @@ void loopyc::warnOfSharedLocals(const Kernel &kernel) {
              (elements ? elements.str() : "an unknown number of") +
              " elements, is not known at compile time, as local memory wants "
              "it: it lies in global memory, with a part for each work-group; "
-             "fix the sizes it depends on (fix_parameters), or leave the loops "
-             "around its uses to one work-item",
+             "fix the sizes it depends on (fix_parameters), or " +
+             (temp->declared.extents.empty()
+                  ? "split the inames that it is swept over, so that those "
+                    "inside a tile have constant ranges"
+                  : "leave the loops around its uses to one work-item"),
          temp->range);
   }
 }

@@ -2,14 +2,13 @@
 ! outside of it; PoCL's loops over work-items run the other form wrongly.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --emit=device -o - | FileCheck %s
-! CHECK: if (gid(0) < m) {
-! CHECK: a_fetch[{{.*}}] =
-! CHECK: {{^}}  }
-! CHECK: {{^}}  barrier(CLK_LOCAL_MEM_FENCE);
+! CHECK: for (int j2 = 0; j2 < n; ++j2) {
 ! CHECK-NEXT: if (gid(0) < m) {
-! CHECK: c[gid(0)] =
-! RUN: %loopyc %s --check --target=opencl,c --param m=5 | FileCheck %s --check-prefix=OK
-! RUN: %loopyc %s --check --target=opencl,c --param m=2 | FileCheck %s --check-prefix=OK
+! CHECK: {{^}}    }
+! CHECK: {{^}}    barrier(CLK_GLOBAL_MEM_FENCE);
+! CHECK-NEXT: if (gid(0) < m) {
+! RUN: %loopyc %s --check --target=opencl,c --param n=7 --param m=5 | FileCheck %s --check-prefix=OK
+! RUN: %loopyc %s --check --target=opencl,c --param n=1 --param m=2 | FileCheck %s --check-prefix=OK
 ! OK: check: mixed: opencl: ok
 ! OK: check: mixed: c: ok
 subroutine mixed(n, m, a, b, c, d, r)
@@ -40,11 +39,11 @@ subroutine mixed(n, m, a, b, c, d, r)
   r(2) = m
 end subroutine
 !$loopy begin
-! k = lp.parse_fortran(SOURCE, FILENAME)["mixed"]
-! k = lp.fix_parameters(k, n=7)
+! k, = lp.parse_fortran(SOURCE, FILENAME)
 ! k = lp.chunk_iname(k, "i", 2)
-! k = lp.add_prefetch(k, "a", ["j"], default_tag="l.auto",
-!                     fetch_outer_inames=["i_1"])
+! k = lp.add_prefetch(k, "a[:, :]", ["i_1"], default_tag="l.auto",
+!                     fetch_outer_inames=["i_1", "j"])
 ! k = lp.tag_inames(k, {"i_inner": "l.1"})
+! k = lp.rename_inames(k, ["j", "i_2"], "j2", existing_ok=True)
 ! RESULT = lp.split_iname(k, "i_1", 1, outer_tag="g.0")
 !$loopy end

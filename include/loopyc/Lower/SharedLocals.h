@@ -1,5 +1,5 @@
-// Arrays of the source for which local memory would be the place, if it could
-// have their size.
+// Arrays for which local memory would be the place, if it could have their
+// size: of the source, and what is staged.
 #ifndef LOOPYC_LOWER_SHAREDLOCALS_H
 #define LOOPYC_LOWER_SHAREDLOCALS_H
 
