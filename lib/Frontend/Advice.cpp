@@ -150,8 +150,7 @@ const Advice table[] = {
     {"assumed-rank array *", "write a subroutine for each rank"},
     {"section of '*' by a stride that is not *, without bounds, *",
      "write what the name stands for, or give the section both bounds"},
-    {"part of '*', whose bounds are not known, under a name of an associate "
-     "construct",
+    {"part of '*', whose bounds are not known, *",
      "write what the name stands for"},
     {"name * of an associate construct*",
      "write what the name stands for, or mark the construct as a whole"},
