@@ -199,16 +199,18 @@ TEST(Threads, AreThoseOfTheConstructsAround) {
       freeForm({"!$omp parallel private(i, T) default(shared)", "!$omp do",
                 "do i = 1, n", "end do", "!$omp end do", "!$omp master",
                 "x = 1", "!$omp end master", "!$omp sections", "x = 2",
-                "!$omp end sections", "!$omp end parallel", "x = 3"});
+                "!$omp end sections", "!$omp workshare", "x = 4",
+                "!$omp end workshare", "!$omp end parallel", "x = 3"});
   Team inside = teamAround(lines, {2, 5});
   EXPECT_EQ(inside.who, Team::Who::All);
   EXPECT_EQ(inside.line, 1);
   EXPECT_TRUE(inside.hasOwn("t", false));
   EXPECT_FALSE(inside.hasOwn("x", false));
   EXPECT_EQ(teamAround(lines, {7, 7}).who, Team::Who::One);
-  EXPECT_EQ(teamAround(lines, {10, 10}).who, Team::Who::Parts);
-  EXPECT_EQ(teamAround(lines, {10, 10}).line, 9);
-  EXPECT_EQ(teamAround(lines, {13, 13}).who, Team::Who::One);
+  EXPECT_EQ(teamAround(lines, {10, 10}).who, Team::Who::One); // a section's
+  EXPECT_EQ(teamAround(lines, {13, 13}).who, Team::Who::Parts);
+  EXPECT_EQ(teamAround(lines, {13, 13}).line, 12);
+  EXPECT_EQ(teamAround(lines, {16, 16}).who, Team::Who::One);
 }
 
 TEST(Threads, OfTheCallerShareLoops) {

@@ -21,9 +21,9 @@ static std::string of(const std::string &text) {
 
 TEST(Divisions, WhatIsLeftOfARemainderIsAQuotient) {
   EXPECT_EQ(of("i - i % 4"), parsed("4*(i // 4)").str());
-  EXPECT_EQ(of("j + 2*i - 2*(i % 2)"), parsed("j + 4*(i // 2)").str());
+  EXPECT_EQ(of("j + 2*i - 2*(i % 2)"), parsed("4*(i // 2) + j").str());
   EXPECT_EQ(of("n*(j + 2*i - 2*(i % 2))"),
-            parsed("n*(j + 4*(i // 2))").str());
+            parsed("n*(4*(i // 2) + j)").str());
   EXPECT_EQ(of("i + j - (i + j) % 8 + 3"), parsed("8*((i + j) // 8) + 3").str());
 }
 
