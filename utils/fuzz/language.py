@@ -25,7 +25,9 @@ def typed(types):
 
 words = "".join(f", {key}={value!r}" for key, value in plan["options"].items())
 # As large as they must be: subscripts have several bounds.
-extents = {name: ("2*n + 2*m + 40",)*rank for name, rank in plan["ranks"].items()}
+# What calls assign has more dimensions, and plain subscripts.
+extents = {name: ("2*n + 2*m + 40" if rank < 4 else "n + m + 12",)*rank
+           for name, rank in plan["ranks"].items()}
 data = ", ".join([f"lp.GlobalArg({name!r}, "
                   + (f"np.{early[name]}, " if name in early else "")
                   + f"shape={extent})" for name, extent in extents.items()]
