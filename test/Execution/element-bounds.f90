@@ -3,7 +3,7 @@
 ! REQUIRES: gfortran
 ! RUN: %loopyc %s --no-map-parallel -o - --emit=ir | FileCheck %s
 ! RUN: %loopyc %s --check --target=c --verify -Werror | FileCheck %s --check-prefix=SAME
-! RUN: %if opencl %{ %loopyc %s --check --target=opencl -Werror | FileCheck %s --check-prefix=SAME %}
+! RUN: %if opencl %{ %loopyc %s --check --target=opencl -Werror -Wno-local-memory | FileCheck %s --check-prefix=SAME %}
 ! RUN: not %loopyc %s --check --target=c --init lo=3 2>&1 | FileCheck %s --check-prefix=INIT
 ! INIT: --init lo: elements of 'lo' are arguments of their own; give these with --param, as lo_{{[12]}}
 ! SAME-DAG: check: declared: {{.*}}: ok
