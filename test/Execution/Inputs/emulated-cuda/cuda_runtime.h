@@ -29,7 +29,7 @@ typedef enum {
   cudaDevAttrMaxGridDimY,
   cudaDevAttrMaxGridDimZ,
   cudaDevAttrMaxThreadsPerBlock,
-  cudaDevAttrMaxSharedMemoryPerBlock
+  cudaDevAttrMaxSharedMemoryPerBlockOptin
 } cudaDeviceAttr;
 enum { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
 typedef struct CUstream_st *cudaStream_t;
