@@ -19,8 +19,9 @@
 ! STUB-NOT: {{^ *}}!$omp
 ! STUB: call parts_second_offload
 ! STUB: {{^ *}}!$omp end parallel sections
-! STUB: {{^ *}}!$omp task
+! A task that holds nothing else is the launch's.
 ! STUB: call tasks_third_offload
+! STUB: {{^ *}}!$omp task
 ! STUB: {{^ *}}!$omp end task
 subroutine parts(n, a, b, last)
   implicit none
