@@ -8,7 +8,6 @@
 ! RUN: cd %t && env LOOPYC_FLAGS=--target=opencl,c %build/tools/loopyc/loopyc-fc -O2 -fopenmp %s -o run
 ! RUN: env LOOPYRT_DEVICE=opencl OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! RUN: env LOOPYRT_DEVICE=c OMP_NUM_THREADS=3 %t/run | FileCheck %s
-! RUN: env LOOPYRT_FALLBACK=host LOOPYRT_DEVICE=none OMP_NUM_THREADS=3 %t/run | FileCheck %s
 ! CHECK: wrong: 0
 
 ! STUB: {{^ *}}!$omp parallel sections
