@@ -115,6 +115,17 @@ subroutine associates(n, k, a)
   end associate
 end subroutine
 
+subroutine calling_selector(n, a)
+  integer :: n
+  real :: a(n)
+  integer, external :: counted
+  ! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}} not supported: function 'counted' in what an associate construct gives a name; keep its value in a variable before
+  associate (x => a(counted(n)))
+    x = 1
+    x = x + 1
+  end associate
+end subroutine
+
 subroutine moving_selector(n, a)
   integer :: n, i
   real :: a(n)

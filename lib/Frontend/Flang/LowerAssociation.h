@@ -4,6 +4,7 @@
 
 #include "AddStatement.h"
 #include "PlacedExpressions.h"
+#include "SelectorCalls.h"
 #include "Variables.h"
 
 #include <set>
@@ -37,6 +38,13 @@ public:
       if (!Fortran::evaluate::IsVariable(*meant))
         setValue(symbol, *meant);
     }
+    if (meant && Fortran::evaluate::IsVariable(*meant))
+      if (const auto *function = calledBySelector(*meant))
+        facts.obstacles.push_back(notSupported(
+            "function '" + variables.spelling(*function) +
+                "' in what an associate construct gives a name; keep its "
+                "value in a variable before",
+            session.range(name.source)));
     if (meant && isNameOfPart(symbol))
       noteSubscripts(*meant, selecting);
     if (!meant || meant->Rank() > 0 || !meant->GetType() ||

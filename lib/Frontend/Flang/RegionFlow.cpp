@@ -5,6 +5,7 @@
 #include "FixedParts.h"
 #include "FirstSource.h"
 #include "Refusals.h"
+#include "SelectorCalls.h"
 #include "ValueFlow.h"
 
 #include "loopyc/Support/LetterCase.h"
@@ -402,8 +403,9 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
       continue;
     const auto &meant =
         *name->get<Fortran::semantics::AssocEntityDetails>().expr();
-    if (Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(meant))
-      continue; // the stub passes what has the name
+    if (Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(meant) ||
+        calledBySelector(meant))
+      continue; // the stub passes what has the name, if it can
     std::optional<Fortran::evaluate::DataRef> part =
         Fortran::evaluate::ExtractDataRef(meant);
     bool isOfFixed = true;
