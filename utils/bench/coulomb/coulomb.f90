@@ -27,8 +27,7 @@ end subroutine
 ! knl = lp.split_iname(knl, "i_inner", 128, outer_tag="ilp", inner_tag="l.0")
 ! knl = lp.split_iname(knl, "j", 128, slabs=(0, 1))
 ! for name in ("x", "y", "z"):
-!     knl = lp.extract_subst(knl, f"{name}_of", f"{name}[j]", parameters="j")
-!     knl = lp.precompute(knl, f"{name}_of", "j_inner", default_tag="l.auto")
+!     knl = lp.add_prefetch(knl, f"{name}[j]", "j_inner", default_tag="l.auto")
 ! knl = lp.add_prefetch(knl, "q", "j_inner", default_tag="l.auto")
 ! if globals().get("FAST"):
 !     knl = lp.set_options(knl, fast_math=True)
