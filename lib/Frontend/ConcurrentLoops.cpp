@@ -44,7 +44,8 @@ public:
         told.insert(variable);
         warn("do-concurrent",
              "the iterations of this 'do concurrent' depend on each other: " +
-                 what(edge) + "; the kernel does what one after the other does. " +
+                 what(edge) +
+                 "; the kernel does what one after the other does. " +
                  remedy(variable),
              loop.range);
       }

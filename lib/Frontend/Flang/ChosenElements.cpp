@@ -130,10 +130,10 @@ private:
 
   Expr bound(bool isLower) const {
     Expr lower = declared(variable.declared.lowerBounds);
-    return isLower ? lower
-                   : subtractIndex(addIndex(lower,
-                                            declared(variable.declared.extents)),
-                                   Expr::integer(1));
+    if (isLower)
+      return lower;
+    return subtractIndex(addIndex(lower, declared(variable.declared.extents)),
+                         Expr::integer(1));
   }
 
   Expr declared(const std::vector<Expr> &bounds) const {

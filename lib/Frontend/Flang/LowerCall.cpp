@@ -346,7 +346,8 @@ void CallLowering::setValue(Argument &argument, const semantics::SomeExpr &expr,
     setValue(argument, *meant, asElement, symbols);
     return;
   }
-  if (data && !asElement && std::holds_alternative<evaluate::ArrayRef>(data->u) &&
+  if (data && !asElement &&
+      std::holds_alternative<evaluate::ArrayRef>(data->u) &&
       partNamed(data->GetFirstSymbol(), symbols)) {
     ChosenElements chosen = chosenElements(*data, symbols);
     ArrayView &passed = argument.value.emplace<ArrayView>();

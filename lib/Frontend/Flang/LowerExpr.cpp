@@ -195,7 +195,8 @@ private:
     return whole<T>(symbols.variable(declared), declared);
   }
   template <typename T> Expr designate(const evaluate::Component &x) {
-    if (Expr element = constantPart<T>(constantBehind(writtenParts(x)), symbols))
+    if (Expr element =
+            constantPart<T>(constantBehind(writtenParts(x)), symbols))
       return element;
     if (!symbols.gathered(x).empty())
       return elements<T>(chosenElements(evaluate::DataRef{x}, symbols));

@@ -25,7 +25,7 @@ bool concernsNextStatement(const DirectiveLine &directive);
 // Who executes statements.
 struct Team {
   enum class Who {
-    One,  // one thread; no construct is around them, `master`, a section, a task
+    One,  // one thread; no construct is around them; `master`, a section, a task
     All,  // each thread of a team, and worksharing constructs are dealt out
     Parts // each thread some: `workshare`; one after the other; another device
   };
