@@ -4,9 +4,21 @@
 
 using namespace loopyc;
 
+// Do copies stand in the place of an argument (privatize)? It lay in global
+// memory before, and nothing asks for more.
+static bool replacesArgument(const Kernel &kernel, const Variable &temp) {
+  for (const Origin &origin : kernel.origins)
+    for (const VariablePtr &dummy : origin.variables)
+      if (origin.undefined.count(dummy->name) && dummy->range.known() &&
+          dummy->range.str() == temp.range.str())
+        return true;
+  return false;
+}
+
 void loopyc::warnOfSharedLocals(const Kernel &kernel) {
   for (const VariablePtr &temp : kernel.temporaries) {
-    if (temp->space != AddressSpace::Local || storageBytes(*temp))
+    if (temp->space != AddressSpace::Local || storageBytes(*temp) ||
+        replacesArgument(kernel, *temp))
       continue;
     Expr elements = storageExtent(*temp);
     warn("local-memory",

@@ -45,6 +45,35 @@ subroutine around(n, s, x)
   end if
 end subroutine
 
+! What chooses among cases, too.
+! CHECK: KERNEL: chosen_1
+! CHECK: KERNEL: chosen_2
+! STUB: select case (v_scheme)
+! STUB-NEXT: case (v_first, 7)
+! STUB: chosen_1_offload
+! STUB: case default
+! STUB: chosen_2_offload
+subroutine chosen(n, x)
+  use vendor
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  scheme: select case (v_scheme)
+  case (v_first, 7) scheme
+    do i = 1, n
+      x(i) = x(i) + 1
+    end do
+    if (n > 3) exit scheme
+    x(1) = 0
+  case (8:)
+  case default
+    do i = 1, n
+      x(i) = x(i) * 2
+    end do
+  end select scheme
+end subroutine
+
 ! WARN: missing-in-conditions.f90:[[#@LINE+11]]:13: warning: a loop of 'steps' stays on the host: 'v_steps' is not declared here; it may come from module 'vendor'{{.*}}[-Wuntranslated]
 ! WARN: missing-in-conditions.f90:[[#@LINE+15]]:14: warning: a loop of 'steps' stays on the host: 'v_limit' is not declared here
 subroutine steps(n, x)

@@ -108,13 +108,19 @@ public:
         std::holds_alternative<
             parser::Statement<Indirection<parser::LabelDoStmt>>>(executable->u))
       return true;
+    std::vector<parser::CharBlock> choosing; // names that choose a case
+    if (auto *choice =
+            std::get_if<Indirection<parser::CaseConstruct>>(&executable->u))
+      if (auto conditional = asConditional(choice->value(), choosing))
+        executable->u =
+            Indirection<parser::IfConstruct>{std::move(*conditional)};
     if (auto *conditional =
             std::get_if<Indirection<parser::IfConstruct>>(&executable->u)) {
+      std::vector<parser::CharBlock> names =
+          dropConditions(conditional->value());
+      names.insert(names.end(), choosing.begin(), choosing.end());
       statements.emplace(source.begin(),
-                         Cuts::Statement{*reason,
-                                         dropConditions(conditional->value()),
-                                         {},
-                                         true});
+                         Cuts::Statement{*reason, std::move(names), {}, true});
       return true;
     }
     Whole whole;
@@ -168,16 +174,64 @@ public:
   }
 
 private:
-  // Its label, and where it ends.
   static void drop(parser::ScalarLogicalExpr &condition,
                    std::vector<parser::CharBlock> &names) {
     std::vector<parser::CharBlock> own = namesIn(condition);
     names.insert(names.end(), own.begin(), own.end());
-    parser::Expr holds{parser::LiteralConstant{
-        parser::LogicalLiteralConstant{
-            true, std::optional<parser::KindParam>()}}};
-    holds.source = condition.thing.thing.value().source;
-    condition.thing.thing = Indirection<parser::Expr>{std::move(holds)};
+    condition = always(condition.thing.thing.value().source);
+  }
+
+  static parser::ScalarLogicalExpr always(parser::CharBlock source) {
+    parser::Expr holds{parser::LiteralConstant{parser::LogicalLiteralConstant{
+        true, std::optional<parser::KindParam>()}}};
+    holds.source = source;
+    return parser::ScalarLogicalExpr{
+        parser::LogicalExpr{Indirection<parser::Expr>{std::move(holds)}}};
+  }
+
+  // The blocks of a `select case` as those of an `if`, whose conditions say
+  // nothing. Adds the names that choose. None where there is no block.
+  static std::optional<parser::IfConstruct>
+  asConditional(parser::CaseConstruct &choice,
+                std::vector<parser::CharBlock> &names) {
+    auto &[select, cases, end] = choice.t;
+    if (cases.empty())
+      return std::nullopt;
+    auto take = [&](const auto &node) {
+      std::vector<parser::CharBlock> own = namesIn(node);
+      names.insert(names.end(), own.begin(), own.end());
+    };
+    auto like = [](auto &&made, const auto &given) {
+      parser::Statement<std::decay_t<decltype(made)>> statement{
+          given.label, std::move(made)};
+      statement.source = given.source;
+      return statement;
+    };
+    auto &[name, selector] = select.statement.t;
+    take(selector);
+    auto begin =
+        like(parser::IfThenStmt{std::move(name), always(select.source)}, select);
+    std::list<parser::IfConstruct::ElseIfBlock> others;
+    std::optional<parser::Block> first;
+    for (parser::CaseConstruct::Case &each : cases) {
+      auto &[label, block] = each.t;
+      take(std::get<parser::CaseSelector>(label.statement.t));
+      if (!first) {
+        first = std::move(block);
+        continue;
+      }
+      others.emplace_back(
+          like(parser::ElseIfStmt{
+                   always(label.source),
+                   std::move(std::get<std::optional<parser::Name>>(
+                       label.statement.t))},
+               label),
+          std::move(block));
+    }
+    return parser::IfConstruct{
+        std::move(begin), std::move(*first), std::move(others),
+        std::optional<parser::IfConstruct::ElseBlock>(),
+        like(parser::EndIfStmt{std::move(end.statement.v)}, end)};
   }
 
   // Returns the names in them.
@@ -195,6 +249,7 @@ private:
     return names;
   }
 
+  // Its label, and where it ends.
   struct Whole {
     bool isFirst = true;
     bool hasLoops = false;

@@ -63,7 +63,7 @@ public:
     UserError reason;
     std::vector<Fortran::parser::CharBlock> names;        // that it mentions
     std::set<const Fortran::semantics::Symbol *> symbols; // the same, resolved
-    // Of an `if` construct, conditions are gone, and blocks are as they were.
+    // Of `if` and `select case`, what chooses is gone, blocks are as they were.
     bool hasBlocks = false;
     // Loops and masked assignments are gone with it.
     bool hasLoops = false;
