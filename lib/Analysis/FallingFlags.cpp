@@ -13,8 +13,17 @@ static bool makes(const Instruction &insn, const Expr &flag, bool to) {
   return value && value->value == to && assignment->assignee == flag;
 }
 
-// It can only fall where each write in between clears it, or has it for a
-// guard.
+static bool isGuardedBy(const Instruction &insn, const Expr &flag) {
+  return std::find(insn.predicates.begin(), insn.predicates.end(), flag) !=
+         insn.predicates.end();
+}
+
+// Does the assignment leave a flag down that is down?
+static bool keepsDown(const Instruction &insn, const Expr &flag) {
+  return makes(insn, flag, false) || isGuardedBy(insn, flag);
+}
+
+// It can only fall where each write in between keeps it down.
 bool loopyc::heldBefore(const Kernel &kernel, const Instruction &a,
                         const Instruction &b, int depth, const Expr &guard) {
   int64_t first = positionAt(a, depth), last = positionAt(b, depth);
@@ -27,9 +36,7 @@ bool loopyc::heldBefore(const Kernel &kernel, const Instruction &a,
         if (!insn->assigns(flag->name) || !samePath(*insn, a, depth))
           return true;
         int64_t at = positionAt(*insn, depth);
-        return at < first || at > last || makes(*insn, guard, false) ||
-               std::find(insn->predicates.begin(), insn->predicates.end(),
-                         guard) != insn->predicates.end();
+        return at < first || at > last || keepsDown(*insn, guard);
       });
 }
 
@@ -94,16 +101,16 @@ loopyc::clearsGuard(const Kernel &kernel,
     const Instruction &insn = *kernel.instructions[i];
     const auto *assignment = std::get_if<Assignment>(&insn.body);
     if (!assignment || !assignment->assignee.getIf<VarRef>() ||
-        !makes(insn, assignment->assignee, false))
+        !keepsDown(insn, assignment->assignee) ||
+        makes(insn, assignment->assignee, true))
       continue;
     const Expr &flag = assignment->assignee;
     bool isSet = any([&](const Instruction &other) {
       return other.assigns(flag.getIf<VarRef>()->name) &&
-             !makes(other, flag, false);
+             !keepsDown(other, flag);
     });
     bool guards = any([&](const Instruction &other) {
-      return std::find(other.predicates.begin(), other.predicates.end(),
-                       flag) != other.predicates.end();
+      return &other != &insn && isGuardedBy(other, flag);
     });
     if (guards && !isSet)
       return &insn;

@@ -1,6 +1,7 @@
 // Reports for people.
 #include "loopyc/Driver/Report.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace loopyc;
@@ -111,6 +112,17 @@ static void addFormula(const CostFormula &formula, const char *what,
   text += formula.text;
 }
 
+// JSON has them all.
+static void addSome(const std::vector<std::string> &lines, const char *what,
+                    std::string &text) {
+  constexpr size_t most = 3;
+  for (const std::string &line : llvm::ArrayRef(lines).take_front(most))
+    text += what + line + "\n";
+  if (lines.size() > most)
+    text += std::string(what) + "and " + std::to_string(lines.size() - most) +
+            " more\n";
+}
+
 static void addNest(const NestReport &nest, std::string &text) {
   text += "  " + linesStr(nest.lines) + ": " + nest.header +
           (nest.procedure.empty() ? "" : " in '" + nest.procedure + "'") +
@@ -146,10 +158,8 @@ static void addNest(const NestReport &nest, std::string &text) {
     text += "    " + counted + "\n";
   if (!costs.assumptions.empty())
     text += "    counted as if all conditions on data held\n";
-  for (const std::string &what : costs.estimates)
-    text += "    estimated: " + what + "\n";
-  for (const std::string &what : costs.uncounted)
-    text += "    not counted: " + what + "\n";
+  addSome(costs.estimates, "    estimated: ", text);
+  addSome(costs.uncounted, "    not counted: ", text);
 }
 
 static std::string summaryStr(const ReportSummary &summary) {

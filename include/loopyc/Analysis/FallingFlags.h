@@ -38,9 +38,10 @@ struct SetBefore {
 std::optional<SetBefore> setBefore(const Kernel &kernel, const Instruction &insn,
                                    const Expr &guard);
 
-// The instruction among these that clears a flag which guards others of them
-// and which none of them sets: in a loop over them, one iteration stops those
-// behind it. null if there is none.
+// The instruction among these that may clear a flag which guards others of them
+// and which none of them sets again: in a loop over them, one iteration stops
+// those behind it, as an `exit` does, or the condition of a `do while`. null if
+// there is none.
 const Instruction *clearsGuard(const Kernel &kernel,
                                const std::vector<int> &instructions);
 
