@@ -5,7 +5,7 @@
 ! CHECK: not counted: instruction 'a_1' {{.*}} runs as often as 'hi' says
 ! CHECK-NEXT: not counted: instruction 'b_1'
 ! CHECK-NEXT: not counted: instruction 'c_1'
-! CHECK-NEXT: not counted: and 2 more
+! CHECK-NEXT: not counted: and 3 more
 ! JSON: instruction 'd_1' of kernel
 ! JSON: instruction 'e_1' of kernel
 subroutine rows(n, s, x, a, b, c, d, e)
