@@ -1,6 +1,7 @@
 #include "LowerCall.h"
 
 #include "ChosenElements.h"
+#include "StatementFunctions.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "flang/Evaluate/tools.h"
@@ -22,38 +23,6 @@ UserError frontend::notSupported(const std::string &construct,
 }
 
 // --- what is called
-
-ProcedureNumbers::ProcedureNumbers(const Units &units,
-                                   const std::vector<size_t> &numbers) {
-  for (size_t u = 0; u < units.units.size(); ++u) {
-    const Unit &unit = units.units[u];
-    if (!unit.declared)
-      continue;
-    if (const Symbol *symbol = unit.declared->symbol) {
-      bySymbol.emplace(&symbol->GetUltimate(), numbers[u]);
-      symbols.emplace(numbers[u], &symbol->GetUltimate());
-    }
-    if (unit.host < 0)
-      byName.emplace(std::pair(lowerCase(unit.module), lowerCase(unit.name)),
-                     numbers[u]);
-  }
-}
-
-std::optional<size_t> ProcedureNumbers::find(const Symbol &symbol,
-                                             Callee::Kind kind,
-                                             const std::string &module) const {
-  if (auto found = bySymbol.find(&symbol); found != bySymbol.end())
-    return found->second;
-  if (kind != Callee::Kind::External && kind != Callee::Kind::Module)
-    return std::nullopt;
-  auto found = byName.find({lowerCase(module), symbol.name().ToString()});
-  return found == byName.end() ? std::nullopt : std::optional(found->second);
-}
-
-const Symbol *ProcedureNumbers::symbol(size_t procedure) const {
-  auto found = symbols.find(procedure);
-  return found == symbols.end() ? nullptr : found->second;
-}
 
 static Callee::Kind kindOf(const Symbol &symbol) {
   using Kind = semantics::Scope::Kind;

@@ -5,6 +5,7 @@
 
 #include "ComponentValues.h"
 #include "PassedComponents.h"
+#include "ProcedureNumbers.h"
 #include "Program.h"
 #include "Session.h"
 #include "Units.h"
@@ -22,28 +23,6 @@ namespace loopyc {
 namespace frontend {
 
 UserError notSupported(const std::string &construct, const SourceRange &where);
-
-// Which procedure of the program a symbol is.
-class ProcedureNumbers {
-  using Symbol = Fortran::semantics::Symbol;
-
-public:
-  // `numbers`: of each unit, its procedure.
-  ProcedureNumbers(const Units &units, const std::vector<size_t> &numbers);
-
-  // `module`: where it is defined, or "" for an external one. Internal
-  // procedures are found by their symbols alone.
-  std::optional<size_t> find(const Symbol &symbol, Callee::Kind kind,
-                             const std::string &module) const;
-  // Null: it was not analysed.
-  const Symbol *symbol(size_t procedure) const;
-
-private:
-  std::map<const Symbol *, size_t> bySymbol;
-  std::map<size_t, const Symbol *> symbols;
-  // By module and name, in lower case; no internal ones.
-  std::map<std::pair<std::string, std::string>, size_t> byName;
-};
 
 // The calls of one procedure.
 class CallLowering {

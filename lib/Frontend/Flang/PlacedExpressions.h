@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_PLACEDEXPRESSIONS_H
 
 #include "LowerCall.h"
+#include "StatementFunctions.h"
 #include "Variables.h"
 
 #include "flang/Evaluate/tools.h"
