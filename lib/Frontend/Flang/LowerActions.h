@@ -59,15 +59,19 @@ protected:
     keep(StatementName<T>::kind, StatementName<T>::value, source,
          std::move(inner.blocks), out);
   }
+  static const char *insideLoop(HostStatement::Kind kind) {
+    return kind == HostStatement::Kind::Stop
+               ? " inside a loop; count in the loop what is wrong, and stop "
+                 "behind it if anything is"
+               : " inside a loop; move it in front of the loop or behind it, "
+                 "where the host executes it";
+  }
   void keep(HostStatement::Kind kind, const std::string &what, Source source,
             std::vector<Block> blocks, Block &out) {
     Facts facts;
-    facts.obstacles.push_back(notSupported(
-        targets.isInLoop() ? what + " inside a loop; move it in front of the "
-                                    "loop or behind it, where the host "
-                                    "executes it"
-                           : what,
-        session.range(source.own)));
+    facts.obstacles.push_back(
+        notSupported(targets.isInLoop() ? what + insideLoop(kind) : what,
+                     session.range(source.own)));
     add(source.whole, HostStatement{kind, what, std::move(blocks)},
         std::move(facts), out);
   }
