@@ -88,7 +88,10 @@ Value callRow(const FunctionRow &row, std::vector<Value> args) {
     for (Value &arg : args)
       arg = isOfIntegersToo(row.fn) ? surelyFloating(arg) : floating(arg);
   Type type = args[0].e.type();
-  bool isReal = type.isReal() || type.isInteger();
+  if (row.fn == Intrinsic::Abs && type.isUnsigned() &&
+      row.result != FunctionRow::Floating)
+    return args[0];
+  bool isReal = type.isReal() || type.isAnyInteger();
   if (row.fn == Intrinsic::RealPart && isReal)
     return isOpen(type) ? fixed(Expr::call(row.fn, {args[0].e}, type))
                         : args[0];

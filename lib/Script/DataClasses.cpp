@@ -34,6 +34,7 @@ py::object script::toPython(const std::shared_ptr<const Kernel> &kernel,
     return py::cast(ValueArgHandle{{kernel, std::move(variable)}});
   case VariableKind::ArrayArg:
     return py::cast(GlobalArgHandle{{kernel, std::move(variable)}});
+  case VariableKind::Table:
   case VariableKind::Temporary:
     return py::cast(TemporaryHandle{{kernel, std::move(variable)}});
   }
@@ -188,7 +189,8 @@ void script::addDataClasses(py::module_ &module) {
           [](const H &h) { return addressSpaceName(h.variable->space); })
       .def("__repr__", [](const H &h) {
         return "<" +
-               std::string(h.variable->isTemporary() ? "temporary "
+               std::string(h.variable->isTable()       ? "table "
+                           : h.variable->isTemporary() ? "temporary "
                                                      : "argument ") +
                h.variable->name + ": " + h.variable->type.str() + ">";
       });

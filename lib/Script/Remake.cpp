@@ -4,12 +4,28 @@
 #include "InstructionTexts.h"
 #include "Session.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/History.h"
 
 using namespace loopyc;
 using namespace loopyc::script;
+
+static void keepValues(const Variable &table, const char *function,
+                       language::Declaration &declaration) {
+  for (size_t a = 0; a < table.axes.size(); ++a)
+    if (table.declared.indices.size() != table.axes.size() ||
+        table.declared.indices[a] != Expr::var("i" + std::to_string(a)))
+      throw UserError(std::string(function) + ": the axes of table '" +
+                          table.name +
+                          "' were split; do this before "
+                          "lp.split_array_axis and its like",
+                      table.range);
+  declaration.kind = VariableKind::Temporary;
+  declaration.isReadOnly = true;
+  declaration.initial = table.map->values;
+}
 
 static language::Declaration declarationOf(const Variable &variable,
                                            const char *function) {
@@ -34,6 +50,8 @@ static language::Declaration declarationOf(const Variable &variable,
     declaration.axisNames.push_back(axis.name);
   }
   declaration.shape = shape;
+  if (variable.isTable())
+    keepValues(variable, function, declaration);
   if (!tags.empty())
     declaration.axisTags = tags;
   return declaration;
@@ -154,6 +172,8 @@ KernelHandle script::remade(const KernelHandle &before, const Remake &changed,
   const Session &session = Session::current();
   KernelRecipe recipe = *before.made;
   recipe.source = sourceOf(before.made->source, changed);
+  for (const ExternalCall &call : externalCalls(*before.kernel))
+    recipe.source.externals.emplace(call.function->name, call.function);
   recipe.isTransformed = false;
   recipe.fixedParameters.clear();
 

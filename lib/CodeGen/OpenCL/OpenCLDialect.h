@@ -24,6 +24,7 @@ public:
   bool hasIntegerMinMax() const override { return true; }
   std::string localQualifier() const override { return "__local "; }
   std::string globalQualifier(AddressSpace space) const override;
+  std::string tableQualifier() const override { return "__constant "; }
   std::string localPointerQualifier() const override {
     return localQualifier();
   }
