@@ -317,7 +317,8 @@ static Value divide(Value a, Value b) {
 static Value power(Value a, Value b) {
   a.e = numberOf(a.e);
   b.e = numberOf(b.e);
-  if (a.e.type().isUnsigned() && !b.flexible && b.e.type().isAnyInteger())
+  const bool isLiteral = b.e.getIf<IntLit>() != nullptr;
+  if (a.e.type().isUnsigned() && !isLiteral && b.e.type().isAnyInteger())
     unify(a, b);
   // Of all exponents, 64 bits hold those that numbers are raised to.
   if (b.e.type().isUnsigned() && b.e.type().bytes == 8 && !b.flexible)

@@ -34,14 +34,13 @@ print(knl)
 add("items", TRIANGLE, "y[i] = 2*sum(j, a[j]**2) + a[i]", transform=items)
 add("groups", TRIANGLE, "y[i] = sum(j, a[j])", types={"a": np.float32},
     transform=groups)
-add("exclusive", "{ [i,j]: 0<=i<n and 0<=j<i }", "y[i] = sum(j, a[j])",
+add("exclusive", ["{ [i]: 0<=i<n }", "[i] -> { [j]: 0<=j<i }"], "y[i] = sum(j, a[j])",
     transform=items)
 add("from_three", "{ [i,j]: 3<=i<n and 2<=j<i }", "y[i] = sum(j, a[j + 1])",
     transform=items)
-add("rows", "{ [i,j,k]: 0<=i<n and 0<=j<=i and 0<=k<m }",
-    "y[k,i] = max(j, a[k,j])",
-    transform=lambda knl: lp.tag_inames(lp.prioritize_loops(knl, "k,i"),
-                                        "k:g.0"))
+add("rows", "{ [h,i,j]: 0<=i<n and 0<=j<=i and 0<=h<m }",
+    "y[h,i] = max(j, a[h,j])",
+    transform=lambda knl: lp.tag_inames(knl, "h:g.0"))
 add("two", TRIANGLE, """
     y[i] = sum(j, a[j]) + product(j, b[j])
     z[i] = min(j, b[j])

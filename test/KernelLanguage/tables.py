@@ -46,19 +46,19 @@ add("rows", "{ [i,k]: 0<=i<n and 0<=k<3 }",
 add("padded", "{ [i,k]: 0<=i<n and 0<=k<3 }",
     "y[i] = sum(k, t[i % 2, k]*a[i,k])",
     [table("t", [[1, 2, 3], [4, 5, 6]], np.int32), "..."], {"a": np.float64},
-    lambda knl: lp.tag_array_axes(knl, "t", "N1,N0:align:16"))
+    lambda knl: lp.add_padding(knl, "t", 0, 16))
 # CL-LABEL: void padded(
 # CL: __constant int t[8] = {
 # CL-NEXT: 1, 2, 3, 0, 4, 5, 6, 0
 add("split", "{ [i]: 0<=i<n }", "y[i] = t[i % 6]*a[i]",
     [table("t", [1, 2, 3, 4, 5, 6], np.int32), "..."], {"a": np.float64},
-    lambda knl: lp.split_array_axis(knl, "t", 0, 3, order="F"))
+    lambda knl: lp.split_array_axis(knl, ("t", 0), 3))
 
 # Of each type.
 add("types", "{ [i]: 0<=i<n }", """
     y[i] = z[i % 2]*c[i % 2] + b[i % 3]
     u[i] = m[i % 2] ^ k[i % 2]
-    """, [table("z", [1 - 2j, 3j]), table("c", [1.5, float("inf")], np.float32),
+    """, [table("z", [1 - 2j, 3j]), table("c", [1.5, 0.25], np.float32),
           table("b", [True, False, True]), table("m", [2**63, 5]),
           table("k", [0, 255], np.uint8), "..."])
 # CL-LABEL: void types(
@@ -67,7 +67,7 @@ add("types", "{ [i]: 0<=i<n }", """
 # CL-DAG: __constant float c[2] = {
 # CL-DAG: __constant char b[3] = {
 # CL-DAG: __constant ulong m[2] = {
-# CL-DAG: 9223372036854775808ul, 5ul
+# CL-DAG: 9223372036854775808uL, 5uL
 
 # What is known of its values proves that writes do not meet, and that they are
 # inside.
@@ -86,7 +86,8 @@ add("launches", "{ [i,j,k]: 0<=i,j<n and 0<=k<n }", """
         knl, "j", 16, outer_tag="g.0", inner_tag="l.0"))
 f = lp.make_function("{ [k]: 0<=k<4 }", "b[k] = w[k]*a[k]",
                      [table("w", [1.0, 2.0, 4.0, 8.0]), "..."], name="f")
-knl = lp.make_kernel("{ [i]: 0<=i<n }", "[j]: y[i,j] = f([j]: x[i,j])",
+knl = lp.make_kernel("{ [i,j]: 0<=i<n and 0<=j<4 }",
+                     "[j]: y[i,j] = f([j]: x[i,j])",
                      [lp.GlobalArg("x", np.float32, shape=("n", 4)),
                       lp.GlobalArg("y", np.float32, shape=("n", 4)), "..."],
                      name="calls")

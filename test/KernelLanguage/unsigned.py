@@ -9,8 +9,10 @@ import numpy as np
 RESULT = []
 
 
-def add(name, text, types, domains="{ [i]: 0<=i<n }", data=["..."], spread=True):
-    knl = lp.add_dtypes(lp.make_kernel(domains, text, data, name=name), types)
+def add(name, text, types, domains="{ [i]: 0<=i<n }", data=["..."], spread=True,
+        **options):
+    knl = lp.add_dtypes(
+        lp.make_kernel(domains, text, data, name=name, **options), types)
     if spread:
         knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
     RESULT.append(knl)
@@ -64,17 +66,21 @@ knl = add("mixed", """
     """, {"u1": np.uint8, "u2": np.uint16, "u4": np.uint32, "u8": np.uint64,
           "i1": np.int8, "i4": np.int32, "f4": np.float32})
 print(types(knl))
-# CHECK: 'a': 'np.uint16', 'b': 'np.int64', 'c': 'np.float64', 'd': 'np.int16', 'e': 'np.float32', 'f': 'np.float64', 'g': 'np.int32', 'h': 'np.uint32'
+# CHECK: 'a': 'np.uint16', 'b': 'np.int64', 'c': 'np.float64', 'd': 'np.int16', 'e': 'np.float32', 'f': 'np.float64',
+# CHECK-SAME: 'g': 'np.int32', 'h': 'np.uint32',
 # CHECK-SAME: 'j': 'np.uint32', 'k': 'np.uint64', 'l': 'np.uint32', 'm': 'np.int64'
 
 # A hash, reductions, and subscripts.
 add("fnv", """
-    <uint32> h = 2166136261 {id=first}
-    for k
-      h = (h ^ x[i,k])*16777619 {id=step, dep=first}
+    for i
+      <uint32> h = 2166136261
+      for k
+        h = (h ^ x[i,k])*16777619
+      end
+      y[i] = h
     end
-    y[i] = h {dep=step}
-    """, {"x": np.uint8}, "{ [i,k]: 0<=i<n and 0<=k<m }")
+    """, {"x": np.uint8}, "{ [i,k]: 0<=i<n and 0<=k<m }",
+    seq_dependencies=True)
 add("sums", """
     a[i] = sum(k, x[i,k])
     b[i] = product(k, x[i,k] | 1)
@@ -101,6 +107,18 @@ knl = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = (x[i] << 3) - x[i] {id=a}",
                      [lp.GlobalArg("x", np.uint32), "..."], name="anew")
 RESULT.append(lp.map_instructions(knl, "id:a", lambda insn: insn.copy(
     expression=f"({insn.expression}) // 3")))
+
+def refused(text, data=["..."]):
+    try:
+        lp.make_kernel("{ [i]: 0<=i<n }", text, data)
+    except lp.LoopyError as error:
+        print("refused:", error)
+
+
+refused("y[i] = x[i]", [lp.ValueArg("n", np.uint32), "..."])
+# CHECK: refused: 'n' bounds a domain or an array, and must be an integer, not uint32
+refused("y[i] = np.uint8(3)**k[i]", [lp.GlobalArg("k", np.uint64), "..."])
+# CHECK: refused: the exponent 'k[i]' is uint64; write cast(np.int64, ...)
 # CHECK-DAG: check: all8: opencl: ok
 # CHECK-DAG: check: all8: c: ok
 # CHECK-DAG: check: all16: opencl: ok
@@ -125,15 +143,3 @@ RESULT.append(lp.map_instructions(knl, "id:a", lambda insn: insn.copy(
 # CHECK-DAG: check: mixed_c: c: ok
 # CHECK-DAG: check: anew: opencl: ok
 # CHECK-DAG: check: anew: c: ok
-
-
-def refused(text, data=["..."]):
-    try:
-        lp.make_kernel("{ [i]: 0<=i<n }", text, data)
-    except lp.LoopyError as error:
-        print("refused:", error)
-
-
-refused("y[i] = x[i]", [lp.ValueArg("n", np.uint32), "..."])
-# CHECK: refused: 'n' bounds a domain or an array, and must be an integer, not uint32
-refused("y[i] = np.uint8(3)**k[i]", [lp.GlobalArg("k", np.uint64), "..."])

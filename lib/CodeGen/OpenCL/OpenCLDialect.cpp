@@ -7,7 +7,7 @@ std::string OpenCLDialect::typeName(Type type) const {
   if (type.isFloating())
     return Dialect::typeName(type);
   if (type.isUnsigned())
-    return unsignedName(type);
+    return "u" + typeName(Type::integer(type.bytes));
   switch (type.bytes) {
   case 1: return "char";
   case 2: return "short";
