@@ -445,9 +445,18 @@ Value language::bitNot(Value a) {
   return fixed(Expr::call(Intrinsic::Inot, {a.e}, a.e.type()));
 }
 
+// x < 0, of x without a sign: a shift is written before its type is known.
+static bool isNever(const Expr &condition) {
+  const auto *n = condition.getIf<Binary>();
+  return n && n->op == BinaryOp::Lt && n->a.type().isUnsigned() &&
+         asInteger(n->b) == 0;
+}
+
 Value language::choose(Value c, Value ifTrue, Value ifFalse) {
   if (!ifTrue.e.type().isLogical() || !ifFalse.e.type().isLogical())
     unify(ifTrue, ifFalse);
+  if (isNever(c.e))
+    return fixed(ifFalse.e);
   return fixed(Expr::select(condition(c), ifTrue.e, ifFalse.e));
 }
 

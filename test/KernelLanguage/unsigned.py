@@ -91,7 +91,7 @@ add("gather", "y[i] = x[p[i]] + p[i]", {"x": np.float32, "p": np.uint32},
     data=[lp.GlobalArg("x", shape="m"), "..."])
 add("counted", "count[b[i]] = count[b[i]] + 1 {atomic}", {"b": np.uint8},
     data=[lp.GlobalArg("count", np.uint32, shape=256), "..."])
-knl = lp.make_kernel("{ [i]: 0<=i<n }", "total = sum(i, x[i])", name="total")
+knl = lp.make_kernel("{ [i]: 0<=i<n }", "total = sum(i, x[i])", name="all_of_them")
 knl = lp.add_dtypes(knl, {"x": np.uint32})
 RESULT.append(lp.split_iname(knl, "i", 64, inner_tag="l.0"))
 mix = lp.ScalarCallable("mix", {0: np.uint32, -1: np.uint32}, preamble="""
@@ -137,8 +137,8 @@ refused("y[i] = np.uint8(3)**k[i]", [lp.GlobalArg("k", np.uint64), "..."])
 # CHECK-DAG: check: gather: c: ok
 # CHECK-DAG: check: counted: opencl: ok
 # CHECK-DAG: check: counted: c: ok
-# CHECK-DAG: check: total: opencl: ok
-# CHECK-DAG: check: total: c: ok
+# CHECK-DAG: check: all_of_them: opencl: ok
+# CHECK-DAG: check: all_of_them: c: ok
 # CHECK-DAG: check: mixed_c: opencl: ok
 # CHECK-DAG: check: mixed_c: c: ok
 # CHECK-DAG: check: anew: opencl: ok
