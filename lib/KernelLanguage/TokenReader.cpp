@@ -325,7 +325,9 @@ NodePtr TokenReader::call(const Token &name) {
   if (name.text == "argmin" || name.text == "argmax")
     return reduction(name.text, begin);
   if (auto op = reductionByName(name.text)) {
-    if (isReduction() || (*op != ReductionOp::Min && *op != ReductionOp::Max))
+    bool isOfTwo = *op == ReductionOp::Min || *op == ReductionOp::Max ||
+                   isBitwise(*op);
+    if (isReduction() || !isOfTwo)
       return reduction(name.text, begin);
   }
   if (name.text == "cast") {

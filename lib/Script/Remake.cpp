@@ -3,6 +3,7 @@
 #include "Declarations.h"
 #include "InstructionTexts.h"
 #include "Session.h"
+#include "ValueClasses.h"
 
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/OpenTypes.h"
@@ -202,7 +203,9 @@ static std::vector<std::string> textsOf(py::handle list, const char *what) {
     return {bytesOf(list)};
   std::map<const Kernel *, std::map<std::string, std::set<std::string>>> known;
   for (py::handle item : py::reinterpret_borrow<py::object>(list)) {
-    if (const std::string *text = asInstructionText(item)) {
+    if (const poly::Set *set = asSet(item)) {
+      texts.push_back(set->str());
+    } else if (const std::string *text = asInstructionText(item)) {
       texts.push_back(*text);
     } else if (const InstructionHandle *insn = asInstruction(item)) {
       auto [it, isNew] = known.try_emplace(insn->kernel.get());
