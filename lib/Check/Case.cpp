@@ -44,6 +44,7 @@ std::string check::sizeDeclarations(const KernelObjects &objects) {
 static const char *className(Type type) {
   switch (type.cls) {
   case TypeClass::Integer:
+  case TypeClass::Unsigned: // the same bits
     return "INTEGER";
   case TypeClass::Real:
     return "REAL";
@@ -58,7 +59,7 @@ static const char *className(Type type) {
 // static void init_3(const long *i, void *element)
 static std::string initText(const Object &object, const std::string &function) {
   Type type = object.dummy->type;
-  bool integer = type.isInteger() || type.isLogical();
+  bool integer = type.isAnyInteger() || type.isLogical();
   int bytes = type.isComplex() ? type.bytes / 2 : type.bytes;
   return llvm::formatv("static void {0}(const long *i, void *element) {{\n"
                        "  (void)i;\n"
@@ -222,7 +223,7 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       range.low = range.high = sizes.at(object.name);
     if (object.map)
       narrow(range, *object.map, object.init.has_value(), sizes);
-    if (object.dummy->type.isInteger()) {
+    if (object.dummy->type.isAnyInteger()) {
       set("low", range.low);
       set("high", range.high);
       set("starts", range.starts);

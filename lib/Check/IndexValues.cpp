@@ -93,7 +93,7 @@ private:
     NameSet found;
     for (const std::string &name : writers.sources(namesIn(e), Flow::Values)) {
       const Object *object = objects.find(name);
-      if (object && object->isArray() && object->dummy->type.isInteger())
+      if (object && object->isArray() && object->dummy->type.isAnyInteger())
         found.insert(name);
     }
     return found;
@@ -131,7 +131,7 @@ private:
   bool isOpen(const std::string &array) const {
     const Object *object = objects.find(array);
     return object && object->isArray() && !object->init &&
-           object->dummy->type.isInteger() && bounds.takesValues(*object);
+           object->dummy->type.isAnyInteger() && bounds.takesValues(*object);
   }
 
   // With a name for each element of an open array: equal ones share one.
@@ -155,11 +155,14 @@ private:
   }
 
   static Expr nameOf(const Expr &element, std::vector<Element> &elements) {
+    // What is chosen fits an integer with a sign, too.
+    Type type =
+        element.type().isUnsigned() ? Type::integer(8) : element.type();
     for (const Element &known : elements)
       if (known.element == element)
-        return Expr::var(known.name, element.type());
+        return Expr::var(known.name, type);
     elements.push_back({element, "element_" + std::to_string(elements.size())});
-    return Expr::var(elements.back().name, element.type());
+    return Expr::var(elements.back().name, type);
   }
 
   // Is it made of elements that the kernel computes? Which values of others go

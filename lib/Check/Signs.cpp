@@ -47,7 +47,7 @@ private:
   static bool takesSigns(const Object &object) {
     Type type = object.dummy->type;
     return type.isReal() || type.isComplex() ||
-           (type.isInteger() && object.isArray());
+           (type.isAnyInteger() && object.isArray());
   }
 
   // Those have values in a range of their own (IndexValues.h).

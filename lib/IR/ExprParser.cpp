@@ -34,7 +34,7 @@ private:
       fail("'" + v.e.str() + "' is a condition, not a number");
   }
   void requireInteger(const Value &v) const {
-    if (!v.e.type().isInteger())
+    if (!v.e.type().isAnyInteger())
       fail("'" + v.e.str() + "' is not an integer");
   }
 
@@ -66,7 +66,7 @@ private:
     if (!takeWord("not"))
       return parseComparison();
     Value a = parseNot();
-    if (a.e.type().isInteger())
+    if (a.e.type().isAnyInteger())
       return fixed(Expr::call(Intrinsic::Inot, {a.e}, a.e.type()));
     requireLogical(a);
     return fixed(Expr::unary(UnaryOp::Not, a.e));
@@ -140,7 +140,7 @@ private:
     requireNumber(b);
     unify(a, b);
     bool integerOnly = op == BinaryOp::FloorDiv || op == BinaryOp::FloorMod;
-    if (integerOnly && !a.e.type().isInteger())
+    if (integerOnly && !a.e.type().isAnyInteger())
       fail("// and % are for integers");
     return fixed(Expr::binary(op, a.e, b.e));
   }

@@ -150,7 +150,10 @@ static void print(const Expr &e, Binding context, std::string &out) {
   match(
       e->value,
       [&](const IntLit &n) {
-        printSigned(std::to_string(n.value), context, out);
+        printSigned(e.type().isUnsigned()
+                        ? std::to_string(static_cast<uint64_t>(n.value))
+                        : std::to_string(n.value),
+                    context, out);
       },
       [&](const RealLit &n) {
         printSigned(realStr(n.value, e.type()), context, out);

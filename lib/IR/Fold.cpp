@@ -3,6 +3,8 @@
 
 #include "loopyc/IR/IntegerOperations.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -44,9 +46,16 @@ static Expr foldBinary(const Binary &n, const Expr &e) {
   return e;
 }
 
+static bool fitsInteger(int64_t value, Type type) {
+  unsigned bits = 8 * type.bytes;
+  if (type.isUnsigned())
+    return value >= 0 && llvm::isUIntN(bits, static_cast<uint64_t>(value));
+  return type.isInteger() && llvm::isIntN(bits, value);
+}
+
 static Expr foldCast(const Cast &n, const Expr &e) {
   auto value = asInteger(n.a);
-  if (value && e.type().isInteger())
+  if (value && fitsInteger(*value, e.type()))
     return Expr::integer(*value, e.type());
   constexpr int64_t exact = int64_t(1) << 24;
   if (value && e.type().isReal() && *value >= -exact && *value <= exact)
@@ -113,7 +122,8 @@ Expr loopyc::fold(const Expr &e) {
 
 std::optional<int64_t> loopyc::asInteger(const Expr &e) {
   if (e)
-    if (const auto *literal = e.getIf<IntLit>())
+    if (const auto *literal = e.getIf<IntLit>();
+        literal && (literal->value >= 0 || !e.type().isUnsigned()))
       return literal->value;
   return std::nullopt;
 }

@@ -121,7 +121,7 @@ void Kernel::setVariable(VariablePtr variable) {
   for (auto *list : {&arguments, &temporaries})
     for (VariablePtr &var : *list)
       if (var->name == variable->name) {
-        bool stays = variable->isTemporary() == (list == &temporaries);
+        bool stays = variable->isArgument() == (list == &arguments);
         if (stays) {
           var = std::move(variable);
           return;
@@ -129,7 +129,7 @@ void Kernel::setVariable(VariablePtr variable) {
         removeVariable(variable->name);
         return setVariable(std::move(variable));
       }
-  (variable->isTemporary() ? temporaries : arguments)
+  (variable->isArgument() ? arguments : temporaries)
       .push_back(std::move(variable));
 }
 

@@ -66,6 +66,20 @@ static std::string factsStr(const MapFacts &facts) {
   return join(parts);
 }
 
+// The first ones.
+static std::string valuesStr(const Variable &table) {
+  constexpr size_t most = 6;
+  std::vector<std::string> parts;
+  for (const Expr &value : table.map->values) {
+    if (parts.size() == most) {
+      parts.push_back("...");
+      break;
+    }
+    parts.push_back(value.str());
+  }
+  return join(parts);
+}
+
 static std::string variableStr(const Variable &var) {
   if (var.isValue())
     return var.name + ": ValueArg, type: " + var.type.str();
@@ -97,7 +111,9 @@ static std::string variableStr(const Variable &var) {
     text += ", lifetime: one iteration of " +
             std::to_string(var.lifetimeLoops) +
             (var.lifetimeLoops == 1 ? " loop" : " loops");
-  if (var.map)
+  if (var.isTable())
+    text += ", values: [" + valuesStr(var) + "]";
+  else if (var.map)
     text += ", asserted: " + factsStr(*var.map);
   return text;
 }

@@ -8,7 +8,7 @@ Expr loopyc::convert(const Expr &e, Type type) {
   if (e.type() == type)
     return e;
   if (const auto *literal = e.getIf<IntLit>()) {
-    if (type.isInteger())
+    if (type.isInteger() || (type.isUnsigned() && literal->value >= 0))
       return Expr::integer(literal->value, type);
     if (type.isReal())
       return Expr::real(static_cast<double>(literal->value), type);
@@ -39,7 +39,7 @@ Expr loopyc::literalAs(const Expr &e, Type type) {
 // high a class: 2*x is 2.0*x, 1.5*i stays real.
 static bool adapts(const ParsedValue &v, Type type) {
   return v.flexible && !type.isLogical() &&
-         (v.e.type().isInteger() || type.isFloating());
+         (v.e.type().isAnyInteger() || type.isFloating());
 }
 
 void loopyc::unify(ParsedValue &a, ParsedValue &b) {
@@ -54,7 +54,7 @@ void loopyc::unify(ParsedValue &a, ParsedValue &b) {
 }
 
 static ParsedValue scaled(std::vector<ParsedValue> args) {
-  if (args[0].e.type().isInteger())
+  if (args[0].e.type().isAnyInteger())
     args[0].e = convert(args[0].e, Type::real(8));
   args.at(1).e = convert(args.at(1).e, Type::integer(4));
   return fixed(Expr::call(Intrinsic::Scale, exprsOf(args), args[0].e.type()));
@@ -98,7 +98,7 @@ ParsedValue loopyc::intrinsicCall(Intrinsic fn, std::vector<ParsedValue> args) {
     return fixed(Expr::call(fn, exprsOf(args), type));
   default: // functions of real and complex numbers
     for (ParsedValue &arg : args)
-      if (arg.e.type().isInteger())
+      if (arg.e.type().isAnyInteger())
         arg.e = convert(arg.e, Type::real(8));
     type = args[0].e.type();
     return fixed(Expr::call(fn, exprsOf(args), type));

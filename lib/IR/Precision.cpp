@@ -7,6 +7,8 @@ static int digitsOf(Type type) {
   int bytes = type.isComplex() ? type.bytes / 2 : type.bytes;
   if (type.isFloating())
     return bytes >= 16 ? 113 : bytes >= 8 ? 53 : bytes >= 4 ? 24 : 11;
+  if (type.isUnsigned())
+    return 8 * bytes;
   return type.isInteger() ? 8 * bytes - 1 : 1;
 }
 

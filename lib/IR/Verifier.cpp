@@ -50,7 +50,7 @@ private:
         if (!variables.emplace(var->name, var.get()).second)
           fail("two variables are named '" + var->name + "'");
         requireProgramName(var->name);
-        if (var->isTemporary() != (list == &kernel.temporaries))
+        if (var->isArgument() != (list == &kernel.arguments))
           fail("variable '" + var->name + "' is in the wrong list");
         if (var->isValue() && !var->axes.empty())
           fail("value argument '" + var->name + "' has axes");
@@ -248,7 +248,7 @@ private:
   void checkNode(const Expr &e) {
     match(
         e->value,
-        [&](const IntLit &) { requireClass(e, e.type().isInteger()); },
+        [&](const IntLit &) { requireClass(e, e.type().isAnyInteger()); },
         [&](const RealLit &) { requireClass(e, e.type().isReal()); },
         [&](const LogicalLit &) { requireClass(e, e.type().isLogical()); },
         [&](const ComplexLit &) { requireClass(e, e.type().isComplex()); },
@@ -374,7 +374,7 @@ private:
     requireType(e, n.value);
     requireClass(e, isLogical == type.isLogical() &&
                         !(isOrdered && type.isComplex()) &&
-                        (!isBitwise(n.op) || type.isInteger()));
+                        (!isBitwise(n.op) || type.isAnyInteger()));
     if (n.inames.empty())
       fail(e.str() + " is a reduction over no iname");
     for (const std::string &iname : n.inames) {

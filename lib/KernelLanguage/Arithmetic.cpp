@@ -34,11 +34,13 @@ Type language::promoteLikeNumPy(Type a, Type b) {
     return b;
   if (b.isLogical())
     return a;
+  if (a.isAnyInteger() && b.isAnyInteger())
+    return promote(a, b);
   // A real number that holds all values of an integer: of more than 16 bits,
   // float64.
   auto part = [](Type t) {
-    return t.isInteger() ? (t.bytes <= 2 ? 4 : 8)
-                         : (t.isComplex() ? t.bytes / 2 : t.bytes);
+    return t.isAnyInteger() ? (t.bytes <= 2 ? 4 : 8)
+                            : (t.isComplex() ? t.bytes / 2 : t.bytes);
   };
   int bytes = std::max(part(a), part(b));
   return a.isComplex() || b.isComplex() ? Type::complex(2 * bytes)
@@ -65,20 +67,27 @@ static bool isInfinite(const Expr &e) {
 }
 
 static Expr largestInteger(bool isNegative, Type type) {
+  if (type.isUnsigned())
+    return Expr::integer(
+        isNegative ? 0
+                   : static_cast<int64_t>(UINT64_MAX >> (64 - 8 * type.bytes)),
+        type);
   int64_t top = INT64_MAX >> (64 - 8 * type.bytes);
   return Expr::integer(isNegative ? -top - 1 : top, type);
 }
 
 static Expr literalOf(const Expr &e, Type type) {
   if (const auto *n = e.getIf<IntLit>()) {
-    if (isOpen(type) || type.isInteger())
+    if (isOpen(type) || type.isAnyInteger())
       return Expr::integer(n->value, type);
-    if (type.isReal())
-      return Expr::real(static_cast<double>(n->value), type);
-    return Expr::complex(static_cast<double>(n->value), 0, type);
+    double value = e.type().isUnsigned()
+                       ? static_cast<double>(static_cast<uint64_t>(n->value))
+                       : static_cast<double>(n->value);
+    return type.isReal() ? Expr::real(value, type)
+                         : Expr::complex(value, 0, type);
   }
   if (const auto *n = e.getIf<RealLit>()) {
-    if (type.isInteger() && !isOpen(type))
+    if (type.isAnyInteger() && !isOpen(type))
       return largestInteger(n->value < 0, type);
     return type.isComplex() ? Expr::complex(n->value, 0, type)
                             : Expr::real(n->value, type);
@@ -87,15 +96,29 @@ static Expr literalOf(const Expr &e, Type type) {
   return Expr::complex(n->re, n->im, type);
 }
 
+// 2**63 and more are literals without a sign.
+static bool holdsLiteral(const Expr &literal, Type type) {
+  int64_t value = literal.getIf<IntLit>()->value;
+  bool isLarge = literal.type().isUnsigned() && value < 0;
+  if (type.bytes == 8)
+    return isLarge ? type.isUnsigned() : value >= 0 || type.isInteger();
+  int64_t end = int64_t(1) << (8 * type.bytes - (type.isInteger() ? 1 : 0));
+  return !isLarge && value < end && value >= (type.isInteger() ? -end : 0);
+}
+
 static Expr converted(const Value &a, Type type) {
   Expr e = a.e;
   if (e.type() == type)
     return e;
-  bool fits = isOpen(type) ||
-              (e.getIf<IntLit>() ? !type.isLogical()
-               : e.getIf<RealLit>()
-                   ? type.isFloating() || (isInfinite(e) && type.isInteger())
-                   : type.isComplex());
+  bool isOfType = e.getIf<IntLit>() && type.isAnyInteger()
+                      ? holdsLiteral(e, type)
+                      : !type.isLogical();
+  bool fits =
+      isOpen(type) ||
+      (e.getIf<IntLit>() ? isOfType
+       : e.getIf<RealLit>()
+           ? type.isFloating() || (isInfinite(e) && type.isAnyInteger())
+           : type.isComplex());
   if (a.flexible && isLiteral(e) && fits)
     return literalOf(e, type);
   if (!type.isLogical())
@@ -106,19 +129,17 @@ static Expr converted(const Value &a, Type type) {
 Type language::metBy(const Value &literal, Type type) {
   if (isOpen(type))
     return type;
-  if (const auto *n = literal.e.getIf<IntLit>()) {
+  if (literal.e.getIf<IntLit>()) {
     if (type.isLogical())
       return literal.e.type();
-    bool fits = !type.isInteger() || type.bytes == 8 ||
-                (n->value >= -(int64_t(1) << (8 * type.bytes - 1)) &&
-                 n->value < int64_t(1) << (8 * type.bytes - 1));
-    return fits ? type : literal.e.type();
+    bool fits = !type.isAnyInteger() || holdsLiteral(literal.e, type);
+    return fits ? type : promoteLikeNumPy(type, literal.e.type());
   }
   if (literal.e.getIf<ComplexLit>())
     return type.isComplex() ? type
            : type.isReal()  ? Type::complex(2 * type.bytes)
                             : Type::complex(16);
-  if (isInfinite(literal.e) && type.isInteger())
+  if (isInfinite(literal.e) && type.isAnyInteger())
     return type;
   return type.isFloating() ? type : Type::real(8);
 }
@@ -164,6 +185,8 @@ Expr language::condition(const Value &a) {
 
 Expr language::integerOf(const Value &a) {
   Expr e = numberOf(a.e);
+  if (e.type().isUnsigned())
+    return Expr::cast(e, Type::integer(e.type().bytes < 4 ? 4 : 8));
   if (!e.type().isInteger() && !isOpen(e.type()))
     throw UserError("'" + e.str() +
                     "' is no integer, which a subscript must "
@@ -277,14 +300,14 @@ static BinaryOp binaryOp(Operator op) {
 }
 
 static void requireInteger(const Value &a, const char *what) {
-  if (!a.e.type().isInteger() && !isOpen(a.e.type()))
+  if (!a.e.type().isAnyInteger() && !isOpen(a.e.type()))
     throw UserError(std::string(what) + " is for integers, and '" + a.e.str() +
                     "' is " + a.e.type().str());
 }
 
 static Value divide(Value a, Value b) {
   unify(a, b);
-  if (a.e.type().isInteger() && !isUnknown(a.e.type())) {
+  if (a.e.type().isAnyInteger() && !isUnknown(a.e.type())) {
     a.e = converted(a, Type::real(8));
     b.e = converted(b, Type::real(8));
   }
@@ -294,6 +317,15 @@ static Value divide(Value a, Value b) {
 static Value power(Value a, Value b) {
   a.e = numberOf(a.e);
   b.e = numberOf(b.e);
+  const bool isLiteral = b.e.getIf<IntLit>() != nullptr;
+  if (a.e.type().isUnsigned() && !isLiteral && b.e.type().isAnyInteger())
+    unify(a, b);
+  // Of all exponents, 64 bits hold those that numbers are raised to.
+  if (b.e.type().isUnsigned() && b.e.type().bytes == 8 && !b.flexible)
+    throw UserError("the exponent '" + b.e.str() +
+                    "' is uint64; write cast(np.int64, ...)");
+  if (b.e.type().isUnsigned())
+    b.e = converted(b, Type::integer(8));
   bool isWhole = b.e.type().isInteger() && !isUnknown(b.e.type());
   if (!isWhole || a.flexible)
     unify(a, b);
@@ -305,6 +337,14 @@ Value language::shift(Value a, Value by) {
   by.e = numberOf(by.e);
   requireInteger(a, "a shift");
   requireInteger(by, "a shift");
+  if (a.e.type().isUnsigned() && !a.flexible) {
+    if (by.e.type().isUnsigned() && by.e.type().bytes == 8)
+      by.e = Expr::call(Intrinsic::Min,
+                        {by.e, Expr::integer(64, by.e.type())}, by.e.type());
+    by.e = converted(by, Type::integer(8));
+    return fixed(Expr::call(Intrinsic::Ishft, {a.e, by.e}, a.e.type()));
+  }
+  by.e = by.e.type().isUnsigned() ? integerOf(by) : by.e;
   unify(a, by);
   return fixed(Expr::call(Intrinsic::Ishft, {a.e, by.e}, a.e.type()));
 }
@@ -312,7 +352,12 @@ Value language::shift(Value a, Value by) {
 // x >> k rounds toward minus infinity, as in ~(~x >> k) of a negative x, where
 // zeros come in.
 static Value shiftedRight(const Value &a, const Value &by) {
-  Value back = negate(by);
+  Value signedBy = by;
+  if (by.e.type().isUnsigned())
+    signedBy.e = integerOf(by);
+  Value back = negate(signedBy);
+  if (a.e.type().isUnsigned())
+    return shift(a, back);
   Value isNegative = combine(Operator::Lt, a, literal(int64_t(0)));
   return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
 }
@@ -320,6 +365,10 @@ static Value shiftedRight(const Value &a, const Value &by) {
 static Value shifted(Operator op, const Value &a, const Value &b) {
   requireInteger(a, "a shift");
   const auto *by = b.e.getIf<IntLit>();
+  if (a.e.type().isUnsigned() && by && by->value >= 0 && by->value <= 64) {
+    bool isLeft = op == Operator::ShiftLeft;
+    return shift(a, literal(isLeft ? by->value : -by->value));
+  }
   if (!by)
     return op == Operator::ShiftLeft ? shift(a, b) : shiftedRight(a, b);
   if (by->value < 0 || by->value > 62)
@@ -382,7 +431,7 @@ Value language::combine(Operator op, Value a, Value b) {
 
 Value language::negate(Value a) {
   if (a.flexible) {
-    if (const auto *n = a.e.getIf<IntLit>())
+    if (const auto *n = a.e.getIf<IntLit>(); n && !a.e.type().isUnsigned())
       return {Expr::integer(-n->value, a.e.type()), true};
     if (const auto *n = a.e.getIf<RealLit>())
       return {Expr::real(-n->value, a.e.type()), true};
@@ -396,9 +445,18 @@ Value language::bitNot(Value a) {
   return fixed(Expr::call(Intrinsic::Inot, {a.e}, a.e.type()));
 }
 
+// x < 0, of x without a sign: a shift is written before its type is known.
+static bool isNever(const Expr &condition) {
+  const auto *n = condition.getIf<Binary>();
+  return n && n->op == BinaryOp::Lt && n->a.type().isUnsigned() &&
+         asInteger(n->b) == 0;
+}
+
 Value language::choose(Value c, Value ifTrue, Value ifFalse) {
   if (!ifTrue.e.type().isLogical() || !ifFalse.e.type().isLogical())
     unify(ifTrue, ifFalse);
+  if (isNever(c.e))
+    return fixed(ifFalse.e);
   return fixed(Expr::select(condition(c), ifTrue.e, ifFalse.e));
 }
 

@@ -1,10 +1,11 @@
 // What a kernel is made from, with names resolved; each file of this folder
 // adds its part:
 //
+//   CodeBlocks  statements in C
 //   UserReductions  reductions by operations of the script
 //   SeveralResults  argmin, sincos
 //   Expansion     what both share
-//   Initializers  values that temporaries begin with
+//   Initializers  values that temporaries begin with, and tables
 //   Names       what each name is
 //   Nests       the loops that each instruction is in
 //   Depends     which instructions come before which
@@ -63,8 +64,12 @@ struct Building {
   // of the ids of calls.
   std::vector<std::shared_ptr<const StatementText>> texts = {};
   std::vector<std::shared_ptr<const Declaration>> declarations = {};
+  // Tables that are copied to what they are the initial values of.
+  std::vector<std::shared_ptr<const Declaration>> initialTables = {};
   std::map<std::string, std::vector<std::string>> expandedIds = {};
   std::set<std::string> called = {}; // kernels
+  // What statements in C became.
+  std::map<std::string, ExternalFunctionPtr> codeFunctions = {};
   LoopChoices loops = {};            // for theirs
 
   bool isIname(const std::string &name) const {
@@ -80,12 +85,21 @@ inline constexpr char severalResultsText[] =
 // Instructions that assign several results become instructions of one each.
 void expandSeveralResults(Building &building);
 
+// --- CodeBlocks.cpp
+// Statements in C become calls of functions, one for each result.
+void expandCodeBlocks(Building &building);
+
 // --- UserReductions.cpp
 // Reductions by operations of the script become loops that update temporaries.
 void expandUserReductions(Building &building);
 
 // --- Initializers.cpp
 void addInitializers(Building &building);
+// The values of a table, and of integers along one axis what they are known to
+// be. Throws UserError where a value is none of the type's.
+std::shared_ptr<const MapFacts> tableFacts(const Declaration &table, Type type);
+// NumPy's of such literals; integers have 32 bits if they fit.
+Type typeOfInitial(const Declaration &declaration);
 // --- MakeKernel.cpp
 // All that is found before there is a kernel: names, nests, dependences; calls
 // are expanded. The source must live as long.

@@ -94,7 +94,8 @@ std::string spelled(const NodePtr &node) {
       {Operator::Mul, "*"},
       {Operator::FloorDivide, " // "},
       {Operator::Modulo, " % "}};
-  if (const auto *number = node->getIf<IntegerNode>())
+  if (const auto *number = node->getIf<IntegerNode>();
+      number && !number->isLarge)
     return std::to_string(number->value);
   if (const auto *name = node->getIf<NameNode>())
     return name->name;
@@ -164,6 +165,8 @@ private:
     if (!function)
       function =
           analyseFunction(building, node, call.text->span, *call.text->text);
+    building.codeFunctions.insert(function->building.codeFunctions.begin(),
+                                  function->building.codeFunctions.end());
     Bindings bindings = bind(*function, call, building);
     markSwept(call);
     std::map<std::string, std::string> renamed = addNames(*function, bindings);

@@ -127,13 +127,6 @@ private:
     if (to.shape && *to.shape != shape)
       text.fail("the values have another shape than is declared", span);
     to.shape = shape;
-    if (to.initial.size() > mostInitialElements)
-      text.fail("there are " + std::to_string(to.initial.size()) +
-                    " values, of which each is set by an instruction, and "
-                    "there may be " +
-                    std::to_string(mostInitialElements) +
-                    "; pass them as a 'constant'",
-                span);
   }
 
   void values(Declaration &to, std::vector<std::string> &shape, size_t axis) {
@@ -165,7 +158,10 @@ private:
     bool isNegative = read.take("-");
     NodePtr node = read.expression();
     int sign = isNegative ? -1 : 1;
-    if (const auto *n = node->getIf<IntegerNode>())
+    const auto *integer = node->getIf<IntegerNode>();
+    if (integer && integer->isLarge && !isNegative)
+      return Expr::integer(integer->value, Type::natural(8));
+    if (const auto *n = integer && !integer->isLarge ? integer : nullptr)
       return Expr::integer(sign * n->value, Type::integer(8));
     if (const auto *n = node->getIf<RealNode>())
       return Expr::real(sign * n->value, Type::real(8));

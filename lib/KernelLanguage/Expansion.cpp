@@ -17,8 +17,35 @@ void language::forEachWritten(
     visit(predicate);
 }
 
-Expansion::Expansion(Building &building) : building(building) {
-  collectNames();
+std::set<std::string> language::mentionedNames(const Building &building) {
+  std::set<std::string> names;
+  for (const Domain &domain : building.domains)
+    for (const std::string &name : domain.set.names())
+      names.insert(name);
+  for (const Declaration &declaration : building.source.data)
+    names.insert(declaration.name);
+  auto add = [&](const NodePtr &node) {
+    walk(node, [&](const Node &each) {
+      if (const auto *name = each.getIf<NameNode>())
+        names.insert(name->name);
+      if (const auto *element = each.getIf<SubscriptNode>())
+        names.insert(element->array);
+      return true;
+    });
+  };
+  for (const RuleText &rule : building.written.rules) {
+    names.insert(rule.name.text);
+    for (const Word &parameter : rule.parameters)
+      names.insert(parameter.text);
+    add(rule.value);
+  }
+  for (const StatementText &statement : building.written.statements)
+    forEachWritten(statement, add);
+  return names;
+}
+
+Expansion::Expansion(Building &building)
+    : building(building), names(mentionedNames(building)) {
   for (const StatementText &statement : building.written.statements)
     if (statement.attributes.id)
       ids.take(statement.attributes.id->text);
@@ -34,31 +61,6 @@ void Expansion::run() {
 }
 
 void Expansion::keep() { building.written.statements.push_back(all[at]); }
-
-void Expansion::collectNames() {
-  for (const Domain &domain : building.domains)
-    for (const std::string &name : domain.set.names())
-      names.take(name);
-  for (const Declaration &declaration : building.source.data)
-    names.take(declaration.name);
-  auto add = [&](const NodePtr &node) {
-    walk(node, [&](const Node &each) {
-      if (const auto *name = each.getIf<NameNode>())
-        names.take(name->name);
-      if (const auto *element = each.getIf<SubscriptNode>())
-        names.take(element->array);
-      return true;
-    });
-  };
-  for (const RuleText &rule : building.written.rules) {
-    names.take(rule.name.text);
-    for (const Word &parameter : rule.parameters)
-      names.take(parameter.text);
-    add(rule.value);
-  }
-  for (const StatementText &statement : building.written.statements)
-    forEachWritten(statement, add);
-}
 
 // --- instructions
 

@@ -58,10 +58,12 @@ protected:
   std::vector<std::string> made; // ids
 
 private:
-  void collectNames();
   bool isUsedElsewhere(const std::string &iname) const;
   void requireNotInRules(const Inames &inames) const;
 };
+
+// What names in texts may be: of inames, data, rules.
+std::set<std::string> mentionedNames(const Building &building);
 
 // Values and assignees, then conditions.
 void forEachWritten(const StatementText &statement,

@@ -142,7 +142,11 @@ private:
 
   Value buildNode(const Node &node) {
     return match(
-        node.value, [](const IntegerNode &n) { return literal(n.value); },
+        node.value,
+        [](const IntegerNode &n) {
+          return n.isLarge ? fixed(Expr::integer(n.value, Type::natural(8)))
+                           : literal(n.value);
+        },
         [](const RealNode &n) {
           return n.type ? fixed(Expr::real(n.value, *n.type))
                         : literal(n.value);

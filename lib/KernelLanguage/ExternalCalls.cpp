@@ -34,9 +34,9 @@ static bool hasType(const Argument &given, Type wanted) {
 
 static bool convertsTo(const Argument &given, Type wanted) {
   if (given.isLiteral && wanted.isReal())
-    return given.type.isInteger() || given.type.isReal();
-  if (given.isLiteral && given.type.isInteger())
-    return wanted.isInteger();
+    return given.type.isAnyInteger() || given.type.isReal();
+  if (given.isLiteral && given.type.isAnyInteger())
+    return wanted.isAnyInteger();
   return promoteLikeNumPy(given.type, wanted) == wanted;
 }
 

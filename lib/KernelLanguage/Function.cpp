@@ -27,6 +27,9 @@ ExternalFunctionPtr language::findExternal(const Building &building,
     auto it = at->source.externals.find(name);
     if (it != at->source.externals.end())
       return it->second;
+    auto own = at->codeFunctions.find(name);
+    if (own != at->codeFunctions.end())
+      return own->second;
   }
   return nullptr;
 }

@@ -58,7 +58,16 @@ const FunctionRow rows[] = {
 // Written with others.
 const std::map<std::string, size_t> composed = {{"pow", 2},  {"floor", 1},
                                                 {"ceil", 1}, {"isnan", 1},
-                                                {"fmod", 2}, {"fma", 3}};
+                                                {"fmod", 2}, {"fma", 3},
+                                                {"iand", 2}, {"ior", 2},
+                                                {"ieor", 2}, {"inot", 1},
+                                                {"ishft", 2}, {"mod", 2}};
+
+// As printed kernels have them, of which scripts make others.
+const std::map<std::string, const char *> printed = {
+    {"gamma", "tgamma"}, {"log_gamma", "lgamma"}, {"sign", "copysign"},
+    {"anint", "round"},  {"aint", "trunc"},       {"aimag", "imag"},
+    {"conjg", "conj"}};
 
 Value floating(Value a) {
   if (!a.e.type().isFloating() && !isUnknown(a.e.type()))
@@ -88,7 +97,10 @@ Value callRow(const FunctionRow &row, std::vector<Value> args) {
     for (Value &arg : args)
       arg = isOfIntegersToo(row.fn) ? surelyFloating(arg) : floating(arg);
   Type type = args[0].e.type();
-  bool isReal = type.isReal() || type.isInteger();
+  if (row.fn == Intrinsic::Abs && type.isUnsigned() &&
+      row.result != FunctionRow::Floating)
+    return args[0];
+  bool isReal = type.isReal() || type.isAnyInteger();
   if (row.fn == Intrinsic::RealPart && isReal)
     return isOpen(type) ? fixed(Expr::call(row.fn, {args[0].e}, type))
                         : args[0];
@@ -113,6 +125,20 @@ Value rounded(const Value &argument, Operator beyond, Operator step) {
 }
 
 Value callComposed(const std::string &function, std::vector<Value> args) {
+  if (function == "iand")
+    return combine(Operator::BitAnd, args[0], args[1]);
+  if (function == "ior")
+    return combine(Operator::BitOr, args[0], args[1]);
+  if (function == "ieor")
+    return combine(Operator::BitXor, args[0], args[1]);
+  if (function == "inot")
+    return bitNot(args[0]);
+  if (function == "ishft")
+    return shift(args[0], args[1]);
+  if (function == "mod") {
+    unify(args[0], args[1]);
+    return fixed(Expr::binary(BinaryOp::Rem, args[0].e, args[1].e));
+  }
   if (function == "pow")
     return combine(Operator::Power, floating(args[0]), args[1]);
   if (function == "floor")
@@ -137,6 +163,8 @@ std::vector<std::string> language::functionNames() {
     names.push_back(row.name);
   for (const auto &[name, operands] : composed)
     names.push_back(name);
+  for (const auto &[name, own] : printed)
+    names.push_back(name);
   return names;
 }
 
@@ -155,8 +183,9 @@ Value language::callOf(const std::string &function,
       throw UserError("'" + function + "' has " + std::to_string(operands) +
                       " operands, not " + std::to_string(arguments.size()));
   };
+  auto alias = printed.find(function);
   for (const FunctionRow &row : rows)
-    if (function == row.name) {
+    if ((alias == printed.end() ? function : alias->second) == row.name) {
       require(row.operands);
       return callRow(row, std::move(arguments));
     }

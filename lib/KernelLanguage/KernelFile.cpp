@@ -3,6 +3,7 @@
 #include "loopyc/KernelLanguage/KernelFile.h"
 
 #include "DataReader.h"
+#include "FunctionReader.h"
 #include "TokenReader.h"
 
 #include "loopyc/Support/CloseMatches.h"
@@ -19,7 +20,8 @@ using namespace loopyc::language;
 namespace {
 
 const std::vector<std::string> sectionNames = {"domains", "instructions",
-                                               "data", "assumptions"};
+                                               "data", "functions",
+                                               "assumptions"};
 
 bool isName(llvm::StringRef word) {
   auto isNameChar = [](char c) {
@@ -273,6 +275,8 @@ private:
       source.instructions.push_back(part);
     else if (head.text == "data")
       readDataSection(Text(part), source);
+    else if (head.text == "functions")
+      readFunctionSection(Text(part), source);
     else if (head.text == "assumptions")
       source.assumptions = withoutComments(part);
     else

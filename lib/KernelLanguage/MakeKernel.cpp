@@ -152,6 +152,7 @@ Building language::analyse(const KernelSource &source, const Building *caller) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   building.caller = caller;
   readTexts(building);
+  expandCodeBlocks(building);
   expandUserReductions(building);
   expandSeveralResults(building);
   addInitializers(building);
@@ -271,6 +272,7 @@ std::set<std::string> language::unknownFunctions(const KernelSource &source) {
   readTexts(building);
   std::set<std::string> names = calledFunctions(building.written);
   std::erase_if(names, isKnownFunction);
+  names.erase("c_code"); // statements in C
   for (const RuleText &rule : building.written.rules)
     names.erase(rule.name.text);
   for (const auto &[name, function] : source.functions)

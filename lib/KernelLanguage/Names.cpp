@@ -26,6 +26,8 @@ public:
     addInames();
     for (const Declaration &declaration : source.data)
       declare(declaration);
+    for (const auto &table : building.initialTables)
+      declare(*table);
     for (const RuleText &rule : building.written.rules)
       addRule(rule);
     for (const StatementText &statement : building.written.statements)
@@ -335,6 +337,8 @@ Expr language::extentOf(const std::string &text, const Building &building,
 // --- variables
 
 static VariableKind kindOf(const Symbol &symbol) {
+  if (symbol.declaration && symbol.declaration->isTable())
+    return VariableKind::Table;
   if (symbol.declaration && symbol.declaration->kind)
     return *symbol.declaration->kind;
   if (symbol.isTemporary)
@@ -387,7 +391,13 @@ static VariablePtr makeVariable(const std::string &name, const Symbol &symbol,
     variable->space = declaration->space;
   else if (symbol.isTemporary)
     variable->space = AddressSpace::Auto;
-  if (variable->kind != VariableKind::Temporary)
+  if (variable->isTable()) {
+    variable->space = AddressSpace::Constant;
+    if (!symbol.type)
+      variable->type = typeOfInitial(*declaration);
+    variable->map = tableFacts(*declaration, variable->type);
+  }
+  if (variable->isArgument())
     variable->intent = symbol.isWritten ? Intent::InOut : Intent::In;
   variable->axes.resize(symbol.rank.value_or(0));
   char order = declaration && declaration->order ? declaration->order
@@ -415,11 +425,13 @@ static VariablePtr makeVariable(const std::string &name, const Symbol &symbol,
 void language::addVariables(const Building &building, Kernel &kernel) {
   auto add = [&](const std::string &name, const Symbol &symbol) {
     VariablePtr variable = makeVariable(name, symbol, building);
-    (variable->isTemporary() ? kernel.temporaries : kernel.arguments)
+    (variable->isArgument() ? kernel.arguments : kernel.temporaries)
         .push_back(variable);
   };
   for (const Declaration &declaration : building.source.data)
     add(declaration.name, building.symbols.at(declaration.name));
+  for (const auto &table : building.initialTables)
+    add(table->name, building.symbols.at(table->name));
   for (const auto &[name, symbol] : building.symbols)
     if (symbol.kind == Symbol::Variable && !kernel.findVariable(name))
       add(name, symbol);

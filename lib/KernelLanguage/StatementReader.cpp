@@ -3,12 +3,17 @@
 #include "Calls.h"
 #include "TokenReader.h"
 
+#include "loopyc/KernelLanguage/CodeBlock.h"
 #include "loopyc/Support/CloseMatches.h"
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::language;
+
+static const char *const codeFunction = "c_code";
 
 namespace {
 
@@ -236,9 +241,58 @@ private:
       read.fail("'=' was expected behind what is assigned to; an instruction "
                 "is 'x = value', '... gbarrier', '... lbarrier' or '... nop'");
     read.takeAny();
+    if (read.next().isName(codeFunction) && read.next(1).is("("))
+      return codeBlock(std::move(result));
     result.value = read.expression();
     findViews(result, *text);
     return result;
+  }
+
+  // x, y = c_code(i, b=a[i]) {{ ... }}
+  AssignmentText codeBlock(AssignmentText result) {
+    CodeBlock block;
+    size_t begin = read.beginning();
+    for (const NodePtr &assignee : result.assignees) {
+      const auto *name = assignee->getIf<NameNode>();
+      if (!name)
+        text->fail("C code assigns temporaries without subscripts; write an "
+                   "instruction that copies one to an element of an array",
+                   assignee->span);
+      if (std::count(block.results.begin(), block.results.end(), name->name))
+        text->fail("C code assigns '" + name->name + "' twice",
+                   assignee->span);
+      block.results.push_back(name->name);
+    }
+    read.takeAny();
+    read.expect("(", "behind 'c_code'");
+    NodeList operands;
+    while (!read.take(")")) {
+      if (!operands.empty())
+        read.expect(",", "between what C code reads");
+      operands.push_back(codeOperand(block));
+    }
+    if (read.next().kind != TokenKind::Code)
+      read.fail("C code was expected behind what it reads, in '{{' and '}}'");
+    block.code = read.takeAny().text;
+    result.value = std::make_shared<const Node>(
+        Node{CallNode{codeFunction, operands}, read.since(begin)});
+    result.code = std::make_shared<const CodeBlock>(std::move(block));
+    return result;
+  }
+
+  // i, b=a[i]
+  NodePtr codeOperand(CodeBlock &block) {
+    Token name = read.expectName("the name of a value that C code reads");
+    if (std::count(block.inputs.begin(), block.inputs.end(), name.text))
+      text->fail("C code reads '" + name.text + "' twice", name.span);
+    block.inputs.push_back(name.text);
+    if (read.take("="))
+      return read.expression();
+    if (!read.isAt(",") && !read.isAt(")"))
+      text->fail("what C code reads has a name in it; write x=" + name.text +
+                     "..., and read x",
+                 name.span);
+    return std::make_shared<const Node>(Node{NameNode{name.text}, name.span});
   }
 
   // --- attributes: {id=a, dep=b:c}

@@ -56,7 +56,8 @@ enum class Operator {
 enum class Prefix { Minus, Plus, Not, BitNot };
 
 struct IntegerNode {
-  int64_t value;
+  int64_t value; // less 2**64, if it is large
+  bool isLarge = false; // 2**63 or more
 };
 struct RealNode {
   double value;
@@ -186,11 +187,16 @@ struct TemporaryMark {
   std::optional<Type> type;
 };
 
+// What c_code(...) {{ ... }} computes (CodeBlock.h); its value is a call with
+// the operands.
+struct CodeBlock;
+
 struct AssignmentText {
   // By assignee: <> m, k = ... marks the first.
   std::vector<std::optional<TemporaryMark>> temporaries;
   NodeList assignees;
   NodePtr value;
+  std::shared_ptr<const CodeBlock> code = nullptr;
 };
 struct BarrierText {
   bool global;

@@ -201,6 +201,11 @@ NodePtr TokenReader::number() {
   if (token.kind == TokenKind::Integer) {
     int64_t value = 0;
     bool hasBase = digits.size() > 1 && !llvm::isDigit(digits[1]);
+    uint64_t large = 0;
+    if (digits.getAsInteger(hasBase ? 0 : 10, value) &&
+        !digits.getAsInteger(hasBase ? 0 : 10, large))
+      return make(IntegerNode{static_cast<int64_t>(large), true},
+                  token.span.begin);
     if (digits.getAsInteger(hasBase ? 0 : 10, value))
       text.fail(hasBase ? "'" + token.text +
                               "' is no integer of 64 bits; these are 31, 0x1f, "
@@ -274,16 +279,11 @@ Type TokenReader::typeName() {
     type = Type::real(8);
   if (name.text == "int")
     type = Type::integer(4);
-  if (!type && llvm::StringRef(name.text).starts_with("uint"))
-    text.fail("'" + name.text +
-                  "' is unsigned, and kernels have Fortran's integers, which "
-                  "have a sign; take the next wider one, int64 for uint32",
-              since(begin));
   if (!type)
     text.fail("'" + name.text +
                   "' is no type that kernels have; these are int8, int16, "
-                  "int32, int64, float32, float64, complex64, complex128 and "
-                  "bool",
+                  "int32, int64, uint8, uint16, uint32, uint64, float32, "
+                  "float64, complex64, complex128 and bool",
               since(begin));
   return *type;
 }
@@ -325,7 +325,9 @@ NodePtr TokenReader::call(const Token &name) {
   if (name.text == "argmin" || name.text == "argmax")
     return reduction(name.text, begin);
   if (auto op = reductionByName(name.text)) {
-    if (isReduction() || (*op != ReductionOp::Min && *op != ReductionOp::Max))
+    bool isOfTwo = *op == ReductionOp::Min || *op == ReductionOp::Max ||
+                   isBitwise(*op);
+    if (isReduction() || !isOfTwo)
       return reduction(name.text, begin);
   }
   if (name.text == "cast") {
@@ -335,8 +337,7 @@ NodePtr TokenReader::call(const Token &name) {
     expect(")", "behind the value of a cast");
     return make(CastNode{type, value}, begin);
   }
-  if (Type::parse(name.text) ||
-      llvm::StringRef(name.text).starts_with("uint")) {
+  if (Type::parse(name.text)) {
     goTo(pos - 2);
     Type type = typeName();
     expect("(", "behind a type");

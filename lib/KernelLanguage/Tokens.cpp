@@ -52,6 +52,8 @@ private:
         add(TokenKind::Line, begin);
     } else if (std::isspace(static_cast<unsigned char>(c))) {
       ++pos;
+    } else if (c == '{' && at(pos + 1) == '{') {
+      code();
     } else if (c == '#') {
       while (pos < s.size() && s[pos] != '\n')
         ++pos;
@@ -67,6 +69,42 @@ private:
     } else {
       symbol();
     }
+  }
+
+  // Up to the braces that close it; those in strings and comments are none.
+  void code() {
+    size_t begin = pos, depth = 0;
+    do {
+      char c = at(pos);
+      if (pos >= s.size())
+        text.fail("'{{' begins code in C, and has no '}}'", {begin, begin + 2});
+      depth += c == '{';
+      depth -= c == '}';
+      if (c == '"' || c == '\'')
+        literal(c);
+      else if (c == '/' && at(pos + 1) == '*')
+        skipTo("*/");
+      else if (c == '/' && at(pos + 1) == '/')
+        skipTo("\n");
+      else
+        ++pos;
+    } while (depth > 0);
+    if (s[pos - 2] != '}' || pos - begin < 4)
+      text.fail("'{{' begins code in C, which ends with '}}'", {begin, pos});
+    tokens.push_back({TokenKind::Code, s.substr(begin + 2, pos - begin - 4),
+                      {begin, pos}});
+  }
+
+  void literal(char quote) {
+    for (++pos; pos < s.size() && s[pos] != quote && s[pos] != '\n'; ++pos)
+      pos += s[pos] == '\\';
+    ++pos;
+  }
+
+  void skipTo(const char *end) {
+    size_t found = s.find(end, pos + 2);
+    pos = found == std::string::npos ? s.size()
+                                     : found + std::string(end).size();
   }
 
   void continueLine() {

@@ -11,7 +11,17 @@
 namespace loopyc {
 namespace language {
 
-enum class TokenKind { Name, Integer, Real, Imaginary, Symbol, Line, End };
+// Code: what stands between {{ and }}, in C.
+enum class TokenKind {
+  Name,
+  Integer,
+  Real,
+  Imaginary,
+  Symbol,
+  Code,
+  Line,
+  End
+};
 
 struct Token {
   TokenKind kind;

@@ -50,7 +50,7 @@ void language::warnOfUnset(const Kernel &kernel) {
     return;
   std::vector<ElementAccess> accesses = elementAccesses(kernel);
   for (const VariablePtr &temp : kernel.temporaries) {
-    if (temp->isScalar())
+    if (temp->isScalar() || temp->isTable())
       continue;
     std::optional<Set> set = Set::empty();
     for (const ElementAccess &access : accesses)

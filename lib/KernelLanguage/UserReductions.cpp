@@ -221,7 +221,7 @@ private:
 
   NodePtr literalOf(const Expr &e) const {
     if (const auto *n = e.getIf<IntLit>())
-      return node(IntegerNode{n->value});
+      return node(IntegerNode{n->value, e.type().isUnsigned() && n->value < 0});
     if (const auto *n = e.getIf<LogicalLit>())
       return node(TruthNode{n->value});
     return node(RealNode{e.getIf<RealLit>()->value, std::nullopt});

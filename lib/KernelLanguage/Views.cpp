@@ -46,7 +46,8 @@ static std::optional<PwAff> affineInfix(const InfixNode &n,
 std::optional<PwAff> language::affineOf(const NodePtr &node,
                                         const Building &building) {
   if (const auto *number = node->getIf<IntegerNode>())
-    return PwAff::constant(number->value);
+    return number->isLarge ? std::nullopt
+                           : std::optional(PwAff::constant(number->value));
   if (const auto *infix = node->getIf<InfixNode>())
     return affineInfix(*infix, building);
   if (const auto *prefix = node->getIf<PrefixNode>()) {

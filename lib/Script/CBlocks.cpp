@@ -3,7 +3,7 @@
 #include "Arguments.h"
 #include "InstructionTexts.h"
 
-#include "loopyc/IR/ExternalFunction.h"
+#include "loopyc/KernelLanguage/CodeBlock.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -23,73 +23,6 @@ struct CBlock {
   std::vector<std::string> results; // temporaries
   std::string code, id;
   InstructionAttributes attributes;
-};
-
-// C's name of an integer or real type.
-std::string typeIn(Type type, const std::string &target) {
-  if (type.isReal())
-    return type.bytes == 4 ? "float" : "double";
-  switch (type.bytes) {
-  case 1:
-    return "signed char";
-  case 2:
-    return "short";
-  case 4:
-    return "int";
-  default:
-    return target == "opencl" ? "long" : "long long";
-  }
-}
-
-// One result of a block.
-class CBlockFunction : public ExternalFunction {
-public:
-  CBlockFunction(std::string name, const CBlock &block,
-                 std::map<std::string, Type> types, std::string result)
-      : ExternalFunction(std::move(name)), block(block),
-        types(std::move(types)), result(std::move(result)) {}
-
-  ExternalSignature
-  signatureFor(const std::vector<Argument> &arguments) const override {
-    ExternalSignature signature;
-    for (const Argument &argument : arguments)
-      signature.arguments.push_back(argument.type);
-    signature.result = types.at(result);
-    signature.nameInTarget = name;
-    for (const char *target : {"", "opencl"})
-      signature.preambles[target] = {{name, text(signature, target)}};
-    return signature;
-  }
-
-private:
-  bool isInput(const std::string &variable) const {
-    return std::any_of(
-        block.inputs.begin(), block.inputs.end(),
-        [&](const Operand &input) { return input.name == variable; });
-  }
-
-  std::string text(const ExternalSignature &signature,
-                   const std::string &target) const {
-    std::string parameters, locals;
-    for (size_t i = 0; i < block.inputs.size(); ++i)
-      parameters += (i ? ", " : "") +
-                    typeIn(signature.arguments[i], target) + " " +
-                    block.inputs[i].name;
-    for (const std::string &variable : block.results)
-      if (!isInput(variable))
-        locals += "  " + typeIn(types.at(variable), target) + " " + variable +
-                  " = 0;\n";
-    return std::string(functionMacro) + " " +
-           typeIn(signature.result, target) + " " + name + "(" +
-           (parameters.empty() ? "void" : parameters) + ")\n{\n" + locals +
-           "  {\n" + block.code +
-           (block.code.empty() || block.code.back() != '\n' ? "\n" : "") +
-           "  }\n  return " + result + ";\n}\n";
-  }
-
-  CBlock block;
-  std::map<std::string, Type> types; // of results
-  std::string result;
 };
 
 } // namespace
@@ -196,7 +129,7 @@ static Type typeOf(const std::string &name,
                             "' is assigned, and is no temporary",
                         declaration.range);
       if (declaration.type &&
-          (declaration.type->isInteger() || declaration.type->isReal()))
+          (declaration.type->isAnyInteger() || declaration.type->isReal()))
         return *declaration.type;
     }
   throw UserError("CInstruction: '" + name +
@@ -223,10 +156,15 @@ script::cBlockText(py::handle object, language::KernelSource &source) {
   for (const Operand &input : block.inputs)
     arguments += (arguments.empty() ? "" : ", ") + input.text;
   const bool isOne = block.results.size() == 1;
+  language::CodeBlock code;
+  for (const Operand &input : block.inputs)
+    code.inputs.push_back(input.name);
+  code.results = block.results;
+  code.code = block.code;
   for (const std::string &result : block.results) {
     std::string function = source.name + "_" + id + "_" + result;
     source.externals[function] =
-        std::make_shared<CBlockFunction>(function, block, types, result);
+        language::codeBlockFunction(function, code, types, result);
     // All are computed before the first is assigned.
     std::string to = isOne ? result : "<> " + id + "_" + result;
     std::string own = isOne ? id : id + "_" + result;

@@ -233,7 +233,7 @@ static Type typeAt(const py::dict &types, int id, const std::string &function) {
     throw UserError("function '" + function + "': arg_id_to_dtype has no type "
                     "of " + which + ", as " + std::to_string(id) +
                     ": np.float64");
-  if (!type->isInteger() && !type->isReal())
+  if (!type->isAnyInteger() && !type->isReal())
     throw UserError("function '" + function + "': " + which + " is " +
                     type->str() + ", and functions in C are of integers and "
                     "real numbers");

@@ -4,8 +4,8 @@
 #include "Declarations.h"
 #include "InstructionParts.h"
 #include "InstructionTexts.h"
-
 #include "NumpyModule.h"
+#include "ValueClasses.h"
 
 #include "loopyc/Support/Diagnostic.h"
 
@@ -34,6 +34,7 @@ py::object script::toPython(const std::shared_ptr<const Kernel> &kernel,
     return py::cast(ValueArgHandle{{kernel, std::move(variable)}});
   case VariableKind::ArrayArg:
     return py::cast(GlobalArgHandle{{kernel, std::move(variable)}});
+  case VariableKind::Table:
   case VariableKind::Temporary:
     return py::cast(TemporaryHandle{{kernel, std::move(variable)}});
   }
@@ -101,6 +102,24 @@ static void addInstructionClass(py::module_ &module) {
                              [](const H &h) -> py::object {
                                return first(*h.kernel, h.insn->values());
                              })
+      .def_property_readonly("expression_value",
+                             [](const H &h) -> py::object {
+                               auto values = h.insn->values();
+                               return values.empty()
+                                          ? py::object(py::none())
+                                          : expressionValue(h.kernel,
+                                                            values.front());
+                             },
+                             "The expression as a value, an lp.Expression.")
+      .def_property_readonly("assignee_value",
+                             [](const H &h) -> py::object {
+                               auto assignees = h.insn->assignees();
+                               return assignees.empty()
+                                          ? py::object(py::none())
+                                          : expressionValue(h.kernel,
+                                                            assignees.front());
+                             },
+                             "What is assigned to, as an lp.Expression.")
       .def_property_readonly("within_inames",
                              [](const H &h) { return frozen(h.insn->inames); })
       .def_property_readonly("tags",
@@ -188,7 +207,8 @@ void script::addDataClasses(py::module_ &module) {
           [](const H &h) { return addressSpaceName(h.variable->space); })
       .def("__repr__", [](const H &h) {
         return "<" +
-               std::string(h.variable->isTemporary() ? "temporary "
+               std::string(h.variable->isTable()       ? "table "
+                           : h.variable->isTemporary() ? "temporary "
                                                      : "argument ") +
                h.variable->name + ": " + h.variable->type.str() + ">";
       });

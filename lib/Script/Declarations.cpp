@@ -166,7 +166,8 @@ static void requireFits(const Expr &value, Type type,
                         const std::string &where) {
   Type own = value.type();
   bool fits = type.isComplex() || (type.isReal() && !own.isComplex()) ||
-              (type.isInteger() && (own.isInteger() || own.isLogical())) ||
+              (type.isAnyInteger() &&
+               (own.isAnyInteger() || own.isLogical())) ||
               (type.isLogical() && own.isLogical());
   if (!fits)
     throw UserError(where + ": the initializer holds " + value.str() +
@@ -217,16 +218,10 @@ VariableHandle script::declared(const char *className, VariableKind kind,
       std::string("lp.") + className + "('" + declaration.name + "')";
   if (py::object dtype = given.take("dtype"); !isAuto(dtype)) {
     declaration.type = toType(dtype);
-    std::string name = py::hasattr(dtype, "name") ? textOf(dtype.attr("name"))
-                       : py::hasattr(dtype, "__name__")
-                           ? textOf(dtype.attr("__name__"))
-                           : textOf(dtype);
-    if (std::string why = whyNoType(name); !why.empty())
-      throw UserError(where + ": " + why);
     if (!declaration.type)
       throw UserError(where + ": " + shortReprOf(dtype) +
                       " is no type that kernels have; these are np.int8 to "
-                      "np.int64, float32, float64, complex64, complex128 and "
+                      "np.int64, uint8 to uint64, float32, float64, complex64, complex128 and "
                       "bool");
   }
   if (!isValue)
@@ -277,6 +272,11 @@ static Declaration declarationOf(const VariableHandle &handle) {
   for (const Axis &axis : variable.axes)
     shape.push_back(axis.extent ? axis.extent.str() : "");
   declaration.shape = shape;
+  if (variable.isTable()) {
+    declaration.kind = VariableKind::Temporary;
+    declaration.isReadOnly = true;
+    declaration.initial = variable.map->values;
+  }
   declaration.range = Session::current().here();
   return declaration;
 }

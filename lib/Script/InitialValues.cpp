@@ -3,7 +3,6 @@
 #include "Arguments.h"
 #include "NumpyModule.h"
 
-#include "loopyc/KernelLanguage/MakeKernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -28,13 +27,6 @@ public:
     read(list, 0);
     if (values.elements.empty())
       throw UserError(where + ": the initializer holds nothing");
-    if (values.elements.size() > language::mostInitialElements)
-      throw UserError(where + ": the initializer has " +
-                      std::to_string(values.elements.size()) +
-                      " elements, of which each is set by an instruction, and "
-                      "there may be " +
-                      std::to_string(language::mostInitialElements) +
-                      "; pass the values as a ConstantArg");
     return std::move(values);
   }
 
@@ -56,8 +48,22 @@ private:
       read(py::reinterpret_borrow<py::object>(item), axis + 1);
   }
 
+  // 2**63 to 2**64 - 1
+  static std::optional<Expr> largeInteger(const py::object &given) {
+    if (!PyLong_Check(given.ptr()))
+      return std::nullopt;
+    unsigned long long value = PyLong_AsUnsignedLongLong(given.ptr());
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      return std::nullopt;
+    }
+    return Expr::integer(static_cast<int64_t>(value), Type::natural(8));
+  }
+
   void number(const py::object &given, size_t axis) {
     std::optional<Expr> value = toLiteral(given);
+    if (!value)
+      value = largeInteger(given);
     if (!value || axis != values.shape.size())
       throw UserError(where +
                       ": an initializer holds numbers, and in lists of "
@@ -92,6 +98,8 @@ Type script::typeOfElements(const InitialValues &values) {
     return Type::complex(16);
   if (any([](Type t) { return t.isReal(); }))
     return Type::real(8);
+  if (any([](Type t) { return t.isUnsigned(); })) // 2**63 and more
+    return Type::natural(8);
   return any([](Type t) { return t.isInteger(); }) ? Type::integer(8)
                                                    : Type::logical(1);
 }

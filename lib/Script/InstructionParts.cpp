@@ -49,13 +49,16 @@ std::string InstructionParts::text() const {
          "}";
 }
 
-// 3.0d0 is Fortran's: a literal takes its type from what it meets.
+// 3.0d0 is Fortran's: a literal takes its type from what it meets. not(x) is of
+// bits, and of truth values 'not x'.
 std::string script::expressionText(const Kernel &kernel, const Expr &e) {
   if (kernel.origins.empty() || !source::kernelAsMade(kernel.origins.front()))
     return e.str();
   static const std::regex plain(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d0(?!\d))"),
-      scaled(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d([+-]?\d+))");
+      scaled(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d([+-]?\d+))"),
+      bits(R"((^|[^A-Za-z0-9_.])not\()");
   std::string text = std::regex_replace(e.str(), plain, "$1$2");
+  text = std::regex_replace(text, bits, "$1inot(");
   return std::regex_replace(text, scaled, "$1$2e$3");
 }
 

@@ -6,6 +6,7 @@
 #include "Recipe.h"
 #include "Remake.h"
 #include "Session.h"
+#include "ValueClasses.h"
 
 #include "loopyc/Analysis/Dependences.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
@@ -259,6 +260,14 @@ static void addKernelClass(py::module_ &module) {
                                                    h.kernel->temporaries);
                              })
       .def_property_readonly("domains", &domainTexts)
+      .def_property_readonly("domain_values",
+                             [](const KernelHandle &h) {
+                               py::list list;
+                               for (const poly::Set &set : h.kernel->domains)
+                                 list.append(setValue(set));
+                               return list;
+                             },
+                             "The domains as values, lp.Set.")
       .def_property_readonly(
           "assumptions",
           [](const KernelHandle &h) { return h.kernel->assumptions.str(); })

@@ -13,6 +13,7 @@
 #include "MatchModule.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
+#include "ValueClasses.h"
 
 #include "loopyc/Analysis/Counts.h"
 #include "loopyc/Script/ScriptRunner.h"
@@ -149,6 +150,7 @@ void script::addLoopyModules() {
   addKernelClasses(loopy);
   addDataClasses(loopy);
   addInstructionTexts(loopy);
+  addValueClasses(loopy);
   addCallableClasses(loopy);
   addCBlockClass(loopy);
   addCodeClasses(loopy);

@@ -4,8 +4,6 @@
 #include "InitialValues.h"
 #include "loopyc/Support/Diagnostic.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <pybind11/stl.h>
 
 using namespace loopyc;
@@ -20,6 +18,9 @@ static std::optional<Type> typeNamed(const std::string &name) {
       {"c8", Type::complex(8)},       {"c16", Type::complex(16)},
       {"i1", Type::integer(1)},       {"i2", Type::integer(2)},
       {"i4", Type::integer(4)},       {"i8", Type::integer(8)},
+      {"u1", Type::natural(1)},       {"u2", Type::natural(2)},
+      {"u4", Type::natural(4)},       {"u8", Type::natural(8)},
+      {"uint", Type::natural(8)},
       {"int", Type::integer(8)},      {"float", Type::real(8)},
       {"complex", Type::complex(16)}, {"bool_", Type::logical(1)}};
   std::string plain = !name.empty() && (name[0] == '<' || name[0] == '=')
@@ -29,15 +30,6 @@ static std::optional<Type> typeNamed(const std::string &name) {
     if (plain == key)
       return type;
   return Type::parse(plain);
-}
-
-std::string script::whyNoType(const std::string &name) {
-  if (!llvm::StringRef(name).starts_with("uint"))
-    return "";
-  return "np." + name +
-         " is unsigned, and kernels have Fortran's integers, which have a "
-         "sign; "
-         "take the next wider one, np.int64 for np.uint32";
 }
 
 std::optional<Type> script::toType(py::handle object) {
@@ -92,6 +84,15 @@ static PyObject *realNumber(PyObject *value, int bytes) {
   return PyFloat_FromDouble(bytes == 4 ? static_cast<float>(number) : number);
 }
 
+// Modulo 2**bits.
+static PyObject *wrapped(PyObject *value, int bits) {
+  py::object number = py::reinterpret_steal<py::object>(PyNumber_Long(value));
+  if (!number)
+    return nullptr;
+  py::int_ mask = py::int_(1).attr("__lshift__")(bits).attr("__sub__")(1);
+  return PyNumber_And(number.ptr(), mask.ptr());
+}
+
 // np.float32(x): Python's number, rounded to the type.
 static py::object converted(const DType &dtype, py::object value) {
   PyObject *o = value.ptr();
@@ -99,6 +100,9 @@ static py::object converted(const DType &dtype, py::object value) {
   switch (dtype.type.cls) {
   case TypeClass::Integer:
     result = PyNumber_Long(o);
+    break;
+  case TypeClass::Unsigned:
+    result = wrapped(o, 8 * dtype.type.bytes);
     break;
   case TypeClass::Real:
     result = realNumber(o, dtype.type.bytes);
@@ -143,7 +147,8 @@ static void addDtypeClass(py::module_ &module) {
       .def_property_readonly("numpy_dtype", [](const DType &d) { return d; })
       .def_property_readonly("kind",
                              [](const DType &d) {
-                               return d.type.isInteger()   ? "i"
+                               return d.type.isInteger()    ? "i"
+                                      : d.type.isUnsigned() ? "u"
                                       : d.type.isReal()    ? "f"
                                       : d.type.isComplex() ? "c"
                                                            : "b";
@@ -188,10 +193,8 @@ static void addArrayClass(py::module_ &module) {
              py::arg("dtype") = py::none());
 }
 
-// np.uint32, np.pi: what is there otherwise was found already.
+// np.pi: what is there otherwise was found already.
 static py::object refuseMissing(const std::string &name) {
-  if (std::string why = whyNoType(name); !why.empty())
-    throw UserError(why);
   PyErr_SetString(PyExc_AttributeError,
                   ("module 'numpy' has no attribute '" + name +
                    "' here: these are the types of scalars alone")
@@ -210,6 +213,9 @@ static py::module_ makeNumpyModule() {
       {"float32", Type::real(4)},      {"float64", Type::real(8)},
       {"int8", Type::integer(1)},      {"int16", Type::integer(2)},
       {"int32", Type::integer(4)},     {"int64", Type::integer(8)},
+      {"uint8", Type::natural(1)},     {"uint16", Type::natural(2)},
+      {"uint32", Type::natural(4)},    {"uint64", Type::natural(8)},
+      {"uintp", Type::natural(8)},
       {"complex64", Type::complex(8)}, {"complex128", Type::complex(16)},
       {"bool_", Type::logical(1)},     {"float_", Type::real(8)},
       {"single", Type::real(4)},       {"double", Type::real(8)},

@@ -27,8 +27,6 @@ pybind11::object toPython(Type type);
 // From one of ours, a name ("float32"), numpy's own types and dtypes, or
 // Python's int, float, complex, bool (64 bits, complex128).
 std::optional<Type> toType(pybind11::handle object);
-// Why the type of this name is none, where there is more to say; "" if not.
-std::string whyNoType(const std::string &name);
 // An int, float, complex or bool of Python, or a scalar of numpy, as a literal.
 std::optional<Expr> toLiteral(pybind11::handle object);
 

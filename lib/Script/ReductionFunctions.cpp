@@ -66,6 +66,26 @@ static Function uniqueFunction() {
           })};
 }
 
+static bool isTrue(const Arguments &args, const char *parameter) {
+  return PyObject_IsTrue(args[parameter].ptr()) == 1;
+}
+
+static Kernel realize(const Kernel &kernel, const Arguments &args,
+                      Remarks &remarks) {
+  ScanOptions options;
+  options.within = args.filter("insn_id_filter");
+  options.force = isTrue(args, "force_scan");
+  if (!isTrue(args, "automagic_scans_ok") && !options.force) {
+    if (options.within)
+      throw UserError("realize_reduction: insn_id_filter chooses scans; give "
+                      "force_scan=True or automagic_scans_ok=True, or leave "
+                      "it out");
+    return realizeReductions(expandRules(kernel));
+  }
+  Kernel result = realizeScans(expandRules(kernel), options, &remarks);
+  return options.within ? result : realizeReductions(result);
+}
+
 static Function realizeFunction() {
   return {"realize_reduction",
           {},
@@ -73,12 +93,24 @@ static Function realizeFunction() {
           "initialised, and updated in a loop, before the instruction; "
           "substitution rules are expanded. This happens by itself before a "
           "kernel is scheduled; where loops over reduced inames are to be "
-          "transformed further, a script does it earlier.",
-          {kernelParameter},
-          "",
+          "transformed further, a script does it earlier. A reduction that has "
+          "one term more in each iteration of the innermost loop around it, "
+          "`y[i] = sum(j, a[j])` with `0 <= j <= i`, is a scan: "
+          "`lp.realize_reduction(knl, force_scan=True)` makes a running value "
+          "of it, in linear time, which work-items make together where the "
+          "loop is tagged so (docs/scans.md).",
+          {kernelParameter,
+           {"insn_id_filter", "None",
+            "match query: scans are made of these instructions alone, and "
+            "other reductions stay"},
+           {"automagic_scans_ok", "False",
+            "reductions that are scans become running values"},
+           {"force_scan", "False",
+            "the same, and a reduction that is no scan is an error"}},
+          "with force_scan, a reduction is no scan: it says why.",
           "seed 004, Reductions",
-          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
-            return realizeReductions(expandRules(k));
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
+            return realize(k, a, r);
           })};
 }
 

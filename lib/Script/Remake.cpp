@@ -3,13 +3,30 @@
 #include "Declarations.h"
 #include "InstructionTexts.h"
 #include "Session.h"
+#include "ValueClasses.h"
 
+#include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/History.h"
 
 using namespace loopyc;
 using namespace loopyc::script;
+
+static void keepValues(const Variable &table, const char *function,
+                       language::Declaration &declaration) {
+  for (size_t a = 0; a < table.axes.size(); ++a)
+    if (table.declared.indices.size() != table.axes.size() ||
+        table.declared.indices[a] != Expr::var("i" + std::to_string(a)))
+      throw UserError(std::string(function) + ": the axes of table '" +
+                          table.name +
+                          "' were split; do this before "
+                          "lp.split_array_axis and its like",
+                      table.range);
+  declaration.kind = VariableKind::Temporary;
+  declaration.isReadOnly = true;
+  declaration.initial = table.map->values;
+}
 
 static language::Declaration declarationOf(const Variable &variable,
                                            const char *function) {
@@ -34,6 +51,8 @@ static language::Declaration declarationOf(const Variable &variable,
     declaration.axisNames.push_back(axis.name);
   }
   declaration.shape = shape;
+  if (variable.isTable())
+    keepValues(variable, function, declaration);
   if (!tags.empty())
     declaration.axisTags = tags;
   return declaration;
@@ -154,6 +173,8 @@ KernelHandle script::remade(const KernelHandle &before, const Remake &changed,
   const Session &session = Session::current();
   KernelRecipe recipe = *before.made;
   recipe.source = sourceOf(before.made->source, changed);
+  for (const ExternalCall &call : externalCalls(*before.kernel))
+    recipe.source.externals.emplace(call.function->name, call.function);
   recipe.isTransformed = false;
   recipe.fixedParameters.clear();
 
@@ -182,7 +203,9 @@ static std::vector<std::string> textsOf(py::handle list, const char *what) {
     return {bytesOf(list)};
   std::map<const Kernel *, std::map<std::string, std::set<std::string>>> known;
   for (py::handle item : py::reinterpret_borrow<py::object>(list)) {
-    if (const std::string *text = asInstructionText(item)) {
+    if (const poly::Set *set = asSet(item)) {
+      texts.push_back(set->str());
+    } else if (const std::string *text = asInstructionText(item)) {
       texts.push_back(*text);
     } else if (const InstructionHandle *insn = asInstruction(item)) {
       auto [it, isNew] = known.try_emplace(insn->kernel.get());

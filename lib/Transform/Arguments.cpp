@@ -191,7 +191,7 @@ Kernel loopyc::renameArgument(const Kernel &kernel, const std::string &given,
     return kernel;
   Kernel result = kernel;
   if (VariablePtr other = kernel.findVariable(newName);
-      other && existingOk && !other->isTemporary()) {
+      other && existingOk && other->isArgument()) {
     result = mergedArguments(kernel, *var, *other);
     if (remarks)
       remarks->push_back("assumed that '" + var->name + "' and '" + newName +

@@ -15,6 +15,9 @@ static const char *const name = "assert_map";
 
 static void requireMap(const Kernel &kernel, const Variable &var,
                        const MapFacts &facts) {
+  if (var.isTable())
+    refuse(var, "is a table, whose values are known; nothing needs to be "
+                "asserted of them");
   if (!var.type.isInteger() || var.isValue())
     refuse(var, "is no integer array or scalar in memory that could be a map: "
                 "it is " +

@@ -28,6 +28,11 @@ static const char *const name = "fix_parameters";
 static void requireInteger(const Variable &var, const Expr &literal) {
   int64_t value = *asInteger(literal);
   int bits = 8 * var.type.bytes;
+  if (var.type.isUnsigned()) {
+    if (value < 0 || !llvm::isUIntN(bits, static_cast<uint64_t>(value)))
+      refuse(var, literal, "; its values are not negative");
+    return;
+  }
   if (bits < 64 && !llvm::isIntN(bits, value))
     refuse(var, literal,
            "; its values are " + std::to_string(llvm::minIntN(bits)) + " to " +

@@ -72,7 +72,7 @@ static void checkDataFlow(const std::vector<Kernel> &kernels,
     }
     const Kernel &from = kernels[edge.from];
     VariablePtr var = resolveVariable(from, edge.variable, name);
-    if (var->isTemporary() && !assigns(from, var->name))
+    if (!var->isArgument() && !assigns(from, var->name))
       fail("data should flow in '" + var->name + "' from kernel '" + from.name +
                "', which assigns it nothing; give the number of the kernel "
                "that does",
@@ -105,7 +105,7 @@ static bool beginsAtZero(const Variable &var) {
 
 static bool declaredAlike(const Variable &a, const Variable &b) {
   if (a.type != b.type || a.axes.size() != b.axes.size() ||
-      a.isTemporary() != b.isTemporary())
+      a.isTemporary() != b.isTemporary() || a.isTable() != b.isTable())
     return false;
   for (size_t i = 0; i < a.axes.size(); ++i)
     if (a.axes[i].extent != b.axes[i].extent)
@@ -159,7 +159,7 @@ static void mergeVariables(Kernel &into, const Kernel &from) {
              "argument of the other; fix it in both, or after fusing");
       auto it = known.find(var->name);
       if (it == known.end())
-        (var->isTemporary() ? into.temporaries : into.arguments).push_back(var);
+        (var->isArgument() ? into.arguments : into.temporaries).push_back(var);
       else
         into.setVariable(merged(*it->second, *var));
     }

@@ -68,7 +68,7 @@ void FuseNames::share(const std::vector<Kernel> &kernels,
   std::string own = group.begin()->second;
   bool isArgument =
       std::any_of(group.begin(), group.end(), [&](const Place &place) {
-        return !kernels[place.first].findVariable(place.second)->isTemporary();
+        return kernels[place.first].findVariable(place.second)->isArgument();
       });
   // Arguments keep their names; merging says if they do not fit.
   std::string common = isArgument ? own : plainOrFresh(own);

@@ -59,8 +59,10 @@ static bool contains(const std::vector<std::string> &list,
 // But for rounding.
 static bool canHold(const Type &type, const Type &value) {
   if (type.cls == value.cls)
-    return !type.isInteger() || type.bytes >= value.bytes;
-  return (value.isInteger() && type.isFloating()) ||
+    return !type.isAnyInteger() || type.bytes >= value.bytes;
+  if (value.isUnsigned() && type.isInteger())
+    return type.bytes > value.bytes;
+  return (value.isAnyInteger() && type.isFloating()) ||
          (value.isReal() && type.isComplex());
 }
 

@@ -17,6 +17,8 @@
 using namespace loopyc;
 
 static int64_t largest(Type type) {
+  if (type.isUnsigned())
+    return static_cast<int64_t>(UINT64_MAX >> (64 - 8 * type.bytes));
   return std::numeric_limits<int64_t>::max() >> (64 - 8 * type.bytes);
 }
 
@@ -38,7 +40,9 @@ Expr loopyc::neutralElement(ReductionOp op, Type type) {
                          : Expr::integer(largest(type), type);
   case ReductionOp::Max:
     return type.isReal() ? Expr::real(-INFINITY, type)
-                         : Expr::integer(-largest(type) - 1, type);
+           : type.isUnsigned()
+               ? Expr::integer(0, type)
+               : Expr::integer(-largest(type) - 1, type);
   case ReductionOp::And:
   case ReductionOp::Eqv:
     return Expr::logical(true, type);
@@ -46,7 +50,7 @@ Expr loopyc::neutralElement(ReductionOp op, Type type) {
   case ReductionOp::Neqv:
     return Expr::logical(false, type);
   case ReductionOp::Iand:
-    return Expr::integer(-1, type);
+    return Expr::integer(type.isUnsigned() ? largest(type) : -1, type);
   case ReductionOp::Ior:
   case ReductionOp::Ieor:
     return Expr::integer(0, type);

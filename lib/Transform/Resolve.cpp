@@ -51,6 +51,13 @@ VariablePtr loopyc::resolveTemporary(const Kernel &kernel,
                                      const char *transformation) {
   std::vector<std::string> names;
   append(names, kernel.temporaries);
-  return kernel.findVariable(
+  VariablePtr var = kernel.findVariable(
       resolve(kernel, transformation, "temporary", name, names));
+  if (var->isTable())
+    throw UserError(std::string(transformation) + ": '" + var->name +
+                        "' is a table of constants, which has its place in the "
+                        "code; make the kernel with a temporary that is not "
+                        "read_only",
+                    var->range);
+  return var;
 }

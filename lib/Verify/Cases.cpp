@@ -70,7 +70,7 @@ void Cases::add(const Kernel &kernel, const ArgumentNames &names) {
       if (arg->map)
         maps[name] = arg->map;
       arguments.try_emplace(name, Argument{arg, inCase});
-      hasIntegers |= arg->type.isInteger();
+      hasIntegers |= arg->type.isAnyInteger();
       continue;
     }
     if (std::find(sizeNames.begin(), sizeNames.end(), name) == sizeNames.end())
@@ -250,7 +250,7 @@ ArgumentContents Cases::contentsOf(const std::string &name,
   }
   auto given = fixedValues.find(name);
   std::vector<int64_t> integers;
-  if (var.type.isInteger())
+  if (var.type.isAnyInteger())
     integers = integersOf(name, sizes, static_cast<size_t>(count), dataMode);
   for (size_t e = 0; e < static_cast<size_t>(count); ++e) {
     auto number = [&](const char *part) {
@@ -259,6 +259,8 @@ ArgumentContents Cases::contentsOf(const std::string &name,
     Value value;
     if (given != fixedValues.end() && extents.empty())
       value = given->second;
+    else if (var.type.isUnsigned())
+      value = convert(Value::integer(integers[e]), Type::integer(8), var.type);
     else if (var.type.isInteger())
       value = Value::integer(integers[e]);
     else if (var.type.isLogical())

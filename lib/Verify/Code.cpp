@@ -190,11 +190,18 @@ static Value neutral(ReductionOp op, Type type) {
   case ReductionOp::Eqv:
     return Value::integer(1);
   case ReductionOp::Iand:
+    if (type.isUnsigned())
+      return Value::integer(
+          static_cast<int64_t>(UINT64_MAX >> (64 - 8 * type.bytes)));
     return Value::integer(-1);
   case ReductionOp::Min:
   case ReductionOp::Max:
     if (type.isReal())
       return literalValue(isMin ? INFINITY : -INFINITY, type);
+    if (type.isUnsigned())
+      return isMin ? Value::integer(static_cast<int64_t>(
+                         UINT64_MAX >> (64 - 8 * type.bytes)))
+                   : Value::integer(0);
     int64_t low = INT64_MIN >> (64 - 8 * type.bytes);
     return Value::integer(isMin ? -(low + 1) : low);
   }

@@ -1,5 +1,6 @@
 #include "Device.h"
 
+#include "Transfer.h"
 #include "loopyc/IR/NoSync.h"
 
 #include <algorithm>
@@ -77,6 +78,7 @@ Device::Device(const Layouts &layouts, int64_t items,
     : layouts(layouts), table(table), checks(checks),
       shared(layouts, {AddressSpace::Global, AddressSpace::Constant}),
       items(items), races(layouts) {
+  loadTables(layouts, shared);
   for (const VariablePtr &var : layouts.variables) {
     int number = -1;
     for (size_t v = 0; v < table.trace.variables.size(); ++v)

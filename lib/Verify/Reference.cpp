@@ -230,6 +230,7 @@ bool ReferenceProgram::Impl::runAll(const Layouts &layouts,
   BoundValues foreseen = recorder.bounds;
   loadArguments(contents, names, layouts,
                 sizesFor(code.kernel(), contents, names), recorder.contents());
+  loadTables(layouts, recorder.contents());
   for (auto &[variable, seen] : recorder.bounds)
     if (Value value = recorder.initial(variable); value.isDefined())
       seen.insert(value.re);

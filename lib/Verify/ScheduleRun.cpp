@@ -37,6 +37,7 @@ public:
         layouts(layoutsOf(variables, Addressing::Device, known, openExtent)),
         memory(layouts, {AddressSpace::Global, AddressSpace::Constant}) {
     loadArguments(contents, {}, layouts, known, memory);
+    loadTables(layouts, memory);
   }
 
   void run(const std::vector<HostStep> &steps) {

@@ -261,6 +261,8 @@ Terms::range(const std::string &iname) {
 // A sum of multiples of inames, and of sizes.
 bool Terms::linear(const Expr &e, int64_t factor,
                    std::map<std::string, int64_t> &terms) const {
+  if (!e.type().isInteger())
+    return false;
   if (e.getIf<IntLit>())
     return true;
   if (const auto *axis = e.getIf<AxisRef>()) {

@@ -3,6 +3,7 @@
 #include "Code.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 
@@ -134,6 +135,41 @@ void verify::loadArguments(const Contents &contents, const ArgumentNames &names,
                    memory.store(v, memory.place(v, subscripts),
                                 given.elements[e], -1);
                  });
+}
+
+static Value valueOf(const Expr &literal) {
+  return match(
+      literal->value,
+      [](const IntLit &n) { return Value::integer(n.value); },
+      [](const LogicalLit &n) { return Value::integer(n.value); },
+      [&](const RealLit &n) { return literalValue(n.value, literal.type()); },
+      [&](const ComplexLit &n) {
+        return literalValue(n.re, n.im, literal.type());
+      },
+      [](const auto &) { return Value::undefined(); });
+}
+
+void verify::loadTables(const Layouts &layouts, Memory &memory) {
+  for (size_t v = 0; v < layouts.variables.size(); ++v) {
+    const Variable &table = *layouts.variables[v];
+    if (!table.isTable())
+      continue;
+    DeclaredPlaces places(table, {});
+    std::vector<int64_t> extents;
+    for (const Expr &extent : table.declared.extents)
+      extents.push_back(evaluateSize(extent, {}));
+    std::vector<int64_t> at(extents.size(), 0);
+    for (const Expr &value : table.map->values) {
+      memory.store(static_cast<int>(v),
+                   memory.place(static_cast<int>(v), places.at(at)),
+                   valueOf(value), -1);
+      for (size_t a = at.size(); a-- > 0;) { // the last axis is the fastest
+        if (++at[a] < extents[a])
+          break;
+        at[a] = 0;
+      }
+    }
+  }
 }
 
 void verify::storeArguments(Memory &memory, const ArgumentNames &names,

@@ -16,6 +16,8 @@ Sizes sizesFor(const Kernel &kernel, const Contents &contents,
 // Throw Fault where the layout leads outside of the array.
 void loadArguments(const Contents &contents, const ArgumentNames &names,
                    const Layouts &layouts, const Sizes &sizes, Memory &memory);
+// Tables of constants, whose memory is among the spaces.
+void loadTables(const Layouts &layouts, Memory &memory);
 void storeArguments(Memory &memory, const ArgumentNames &names,
                     const Layouts &layouts, const Sizes &sizes,
                     Contents &contents);

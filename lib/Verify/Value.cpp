@@ -65,6 +65,8 @@ std::string verify::valueStr(const Value &value, Type type) {
   switch (type.cls) {
   case TypeClass::Integer:
     return std::to_string(value.re);
+  case TypeClass::Unsigned:
+    return std::to_string(static_cast<uint64_t>(value.re));
   case TypeClass::Logical:
     return value.re ? "true" : "false";
   case TypeClass::Real:
@@ -136,6 +138,64 @@ static Value ofIntegers(BinaryOp op, int64_t a, int64_t b) {
 }
 
 // --- reals
+
+// --- integers without a sign, in the low bits of a word
+
+static Value natural(uint64_t value, Type type) {
+  return Value::integer(
+      static_cast<int64_t>(value & (~uint64_t(0) >> (64 - 8 * type.bytes))));
+}
+
+static Value ofNaturals(BinaryOp op, Type type, uint64_t a, uint64_t b) {
+  switch (op) {
+  case BinaryOp::Add:
+    return natural(a + b, type);
+  case BinaryOp::Sub:
+    return natural(a - b, type);
+  case BinaryOp::Mul:
+    return natural(a * b, type);
+  case BinaryOp::Div:
+  case BinaryOp::FloorDiv:
+    return b ? natural(a / b, type) : Value::invalid();
+  case BinaryOp::FloorMod:
+  case BinaryOp::Rem:
+    return b ? natural(a % b, type) : Value::invalid();
+  case BinaryOp::Pow: {
+    uint64_t result = 1;
+    for (int64_t e = static_cast<int64_t>(b); e > 0; e /= 2) {
+      result *= e % 2 ? a : 1;
+      a *= a;
+    }
+    return natural(static_cast<int64_t>(b) < 0 ? a == 1 : result, type);
+  }
+  case BinaryOp::Eq:
+    return logical(a == b);
+  case BinaryOp::Ne:
+    return logical(a != b);
+  case BinaryOp::Lt:
+    return logical(a < b);
+  case BinaryOp::Le:
+    return logical(a <= b);
+  case BinaryOp::Gt:
+    return logical(a > b);
+  case BinaryOp::Ge:
+    return logical(a >= b);
+  case BinaryOp::And:
+  case BinaryOp::Or:
+    break;
+  }
+  return Value::invalid();
+}
+
+// As a number of the field.
+static int64_t elementOf(const Value &value, Type type) {
+  auto half = static_cast<int64_t>(static_cast<uint64_t>(value.re) >> 1);
+  if (!type.isUnsigned() || value.re >= 0)
+    return field::fromInteger(value.re);
+  return field::add(field::add(field::fromInteger(half),
+                               field::fromInteger(half)),
+                    field::fromInteger(value.re & 1));
+}
 
 static Value quotient(int64_t a, int64_t b) {
   return b ? real(field::multiply(a, field::invert(b))) : Value::invalid();
@@ -283,6 +343,8 @@ Value verify::apply(UnaryOp op, Type type, const Value &a) {
     return logical(!a.re);
   if (type.isFloating())
     return complex(field::negate(a.re), field::negate(a.im));
+  if (type.isUnsigned())
+    return ofNaturals(BinaryOp::Sub, type, 0, a.re);
   return ofIntegers(BinaryOp::Sub, 0, a.re);
 }
 
@@ -294,6 +356,8 @@ Value verify::apply(BinaryOp op, Type operands, const Value &a, const Value &b,
     return apply(op, operands, a, convert(b, right, operands), operands);
   if (operands.isComplex())
     return ofComplex(op, a, b);
+  if (operands.isUnsigned())
+    return ofNaturals(op, operands, a.re, b.re);
   return operands.isReal() ? ofReals(op, a.re, b.re)
                            : ofIntegers(op, a.re, b.re);
 }
@@ -324,10 +388,12 @@ Value verify::convert(const Value &a, Type from, Type to) {
     return a;
   if (to.isFloating())
     return from.isFloating() ? complex(a.re, to.isComplex() ? a.im : 0)
-                             : real(field::fromInteger(a.re));
+                             : real(elementOf(a, from));
   if (to.isLogical())
     return logical(a.re != 0);
   int64_t value = from.isFloating() ? rounded(Intrinsic::Aint, a.re) : a.re;
+  if (to.isUnsigned())
+    return natural(value, to);
   switch (to.bytes) {
   case 1:
     return Value::integer(static_cast<int8_t>(value));
@@ -343,6 +409,10 @@ Value verify::convert(const Value &a, Type from, Type to) {
 static int compare(Type type, const Value &a, const Value &b) {
   if (type.isReal())
     return compareReals(a.re, b.re);
+  if (type.isUnsigned())
+    return static_cast<uint64_t>(a.re) < static_cast<uint64_t>(b.re)
+               ? -1
+               : a.re != b.re;
   return a.re < b.re ? -1 : a.re > b.re;
 }
 
@@ -407,7 +477,7 @@ Value verify::applyUnknown(int function, Type type,
   Value value =
       hashed(1000 + static_cast<uint64_t>(static_cast<uint32_t>(function)),
              type, args);
-  return type.isInteger() ? Value::integer(value.re & 63) : value;
+  return type.isAnyInteger() ? Value::integer(value.re & 63) : value;
 }
 
 Value verify::apply(Intrinsic fn, Type type, Type operands,
@@ -473,8 +543,11 @@ Value verify::apply(Intrinsic fn, Type type, Type operands,
   case Intrinsic::Btest:
   case Intrinsic::Popcnt:
   case Intrinsic::Leadz:
-  case Intrinsic::Trailz:
-    return ofIntegers(fn, operands, args);
+  case Intrinsic::Trailz: {
+    Value result = ofIntegers(fn, operands, args);
+    return type.isUnsigned() && result.isDefined() ? natural(result.re, type)
+                                                   : result;
+  }
   case Intrinsic::Exponent: // a number of bits
     return Value::integer(hashed(fn, operands, args).re & 63);
   case Intrinsic::IsNan:

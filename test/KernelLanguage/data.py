@@ -27,11 +27,12 @@ knl = add("stencil", "{ [i,k]: 0<=i<n and 0<=k<3 }",
           {"x": np.float64}, spread("i"))
 print(knl)
 # CHECK: w: type: float64, shape: (3), dim_tags: (N0:stride:1)
-# CHECK: w[0] = 0.25d0 {id=w_init}
-# CHECK-NEXT: w[1] = 0.5d0 {id=w_init_0}
-# CHECK-NEXT: w[2] = 0.25d0 {id=w_init_1}
+# CHECK-SAME: aspace: constant, values: [0.25d0, 0.5d0, 0.25d0]
+# CHECK-NOT: w_init
 # C-LABEL: stencil_groups
-# C: w[0] = 0.25;
+# C: static const double w[3] = {
+# C-NEXT: 0.25, 0.5, 0.25
+# C-NEXT: };
 
 add("table", "{ [i]: 0<=i<n }", "y[i] = t[p[i] % 2, (p[i] // 2) % 3]*a[i]",
     [lp.TemporaryVariable("t", initializer=[[1, 2, 3], [-4, 5, 2**40]],

@@ -70,11 +70,15 @@ def call(program, nest):
 
 def initial(program, nest):
     """A table, which is read by a constant loop or by a remainder."""
-    name, size = program.fresh("g"), program.any(3, 4, 7)
+    name, size = program.fresh("g"), program.any(3, 4, 7, 19, 40)
     integer = program.chance(0.3)
-    values = [program.rng.randint(-9, 9) if integer
+    least = program.any(0, -9)
+    values = [program.rng.randint(least, 9) if integer
               else program.rng.randint(-20, 20)/4 for _ in range(size)]
-    program.tables.append({"name": name, "values": values,
+    types = ["int16", "int64", "float32"] if integer else ["float32", "float64"]
+    if integer and min(values) >= 0:
+        types += ["uint8", "uint32"]
+    program.tables.append({"name": name, "values": values, "type": program.any(*types),
                            "read_only": program.chance(0.5)})
     out = program.element(program.fresh("o"), nest)
     kind = program.any("loop", "remainder", "one")

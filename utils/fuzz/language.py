@@ -32,7 +32,7 @@ data = ", ".join([f"lp.GlobalArg({name!r}, "
                   + (f"np.{early[name]}, " if name in early else "")
                   + f"shape={extent})" for name, extent in extents.items()]
                  + [f"lp.TemporaryVariable({table['name']!r}, "
-                    f"initializer=np.array({table['values']!r}), "
+                    f"initializer=np.array({table['values']!r}, np.{table['type']}), "
                     f"read_only={table['read_only']})" for table in plan["tables"]])
 
 
@@ -109,6 +109,10 @@ def main():
     write()  # making it may not come back
     knl = first = run(begin)
     chooser = steps.Chooser(rng, plan, lp)
+    if plan["scans"] and rng.random() < 0.7:
+        typed = typing + "\n" if late else ""
+        after = apply(knl, typed + "k = lp.realize_reduction(k, automagic_scans_ok=True)")
+        knl = after or knl
     for _ in range(rng.choice([1, 2, 3, 4, 6])):
         lines = chooser.parallel(knl) if rng.random() < 0.4 else chooser.choose(knl)
         for text in lines:

@@ -1,5 +1,6 @@
 """Kernels in the kernel language: random domains, instructions that depend on each
-other, reductions, types that come late.
+other, reductions and scans, tables, types that come late, integers without a sign, which
+wrap around.
 
 Each instruction assigns elements of a variable of its own, so that nothing needs
 an order but what reads it; loops over one iname are one, and what another nest
@@ -10,7 +11,8 @@ import re
 
 import functions
 
-REALS, INTEGERS = ["float32", "float64"], ["int16", "int32", "int64", "int8"]
+REALS = ["float32", "float64"]
+INTEGERS = ["int16", "int32", "int64", "int8", "uint8", "uint16", "uint32"]
 
 # By kind: text of the domain, of an iname {0}, and those inside of {1}.
 DOMAINS = ["0<={0}<n", "0<={0}<n", "0<={0}<m", "0<={0}<5", "1<={0}<n+1",
@@ -59,6 +61,7 @@ class Program:
         self.functions = []  # that are called: name, domains, text, a step of a script
         self.tables = []     # temporaries with values: name, values, read_only
         self.ids = []
+        self.scans = False
         self.folds = True   # may a reduction be by an operation of the script?
 
     def any(self, *values):
@@ -193,6 +196,8 @@ class Program:
             return self.pair(nest)
         if kind < 0.25:
             return self.temporary(nest)
+        if kind < 0.30:
+            return self.scan(nest)
         if kind < 0.37:
             return self.extremum(nest)
         if kind < 0.47:
@@ -240,6 +245,20 @@ class Program:
         second = self.element(self.fresh("v"), nest)
         self.lines.append(f"{first}, {second} = least({own[0]}, "
                           f"{self.read(inside, False)}, {self.read(inside, False)})")
+
+    def scan(self, nest):
+        """What grows with the innermost loop; mostly a scan."""
+        around, r = nest.inames[-1], self.fresh("r")
+        bounds = self.any("0<=%s<=%s", "0<=%s<=%s", "0<=%s<%s", "-2<=%s<=%s",
+                          "1<=%s<=%s")
+        self.domains.append("{ [%s]: %s }" % (r, bounds % (r, around)))
+        term = self.any(self.read([r], False), self.read(nest.inames[:-1] + [r], False),
+                        self.read([r], True))
+        operation = self.any("sum(%s, %s)", "sum(%s, %s)", "fmin(9, min(%s, %s))",
+                             "fmax(-9, max(%s, %s))")
+        self.lines.append(f"{self.element(self.fresh('o'), nest)} = "
+                          f"{operation % (r, term)} + 0.5" + self.attributes())
+        self.scans = True
 
     def extremum(self, nest):
         own = [self.iname(self.any(*nest.inames), "r")]
@@ -316,7 +335,7 @@ class Program:
                 "seed": self.seed, "generator": "texts", "name": f"k{self.seed}",
                 "domains": self.domains, "text": text,
                 "types": types, "ranks": ranks, "options": self.options,
-                "functions": self.functions, "tables": self.tables,
+                "scans": self.scans, "functions": self.functions, "tables": self.tables,
                 "facts": ["n >= 1", "m >= 1"] if min(sizes) else [],
                 "sizes": [dict(zip("nm", sizes))],
                 "assumptions": "n >= 0 and m >= 0"}

@@ -27,7 +27,8 @@ enum class Intent { Unknown, In, Out, InOut };
 enum class VariableKind {
   ValueArg,  // scalar argument passed by value (never written)
   ArrayArg,  // array argument; also a scalar that is written (shape ())
-  Temporary  // local to the subroutine
+  Temporary, // local to the subroutine
+  Table      // constants in the code; stands among the temporaries
 };
 
 // One axis of an array.
@@ -47,12 +48,16 @@ struct DeclaredLayout {
 };
 
 // What a script asserts of the values of an integer array, as they are when the
-// kernel starts; nothing in the kernel writes them (assert_map).
+// kernel starts; nothing in the kernel writes them (assert_map). Of a table, what
+// they are.
 struct MapFacts {
   bool injective = false; // no value stands in it twice
   // Along its one axis, no value is less than the one before, or each is more.
   bool increasing = false, strictlyIncreasing = false;
   Expr lower, upper; // of all values, as Fortran has them; null: unknown
+  // Of a table: a literal of its type for each element in the order of the
+  // declared axes, the last one fastest.
+  std::vector<Expr> values;
 };
 
 struct Variable {
@@ -74,6 +79,9 @@ struct Variable {
   std::shared_ptr<const MapFacts> map; // null: nothing is asserted
 
   bool isTemporary() const { return kind == VariableKind::Temporary; }
+  // An array that has values from before the kernel, which nothing writes.
+  bool isTable() const { return kind == VariableKind::Table; }
+  bool isArgument() const { return !isTemporary() && !isTable(); }
   // Without subscripts: a VarRef refers to it.
   bool isScalar() const { return axes.empty(); }
   // The axes that a script sees: all but the trailing reused ones.

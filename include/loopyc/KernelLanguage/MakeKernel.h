@@ -50,6 +50,11 @@ struct Declaration {
   std::vector<Expr> initial;
   bool isReadOnly = false;
   SourceRange range;
+
+  // Constants in the code, which nothing assigns.
+  bool isTable() const {
+    return isReadOnly && !initial.empty() && shape && !shape->empty();
+  }
 };
 
 // How loops are implemented, and in which order they nest.
@@ -99,9 +104,6 @@ struct KernelSource {
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;
 };
-
-// As many elements as an initializer may have: each becomes an instruction.
-constexpr size_t mostInitialElements = 256;
 
 // Is the name one of a function that all kernels have, as "sqrt"?
 bool isKnownFunction(const std::string &name);

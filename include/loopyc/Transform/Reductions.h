@@ -28,6 +28,18 @@ Kernel makeReductionInamesUnique(const Kernel &kernel,
                                  const std::vector<std::string> &inames = {},
                                  const InstructionFilter &within = {});
 
+struct ScanOptions {
+  InstructionFilter within;
+  bool force = false; // what is no scan is an error
+};
+//   for i: y[i] = sum(j, a[j])   with 0 <= j <= i
+//     ->  acc = 0;  for i: acc = acc + a[i];  y[i] = acc
+// Reductions that have one term more in each iteration of the innermost loop
+// around them become running values of that loop, in linear time. The terms are
+// added in the same order. Seed 004, Reductions.
+Kernel realizeScans(const Kernel &kernel, const ScanOptions &options,
+                    Remarks *remarks = nullptr);
+
 // How the parts that work-groups make of what is reduced into the variable
 // become one.
 Kernel setReduction(const Kernel &kernel, const std::string &variable,

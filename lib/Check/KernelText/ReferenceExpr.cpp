@@ -39,6 +39,25 @@ static inline int64_t k_power(int64_t a, int64_t n) {
     r *= a;
   return r;
 }
+static inline uint64_t k_natural_power(uint64_t a, int64_t n) {
+  uint64_t r = 1;
+  if (n < 0)
+    return a == 1;
+  for (; n > 0; --n)
+    r *= a;
+  return r;
+}
+static inline uint64_t k_natural_shift(uint64_t a, int64_t n, int bits) {
+  if (n >= bits || n <= -bits)
+    return 0;
+  return n >= 0 ? a << n : a >> -n;
+}
+static inline uint64_t k_natural_min(uint64_t a, uint64_t b) {
+  return b < a ? b : a;
+}
+static inline uint64_t k_natural_max(uint64_t a, uint64_t b) {
+  return b > a ? b : a;
+}
 static inline int64_t k_min(int64_t a, int64_t b) { return b < a ? b : a; }
 static inline int64_t k_max(int64_t a, int64_t b) { return b > a ? b : a; }
 static inline double k_real_min(double a, double b) { return b < a ? b : a; }
@@ -62,6 +81,8 @@ std::string check::referenceType(Type type) {
   case TypeClass::Integer:
   case TypeClass::Logical:
     return "int" + std::to_string(8 * type.bytes) + "_t";
+  case TypeClass::Unsigned:
+    return "uint" + std::to_string(8 * type.bytes) + "_t";
   case TypeClass::Real:
     return type.bytes == 4 ? "float" : "double";
   case TypeClass::Complex:
@@ -77,6 +98,10 @@ static std::string realText(double value, Type type) {
     return value < 0 ? "-INFINITY" : "INFINITY";
   return "((" + referenceType(type) + ")" +
          llvm::formatv("{0:e17}", value).str() + ")";
+}
+
+static std::string unsignedText(int64_t value) {
+  return std::to_string(static_cast<uint64_t>(value));
 }
 
 std::string ReferenceExpr::cast(Type type, const std::string &value) const {
@@ -100,7 +125,9 @@ std::string ReferenceExpr::text(const Expr &e) const {
   return match(
       e->value,
       [&](const IntLit &n) {
-        return cast(e.type(), "INT64_C(" + std::to_string(n.value) + ")");
+        return cast(e.type(), e.type().isUnsigned()
+                                  ? "UINT64_C(" + unsignedText(n.value) + ")"
+                                  : "INT64_C(" + std::to_string(n.value) + ")");
       },
       [&](const RealLit &n) { return realText(n.value, e.type()); },
       [](const LogicalLit &n) { return std::string(n.value ? "1" : "0"); },
@@ -153,6 +180,18 @@ std::string ReferenceExpr::binary(const Expr &e, const Binary &b) const {
   auto function = [&](const std::string &fn) {
     return cast(e.type(), fn + "(" + left + ", " + right + ")");
   };
+  // In 64 bits, and then modulo those of the type.
+  if (e.type().isUnsigned()) {
+    auto wide = [](const std::string &text) { return "(uint64_t)" + text; };
+    const char *sign = infixOperator(b.op);
+    if (b.op == BinaryOp::FloorDiv)
+      sign = "/";
+    if (b.op == BinaryOp::FloorMod || b.op == BinaryOp::Rem)
+      sign = "%";
+    if (sign)
+      return cast(e.type(), wide(left) + " " + sign + " " + wide(right));
+    return function("k_natural_power");
+  }
   if (const char *op = infixOperator(b.op)) {
     bool isCondition = e.type().isLogical();
     return isCondition ? infix(op) : cast(e.type(), infix(op));
@@ -171,6 +210,10 @@ std::string ReferenceExpr::binary(const Expr &e, const Binary &b) const {
   }
 }
 
+static std::string kindPrefix(Type type) {
+  return type.isInteger() ? "k_" : type.isUnsigned() ? "k_natural_" : "k_real_";
+}
+
 std::string ReferenceExpr::call(const Expr &e, const Call &call) const {
   Type type = call.args[0].type();
   std::vector<std::string> args;
@@ -187,10 +230,12 @@ std::string ReferenceExpr::call(const Expr &e, const Call &call) const {
   };
   switch (call.fn) {
   case Intrinsic::Abs:
+    if (type.isUnsigned())
+      return args[0];
     return type.isInteger() ? function("llabs") : function("fabs");
   case Intrinsic::Min:
   case Intrinsic::Max: {
-    std::string fn = std::string(type.isInteger() ? "k_" : "k_real_") +
+    std::string fn = kindPrefix(type) +
                      (call.fn == Intrinsic::Min ? "min" : "max");
     std::string best = args[0];
     for (size_t i = 1; i < args.size(); ++i)
@@ -228,7 +273,8 @@ std::string ReferenceExpr::call(const Expr &e, const Call &call) const {
   case Intrinsic::Inot:
     return cast(e.type(), "~" + args[0]);
   case Intrinsic::Ishft:
-    return cast(e.type(), "k_shift(" + args[0] + ", " + args[1] + ", " +
+    return cast(e.type(), std::string(type.isUnsigned() ? "k_natural_shift("
+                                                        : "k_shift(") + args[0] + ", " + args[1] + ", " +
                               std::to_string(8 * type.bytes) + ")");
   case Intrinsic::Btest:
     return "((" + args[0] + " >> " + args[1] + ") & 1)";
@@ -265,14 +311,20 @@ std::string ReferenceExpr::neutral(ReductionOp op, Type type) const {
   if (type.isReal())
     return least ? "-INFINITY" : "INFINITY";
   std::string bits = std::to_string(8 * type.bytes);
+  if (type.isUnsigned())
+    return least ? "0" : "UINT" + bits + "_MAX";
   return least ? "INT" + bits + "_MIN" : "INT" + bits + "_MAX";
 }
 
 std::string ReferenceExpr::combined(ReductionOp op, Type type,
                                     const std::string &a,
                                     const std::string &b) const {
-  auto infix = [&](const char *sign) { return a + " " + sign + " " + b; };
-  std::string kind = type.isInteger() ? "k_" : "k_real_";
+  // Small integers without a sign are multiplied in 64 bits.
+  std::string wide = type.isUnsigned() ? "(uint64_t)" : "";
+  auto infix = [&](const char *sign) {
+    return wide + a + " " + sign + " " + b;
+  };
+  std::string kind = kindPrefix(type);
   switch (op) {
   case ReductionOp::Add:
     return infix("+");

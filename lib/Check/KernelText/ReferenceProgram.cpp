@@ -40,7 +40,7 @@ public:
     declareTemporaries();
     block(all, 0);
     for (const VariablePtr &temp : kernel.temporaries)
-      if (!temp->isScalar())
+      if (!temp->isScalar() && !temp->isTable())
         line("free(" + referenceName(temp->name) + ");");
     return preambles() + referencePrelude + "\nvoid " + name +
            "(void **arguments) {\n" + body + "}\n";
@@ -93,11 +93,44 @@ private:
     }
   }
 
+  // Elements lie with the first axis the fastest, those of the values with the
+  // last.
+  void declareTable(const Variable &table) {
+    std::vector<int64_t> extents, at;
+    int64_t size = 1;
+    for (const Axis &axis : table.axes) {
+      extents.push_back(*asInteger(axis.extent));
+      size *= extents.back();
+    }
+    at.resize(extents.size());
+    std::vector<std::string> cells(size);
+    for (const Expr &value : table.map->values) {
+      int64_t place = 0;
+      for (size_t a = at.size(); a-- > 0;)
+        place = place * extents[a] + at[a];
+      cells[place] = expr.text(value);
+      for (size_t a = at.size(); a-- > 0;) {
+        if (++at[a] < extents[a])
+          break;
+        at[a] = 0;
+      }
+    }
+    line("static const " + referenceType(table.type) + " " +
+         referenceName(table.name) + "[] = {");
+    for (const std::string &cell : cells)
+      line("  " + cell + ",");
+    line("};");
+  }
+
   // With values that no result should have.
   void declareTemporaries() {
     for (const VariablePtr &temp : kernel.temporaries) {
       std::string type = referenceType(temp->type),
                   own = referenceName(temp->name);
+      if (temp->isTable()) {
+        declareTable(*temp);
+        continue;
+      }
       if (temp->isScalar()) {
         line(type + " " + own + ";");
         line("memset(&" + own + ", 0x7f, sizeof " + own + ");");

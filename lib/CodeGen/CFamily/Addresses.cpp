@@ -146,6 +146,8 @@ std::string ExprPrinter::pointerSpace(const Storage &storage) const {
     return dialect.globalQualifier(AddressSpace::Global);
   if (storage.isLocal())
     return dialect.localPointerQualifier();
+  if (storage.kind == StorageKind::Table)
+    return dialect.tableQualifier();
   return storage.kind == StorageKind::Buffer
              ? dialect.globalQualifier(storage.var->space)
              : "";

@@ -115,7 +115,7 @@ bool Finder::isCopy(const Touch &touch, const Variable &var) const {
   const auto *from =
       assignment ? assignment->value.getIf<ArrayRef>() : nullptr;
   VariablePtr source = from ? kernel.kernel.findVariable(from->name) : nullptr;
-  return source && !source->isTemporary() && source->type == var.type &&
+  return source && source->isArgument() && source->type == var.type &&
          vectorLength(*source) == 1 &&
          std::none_of(kernel.kernel.instructions.begin(),
                       kernel.kernel.instructions.end(),

@@ -230,6 +230,7 @@ void KernelWriter::writeDeclarations() {
   for (const NamedValue &value : named)
     out.line("const " + elementType(*value.parameter) + " " +
              value.parameter->identifiers.front() + " = " + value.value + ";");
+  writeTables();
   localMemory = localBlock(data);
   if (localMemory)
     out.line(dialect.localBlock(blockName));

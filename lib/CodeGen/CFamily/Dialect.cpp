@@ -29,14 +29,15 @@ std::string Dialect::hostTypeName(Type type) {
   requireSize(type);
   if (type.isFloating())
     return floatingName(type);
-  return "int" + std::to_string(8 * type.bytes) + "_t";
+  return (type.isUnsigned() ? "uint" : "int") +
+         std::to_string(8 * type.bytes) + "_t";
 }
 
 std::string Dialect::typeName(Type type) const {
   requireSize(type);
   if (type.isFloating())
     return floatingName(type);
-  return type.bytes == 4 ? "int" : hostTypeName(type);
+  return type.bytes == 4 && !type.isUnsigned() ? "int" : hostTypeName(type);
 }
 
 std::string Dialect::unsignedName(Type type) const {

@@ -73,6 +73,8 @@ public:
   // "__local ", with a space, or "".
   virtual std::string localQualifier() const { return ""; }
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
+  // Of constants that a kernel declares with their values.
+  virtual std::string tableQualifier() const { return "static const "; }
   // The most bytes of local memory that a kernel may declare; beyond, it is one
   // block of a size that the launcher says, declared so.
   virtual int64_t mostDeclaredLocalBytes() const { return INT64_MAX; }

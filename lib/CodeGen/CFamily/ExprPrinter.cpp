@@ -58,6 +58,16 @@ ExprPrinter::Text ExprPrinter::logicalOperand(const Expr &e) {
   return {print(e, Precedence::Relational) + " != 0", Precedence::Equality};
 }
 
+// A call is no constant of C's.
+std::string ExprPrinter::constant(const Expr &literal) {
+  const auto *n = literal.getIf<ComplexLit>();
+  if (!n)
+    return print(literal);
+  Type part = literal.type().part();
+  return "{" + realLiteral(n->re, part).text + ", " +
+         realLiteral(n->im, part).text + "}";
+}
+
 void ExprPrinter::setName(const Expr &e, const std::string &name) {
   names.erase(std::remove_if(names.begin(), names.end(),
                              [&](const auto &each) { return each.first == e; }),
@@ -108,6 +118,12 @@ ExprPrinter::Text ExprPrinter::text(const Expr &e) {
 // --- leaves
 
 ExprPrinter::Text ExprPrinter::integerLiteral(int64_t value, Type type) {
+  if (type.isUnsigned()) {
+    std::string suffix = type.bytes < 4 ? "" : "u";
+    if (type.bytes == 8)
+      suffix += dialect.longSuffix();
+    return {std::to_string(static_cast<uint64_t>(value)) + suffix};
+  }
   bool isLong = type.bytes == 8;
   const char *suffix = isLong ? dialect.longSuffix() : "";
   if (value == INT64_MIN || (!isLong && value == INT32_MIN))
@@ -172,7 +188,7 @@ ExprPrinter::Text ExprPrinter::unary(const Unary &e, Type type) {
   std::string operand = print(e.a, Precedence::Unary);
   if (operand[0] == '-')
     operand = "(" + operand + ")";
-  return {"-" + operand, Precedence::Unary};
+  return wrapped({"-" + operand, Precedence::Unary}, type);
 }
 
 ExprPrinter::Text ExprPrinter::arithmetic(const char *op, Precedence own,
@@ -201,9 +217,47 @@ static bool isComparison(BinaryOp op) {
   }
 }
 
+// C computes with small integers as with those of 32 bits.
+ExprPrinter::Text ExprPrinter::wrapped(Text value, Type type) {
+  if (!type.isUnsigned() || type.bytes >= 4)
+    return value;
+  std::string text = value.precedence < Precedence::Unary
+                         ? "(" + value.text + ")"
+                         : value.text;
+  return {"(" + dialect.typeName(type) + ") " + text, Precedence::Unary};
+}
+
+ExprPrinter::Text ExprPrinter::unsignedBinary(const Binary &e, Type type) {
+  switch (e.op) {
+  case BinaryOp::Add:
+    return wrapped(arithmetic("+", Precedence::Additive, e.a, e.b), type);
+  case BinaryOp::Sub:
+    return wrapped(arithmetic("-", Precedence::Additive, e.a, e.b), type);
+  case BinaryOp::Mul: {
+    if (type.bytes >= 4)
+      return arithmetic("*", Precedence::Multiplicative, e.a, e.b);
+    // 65535*65535 is no int.
+    Text product{"1u * " + print(e.a, Precedence::Unary) + " * " +
+                     print(e.b, Precedence::Unary),
+                 Precedence::Multiplicative};
+    return wrapped(product, type);
+  }
+  case BinaryOp::Div:
+  case BinaryOp::FloorDiv:
+    return arithmetic("/", Precedence::Multiplicative, e.a, e.b);
+  case BinaryOp::Rem:
+  case BinaryOp::FloorMod:
+    return arithmetic("%", Precedence::Multiplicative, e.a, e.b);
+  default:
+    throw InternalError("unexpected operator of unsigned integers");
+  }
+}
+
 ExprPrinter::Text ExprPrinter::binary(const Binary &e, Type type) {
   if (isComparison(e.op))
     return comparison(e);
+  if (type.isUnsigned() && e.op != BinaryOp::Pow)
+    return unsignedBinary(e, type);
   if (e.op == BinaryOp::Pow)
     return power(e, type);
   if (type.isComplex())
@@ -310,13 +364,14 @@ ExprPrinter::Text ExprPrinter::power(const Binary &e, Type type) {
   if (exponent == 1)
     return text(e.a);
   bool isSquare = exponent == 2 && (isCheap(e.a) || e.a.getIf<ArrayRef>());
-  if (!type.isComplex() && (isSquare || (exponent == 3 && isCheap(e.a)))) {
+  bool isSmall = type.isUnsigned() && type.bytes < 4;
+  if (!type.isComplex() && !isSmall && (isSquare || (exponent == 3 && isCheap(e.a)))) {
     std::string factor = print(e.a, Precedence::Unary);
     std::string product = factor + " * " + factor;
     return {exponent == 3 ? product + " * " + factor : product,
             Precedence::Multiplicative};
   }
-  return {callText(helpers.use(type.isInteger() ? "pow" : "powi", type),
+  return {callText(helpers.use(type.isAnyInteger() ? "pow" : "powi", type),
                    {e.a, e.b})};
 }
 
@@ -347,7 +402,7 @@ ExprPrinter::Text ExprPrinter::cast(const Expr &from, Type type) {
   if (auto value = asInteger(from); value && !type.isLogical()) {
     if (type.isReal() && std::abs(*value) <= (int64_t(1) << 24))
       return realLiteral(static_cast<double>(*value), type);
-    if (type.isInteger())
+    if (type.isInteger() && (type.bytes == 8 || !source.isUnsigned()))
       return integerLiteral(*value, type);
   }
   if (source == type || (source.isLogical() && type.isLogical()))

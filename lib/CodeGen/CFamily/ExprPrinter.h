@@ -40,6 +40,9 @@ public:
   // The right side: logicals as 0 or 1.
   std::string stored(const Expr &value);
 
+  // A literal, among those that a table is declared with.
+  std::string constant(const Expr &literal);
+
   // Print what is equal to the expression as a name, which has its value; ""
   // ends it.
   void setName(const Expr &e, const std::string &name);
@@ -61,6 +64,8 @@ private:
   Text reference(const ArrayRef &ref, Type type);
   Text unary(const Unary &e, Type type);
   Text binary(const Binary &e, Type type);
+  Text unsignedBinary(const Binary &e, Type type);
+  Text wrapped(Text value, Type type);
   Text arithmetic(const char *op, Precedence own, const Expr &a, const Expr &b);
   Text complexBinary(const Binary &e, Type type);
   Text comparison(const Binary &e);

@@ -73,6 +73,37 @@ static const std::vector<HelperText> &integerHelpers() {
   return table;
 }
 
+// As those of integers, where nothing is negative.
+static std::vector<HelperText> naturalHelpers() {
+  std::vector<HelperText> table;
+  for (HelperText helper : integerHelpers()) {
+    helper.cls = TypeClass::Unsigned;
+    if (helper.key == "min" || helper.key == "max" || helper.key == "popcnt" ||
+        helper.key == "leadz" || helper.key == "trailz")
+      table.push_back(std::move(helper));
+  }
+  table.push_back({"ishft", TypeClass::Unsigned, R"($T $fn($T a, $I shift) {
+  if (shift >= $bits || shift <= -$bits)
+    return 0;
+  return shift < 0 ? ($T) (a >> -shift) : ($T) (a << shift);
+}
+)"});
+  // Where the product of numbers of 16 bits is one of int, it may not fit.
+  table.push_back({"pow", TypeClass::Unsigned, R"($T $fn($T base, $I exponent) {
+  $T result = 1;
+  if (exponent < 0)
+    return base == 1 ? 1 : 0;
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2)
+      result = ($T) (1u * result * base);
+    base = ($T) (1u * base * base);
+  }
+  return result;
+}
+)"});
+  return table;
+}
+
 static const std::vector<HelperText> &realHelpers() {
   static const std::vector<HelperText> table = {
       {"exponent", TypeClass::Real, R"(int $fn($T a) {
@@ -245,6 +276,8 @@ static const std::vector<HelperText> &complexHelpers() {
 const std::vector<HelperText> &codegen::helperTable() {
   static const std::vector<HelperText> table = [] {
     std::vector<HelperText> all = integerHelpers();
+    for (HelperText &helper : naturalHelpers())
+      all.push_back(std::move(helper));
     for (const auto *part : {&realHelpers(), &complexHelpers()})
       all.insert(all.end(), part->begin(), part->end());
     return all;

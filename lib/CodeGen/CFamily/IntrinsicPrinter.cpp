@@ -66,7 +66,7 @@ ExprPrinter::Text ExprPrinter::extremum(const Call &e, Type type) {
     function = dialect.mathFunction(isMin ? "fmin" : "fmax", type);
   } else {
     for (const Expr &arg : e.args)
-      wide = wide || data.mentionsWide(arg);
+      wide = wide || (type.isInteger() && data.mentionsWide(arg));
     Type operand = wide ? Type::integer(8) : type;
     function = isMin ? "min" : "max";
     // Small integers meet literals of type int: not one type, no overload.
@@ -137,13 +137,15 @@ ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {
   case Intrinsic::Abs:
   case Intrinsic::Sign:
   case Intrinsic::Dim:
-    if (operand.isInteger())
+    if (e.fn == Intrinsic::Abs && operand.isUnsigned())
+      return text(e.args[0]);
+    if (operand.isAnyInteger())
       return {callText(helpers.use(intrinsicName(e.fn), type), e.args)};
     return realCall(e, type);
   case Intrinsic::Floor:
   case Intrinsic::Ceiling:
   case Intrinsic::Nint:
-    if (operand.isInteger())
+    if (operand.isAnyInteger())
       return text(e.args[0]);
     return realCall(e, type);
   case Intrinsic::Iand:
@@ -159,7 +161,8 @@ ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {
                 print(e.args[1], Precedence::Unary),
             Precedence::Conditional};
   case Intrinsic::Inot:
-    return {"~" + print(e.args[0], Precedence::Unary), Precedence::Unary};
+    return wrapped(
+        {"~" + print(e.args[0], Precedence::Unary), Precedence::Unary}, type);
   case Intrinsic::Ishft:
     return {callText(helpers.use("ishft", type), e.args)};
   case Intrinsic::Popcnt:

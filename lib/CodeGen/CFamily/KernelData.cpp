@@ -97,16 +97,32 @@ static bool isLarge(const Storage &storage) {
          storageBytes(*storage.var).value_or(0) > mostPrivateBytes;
 }
 
+// Values are written one after the other, into one array of numbers.
+static void requireTableLayout(const Variable &table) {
+  for (const Axis &axis : table.axes)
+    if (std::holds_alternative<SeparateAxis>(axis.tag) ||
+        std::holds_alternative<VectorAxis>(axis.tag))
+      throw UserError("table '" + table.name +
+                          "' has an axis tagged " + axisTagStr(axis.tag) +
+                          ", and tables of constants are arrays of numbers; "
+                          "leave the tags of its axes as they are",
+                      table.range);
+}
+
 void KernelData::addStorage(const VariablePtr &var) {
   Storage storage;
   storage.var = var;
   if (var->isValue())
     storage.kind = StorageKind::Value;
+  else if (var->isTable())
+    storage.kind = StorageKind::Table;
   else if (!var->isTemporary() || var->space == AddressSpace::Global)
     storage.kind = StorageKind::Buffer;
   storage.strides = axisStrides(*var);
   storage.elements = storageExtent(*var);
   fitLanes(storage);
+  if (var->isTable())
+    requireTableLayout(*var);
   storage.isScratch = storage.kind == StorageKind::Variable &&
                       (!asInteger(storage.elements) || isLarge(storage));
   if (storage.isScratch && storage.isPrivate() && target.hasWorkItems())

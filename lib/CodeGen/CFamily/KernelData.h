@@ -19,7 +19,8 @@ namespace codegen {
 enum class StorageKind {
   Value,   // parameter by value
   Buffer,  // pointer parameter: an array argument, or a global temporary
-  Variable // declared in the kernel: private or local, scalar or array
+  Variable, // declared in the kernel: private or local, scalar or array
+  Table    // constants, declared in the kernel with their values
 };
 
 // One variable of the kernel.

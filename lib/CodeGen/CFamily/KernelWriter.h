@@ -35,6 +35,7 @@ public:
   std::string parameterList(); // separated by commas
   // Local memory, and private variables that live through the whole body.
   void writeDeclarations();
+  void writeTables();
   // Arrays whose size is known at run time only, where a thread runs all
   // work-items. `onFailure`: statements for when there is no memory.
   void allocateScratch(const std::string &onFailure);

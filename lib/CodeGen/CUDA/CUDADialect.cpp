@@ -60,8 +60,8 @@ std::string CUDADialect::barrier(bool, bool) const {
 }
 
 static bool isNative(const AtomicUpdate &what) {
-  return what.type.isInteger() ? what.op != ReductionOp::Mul
-                               : what.op == ReductionOp::Add;
+  return what.type.isAnyInteger() ? what.op != ReductionOp::Mul
+                                  : what.op == ReductionOp::Add;
 }
 
 // "atomicAdd"
@@ -77,7 +77,9 @@ static CompareAndSwap compareAndSwap(Type type, bool local) {
   std::string current =
       local ? "atomicAdd(bits, 0)" : "*(volatile " + word + " *) bits";
   CompareAndSwap with{word + " *", word, current, "atomicCAS", "", ""};
-  if (type.isInteger()) {
+  if (type.isUnsigned()) {
+    with.asValue = with.asBits = "(" + word + ") ";
+  } else if (type.isInteger()) {
     with.asValue = type.bytes == 8 ? "(long long) " : "(int) ";
     with.asBits = "(" + word + ") ";
   } else {
@@ -89,14 +91,16 @@ static CompareAndSwap compareAndSwap(Type type, bool local) {
 
 // The language knows 64-bit integers as long long, and adds them without sign.
 AtomicFunction CUDADialect::atomicFunction(const AtomicUpdate &what) const {
-  bool wide = what.type.isInteger() && what.type.bytes == 8;
+  bool wide = what.type.isAnyInteger() && what.type.bytes == 8;
   if (isNative(what) && !wide)
     return {nativeName(what.op), "", {}};
   bool native = isNative(what);
   std::string name = atomicName(what.op, what.type, what.local && !native);
   std::string type = typeName(what.type), body;
   if (native) {
-    bool isSigned = what.op == ReductionOp::Min || what.op == ReductionOp::Max;
+    bool isExtremum =
+        what.op == ReductionOp::Min || what.op == ReductionOp::Max;
+    bool isSigned = isExtremum && what.type.isInteger();
     std::string own = isSigned ? "long long" : "unsigned long long";
     body = "  " + nativeName(what.op) + "((" + own + " *) element, (" + own +
            ") value);\n";
@@ -111,11 +115,11 @@ AtomicFunction CUDADialect::atomicFunction(const AtomicUpdate &what) const {
 }
 
 static int elementBytes(const std::string &type) {
-  if (type == "float" || type == "int")
+  if (type == "float" || type == "int" || type == "uint32_t")
     return 4;
-  if (type == "int16_t")
+  if (type == "int16_t" || type == "uint16_t")
     return 2;
-  return type == "int8_t" ? 1 : 8;
+  return type == "int8_t" || type == "uint8_t" ? 1 : 8;
 }
 
 // f(component) for each component, separated.

@@ -24,6 +24,11 @@ static std::string kindInC(Type type) {
     return type.bytes == 4 ? "c_float" : "c_double";
   case TypeClass::Complex:
     return type.bytes == 8 ? "c_float_complex" : "c_double_complex";
+  case TypeClass::Unsigned:
+    throw UserError("numbers of type " + type.str() +
+                    " cannot be passed from Fortran, which has no integers "
+                    "without a sign; declare the argument as int" + bits +
+                    " and write cast(np." + type.str() + ", ...)");
   }
   throw InternalError("unknown class of types");
 }

@@ -6,6 +6,8 @@ using namespace loopyc::codegen;
 std::string OpenCLDialect::typeName(Type type) const {
   if (type.isFloating())
     return Dialect::typeName(type);
+  if (type.isUnsigned())
+    return "u" + typeName(Type::integer(type.bytes));
   switch (type.bytes) {
   case 1: return "char";
   case 2: return "short";
@@ -54,7 +56,7 @@ std::string OpenCLDialect::barrier(bool localMemory, bool globalMemory) const {
 }
 
 static bool isNative(const AtomicUpdate &what) {
-  return what.type.isInteger() && what.op != ReductionOp::Mul;
+  return what.type.isAnyInteger() && what.op != ReductionOp::Mul;
 }
 
 // Addition and compare-and-swap of 64 bits are one extension, the other

@@ -11,7 +11,7 @@ class OpenCLDialect : public Dialect {
 public:
   std::string typeName(Type type) const override;
   std::string unsignedName(Type type) const override {
-    return "u" + typeName(type);
+    return "u" + typeName(Type::integer(type.bytes));
   }
   std::string vectorName(Type element, int lanes) const override;
   bool hasVectorFunctions() const override { return true; }
@@ -24,6 +24,7 @@ public:
   bool hasIntegerMinMax() const override { return true; }
   std::string localQualifier() const override { return "__local "; }
   std::string globalQualifier(AddressSpace space) const override;
+  std::string tableQualifier() const override { return "__constant "; }
   std::string localPointerQualifier() const override {
     return localQualifier();
   }

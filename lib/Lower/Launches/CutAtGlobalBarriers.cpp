@@ -351,7 +351,7 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   for (const VariablePtr &argument : kernel.arguments)
     add(argument, true);
   for (const VariablePtr &temp : kernel.temporaries)
-    add(temp, crossing.count(temp->name) > 0);
+    add(temp, temp->isTemporary() && crossing.count(temp->name) > 0);
   for (const HostLoop &loop : around)
     if (names.count(loop.iname))
       part.arguments.push_back(

@@ -1,0 +1,40 @@
+# What is no scan is refused, with the reason.
+# RUN: %loopyc %s -fsyntax-only | FileCheck %s
+import loopy as lp
+import numpy as np
+
+
+def refused(domains, text, data=["..."]):
+    knl = lp.make_kernel(domains, text, data)
+    try:
+        lp.realize_reduction(knl, force_scan=True)
+        print("it is one")
+    except lp.LoopyError as error:
+        print(error)
+
+
+TRIANGLE = "{ [i,j]: 0<=i<n and 0<=j<=i }"
+refused("{ [i,j]: 0<=i<n and 0<=j<m }", "y[i] = sum(j, a[j])")
+# CHECK: realize_reduction: kernel 'loopy_kernel': sum(j, a[j]) of 'insn' is no scan: it is over more than one value
+refused(TRIANGLE, "y[i] = sum(j, a[i,j])", [lp.GlobalArg("a", shape="n,n"), "..."])
+# CHECK-NEXT: {{.*}} is no scan: its terms, a[i, j], change with 'i'
+refused("{ [i,j]: 0<=i<n and 0<=j<=2*i }", "y[i] = sum(j, a[j])")
+# CHECK-NEXT: {{.*}} is no scan: from one iteration of 'i' to the next, other values of 'j' are added than one, the next
+refused("{ [i,j]: 4<=i<n and 0<=j<=i }", "y[i] = sum(j, a[j])")
+# CHECK-NEXT: {{.*}} is no scan: it is over more than one value of 'j' in the first iteration of 'i'
+refused("{ [i,j]: 0<=i<n and i<=j<n }", "y[i] = sum(j, a[j])")
+# CHECK-NEXT: {{.*}} is no scan: not all that it is over in one iteration of 'i' is in the next one, too
+refused("{ [i,j,k]: 0<=i<n and 0<=j,k<=i }", "y[i] = sum((j, k), a[j]*a[k])")
+# CHECK-NEXT: {{.*}} is no scan: it is over several inames
+refused("{ [j]: 0<=j<n }", "y = sum(j, a[j])")
+# CHECK-NEXT: {{.*}} is no scan: 'insn' is in no loop
+refused(TRIANGLE, "y[i] = if(a[i] > 0, sum(j, b[j]), 0)")
+# CHECK-NEXT: {{.*}} is no scan: a choice decides whether its terms are read
+refused(TRIANGLE, """
+    if a[i] > 0
+      y[i] = sum(j, b[j])
+    end
+    """)
+# CHECK-NEXT: {{.*}} is no scan: 'insn' has a condition, and each iteration adds a term
+RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]",
+                        [lp.GlobalArg("x", np.float32), "..."])
