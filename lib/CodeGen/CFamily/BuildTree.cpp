@@ -31,8 +31,8 @@ struct Leaf {
 class TreeBuilder {
 public:
   TreeBuilder(const ScheduledKernel &kernel, const poly::Set &facts,
-              const AsyncCopies &async)
-      : kernel(kernel), facts(facts), async(async) {
+              const AsyncCopies &async, const Choices &choices)
+      : kernel(kernel), facts(facts), async(async), choices(choices) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal())
         localAxes.push_back(&axis);
@@ -53,6 +53,7 @@ private:
 
   // What holds wherever the run's instructions are executed.
   poly::Set factsAt(const StatementRun &run) const;
+  Expr choiceFor(const Instruction &insn, const StatementRun &run) const;
   bool hasSeveralItems(const GridAxis &axis) const;
   bool hasBarrier(const ScheduleNode &node);
   std::vector<AstTree> workItemSegments(const std::vector<ScheduleNode> &nodes);
@@ -61,6 +62,7 @@ private:
   const ScheduledKernel &kernel;
   const poly::Set &facts;
   const AsyncCopies &async;
+  const Choices &choices;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
   bool workItemLoops = false;
@@ -123,6 +125,14 @@ bool TreeBuilder::hasSeveralItems(const GridAxis &axis) const {
                      });
 }
 
+Expr TreeBuilder::choiceFor(const Instruction &insn,
+                            const StatementRun &run) const {
+  auto choice = choices.find(&run);
+  return choice == choices.end() || !choice->second.instructions.count(insn.id)
+             ? Expr()
+             : choice->second.condition;
+}
+
 poly::Set TreeBuilder::factsAt(const StatementRun &run) const {
   return run.domain.flat().intersect(facts.flat());
 }
@@ -174,7 +184,8 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
       statements.push_back(Node{Execute{
           hasDivisions(*insn) ? simplifyDivisions(insn, factsAt(*leaf.run))
                               : insn,
-          {}, false, "", "", async.instructions.count(insn->id) > 0}});
+          {}, false, "", "", async.instructions.count(insn->id) > 0,
+          choiceFor(*insn, *leaf.run)}});
     if (leaf.inside)
       out.push_back(Node{Guard{leaf.inside, std::move(statements)}});
     else
@@ -273,15 +284,17 @@ Block TreeBuilder::workItemTree() {
 }
 
 Block codegen::buildTree(const ScheduledKernel &kernel,
-                         const poly::Set &facts, const AsyncCopies &async) {
+                         const poly::Set &facts, const AsyncCopies &async,
+                         const Choices &choices) {
   if (kernel.launches)
     throw InternalError("codegen: '" + kernel.kernel.name +
                         "' is several launches");
-  return TreeBuilder(kernel, facts, async).deviceTree();
+  return TreeBuilder(kernel, facts, async, choices).deviceTree();
 }
 
 Block codegen::buildWorkItemLoops(const ScheduledKernel &kernel,
                                   const poly::Set &facts) {
   const AsyncCopies none;
-  return TreeBuilder(kernel, facts, none).workItemTree();
+  const Choices noChoices;
+  return TreeBuilder(kernel, facts, none, noChoices).workItemTree();
 }

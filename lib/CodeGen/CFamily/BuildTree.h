@@ -4,6 +4,7 @@
 
 #include "CFamily/AsyncCopies.h"
 #include "CFamily/Tree.h"
+#include "CFamily/UnseenInstances.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 namespace loopyc {
@@ -12,7 +13,7 @@ namespace codegen {
 // For devices with work-items: axes are names, barriers stay. `facts` hold where
 // the tree is executed: the kernel's context, or more.
 Block buildTree(const ScheduledKernel &kernel, const poly::Set &facts,
-                const AsyncCopies &async = {});
+                const AsyncCopies &async, const Choices &choices);
 
 // For a processor that runs a work-group in one thread: the statements between
 // two barriers run in loops over the work-items, and no barrier is left.

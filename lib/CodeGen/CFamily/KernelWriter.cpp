@@ -84,7 +84,7 @@ static bool mentionsVariable(const Block &block, const LoopVariable &variable) {
                  mentionsVariable(guard.body, variable);
         },
         [&](const Execute &execute) {
-          return inAny(execute.insn->predicates) ||
+          return inExpr(execute.choice) || inAny(execute.insn->predicates) ||
                  inAny(execute.insn->reads());
         },
         [](const Barrier &) { return false; });
@@ -404,6 +404,27 @@ void KernelWriter::write(const Execute &execute,
   out.line(left + " = " + right + ";");
 }
 
+// Computed first, so that no compiler makes a branch of the choice.
+void KernelWriter::writeChoice(const Execute &execute, const Update &update) {
+  Expr condition = tidyCondition(withValues(execute.choice, execute.values));
+  if (isFalse(condition))
+    return;
+  if (isTrue(condition))
+    return write(execute, static_cast<const Assignment &>(update));
+  writePlace(execute);
+  Expr element = withValues(update.assignee, execute.values);
+  std::string place = printer.assignee(element);
+  if (chosenValue.empty())
+    chosenValue = data.identifiers().fresh("value");
+  out.open("");
+  out.line("const " + dialect.typeName(element.type()) + " " + chosenValue +
+           " = " + printer.stored(withValues(update.value, execute.values)) +
+           ";");
+  out.line(place + " = " + printer.condition(withWideNumbers(condition)) +
+           " ? " + chosenValue + " : " + place + ";");
+  out.close();
+}
+
 // The one value that it updates with: a - b of x = x + a - b.
 static Expr combinedOperand(const Update &update) {
   Type type = update.assignee.type();
@@ -427,6 +448,8 @@ bool KernelWriter::isShared(const Storage &storage) const {
 }
 
 void KernelWriter::write(const Execute &execute, const Update &update) {
+  if (execute.choice)
+    return writeChoice(execute, update);
   const Storage &storage = *data.find(execute.insn->assigneeNames().front());
   if (!update.atomic || !isShared(storage))
     return write(execute, static_cast<const Assignment &>(update));

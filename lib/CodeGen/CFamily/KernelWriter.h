@@ -78,6 +78,7 @@ private:
   void writeStatement(const Execute &execute);
   void write(const Execute &execute, const Assignment &assignment);
   void write(const Execute &execute, const Update &update);
+  void writeChoice(const Execute &execute, const Update &update);
   void write(const Execute &execute, const CallBody &call);
   void writeLookBack(const Execute &execute, const CallBody &call);
   std::string pieceFunctions(const CallBody &call);
@@ -109,6 +110,7 @@ private:
   Placement placement;
   std::optional<LocalBlock> localMemory; // null: declared one by one
   std::string lastPlace;
+  std::string chosenValue; // a name, once there is a choice
   std::vector<NamedValue> named;
 };
 

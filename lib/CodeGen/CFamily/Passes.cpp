@@ -6,6 +6,7 @@
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/StopLoops.h"
 #include "CFamily/Unroll.h"
+#include "CFamily/UniformConditions.h"
 #include "CFamily/UnseenInstances.h"
 #include "CFamily/WholeTiles.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -20,12 +21,21 @@ using namespace loopyc::codegen;
 
 // The schedule's loops, with bounds and guards from isl; where a thread runs all
 // work-items, loops over these.
-static Block build(const ScheduledKernel &scheduled, const KernelData &data,
+static Block build(const UnseenInstances &unseen, const KernelData &data,
                    const poly::Set &facts) {
+  const ScheduledKernel &scheduled = unseen.kernel;
   return data.target.hasWorkItems()
              ? buildTree(scheduled, facts,
-                         findAsyncCopies(scheduled, data.dialect))
+                         findAsyncCopies(scheduled, data.dialect),
+                         choicesByRun(unseen))
              : buildWorkItemLoops(scheduled, facts);
+}
+
+static Block split(Block block, const KernelData &data,
+                   const poly::Set &facts) {
+  return data.target.hasWorkItems()
+             ? askInFront(std::move(block), data.scheduled, facts)
+             : block;
 }
 
 static Block expand(Block block, const KernelData &data,
@@ -57,6 +67,8 @@ struct Pass {
 };
 
 constexpr Pass passes[] = {
+    // Conditions that the last iterations of a loop ask, apart from others.
+    {"uniform-conditions", split},
     // Loops tagged unr, ilp and vec as copies, or as short vectors.
     {"expand-loops", expand},
     // Barriers out of conditions.
@@ -84,8 +96,9 @@ static bool hasGroupSlabs(const Kernel &kernel) {
 
 // Adds the copy for whole tiles where that is asked for, and on devices where
 // it asks less in its loops.
-static void addWholeTiles(KernelTree &tree, const ScheduledKernel &scheduled,
+static void addWholeTiles(KernelTree &tree, const UnseenInstances &unseen,
                           const KernelData &data, poly::Set &facts) {
+  const ScheduledKernel &scheduled = unseen.kernel;
   bool isAskedFor = hasGroupSlabs(scheduled.kernel);
   int conditions = groupConditionsInLoops(tree.body);
   if (!data.dialect.hasBarriersInBranches() && hasBarriers(tree.body))
@@ -99,7 +112,7 @@ static void addWholeTiles(KernelTree &tree, const ScheduledKernel &scheduled,
   if (!where)
     return;
   facts = context.flat().intersect(*where);
-  Block whole = build(scheduled, data, facts);
+  Block whole = build(unseen, data, facts);
   if (!isAskedFor && groupConditionsInLoops(whole) >= conditions)
     return;
   tree.isWhole = tidyCondition(fromCondition(*where, context));
@@ -139,7 +152,9 @@ static void warnOfComponents(const Block &block, const KernelData &data,
 
 KernelTree codegen::runPasses(const KernelData &data,
                               const CodeGenOptions &options) {
-  const ScheduledKernel scheduled = withUnseenInstances(data.scheduled);
+  const UnseenInstances unseen =
+      withUnseenInstances(data.scheduled, data.target.hasWorkItems());
+  const ScheduledKernel &scheduled = unseen.kernel;
   KernelTree tree;
   poly::Set facts = scheduled.context, factsOfWhole;
   std::string what = scheduled.kernel.name + ", " + data.target.name();
@@ -151,8 +166,8 @@ KernelTree codegen::runPasses(const KernelData &data,
     options.afterPass(pass, what, before, after);
     before = std::move(after);
   };
-  tree.body = build(scheduled, data, facts);
-  addWholeTiles(tree, scheduled, data, factsOfWhole);
+  tree.body = build(unseen, data, facts);
+  addWholeTiles(tree, unseen, data, factsOfWhole);
   report("build-tree");
   for (const Pass &pass : passes) {
     tree.body = pass.run(std::move(tree.body), data, facts);

@@ -19,6 +19,13 @@ bool TileConstraints::isPlain(const PlainForm &form) const {
                      [](int64_t factor) { return factor == 0; });
 }
 
+bool TileConstraints::areAllPlain(const poly::PlainPart &part) const {
+  auto plainForm = [&](const PlainForm &form) { return isPlain(form); };
+  return std::all_of(part.nonNegative.begin(), part.nonNegative.end(),
+                     plainForm) &&
+         std::all_of(part.zero.begin(), part.zero.end(), plainForm);
+}
+
 bool TileConstraints::tellsGroupsApart(const PlainForm &form) const {
   for (size_t i = 0; i < names.size(); ++i)
     if (std::optional<GridAxis> axis = axisOf(names[i]);

@@ -25,11 +25,12 @@ public:
   bool limitsTiles(const poly::PlainForm &form) const;
   bool tellsGroupsApart(const poly::PlainForm &form) const;
   bool isPlain(const poly::PlainForm &form) const;    // without quotients
+  bool areAllPlain(const poly::PlainPart &part) const;
   poly::Set where(const poly::PlainForm &form) const; // it is >= 0
   poly::Set whereZero(const poly::PlainForm &form) const;
+  poly::PwAff valueOf(const poly::PlainForm &form) const; // without quotients
 
 private:
-  poly::PwAff valueOf(const poly::PlainForm &form) const;
 
   poly::Names names; // of the domain
   poly::PlainSet plain;

@@ -62,6 +62,8 @@ struct Execute {
   std::string scalarReason{};
   // A copy that goes on while what follows runs (AsyncCopies.h).
   bool isAsync = false;
+  // Where what it computes is taken (UnseenInstances.h); null: everywhere.
+  Expr choice{};
 };
 
 struct Barrier {

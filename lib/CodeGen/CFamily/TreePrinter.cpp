@@ -23,6 +23,8 @@ static std::string executeStr(const Execute &execute) {
     out += separator + str(variable) + " = " + value.str();
     separator = ", ";
   }
+  if (execute.choice)
+    out += "  taken if " + execute.choice.str();
   if (!execute.vectorIname.empty())
     out += "  all of " + execute.vectorIname;
   return out;

@@ -1,6 +1,7 @@
 #include "CFamily/Unroll.h"
 
 #include "CFamily/Conditions.h"
+#include "CFamily/TreeSets.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
@@ -91,48 +92,6 @@ bool Planner::planLiteral(Loop &loop) {
   for (int64_t value = *first; value < end; value += loop.step)
     loop.instances.push_back({value, Expr::logical(true)});
   return true;
-}
-
-static Set conditionSet(const Expr &condition) {
-  auto set = toCondition(condition);
-  return set ? *set : Set::universe();
-}
-
-// a < min(b, c) as a < b and a < c, and so for max(b, c) <= a: no unions.
-static Set boundSet(BinaryOp op, const Expr &a, const Expr &b) {
-  for (bool left : {true, false}) {
-    const auto *call = (left ? a : b).getIf<Call>();
-    if (!call || call->fn != (left ? Intrinsic::Max : Intrinsic::Min))
-      continue;
-    Set all = Set::universe();
-    for (const Expr &arg : call->args)
-      all = all.intersect(boundSet(op, left ? arg : a, left ? b : arg));
-    return all;
-  }
-  return conditionSet(Expr::binary(op, a, b, Type::logical(4)));
-}
-
-static Set upperSet(const Expr &condition) {
-  const auto *b = condition.getIf<Binary>();
-  if (b && (b->op == BinaryOp::Lt || b->op == BinaryOp::Le))
-    return boundSet(b->op, b->a, b->b);
-  return conditionSet(condition);
-}
-
-// { v : init <= v, condition, v = init mod step }, v the loop's variable
-static Set loopSet(const Loop &loop) {
-  PwAff name = PwAff::name(str(loop.variable));
-  auto init = toAffine(loop.init);
-  if (!init)
-    return Set::universe();
-  if (loop.degenerate)
-    return name.eq(*init);
-  Set range = boundSet(BinaryOp::Le, loop.init, referenceTo(loop.variable))
-                  .intersect(upperSet(loop.condition));
-  if (loop.step != 1)
-    range = range.intersect(
-        (name - *init).floorMod(loop.step).eq(PwAff::constant(0)));
-  return range;
 }
 
 // Where the block does anything: the points at which one of its guards holds.

@@ -1,5 +1,6 @@
 #include "CFamily/UnseenInstances.h"
 
+#include "CFamily/Conditions.h"
 #include "CFamily/TileConstraints.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Match.h"
@@ -22,11 +23,25 @@ namespace {
 struct Placed {
   const StatementRun *run;
   poly::Names loops; // around it
+  std::vector<const ScheduleLoop *> sequential; // of these, no ilp, unr or vec
+  bool isVector = false;
+};
+
+// { points of the hull : each of the forms is not 0 }
+struct Holes {
+  Set hull;
+  Expr condition; // null: there are none
+};
+
+struct Larger {
+  Set domain;
+  Choice choice;
 };
 
 class Unseen {
 public:
-  explicit Unseen(const ScheduledKernel &kernel) : kernel(kernel) {
+  Unseen(const ScheduledKernel &kernel, bool withChoices)
+      : kernel(kernel), withChoices(withChoices) {
     collect(kernel.body, {});
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal()) {
@@ -36,13 +51,22 @@ public:
       }
   }
   // By the order of runs in the schedule; none where nothing is to be had.
-  std::vector<std::optional<Set>> run() const;
+  std::vector<std::optional<Larger>> run() const;
 
 private:
-  void collect(const std::vector<ScheduleNode> &nodes, poly::Names loops);
-  std::optional<Set> extended(const Placed &place) const;
+  void collect(const std::vector<ScheduleNode> &nodes, const Placed &around);
+  std::optional<Larger> extended(const Placed &place) const;
+  std::optional<Larger> withHoles(const Placed &place, const Set &domain,
+                                  const Holes &holes) const;
+  std::vector<PwAff> edgesOf(const Placed &place, const Set &domain,
+                             const Set &hull) const;
+  bool isFixed(const PwAff &sum) const;
+  std::optional<Holes> holesOf(const Placed &place) const;
+  std::optional<Set> relaxed(const Placed &place, const Set &domain) const;
+  bool areHarmless(const Placed &place, const Set &everywhere) const;
   bool mayRunAnywhere(const Instruction &insn, const Set &domain) const;
   bool isHarmless(const Expr &e, const Set &domain) const;
+  bool isReadable(const Variable &var) const;
   bool isInside(const ArrayRef &ref, const Variable &var,
                 const Set &domain) const;
   // { positions, parameters, subscripts } of the reference in the domain.
@@ -50,8 +74,10 @@ private:
                               const poly::Names &loops) const;
   bool isSeen(const Expr &assignee, const Set &outside,
               const poly::Names &loops) const;
+  bool isMadeAnew(const Placed &place, const Instruction &insn) const;
 
   const ScheduledKernel &kernel;
+  const bool withChoices;
   std::vector<Placed> all;
   Set items = Set::universe(); // positions in a group
 };
@@ -59,14 +85,18 @@ private:
 } // namespace
 
 void Unseen::collect(const std::vector<ScheduleNode> &nodes,
-                     poly::Names loops) {
+                     const Placed &around) {
   for (const ScheduleNode &node : nodes)
     if (const auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
-      poly::Names inside = loops;
-      inside.push_back(loop->iname);
+      Placed inside = around;
+      inside.loops.push_back(loop->iname);
+      inside.isVector = inside.isVector || loop->tag.isVector();
+      if (!loop->tag.isInnermost())
+        inside.sequential.push_back(loop);
       collect(loop->body, inside);
     } else if (const auto *run = std::get_if<StatementRun>(&node.value)) {
-      all.push_back({run, loops});
+      all.push_back(around);
+      all.back().run = run;
     }
 }
 
@@ -117,7 +147,21 @@ static bool isHarmlessInteger(const Expr &node) {
   }
 }
 
-// Reads of registers and local memory, and arithmetic of reals.
+// Memory that others do not write meanwhile.
+bool Unseen::isReadable(const Variable &var) const {
+  if (var.isTemporary() && (var.space == AddressSpace::Private ||
+                            var.space == AddressSpace::Local))
+    return true;
+  return std::none_of(all.begin(), all.end(), [&](const Placed &place) {
+    return std::any_of(place.run->instructions.begin(),
+                       place.run->instructions.end(),
+                       [&](const InstructionPtr &insn) {
+                         return insn->assigns(var.name);
+                       });
+  });
+}
+
+// Reads of what is there, and arithmetic of reals.
 bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
   bool result = true;
   walk(e, [&](const Expr &node) {
@@ -126,9 +170,7 @@ bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
     const std::string *name = nameOf(node);
     VariablePtr var = name ? kernel.kernel.findVariable(*name) : nullptr;
     if (const auto *array = node.getIf<ArrayRef>()) {
-      result = result && var && var->isTemporary() &&
-               (var->space == AddressSpace::Private ||
-                var->space == AddressSpace::Local) &&
+      result = result && var && isReadable(*var) &&
                isInside(*array, *var, domain);
       return false; // subscripts are affine
     }
@@ -200,16 +242,128 @@ bool Unseen::isSeen(const Expr &assignee, const Set &outside,
   return seen;
 }
 
-std::optional<Set> Unseen::extended(const Placed &place) const {
-  TileConstraints constraints(place.run->domain, place.loops);
+// Is what it assigns written by nobody else, and read only afterwards, in the
+// same iteration, where it was assigned? t of  t = x[j] - x[i]; s = s + t*t
+bool Unseen::isMadeAnew(const Placed &place, const Instruction &insn) const {
+  const auto *assignment = std::get_if<Assignment>(&insn.body);
+  if (!assignment || insn.update())
+    return false;
+  const Expr &made = assignment->assignee;
+  const std::string &name = *nameOf(made);
+  const Set domain = place.run->domain.flat();
+  bool isMade = false, result = true;
+  for (const Placed &other : all)
+    for (const InstructionPtr &each : other.run->instructions) {
+      auto check = [&](const Expr &e) {
+        walk(e, [&](const Expr &node) {
+          const std::string *read = nameOf(node);
+          if (result && read && *read == name)
+            result = isMade && node == made &&
+                     other.sequential == place.sequential &&
+                     (&other == &place ||
+                      other.run->domain.flat().isSubset(domain));
+          return result;
+        });
+      };
+      for (const Expr &read : each->reads())
+        check(read);
+      for (const Expr &predicate : each->predicates)
+        check(predicate);
+      if (each.get() == &insn)
+        isMade = true;
+      else if (each->assigns(name))
+        return false;
+    }
+  // Another iteration of a loop that is copied has an element of its own.
+  for (const std::string &loop : place.loops)
+    if (std::none_of(place.sequential.begin(), place.sequential.end(),
+                     [&](const ScheduleLoop *own) {
+                       return own->iname == loop;
+                     }))
+      result = result && mentions(made, loop);
+  return result;
+}
+
+// A convex superset, with what is known of each loop by itself: where isl has
+// put i = j for i < n, the rest does not say i < n any more.
+static Set hullOf(const Set &domain, const poly::Names &loops) {
+  Set result = domain.simpleHull();
+  for (const std::string &loop : loops) {
+    poly::Names others;
+    for (const std::string &other : loops)
+      if (other != loop)
+        others.push_back(other);
+    result = result.intersect(domain.project(others).coalesce().simpleHull());
+  }
+  return result.removeRedundancies();
+}
+
+// Sums that are 0 in no point of the domain, but at its edge: f of f - 1 >= 0.
+std::vector<PwAff> Unseen::edgesOf(const Placed &place, const Set &domain,
+                                   const Set &hull) const {
+  TileConstraints constraints(domain, place.loops);
+  std::vector<PwAff> result;
+  for (const PlainPart &part : constraints.parts())
+    for (PlainForm form : part.nonNegative) {
+      if (!constraints.isPlain(form) || constraints.innerNames(form).empty())
+        continue;
+      ++form.constant;
+      Set edge = constraints.whereZero(form);
+      if (!edge.isDisjoint(hull) && edge.isDisjoint(domain))
+        result.push_back(constraints.valueOf(form));
+    }
+  return result;
+}
+
+// Not what the kernel computes itself.
+bool Unseen::isFixed(const PwAff &sum) const {
+  const poly::Names names = sum.names();
+  return std::all_of(names.begin(), names.end(), [&](const auto &name) {
+    VariablePtr var = kernel.kernel.findVariable(name);
+    return !var || var->isValue();
+  });
+}
+
+// The condition leaves out points, each where some sum is 0, in which loops or
+// work-items have part.
+std::optional<Holes> Unseen::holesOf(const Placed &place) const {
+  constexpr size_t mostParts = 8;
+  Holes result{place.run->domain.flat(), Expr()};
+  const Set context = kernel.context.flat();
+  Set domain = result.hull.coalesce();
+  size_t parts = TileConstraints(domain, place.loops).parts().size();
+  if (parts == 1)
+    return result;
+  if (!withChoices || place.isVector || parts > mostParts)
+    return std::nullopt;
+  result.hull = hullOf(domain, place.loops);
+  Set left = result.hull.intersect(context).subtract(domain);
+  for (const PwAff &sum : edgesOf(place, domain, result.hull)) {
+    Set without = left.intersect(sum.ne(PwAff::constant(0)));
+    if (!isFixed(sum) || left.isSubset(without))
+      continue;
+    left = without.coalesce();
+    Expr taken = tidyCondition(Expr::binary(BinaryOp::Ne, fromAffine(sum),
+                                            Expr::integer(0),
+                                            Type::logical(4)));
+    result.condition = result.condition
+                           ? Expr::binary(BinaryOp::And, result.condition,
+                                          taken, taken.type())
+                           : taken;
+  }
+  if (!left.isEmpty())
+    return std::nullopt;
+  return result;
+}
+
+// Without what limits tiles, where loops ask for it.
+std::optional<Set> Unseen::relaxed(const Placed &place,
+                                   const Set &domain) const {
+  TileConstraints constraints(domain, place.loops);
   if (constraints.parts().size() != 1)
     return std::nullopt;
   const PlainPart &part = constraints.parts().front();
-  auto isPlain = [&](const PlainForm &form) {
-    return constraints.isPlain(form);
-  };
-  if (!std::all_of(part.nonNegative.begin(), part.nonNegative.end(), isPlain) ||
-      !std::all_of(part.zero.begin(), part.zero.end(), isPlain))
+  if (!constraints.areAllPlain(part))
     return std::nullopt;
   Set result = Set::universe();
   bool isAskedInLoops = false;
@@ -230,38 +384,90 @@ std::optional<Set> Unseen::extended(const Placed &place) const {
   for (const std::string &loop : place.loops)
     if (!result.boundedAbove(loop) || !result.boundedBelow(loop))
       return std::nullopt;
-  Set facts = kernel.context.flat().intersect(items);
-  Set everywhere = result.intersect(facts);
-  Set outside = everywhere.subtract(place.run->domain.flat());
-  for (const InstructionPtr &insn : place.run->instructions)
-    if (!mayRunAnywhere(*insn, everywhere) ||
-        isSeen(insn->assignment().assignee, outside, place.loops))
-      return std::nullopt;
   return result;
 }
 
-std::vector<std::optional<Set>> Unseen::run() const {
-  std::vector<std::optional<Set>> result;
+bool Unseen::areHarmless(const Placed &place, const Set &everywhere) const {
+  return std::all_of(place.run->instructions.begin(),
+                     place.run->instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return mayRunAnywhere(*insn, everywhere);
+                     });
+}
+
+// The holes filled, on a domain without them.
+std::optional<Larger> Unseen::withHoles(const Placed &place, const Set &domain,
+                                        const Holes &holes) const {
+  Larger result{domain, {holes.condition, {}}};
+  Set facts = kernel.context.flat().intersect(items);
+  Set everywhere = domain.intersect(facts);
+  if (!areHarmless(place, everywhere))
+    return std::nullopt;
+  Set outside = everywhere.subtract(holes.hull);
+  for (const InstructionPtr &insn : place.run->instructions) {
+    if (holes.condition && isMadeAnew(place, *insn))
+      continue;
+    if (!outside.isEmpty() &&
+        isSeen(insn->assignment().assignee, outside, place.loops))
+      return std::nullopt;
+    if (holes.condition && !insn->update())
+      return std::nullopt;
+    result.choice.instructions.insert(insn->id);
+  }
+  return result;
+}
+
+std::optional<Larger> Unseen::extended(const Placed &place) const {
+  std::optional<Holes> holes = holesOf(place);
+  if (!holes)
+    return std::nullopt;
+  std::optional<Larger> result;
+  if (std::optional<Set> domain = relaxed(place, holes->hull))
+    result = withHoles(place, *domain, *holes);
+  if (!result && holes->condition)
+    result = withHoles(place, holes->hull, *holes);
+  return result;
+}
+
+std::vector<std::optional<Larger>> Unseen::run() const {
+  std::vector<std::optional<Larger>> result;
   for (const Placed &place : all)
     result.push_back(extended(place));
   return result;
 }
 
-static void setDomains(std::vector<ScheduleNode> &nodes,
-                       const std::vector<std::optional<Set>> &domains,
-                       size_t &next) {
-  for (ScheduleNode &node : nodes)
-    if (auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
-      setDomains(loop->body, domains, next);
-    } else if (auto *run = std::get_if<StatementRun>(&node.value)) {
-      if (const std::optional<Set> &domain = domains[next++])
-        run->domain = *domain;
-    }
+// By the order of runs.
+template <typename Nodes, typename Visit>
+static void forEachRun(Nodes &nodes, const Visit &visit) {
+  for (auto &node : nodes)
+    if (auto *loop = std::get_if<ScheduleLoop>(&node.value))
+      forEachRun(loop->body, visit);
+    else if (auto *run = std::get_if<StatementRun>(&node.value))
+      visit(*run);
 }
 
-ScheduledKernel codegen::withUnseenInstances(ScheduledKernel kernel) {
-  const std::vector<std::optional<Set>> domains = Unseen(kernel).run();
-  size_t next = 0;
-  setDomains(kernel.body, domains, next);
-  return kernel;
+UnseenInstances codegen::withUnseenInstances(ScheduledKernel kernel,
+                                             bool withChoices) {
+  UnseenInstances result;
+  const auto larger = Unseen(kernel, withChoices).run();
+  auto next = larger.begin();
+  forEachRun(kernel.body, [&](StatementRun &run) {
+    const std::optional<Larger> &own = *next++;
+    if (own)
+      run.domain = own->domain;
+    result.choices.push_back(own ? own->choice : Choice());
+  });
+  result.kernel = std::move(kernel);
+  return result;
+}
+
+Choices codegen::choicesByRun(const UnseenInstances &unseen) {
+  Choices result;
+  auto next = unseen.choices.begin();
+  forEachRun(unseen.kernel.body, [&](const StatementRun &run) {
+    if (next->condition)
+      result[&run] = *next;
+    ++next;
+  });
+  return result;
 }

@@ -1,6 +1,6 @@
 ! Potentials of point charges in three dimensions (seed 001, table 1): each pair
 ! takes one reciprocal square root. A group of work-items has a tile of charges
-! in local memory; each of them sums one potential.
+! in local memory.
 subroutine coulomb(n, x, y, z, q, potential)
   implicit none
   integer, intent(in) :: n
@@ -22,13 +22,18 @@ subroutine coulomb(n, x, y, z, q, potential)
 end subroutine
 
 !$loopy begin
+! # A group of 8 rows of 64 work-items has 256 potentials: each work-item sums four of them in registers over the
+! # charges of its row's part of a tile, and the rows' sums are added in the end.
 ! knl, = lp.parse_fortran(SOURCE, FILENAME)
-! knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! knl = lp.split_iname(knl, "j", 128, slabs=(0, 1))
+! knl = lp.split_iname(knl, "i", 256, outer_tag="g.0", inner_iname="i_tile")
+! knl = lp.split_iname(knl, "i_tile", 64, outer_iname="i_each", outer_tag="ilp", inner_tag="l.0")
 ! for name in ("x", "y", "z"):
-!     knl = lp.add_prefetch(knl, f"{name}[j]", "j_inner", default_tag="l.auto")
-! knl = lp.add_prefetch(knl, "q", "j_inner", default_tag="l.auto")
+!     knl = lp.add_prefetch(knl, f"{name}[i]", ["i_each"], temporary_address_space=lp.AddressSpace.PRIVATE, default_tag="ilp")
+! knl = lp.split_iname(knl, "j", 1024, slabs=(0, 1))
+! knl = lp.split_iname(knl, "j_inner", 128, outer_iname="j_part", inner_iname="j_own", outer_tag="l.1")
+! for name in ("x[j]", "y[j]", "z[j]", "q"):
+!     knl = lp.add_prefetch(knl, name, ["j_own", "j_part"], default_tag="l.auto")
 ! if globals().get("FAST"):
 !     knl = lp.set_options(knl, fast_math=True)
-! RESULT = lp.split_iname(knl, "j_inner", 8, inner_tag="unr")
+! RESULT = lp.split_iname(knl, "j_own", 16, inner_tag="unr")
 !$loopy end

@@ -19,9 +19,10 @@ static void check(cudaError_t error, const char *what) {
   std::exit(1);
 }
 
-// The peer: a tile of charges as float4 in shared memory, four potentials a
-// thread.
-static constexpr int tile = 128, each = 4;
+// The peer: a tile of charges as float4 in shared memory, of which each row of
+// threads takes a part; four potentials a thread; j /= i asked in tiles that have
+// charges of the block's own alone.
+static constexpr int rowSize = 64, rows = 8, each = 4, tile = rowSize*rows;
 
 __device__ static float inverseRoot(float x) {
   float root;
@@ -29,43 +30,63 @@ __device__ static float inverseRoot(float x) {
   return root;
 }
 
+template <bool isOwn>
+__device__ void addPairs(const float4 *charges, int begin, int first,
+                         const float3 *at, float *sum) {
+#pragma unroll 8
+  for (int t = 0; t < rowSize; ++t) {
+    float4 charge = charges[t];
+#pragma unroll
+    for (int k = 0; k < each; ++k) {
+      float dx = at[k].x - charge.x, dy = at[k].y - charge.y,
+            dz = at[k].z - charge.z;
+      float root = inverseRoot(fmaf(dx, dx, fmaf(dy, dy, dz*dz)));
+      if (isOwn)
+        root = begin + t != first + k*rowSize ? root : 0;
+      sum[k] = fmaf(charge.w, root, sum[k]);
+    }
+  }
+}
+
 __global__ __launch_bounds__(tile) void
 byHand(int n, const float *__restrict__ x, const float *__restrict__ y,
        const float *__restrict__ z, const float *__restrict__ q,
        float *__restrict__ potential) {
   __shared__ float4 charges[tile];
+  __shared__ float parts[rows][each*rowSize];
   float3 at[each];
   float sum[each];
-  int first = blockIdx.x*tile*each + threadIdx.x;
+  const int own = blockIdx.x*each*rowSize, first = own + threadIdx.x,
+            item = threadIdx.y*rowSize + threadIdx.x;
 #pragma unroll
   for (int k = 0; k < each; ++k) {
-    int i = min(first + k*tile, n - 1);
+    int i = min(first + k*rowSize, n - 1);
     at[k] = make_float3(x[i], y[i], z[i]);
     sum[k] = 0;
   }
   for (int begin = 0; begin < n; begin += tile) {
-    int j = begin + threadIdx.x;
-    charges[threadIdx.x] =
-        j < n ? make_float4(x[j], y[j], z[j], q[j]) : make_float4(0, 0, 0, 0);
+    int j = begin + item;
+    // Of no charge, and far from all that have one.
+    charges[item] = j < n ? make_float4(x[j], y[j], z[j], q[j])
+                          : make_float4(1e18f, 0, 0, 0);
     __syncthreads();
-#pragma unroll 16
-    for (int t = 0; t < tile; ++t) {
-      float4 charge = charges[t];
-#pragma unroll
-      for (int k = 0; k < each; ++k) {
-        float dx = at[k].x - charge.x, dy = at[k].y - charge.y,
-              dz = at[k].z - charge.z;
-        float root = inverseRoot(fmaf(dx, dx, fmaf(dy, dy, dz*dz)));
-        bool pair = begin + t != first + k*tile && begin + t < n;
-        sum[k] = fmaf(charge.w, pair ? root : 0, sum[k]);
-      }
-    }
+    const float4 *part = charges + threadIdx.y*rowSize;
+    if (begin < own + each*rowSize && begin + tile > own)
+      addPairs<true>(part, begin + threadIdx.y*rowSize, first, at, sum);
+    else
+      addPairs<false>(part, begin + threadIdx.y*rowSize, first, at, sum);
     __syncthreads();
   }
 #pragma unroll
   for (int k = 0; k < each; ++k)
-    if (first + k*tile < n)
-      potential[first + k*tile] = sum[k];
+    parts[threadIdx.y][threadIdx.x + k*rowSize] = sum[k];
+  __syncthreads();
+  for (int k = item; k < each*rowSize && own + k < n; k += tile) {
+    float all = 0;
+    for (int r = 0; r < rows; ++r)
+      all += parts[r][k];
+    potential[own + k] = all;
+  }
 }
 
 static cudaStream_t stream;
@@ -154,7 +175,7 @@ static void table(int n, int rounds) {
   row("plain", [&] { launch(plain_coulomb_launch_cuda); });
   row("fast math", [&] { launch(fast_coulomb_launch_cuda); });
   row("by hand", [&] {
-    byHand<<<(n + tile*each - 1)/(tile*each), tile, 0, stream>>>(
+    byHand<<<(n + rowSize*each - 1)/(rowSize*each), dim3(rowSize, rows), 0, stream>>>(
         n, device[0], device[1], device[2], device[3], potential);
   });
   for (float *array : device)

@@ -1,5 +1,6 @@
 ! A product of matrices, for any size: tiles of 128 by 128 (64 by 64 in double
-! precision), of which each work-item has 8 by 8 (4 by 4) elements, in steps of 16.
+! precision), of which each work-item has 8 by 8 elements, in steps of 16 (8,
+! where sizes are not known to divide).
 ! Tiles at the edges are guarded, others are not.
 subroutine sgemm(m, n, l, a, b, c)
   implicit none
@@ -38,18 +39,20 @@ subroutine dgemm(m, n, l, a, b, c)
 end subroutine
 
 !$loopy begin
-! # Of a tile, each work-item has 2 by 2 blocks of 4 by 4 elements, half a tile apart: what it reads of local
-! # memory are short vectors. Tiles of the factors come one step of k ahead.
-! def tiled(knl, tile, depth):
+! # Of a tile, each work-item has blocks of `block` by `block` elements, side by side with those of others: what it
+! # reads of local memory are short vectors of 16 bytes, and those of neighbours lie next to each other, in different
+! # banks. Tiles of the factors come one step of k ahead.
+! def tiled(knl, tile, block, depth):
 !     for iname, axis in (("i", 0), ("j", 1)):
+!         items = tile//8
 !         knl = lp.split_iname(knl, iname, tile, outer_tag=f"g.{axis}", inner_iname=iname + "_tile")
-!         knl = lp.split_iname(knl, iname + "_tile", tile//2, outer_tag="ilp", outer_iname=iname + "_half", inner_iname=iname + "_point")
-!         knl = lp.split_iname(knl, iname + "_point", 4, outer_tag=f"l.{axis}", inner_tag="ilp", outer_iname=iname + "_item", inner_iname=iname + "_4")
+!         knl = lp.split_iname(knl, iname + "_tile", block*items, outer_tag="ilp", outer_iname=iname + "_part", inner_iname=iname + "_point")
+!         knl = lp.split_iname(knl, iname + "_point", block, outer_tag=f"l.{axis}", inner_tag="ilp", outer_iname=iname + "_item", inner_iname=iname + "_own")
 !     knl = lp.split_iname(knl, "k", depth, slabs=(0, 1))
 !     for array, iname in (("a", "i"), ("b", "j")):
-!         knl = lp.add_prefetch(knl, array, [iname + "_half", iname + "_item", iname + "_4", "k_inner"], lookahead=AHEAD)
+!         knl = lp.add_prefetch(knl, array, [iname + "_part", iname + "_item", iname + "_own", "k_inner"], lookahead=AHEAD)
 !     # Columns of b next to each other, with room between rows that keeps stores apart.
-!     row = tile + 4
+!     row = tile + block
 !     knl = lp.tag_array_axes(knl, "b_fetch", f"stride:{row},stride:1,stride:{row*depth}")
 !     return lp.tag_inames(knl, "k_inner:unr_hint")
 ! AHEAD = int(globals().get("AHEAD", 1))
@@ -57,5 +60,5 @@ end subroutine
 ! if globals().get("DIVIDING"):
 !     sgemm, dgemm = (lp.assume(knl, "m mod 128 = 0 and n mod 128 = 0 and l mod 16 = 0 and m, n, l >= 128")
 !                     for knl in (sgemm, dgemm))
-! RESULT = [tiled(sgemm, 128, 16), tiled(dgemm, 64, 16)]
+! RESULT = [tiled(sgemm, 128, 4, 16), tiled(dgemm, 64, 2, 16 if globals().get("DIVIDING") else 8)]
 !$loopy end
