@@ -22,7 +22,7 @@
 ! CHECK: const float value = s[1] +
 ! CHECK-NEXT: s[1] = 32 * gid(0) + lid(0) + 16 != j_inner + 16 * j_outer ? value : s[1];
 ! C: /* tiles: tiles
-! C-NOT: value
+! C-NOT: const float value
 ! C: /* blocks: blocks
 ! TREE: after uniform-conditions: tiles
 ! TREE: taken if
