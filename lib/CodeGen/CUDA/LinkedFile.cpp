@@ -115,9 +115,10 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   const std::string block = std::to_string(launchedLocalBytes(data));
+  // An argument may have the kernel's name.
+  const std::string function = "::" + deviceFunctionName(data.scheduled.kernel);
   if (block != "0") {
-    out.line("if (cudaFuncSetAttribute(" +
-             deviceFunctionName(data.scheduled.kernel) +
+    out.line("if (cudaFuncSetAttribute(" + function +
              ", cudaFuncAttributeMaxDynamicSharedMemorySize, " + block +
              ") != cudaSuccess) {");
     out.line("  cudaGetLastError();");
@@ -130,7 +131,6 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
     for (const std::string &name : storage->identifiers)
       arguments +=
           (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
-  std::string function = deviceFunctionName(data.scheduled.kernel);
   out.line(function +
            "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "
            "groups[2]), dim3(" +
