@@ -1,6 +1,6 @@
 // Temporaries with values to begin with. What nothing assigns later is a table,
-// constants in the code. Others are set by instructions outside of all loops, or
-// in loops of their own, before whatever else touches them:
+// constants in the code. Others are set by instructions outside of all loops,
+// or in loops of their own, before whatever else touches them:
 //
 //   temporary w: float64[2] = [0.5, 1.5]   ->   w[0] = 0.5;  w[1] = 1.5
 //

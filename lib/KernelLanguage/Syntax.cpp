@@ -94,7 +94,10 @@ static bool isSameKind(const Node &a, const Node &b) {
     return std::get<std::decay_t<decltype(n)>>(b.value);
   };
   return match(
-      a.value, [&](const IntegerNode &n) { return n.value == other(n).value && n.isLarge == other(n).isLarge; },
+      a.value,
+      [&](const IntegerNode &n) {
+        return n.value == other(n).value && n.isLarge == other(n).isLarge;
+      },
       [&](const RealNode &n) {
         return n.value == other(n).value && n.type == other(n).type;
       },

@@ -313,7 +313,8 @@ void addSetClass(py::module_ &module) {
            py::arg("text"))
       .def("intersect",
            [](const H &a, const H &b) { return H{a.set.intersect(b.set)}; })
-      .def("union", [](const H &a, const H &b) { return H{a.set.unite(b.set)}; })
+      .def("union",
+           [](const H &a, const H &b) { return H{a.set.unite(b.set)}; })
       .def("subtract",
            [](const H &a, const H &b) { return H{a.set.subtract(b.set)}; })
       .def("complement", [](const H &a) { return H{a.set.complement()}; })

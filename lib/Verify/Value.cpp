@@ -99,6 +99,26 @@ static Value orInvalid(std::optional<int64_t> value) {
   return value ? Value::integer(*value) : Value::invalid();
 }
 
+// Invalid for other operations than comparisons.
+template <typename T> static Value compared(BinaryOp op, T a, T b) {
+  switch (op) {
+  case BinaryOp::Eq:
+    return logical(a == b);
+  case BinaryOp::Ne:
+    return logical(a != b);
+  case BinaryOp::Lt:
+    return logical(a < b);
+  case BinaryOp::Le:
+    return logical(a <= b);
+  case BinaryOp::Gt:
+    return logical(a > b);
+  case BinaryOp::Ge:
+    return logical(a >= b);
+  default:
+    return Value::invalid();
+  }
+}
+
 static Value ofIntegers(BinaryOp op, int64_t a, int64_t b) {
   switch (op) {
   case BinaryOp::Add:
@@ -117,27 +137,14 @@ static Value ofIntegers(BinaryOp op, int64_t a, int64_t b) {
     return orInvalid(integers::remainder(a, b));
   case BinaryOp::Pow:
     return b < 0 ? orInvalid(integers::power(a, b)) : wrappedPower(a, b);
-  case BinaryOp::Eq:
-    return logical(a == b);
-  case BinaryOp::Ne:
-    return logical(a != b);
-  case BinaryOp::Lt:
-    return logical(a < b);
-  case BinaryOp::Le:
-    return logical(a <= b);
-  case BinaryOp::Gt:
-    return logical(a > b);
-  case BinaryOp::Ge:
-    return logical(a >= b);
   case BinaryOp::And:
     return logical(a && b);
   case BinaryOp::Or:
     return logical(a || b);
+  default:
+    return compared(op, a, b);
   }
-  return Value::invalid();
 }
-
-// --- reals
 
 // --- integers without a sign, in the low bits of a word
 
@@ -168,24 +175,12 @@ static Value ofNaturals(BinaryOp op, Type type, uint64_t a, uint64_t b) {
     }
     return natural(static_cast<int64_t>(b) < 0 ? a == 1 : result, type);
   }
-  case BinaryOp::Eq:
-    return logical(a == b);
-  case BinaryOp::Ne:
-    return logical(a != b);
-  case BinaryOp::Lt:
-    return logical(a < b);
-  case BinaryOp::Le:
-    return logical(a <= b);
-  case BinaryOp::Gt:
-    return logical(a > b);
-  case BinaryOp::Ge:
-    return logical(a >= b);
-  case BinaryOp::And:
-  case BinaryOp::Or:
-    break;
+  default:
+    return compared(op, a, b);
   }
-  return Value::invalid();
 }
+
+// --- reals
 
 // As a number of the field.
 static int64_t elementOf(const Value &value, Type type) {

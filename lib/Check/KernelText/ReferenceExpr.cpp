@@ -274,7 +274,8 @@ std::string ReferenceExpr::call(const Expr &e, const Call &call) const {
     return cast(e.type(), "~" + args[0]);
   case Intrinsic::Ishft:
     return cast(e.type(), std::string(type.isUnsigned() ? "k_natural_shift("
-                                                        : "k_shift(") + args[0] + ", " + args[1] + ", " +
+                                                        : "k_shift(") +
+                              args[0] + ", " + args[1] + ", " +
                               std::to_string(8 * type.bytes) + ")");
   case Intrinsic::Btest:
     return "((" + args[0] + " >> " + args[1] + ") & 1)";

@@ -365,7 +365,8 @@ ExprPrinter::Text ExprPrinter::power(const Binary &e, Type type) {
     return text(e.a);
   bool isSquare = exponent == 2 && (isCheap(e.a) || e.a.getIf<ArrayRef>());
   bool isSmall = type.isUnsigned() && type.bytes < 4;
-  if (!type.isComplex() && !isSmall && (isSquare || (exponent == 3 && isCheap(e.a)))) {
+  if (!type.isComplex() && !isSmall &&
+      (isSquare || (exponent == 3 && isCheap(e.a)))) {
     std::string factor = print(e.a, Precedence::Unary);
     std::string product = factor + " * " + factor;
     return {exponent == 3 ? product + " * " + factor : product,

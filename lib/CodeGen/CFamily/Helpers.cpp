@@ -15,7 +15,10 @@ using namespace loopyc::codegen;
 std::string codegen::typeSuffix(Type type) {
   if (type.isComplex())
     return type.bytes == 8 ? "cfloat" : "cdouble";
-  return (type.isReal() ? "f" : type.isUnsigned() ? "u" : "i") + std::to_string(8 * type.bytes);
+  return (type.isReal()       ? "f"
+          : type.isUnsigned() ? "u"
+                              : "i") +
+         std::to_string(8 * type.bytes);
 }
 
 static std::string helperName(const std::string &key, Type type) {

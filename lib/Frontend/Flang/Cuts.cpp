@@ -209,8 +209,8 @@ private:
     };
     auto &[name, selector] = select.statement.t;
     take(selector);
-    auto begin =
-        like(parser::IfThenStmt{std::move(name), always(select.source)}, select);
+    auto begin = like(
+        parser::IfThenStmt{std::move(name), always(select.source)}, select);
     std::list<parser::IfConstruct::ElseIfBlock> others;
     std::optional<parser::Block> first;
     for (parser::CaseConstruct::Case &each : cases) {
