@@ -1,6 +1,6 @@
 ! A product of matrices, for any size: tiles of 128 by 128 (64 by 64 in double
-! precision), of which each work-item has 8 by 8 elements, in steps of 16 (8,
-! where sizes are not known to divide).
+! precision), of which each work-item has 8 by 8 elements, in steps of 16 (8 in
+! double precision, where sizes are not known to divide).
 ! Tiles at the edges are guarded, others are not.
 subroutine sgemm(m, n, l, a, b, c)
   implicit none
