@@ -1,5 +1,6 @@
 #include "IterationCopies.h"
 
+#include "ArrayOverlap.h"
 #include "CallTargets.h"
 #include "FirstUse.h"
 #include "NewVariables.h"
@@ -74,25 +75,41 @@ private:
         [&](const Variable &variable) { return variable.name == name; });
     if (declared == procedure.variables.end()) // nothing mentions it
       return;
-    if (withValue && !declared->isScalar()) {
-      statement.facts.obstacles.push_back(
-          UserError("not supported: local_init of the array '" + name +
-                        "'; declare the copy in a block inside, and assign it",
-                    statement.range));
-      return;
-    }
-    Type type = declared->type;
-    std::string own = variables.copyOf(Variable(*declared));
+    const Variable outside = *declared;
+    std::string own = variables.copyOf(outside);
     Block &body = innermost(std::get<DoStatement>(statement.value));
     rename(body, name, own, [](const Statement &) { return true; });
-    if (!withValue)
-      return begin(statement, body, own);
-    Statement begin;
-    begin.range = statement.range;
-    begin.line = statement.line;
-    begin.value =
-        AssignmentStatement{Expr::var(own, type), Expr::var(name, type)};
-    body.insert(body.begin(), std::move(begin));
+    if (withValue)
+      for (Statement &copying : copyingTo(own, outside, statement))
+        body.insert(body.begin(), std::move(copying));
+    if (!withValue || !outside.isScalar())
+      begin(statement, body, own);
+  }
+
+  // own = outside, element by element.
+  Block copyingTo(const std::string &own, const Variable &outside,
+                  const Statement &like) {
+    const Type type = outside.type;
+    Nest nest;
+    std::vector<Expr> element;
+    for (auto axis = outside.axes.rbegin(); axis != outside.axes.rend();
+         ++axis) {
+      Expr index = variables.scalar("element", axis->extent.type(), like.range);
+      nest.push_back({index.getIf<VarRef>()->name, index.type(),
+                      Expr::integer(0, index.type()),
+                      axis->extent - Expr::integer(1, index.type())});
+      element.insert(element.begin(), index);
+    }
+    Statement assignment;
+    assignment.range = like.range;
+    assignment.line = like.line;
+    assignment.value =
+        element.empty()
+            ? AssignmentStatement{Expr::var(own, type),
+                                  Expr::var(outside.name, type)}
+            : AssignmentStatement{Expr::array(own, element, type),
+                                  Expr::array(outside.name, element, type)};
+    return inLoops(nest, {std::move(assignment)}, like);
   }
 
   // Each iteration begins with one that has no value.

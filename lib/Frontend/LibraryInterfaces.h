@@ -4,6 +4,9 @@
 #ifndef LOOPYC_LIB_FRONTEND_LIBRARYINTERFACES_H
 #define LOOPYC_LIB_FRONTEND_LIBRARYINTERFACES_H
 
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +27,17 @@ struct OmittedInclude {
 // on the lines `missing`.
 std::vector<OmittedInclude> omitIncludes(std::string &text,
                                          const std::set<int> &missing);
+
+struct OpenCondition {
+  std::string macro;
+  int line = 0;
+};
+
+// The first condition of the preprocessor behind a line that asks for a macro
+// which neither the text nor the command line (`settled`) defines or undefines:
+// what line `behind` includes may decide it.
+std::optional<OpenCondition> openCondition(llvm::StringRef text, int behind,
+                                           std::set<std::string> settled);
 
 // The file that the parser did not find, by what it says; "" if it says
 // something else.

@@ -247,6 +247,11 @@ std::string Preprocessor::include(StringRef rest, bool withText) {
            "statement keeps line numbers right");
     return hasText ? text : "";
   }
+  // Fortran's statement finds it where the stub is compiled, by directories
+  // that are not known here; what it holds decides nothing of this text, as
+  // the front end has made sure.
+  if (withText)
+    return "      include '" + name.str() + "'";
   fail("#include file '" + name.str() + "' is not found");
 }
 

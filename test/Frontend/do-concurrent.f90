@@ -44,6 +44,23 @@ subroutine initial(n, a, t)
   a(1) = t
 end subroutine
 
+! CHECK-LABEL: KERNEL: initial_array
+! CHECK: for i_1
+! CHECK: for element
+! CHECK: for element_1
+! CHECK: w_1[element_1, element] = w[element_1, element]
+! CHECK: w_1[1, 0] = w_1[1, 0] + a[i_1]
+! CHECK: a[i_1] = w_1[1, 0]*w_1[0, 2]
+subroutine initial_array(n, a, w)
+  implicit none
+  integer :: n, i
+  real :: a(n), w(0:1, -1:1)
+  do concurrent (i = 1:n) local_init(w)
+    w(1, -1) = w(1, -1) + a(i)
+    a(i) = w(1, -1)*w(0, 1)
+  end do
+end subroutine
+
 subroutine summed(n, a, s, m)
   implicit none
   integer :: n, i

@@ -410,7 +410,8 @@ Program frontend::analyseWithFlang(const std::string &text,
       try {
         parsed = &session.parseMain(text, fileName, missingIncludes);
       } catch (const UserError &error) {
-        if (!addMissingIncludes(error, fileName, missingIncludes))
+        if (!addMissingIncludes(error, text, fileName, options,
+                                missingIncludes))
           throw;
         continue;
       }

@@ -504,7 +504,8 @@ std::vector<Diagnostic> frontend::resolveData(DataProgram &program,
       callees.unusable.emplace(callee.file, callee.error);
     } catch (const MoreCuts &) { // of a module's source
     } catch (const UserError &error) {
-      if (!addMissingIncludes(error, program.fileName, missingIncludes))
+      if (!addMissingIncludes(error, program.text, program.fileName, options,
+                              missingIncludes))
         throw;
     }
 }
