@@ -135,7 +135,8 @@ static void notePresence(const Origin &origin, KernelObjects &all) {
     const std::string optional = kernelName(origin, hidden.value.path.front());
     bool canBeAbsent = false;
     for (Object &object : all.objects)
-      if (object.name == optional) {
+      if (object.name == optional &&
+          hidden.value.presence == HostValue::Presence::Optional) {
         object.presence = name;
         canBeAbsent = true;
       }

@@ -260,6 +260,7 @@ private:
       HiddenVariable hidden;
       hidden.value.path = {name};
       hidden.value.kind = HostValue::Kind::IsPresent;
+      hidden.value.presence = HostValue::Presence::Optional;
       hidden.variable.name = freshName(name + "_present");
       hidden.variable.type = Type::integer(4);
       hidden.variable.kind = VariableKind::ValueArg;

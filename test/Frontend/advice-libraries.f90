@@ -33,12 +33,12 @@ subroutine addresses(n, a)
 end subroutine
 subroutine asks(n, a, w)
   integer, intent(in) :: n
-  real, intent(inout) :: a(n)
-  real, allocatable, intent(inout) :: w(:)
+  real, target, intent(inout) :: a(n)
+  real, pointer, intent(inout) :: w(:)
   integer :: i
   do i = 1, n
-    ! CHECK: [[#@LINE+1]]:{{.*}}: not supported: intrinsic 'allocated' of an array; ask before the kernel, and use a logical variable with the answer
-    if (allocated(w)) a(i) = 2
+    ! CHECK: [[#@LINE+1]]:{{.*}}: not supported: intrinsic 'associated' of an array; ask before the kernel, and use a logical variable with the answer
+    if (associated(w, a)) a(i) = 2
   end do
 end subroutine
 ! What nothing is known of may have a source.

@@ -253,9 +253,9 @@ void Offload::findOptional() {
   for (const Origin &origin : scheduled.kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden) {
       const HostValue &value = hidden.value;
-      const bool asks = value.kind == Kind::IsPresent;
-      if (!asks && value.presence != HostValue::Presence::Optional)
+      if (value.presence != HostValue::Presence::Optional)
         continue;
+      const bool asks = value.kind == Kind::IsPresent;
       const std::string variable =
           asks ? value.path.front() : hidden.variable->name;
       if (OffloadArgument *found = argumentOf(nameInKernel(origin, variable)))

@@ -48,6 +48,7 @@ codegen::presenceArguments(const Kernel &kernel, const std::string &argument) {
     };
     for (const HiddenArgument &hidden : origin.hidden)
       if (hidden.value.kind == HostValue::Kind::IsPresent &&
+          hidden.value.presence == HostValue::Presence::Optional &&
           inKernel(hidden.value.path.front()) == argument &&
           kernel.findVariable(inKernel(hidden.variable->name)))
         result.push_back(inKernel(hidden.variable->name));

@@ -448,6 +448,8 @@ private:
     } else {
       if (intrinsic->name == "present")
         return Expr::cast(presence(x), typeOf<T>());
+      if (std::optional<Expr> status = statusInquiry(intrinsic->name, x))
+        return Expr::cast(*status, typeOf<T>());
       if (symbols.hasArrays() && isTransformational(intrinsic->name))
         return transformed<T>(intrinsic->name, x);
       if (std::optional<Expr> inquiry = shapeInquiry(intrinsic->name, x))
@@ -502,6 +504,17 @@ private:
     if (!dummy)
       throw Unsupported{"intrinsic 'present'"};
     return symbols.present(dummy->GetUltimate());
+  }
+
+  // allocated(a), associated(s%p), but not associated(p, q)
+  template <typename X>
+  std::optional<Expr> statusInquiry(const std::string &name, const X &x) {
+    if ((name != "allocated" && name != "associated") || x.UnwrapArgExpr(1))
+      return std::nullopt;
+    const semantics::SomeExpr *arg = x.UnwrapArgExpr(0);
+    std::optional<evaluate::NamedEntity> whole =
+        arg ? evaluate::ExtractNamedEntity(*arg) : std::nullopt;
+    return whole ? std::optional(symbols.status(*whole, name)) : std::nullopt;
   }
 
   // size(a, 1), lbound(a, 1), ubound(a, 1), size(a), size(a + b)

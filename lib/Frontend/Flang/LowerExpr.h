@@ -58,6 +58,12 @@ public:
   virtual Expr present(const Fortran::semantics::Symbol &) {
     throw Unsupported{"intrinsic 'present'"};
   }
+  // Is the allocatable allocated, the pointer associated? Throws Unsupported
+  // where that may change in what is lowered, or is not asked once before it.
+  virtual Expr status(const Fortran::evaluate::NamedEntity &,
+                      const std::string &intrinsic) {
+    throw Unsupported{"intrinsic '" + intrinsic + "'"};
+  }
   // A reference to a function that is no intrinsic, called `name`: a scalar one
   // or, if there is a place for arrays, any.
   // Throws Unsupported where there is no place for one.

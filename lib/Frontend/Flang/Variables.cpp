@@ -100,6 +100,28 @@ const Variable &Variables::bounds(const Fortran::evaluate::NamedEntity &array) {
   return arraysOfTypes.emplace(lowerCase(path), std::move(shape)).first->second;
 }
 
+// A kernel neither allocates nor points, so that the host knows.
+Expr Variables::status(const Fortran::evaluate::NamedEntity &entity,
+                       const std::string &intrinsic) {
+  std::vector<PathPart> parts;
+  if (const auto *component = entity.UnwrapComponent())
+    parts = partsOf(*component);
+  else
+    parts = {{&entity.GetLastSymbol().GetUltimate(), {}}};
+  const Symbol &symbol = *parts.back().symbol;
+  if (!region || region->confined.count(parts.front().symbol) ||
+      presenceOf(symbol) == HostValue::Presence::Always ||
+      mayBeAbsent(*parts.front().symbol) ||
+      firstWithElements(parts) + 1 < parts.size())
+    throw Unsupported{"intrinsic '" + intrinsic + "'"};
+  Variable asked;
+  asked.name = asName(nameOf(parts, parts.size()));
+  asked.range = session.range(symbol.name());
+  Expr answer = hide(symbol, asked, nameOf(parts, parts.size()), 0,
+                     HostValue::Kind::IsPresent);
+  return Expr::binary(BinaryOp::Gt, answer, Expr::integer(0, answer.type()));
+}
+
 std::vector<std::string> Variables::own() const {
   std::vector<std::string> result;
   for (const Symbol *symbol : order) {
@@ -501,6 +523,13 @@ bool Variables::isStable(const Fortran::semantics::Bound &bound) const {
   return true;
 }
 
+static std::string inquiryName(const HostValue &value) {
+  if (value.kind == HostValue::Kind::IsPresent)
+    return value.presence == HostValue::Presence::Pointer ? "associated"
+                                                          : "allocated";
+  return value.kind == HostValue::Kind::Extent ? "size" : "lbound";
+}
+
 Expr Variables::hide(const Symbol &symbol, const Variable &array,
                      const std::string &path, int axis, HostValue::Kind kind,
                      const Expr &declared) {
@@ -513,9 +542,10 @@ Expr Variables::hide(const Symbol &symbol, const Variable &array,
         known.value.path == argument.value.path)
       return Expr::var(known.variable.name, known.variable.type);
   argument.value.presence = presenceOf(symbol);
-  const char *inquiry = kind == HostValue::Kind::Extent ? "size" : "lbound";
-  argument.variable.name =
-      freeName(array.name + "_" + inquiry + "_" + std::to_string(axis + 1));
+  argument.variable.name = freeName(
+      array.name + "_" + inquiryName(argument.value) +
+      (kind == HostValue::Kind::IsPresent ? ""
+                                          : "_" + std::to_string(axis + 1)));
   argument.variable.type = Type::integer(4);
   argument.variable.kind = VariableKind::ValueArg;
   argument.variable.intent = Intent::In;

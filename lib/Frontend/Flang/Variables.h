@@ -56,6 +56,9 @@ public:
 
   const Variable &bounds(const Fortran::evaluate::NamedEntity &array) override;
 
+  Expr status(const Fortran::evaluate::NamedEntity &entity,
+              const std::string &intrinsic) override;
+
   Expr reference(const Fortran::evaluate::ProcedureRef &call,
                  const std::string &name, Type type) override;
 
@@ -320,7 +323,8 @@ private:
                      !region->assigned.count(&symbol);
   }
 
-  // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1.
+  // An argument with the value of size(u, 1) or lbound(u, 1): u_size_1; one
+  // that is 1 where allocated(u): u_allocated.
   Expr hide(const Symbol &symbol, const Variable &array,
             const std::string &path, int axis, HostValue::Kind kind,
             const Expr &declared = {});

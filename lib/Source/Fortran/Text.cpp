@@ -167,6 +167,19 @@ static std::string pathText(const HostValue &value) {
 }
 
 // The inquiries may say anything of what is not allocated.
+static std::string existenceInquiry(HostValue::Presence presence) {
+  switch (presence) {
+  case HostValue::Presence::Allocatable:
+    return "allocated";
+  case HostValue::Presence::Pointer:
+    return "associated";
+  case HostValue::Presence::Always:
+  case HostValue::Presence::Optional:
+    break;
+  }
+  return "present";
+}
+
 std::string fortran::hostValueText(const HostValue &value) {
   const std::string path = pathText(value);
   if (value.kind == HostValue::Kind::Variable)
@@ -178,16 +191,16 @@ std::string fortran::hostValueText(const HostValue &value) {
     return path + "(" + commaJoined(subscripts) + ")";
   }
   if (value.kind == HostValue::Kind::IsPresent)
-    return "merge(1, 0, present(" + path + "))";
+    return "merge(1, 0, " + existenceInquiry(value.presence) + "(" + path +
+           "))";
   bool isExtent = value.kind == HostValue::Kind::Extent;
   std::string inquiry = std::string(isExtent ? "size(" : "lbound(") + path +
                         ", " + std::to_string(value.axis + 1) + ")";
   if (value.presence == HostValue::Presence::Always ||
       value.presence == HostValue::Presence::Optional) // asked where it is
     return inquiry;
-  bool allocatable = value.presence == HostValue::Presence::Allocatable;
   return "merge(" + inquiry + (isExtent ? ", 0, " : ", 1, ") +
-         (allocatable ? "allocated(" : "associated(") + path + "))";
+         existenceInquiry(value.presence) + "(" + path + "))";
 }
 
 std::string fortran::useText(const HostValue &value) {
