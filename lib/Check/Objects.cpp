@@ -126,26 +126,19 @@ static void giveElements(const Origin &origin, KernelObjects &all) {
   }
 }
 
-// What cannot be absent in the original is there.
 static void notePresence(const Origin &origin, KernelObjects &all) {
   for (const HiddenArgument &hidden : origin.hidden) {
     if (hidden.value.kind != HostValue::Kind::IsPresent)
       continue;
     const std::string name = kernelName(origin, hidden.variable->name);
     const std::string optional = kernelName(origin, hidden.value.path.front());
-    bool canBeAbsent = false;
-    for (Object &object : all.objects)
+    for (Object &object : all.objects) {
       if (object.name == optional &&
-          hidden.value.presence == HostValue::Presence::Optional) {
+          hidden.value.presence == HostValue::Presence::Optional)
         object.presence = name;
-        canBeAbsent = true;
-      }
-    for (Object &object : all.objects)
-      if (object.name == name) {
+      if (object.name == name)
         object.tellsPresence = true;
-        if (!canBeAbsent)
-          object.value = 1;
-      }
+    }
   }
 }
 
@@ -341,6 +334,27 @@ void check::requireNamesKnown(const std::vector<KernelObjects> &kernels,
     require(init.first, "--init");
 }
 
+// What cannot be absent in the original is there; what is allocated may be said
+// not to be, but for parts of objects.
+static void completePresence(const Origin &origin, KernelObjects &all) {
+  for (const HiddenArgument &hidden : origin.hidden) {
+    if (hidden.value.kind != HostValue::Kind::IsPresent)
+      continue;
+    Object *tells = findObject(all, kernelName(origin, hidden.variable->name));
+    if (!tells || std::any_of(all.objects.begin(), all.objects.end(),
+                              [&](const Object &object) {
+                                return object.presence == tells->name;
+                              }))
+      continue;
+    if (!tells->value)
+      tells->value = 1;
+    else if (*tells->value != 1 && hidden.value.path.size() > 1)
+      throw UserError("--param " + tells->name +
+                      ": --check calls the original with all components "
+                      "allocated, and pointers associated");
+  }
+}
+
 KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
                                     const CheckOptions &options) {
   const Kernel &kernel = scheduled.kernel;
@@ -362,6 +376,8 @@ KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
         object.value = literalValue(value, name);
   for (const NamedText &parameter : options.parameters)
     applyParameter(parameter, all);
+  for (const Origin &origin : kernel.origins)
+    completePresence(origin, all);
   for (const NamedText &init : options.inits)
     applyInit(init, all);
   return all;

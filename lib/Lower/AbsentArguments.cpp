@@ -1,6 +1,7 @@
 #include "AbsentArguments.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/AskedVariable.h"
 
 #include <map>
 #include <set>
@@ -20,10 +21,8 @@ std::map<std::string, NameSet> presenceOfArrays(const Kernel &kernel) {
       return it == origin.renamed.end() ? dummy : it->second;
     };
     for (const HiddenArgument &hidden : origin.hidden) {
-      if (hidden.value.kind != HostValue::Kind::IsPresent)
-        continue;
       VariablePtr array =
-          kernel.findVariable(inKernel(hidden.value.path.front()));
+          kernel.findVariable(askedVariable(origin, hidden));
       std::string presence = inKernel(hidden.variable->name);
       if (array && !array->isValue() && kernel.findVariable(presence))
         result[array->name].insert(presence);

@@ -243,7 +243,13 @@ public:
       out.line("  " + declared);
     if (!declaration.empty())
       out.line("  " + declaration);
+    for (size_t k = 0; k < origin.arguments.size(); ++k)
+      if (const HiddenArgument *status = statusOf(k))
+        out.line("  " + dummy(k).type.fortran() +
+                 (isPointer(*status) ? ", pointer :: " : ", allocatable :: ") +
+                 dummy(k).name + colons(dummy(k)));
     writeModuleVariables(true, out);
+    writeAllocations(true, out);
     for (const std::string &statement : whole.before)
       out.line("  " + statement);
     const std::vector<std::string> associations = associated();
@@ -254,6 +260,7 @@ public:
       out.line("  end associate");
     for (const std::string &statement : whole.behind)
       out.line("  " + statement);
+    writeAllocations(false, out);
     writeModuleVariables(false, out);
     if (origin.constants && !(origin.constants->procedures.empty() &&
                               origin.constants->functions.empty())) {
@@ -342,7 +349,61 @@ private:
   }
 
   std::string dummyName(size_t k) const {
-    return ofModule(k) ? "loopyc_" + std::to_string(k + 1) : dummy(k).name;
+    return ofModule(k) || statusOf(k) ? "loopyc_" + std::to_string(k + 1)
+                                      : dummy(k).name;
+  }
+
+  // What tells whether the dummy argument is allocated or associated; null where
+  // the statements do not ask.
+  const HiddenArgument *statusOf(size_t k) const {
+    if (k >= origin.arguments.size() || dummy(k).isScalar())
+      return nullptr;
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.kind == HostValue::Kind::IsPresent &&
+          hidden.value.presence != HostValue::Presence::Optional &&
+          hidden.value.path.size() == 1 &&
+          equalButForCase(hidden.value.path.front(), dummy(k).name))
+        return &hidden;
+    return nullptr;
+  }
+
+  static bool isPointer(const HiddenArgument &status) {
+    return status.value.presence == HostValue::Presence::Pointer;
+  }
+
+  static std::string colons(const Variable &array) {
+    std::string text;
+    for (size_t a = 0; a < array.declared.extents.size(); ++a)
+      text += a ? ", :" : ":";
+    return "(" + text + ")";
+  }
+
+  // --param w_allocated=0
+  bool isThere(const HiddenArgument &status) const {
+    for (const Object &object : objects.objects)
+      if (object.dummy && object.dummy->name == status.variable->name)
+        return object.value.value_or(1) != 0;
+    return true;
+  }
+
+  // Of what the statements ask about, copies that can be asked.
+  void writeAllocations(bool before, fortran::FortranText &out) const {
+    for (size_t k = 0; k < origin.arguments.size(); ++k) {
+      const HiddenArgument *status = statusOf(k);
+      if (!status)
+        continue;
+      const std::string &name = dummy(k).name;
+      if (before && isPointer(*status))
+        out.line("  nullify (" + name + ")");
+      if (!isThere(*status))
+        continue;
+      if (before)
+        out.line("  allocate (" + name + "(" + shape(dummy(k).declared) + "))");
+      out.line("  " + (before ? name + " = " + dummyName(k)
+                              : dummyName(k) + " = " + name));
+      if (!before && isPointer(*status))
+        out.line("  deallocate (" + name + ")");
+    }
   }
 
   // Do the statements ask whether it is present, or those around?

@@ -87,7 +87,7 @@ std::string Gathering::existence() const {
   case Presence::Always:
     break;
   }
-  return argument.optional.empty() ? "" : "present(" + argument.optional + ")";
+  return argument.existence;
 }
 
 std::string Gathering::beginnings() const {

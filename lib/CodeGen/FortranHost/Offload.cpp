@@ -241,6 +241,26 @@ std::string Offload::freshDummy(const std::string &wanted) const {
              : names.numbered("argument", static_cast<int>(args.size()) + 1);
 }
 
+// What is not allocated, or points to nothing, has no bounds that may be asked
+// for, and is handed on as an absent argument.
+void Offload::askBefore(const Origin &origin, const HiddenArgument &hidden) {
+  const std::string existence = fortran::existenceText(hidden.value);
+  const std::string name = nameInKernel(origin, hidden.variable->name);
+  for (OffloadArgument &argument : args) {
+    if (argument.isArray() && !argument.isMergedArray &&
+        isOf(argument, origin, hidden))
+      argument.existence = existence;
+    if (!hidden.value.isBound() || !argument.variable ||
+        argument.variable->name != name)
+      continue;
+    HostValue bound = hidden.value;
+    bound.presence = HostValue::Presence::Always;
+    argument.existence = existence;
+    argument.absent = bound.kind == HostValue::Kind::LowerBound ? "1" : "0";
+    argument.actual = origin.language->spell(bound);
+  }
+}
+
 // Those whose presence the kernel asks for, and what is asked of them.
 void Offload::findOptional() {
   using Kind = HostValue::Kind;
@@ -253,13 +273,17 @@ void Offload::findOptional() {
   for (const Origin &origin : scheduled.kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden) {
       const HostValue &value = hidden.value;
-      if (value.presence != HostValue::Presence::Optional)
-        continue;
       const bool asks = value.kind == Kind::IsPresent;
+      if (value.presence == HostValue::Presence::Always)
+        continue;
+      if (value.presence != HostValue::Presence::Optional) {
+        askBefore(origin, hidden);
+        continue;
+      }
       const std::string variable =
           asks ? value.path.front() : hidden.variable->name;
       if (OffloadArgument *found = argumentOf(nameInKernel(origin, variable)))
-        found->optional = value.path.front();
+        found->existence = "present(" + value.path.front() + ")";
     }
 }
 
@@ -348,10 +372,10 @@ void Offload::writeOffloadInterface(FortranText &out) const {
 
 namespace {
 
-// A value that is asked of an optional argument if that is there.
+// A value that is asked of what need not be there if it is.
 struct AskedValue {
   Type type;
-  std::string optional;
+  std::string existence, absent;
   size_t actual; // its number at the call
 
   std::string name() const {
@@ -366,20 +390,20 @@ void Offload::writeOffloadCall(FortranText &out) const {
   std::vector<std::string> actuals = {"loopyc_call"}, functions, aliases;
   std::vector<AskedValue> asked;
   auto pass = [&](const std::string &actual, Type type,
-                  const std::string &optional) {
-    if (!optional.empty())
-      asked.push_back({type, optional, actuals.size()});
+                  const std::string &existence, const std::string &absent) {
+    if (!existence.empty())
+      asked.push_back({type, existence, absent, actuals.size()});
     actuals.push_back(actual);
   };
   for (const OffloadArgument &argument : args) {
     if (argument.isOfCommonBlock)
       continue;
     pass(argument.actual, argument.type,
-         argument.mayBeAbsent() ? "" : argument.optional);
+         argument.mayBeAbsent() ? "" : argument.existence, argument.absent);
     if (argument.takesElements())
       pass(argument.assumedSize ? "-1_8"
                                 : "size(" + argument.actual + ", kind=8)",
-           Type::integer(8), argument.optional);
+           Type::integer(8), argument.existence, "0");
   }
   for (const char *function :
        {"size", "lbound", "merge", "allocated", "associated", "present"}) {
@@ -411,8 +435,9 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line(value.type.fortran() + " :: " + value.name());
   writeOffloadInterface(out);
   for (const AskedValue &value : asked) {
-    out.line(value.name() + (value.type.isLogical() ? " = .false." : " = 0"));
-    out.line("if (present(" + value.optional + ")) " + value.name() + " = " +
+    out.line(value.name() + " = " +
+             (value.type.isLogical() ? ".false." : value.absent));
+    out.line("if (" + value.existence + ") " + value.name() + " = " +
              actuals[value.actual]);
     actuals[value.actual] = value.name();
   }
@@ -439,15 +464,17 @@ void Offload::writePacking(const OffloadArgument &argument,
   out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
   out.line("  end subroutine " + function);
   out.line("end interface");
-  if (argument.isPointer || !argument.optional.empty()) {
-    out.line((argument.isPointer ? "if (associated(" : "if (present(") +
-             argument.actual + ")) then");
+  const std::string existence = argument.isPointer
+                                    ? "associated(" + argument.actual + ")"
+                                    : argument.existence;
+  if (!existence.empty()) {
+    out.line("if (" + existence + ") then");
     out.deepen();
   }
   out.line("if (.not. is_contiguous(" + argument.actual + ")) call " +
            function + "(" + argument.actual + ", \"" + scheduled.kernel.name +
            "\", \"" + argument.shown + "\")");
-  if (argument.isPointer || !argument.optional.empty()) {
+  if (!existence.empty()) {
     out.rise();
     out.line("end if");
   }

@@ -54,9 +54,10 @@ struct OffloadArgument {
   // No argument there, but a variable of a common block that the offload
   // subroutine declares.
   bool isOfCommonBlock = false;
-  // The optional dummy argument that it is, or is the value, an extent or a bound
-  // of: nothing may be asked of it before "is it present?". "" if there is none.
-  std::string optional;
+  // What is asked before anything else is of what it is, or is the value, an
+  // extent or a bound of: "present(b)", "allocated(g%w)". "" for what is there.
+  std::string existence;
+  std::string absent = "0"; // the value, where that does not exist
   std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
@@ -69,9 +70,9 @@ struct OffloadArgument {
   bool isWrittenScalar() const {
     return variable && variable->isScalar() && buffers.front().isArray;
   }
-  // Is it handed on whether it is present or not? Other values are then 0.
+  // Is it handed on whether it is there or not, as an optional argument? Other values are then 0.
   bool mayBeAbsent() const {
-    return !optional.empty() && (isArray() || isWrittenScalar());
+    return !existence.empty() && (isArray() || isWrittenScalar());
   }
   // Does the kernel read or write it? It gets no device memory otherwise.
   bool isUsed() const;
@@ -121,6 +122,7 @@ private:
   void writePacking(const OffloadArgument &argument,
                     const std::string &function, FortranText &out) const;
   std::vector<std::string> parameters() const;
+  void askBefore(const Origin &origin, const HiddenArgument &hidden);
   void findOptional();
   void writeOffloadInterface(FortranText &out) const;
   void writeParameters(FortranText &out) const;

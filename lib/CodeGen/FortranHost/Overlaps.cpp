@@ -30,8 +30,7 @@ using Descriptions = std::vector<Described>;
 static std::string existence(const OffloadArgument &argument) {
   if (argument.isPointer)
     return "associated(" + argument.actual + ")";
-  return argument.optional.empty() ? ""
-                                   : "present(" + argument.optional + ")";
+  return argument.existence;
 }
 
 // Arrays that have a descriptor.

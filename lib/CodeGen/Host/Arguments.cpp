@@ -1,6 +1,7 @@
 // What launchers take: describeArguments, launcherName.
 #include "Host/Launcher.h"
 
+#include "loopyc/IR/AskedVariable.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -47,9 +48,7 @@ codegen::presenceArguments(const Kernel &kernel, const std::string &argument) {
       return it == origin.renamed.end() ? dummy : it->second;
     };
     for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.kind == HostValue::Kind::IsPresent &&
-          hidden.value.presence == HostValue::Presence::Optional &&
-          inKernel(hidden.value.path.front()) == argument &&
+      if (askedVariable(origin, hidden) == argument &&
           kernel.findVariable(inKernel(hidden.variable->name)))
         result.push_back(inKernel(hidden.variable->name));
   }

@@ -167,17 +167,18 @@ static std::string pathText(const HostValue &value) {
 }
 
 // The inquiries may say anything of what is not allocated.
-static std::string existenceInquiry(HostValue::Presence presence) {
-  switch (presence) {
+std::string fortran::existenceText(const HostValue &value) {
+  const std::string path = pathText(value);
+  switch (value.presence) {
   case HostValue::Presence::Allocatable:
-    return "allocated";
+    return "allocated(" + path + ")";
   case HostValue::Presence::Pointer:
-    return "associated";
+    return "associated(" + path + ")";
   case HostValue::Presence::Always:
   case HostValue::Presence::Optional:
     break;
   }
-  return "present";
+  return "present(" + path + ")";
 }
 
 std::string fortran::hostValueText(const HostValue &value) {
@@ -191,8 +192,7 @@ std::string fortran::hostValueText(const HostValue &value) {
     return path + "(" + commaJoined(subscripts) + ")";
   }
   if (value.kind == HostValue::Kind::IsPresent)
-    return "merge(1, 0, " + existenceInquiry(value.presence) + "(" + path +
-           "))";
+    return "merge(1, 0, " + existenceText(value) + ")";
   bool isExtent = value.kind == HostValue::Kind::Extent;
   std::string inquiry = std::string(isExtent ? "size(" : "lbound(") + path +
                         ", " + std::to_string(value.axis + 1) + ")";
@@ -200,7 +200,7 @@ std::string fortran::hostValueText(const HostValue &value) {
       value.presence == HostValue::Presence::Optional) // asked where it is
     return inquiry;
   return "merge(" + inquiry + (isExtent ? ", 0, " : ", 1, ") +
-         existenceInquiry(value.presence) + "(" + path + "))";
+         existenceText(value) + ")";
 }
 
 std::string fortran::useText(const HostValue &value) {

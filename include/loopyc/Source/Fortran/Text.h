@@ -37,6 +37,8 @@ std::string fortranIndex(const Expr &e);
 std::string fortranLiteral(const Expr &e);
 // "dt", "s%q", "size(u, 1)", "merge(size(u, 1), 0, allocated(u))"
 std::string hostValueText(const HostValue &value);
+// Is it there? "present(b)", "allocated(u)", "associated(s%p)"
+std::string existenceText(const HostValue &value);
 // Of a variable of a module, what follows USE: "clock, only: dt => step".
 std::string useText(const HostValue &value);
 // "real(8) :: stencil(0:3, 1:4)", whose bounds are constants.
