@@ -1,17 +1,13 @@
 #include "loopyc/Analysis/IndexArrays.h"
 
+#include "KernelFacts.h"
+
 #include "loopyc/Analysis/Definitions.h"
 
 #include <algorithm>
 #include <optional>
 
 using namespace loopyc;
-
-static bool isWritten(const Kernel &kernel, const std::string &variable) {
-  return std::any_of(
-      kernel.instructions.begin(), kernel.instructions.end(),
-      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
-}
 
 // Its name is empty where there are several.
 static std::optional<IndexArray>

@@ -1,5 +1,7 @@
 #include "IndexMaps.h"
 
+#include "KernelFacts.h"
+
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -7,13 +9,6 @@
 using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
-
-// By a kernel that was fused with this one, say.
-static bool isWritten(const Kernel &kernel, const std::string &variable) {
-  return std::any_of(
-      kernel.instructions.begin(), kernel.instructions.end(),
-      [&](const InstructionPtr &insn) { return insn->assigns(variable); });
-}
 
 std::optional<MapReference> loopyc::mapReference(const Kernel &kernel,
                                                  const Expr &e) {
@@ -24,6 +19,7 @@ std::optional<MapReference> loopyc::mapReference(const Kernel &kernel,
       return true;
     VariablePtr var = kernel.findVariable(array->name);
     auto offset = asInteger(fold(e - node));
+    // Written by a kernel that was fused with this one, say.
     if (var && var->map && offset && !isWritten(kernel, array->name))
       result = MapReference{array, *offset, var->map.get()};
     return false;

@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/ReachedElements.h"
 
+#include "KernelFacts.h"
 #include "TouchedElements.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Values/Affine.h"
@@ -37,15 +38,6 @@ static std::optional<Set> certainElements(const Kernel &kernel,
   return certain.coalesce();
 }
 
-// What a call has by value.
-static Names parametersOf(const Kernel &kernel) {
-  Names names;
-  for (const VariablePtr &argument : kernel.arguments)
-    if (argument->isValue() && argument->type.isInteger())
-      names.push_back(argument->name);
-  return names;
-}
-
 // The place of the last element in the order of Fortran, from 0: along the last
 // axis as far as possible, there along the one before, and so on.
 static std::optional<Expr> lastPlace(Set elements, const Variable &array,
@@ -78,7 +70,7 @@ std::optional<Expr> loopyc::reachedElements(const Kernel &kernel,
     std::optional<Set> elements = certainElements(kernel, array);
     if (!elements)
       return std::nullopt;
-    const Names parameters = parametersOf(kernel);
+    const Names parameters = integerValues(kernel);
     const Set assumptions = kernel.assumptions.flat();
     const Set isReached = elements->projectOnto(parameters).flat();
     const Set context = isReached.intersect(assumptions);

@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/SameArrays.h"
 
+#include "KernelFacts.h"
 #include "TouchedElements.h"
 
 #include "loopyc/Analysis/DependenceGraph.h"
@@ -12,12 +13,6 @@
 #include <set>
 
 using namespace loopyc;
-
-static bool isWritten(const Kernel &kernel, const std::string &name) {
-  return std::any_of(
-      kernel.instructions.begin(), kernel.instructions.end(),
-      [&](const InstructionPtr &insn) { return insn->assigns(name); });
-}
 
 // --- found by dependences
 

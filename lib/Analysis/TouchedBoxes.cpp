@@ -1,5 +1,6 @@
 #include "loopyc/Analysis/TouchedBoxes.h"
 
+#include "KernelFacts.h"
 #include "TouchedElements.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Values/Affine.h"
@@ -35,15 +36,6 @@ static std::optional<Set> elementsOf(const Kernel &kernel,
   return touched.isEmpty() ? std::nullopt : std::optional(touched.coalesce());
 }
 
-// In the arguments that a call has by value.
-static Names parametersOf(const Kernel &kernel) {
-  Names names;
-  for (const VariablePtr &argument : kernel.arguments)
-    if (argument->isValue() && argument->type.isInteger())
-      names.push_back(argument->name);
-  return names;
-}
-
 // Is it written in sums, products, quotients, minima and maxima?
 static bool isPlain(const Expr &e) {
   bool plain = true;
@@ -56,7 +48,7 @@ static bool isPlain(const Expr &e) {
 
 static std::optional<TouchedBox> boxAround(const Set &elements, size_t rank,
                                            const Kernel &kernel) {
-  Names parameters = parametersOf(kernel);
+  Names parameters = integerValues(kernel);
   Set assumptions = kernel.assumptions.flat();
   TouchedBox box;
   for (size_t axis = 0; axis < rank; ++axis) {

@@ -1,33 +1,11 @@
 // Scans as steps give what the running values gave, in reference order; that
 // schedules keep to that order is proved elsewhere.
-#include "../Transform/Helpers.h"
+#include "Helpers.h"
 
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"
 
 using namespace loopyc;
-
-static Kernel split(const Kernel &kernel, const std::string &iname, int length,
-                    const std::string &outer, const std::string &inner) {
-  SplitOptions options;
-  options.outerTag = InameTag::parse(outer);
-  options.innerTag = InameTag::parse(inner);
-  return splitIname(kernel, iname, length, options);
-}
-
-// Argument arrays are equal after a run of either.
-static void expectEqualRuns(const Kernel &before, const Kernel &after) {
-  verifyKernel(after);
-  for (int n : {1, 2, 5, 13}) {
-    verify::Contents a = contentsFor(before, n), b = a;
-    run(before, a);
-    run(after, b);
-    for (const auto &[name, argument] : a.arguments)
-      EXPECT_TRUE(argument.elements == b.arguments[name].elements)
-          << name << ", n = " << n << "\n"
-          << kernelStr(after);
-  }
-}
 
 static Kernel realized(const Kernel &kernel) {
   EXPECT_TRUE(hasScans(kernel)) << kernelStr(kernel);

@@ -1,0 +1,219 @@
+// Times the launchers of streams.f90 and products.F90 beside a copy, on one
+// stream; medians. Values are small integers, so that results are exact: they
+// are compared with those of plain kernels. Prints a table.
+#include "products16.h"
+#include "products32.h"
+#include "products4.h"
+#include "products8.h"
+#include "streams.h"
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+static void check(cudaError_t error, const char *what) {
+  if (error == cudaSuccess)
+    return;
+  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
+  std::exit(1);
+}
+
+// --- the same by plain kernels, a thread for each element
+
+using Count = unsigned long long;
+
+template <typename T> __global__ void fill(T *x, int64_t n, unsigned seed) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    x[i] = (T)((((unsigned)i + seed)*2654435761u >> 24) & 7) - 3;
+}
+
+template <typename F> __global__ void each(int64_t n, F f) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    f(i);
+}
+
+template <typename T>
+__global__ void differences(const T *a, const T *b, int64_t n, Count *wrong) {
+  for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
+       i += (int64_t)gridDim.x*blockDim.x)
+    if (a[i] != b[i])
+      atomicAdd(wrong, 1);
+}
+
+// --- times
+
+static cudaStream_t stream;
+static int rounds = 11;
+static double rate; // of a copy, bytes a millisecond
+
+static double median(const std::function<void()> &run) {
+  cudaEvent_t begin, end;
+  cudaEventCreate(&begin);
+  cudaEventCreate(&end);
+  std::vector<float> times;
+  for (int k = -2; k < rounds; ++k) {
+    cudaEventRecord(begin, stream);
+    run();
+    cudaEventRecord(end, stream);
+    check(cudaEventSynchronize(end), "run");
+    float ms;
+    cudaEventElapsedTime(&ms, begin, end);
+    if (k >= 0)
+      times.push_back(ms);
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size()/2];
+}
+
+// Three arrays, and one for what is expected.
+static char *memory[4];
+static Count *wrong;
+constexpr int64_t bytesOfEach = int64_t(1) << 31;
+
+template <typename T> static T *array(int number) { return (T *)memory[number]; }
+
+// `launch` and `plain` assign the array that they are given; `n` elements of it
+// are compared, all of which begin with the same values.
+template <typename T>
+static void row(const std::string &name, double bytes, int64_t n,
+                const std::function<void(T *)> &launch,
+                const std::function<void(T *)> &plain) {
+  for (int number = 0; number < 4; ++number)
+    fill<<<1024, 256, 0, stream>>>(array<T>(number), bytesOfEach/(int64_t)sizeof(T),
+                                   number == 3 ? 2 : number);
+  cudaMemsetAsync(wrong, 0, sizeof(Count), stream);
+  launch(array<T>(2));
+  plain(array<T>(3));
+  differences<<<1024, 256, 0, stream>>>(array<T>(2), array<T>(3), n, wrong);
+  Count differ = 0;
+  cudaMemcpyAsync(&differ, wrong, sizeof differ, cudaMemcpyDeviceToHost, stream);
+  check(cudaStreamSynchronize(stream), name.c_str());
+  double ms = median([&] { launch(array<T>(2)); });
+  std::printf("%-22s %8.4f ms  %5.1f %% of the bound  %llu differ\n",
+              name.c_str(), ms, 100*bytes/rate/ms, differ);
+}
+
+static void saxpyRow(int n) {
+  row<float>("saxpy " + std::to_string(n), 12.0*n, n,
+             [=](float *y) { saxpy_launch_cuda(stream, n, 2, array<float>(0), y); },
+             [=](float *y) {
+               const float *x = array<float>(0);
+               each<<<1024, 256, 0, stream>>>(n, [=] __device__(int64_t i) {
+                 y[i] = y[i] + 2*x[i];
+               });
+             });
+}
+
+static void transposedRow(int n) {
+  row<float>("transpose " + std::to_string(n), 8.0*n*n, (int64_t)n*n,
+             [=](float *b) {
+               transposed_launch_cuda(stream, n, n, array<float>(0), b);
+             },
+             [=](float *b) {
+               const float *a = array<float>(0);
+               each<<<1024, 256, 0, stream>>>((int64_t)n*n, [=] __device__(int64_t i) {
+                 b[i] = a[i/n + n*(i%n)];
+               });
+             });
+}
+
+static void laplacianRow(int n) {
+  const double inside = n - 2;
+  row<double>("laplacian " + std::to_string(n),
+              8*((double)n*n*n + inside*inside*inside), (int64_t)n*n*n,
+              [=](double *v) {
+                laplacian_launch_cuda(stream, n, n, n, 2, array<double>(0), v);
+              },
+              [=](double *v) {
+                const double *u = array<double>(0);
+                const int64_t p = n, q = p*n;
+                each<<<1024, 256, 0, stream>>>(q*n, [=] __device__(int64_t at) {
+                  int64_t i = at%p, j = at/p%p, k = at/q;
+                  if (i > 0 && j > 0 && k > 0 && i < n - 1 && j < n - 1 && k < n - 1)
+                    v[at] = 2*u[at] + u[at - 1] + u[at + 1] + u[at - p] +
+                            u[at + p] + u[at - q] + u[at + q];
+                });
+              });
+}
+
+// The launch overwrites what it reads: one launch each is compared.
+static void waveRow(int n) {
+  const double inside = n - 8;
+  row<float>("wave " + std::to_string(n),
+             4*((double)n*n*n + 3*inside*inside*inside), (int64_t)n*n*n,
+             [=](float *v) {
+               wave_launch_cuda(stream, n, n, n, array<float>(0) + (1 << 28),
+                                array<float>(0), v, array<float>(1));
+             },
+             [=](float *v) {
+               const float *u = array<float>(0), *speed = array<float>(1);
+               const float *c = u + (1 << 28);
+               const int64_t p = n, q = p*n;
+               each<<<1024, 256, 0, stream>>>(q*n, [=] __device__(int64_t at) {
+                 int64_t i = at%p, j = at/p%p, k = at/q;
+                 if (i < 4 || j < 4 || k < 4 || i >= n - 4 || j >= n - 4 || k >= n - 4)
+                   return;
+                 float s = 3*c[0]*u[at];
+                 for (int64_t h = 1; h <= 4; ++h)
+                   s = s + c[h]*(u[at - h] + u[at + h] + u[at - h*p] + u[at + h*p] +
+                                 u[at - h*q] + u[at + h*q]);
+                 v[at] = 2*u[at] - v[at] + speed[at]*s;
+               });
+             });
+}
+
+template <typename Launch>
+static void productsRow(int size, int less, Launch launch) {
+  const int square = size*size, m = (1 << 28)/square - less;
+  const int64_t n = (int64_t)square*m;
+  row<float>("products " + std::to_string(size) + " " + std::to_string(m),
+             12.0*n, n,
+             [=](float *c) { launch(stream, m, array<float>(0), array<float>(1), c); },
+             [=](float *c) {
+               const float *a = array<float>(0), *b = array<float>(1);
+               each<<<1024, 256, 0, stream>>>(n, [=] __device__(int64_t at) {
+                 int64_t first = at/square*square;
+                 int i = at%size, j = at/size%size;
+                 float s = 0;
+                 for (int k = 0; k < size; ++k)
+                   s += a[first + i + size*k]*b[first + k + size*j];
+                 c[at] = s;
+               });
+             });
+}
+
+int main(int count, char **words) {
+  if (count > 1)
+    rounds = std::atoi(words[1]);
+  check(cudaStreamCreate(&stream), "stream");
+  for (char *&one : memory)
+    check(cudaMalloc(&one, bytesOfEach), "memory");
+  check(cudaMalloc(&wrong, sizeof(Count)), "memory");
+  rate = 2*(double)bytesOfEach/median([] {
+    cudaMemcpyAsync(memory[1], memory[0], bytesOfEach, cudaMemcpyDeviceToDevice,
+                    stream);
+  });
+  std::printf("a copy: %.0f GB/s\n", rate*1e-6);
+  for (int n : {268435456, 268435453, 200000003})
+    saxpyRow(n);
+  for (int n : {8192, 8191, 8000})
+    transposedRow(n);
+  for (int n : {512, 509, 500})
+    laplacianRow(n);
+  for (int n : {512, 509, 500})
+    waveRow(n);
+  for (int less : {0, 3}) {
+    productsRow(4, less, products4_launch_cuda);
+    productsRow(8, less, products8_launch_cuda);
+    productsRow(16, less, products16_launch_cuda);
+    productsRow(32, less, products32_launch_cuda);
+  }
+}

@@ -1,0 +1,96 @@
+! Kernels that the memory's rate bounds, for any size: what each must move, over
+! the rate of a copy, is the bound.
+subroutine saxpy(n, a, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: a, x(n)
+  real, intent(inout) :: y(n)
+  integer :: i
+  do i = 1, n
+    y(i) = y(i) + a*x(i)
+  end do
+end subroutine
+
+subroutine transposed(n, m, a, b)
+  implicit none
+  integer, intent(in) :: n, m
+  real, intent(in) :: a(n, m)
+  real, intent(out) :: b(m, n)
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      b(j, i) = a(i, j)
+    end do
+  end do
+end subroutine
+
+subroutine laplacian(n, m, l, c, u, v)
+  implicit none
+  integer, intent(in) :: n, m, l
+  real(8), intent(in) :: c, u(n, m, l)
+  real(8), intent(inout) :: v(n, m, l)
+  integer :: i, j, k
+  do k = 2, l - 1
+    do j = 2, m - 1
+      do i = 2, n - 1
+        v(i, j, k) = c*u(i, j, k) + u(i - 1, j, k) + u(i + 1, j, k) &
+          + u(i, j - 1, k) + u(i, j + 1, k) + u(i, j, k - 1) + u(i, j, k + 1)
+      end do
+    end do
+  end do
+end subroutine
+
+subroutine wave(n, m, l, c, u, v, speed)
+  implicit none
+  integer, intent(in) :: n, m, l
+  real, intent(in) :: c(0:4), u(n, m, l), speed(n, m, l)
+  real, intent(inout) :: v(n, m, l)
+  integer :: i, j, k, h
+  real :: s
+  do k = 5, l - 4
+    do j = 5, m - 4
+      do i = 5, n - 4
+        s = 3*c(0)*u(i, j, k)
+        do h = 1, 4
+          s = s + c(h)*(u(i - h, j, k) + u(i + h, j, k) + u(i, j - h, k) &
+            + u(i, j + h, k) + u(i, j, k - h) + u(i, j, k + h))
+        end do
+        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*s
+      end do
+    end do
+  end do
+end subroutine
+
+!$loopy begin
+! # A work-item has `own` elements along the loop, those of neighbours between
+! # them.
+! def spread(knl, iname, axis, items, own, **how):
+!     if own == 1:
+!         return lp.split_iname(knl, iname, items, outer_tag=f"g.{axis}", inner_tag=f"l.{axis}", **how)
+!     knl = lp.split_iname(knl, iname, items*own, outer_tag=f"g.{axis}", **how)
+!     return lp.split_iname(knl, iname + "_inner", own, outer_tag=f"l.{axis}", inner_tag="ilp")
+!
+! saxpy, transposed, laplacian, wave = lp.parse_fortran(SOURCE, FILENAME)
+!
+! saxpy = lp.split_iname(saxpy, "i", 512, outer_tag="g.0")
+! saxpy = lp.split_iname(saxpy, "i_inner", 128, outer_tag="ilp", inner_tag="l.0")
+!
+! # A tile through local memory, in rows with room between them.
+! transposed = lp.split_iname(transposed, "i", 64, outer_tag="g.0")
+! transposed = lp.split_iname(transposed, "j", 64, outer_tag="g.1", inner_tag="l.0")
+! transposed = lp.add_prefetch(transposed, "a", ["i_inner", "j_inner"])
+! transposed = lp.split_iname(transposed, "i_inner", 8, outer_tag="unr", inner_tag="l.1")
+! transposed = lp.tag_array_axes(transposed, "a_fetch", "stride:1,stride:65")
+!
+! # What neighbours in a work-item read is read once; tiles begin where rows are
+! # aligned.
+! laplacian = spread(laplacian, "i", 0, 32, 1, align=True)
+! laplacian = spread(laplacian, "j", 1, 4, 2)
+! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
+!
+! wave = lp.tag_inames(wave, "h:unr")
+! wave = spread(wave, "i", 0, 32, 2, align=True)
+! wave = spread(wave, "j", 1, 4, 1)
+! wave = lp.split_iname(wave, "k", 8, outer_tag="g.2", inner_tag="ilp")
+! RESULT = [saxpy, transposed, laplacian, wave]
+!$loopy end
