@@ -171,8 +171,8 @@ bool Session::provideModule(const std::string &name, bool intrinsicOnly,
 }
 
 static const char *const isOfLibrary =
-    "is not read: its constants are those of one implementation; assign what a "
-    "kernel needs of them to a variable before it";
+    "is not read: what it has is that of one implementation; assign a value "
+    "that a kernel needs of it to a variable before";
 
 std::string Session::moduleNotFound(const std::string &name) const {
   if (!libraryPrefix(lowerCase(name)).empty())

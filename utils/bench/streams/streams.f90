@@ -45,17 +45,15 @@ subroutine wave(n, m, l, c, u, v, speed)
   integer, intent(in) :: n, m, l
   real, intent(in) :: c(0:4), u(n, m, l), speed(n, m, l)
   real, intent(inout) :: v(n, m, l)
-  integer :: i, j, k, h
-  real :: s
+  integer :: i, j, k
   do k = 5, l - 4
     do j = 5, m - 4
       do i = 5, n - 4
-        s = 3*c(0)*u(i, j, k)
-        do h = 1, 4
-          s = s + c(h)*(u(i - h, j, k) + u(i + h, j, k) + u(i, j - h, k) &
-            + u(i, j + h, k) + u(i, j, k - h) + u(i, j, k + h))
-        end do
-        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*s
+        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*(3*c(0)*u(i, j, k) &
+          + c(1)*(u(i-1, j, k) + u(i+1, j, k) + u(i, j-1, k) + u(i, j+1, k) + u(i, j, k-1) + u(i, j, k+1)) &
+          + c(2)*(u(i-2, j, k) + u(i+2, j, k) + u(i, j-2, k) + u(i, j+2, k) + u(i, j, k-2) + u(i, j, k+2)) &
+          + c(3)*(u(i-3, j, k) + u(i+3, j, k) + u(i, j-3, k) + u(i, j+3, k) + u(i, j, k-3) + u(i, j, k+3)) &
+          + c(4)*(u(i-4, j, k) + u(i+4, j, k) + u(i, j-4, k) + u(i, j+4, k) + u(i, j, k-4) + u(i, j, k+4)))
       end do
     end do
   end do
@@ -84,11 +82,10 @@ end subroutine
 !
 ! # What neighbours in a work-item read is read once; tiles begin where rows are
 ! # aligned.
-! laplacian = spread(laplacian, "i", 0, 32, 1, align=True)
+! laplacian = spread(laplacian, "i", 0, 64, 1, align=True)
 ! laplacian = spread(laplacian, "j", 1, 4, 2)
 ! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
 !
-! wave = lp.tag_inames(wave, "h:unr")
 ! wave = spread(wave, "i", 0, 32, 2, align=True)
 ! wave = spread(wave, "j", 1, 4, 1)
 ! wave = lp.split_iname(wave, "k", 8, outer_tag="g.2", inner_tag="ilp")
