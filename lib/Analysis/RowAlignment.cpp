@@ -64,19 +64,18 @@ private:
 
 // The number in a sum whose other terms are multiples of a line: a number of
 // lines, or what depends on inames and names (n*j), which is a row's beginning.
-std::optional<int64_t>
-RowAccessCollector::constantPart(const Expr &e, int64_t line) const {
+std::optional<int64_t> RowAccessCollector::constantPart(const Expr &e,
+                                                        int64_t line) const {
   auto sum = Polynomial::of(e);
   if (!sum)
     return std::nullopt;
   std::set<std::string> inames = sum->names();
-  std::erase_if(inames, [&](const std::string &name) {
-    return !kernel.hasIname(name);
-  });
+  std::erase_if(
+      inames, [&](const std::string &name) { return !kernel.hasIname(name); });
   int64_t number = 0;
   for (const auto &[variables, factor] : sum->coefficients(inames)) {
-    auto affine = factor.isConstant() ? factor.affine().asConstant()
-                                      : std::nullopt;
+    auto affine =
+        factor.isConstant() ? factor.affine().asConstant() : std::nullopt;
     if (variables.empty() && !affine)
       return std::nullopt;
     if (variables.empty())
@@ -89,14 +88,14 @@ RowAccessCollector::constantPart(const Expr &e, int64_t line) const {
 
 // Does the subscript of another axis lead from a line's beginning to one? Steps
 // of unknown length are taken to.
-bool RowAccessCollector::keepsToLines(const Expr &subscript,
-                                      const Expr &stride, int64_t line) const {
+bool RowAccessCollector::keepsToLines(const Expr &subscript, const Expr &stride,
+                                      int64_t line) const {
   auto step = stride ? asInteger(stride) : std::nullopt;
   return !step || isMultiple(*step, line) || asInteger(subscript) == 0;
 }
 
-void RowAccessCollector::reference(const ArrayRef &reference,
-                                   const Expr &whole, bool store) {
+void RowAccessCollector::reference(const ArrayRef &reference, const Expr &whole,
+                                   bool store) {
   VariablePtr var = kernel.findVariable(reference.name);
   if (!var || var->isScalar() ||
       (var->space != AddressSpace::Global &&
@@ -112,8 +111,8 @@ void RowAccessCollector::reference(const ArrayRef &reference,
   for (size_t axis = 0; axis < rank; ++axis) {
     const Expr &subscript = reference.subscripts[axis];
     if (!mentions(subscript, iname)) {
-      isKept = isKept &&
-               keepsToLines(subscript, strides[axis], access.lineLength());
+      isKept =
+          isKept && keepsToLines(subscript, strides[axis], access.lineLength());
       continue;
     }
     Expr offset = fold(subscript - Expr::var(iname));

@@ -122,8 +122,7 @@ Expr ShiftFinder::to(const AlignedRows &rows) const {
 
 Expr loopyc::tileShift(const Kernel &kernel, const std::string &iname,
                        int64_t length, const TileAlignment &align,
-                       const Selection &selection,
-                       const char *transformation) {
+                       const Selection &selection, const char *transformation) {
   ShiftFinder finder(kernel, iname, length, selection, transformation);
   return match(
       align, [](std::monostate) { return Expr::integer(0); },

@@ -83,11 +83,10 @@ static TiledLoop tiledLoop(const LoopNest &loop, const LoopMapping &mapping,
   }
   if (isScan)
     return result;
-  RowAlignment found =
-      rowAlignment(rowAccesses(facts.kernel(), instructions, loop.iname),
-                   mapping.block);
-  if (found.pays() && isWorthATile(facts.constantLength(loop), found.shift,
-                                   mapping.block))
+  RowAlignment found = rowAlignment(
+      rowAccesses(facts.kernel(), instructions, loop.iname), mapping.block);
+  if (found.pays() &&
+      isWorthATile(facts.constantLength(loop), found.shift, mapping.block))
     result.shift = found.shift;
   return result;
 }
