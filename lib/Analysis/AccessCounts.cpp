@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/Counts.h"
 
 #include "CountInto.h"
+#include "loopyc/Analysis/RowAlignment.h"
 
 #include <tuple>
 
@@ -183,6 +184,46 @@ Strides AccessCounter::stridesOn(InameTagKind axis, const Instruction &insn,
   return strides;
 }
 
+// Work-items of a sub-group are neighbours along the iname, and no others are
+// among them.
+static std::optional<int64_t> wholeSubGroups(const Kernel &kernel,
+                                             const std::string &iname) {
+  constexpr int64_t subGroupItems = 32;
+  const InameTag tag = kernel.tagOf(iname);
+  if (tag.kind != InameTagKind::Local || tag.axis != 0)
+    return std::nullopt;
+  const poly::Set &domain = kernel.domains[kernel.domainOf(iname)];
+  auto low = domain.minConst(iname), high = domain.maxConst(iname);
+  if (low != 0 || !high || (*high + 1) % subGroupItems != 0)
+    return std::nullopt;
+  return *high + 1;
+}
+
+// Where most of what sub-groups access straddles lines, for tiles begin inside
+// of one.
+static void tellOfLines(const Kernel &kernel, const CountOptions &options,
+                        Counts<MemoryAccess> &counts) {
+  for (const std::string &iname : kernel.inames()) {
+    auto items = wholeSubGroups(kernel, iname);
+    if (!items)
+      continue;
+    std::vector<const Instruction *> instructions;
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (insn->within(iname) && (!options.filter || options.filter(*insn)))
+        instructions.push_back(insn.get());
+    RowAlignment found =
+        rowAlignment(rowAccesses(kernel, instructions, iname), *items);
+    if (found.pays())
+      counts.remarks.push_back(
+          "sub-groups of '" + iname + "' straddle lines of " +
+          std::to_string(lineBytes) + " bytes: most of what they access at "
+          "unit stride (" + std::to_string(found.aligned) + " of " +
+          std::to_string(found.all) + " bytes of an iteration) begins " +
+          std::to_string(found.shift) + " elements behind one; tiles begin on "
+          "lines with split_iname(..., align=True)");
+  }
+}
+
 Counts<MemoryAccess> loopyc::accessCounts(const Kernel &kernel,
                                           const CountInstruction &count,
                                           const CountOptions &options) {
@@ -190,5 +231,6 @@ Counts<MemoryAccess> loopyc::accessCounts(const Kernel &kernel,
   AccessCounter counter(kernel, count, options, counts);
   forEachCounted(kernel, options, counts,
                  [&](int index) { counter.instruction(index); });
+  tellOfLines(kernel, options, counts);
   return counts;
 }

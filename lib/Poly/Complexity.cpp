@@ -19,6 +19,10 @@ static isl_stat noteDivisions(isl_basic_set *part, void *user) {
   return isl_stat_ok;
 }
 
+Set poly::withoutDivisions(const Set &set) {
+  return Set(checked(isl_set_remove_divs(set.copy()), "remove divisions"));
+}
+
 size_t poly::polyhedronCount(const Set &set) {
   return static_cast<size_t>(
       checkedSize(isl_set_n_basic_set(set.get()), "polyhedra"));
@@ -46,4 +50,20 @@ size_t poly::divisionCount(const Set &set) {
   if (isl_set_foreach_basic_set(set.get(), noteDivisions, &most) < 0)
     failed("divisions");
   return most;
+}
+
+static isl_stat addCase(isl_set *domain, isl_aff *value, void *user) {
+  isl_set_free(domain);
+  isl_pw_aff *one = isl_pw_aff_from_aff(value);
+  if (!one)
+    return isl_stat_error;
+  static_cast<std::vector<PwAff> *>(user)->emplace_back(one);
+  return isl_stat_ok;
+}
+
+std::vector<PwAff> poly::affineCases(const PwAff &value) {
+  std::vector<PwAff> cases;
+  if (isl_pw_aff_foreach_piece(value.get(), addCase, &cases) < 0)
+    failed("cases");
+  return cases;
 }

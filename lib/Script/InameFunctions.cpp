@@ -42,6 +42,24 @@ static SplitOptions splitOptions(const Arguments &args) {
   return options;
 }
 
+// None or False, True, an integer, or the name of an array.
+static TileAlignment alignment(const Arguments &args) {
+  py::handle value = args["align"];
+  if (value.is_none() || value.ptr() == Py_False)
+    return {};
+  if (value.ptr() == Py_True)
+    return AlignedRows();
+  if (PyUnicode_Check(value.ptr())) {
+    std::string array = args.str("align");
+    if (array.empty())
+      args.wrongType("align", "True, an integer, or the name of an array");
+    return AlignedRows{std::move(array)};
+  }
+  if (!PyLong_Check(value.ptr()))
+    args.wrongType("align", "True, an integer, or the name of an array");
+  return args.integer("align");
+}
+
 // "i:l.0, j:l.1", ["i:l.0", ("j", "l.1")], {"i": "l.0", "j": None}
 using TagPairs = std::vector<std::pair<std::string, InameTag>>;
 
@@ -173,13 +191,32 @@ static std::vector<Parameter> splitParameters(const char *amount,
           withinParameter};
 }
 
+static Parameter alignParameter() {
+  return {"align", "None",
+          "where tiles begin. None: at the loop's first iteration and "
+          "inner_length further each. True: where most of what is accessed at "
+          "unit stride along the loop lies at the beginning of a line of 128 "
+          "bytes, or of inner_length elements if these are less; the name of "
+          "an array: where that array's rows do. An integer N: where NAME + N "
+          "is a multiple of inner_length. NAME = inner + inner_length*outer - "
+          "N then, and the first tile is a part of one, too. Arrays and rows "
+          "of unknown length are taken to begin on a line"};
+}
+
+static std::vector<Parameter> withAlign(std::vector<Parameter> parameters) {
+  parameters.push_back(alignParameter());
+  return parameters;
+}
+
 static Function splitFunction() {
   return {"split_iname",
           {},
           "Splits a loop into an outer one and an inner one of fixed length: "
           "NAME = inner + inner_length*outer. Where the length does not divide "
-          "the number of iterations, the last ones are guarded.",
-          splitParameters(
+          "the number of iterations, the last ones are guarded. Tiles of a "
+          "loop that begins inside of rows, `do i = 5, n-4`, may begin where "
+          "rows are aligned: see align, and docs/gpu.md.",
+          withAlign(splitParameters(
               "inner_length", "iterations of the inner loop: 1 to 1073741824",
               "outer iterations at the start and at the end that get code of "
               "their own, 0 to 1048576 each; those between are full, so that "
@@ -187,14 +224,18 @@ static Function splitFunction() {
               "instructions in it have in common. Groups (g.N) whose tiles are "
               "whole then have code of their own, behind one branch around "
               "all, for any number of slabs (not in OpenCL with barriers). A "
-              "loop over work-items (l.N, ilp, vec) has no slabs: a warning (-Wslabs) says so, and its guards "
-              "stay"),
+              "loop over work-items (l.N, ilp, vec) has no slabs: a warning "
+              "(-Wslabs) says so, and its guards stay")),
           "the iname is unknown or tagged; a new name is taken; a tag is "
-          "unknown.",
-          "seed 001, 2.4.1; seed 004, Introduction to Kernel Transformations",
+          "unknown; align names an unknown array, one that the loop does not "
+          "go along, or whose rows begin nowhere that is known.",
+          "seed 001, 2.4.1; seed 004, Introduction to Kernel "
+          "Transformations; align: seed 001, 2.4.1, affine_map_inames",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            SplitOptions options = splitOptions(a);
+            options.align = alignment(a);
             return splitIname(k, a.str("split_iname"),
-                              a.integer("inner_length"), splitOptions(a));
+                              a.integer("inner_length"), options);
           })};
 }
 

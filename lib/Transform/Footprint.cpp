@@ -2,6 +2,7 @@
 
 #include "Dataflow.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
@@ -13,8 +14,9 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-// Usual footprints take less than a hundred thousand; these, about a second.
-static const unsigned long mostOperations = 2000000;
+// Usual footprints take less than a hundred thousand; these, about a second,
+// and some seconds where numbers are large.
+static const unsigned long mostOperations = 500000;
 
 Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
                      std::vector<std::string> inames, std::string phrase)
@@ -135,17 +137,53 @@ void Footprint::measure(size_t a, const Names &known) {
   try {
     lows.push_back(own.minOf(index, known));
     highs.push_back(own.maxOf(index, known));
+  } catch (const poly::TooComplex &) {
+    throw;
   } catch (const UserError &error) {
     throw UserError(phrase + ": the range of '" + list[a].iname +
                     "' has no bound: " + error.what());
   }
   Set context = own.project({index});
-  list[a].base = fromAffine(lows[a].gist(context), context);
+  bases.push_back(plainBase(a, context));
+  list[a].base = fromAffine(bases[a].gist(context), context);
+  list[a].extent = largest(countsFrom(bases[a], a), a, known);
+}
 
-  PwAff count = highs[a] - lows[a] + PwAff::constant(1);
-  list[a].extent =
-      largest(PwAff::name(countName()).eq(count).intersect(kernel.assumptions),
-              a, known);
+// { count : count elements from `base` to the last one }
+Set Footprint::countsFrom(const PwAff &base, size_t a) const {
+  PwAff count = highs[a] - base + PwAff::constant(1);
+  return PwAff::name(countName()).eq(count).intersect(kernel.assumptions);
+}
+
+// Where elements begin, by one affine function for all iterations around, if
+// there is one that takes no more room. Tiles that begin before their loop do,
+//   i = 32*i_outer + i_inner >= 3: u[i - 3]
+// read from max(0, 32*i_outer - 3) on; from 32*i_outer - 3 they all are alike.
+PwAff Footprint::plainBase(size_t a, const Set &context) const {
+  const std::vector<PwAff> cases = poly::affineCases(lows[a]);
+  if (cases.size() < 2)
+    return lows[a];
+  const auto most = countsFrom(lows[a], a).maxConst(countName());
+  if (!most)
+    return lows[a];
+  for (const PwAff &base : cases)
+    if (countsFrom(base, a).intersect(context).maxConst(countName()) == most &&
+        context.intersect(base.gt(lows[a])).isEmpty())
+      return base;
+  return lows[a];
+}
+
+// A set whose largest counts isl finds soon. What the outer names were among
+// may stay behind as "for some e", which is left out where there is much of it:
+// counts are no smaller then, and an array of them has room for all.
+static Set boundFor(const Set &counts) {
+  constexpr size_t mostDivisions = 2, mostPolyhedra = 4;
+  if (poly::divisionCount(counts) <= mostDivisions &&
+      poly::polyhedronCount(counts) <= mostPolyhedra)
+    return counts;
+  Set shadow = poly::withoutDivisions(counts).coalesce();
+  Set hull = shadow.simpleHull();
+  return hull.boundedAbove(countName()) ? hull : shadow;
 }
 
 // The largest count along an axis, as it is known before the kernel runs.
@@ -166,7 +204,10 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
                          ? ", but it has no bound"
                          : ", but it depends on " + computed +
                                ", which the kernel computes"));
-  return fromAffine(counts.maxOf(countName(), parameters), kernel.assumptions);
+  return fromAffine(
+      boundFor(counts.projectOnto(withCount(parameters)).coalesce())
+          .maxOf(countName(), parameters),
+      kernel.assumptions);
 }
 
 void Footprint::finish(bool boundingBox) {
@@ -214,10 +255,10 @@ void Footprint::makeDomains(bool boundingBox, const Names &) {
     inames.push_back(list[a].iname);
     PwAff y = PwAff::name(list[a].iname), x = PwAff::name(indexName(a));
     if (boundingBox)
-      values = values.intersect(y.ge(PwAff::constant(0)))
-                   .intersect(y.le(highs[a] - lows[a]));
+      values = values.intersect(y.ge(lows[a] - bases[a]))
+                   .intersect(y.le(highs[a] - bases[a]));
     if (!boundingBox || elements)
-      places = places.intersect((x - lows[a]).eq(y));
+      places = places.intersect((x - bases[a]).eq(y));
   }
   if (boundingBox && elements)
     values = values.intersect(elements->intersect(places).project(indexNames));

@@ -62,6 +62,8 @@ private:
   void compute(bool boundingBox);
   void unite(const Touch &touch);
   void measure(size_t a, const poly::Names &known);
+  poly::Set countsFrom(const poly::PwAff &base, size_t a) const;
+  poly::PwAff plainBase(size_t a, const poly::Set &context) const;
   Expr largest(const poly::Set &counts, size_t a,
                const poly::Names &known) const;
   bool fits(const poly::Set &points) const;
@@ -75,7 +77,8 @@ private:
   std::vector<poly::Set> wholes, clips;   // null where not given
   std::optional<poly::Set> elements;
   std::vector<FootprintAxis> list;
-  std::vector<poly::PwAff> lows, highs;
+  std::vector<poly::PwAff> lows, highs; // of what is touched
+  std::vector<poly::PwAff> bases;       // what has subscript 0
   std::vector<poly::Set> sets;
 };
 

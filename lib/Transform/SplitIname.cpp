@@ -1,9 +1,12 @@
 //   { [i] : D(i) }  ->
-//   { [i_outer, i_inner] : D(i_inner + L*i_outer) and 0 <= i_inner < L }
+//   { [i_outer, i_inner] : D(i_inner + L*i_outer - shift) and
+//                          0 <= i_inner < L }
 #include "InameMap.h"
 #include "Numbers.h"
+#include "TileShift.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::PwAff;
@@ -26,18 +29,24 @@ Kernel loopyc::splitIname(const Kernel &kernel, const std::string &given,
     throw UserError(std::string(name) + ": the two new inames of '" + iname +
                     "' must differ, but both are '" + outer + "'");
 
+  const Selection selection =
+      selectWithin(kernel, {iname}, options.within, name);
+  const Expr shift =
+      tileShift(kernel, iname, innerLength, options.align, selection, name);
+
   InameMap map;
   map.transformation = name;
   map.olds = {iname};
   map.places[iname] = {outer, inner};
-  map.values[iname] = Expr::var(inner) + Expr::var(outer) * innerLength;
+  map.values[iname] =
+      fold(Expr::var(inner) + Expr::var(outer) * innerLength - shift);
   PwAff innerValue = PwAff::name(inner);
-  PwAff value = innerValue + PwAff::name(outer).scaled(innerLength);
+  PwAff value = innerValue + PwAff::name(outer).scaled(innerLength) -
+                *toAffine(shift);
   map.equations = PwAff::name(iname).eq(value);
   map.bounds = innerValue.ge(PwAff::constant(0))
                    .intersect(innerValue.lt(PwAff::constant(innerLength)));
-  Kernel result = applyInameMap(
-      kernel, map, selectWithin(kernel, {iname}, options.within, name));
+  Kernel result = applyInameMap(kernel, map, selection);
 
   setInameTag(result, outer, options.outerTag);
   setInameTag(result, inner, options.innerTag);

@@ -69,7 +69,7 @@ end subroutine
 ! LAUNCH-NEXT: gid(0): {{.*}}n
 ! LAUNCH-NOT: gbarrier
 ! LAUNCH: a[128*gid(0) + lid(0)] =
-! LAUNCH-NEXT: b[128*gid(0) + lid(0) + 1] =
+! LAUNCH-NEXT: b[128*gid(0) + lid(0)] =
 subroutine ends(n, nproma, columns, a, b)
   implicit none
   integer, intent(in) :: n, nproma, columns

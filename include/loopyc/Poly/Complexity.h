@@ -12,11 +12,17 @@ namespace poly {
 // OperationLimit does not see.
 size_t divisionCount(const Set &set);
 
+// A superset without any.
+Set withoutDivisions(const Set &set);
+
 // Of how many polyhedra it is the union, as it is written.
 size_t polyhedronCount(const Set &set);
 
 // How many cases its value has: polyhedra, of all its pieces.
 size_t caseCount(const PwAff &value);
+
+// The affine functions that these cases have, each defined everywhere.
+std::vector<PwAff> affineCases(const PwAff &value);
 
 } // namespace poly
 } // namespace loopyc

@@ -10,19 +10,30 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace loopyc {
+
+// Tiles begin where rows of this array are aligned, or of most arrays ("").
+struct AlignedRows {
+  std::string array;
+};
+// Where tiles of an iname begin: at multiples of the inner length, also of
+// `iname + N`, or where rows are aligned (loopyc/Analysis/RowAlignment.h).
+using TileAlignment = std::variant<std::monostate, int64_t, AlignedRows>;
 
 struct SplitOptions {
   std::string outerIname, innerIname; // "": NAME_outer, NAME_inner
   InameTag outerTag, innerTag;
   SlabSpec slabs;                     // iterations of the outer loop split off
+  TileAlignment align;                // of splitIname
   InstructionFilter within;
 };
 
 //   for i: S(i)  ->  for i_outer: for i_inner < innerLength:
 //                      if in the domain: S(i_inner + innerLength*i_outer)
+// or, with tiles aligned, S(i_inner + innerLength*i_outer - shift).
 // Seed 001, 2.4.1.
 Kernel splitIname(const Kernel &kernel, const std::string &iname,
                   int64_t innerLength, const SplitOptions &options = {});

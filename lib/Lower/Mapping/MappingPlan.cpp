@@ -2,6 +2,7 @@
 
 #include "Mapping/LaunchEnds.h"
 #include "Mapping/LoopFacts.h"
+#include "Mapping/MappingAlignment.h"
 #include "Mapping/MappingAxes.h"
 #include "Mapping/MappingBands.h"
 #include "Mapping/SerialReason.h"
@@ -39,7 +40,7 @@ private:
   bool visitParallel(const LoopNest &loop, Take take);
   bool visitLarge(const LoopNest &loop, Take take);
   bool visitCarrying(const LoopNest &loop, Take take);
-  void add(const LoopNest &top, Ways ways);
+  void add(const LoopNest &top, Ways ways, bool isScan = false);
   void leaveSerial(const LoopNest &loop, int64_t spread = 1);
   std::optional<int64_t> iterations(const LoopNest &top,
                                     const MappingWay &way) const;
@@ -62,6 +63,7 @@ MappingPlan Planner::run() {
     visit(loop, Take::Reductions);
   if (!plan.nests.empty())
     plan.ends = launchEnds(nests.root(), facts, spread);
+  alignTiles(plan.nests, nests.root(), facts);
   return std::move(plan);
 }
 
@@ -224,7 +226,7 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
     Ways ways;
     for (std::vector<LoopMapping> &way : waysOfScan(loop, facts))
       ways.push_back({std::move(way)});
-    add(loop, std::move(ways));
+    add(loop, std::move(ways), true);
     return true;
   }
   Band band = reductionBand(loop, facts);
@@ -258,12 +260,12 @@ std::optional<int64_t> Planner::iterations(const LoopNest &top,
   return own * inside;
 }
 
-void Planner::add(const LoopNest &top, Ways ways) {
+void Planner::add(const LoopNest &top, Ways ways, bool isScan) {
   spread.insert(top.iname);
   if (auto items = iterations(top, ways.front()); items && *items <= fewItems)
     few[top.iname] = *items;
-  plan.nests.push_back(
-      {top.iname, facts.insn(top.instructions.front()).range, std::move(ways)});
+  plan.nests.push_back({top.iname, facts.insn(top.instructions.front()).range,
+                        isScan, std::move(ways)});
 }
 
 // What copies of large arrays would be no help against is told first.

@@ -17,9 +17,9 @@ namespace loopyc {
 
 // One loop on group axis `axis`, in parts of which those of one iteration
 // are left out:
-//   i = sweep, group, beside, item     item < block: on l.0
-//                                      beside < sideBySide: in a work-item
-//                                      group < mostGroups, if that is not 0
+//   i + align = sweep, group, beside, item     item < block: on l.0
+//                                 beside < sideBySide: in a work-item
+//                                 group < mostGroups, if that is not 0
 // Or on no group axis (-1): i = sweep, item, the item on l.`itemAxis`, or all
 // of the loop there if there is no block (0).
 struct LoopMapping {
@@ -29,6 +29,7 @@ struct LoopMapping {
   int64_t mostGroups = 0;
   int64_t sideBySide = 1;
   int itemAxis = 0;
+  int64_t align = 0;
 };
 
 // Ids of instructions that a global barrier is to stand between.
@@ -48,6 +49,7 @@ struct MappingWay {
 struct NestMapping {
   std::string loop; // the outermost
   SourceRange range;
+  bool isScan = false; // whose tiles hand values on
   std::vector<MappingWay> ways;
 };
 

@@ -12,11 +12,13 @@ static std::string quoted(const std::string &name) {
 
 MappingScript::Parts MappingScript::split(const std::string &iname,
                                           int64_t length, InameTag outer,
-                                          InameTag inner) {
+                                          InameTag inner, int64_t align) {
   Parts parts{knl.freshName(iname + "_outer"), knl.freshName(iname + "_inner")};
   SplitOptions options;
   options.outerTag = outer;
   options.innerTag = inner;
+  if (align != 0)
+    options.align = align;
   knl = splitIname(knl, iname, length, options);
   std::string line = "knl = lp.split_iname(knl, " + quoted(iname) + ", " +
                      std::to_string(length);
@@ -24,6 +26,8 @@ MappingScript::Parts MappingScript::split(const std::string &iname,
     line += ", outer_tag=" + quoted(outer.str());
   if (!inner.isPlain())
     line += ", inner_tag=" + quoted(inner.str());
+  if (align != 0)
+    line += ", align=" + std::to_string(align);
   text.push_back(line + ")");
   return parts;
 }
@@ -42,25 +46,29 @@ void MappingScript::map(const LoopMapping &mapping) {
   const InameTag item{InameTagKind::Local, mapping.itemAxis};
   if (mapping.axis < 0) {
     if (mapping.block > 0)
-      split(mapping.iname, mapping.block, {}, item);
+      split(mapping.iname, mapping.block, {}, item, mapping.align);
     else
       tag(mapping.iname, item);
     return;
   }
   const InameTag group{InameTagKind::Group, mapping.axis};
   std::string iname = mapping.iname;
+  int64_t align = mapping.align;
   if (mapping.mostGroups > 0) {
     int64_t length = mapping.block * mapping.mostGroups;
     bool hasItems = mapping.block > 1;
-    iname = split(iname, length, {}, hasItems ? InameTag() : group).inner;
+    iname =
+        split(iname, length, {}, hasItems ? InameTag() : group, align).inner;
+    align = 0; // where parts of it begin, too
     if (!hasItems)
       return;
   }
   if (mapping.sideBySide > 1)
-    split(split(iname, mapping.block * mapping.sideBySide, group, {}).inner,
+    split(split(iname, mapping.block * mapping.sideBySide, group, {}, align)
+              .inner,
           mapping.block, {InameTagKind::IlpUnroll}, item);
   else if (mapping.block > 1)
-    split(iname, mapping.block, group, item);
+    split(iname, mapping.block, group, item, align);
   else
     tag(iname, group);
 }

@@ -30,7 +30,7 @@ private:
   };
   // A plain tag is none.
   Parts split(const std::string &iname, int64_t length, InameTag outer,
-              InameTag inner);
+              InameTag inner, int64_t align = 0);
   void tag(const std::string &iname, InameTag tag);
 
   Kernel knl;

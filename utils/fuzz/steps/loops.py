@@ -8,6 +8,14 @@ INNER = [None, None, None, "unr", "ilp", "l.0", "l.0", "l.1", "vec", "ilp.seq",
 OUTER = [None, None, None, None, "g.0", "g.0", "g.1", "ord"]
 
 
+ALIGN = ["1", "2", "3", "5", "-1"]
+
+
+def align(v, probability=0.25):
+    """Tiles that begin before the loop does, of split_iname."""
+    return f", align={v.any(*ALIGN)}" if v.chance(probability) else ""
+
+
 def words(**options):
     return "".join(f", {name}={value!r}" for name, value in options.items()
                    if value is not None)
@@ -21,7 +29,8 @@ def split(v):
     loop, within = v.some() if v.chance(0.3) else (v.loop(), None)
     tags = words(outer_tag=v.any(*OUTER), inner_tag=v.any(*INNER), within=within)
     name = v.any("split_iname", "split_iname", "split_iname", "chunk_iname")
-    return f"k = lp.{name}(k, {loop!r}, {v.any(*LENGTHS)}{tags}{slabs(v)})"
+    begin = align(v) if name == "split_iname" else ""
+    return f"k = lp.{name}(k, {loop!r}, {v.any(*LENGTHS)}{tags}{slabs(v)}{begin})"
 
 
 def split_only(v):
@@ -34,7 +43,7 @@ def split_only(v):
 def on_device(v, loop=None, axis=0):
     length = v.any(2, 3, 4, 4, 8, 16)
     return (f"k = lp.split_iname(k, {loop or v.loop()!r}, {length}, "
-            f"outer_tag='g.{axis}', inner_tag='l.{axis}'{slabs(v, 0.2)})")
+            f"outer_tag='g.{axis}', inner_tag='l.{axis}'{slabs(v, 0.2)}{align(v)})")
 
 
 def tile(v):
