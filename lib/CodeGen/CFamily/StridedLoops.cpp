@@ -214,6 +214,35 @@ std::optional<Strides> StrideMaker::stridesOf(const Loop &loop) const {
   return std::nullopt;
 }
 
+// position <= limit, in 64 bits where the position is
+static Expr upperLimit(const Expr &condition, const std::string &position) {
+  const auto *two = condition.getIf<Binary>();
+  const auto *left = two ? two->a.getIf<VarRef>() : nullptr;
+  if (!left || left->name != position || mentions(two->b, position))
+    return Expr();
+  if (two->op == BinaryOp::Le)
+    return two->b;
+  return two->op == BinaryOp::Lt ? two->b - 1 : Expr();
+}
+
+// One comparison in the place of several, which hide the number of iterations.
+static Expr withOneLimit(const Loop &loop, const Strides &by) {
+  std::vector<Expr> all;
+  conjuncts(loop.condition, all);
+  Expr least;
+  for (const Expr &condition : all) {
+    Expr limit = upperLimit(condition, by.position);
+    if (!limit || !isConstantIn(loop, limit))
+      return loop.condition;
+    limit = Expr::cast(limit, by.type);
+    least = least ? Expr::call(Intrinsic::Min, {least, limit}, by.type) : limit;
+  }
+  return all.size() == 1
+             ? loop.condition
+             : Expr::binary(BinaryOp::Le, Expr::var(by.position, by.type),
+                            least, Type::logical(4));
+}
+
 // The iname that was split, if no other has its name: k of k_outer_outer.
 static std::string positionName(std::string iname) {
   const std::string suffix = "_outer";
@@ -234,8 +263,10 @@ void StrideMaker::rewrite(Loop &loop, Strides by) {
   changed.goesOn = positions.of(loop.goesOn);
   changed.step = by.step;
   positions.rewriteAll(changed.body);
-  if (!positions.hasFailed())
-    loop = std::move(changed);
+  if (positions.hasFailed())
+    return;
+  changed.condition = withOneLimit(changed, by);
+  loop = std::move(changed);
 }
 
 void StrideMaker::run(Block &block) {
