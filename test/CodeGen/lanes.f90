@@ -113,6 +113,25 @@ subroutine means(n, nnz, rp, a, b)
   end do
 end subroutine
 
+! Numbers of 64 bits.
+! CHECK-LABEL: sums(
+! CHECK: for ({{int64_t|long}} k = k_lo + lid(0); k <= k_hi; k += 8) {
+! CHECK-NEXT: s_partial = s_partial + a[k - 1{{L+}}];
+subroutine sums(n, nnz, rp, a, y)
+  integer(8), intent(in) :: n, nnz, rp(n + 1)
+  real, intent(in) :: a(nnz)
+  real, intent(out) :: y(n)
+  integer(8) :: i, k
+  real :: s
+  do i = 1, n
+    s = 0
+    do k = rp(i), rp(i + 1) - 1
+      s = s + a(k)
+    end do
+    y(i) = s
+  end do
+end subroutine
+
 !$loopy begin
 ! kernels = []
 ! for knl in lp.parse_fortran(SOURCE, FILENAME):

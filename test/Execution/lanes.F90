@@ -4,7 +4,7 @@
 ! Where there is no GPU, groups are processes and work-items threads.
 ! REQUIRES: gfortran
 ! DEFINE: %{options}=
-! DEFINE: %{run}=%loopyc %s %{options}
+! DEFINE: %{run}=%loopyc %s %{options} --init begins=1+i0 --init ends=3*i0
 ! DEFINE: %{targets}=opencl,c
 ! DEFINE: %{check}=%{run} --check --target=%{targets} -o %t/o | FileCheck %s --implicit-check-not=FAILED
 ! DEFINE: %{cuda}=sh -c 'PATH=%t/cuda/bin:$PATH %{run} --target=cuda --check-keep=%t/kept' && sh -c 'for p in %t/kept/*_cuda; do $p 0 1e-4 1 | grep -o "^[a-z]*"; done' | FileCheck %s --check-prefix=CUDA
@@ -29,13 +29,13 @@
 ! REDEFINE: %{options}=-DRK=8 --set LANES=8 --set ROWS=4 --set UNROLL=1 --param n=0 --param nnz=3
 ! RUN: %if opencl %{ %{check} %}
 ! The interpreter's word on schedules; what local memory has been.
-! RUN: %loopyc %s -DRK=8 --set LANES=4 --set ROWS=3 --set UNROLL=2 --verify --param n=5 --param nnz=23 -o %t/o | FileCheck %s --check-prefix=VERIFY
-! RUN: %if gpu %{ %loopyc %s -DRK=8 --set LANES=8 --set ROWS=16 --set UNROLL=4 --check --target=cuda --param n=4001 --param nnz=100000 -o %t/o | FileCheck %s --check-prefix=GPU %}
-! CHECK-COUNT-18: : ok
-! CUDA-COUNT-9: ok
+! RUN: %loopyc %s -DRK=8 --set LANES=4 --set ROWS=3 --set UNROLL=2 --verify --param n=5 --param nnz=23 --init begins=1+i0 --init ends=3*i0 -o %t/o | FileCheck %s --check-prefix=VERIFY
+! RUN: %if gpu %{ %loopyc %s -DRK=8 --set LANES=8 --set ROWS=16 --set UNROLL=4 --check --target=cuda --param n=4001 --param nnz=100000 --init begins=1+i0 --init ends=3*i0 -o %t/o | FileCheck %s --check-prefix=GPU %}
+! CHECK-COUNT-22: : ok
+! CUDA-COUNT-11: ok
 ! CUDA-NOT: {{.}}
-! VERIFY-COUNT-9: {{verify: [a-z]*: ok}}
-! GPU-COUNT-9: {{check: [a-z]*: cuda: ok}}
+! VERIFY-COUNT-11: {{verify: [a-z]*: ok}}
+! GPU-COUNT-11: {{check: [a-z]*: cuda: ok}}
 
 subroutine scalar(n, m, nnz, rp, ci, a, x, y)
   integer, intent(in) :: n, m, nnz, rp(n + 1), ci(nnz)
@@ -183,6 +183,37 @@ subroutine vectors(n, m, nnz, nv, rp, ci, a, x, y)
         y(i, v) = y(i, v) + a(k)*x(ci(k), v)
       end do
     end do
+  end do
+end subroutine
+
+! Bounds of 64 bits, and a range that goes down.
+subroutine long(n, nnz, rp, a, y)
+  integer(8), intent(in) :: n, nnz, rp(n + 1)
+  real(RK), intent(in) :: a(nnz)
+  real(RK), intent(inout) :: y(n)
+  integer(8) :: i, k
+  do i = 1, n
+    do k = rp(i + 1) - 1, rp(i), -2
+      y(i) = max(y(i), a(k))
+    end do
+  end do
+end subroutine
+
+! Rows that a condition leaves out, whose beginnings and ends are anywhere.
+subroutine chosen(n, nnz, begins, ends, on, a, y)
+  integer, intent(in) :: n, nnz, begins(n), ends(n), on(n)
+  real(RK), intent(in) :: a(nnz)
+  real(RK), intent(inout) :: y(n)
+  integer :: i, k
+  real(RK) :: s
+  do i = 1, n
+    if (mod(on(i), 2) == 0) then
+      s = 0
+      do k = begins(i), ends(i)
+        s = s + a(k)
+      end do
+      y(i) = s
+    end if
   end do
 end subroutine
 

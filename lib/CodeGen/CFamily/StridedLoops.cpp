@@ -27,7 +27,8 @@ struct Strides {
 // Expressions of the position in the place of those of the variable.
 class ByPosition {
 public:
-  explicit ByPosition(const Strides &by) : by(by) {}
+  ByPosition(const Kernel &kernel, const Strides &by)
+      : kernel(kernel), by(by) {}
 
   // Is there none for some expression?
   bool hasFailed() const { return failed; }
@@ -36,8 +37,10 @@ public:
   void rewriteAll(Block &block);
 
 private:
+  Expr sumOf(const Expr &sum, const Expr &start) const;
   void rewriteAll(Node &node);
 
+  const Kernel &kernel;
   const Strides &by;
   bool failed = false;
 };
@@ -99,19 +102,72 @@ static Expr without(const Expr &sum, const std::string &variable) {
   return withValues(sum, {{variable, Expr::integer(0)}});
 }
 
-// The largest sums that mention the variable.
+// Names in conditions have the shortest type; here, that of their variables.
+static Expr withTypes(const Kernel &kernel, const Expr &sum) {
+  return rewrite(sum, [&](const Expr &node) {
+    if (const auto *ref = node.getIf<VarRef>()) {
+      VariablePtr var = kernel.findVariable(ref->name);
+      return var && var->type.isInteger() && ref->mark == Mark::None
+                 ? Expr::var(ref->name, var->type)
+                 : node;
+    }
+    const auto *two = node.getIf<Binary>();
+    const bool isSum = two && (two->op == BinaryOp::Add ||
+                               two->op == BinaryOp::Sub ||
+                               two->op == BinaryOp::Mul);
+    return isSum ? Expr::binary(two->op, two->a, two->b) : node;
+  });
+}
+
+// Sums of 64 bits have numbers of 32 bits in them. Where these are all in the
+// position, (int64_t) (8*k_outer + lid(0)) + k_lo is k.
+static Expr withoutCasts(const Expr &sum) {
+  return rewrite(sum, [](const Expr &node) {
+    const auto *cast = node.getIf<Cast>();
+    return cast && node.type().isInteger() && cast->a.type().isInteger() &&
+                   node.type().bytes >= cast->a.type().bytes
+               ? cast->a
+               : node;
+  });
+}
+
+static bool isWideAlone(const Expr &sum) {
+  bool result = true;
+  walk(sum, [&](const Expr &node) {
+    const bool isShort = node.getIf<VarRef>() && node.type().bytes < 8;
+    result = result && !isShort && !node.getIf<AxisRef>() &&
+             !node.getIf<ArrayRef>() && !node.getIf<Cast>();
+    return result;
+  });
+  return result;
+}
+
+// The sum of the position; null where the variable is not in it as it has to be.
+Expr ByPosition::sumOf(const Expr &sum, const Expr &start) const {
+  auto factor = factorIn(sum, by.variable);
+  if (!factor || *factor % by.step != 0)
+    return Expr();
+  return fold(without(sum, by.variable) +
+              (Expr::var(by.position, by.type) - start) * (*factor / by.step));
+}
+
+// The largest sums that mention the variable. Types of names in conditions may
+// be too short, so that nothing is cast to a shorter one.
 Expr ByPosition::of(const Expr &e) {
   if (!e || failed || !mentions(e, by.variable))
     return e;
-  auto factor = e.type().isInteger() ? factorIn(e, by.variable) : std::nullopt;
-  if (factor && *factor % by.step == 0) {
-    const Expr position = Expr::var(by.position, by.type) - by.start;
-    return Expr::cast(
-        fold(without(e, by.variable) + position * (*factor / by.step)),
-        e.type());
+  if (e.type().isInteger()) {
+    const Expr sum = withTypes(kernel, e);
+    if (by.type.bytes == 8)
+      if (Expr plain = sumOf(withoutCasts(sum), withoutCasts(by.start));
+          plain && isWideAlone(plain))
+        return plain;
+    if (Expr made = sumOf(sum, by.start))
+      return made.type().bytes < e.type().bytes ? Expr::cast(made, e.type())
+                                                : made;
   }
   std::vector<Expr> parts = operands(e);
-  failed = failed || factor || parts.empty();
+  failed = failed || parts.empty();
   for (Expr &part : parts)
     part = of(part);
   return failed ? e : withOperands(e, parts);
@@ -205,9 +261,11 @@ std::optional<Strides> StrideMaker::stridesOf(const Loop &loop) const {
     auto step = side ? factorIn(side, *variable) : std::nullopt;
     if (!step || *step < 2)
       continue;
-    const Type type =
-        data.isWide(loop.variable) ? Type::integer(8) : Type::integer(4);
-    Strides by{*variable, "", type, without(side, *variable), *step};
+    const bool isWide =
+        data.isWide(loop.variable) || data.mentionsWide(loop.condition);
+    Strides by{*variable, "", Type::integer(isWide ? 8 : 4),
+               withTypes(data.scheduled.kernel, without(side, *variable)),
+               *step};
     if (isConstantIn(loop, by.start))
       return by;
   }
@@ -256,9 +314,10 @@ static std::string positionName(std::string iname) {
 void StrideMaker::rewrite(Loop &loop, Strides by) {
   by.position = names.fresh(positionName(by.variable));
   Loop changed = loop;
-  ByPosition positions(by);
+  ByPosition positions(data.scheduled.kernel, by);
   changed.variable = by.position;
-  changed.init = Expr::cast(fold(by.start + loop.init * by.step), by.type);
+  changed.init =
+      fold(by.start + withTypes(data.scheduled.kernel, loop.init) * by.step);
   changed.condition = positions.of(loop.condition);
   changed.goesOn = positions.of(loop.goesOn);
   changed.step = by.step;
