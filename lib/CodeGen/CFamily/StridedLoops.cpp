@@ -142,7 +142,7 @@ static bool isWideAlone(const Expr &sum) {
   return result;
 }
 
-// The sum of the position; null where the variable is not in it as it has to be.
+// The sum of the position; null where the variable is in it otherwise.
 Expr ByPosition::sumOf(const Expr &sum, const Expr &start) const {
   auto factor = factorIn(sum, by.variable);
   if (!factor || *factor % by.step != 0)
