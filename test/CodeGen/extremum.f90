@@ -2,7 +2,7 @@
 ! of equal values, the one of the lower rank, which comes first. The loop
 ! variables are found again from the rank; what is read there is carried.
 ! RUN: %loopyc %s -Wno-serial --target=opencl --emit=device -o - | FileCheck %s
-! RUN: %loopyc %s -Wno-serial --target=cuda --emit=device -o - | FileCheck %s
+! RUN: %loopyc %s -Wno-serial --target=cuda --emit=device -o - | FileCheck %s --check-prefix=LANES
 ! CHECK-NOT: reassociates
 ! CHECK: double low_shared[4];
 ! CHECK: low_rank_shared[4];
@@ -29,6 +29,15 @@
 ! CHECK-NEXT: row[0] = (int) {{.*}}floor_div{{.*}}low_rank_shared[0]
 ! CHECK-NEXT: x[0] = x_shared[0];
 ! CHECK-NEXT: low[0] = low_shared[0];
+! Lanes of a warp read each other's.
+! LANES-NOT: __syncthreads
+! LANES: low_shared = low_partial;
+! LANES: double low_shared_2 = shuffle_down_f64_of_4(low_shared, 2);
+! LANES: int64_t low_rank_shared_2 = shuffle_down_i64_of_4(low_rank_shared, 2);
+! LANES: double x_shared_2 = shuffle_down_f64_of_4(x_shared, 2);
+! LANES-NEXT: if (lid(0) <= 1) {
+! LANES-NEXT: x_shared = low_shared_2 < low_shared ||
+! LANES-NEXT: (low_shared_2 == low_shared && low_rank_shared_2 < low_rank_shared) ? x_shared_2 :
 subroutine lowest(n, m, a, b, low, at, row, x)
   implicit none
   integer, intent(in) :: n, m

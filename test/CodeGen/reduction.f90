@@ -10,7 +10,7 @@
 ! CHECK: double m_shared[100];
 ! CHECK: double s_partial = -0.0;
 ! CHECK: double m_partial = (double) NAN;
-! CHECK: for (int i_outer = 0; 100 * i_outer + lid(0) < n; ++i_outer) {
+! CHECK: for (int i = lid(0); i < n; i += 100) {
 ! CHECK: s_partial = s_partial + a[
 ! CHECK: m_partial = fmax(m_partial, a[
 ! CHECK: s_shared[lid(0)] = s_partial;

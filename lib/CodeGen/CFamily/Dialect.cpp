@@ -1,5 +1,6 @@
 #include "CFamily/Dialect.h"
 
+#include "CFamily/Helpers.h"
 #include "CFamily/KernelData.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -114,4 +115,17 @@ std::string Dialect::groupIndex(const KernelData &data) const {
   if (index.empty())
     return "0";
   return index.find(' ') == std::string::npos ? index : "(" + index + ")";
+}
+
+// "shuffle_down_f64", "shuffle_f32_of_8"
+std::string Dialect::laneReadName(LaneSource source, Type type,
+                                  int64_t together) const {
+  std::string name = "shuffle";
+  if (source == LaneSource::Down)
+    name += "_down";
+  else if (source == LaneSource::Up)
+    name += "_up";
+  name += "_" + typeSuffix(type);
+  return together == lanesInStep() ? name
+                                   : name + "_of_" + std::to_string(together);
 }

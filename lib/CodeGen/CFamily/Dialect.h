@@ -16,6 +16,10 @@ namespace codegen {
 
 class KernelData;
 
+// Whose register a lane reads: its own, that of the lane some numbers behind or
+// before it, that of the lane of a number.
+enum class LaneSource { Own, Down, Up, At };
+
 class Dialect {
 public:
   virtual ~Dialect();
@@ -102,6 +106,18 @@ public:
   // there is none.
   virtual std::string copyAheadText(Type) const { return ""; }
   virtual std::string awaitCopiesText(int) const { return ""; }
+
+  // Work-items of successive numbers in a group that run in step and read each
+  // other's registers (LaneRegisters.h): 32 of a warp.
+  virtual int64_t lanesInStep() const { return 1; }
+  // ... registers of this type? The function `name(value, whose)` that all of
+  // `together` lanes call, and its definition.
+  virtual bool hasLaneReads(Type) const { return false; }
+  std::string laneReadName(LaneSource source, Type type,
+                           int64_t together) const;
+  virtual std::string laneReadText(LaneSource, Type, int64_t) const {
+    return "";
+  }
 
   // Definitions, in C++, by which a group takes a value over from those that
   // began before it (Routine::LookBack); "" where it cannot wait for them.

@@ -1,5 +1,6 @@
 #include "CFamily/KernelData.h"
 
+#include "CFamily/LaneRegisters.h"
 #include "CFamily/LookBack.h"
 
 #include "loopyc/Analysis/Accesses.h"
@@ -19,15 +20,16 @@ static constexpr int64_t maxSeparate = 256;
 int codegen::paddedLanes(int lanes) { return lanes == 3 ? 4 : lanes; }
 
 KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
-    : scheduled(kernel), target(target), dialect(target.dialect()) {
-  for (const ExternalCall &call : externalCalls(kernel.kernel))
+    : scheduled(withLaneRegisters(kernel, target)), target(target),
+      dialect(target.dialect()) {
+  for (const ExternalCall &call : externalCalls(scheduled.kernel))
     if (call.signature)
       names.reserve(call.signature->nameInTarget);
-  for (const VariablePtr &var : kernel.kernel.arguments) {
+  for (const VariablePtr &var : scheduled.kernel.arguments) {
     addStorage(var);
     argumentOrder.push_back(var->name);
   }
-  for (const VariablePtr &var : kernel.kernel.temporaries) {
+  for (const VariablePtr &var : scheduled.kernel.temporaries) {
     addStorage(var);
     temporaryOrder.push_back(var->name);
   }

@@ -66,7 +66,7 @@ class KernelData {
 public:
   KernelData(const ScheduledKernel &kernel, const Target &target);
 
-  const ScheduledKernel &scheduled;
+  const ScheduledKernel scheduled; // with registers of lanes (LaneRegisters.h)
   const Target &target;
   const Dialect &dialect; // of the target's kernels
 

@@ -5,6 +5,7 @@
 #include "CFamily/FastMath.h"
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/StopLoops.h"
+#include "CFamily/StridedLoops.h"
 #include "CFamily/Unroll.h"
 #include "CFamily/UniformConditions.h"
 #include "CFamily/UnseenInstances.h"
@@ -54,6 +55,11 @@ static Block stop(Block block, const KernelData &data, const poly::Set &) {
   return stopLoops(std::move(block), data);
 }
 
+static Block stride(Block block, const KernelData &data, const poly::Set &) {
+  return data.target.hasWorkItems() ? stridedLoops(std::move(block), data)
+                                    : block;
+}
+
 static Block relax(Block block, const KernelData &data, const poly::Set &) {
   return withFastMath(std::move(block), data);
 }
@@ -75,6 +81,8 @@ constexpr Pass passes[] = {
     {"lift-barriers", lift},
     // Loops that a flag ends.
     {"stop-loops", stop},
+    // Loops that work-items share out, by the position itself.
+    {"strided-loops", stride},
     // What set_options(fast_math=...) allows.
     {"fast-math", relax},
 };

@@ -45,6 +45,10 @@ public:
   std::string barrier(bool localMemory, bool globalMemory) const override;
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
   std::string lookBackText() const override;
+  int64_t lanesInStep() const override { return 32; }
+  bool hasLaneReads(Type type) const override;
+  std::string laneReadText(LaneSource source, Type type,
+                           int64_t together) const override;
   std::string copyAheadText(Type type) const override;
   std::string awaitCopiesText(int pending) const override;
 

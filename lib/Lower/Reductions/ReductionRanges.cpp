@@ -3,12 +3,26 @@
 #include "ConstantRange.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/Names.h"
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
+
+// The data say how long it is.
+static UserError unknownToHost(const Kernel &kernel, const std::string &iname) {
+  const InameTag tag = kernel.tagOf(iname);
+  return UserError(
+      "the range of iname '" + iname + "' of kernel '" + kernel.name + "'" +
+          (tag.isPlain() ? "" : ", which is tagged " + tag.str() + ",") +
+          " must be known to the host, but has no end in terms of the "
+          "arguments by value; leave it sequential, and let the work-items of "
+          "a group share it: split_iname(knl, \"" +
+          iname + "\", 32, inner_tag=\"l.0\"), or bound it (assume)",
+      kernel.range);
+}
 
 InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
   Names params;
@@ -36,6 +50,8 @@ InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
         at.ge(PwAff::constant(low)).intersect(at.le(PwAff::constant(high)));
     return range;
   }
+  if (!range.values.boundedBelow(iname) || !range.values.boundedAbove(iname))
+    throw unknownToHost(kernel, iname);
   PwAff low = range.values.minOf(iname, params);
   PwAff high = range.values.maxOf(iname, params);
   PwAff count = high - low + PwAff::constant(1);

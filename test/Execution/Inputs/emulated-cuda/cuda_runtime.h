@@ -127,7 +127,7 @@ struct uint3 {
 };
 static dim3 gridDim, blockDim, blockIdx;
 static thread_local dim3 threadIdx;
-static pthread_barrier_t all_items, warps[33];
+static pthread_barrier_t all_items, warps[32][33]; /* by number and lanes */
 
 static inline void __syncthreads() { pthread_barrier_wait(&all_items); }
 static inline void nap() { usleep(200); }
@@ -141,26 +141,50 @@ template <typename T> static inline T atomicAdd(T *element, T value) {
 }
 
 /* What each lane of the mask says, to all of them; it is the first lanes. */
-template <typename Use>
-static unsigned together(unsigned mask, unsigned own, Use use) {
-  static unsigned said[32];
-  pthread_barrier_t *warp = &warps[__builtin_popcount(mask)];
-  said[threadIdx.x] = own;
-  pthread_barrier_wait(warp);
-  unsigned result = use(said, __builtin_popcount(mask));
-  pthread_barrier_wait(warp);
+static inline unsigned item_number() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+template <typename T, typename Use>
+static T together(unsigned mask, T own, Use use) {
+  static unsigned char said[32][32][sizeof(long long)];
+  const unsigned warp = item_number() / 32, lane = item_number() % 32;
+  const int lanes = __builtin_popcount(mask);
+  memcpy(said[warp][lane], &own, sizeof own);
+  pthread_barrier_wait(&warps[warp][lanes]);
+  T result = use(
+      [&](int other) {
+        T value;
+        memset(&value, 0xd5, sizeof value);
+        if (other >= 0 && other < lanes)
+          memcpy(&value, said[warp][other], sizeof value);
+        return value;
+      },
+      int(lane), lanes);
+  pthread_barrier_wait(&warps[warp][lanes]);
   return result;
 }
-static inline unsigned __shfl_sync(unsigned mask, unsigned own, int lane) {
-  return together(mask, own, [=](const unsigned *said, int lanes) {
-    return lane % 32 < lanes ? said[lane % 32] : 0xdeadbeefu;
+template <typename T>
+static inline T __shfl_sync(unsigned mask, T own, int from) {
+  return together(mask, own,
+                  [=](auto said, int, int) { return said(from & 31); });
+}
+template <typename T>
+static inline T __shfl_down_sync(unsigned mask, T own, unsigned distance) {
+  return together(mask, own, [=](auto said, int lane, int) {
+    return lane + int(distance) > 31 ? own : said(lane + int(distance));
+  });
+}
+template <typename T>
+static inline T __shfl_up_sync(unsigned mask, T own, unsigned distance) {
+  return together(mask, own, [=](auto said, int lane, int) {
+    return lane < int(distance) ? own : said(lane - int(distance));
   });
 }
 static inline unsigned __ballot_sync(unsigned mask, int own) {
-  return together(mask, own, [](const unsigned *said, int lanes) {
+  return together(mask, unsigned(own), [](auto said, int, int lanes) {
     unsigned bits = 0;
     for (int i = 0; i < lanes; ++i)
-      bits |= (said[i] != 0u) << i;
+      bits |= (said(i) != 0u) << i;
     return bits;
   });
 }
@@ -179,7 +203,8 @@ static void run_group(const std::function<void()> &run) {
   unsigned count = blockDim.x * blockDim.y * blockDim.z;
   pthread_barrier_init(&all_items, NULL, count);
   for (unsigned i = 1; i <= 32; ++i)
-    pthread_barrier_init(&warps[i], NULL, i);
+    for (auto &warp : warps)
+      pthread_barrier_init(&warp[i], NULL, i);
   std::vector<emulated_item> items;
   for (unsigned i = 0; i < count; ++i)
     items.push_back({dim3(i % blockDim.x, i / blockDim.x % blockDim.y,
