@@ -353,8 +353,8 @@ private:
                                       : dummy(k).name;
   }
 
-  // What tells whether the dummy argument is allocated or associated; null where
-  // the statements do not ask.
+  // What tells whether the dummy argument is allocated or associated; null
+  // where the statements do not ask.
   const HiddenArgument *statusOf(size_t k) const {
     if (k >= origin.arguments.size() || dummy(k).isScalar())
       return nullptr;

@@ -70,7 +70,8 @@ struct OffloadArgument {
   bool isWrittenScalar() const {
     return variable && variable->isScalar() && buffers.front().isArray;
   }
-  // Is it handed on whether it is there or not, as an optional argument? Other values are then 0.
+  // Is it handed on, as an optional argument, whether it is there or not? Other
+  // values are `absent` then.
   bool mayBeAbsent() const {
     return !existence.empty() && (isArray() || isWrittenScalar());
   }
