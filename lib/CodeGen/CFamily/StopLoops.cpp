@@ -87,6 +87,18 @@ bool assigns(const Block &block, const std::string &name) {
   return found;
 }
 
+// Do work-items take turns in it, as they do where loops stand for barriers?
+// Outside of their loops, no flag is one work-item's own.
+bool hasItemLoops(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Node &node) {
+    if (const auto *loop = std::get_if<Loop>(&node.value))
+      return !std::holds_alternative<std::string>(loop->variable) ||
+             hasItemLoops(loop->body);
+    const auto *guard = std::get_if<Guard>(&node.value);
+    return guard && hasItemLoops(guard->body);
+  });
+}
+
 class Stopping {
 public:
   Stopping(const Block &whole, const KernelData &data)
@@ -119,7 +131,7 @@ private:
 
   // Guards each of which stops the loop.
   std::vector<Expr> flagsOf(const Loop &loop) const {
-    if (hasBarriers(loop.body))
+    if (hasBarriers(loop.body) || hasItemLoops(loop.body))
       return {};
     std::set<const Execute *> anew = setAnew(loop.body);
     std::vector<Expr> common;
