@@ -3,7 +3,7 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/TreeSets.h"
 #include "loopyc/IR/SetNames.h"
-#include "loopyc/Support/Integers.h"
+#include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
@@ -20,6 +20,8 @@ static constexpr int64_t leastIterations = 8;
 static constexpr int mostStatements = 64;
 // A longer condition costs what it saves.
 static constexpr int mostComparisons = 4;
+// Some two seconds; kernels of the samples take a hundredth.
+static constexpr unsigned long mostOperations = 2000000;
 
 namespace {
 
@@ -67,12 +69,27 @@ void Splitter::ask(const Expr &condition, const Set &known, Nest &nest) const {
   nest.bad = nest.bad.unite(known.subtract(*holds));
 }
 
-// At most; `many` where no constant is known.
-static int64_t iterationsOf(const Loop &loop, const Set &inside) {
-  const std::string name = str(loop.variable);
-  auto low = inside.minConst(name), high = inside.maxConst(name);
-  auto count = low && high ? integers::difference(*high, *low) : std::nullopt;
-  return count ? std::min(*count + 1, many) : many;
+// Of an end that is the smallest of several, each is one.
+static void collectEnds(const Expr &end, std::vector<Expr> &ends) {
+  const auto *call = end.getIf<Call>();
+  if (!call || call->fn != Intrinsic::Min)
+    return ends.push_back(end);
+  for (const Expr &arg : call->args)
+    collectEnds(arg, ends);
+}
+
+// At most, by what the loop says; `many` where that is no constant.
+static int64_t iterationsOf(const Loop &loop) {
+  const auto *comparison = loop.condition.getIf<Binary>();
+  if (!loop.init || !comparison || !isReferenceTo(comparison->a, loop.variable))
+    return many;
+  std::vector<Expr> ends;
+  collectEnds(comparison->b, ends);
+  int64_t count = many;
+  for (const Expr &end : ends)
+    if (auto length = asInteger(fold(end - loop.init)))
+      count = std::min(count, *length + (comparison->op == BinaryOp::Le));
+  return std::max<int64_t>(count, 0);
 }
 
 void Splitter::survey(const Loop &loop, const Set &known, Nest &nest) const {
@@ -81,7 +98,7 @@ void Splitter::survey(const Loop &loop, const Set &known, Nest &nest) const {
   nest.inner.push_back(name);
   if (!loop.tag.isInnermost())
     nest.iterations =
-        std::min(nest.iterations * iterationsOf(loop, inside), many);
+        std::min(nest.iterations * iterationsOf(loop), many);
   if (loop.goesOn)
     nest.isKnown = false;
   survey(loop.body, inside, nest);
@@ -201,8 +218,7 @@ void Splitter::split(Loop loop, const Set &known, Block &out) {
     }
   }
   Set inside = known.intersect(loopSet(loop));
-  bool isLong = !loop.isAxis &&
-                iterationsOf(loop, inside) >= leastIterations;
+  bool isLong = !loop.isAxis && iterationsOf(loop) >= leastIterations;
   if (isLong)
     around.push_back(str(loop.variable));
   loop.body = run(std::move(loop.body), inside);
@@ -236,5 +252,11 @@ Block codegen::askInFront(Block block, const ScheduledKernel &kernel,
     if (axis.isLocal())
       items = items.intersect(at.lt(PwAff::constant(*asInteger(axis.size))));
   }
-  return Splitter(kernel).run(std::move(block), facts.flat().intersect(items));
+  // Loops stay as they are where it would take longer than they are worth.
+  try {
+    poly::OperationLimit limit(mostOperations);
+    return Splitter(kernel).run(block, facts.flat().intersect(items));
+  } catch (const poly::TooComplex &) {
+    return block;
+  }
 }
