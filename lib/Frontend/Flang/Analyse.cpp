@@ -9,7 +9,6 @@
 
 #include "loopyc/Support/FreshNames.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 #include "Cuts.h"
 #include "PathPart.h"
 #include "RegionFlow.h"
+#include "TreeWalk.h"
 
 #include "flang/Evaluate/call.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 namespace loopyc {
@@ -20,8 +20,7 @@ struct Mentions {
   const Cuts &cuts;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     if (const Cuts::Statement *cut = cuts.at(statement.source))
       symbols.insert(cut->symbols.begin(), cut->symbols.end());
     return true;
@@ -46,8 +45,7 @@ struct AssignedSymbols {
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     if (cuts.at(statement.source))
       assignMentioned(statement);
     return true;
@@ -124,7 +122,7 @@ private:
     flow.calls = true;
     for (SymbolSet *set : {&flow.assigned, &flow.assignedComponents}) {
       Mentions mentions{*set, cuts};
-      Fortran::parser::Walk(node, mentions);
+      walkTree(node, mentions);
     }
   }
 

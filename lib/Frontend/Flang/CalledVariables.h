@@ -4,10 +4,10 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_CALLEDVARIABLES_H
 
 #include "RegionFlow.h"
+#include "TreeWalk.h"
 #include "Units.h"
 #include "Variables.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 
 #include <set>
@@ -44,11 +44,11 @@ calledInternals(const Units &units, const RegionStatements &statements) {
   MentionedSymbols mentioned;
   std::vector<const Unit *> result;
   for (auto it = statements.first; it != statements.last; ++it)
-    Fortran::parser::Walk(*it, mentioned);
+    walkTree(*it, mentioned);
   for (size_t k = 0; k < mentioned.order.size(); ++k)
     if (const Unit *called = internalUnit(units, *mentioned.order[k])) {
       result.push_back(called);
-      Fortran::parser::Walk(*called->body, mentioned);
+      walkTree(*called->body, mentioned);
     }
   return result;
 }
@@ -61,8 +61,8 @@ inline void declareCalledVariables(const std::vector<const Unit *> &called,
   using Kind = Fortran::semantics::Scope::Kind;
   MentionedSymbols mentioned;
   for (const Unit *unit : called) {
-    Fortran::parser::Walk(*unit->specification, mentioned);
-    Fortran::parser::Walk(*unit->body, mentioned);
+    walkTree(*unit->specification, mentioned);
+    walkTree(*unit->body, mentioned);
   }
   for (const Fortran::semantics::Symbol *symbol : mentioned.order) {
     const Fortran::semantics::Scope &owner = symbol->owner();

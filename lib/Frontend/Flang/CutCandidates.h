@@ -5,8 +5,8 @@
 
 #include "FirstSource.h"
 #include "Session.h"
+#include "TreeWalk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
@@ -138,7 +138,7 @@ struct NamesIn {
 
 template <typename T> std::vector<parser::CharBlock> namesIn(const T &node) {
   NamesIn names;
-  parser::Walk(node, names);
+  walkTree(node, names);
   return std::move(names.names);
 }
 
@@ -190,18 +190,22 @@ public:
   }
   void Post(const parser::ExecutionPartConstruct &) { around.pop_back(); }
 
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
+    if (const auto *declaration = statement.getIf<Declaration>()) {
+      declare(*declaration, namesIn(statement));
+      return false;
+    }
     if (!around.empty())
       found.push_back({session.range(statement.source), place(around.back()),
-                       namesIn(statement.statement)});
+                       namesIn(statement)});
     return true;
   }
 
-  bool Pre(const Declaration &statement) {
+  void declare(const Declaration &statement,
+               std::vector<parser::CharBlock> names) {
     const auto &entities = entitiesOf(statement.statement.value());
     SourceRange whole = session.range(statement.source);
-    Candidate all{whole, place(statement.source), namesIn(statement.statement),
-                  true};
+    Candidate all{whole, place(statement.source), std::move(names), true};
     std::vector<Candidate> each;
     for (const parser::EntityDecl &entity : entities) {
       const parser::Name &name = nameOf(entity);
@@ -221,7 +225,6 @@ public:
     }
     found.push_back(std::move(all));
     std::move(each.begin(), each.end(), std::back_inserter(found));
-    return false;
   }
 
   bool Pre(const parser::AccessStmt &statement) {
@@ -234,7 +237,7 @@ public:
   }
 
   bool Pre(const parser::DerivedTypeDef &type) {
-    parser::Walk(type.t, typeWords(type));
+    walkTree(type.t, typeWords(type));
     return false;
   }
 
@@ -253,15 +256,11 @@ private:
     std::string whole;
     template <typename T> bool Pre(const T &) { return true; }
     template <typename T> void Post(const T &) {}
-    template <typename T> bool Pre(const parser::Statement<T> &statement) {
-      all.found.push_back({all.session.range(statement.source), whole,
-                           namesIn(statement.statement), true});
-      return false;
-    }
-    bool Pre(const Component &statement) {
+    bool Pre(const StatementNode &statement) {
+      const bool isComponent = statement.getIf<Component>();
       all.found.push_back({all.session.range(statement.source),
-                           all.place(statement.source),
-                           namesIn(statement.statement), true});
+                           isComponent ? all.place(statement.source) : whole,
+                           namesIn(statement), true});
       return false;
     }
   };

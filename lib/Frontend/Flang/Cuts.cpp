@@ -3,6 +3,7 @@
 #include "CutCandidates.h"
 #include "LibraryInterfaces.h"
 #include "Session.h"
+#include "TreeWalk.h"
 #include "Units.h"
 
 #include "loopyc/Support/LetterCase.h"
@@ -124,7 +125,7 @@ public:
       return true;
     }
     Whole whole;
-    parser::Walk(std::as_const(part), whole);
+    walkTree(part, whole);
     statements.emplace(source.begin(),
                        Cuts::Statement{*reason, namesIn(part), {}, false,
                                        whole.hasLoops});
@@ -262,7 +263,7 @@ private:
     parser::CharBlock last = {};
     template <typename T> bool Pre(const T &) { return true; }
     template <typename T> void Post(const T &) {}
-    template <typename T> bool Pre(const parser::Statement<T> &statement) {
+    bool Pre(const StatementNode &statement) {
       if (isFirst)
         label = statement.label;
       isFirst = false;
@@ -361,7 +362,7 @@ bool frontend::addCuts(const Session &session, const parser::Program &program,
                        const std::vector<Diagnostic> &errors,
                        const Excuses &excuses, CutPlaces &places) {
   Candidates candidates(session);
-  parser::Walk(program, candidates);
+  walkTree(program, candidates);
   size_t before = places.reasons.size();
   for (const Diagnostic &error : errors) {
     const Candidate *candidate = candidates.at(error.range);

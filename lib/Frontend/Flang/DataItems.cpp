@@ -4,6 +4,7 @@
 #include "HostDataRegions.h"
 #include "MissingIncludes.h"
 #include "Session.h"
+#include "TreeWalk.h"
 #include "Units.h"
 
 #include "loopyc/Source/Fortran/DataDirectives.h"
@@ -470,10 +471,10 @@ std::vector<Diagnostic> resolveIn(Session &session, DataProgram &program,
         seen[number] = true;
         items.resolve(number, program.directives[number], construct);
       });
-  parser::Walk(tree, regions);
+  walkTree(tree, regions);
   HostDataRegions hostData(session, program.directives);
   if (hostData.any()) {
-    parser::Walk(tree, hostData);
+    walkTree(tree, hostData);
     hostData.findReached();
   }
   std::vector<Diagnostic> errors = std::move(items.errors);

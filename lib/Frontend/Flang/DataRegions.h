@@ -6,8 +6,8 @@
 #include "DataItems.h"
 #include "FirstSource.h"
 #include "Session.h"
+#include "TreeWalk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include <algorithm>
@@ -62,15 +62,13 @@ public:
     if constexpr (isConstruct<T>)
       constructs.pop_back();
   }
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     here = statement.source;
     if (statement.label)
       labels[*statement.label] = open;
     return true;
   }
-  template <typename T>
-  bool Pre(const Fortran::parser::UnlabeledStatement<T> &statement) {
+  bool Pre(const UnlabeledNode &statement) {
     here = statement.source;
     return true;
   }
@@ -78,7 +76,7 @@ public:
   bool Pre(const Fortran::parser::ExecutionPart &part) {
     labels.clear();
     jumps.clear();
-    Fortran::parser::Walk(part.v, *this);
+    walkTree(part.v, *this);
     for (const Jump &jump : jumps)
       if (auto label = labels.find(jump.label); label != labels.end())
         checkJump(jump, label->second);
@@ -92,7 +90,7 @@ public:
       if (number)
         pass(*number, depth);
       else
-        Fortran::parser::Walk(part, *this);
+        walkTree(part, *this);
     }
     for (; open.size() > depth; open.pop_back())
       refuse(directives[open.back()].range,

@@ -1,9 +1,10 @@
 #include "DeepExpressions.h"
 
+#include "TreeWalk.h"
+
 #include "flang/Evaluate/constant.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Evaluate/type.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/scope.h"
 
@@ -69,7 +70,7 @@ private:
 
 void DeepExpressions::analyse(const parser::Program &program) {
   Visitor visitor(*this);
-  parser::Walk(program, visitor);
+  walkTree(program, visitor);
 }
 
 const DeepExpressions::SomeExpr *

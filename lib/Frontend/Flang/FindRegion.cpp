@@ -2,8 +2,8 @@
 
 #include "FirstSource.h"
 #include "Labels.h"
+#include "TreeWalk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 
 #include <algorithm>
 #include <set>
@@ -22,7 +22,7 @@ struct LineExtent {
   bool countsDirectives = true;
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     note(statement.source);
     return true;
   }
@@ -67,7 +67,7 @@ private:
 
   LineExtent linesOf(const parser::ExecutionPartConstruct &part) const {
     LineExtent lines{session};
-    parser::Walk(part, lines);
+    walkTree(part, lines);
     return lines;
   }
 
@@ -83,7 +83,7 @@ private:
           cut && !cut->hasBlocks)
         throw cut->reason;
       constructs.push_back(lines.first);
-      return parser::Walk(*it, *this);
+      return walkTree(*it, *this);
     }
     if (!isInside(lines))
       throw UserError("kernel region '" + region.name +
@@ -129,7 +129,7 @@ public:
   bool Pre(const parser::ExecutionPartConstruct &part) {
     return source.empty() && !own.count(&part);
   }
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     LineExtent lines{session};
     lines.note(statement.source);
     if (source.empty() && lines.first && lines.first < region.end.line &&
@@ -154,10 +154,10 @@ void refuseStrayStatement(const Session &session, const Unit &unit,
                           const RegionStatements &statements,
                           const KernelRegion &region) {
   StrayStatement stray(session, region, statements);
-  parser::Walk(*unit.body, stray);
+  walkTree(*unit.body, stray);
   const bool isOfConstruct = !stray.source.empty();
   if (unit.contained)
-    parser::Walk(*unit.contained, stray);
+    walkTree(*unit.contained, stray);
   if (stray.source.empty())
     return;
   const Place first = session.place(firstSource(*statements.first));
@@ -181,10 +181,10 @@ void refuseJumpsInto(const RegionStatements &statements,
                      const KernelRegion &region) {
   Labels inside, outside;
   for (auto it = statements.first; it != statements.last; ++it) {
-    parser::Walk(*it, inside);
+    walkTree(*it, inside);
     outside.skipped.insert(&*it);
   }
-  parser::Walk(body, outside);
+  walkTree(body, outside);
   for (parser::Label label : inside.stand)
     if (outside.targets.count(label))
       throw UserError("a statement jumps to label " + std::to_string(label) +
@@ -199,7 +199,7 @@ RegionStatements frontend::findRegion(const Session &session, const Unit &unit,
                                       const KernelRegion &region) {
   LineExtent declarations{session};
   declarations.countsDirectives = false;
-  parser::Walk(*unit.specification, declarations);
+  walkTree(*unit.specification, declarations);
   if (declarations.last > region.begin.line)
     throw UserError("kernel region '" + region.name +
                         "' begins before the declaration on line " +
@@ -221,7 +221,7 @@ LineSpan frontend::linesOf(const Session &session,
                            const RegionStatements &statements) {
   LineExtent lines{session};
   for (auto it = statements.first; it != statements.last; ++it)
-    parser::Walk(*it, lines);
+    walkTree(*it, lines);
   return lines.elsewhere ? LineSpan{} : LineSpan{lines.first, lines.last};
 }
 
@@ -230,14 +230,14 @@ LineSpan frontend::linesOfBody(const Session &session, const Unit &unit,
   LineExtent lines{session}, before{session}, behind{session};
   before.countsDirectives = false;
   for (auto it = statements.first; it != statements.last; ++it)
-    parser::Walk(*it, lines);
+    walkTree(*it, lines);
   if (!lines.elsewhere)
     return {lines.first, lines.last};
-  parser::Walk(*unit.specification, before);
+  walkTree(*unit.specification, before);
   for (auto it = unit.body->v.begin(); it != statements.first; ++it)
-    parser::Walk(*it, before);
+    walkTree(*it, before);
   if (unit.contained)
-    parser::Walk(*unit.contained, behind);
+    walkTree(*unit.contained, behind);
   const int first = std::max(unit.firstLine, before.last);
   const int last = behind.first ? behind.first : unit.lastLine;
   const bool isAlone = unit.firstLine && unit.lastLine && first < lines.first &&

@@ -2,7 +2,8 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_FIRSTSOURCE_H
 #define LOOPYC_LIB_FRONTEND_FLANG_FIRSTSOURCE_H
 
-#include "flang/Parser/parse-tree-visitor.h"
+#include "TreeWalk.h"
+
 #include "flang/Parser/parse-tree.h"
 
 namespace loopyc {
@@ -13,8 +14,7 @@ struct FirstSource {
   Fortran::parser::CharBlock source;
   template <typename T> bool Pre(const T &) { return source.empty(); }
   template <typename T> void Post(const T &) {}
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     if (source.empty())
       source = statement.source;
     return false;
@@ -24,7 +24,7 @@ struct FirstSource {
 template <typename T>
 Fortran::parser::CharBlock firstSource(const T &construct) {
   FirstSource visitor;
-  Fortran::parser::Walk(construct, visitor);
+  walkTree(construct, visitor);
   return visitor.source;
 }
 

@@ -5,11 +5,11 @@
 #include "HostMentions.h"
 #include "Labels.h"
 #include "LowerBody.h"
+#include "TreeWalk.h"
 
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Lines.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -85,11 +85,11 @@ private:
   // By labels: other jumps out are obstacles.
   bool entersOrLeaves(const parser::ExecutionPartConstruct &construct) const {
     Labels inside, outside;
-    parser::Walk(construct, inside);
+    walkTree(construct, inside);
     if (inside.targets.empty() && inside.stand.empty())
       return false;
     outside.skipped.insert(&construct);
-    parser::Walk(*unit.body, outside);
+    walkTree(*unit.body, outside);
     for (parser::Label label : inside.targets)
       if (!inside.stand.count(label))
         return true;
@@ -188,7 +188,7 @@ private:
   void noteMentions(const parser::ExecutionPartConstruct &construct,
                     bool withBlocks) {
     HostMentions mentions{context.session, withBlocks};
-    parser::Walk(construct, mentions);
+    walkTree(construct, mentions);
     result.mentions.insert(result.mentions.end(), mentions.found.begin(),
                            mentions.found.end());
   }
@@ -206,7 +206,7 @@ private:
                     std::is_same_v<T, std::tuple_element_t<1, Parts>> ||
                     std::is_same_v<T, std::tuple_element_t<2, Parts>> ||
                     std::is_same_v<T, std::tuple_element_t<3, Parts>>)
-        parser::Walk(construct.value(), *this);
+        walkTree(construct.value(), *this);
     }
     template <typename T> bool Pre(const T &) { return true; }
     template <typename T> void Post(const T &) {}

@@ -5,12 +5,12 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_HOSTDATAREGIONS_H
 
 #include "Session.h"
+#include "TreeWalk.h"
 
 #include "loopyc/Source/DataDirective.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include "flang/Evaluate/call.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
@@ -61,13 +61,11 @@ public:
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     enter(statement.source);
     return true;
   }
-  template <typename T>
-  bool Pre(const Fortran::parser::UnlabeledStatement<T> &statement) {
+  bool Pre(const UnlabeledNode &statement) {
     enter(statement.source);
     return true;
   }

@@ -7,7 +7,6 @@
 #include "Program.h"
 #include "Session.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
 

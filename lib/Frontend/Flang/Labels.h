@@ -2,7 +2,8 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LABELS_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LABELS_H
 
-#include "flang/Parser/parse-tree-visitor.h"
+#include "TreeWalk.h"
+
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
@@ -19,8 +20,7 @@ struct Labels {
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
-  template <typename T>
-  bool Pre(const Fortran::parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     if (statement.label)
       stand.insert(*statement.label);
     return true;

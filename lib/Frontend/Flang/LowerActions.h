@@ -8,10 +8,10 @@
 #include "LowerJumps.h"
 #include "PlacedExpressions.h"
 #include "StatementNames.h"
+#include "TreeWalk.h"
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 #include <iterator>
@@ -55,7 +55,7 @@ protected:
   }
   template <typename T> void keep(const T &node, Source source, Block &out) {
     InnerBlocks inner{*this, {}};
-    parser::Walk(node, inner);
+    walkTree(node, inner);
     keep(StatementName<T>::kind, StatementName<T>::value, source,
          std::move(inner.blocks), out);
   }

@@ -5,9 +5,9 @@
 #include "LowerActions.h"
 #include "LowerAssociation.h"
 #include "LowerLoopControl.h"
+#include "TreeWalk.h"
 #include "loopyc/IR/Negation.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 using namespace loopyc;
@@ -405,7 +405,7 @@ Block frontend::lowerBody(const LoweringContext &context, Variables &variables,
                           std::vector<FoundRegion> regions) {
   Labels labels;
   for (auto it = statements.first; it != statements.last; ++it)
-    parser::Walk(*it, labels);
+    walkTree(*it, labels);
   return BodyLowering(context, variables, std::move(regions),
                       JumpTargets(std::move(labels.targets)))
       .lower(statements);

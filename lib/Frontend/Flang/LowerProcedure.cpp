@@ -6,8 +6,8 @@
 #include "LowerBody.h"
 #include "RegionDeclarations.h"
 #include "Refusals.h"
+#include "TreeWalk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/tools.h"
 
@@ -326,7 +326,7 @@ static bool callsMentionComponents(const Unit &unit,
                                    const SharedVariables &shared) {
   SymbolSet mentioned;
   Mentions mentions{mentioned, shared.cuts()};
-  parser::Walk(*unit.body, mentions);
+  walkTree(*unit.body, mentions);
   for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (symbol->has<semantics::ObjectEntityDetails>() &&
         symbol->owner().IsModule() &&
@@ -344,7 +344,7 @@ bool frontend::isRegionAsWhole(const Session &session, const Unit &unit,
   if (unit.host >= 0 || hasOtherDummies(*scope))
     return true;
   RegionVariables variables{*scope};
-  parser::Walk(*unit.body, variables);
+  walkTree(*unit.body, variables);
   return variables.found || callsMentionComponents(unit, shared);
 }
 

@@ -4,10 +4,10 @@
 
 #include "LowerCall.h"
 #include "StatementFunctions.h"
+#include "TreeWalk.h"
 #include "Variables.h"
 
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 namespace loopyc {
@@ -99,7 +99,7 @@ private:
                     Fortran::parser::CharBlock source) {
     FailureFinder finder(calls);
     try {
-      Fortran::parser::Walk(node, finder);
+      walkTree(node, finder);
     } catch (const UserError &error) {
       return error;
     }
@@ -131,7 +131,7 @@ private:
       return {};
     }
     ReferencePlaces places;
-    Fortran::parser::Walk(node, places);
+    walkTree(node, places);
     bool allPlaced = places.sources.size() == found.references.size();
     for (size_t k = 0; k < found.references.size(); ++k)
       found.references[k].obstacle.locate(

@@ -10,10 +10,10 @@
 // A kernel of these statements is given `b` as any other argument.
 #include "Labels.h"
 #include "RegionFlow.h"
+#include "TreeWalk.h"
 
 #include "flang/Evaluate/call.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 using namespace loopyc;
@@ -74,7 +74,7 @@ struct Search {
   bool Pre(const parser::Block &block) {
     const SymbolSet before = present;
     for (const parser::ExecutionPartConstruct &construct : block) {
-      parser::Walk(construct, *this);
+      walkTree(construct, *this);
       if (const parser::Expr *condition = returnsUnder(construct))
         addPresent(*condition, false, present);
     }
@@ -96,7 +96,7 @@ struct Search {
     const auto &last =
         std::get<std::optional<parser::IfConstruct::ElseBlock>>(construct.t);
     if (last)
-      parser::Walk(std::get<parser::Block>(last->t), *this);
+      walkTree(std::get<parser::Block>(last->t), *this);
     present = before;
     return false;
   }
@@ -107,7 +107,7 @@ private:
              const parser::Block &block) {
     const SymbolSet before = present;
     addPresent(condition.thing.thing.value(), true, present);
-    parser::Walk(block, *this);
+    walkTree(block, *this);
     present = before;
     addPresent(condition.thing.thing.value(), false, present);
   }
@@ -157,7 +157,7 @@ SymbolSet frontend::presentAround(const RegionStatements &statements,
   if (statements.first == statements.last || !hasOptional(unit))
     return {};
   Labels labels;
-  parser::Walk(*unit.body, labels);
+  walkTree(*unit.body, labels);
   Search search{&*statements.first, !labels.targets.empty()};
   search.Pre(unit.body->v);
   return search.found.value_or(SymbolSet());

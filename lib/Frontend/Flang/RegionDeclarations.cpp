@@ -2,10 +2,10 @@
 
 #include "DeclaredBounds.h"
 #include "HostObjects.h"
+#include "TreeWalk.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Evaluate/type.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 
 #include <algorithm>
@@ -48,10 +48,10 @@ namesAround(const RegionStatements &statements,
   Names names;
   std::set<const Fortran::semantics::Scope *> inside; // of the called
   for (auto it = statements.first; it != statements.last; ++it)
-    parser::Walk(*it, names);
+    walkTree(*it, names);
   for (const Unit *unit : called) {
-    parser::Walk(*unit->specification, names);
-    parser::Walk(*unit->body, names);
+    walkTree(*unit->specification, names);
+    walkTree(*unit->body, names);
     inside.insert(unit->declared->symbol->GetUltimate().scope());
   }
   std::map<std::string, const Symbol *> result;

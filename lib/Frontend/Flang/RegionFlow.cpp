@@ -6,13 +6,13 @@
 #include "FirstSource.h"
 #include "Refusals.h"
 #include "SelectorCalls.h"
+#include "TreeWalk.h"
 #include "ValueFlow.h"
 
 #include "loopyc/Support/LetterCase.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Evaluate/type.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/scope.h"
 
@@ -68,7 +68,7 @@ struct AssociatedNames {
 private:
   template <typename T> bool isAround(const T &construct) const {
     Holds holds{&*region.first};
-    parser::Walk(construct, holds);
+    walkTree(construct, holds);
     return holds.found;
   }
 };
@@ -105,10 +105,10 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
     Statements &own = bySymbol[&unit->declared->symbol->GetUltimate()];
     own.unit = unit;
     Mentions mentions{own.mentioned, cuts};
-    parser::Walk(*unit->body, mentions);
+    walkTree(*unit->body, mentions);
     RegionFlow flow;
     AssignedSymbols assigned{flow, cuts, nullptr, &known};
-    parser::Walk(*unit->body, assigned);
+    walkTree(*unit->body, assigned);
     own.assignedComponents = std::move(flow.assignedComponents);
     if (unit->host < 0 && unit->module.empty())
       externals.emplace(lowerCase(unit->name), &own);
@@ -119,7 +119,7 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
   for (const Unit *unit : units) {
     SymbolSet mentioned;
     Mentions mentions{mentioned, cuts};
-    parser::Walk(*unit->body, mentions);
+    walkTree(*unit->body, mentions);
     for (const Symbol *symbol : mentioned)
       if (!once.insert(symbol).second || !isOwn(*symbol, *unit))
         all.insert(symbol);
@@ -129,7 +129,7 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
     // Bounds of automatic arrays, say, are read before the statements.
     SymbolSet declared;
     Mentions declarations{declared, cuts};
-    parser::Walk(*unit->specification, declarations);
+    walkTree(*unit->specification, declarations);
     for (const Symbol *symbol : declared)
       if (!isOwn(*symbol, *unit))
         handedOver.insert(symbol);
@@ -229,7 +229,7 @@ private:
   template <typename T> bool mentions(const T &node) {
     SymbolSet symbols;
     Mentions all{symbols, cuts};
-    parser::Walk(node, all);
+    walkTree(node, all);
     for (const Symbol *symbol : symbols) {
       flow.assigned.insert(symbol);
       if (const auto *group =
@@ -259,7 +259,7 @@ struct PointersMoved {
 private:
   template <typename T> void add(const T &statement) {
     Mentions all{symbols, cuts};
-    parser::Walk(statement, all);
+    walkTree(statement, all);
   }
 };
 
@@ -272,9 +272,9 @@ const SymbolSet &SharedVariables::assignedIn(const Unit &unit) const {
   assignedByUnit[&unit] = std::nullopt;
   RegionFlow flow;
   AnythingAssigned assigned{{flow, cut, this}};
-  parser::Walk(*unit.body, assigned);
+  walkTree(*unit.body, assigned);
   if (unit.contained)
-    parser::Walk(*unit.contained, assigned);
+    walkTree(*unit.contained, assigned);
   std::optional<SymbolSet> &result = assignedByUnit[&unit];
   result = std::move(flow.assigned);
   return *result;
@@ -343,8 +343,8 @@ void frontend::noteAssigned(const RegionStatements &statements,
   AssignedSymbols assigned{flow, shared.cuts(), &shared};
   Mentions mentions{mentioned, shared.cuts()};
   for (auto it = statements.first; it != statements.last; ++it) {
-    parser::Walk(*it, assigned);
-    parser::Walk(*it, mentions);
+    walkTree(*it, assigned);
+    walkTree(*it, mentions);
   }
   flow.assignedComponents.merge(shared.assignedByCalls(mentioned));
   for (const Symbol *name : flow.fixedParts)
@@ -383,12 +383,12 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
   const auto &block = std::get<parser::Block>(construct.t);
   RegionFlow inside;
   AnythingAssigned assigned{{inside, shared.cuts(), &shared}};
-  parser::Walk(block, assigned);
+  walkTree(block, assigned);
   PointersMoved pointed{{}, shared.cuts()};
-  parser::Walk(block, pointed);
+  walkTree(block, pointed);
   SymbolSet mentioned;
   Mentions mentions{mentioned, shared.cuts()};
-  parser::Walk(block, mentions);
+  walkTree(block, mentions);
   const SymbolSet byCalls = shared.assignedByCalls(mentioned);
   auto isFixed = [&](const Symbol &symbol) {
     return !inside.assigned.count(&symbol) &&
@@ -438,7 +438,7 @@ frontend::fixedPartsAround(const RegionStatements &statements, const Unit &unit,
   SymbolSet others;
   std::vector<const parser::AssociateConstruct *> associates;
   AssociatedNames associated{statements, others, associates};
-  parser::Walk(unit.body->v, associated);
+  walkTree(unit.body->v, associated);
   return fixedParts(associates, shared);
 }
 
@@ -457,14 +457,14 @@ frontend::flowThrough(const RegionStatements &region,
   SymbolSet mentioned;
   Mentions mentions{mentioned, cuts};
   for (auto it = region.first; it != region.last; ++it)
-    parser::Walk(*it, mentions);
+    walkTree(*it, mentions);
   for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (shared.isConfined(*symbol))
       result.confined.insert(symbol);
   // Internal procedures may read any other variable of their host.
   SymbolSet others;
   Mentions inside{others, cuts};
-  parser::Walk(*unit.contained, inside);
+  walkTree(*unit.contained, inside);
   for (SymbolSet *set : {&result.out, &result.outToHost})
     for (const Symbol *symbol : others)
       if (!result.confined.count(symbol))
@@ -472,7 +472,7 @@ frontend::flowThrough(const RegionStatements &region,
   others.clear();
   std::vector<const parser::AssociateConstruct *> associates;
   AssociatedNames associated{region, others, associates};
-  parser::Walk(body, associated);
+  walkTree(body, associated);
   result.fixedParts = fixedParts(associates, shared);
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());

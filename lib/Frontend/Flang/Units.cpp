@@ -2,9 +2,9 @@
 
 #include "FirstSource.h"
 #include "LibraryInterfaces.h"
+#include "TreeWalk.h"
 #include "loopyc/Support/LetterCase.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 
 #include <map>
 #include <utility>
@@ -315,8 +315,7 @@ public:
 private:
   bool keepMore(std::list<parser::ModuleSubprogram> &parts) {
     NoteSpecifics specifics{*callees};
-    parser::Walk(std::as_const(std::get<parser::SpecificationPart>(module.t)),
-                 specifics);
+    walkTree(std::get<parser::SpecificationPart>(module.t), specifics);
     bool more = false;
     forEachSubprogram(parts, [&](auto &subprogram) {
       std::string name = nameOf(subprogram);
@@ -324,7 +323,7 @@ private:
         return;
       more = true;
       NoteNames names{*callees};
-      parser::Walk(std::as_const(subprogram), names);
+      walkTree(subprogram, names);
     });
     return more;
   }
@@ -472,7 +471,7 @@ void frontend::dropUnit(parser::Program &program, const Unit &unit) {
 void frontend::noteNames(const parser::Program &program,
                          CalleeSearch &callees) {
   NoteNames names{callees};
-  parser::Walk(program, names);
+  walkTree(program, names);
 }
 
 std::set<std::string> frontend::reduceToInterfaces(parser::Program &program,
@@ -509,7 +508,7 @@ bool frontend::moveExternal(const std::string &name, parser::Program &from,
       if (nameOf(subprogram) != name)
         return;
       NoteNames names{callees};
-      parser::Walk(subprogram, names);
+      walkTree(subprogram, names);
       found = true;
     };
     if (const auto *subroutine =

@@ -4,10 +4,10 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_VALUEFLOW_H
 
 #include "RegionFlow.h"
+#include "TreeWalk.h"
 
 #include "flang/Evaluate/call.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/tools.h"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ public:
         it = other->last;
         continue;
       }
-      parser::Walk(*it, *this);
+      walkTree(*it, *this);
       ++it;
     }
   }
@@ -101,7 +101,7 @@ public:
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
 
-  template <typename T> bool Pre(const parser::Statement<T> &statement) {
+  bool Pre(const StatementNode &statement) {
     enter(statement);
     return true;
   }
@@ -122,22 +122,22 @@ public:
 
   bool Pre(const parser::AssignmentStmt &assignment) {
     const auto &variable = std::get<parser::Variable>(assignment.t);
-    parser::Walk(std::get<parser::Expr>(assignment.t), *this);
+    walkTree(std::get<parser::Expr>(assignment.t), *this);
     const auto *typed = Fortran::semantics::GetAssignment(assignment);
     if (typed && std::holds_alternative<Fortran::evaluate::ProcedureRef>(
                      typed->u)) { // a defined assignment
-      parser::Walk(variable, *this);
+      walkTree(variable, *this);
       forgetShared();
     } else if (const Symbol *whole = wholeVariable(variable))
       state.assigned.insert(whole);
     else
-      parser::Walk(variable, *this);
+      walkTree(variable, *this);
     return false;
   }
 
   // Neither reads values; those from before are gone.
   bool Pre(const parser::Allocation &allocation) {
-    parser::Walk(std::get<std::list<parser::AllocateShapeSpec>>(allocation.t),
+    walkTree(std::get<std::list<parser::AllocateShapeSpec>>(allocation.t),
                  *this);
     dropValues(std::get<parser::AllocateObject>(allocation.t));
     return false;
@@ -146,14 +146,14 @@ public:
     for (const parser::AllocateObject &object :
          std::get<std::list<parser::AllocateObject>>(statement.t))
       dropValues(object);
-    parser::Walk(std::get<std::list<parser::StatOrErrmsg>>(statement.t), *this);
+    walkTree(std::get<std::list<parser::StatOrErrmsg>>(statement.t), *this);
     return false;
   }
 
   bool Pre(const parser::IfStmt &statement) {
-    parser::Walk(std::get<parser::ScalarLogicalExpr>(statement.t), *this);
+    walkTree(std::get<parser::ScalarLogicalExpr>(statement.t), *this);
     FlowState before = state;
-    parser::Walk(
+    walkTree(
         std::get<parser::UnlabeledStatement<parser::ActionStmt>>(statement.t),
         *this);
     state.merge(before);
@@ -163,12 +163,12 @@ public:
   bool Pre(const parser::IfConstruct &construct) {
     const auto &first =
         std::get<parser::Statement<parser::IfThenStmt>>(construct.t);
-    parser::Walk(first, *this);
+    walkTree(first, *this);
     std::vector<FlowState> ends;
     branch(std::get<parser::Block>(construct.t), ends);
     for (const auto &other :
          std::get<std::list<parser::IfConstruct::ElseIfBlock>>(construct.t)) {
-      parser::Walk(std::get<parser::Statement<parser::ElseIfStmt>>(other.t),
+      walkTree(std::get<parser::Statement<parser::ElseIfStmt>>(other.t),
                    *this);
       branch(std::get<parser::Block>(other.t), ends);
     }
@@ -256,7 +256,7 @@ private:
       if (name->symbol)
         state.assigned.insert(&name->symbol->GetUltimate());
     } else {
-      parser::Walk(object, *this);
+      walkTree(object, *this);
     }
   }
 
@@ -267,7 +267,7 @@ private:
   }
 
   // What jumps to its label arrives as well.
-  template <typename T> void enter(const parser::Statement<T> &statement) {
+  template <typename T> void enter(const T &statement) {
     if (statement.label)
       state.merge(jumps[*statement.label]);
     if (const Cuts::Statement *cut =
@@ -326,10 +326,10 @@ private:
         control ? std::get_if<parser::LoopControl::Bounds>(&control->u)
                 : nullptr;
     if (!bounds)
-      return parser::Walk(statement, *this);
-    parser::Walk(bounds->lower, *this);
-    parser::Walk(bounds->upper, *this);
-    parser::Walk(bounds->step, *this);
+      return walkTree(statement, *this);
+    walkTree(bounds->lower, *this);
+    walkTree(bounds->upper, *this);
+    walkTree(bounds->step, *this);
     if (const Symbol *symbol = bounds->name.thing.symbol)
       state.assigned.insert(&symbol->GetUltimate());
   }
