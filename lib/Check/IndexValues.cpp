@@ -78,13 +78,15 @@ public:
   }
 
 private:
-  [[noreturn]] static void askForInit(const std::string &array,
-                                      const std::string &use) {
+  [[noreturn]] void askForInit(const std::string &array,
+                               const std::string &use) const {
+    const Object *object = objects.find(array);
     throw UserError("--check cannot choose values for the integer array '" +
-                    array + "', which " + use + "; give them with --init " +
-                    array +
-                    "=EXPR, an expression in i0, i1, ... (zero-based "
-                    "subscripts) and the parameters");
+                        array + "' of kernel '" + kernel.name + "', which " +
+                        use + "; give them with --init " + array +
+                        "=EXPR, an expression in i0, i1, ... (zero-based "
+                        "subscripts) and the parameters",
+                    object ? object->dummy->range : SourceRange());
   }
 
   // Integer argument arrays that the expression reads, directly or through

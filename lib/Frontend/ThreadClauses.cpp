@@ -106,7 +106,8 @@ private:
       return;
     if (const char *clause = clauseOf(variable))
       checkOwn(edge, clause);
-    else if (clauses.independent && !guarded && !team.hasOwn(variable, false))
+    else if (clauses.independent && !guarded &&
+             !team.hasOwn(variable, false) && !isPartialOfCallers(variable))
       checkIndependent(edge);
   }
 
@@ -138,14 +139,26 @@ private:
   // A thread's part of a sum, which the block adds to the others' behind the
   // loop.
   bool isPartial(const std::string &variable) const {
+    return block && isOnlyUpdated(variable);
+  }
+  // The same, in a procedure that all threads of the caller's team are in.
+  bool isPartialOfCallers(const std::string &variable) const {
+    VariablePtr declared = kernel.findVariable(variable);
+    return team.who == fortran::Team::Who::All && !team.line &&
+           declared->isTemporary() && declared->isScalar() &&
+           isOnlyUpdated(variable);
+  }
+
+  // By one operation, in the loop.
+  bool isOnlyUpdated(const std::string &variable) const {
     static const ReductionOp all[] = {
         ReductionOp::Add,  ReductionOp::Mul,  ReductionOp::Max,
         ReductionOp::Min,  ReductionOp::Iand, ReductionOp::Ior,
         ReductionOp::Ieor, ReductionOp::And,  ReductionOp::Or,
         ReductionOp::Eqv,  ReductionOp::Neqv};
-    return block && std::any_of(std::begin(all), std::end(all), [&](auto op) {
-             return !otherUse(kernel, inner, variable, op);
-           });
+    return std::any_of(std::begin(all), std::end(all), [&](auto op) {
+      return !otherUse(kernel, inner, variable, op);
+    });
   }
 
   // There the thread has its own value.

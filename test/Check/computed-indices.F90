@@ -9,7 +9,7 @@
 ! RUN: not %loopyc %s -DWRONG --check --target=c -w 2>&1 | FileCheck %s --check-prefix=WRONG
 ! WRONG: check: countsort: c: FAILED: order(
 ! RUN: not %loopyc %S/Inputs/partly-computed.f90 --check --target=c 2>&1 | FileCheck %s --check-prefix=PARTLY
-! PARTLY: error: --check cannot choose values for the integer array 'ktop', which bounds a loop
+! PARTLY: partly-computed.f90:{{[0-9]+}}:{{[0-9]+}}: error: --check cannot choose values for the integer array 'ktop' of kernel '{{[a-z_]+}}', which bounds a loop
 #if defined(WRONG) && defined(__GFORTRAN__)
 #define ONE 2
 #else

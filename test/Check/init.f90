@@ -1,7 +1,7 @@
 ! Where no valid values can be derived, --check asks for them.
 ! REQUIRES: gfortran
 ! RUN: not %loopyc --check --target=c %s 2>&1 | FileCheck %s --check-prefix=ASK
-! ASK-DAG: error: --check cannot choose values for the integer array 'level', which bounds a loop; give them with --init level=EXPR
+! ASK-DAG: error: --check cannot choose values for the integer array 'level' of kernel '{{[a-z_]+}}', which bounds a loop; give them with --init level=EXPR
 ! ASK-DAG: check: spmv: c: ok
 ! RUN: %loopyc --check --target=c --init 'row_ptr=1 + (i0*nnz)//m' --init level=i0%%4 %s | FileCheck %s
 ! RUN: %loopyc --check --target=c --init "ROW_PTR=1 + (i0*NNZ)//M" --init 'val=1.5*i0' --init level=1 --param m=7 %s | FileCheck %s

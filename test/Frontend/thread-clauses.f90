@@ -231,3 +231,30 @@ subroutine around(n, a, b, t, s, mx)
   !$omp end critical
   !$omp end parallel
 end subroutine
+
+! So are those of a caller's threads, which come to worksharing loops without a
+! parallel construct in the procedure; what passes values on is one.
+subroutine orphaned(n, x, tot)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n), tot
+  real(8) :: part, last
+  integer :: i
+  part = 0
+  !$omp do
+  do i = 1, n
+    part = part + x(i)
+  end do
+  !$omp end do
+  !$omp atomic
+  tot = tot + part
+  last = 0
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: the iterations of the loop depend on each other: 'last' has in one the value that another assigns; the kernel does what one thread does [-Wclause]
+  !$omp do
+  do i = 1, n
+    last = 2*last + x(i)
+    x(i) = last
+  end do
+  ! CHECK: thread-clauses.f90:[[#@LINE-3]]:5: note: it is assigned here
+  ! CHECK: thread-clauses.f90:[[#@LINE-4]]:5: note: it is used here
+end subroutine
