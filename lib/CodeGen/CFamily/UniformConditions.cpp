@@ -20,8 +20,8 @@ static constexpr int64_t leastIterations = 8;
 static constexpr int mostStatements = 64;
 // A longer condition costs what it saves.
 static constexpr int mostComparisons = 4;
-// Some two seconds; kernels of the samples take a hundredth.
-static constexpr unsigned long mostOperations = 2000000;
+// Half a second; kernels of the samples take a twentieth of it.
+static constexpr unsigned long mostOperations = 500000;
 
 namespace {
 
