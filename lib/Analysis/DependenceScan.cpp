@@ -1,7 +1,6 @@
 #include "DependenceScan.h"
 
 #include "loopyc/Analysis/FallingFlags.h"
-#include "loopyc/Poly/Complexity.h"
 
 #include <algorithm>
 #include <iterator>
@@ -433,7 +432,7 @@ bool DependenceScan::covers(int write, int other, int depth) {
   auto [memo, isNew] =
       graph.shared->covers.try_emplace({writtenNumber, touchedNumber}, false);
   if (isNew)
-    memo->second = touched.isSubset(poly::withoutIdleDivisions(written));
+    memo->second = touched.isSubset(written);
   return memo->second;
 }
 

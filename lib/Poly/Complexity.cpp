@@ -1,7 +1,6 @@
 #include "loopyc/Poly/Complexity.h"
 
 #include "Check.h"
-#include "Memo.h"
 
 #include <isl/aff.h>
 #include <isl/set.h>
@@ -22,16 +21,6 @@ static isl_stat noteDivisions(isl_basic_set *part, void *user) {
 
 Set poly::withoutDivisions(const Set &set) {
   return Set(checked(isl_set_remove_divs(set.copy()), "remove divisions"));
-}
-
-Set poly::withoutIdleDivisions(const Set &set) {
-  if (divisionCount(set) == 0)
-    return set;
-  static auto &memo = *new Memo<Set, Set>;
-  return memo(set, {}, "", [&] {
-    Set shadow = withoutDivisions(set).coalesce();
-    return shadow.isSubset(set) ? shadow : set;
-  });
 }
 
 size_t poly::polyhedronCount(const Set &set) {

@@ -53,8 +53,8 @@ private:
 
 // The others, each in the iteration that is so much earlier.
 InstructionPtr Pipeliner::others(const Instruction &insn) {
-  Set later = moved(iterations, steps)
-                  .gist(iterations.intersect(kernel.assumptions));
+  Set later =
+      moved(iterations, steps).gist(iterations.intersect(kernel.assumptions));
   bool isSaid = false; // by the domain of an axis
   for (const Set &domain : plan.footprint->domains()) {
     Set &own = kernel.domains[kernel.domainOf(domain.dims().front())];
@@ -83,9 +83,10 @@ Kernel Pipeliner::run(const std::string &computation) {
   const InstructionPtr whole = *at;
   size_t index = at - kernel.instructions.begin();
   // Values that no iteration comes early enough for.
-  InstructionPtr first = inOwnLoops(
-      plan, kernel, *whole, loop,
-      iterations.subtract(moved(iterations, -steps)), plan.footprint->domains());
+  InstructionPtr first =
+      inOwnLoops(plan, kernel, *whole, loop,
+                 iterations.subtract(moved(iterations, -steps)),
+                 plan.footprint->domains());
   kernel.instructions[index] = others(*whole);
   kernel.instructions.insert(kernel.instructions.begin() + index,
                              std::move(first));

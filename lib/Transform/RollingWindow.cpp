@@ -42,16 +42,14 @@ static Set footprintOf(const PrecomputePlan &plan) {
 // What the iteration before has, too.
 static Set isOld(const PrecomputePlan &plan, const RollingWindow &window) {
   PwAff at = PwAff::name(plan.footprint->axes()[window.axis].iname);
-  return window.step > 0
-             ? at.lt(PwAff::constant(window.length - window.step))
-             : at.ge(PwAff::constant(-window.step));
+  return window.step > 0 ? at.lt(PwAff::constant(window.length - window.step))
+                         : at.ge(PwAff::constant(-window.step));
 }
 
 static Set isNew(const PrecomputePlan &plan, const RollingWindow &window) {
   PwAff at = PwAff::name(plan.footprint->axes()[window.axis].iname);
-  return window.step > 0
-             ? at.ge(PwAff::constant(window.length - window.step))
-             : at.lt(PwAff::constant(-window.step));
+  return window.step > 0 ? at.ge(PwAff::constant(window.length - window.step))
+                         : at.lt(PwAff::constant(-window.step));
 }
 
 // The iterations that no other comes before.
@@ -78,10 +76,10 @@ static void requireSameValues(const PrecomputePlan &plan,
                               const std::string &loop) {
   bool differ = mentions(RuleExpander(plan.kernel).valueOf(plan.rule), loop);
   for (size_t p = 0; p < plan.rule.parameters.size(); ++p) {
-    bool isAxis = std::any_of(
-        plan.axes.begin(), plan.axes.end(), [&](const StorageAxis &axis) {
-          return axis.parameter == static_cast<int>(p);
-        });
+    bool isAxis = std::any_of(plan.axes.begin(), plan.axes.end(),
+                              [&](const StorageAxis &axis) {
+                                return axis.parameter == static_cast<int>(p);
+                              });
     differ |= !isAxis && mentions(plan.uses.front().args[p], loop);
   }
   if (differ)
@@ -107,9 +105,8 @@ static int64_t stepOf(const PrecomputePlan &plan, const std::string &loop,
   }
   if (!least || least != most || *least == 0)
     plan.refuse("from iteration to iteration of '" + loop +
-                "', the values along '" +
-                plan.footprint->axes()[axis].iname + "' begin at " +
-                base.str() +
+                "', the values along '" + plan.footprint->axes()[axis].iname +
+                "' begin at " + base.str() +
                 ", which does not move by a fixed number, as a rolling window "
                 "does");
   return *least;
@@ -117,16 +114,15 @@ static int64_t stepOf(const PrecomputePlan &plan, const std::string &loop,
 
 // Does each iteration find what is old in the one before?
 static void requireOldOnes(const PrecomputePlan &plan,
-                           const RollingWindow &window,
-                           const Set &iterations) {
+                           const RollingWindow &window, const Set &iterations) {
   const std::string &iname = plan.footprint->axes()[window.axis].iname;
   const std::string there = auxiliaryName("position");
   Set all = footprintOf(plan);
-  Set before = movedAlong(all, window.loop, -1)
-                   .rename({{iname, there}})
-                   .equate(there, PwAff::name(iname) +
-                                      PwAff::constant(window.step))
-                   .project({there});
+  Set before =
+      movedAlong(all, window.loop, -1)
+          .rename({{iname, there}})
+          .equate(there, PwAff::name(iname) + PwAff::constant(window.step))
+          .project({there});
   Set lacking = all.intersect(isOld(plan, window))
                     .intersect(movedAlong(iterations, window.loop, -1))
                     .subtract(before);
@@ -186,11 +182,10 @@ Kernel loopyc::withRollingWindow(const PrecomputePlan &plan, Kernel kernel,
   std::vector<Set> old;
   for (const Set &domain : plan.footprint->domains())
     old.push_back(part(domain, isOld(plan, window)));
-  InstructionPtr first =
-      inOwnLoops(plan, kernel, **at, window.loop,
-                 firstOf(DomainIndex(kernel).instances(plan.outer).flat(),
-                         window.loop),
-                 old);
+  InstructionPtr first = inOwnLoops(
+      plan, kernel, **at, window.loop,
+      firstOf(DomainIndex(kernel).instances(plan.outer).flat(), window.loop),
+      old);
   for (const Set &domain : plan.footprint->domains()) {
     Set &own = kernel.domains[kernel.domainOf(domain.dims().front())];
     own = part(domain, isNew(plan, window));

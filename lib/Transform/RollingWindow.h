@@ -1,5 +1,5 @@
-// Values that stay from iteration to iteration of a loop, of which each computes
-// only what the one before has not:
+// Values that stay from iteration to iteration of a loop, of which each
+// computes only what the one before has not:
 //
 //   for k: {for p < 3: t[p] = a[k + p];  use t[0], t[1], t[2]}
 //     ->  for p < 2: t[p] = a[p]

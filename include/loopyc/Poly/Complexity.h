@@ -15,11 +15,6 @@ size_t divisionCount(const Set &set);
 // A superset without any.
 Set withoutDivisions(const Set &set);
 
-// The same set, without its divisions where they say nothing: what points that
-// are numbered through reach, x = p mod 40 and y = floor(p/40) for some p, is
-// often all of a box. One such question spares many that are about the set.
-Set withoutIdleDivisions(const Set &set);
-
 // Of how many polyhedra it is the union, as it is written.
 size_t polyhedronCount(const Set &set);
 
