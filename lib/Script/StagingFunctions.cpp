@@ -26,6 +26,12 @@ static const Parameter lookaheadParameter = {
 static const Parameter lookaheadInameParameter = {
     "lookahead_iname", "None",
     "that loop; None: the only sequential one of the loops that it stands in"};
+static const Parameter rollingParameter = {
+    "rolling", "None",
+    "a sequential loop: what an iteration has in common with the one before "
+    "stays in the temporary, whose axis along which the values move is a "
+    "window that rolls, and only the rest is computed; `:` in a pattern stands "
+    "for what is read then"};
 static const Parameter scopeParameter = {
     "temporary_scope", "None", "the older name of temporary_address_space"};
 static const Parameter spaceParameter = {
@@ -63,6 +69,7 @@ static void setCommon(StagingOptions &options, const Arguments &args,
     options.outerInames = args.names(outerParameter);
   options.lookahead = args.integer("lookahead");
   options.lookaheadIname = args.optionalStr("lookahead_iname").value_or("");
+  options.rolling = args.optionalStr("rolling").value_or("");
 }
 
 // --- precompute
@@ -141,7 +148,8 @@ static Function precomputeFunction() {
             "--check, which is as strict as the Fortran's types, wants --rtol"},
            boxParameter, scopeParameter, spaceParameter,
            {"compute_insn_id", "None", "made from the rule's name"},
-           localParameter, lookaheadParameter, lookaheadInameParameter},
+           localParameter, lookaheadParameter, lookaheadInameParameter,
+           rollingParameter},
           "the rule is unknown or unused; an index is not affine; what it "
           "reads is overwritten before a use; it would be computed where it is "
           "not used, and do harm there; dtype is of another class, or an "
@@ -194,7 +202,8 @@ static Function prefetchFunction() {
            {"prefetch_insn_id", "None", "NAME_fetch_rule"},
            {"within", "None", "match query: which instructions",
             Names::Instruction},
-           spaceParameter, lookaheadParameter, lookaheadInameParameter},
+           spaceParameter, lookaheadParameter, lookaheadInameParameter,
+           rollingParameter},
           "no read has the form of the pattern; an index is not affine; the "
           "array is overwritten before a read; elements that need not exist "
           "would be loaded.",

@@ -87,7 +87,8 @@ private:
       if (a >= visible)
         continue;
       limits[parameter] = var->axes[a].extent;
-      if (a < given.size())
+      // From iteration to iteration of a window, what is read moves.
+      if (a < given.size() && options.rolling.empty())
         whole[parameter] = var->axes[a].extent;
     }
   }

@@ -4,6 +4,7 @@
 #include "PrecomputeLegality.h"
 #include "PrecomputeRule.h"
 #include "Reductions.h"
+#include "RollingWindow.h"
 #include "RuleBook.h"
 #include "Variables.h"
 #include "loopyc/Transform/ReferenceOrder.h"
@@ -117,8 +118,9 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
   PrecomputePlan plan = planPrecompute(kernel, rule, shown, options);
   PrecomputeDraft draft = Drafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);
-  return withLookahead(plan,
-                       withStoredUses(plan, std::move(draft.kernel),
-                                      guarded(draft.computation, guards)),
-                       draft.computation->id);
+  Kernel result = withStoredUses(plan, std::move(draft.kernel),
+                                 guarded(draft.computation, guards));
+  const std::string &id = draft.computation->id;
+  return plan.window ? withRollingWindow(plan, std::move(result), id)
+                     : withLookahead(plan, std::move(result), id);
 }

@@ -1,6 +1,7 @@
 #include "PrecomputeLegality.h"
 
 #include "Dataflow.h"
+#include "RollingWindow.h"
 #include "RuleExpander.h"
 #include "Speculation.h"
 #include "loopyc/Analysis/DependenceGraph.h"
@@ -54,7 +55,7 @@ private:
     const Instruction &reader = *draft.kernel.instructions[use.insn];
     std::vector<std::string> inner;
     for (const std::string &iname : reader.inames)
-      if (!contains(plan.outer, iname))
+      if (!contains(plan.outer, iname) || iname == plan.rolling)
         inner.push_back(iname);
     Substitution by = markedReferences(inner, Mark::Prime);
     Move move;
@@ -63,10 +64,17 @@ private:
       move.later.push_back(substitute(component, by));
     move.pairs = instances.of(use.insn).rename(markedNames(inner, Mark::Prime));
     std::vector<Expr> indices = plan.indicesOf(use.args);
-    for (size_t a = 0; a < indices.size(); ++a)
+    for (size_t a = 0; a < indices.size(); ++a) {
+      Expr computed = Expr::var(plan.footprint->axes()[a].iname);
+      if (plan.window && plan.window->axis == a) {
+        computed = plan.positionOf(computed);
+        indices[a] = plan.positionOf(indices[a]);
+      }
       if (auto at = toAffine(substitute(indices[a], by)))
-        move.pairs = move.pairs.intersect(
-            PwAff::name(plan.footprint->axes()[a].iname).eq(*at));
+        move.pairs = move.pairs.intersect(toAffine(computed)->eq(*at));
+    }
+    if (plan.window)
+      move.pairs = move.pairs.intersect(computedOnce(plan));
     return move;
   }
 
@@ -107,7 +115,24 @@ private:
                   plan.user(plan.uses.front()).range);
     if (guard)
       insn.predicates.push_back(guard);
+    if (plan.window)
+      requireSteady(insn.predicates);
     return insn.predicates;
+  }
+
+  // What one iteration does not need, a later one may.
+  void requireSteady(const std::vector<Predicate> &guards) const {
+    for (const Predicate &guard : guards)
+      for (const std::string &iname :
+           {plan.window->loop,
+            plan.footprint->axes()[plan.window->axis].iname})
+        if (mentions(guard, iname))
+          plan.refuse("it would be computed under the condition " +
+                      guard.str() +
+                      ", which is another one in each iteration of '" +
+                      plan.window->loop +
+                      "', from which a rolling window keeps values; leave such "
+                      "uses out (within)");
   }
 
   StagedUses stagedUses() const {

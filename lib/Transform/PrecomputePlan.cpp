@@ -4,6 +4,7 @@
 #include "InameMap.h"
 #include "Lookahead.h"
 #include "Names.h"
+#include "RollingWindow.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
 #include "Variables.h"
@@ -41,11 +42,21 @@ PrecomputePlan::indicesOf(const std::vector<Expr> &args) const {
   return indices;
 }
 
+Expr PrecomputePlan::positionOf(const Expr &index) const {
+  return fold(index + Expr::integer(window->step) * Expr::var(window->loop));
+}
+
 Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
   if (!ahead.empty())
     subscripts.push_back(floorMod(Expr::var(ahead), options.lookahead + 1));
+  Expr position;
+  if (window) {
+    position = positionOf(subscripts[window->axis]);
+    subscripts[window->axis] = floorMod(position, window->length);
+  }
   for (const std::string &iname : outer)
-    subscripts.push_back(Expr::var(iname));
+    subscripts.push_back(window && iname == window->loop ? position
+                                                         : Expr::var(iname));
   if (subscripts.empty())
     return Expr::var(temporary->name, temporary->type);
   return Expr::array(temporary->name, std::move(subscripts), temporary->type);
@@ -83,7 +94,10 @@ public:
     chooseAxes();
     chooseOuterInames();
     plan.ahead = lookaheadLoop(plan);
+    plan.rolling = rollingLoop(plan);
     measure();
+    if (!plan.rolling.empty())
+      plan.window = findRollingWindow(plan);
     addInames();
     chooseTemporary();
   }
@@ -325,9 +339,15 @@ private:
         continue;
       auto own = options.axisToTag.find(axes[a].name);
       setInameTag(withLoops, iname,
-                  own == options.axisToTag.end() ? options.defaultTag
-                                                 : own->second);
+                  own == options.axisToTag.end() ? defaultTag(a) : own->second);
     }
+  }
+
+  // A window is few values, of which all but the first iteration compute some.
+  InameTag defaultTag(size_t a) const {
+    return plan.window && plan.window->axis == a
+               ? InameTag{InameTagKind::Unroll, 0}
+               : options.defaultTag;
   }
 
   void requireSameRange(const Set &domain) const {

@@ -31,6 +31,14 @@ struct StorageAxis {
   }
 };
 
+// The axis along which values stay from iteration to iteration (RollingWindow.h):
+// in the next one, its `length` values begin `step` later.
+struct RollingWindow {
+  std::string loop;
+  size_t axis = 0;
+  int64_t step = 0, length = 0;
+};
+
 struct PrecomputePlan {
   const Kernel &kernel;
   const SubstitutionRule rule;
@@ -42,6 +50,8 @@ struct PrecomputePlan {
   std::vector<std::string> sweep = {}, outer = {};
   std::vector<StorageAxis> axes = {};
   std::string ahead = {}; // the loop to look ahead along; "": none
+  std::string rolling = {}; // the loop along which values stay; "": none
+  std::optional<RollingWindow> window = {}; // there
   std::optional<Footprint> footprint = {};
   Kernel withLoops = {}; // the kernel, and the new inames
   VariablePtr temporary = {};
@@ -55,6 +65,9 @@ struct PrecomputePlan {
   std::vector<int> users() const;
   // The use's indices along the axes of the temporary.
   std::vector<Expr> indicesOf(const std::vector<Expr> &args) const;
+  // What tells the values along a rolling window apart, of the index there: the
+  // same in all iterations.
+  Expr positionOf(const Expr &index) const;
   // The temporary, with what tells its values in the outer loops apart.
   Expr reference(std::vector<Expr> indices) const;
 };

@@ -52,7 +52,7 @@
 ! ROOTS: = a[{{.*}}] / x[
 
 ! C has no reciprocal root; a fused operation is the machine's if it is fast.
-! C: Compiler options: -ffp-contract=fast
+! C: Compiler options: -fno-math-errno -ffp-contract=fast
 ! C: float fused_f32(float a, float b, float c) {
 ! C-NEXT: #ifdef FP_FAST_FMAF
 ! C: 1.0f / sqrtf(x[

@@ -46,8 +46,7 @@ end subroutine s
 ! CUDA: host ''
 ! CUDA: header static __global__ void __launch_bounds__(8) s(int n, const float *__restrict__ a, float *__restrict__ b);
 ! CUDA-NEXT: __shared__ float t[16];
-! C: header static int s_groups(int n, const float *restrict a, float *restrict b, const int64_t groups[3]);
-! C: return LOOPYC_SUCCESS;
+! C: header static void s_group(int n, const float *restrict a, float *restrict b, int gid_0);
 ! DOT: "f" -> "b_0" [label="flow t"]
 
 !$loopy begin

@@ -26,6 +26,9 @@ struct StagingOptions {
   // of the loops that the computation stands in.
   int64_t lookahead = 0;
   std::string lookaheadIname;
+  // The sequential loop from iteration to iteration of which values stay; "":
+  // each computes its own.
+  std::string rolling;
 };
 
 //   f(x) := sin(x);  for i: for j: a[i,j] = f(i + j)

@@ -1,4 +1,10 @@
-// P.c: each kernel as a function that runs the whole grid, and its launcher.
+// P.c: each kernel as a function of a group, the loops over groups that call
+// it, and its launcher.
+//
+// The function is apart from the parallel loops since compilers make a function
+// of what is in these themselves, to which they hand the arrays in a structure:
+// there, nothing says any more that arrays do not overlap, and loops over more
+// than a few of them do not become vectors.
 #include "C/CTarget.h"
 #include "Host/Sequence.h"
 
@@ -15,6 +21,7 @@ public:
       : kernel(data.scheduled), data(data), helpers(helpers) {}
 
   DeviceFunction function(const CodeGenOptions &options);
+  void writeGroupLoops(const CodeGenOptions &options, TextBuilder &out);
   void writeLauncher(TextBuilder &out);
 
 private:
@@ -24,6 +31,12 @@ private:
   std::string functionName() const {
     return kernelIdentifier(kernel.kernel) + "_groups";
   }
+  std::string groupFunctionName() const {
+    return kernelIdentifier(kernel.kernel) + "_group";
+  }
+  // The positions of a group, outermost loop first.
+  std::vector<std::string> positions();
+  std::string arguments();
   bool canFail() { return !data.scratch().empty(); }
   int groupAxes() const;
 
@@ -46,9 +59,9 @@ void CKernelFile::openGroupLoops(TextBuilder &body) {
   int count = groupAxes();
   if (count > 0)
     body.line("#pragma omp parallel for" +
-             (count > 1 ? " collapse(" + std::to_string(count) + ")"
-                        : std::string()) +
-             (canFail() ? " reduction(|:failed)" : ""));
+              (count > 1 ? " collapse(" + std::to_string(count) + ")"
+                         : std::string()) +
+              (canFail() ? " reduction(|:failed)" : ""));
   for (size_t i = kernel.axes.size(); i-- > 0;) {
     const HardwareAxis &axis = kernel.axes[i];
     if (axis.isLocal())
@@ -59,45 +72,95 @@ void CKernelFile::openGroupLoops(TextBuilder &body) {
   }
 }
 
-// Parameters that compilers would warn of.
-void CKernelFile::writeUnused(const TextBuilder &body, TextBuilder &out) {
+std::vector<std::string> CKernelFile::positions() {
+  std::vector<std::string> result;
+  for (size_t i = kernel.axes.size(); i-- > 0;)
+    if (kernel.axes[i].isGroup())
+      result.push_back(data.dialect.axisName(kernel.axes[i]));
+  return result;
+}
+
+std::string CKernelFile::arguments() {
+  std::string result;
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
-      if (!mentionsIdentifier(body.str(), name))
-        out.line("(void) " + name + ";");
+      result += name + ", ";
+  return result;
+}
+
+// Parameters that compilers would warn of.
+void CKernelFile::writeUnused(const TextBuilder &body, TextBuilder &out) {
+  std::vector<std::string> names;
+  for (const Storage *storage : data.parameters())
+    names.insert(names.end(), storage->identifiers.begin(),
+                 storage->identifiers.end());
+  for (std::string &position : positions())
+    names.push_back(std::move(position));
+  for (const std::string &name : names)
+    if (!mentionsIdentifier(body.str(), name))
+      out.line("(void) " + name + ";");
   if (groupAxes() == 0)
     out.line("(void) groups;");
 }
 
-// The whole grid: loops over groups around the kernel's declarations and body.
+// The kernel's declarations and body: of a group, if there are several.
 DeviceFunction CKernelFile::function(const CodeGenOptions &options) {
+  const bool isOfGroup = groupAxes() > 0;
   TextBuilder body;
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
-  openGroupLoops(body);
-  writer.allocateScratch(groupAxes() > 0
-                             ? "failed = 1; continue;"
-                             : "return LOOPYC_ERROR_MEMORY;");
+  writer.allocateScratch(isOfGroup ? "return 1;"
+                                   : "return LOOPYC_ERROR_MEMORY;");
   writer.writeDeclarations();
   writer.writeBody();
   if (canFail())
     writer.freeScratch();
-  for (int i = groupAxes(); i > 0; --i)
-    body.close();
 
   TextBuilder whole;
   whole.deepen();
   writeUnused(body, whole);
-  if (canFail())
-    whole.line("int failed = 0;");
   whole.raw(body.str());
-  whole.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
-                       : "return LOOPYC_SUCCESS;");
+  if (!isOfGroup)
+    whole.line("return LOOPYC_SUCCESS;");
+  else if (canFail())
+    whole.line("return 0;");
   std::string parameters = writer.parameterList();
+  std::string type = isOfGroup && !canFail() ? "void " : "int ";
+  std::string last = isOfGroup ? "" : ", const int64_t groups[3]";
+  for (const std::string &position : positions())
+    last += ", int " + position;
+  std::string list = parameters + last;
   return {"",
-          "static int " + functionName() + "(" + parameters +
-              (parameters.empty() ? "" : ", ") + "const int64_t groups[3])",
+          "static " + type +
+              (isOfGroup ? groupFunctionName() : functionName()) + "(" +
+              (parameters.empty() ? list.substr(2) : list) + ")",
           whole.str()};
+}
+
+// Calls it for the whole grid.
+void CKernelFile::writeGroupLoops(const CodeGenOptions &options,
+                                  TextBuilder &out) {
+  if (groupAxes() == 0)
+    return;
+  TextBuilder unused;
+  std::string parameters =
+      KernelWriter(data, helpers, unused, options).parameterList();
+  out.open("static int " + functionName() + "(" + parameters +
+           (parameters.empty() ? "" : ", ") + "const int64_t groups[3])");
+  if (canFail())
+    out.line("int failed = 0;");
+  openGroupLoops(out);
+  std::string list = arguments();
+  for (const std::string &position : positions())
+    list += position + ", ";
+  out.line((canFail() ? "failed |= " : "") + groupFunctionName() + "(" +
+           list.substr(0, list.size() - 2) + ");");
+  for (int i = groupAxes(); i > 0; --i)
+    out.close();
+  out.line(canFail() ? "return failed ? LOOPYC_ERROR_MEMORY : LOOPYC_SUCCESS;"
+                     : "return LOOPYC_SUCCESS;");
+  out.close();
+  out.blank();
 }
 
 DeviceFunction codegen::cFunction(KernelData &data, Helpers &helpers,
@@ -110,8 +173,8 @@ void CKernelFile::writeTemporaries(TextBuilder &out) {
   for (const Storage *storage : data.launchTemporaries()) {
     std::string type = data.dialect.typeName(storage->var->type);
     for (const std::string &name : storage->identifiers) {
-      out.line(type + " *" + name + " = malloc(sizeof(" + type +
-               ") * " + launchTemporaryCount(data, *storage, helpers) + ");");
+      out.line(type + " *" + name + " = malloc(sizeof(" + type + ") * " +
+               launchTemporaryCount(data, *storage, helpers) + ");");
       missing += (missing.empty() ? "!" : " || !") + name;
     }
   }
@@ -134,11 +197,7 @@ void CKernelFile::writeLauncher(TextBuilder &out) {
   out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
   out.line("  return status;");
   writeTemporaries(out);
-  std::string arguments;
-  for (const Storage *storage : data.parameters())
-    for (const std::string &name : storage->identifiers)
-      arguments += name + ", ";
-  out.line("status = " + functionName() + "(" + arguments + "groups);");
+  out.line("status = " + functionName() + "(" + arguments() + "groups);");
   for (const Storage *storage : data.launchTemporaries())
     for (const std::string &name : storage->identifiers)
       out.line("free(" + name + ");");
@@ -169,12 +228,15 @@ class CSequence : public SequenceSide {
 
 } // namespace
 
+// As in Fortran, nobody asks for `errno`: roots are instructions then, of
+// vectors, too.
 std::vector<std::string> codegen::cOptions(const ScheduledKernels &kernels) {
+  std::vector<std::string> options = {"-fno-math-errno"};
   if (forbidsContraction(kernels))
-    return {"-ffp-contract=off"};
-  if (commonFastMath(kernels).contraction)
-    return {"-ffp-contract=fast"};
-  return {};
+    options.push_back("-ffp-contract=off");
+  else if (commonFastMath(kernels).contraction)
+    options.push_back("-ffp-contract=fast");
+  return options;
 }
 
 std::string codegen::cFile(const ScheduledKernels &kernels,
@@ -187,7 +249,9 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
       KernelData data(*launch, cTarget());
       writeFunction(*launch, cFunction(data, helpers, options), body);
       body.blank();
-      CKernelFile(data, helpers).writeLauncher(body);
+      CKernelFile file(data, helpers);
+      file.writeGroupLoops(options, body);
+      file.writeLauncher(body);
     }
     if (kernel.launches) {
       KernelData whole(kernel, cTarget());
@@ -201,7 +265,8 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
                             "(-std=c11 -fopenmp), link with -lm.";
   std::string text = fileComment(
       options.prefix + ".c", about + compilerOptionsRemark(cOptions(kernels)));
-  text += "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n"
+  text += "#include \"" + options.prefix +
+          ".h\"\n\n#include <math.h>\n"
           "#include <stdint.h>\n#include <stdlib.h>\n\n";
   if (helpers.usesComplex(8) || helpers.usesComplex(16))
     text += "#ifndef LOOPYC_COMPLEX\n#define LOOPYC_COMPLEX\n"

@@ -47,10 +47,13 @@ def read(v):
 
 
 def ahead(v, insn):
-    """Some iterations ahead, along a loop that may fit."""
+    """Some iterations ahead, or kept from one to the next, along a loop that may
+    fit."""
     if v.chance(0.75):
         return ""
     loops = v.nest(insn)
+    if loops and v.chance(0.4):
+        return words(rolling=v.any(*loops))
     return words(lookahead=v.any(1, 1, 2, 3),
                  lookahead_iname=v.any(*loops) if loops and v.chance(0.6)
                  else None)
