@@ -25,6 +25,11 @@ static std::string executeStr(const Execute &execute) {
   }
   if (execute.choice)
     out += "  taken if " + execute.choice.str();
+  if (execute.matrix) {
+    out += "  by " + execute.matrix->block.shape.str();
+    if (execute.matrix->condition)
+      out += ", terms with " + execute.matrix->condition.str();
+  }
   if (!execute.vectorIname.empty())
     out += "  all of " + execute.vectorIname;
   return out;

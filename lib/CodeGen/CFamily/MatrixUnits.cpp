@@ -1,0 +1,414 @@
+#include "CFamily/MatrixUnits.h"
+
+#include "CFamily/Conditions.h"
+#include "CFamily/TreeSets.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::PwAff;
+using poly::Set;
+
+static constexpr GridAxis quarter{AxisKind::Local, 0}; // t of the layout
+static constexpr GridAxis rowOfLane{AxisKind::Local, 1};
+
+namespace {
+
+class Finder {
+public:
+  Finder(const KernelData &data, const Set &facts)
+      : data(data), kernel(data.scheduled.kernel),
+        blocks(matrixBlocks(kernel)), facts(facts.flat()) {}
+  Block run(Block block);
+
+private:
+  [[noreturn]] void fail(const Instruction &insn,
+                         const std::string &what) const;
+  const MatrixBlock *blockOf(const Instruction &insn) const;
+  // The first instruction on units in the node; null: there is none.
+  const Execute *firstIn(const Node &node) const;
+  bool isPart(const MatrixBlock &block, const LoopVariable &variable) const;
+  bool isUniform(const MatrixBlock &block, const Expr &e) const;
+  void requireInstructions() const;
+  void requireWarps(const Instruction &insn) const;
+  void requireUniform(const Execute &execute, const MatrixBlock &block,
+                      const std::vector<Expr> &conditions) const;
+  void requireAffine(const Execute &execute, const Loop &loop) const;
+  void requireRegisters(const Instruction &insn, const MatrixBlock &block,
+                        const Update &update) const;
+  void requireShared(const Instruction &insn, const Expr &factor,
+                     const std::string &sum) const;
+  // Of the loops and conditions around.
+  Block visit(Block block, const Set &known);
+  Block withoutParts(const Block &block, const Execute &first,
+                     const Set &known, const Set &where);
+  Execute step(const Execute &execute, const MatrixBlock &block,
+               const Set &known, const Set &where) const;
+  MatrixStep factorsOf(const Instruction &insn, const MatrixBlock &block,
+                       const Update &update) const;
+  Set lanes() const;
+
+  const KernelData &data;
+  const Kernel &kernel;
+  const std::vector<MatrixBlock> blocks;
+  const Set facts;
+  std::vector<Expr> around; // conditions and bounds
+};
+
+} // namespace
+
+void Finder::fail(const Instruction &insn, const std::string &what) const {
+  throw UserError("kernel '" + kernel.name + "', " + data.target.name() +
+                      ": use_matrix_units cannot put '" + insn.id +
+                      "' on matrix units: " + what,
+                  insn.range);
+}
+
+const MatrixBlock *Finder::blockOf(const Instruction &insn) const {
+  for (const MatrixBlock &block : blocks)
+    if (block.instruction == insn.id)
+      return &block;
+  return nullptr;
+}
+
+const Execute *Finder::firstIn(const Node &node) const {
+  auto inBlock = [&](const Block &block) -> const Execute * {
+    for (const Node &inside : block)
+      if (const Execute *found = firstIn(inside))
+        return found;
+    return nullptr;
+  };
+  return match(
+      node.value, [&](const Loop &loop) { return inBlock(loop.body); },
+      [&](const Guard &guard) { return inBlock(guard.body); },
+      [&](const Execute &execute) {
+        return blockOf(*execute.insn) ? &execute : nullptr;
+      },
+      [](const Barrier &) -> const Execute * { return nullptr; });
+}
+
+bool Finder::isPart(const MatrixBlock &block,
+                    const LoopVariable &variable) const {
+  const auto *iname = std::get_if<std::string>(&variable);
+  return iname && (*iname == block.rowPart || *iname == block.columnPart ||
+                   *iname == block.term);
+}
+
+// Has it one value in all work-items of a warp?
+bool Finder::isUniform(const MatrixBlock &block, const Expr &e) const {
+  bool result = true;
+  walk(e, [&](const Expr &node) {
+    if (const auto *axis = node.getIf<AxisRef>())
+      result &= !(axis->axis == quarter) && !(axis->axis == rowOfLane);
+    if (node.getIf<ArrayRef>() || node.getIf<ExternalCall>())
+      result = false;
+    if (const auto *var = node.getIf<VarRef>()) {
+      VariablePtr variable = kernel.findVariable(var->name);
+      result &= (!variable || variable->isValue()) &&
+                !isPart(block, LoopVariable(var->name));
+    }
+    return result;
+  });
+  return result;
+}
+
+// Each launch has some of them.
+void Finder::requireInstructions() const {
+  if (data.scheduled.isPart)
+    return;
+  for (const MatrixBlock &block : blocks)
+    if (!kernel.findInstruction(block.instruction))
+      throw UserError("kernel '" + kernel.name + "': instruction '" +
+                          block.instruction +
+                          "' is not there any more, which use_matrix_units "
+                          "put on matrix units; call it after what changes "
+                          "instructions",
+                      kernel.range);
+}
+
+void Finder::requireWarps(const Instruction &insn) const {
+  std::vector<int64_t> size = data.scheduled.localSize();
+  if (size[0] != 4 || size[1] % 8 != 0)
+    fail(insn, "its group has " + std::to_string(size[0]) + " by " +
+                   std::to_string(size[1]) +
+                   " work-items along l.0 and l.1, but warps are 4 by 8 of "
+                   "them; leave these axes to use_matrix_units, and tag "
+                   "others' inames l.auto");
+}
+
+void Finder::requireUniform(const Execute &execute, const MatrixBlock &block,
+                            const std::vector<Expr> &conditions) const {
+  for (const Expr &condition : conditions)
+    if (!isUniform(block, condition))
+      fail(*execute.insn,
+           "whether it runs is not known to be the same for all work-items of "
+           "a warp: " +
+               condition.str() +
+               "; let factors be fetched to local memory (add_prefetch), "
+               "where tiles at the edges are whole, and sums be of a scalar "
+               "that only the tile itself reads");
+}
+
+void Finder::requireAffine(const Execute &execute, const Loop &loop) const {
+  if (!toAffine(loop.init) ||
+      (!loop.degenerate && (loop.goesOn || !toCondition(loop.condition))))
+    fail(*execute.insn, "how many iterations '" + str(loop.variable) +
+                            "' has depends on data");
+}
+
+void Finder::requireRegisters(const Instruction &insn,
+                              const MatrixBlock &block,
+                              const Update &update) const {
+  const std::string name = insn.assigneeNames().front();
+  const Storage *storage = data.find(name);
+  if (!storage || !storage->isPrivate())
+    fail(insn, "'" + name + "' is no private temporary");
+  std::vector<Expr> places;
+  for (int64_t row = 0; row < block.shape.rowParts(); ++row)
+    for (int64_t column = 0; column < 2; ++column)
+      places.push_back(withValues(
+          update.assignee, {{block.rowPart, Expr::integer(row)},
+                            {block.columnPart, Expr::integer(column)}}));
+  auto areApart = [](const Expr &one, const Expr &other) {
+    const auto *a = one.getIf<ArrayRef>(), *b = other.getIf<ArrayRef>();
+    if (!a || !b)
+      return false;
+    for (size_t axis = 0; axis < a->subscripts.size(); ++axis)
+      if (asInteger(fold(a->subscripts[axis] - b->subscripts[axis]))
+              .value_or(0) != 0)
+        return true;
+    return false;
+  };
+  for (size_t i = 0; i < places.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (!areApart(places[i], places[j]))
+        fail(insn, "a work-item's sums of '" + name +
+                       "' are not one element for each row and column");
+  if (mentions(update.assignee, block.term))
+    fail(insn, "each term is added to another element");
+}
+
+// All work-items must find the same value there.
+void Finder::requireShared(const Instruction &insn, const Expr &factor,
+                           const std::string &sum) const {
+  walk(factor, [&](const Expr &node) {
+    const auto *array = node.getIf<ArrayRef>();
+    const auto *scalar = node.getIf<VarRef>();
+    const std::string name = array    ? array->name
+                             : scalar ? scalar->name
+                                      : std::string();
+    VariablePtr var = name.empty() ? nullptr : kernel.findVariable(name);
+    const Storage *storage = var ? data.find(name) : nullptr;
+    if (name == sum || (storage && storage->isPrivate()))
+      fail(insn, "its factor " + factor.str() + " reads '" + name +
+                     "', of which each work-item has its own; put it into "
+                     "local memory, or write what it is computed from");
+    return true;
+  });
+}
+
+Set Finder::lanes() const {
+  std::vector<int64_t> size = data.scheduled.localSize();
+  Set result = Set::universe();
+  for (const GridAxis &axis : {quarter, rowOfLane}) {
+    PwAff at = PwAff::name(axis.str());
+    result = result.intersect(at.ge(PwAff::constant(0)))
+                 .intersect(at.lt(PwAff::constant(size[axis.number])));
+  }
+  return result;
+}
+
+static Set below(const std::string &name, int64_t end) {
+  if (name.empty())
+    return Set::universe();
+  PwAff value = PwAff::name(name);
+  return value.ge(PwAff::constant(0)).intersect(value.lt(PwAff::constant(end)));
+}
+
+// --- the operation
+
+MatrixStep Finder::factorsOf(const Instruction &insn, const MatrixBlock &block,
+                             const Update &update) const {
+  MatrixStep step;
+  step.block = block;
+  std::vector<Expr> added = operands(update);
+  Expr product = added.front();
+  bool isNegative = false;
+  while (const auto *unary = product.getIf<Unary>()) {
+    isNegative = !isNegative;
+    product = unary->a;
+  }
+  const auto *factors = product.getIf<Binary>();
+  if (added.size() != 1 || !factors || factors->op != BinaryOp::Mul)
+    fail(insn, "it adds no single product any more");
+  auto isOfRows = [&](const Expr &e) {
+    return !mentions(e, quarter) && !mentions(e, block.columnPart);
+  };
+  auto isOfColumns = [&](const Expr &e) {
+    return !mentions(e, rowOfLane) &&
+           (block.rowPart.empty() || !mentions(e, block.rowPart));
+  };
+  step.a = factors->a;
+  step.b = factors->b;
+  if (!isOfRows(step.a) || !isOfColumns(step.b))
+    std::swap(step.a, step.b);
+  if (!isOfRows(step.a) || !isOfColumns(step.b))
+    fail(insn, "of its factors, " + factors->a.str() + " and " +
+                   factors->b.str() +
+                   ", none is the same in all columns and the other in all "
+                   "rows");
+  for (const Expr &factor : {step.a, step.b})
+    requireShared(insn, factor, insn.assigneeNames().front());
+  if (isNegative)
+    step.a = Expr::unary(UnaryOp::Neg, step.a);
+  return step;
+}
+
+Execute Finder::step(const Execute &execute, const MatrixBlock &block,
+                     const Set &known, const Set &where) const {
+  const Instruction &insn = *execute.insn;
+  const Update *update = insn.update();
+  if (!update || update->op != ReductionOp::Add || update->atomic)
+    fail(insn, "it is no sum of products any more");
+  requireWarps(insn);
+  requireUniform(execute, block, around);
+  requireUniform(execute, block, insn.predicates);
+  requireRegisters(insn, block, *update);
+  MatrixStep step = factorsOf(insn, block, *update);
+
+  poly::Names own = {block.columnPart, quarter.str(), rowOfLane.str()};
+  if (!block.rowPart.empty())
+    own.push_back(block.rowPart);
+  const Set all = lanes()
+                      .intersect(below(block.rowPart, block.shape.rowParts()))
+                      .intersect(below(block.columnPart, 2));
+  // { terms : some row and column has them }
+  const Set terms =
+      where.intersect(known).intersect(all).project(own).coalesce();
+  const Set here =
+      known.project(own).intersect(below(block.term, block.shape.terms));
+  if (execute.choice ||
+      !terms.intersect(here).intersect(all).isSubset(where))
+    fail(insn, "not all rows and columns of the operation are computed; let "
+               "factors be fetched to local memory (add_prefetch), where tiles "
+               "at the edges are whole");
+  if (!here.isSubset(terms))
+    step.condition = tidyCondition(fromCondition(terms.gist(here), here));
+  Execute result = execute;
+  result.matrix = std::make_shared<const MatrixStep>(std::move(step));
+  return result;
+}
+
+// --- the loops
+
+Block Finder::withoutParts(const Block &block, const Execute &first,
+                           const Set &known, const Set &where) {
+  const MatrixBlock &own = *blockOf(*first.insn);
+  Block out;
+  auto append = [&](Block more) {
+    for (Node &node : more)
+      out.push_back(std::move(node));
+  };
+  auto inside = [&](const Loop &loop) {
+    const Set range = loopSet(loop);
+    if (isPart(own, loop.variable)) {
+      requireAffine(first, loop);
+      return append(
+          withoutParts(loop.body, first, known, where.intersect(range)));
+    }
+    requireUniform(first, own, {loop.init});
+    if (loop.condition)
+      requireUniform(first, own, {loop.condition});
+    if (loop.goesOn)
+      requireUniform(first, own, {loop.goesOn});
+    Loop copy = loop;
+    copy.body = withoutParts(loop.body, first, known.intersect(range), where);
+    out.push_back(Node{std::move(copy)});
+  };
+  auto guarded = [&](const Guard &guard) {
+    if (isUniform(own, guard.condition)) {
+      Guard copy{guard.condition, {}};
+      copy.body = withoutParts(guard.body, first,
+                               known.intersect(conditionSet(guard.condition)),
+                               where);
+      out.push_back(Node{std::move(copy)});
+      return;
+    }
+    auto holds = toCondition(guard.condition);
+    if (!holds)
+      requireUniform(first, own, {guard.condition});
+    append(withoutParts(guard.body, first, known, where.intersect(*holds)));
+  };
+  for (const Node &node : block)
+    match(
+        node.value, inside, guarded,
+        [&](const Execute &execute) {
+          const MatrixBlock *of = blockOf(*execute.insn);
+          if (!of || of->term != own.term || of->rowPart != own.rowPart ||
+              of->columnPart != own.columnPart)
+            fail(*first.insn, "'" + execute.insn->id +
+                                  "' is in the same loops over its rows, "
+                                  "columns and terms");
+          out.push_back(Node{step(execute, *of, known, where)});
+        },
+        [&](const Barrier &) {
+          fail(*first.insn, "there is a barrier between its terms");
+        });
+  return out;
+}
+
+Block Finder::visit(Block block, const Set &known) {
+  Block out;
+  for (Node &node : block) {
+    const Execute *first = firstIn(node);
+    if (!first) {
+      out.push_back(std::move(node));
+      continue;
+    }
+    auto *loop = std::get_if<Loop>(&node.value);
+    auto *guard = std::get_if<Guard>(&node.value);
+    if (!loop && !guard)
+      fail(*first->insn, "its loops over rows, columns and terms are gone");
+    if (loop && isPart(*blockOf(*first->insn), loop->variable)) {
+      const Block whole{std::move(node)};
+      for (Node &inside : withoutParts(whole, *firstIn(whole.front()), known,
+                                       Set::universe()))
+        out.push_back(std::move(inside));
+      continue;
+    }
+    const size_t before = around.size();
+    for (const Expr &e : loop ? std::vector<Expr>{loop->init, loop->condition,
+                                                  loop->goesOn}
+                              : std::vector<Expr>{guard->condition})
+      if (e)
+        around.push_back(e);
+    if (loop)
+      loop->body = visit(std::move(loop->body),
+                         known.intersect(loopSet(*loop)));
+    else
+      guard->body = visit(std::move(guard->body),
+                          known.intersect(conditionSet(guard->condition)));
+    around.resize(before);
+    out.push_back(std::move(node));
+  }
+  return out;
+}
+
+Block Finder::run(Block block) {
+  auto isWithout = [&](const MatrixBlock &each) {
+    return data.dialect.matrixStepTexts(each.shape, each.precision).empty();
+  };
+  if (blocks.empty() || std::any_of(blocks.begin(), blocks.end(), isWithout))
+    return block;
+  requireInstructions();
+  return visit(std::move(block), facts);
+}
+
+Block codegen::matrixSteps(Block block, const KernelData &data,
+                           const Set &facts) {
+  return Finder(data, facts).run(std::move(block));
+}
