@@ -399,10 +399,7 @@ Block Finder::visit(Block block, const Set &known) {
 }
 
 Block Finder::run(Block block) {
-  auto isWithout = [&](const MatrixBlock &each) {
-    return data.dialect.matrixStepTexts(each.shape, each.precision).empty();
-  };
-  if (blocks.empty() || std::any_of(blocks.begin(), blocks.end(), isWithout))
+  if (blocks.empty() || !data.target.hasMatrixUnits())
     return block;
   requireInstructions();
   return visit(std::move(block), facts);
