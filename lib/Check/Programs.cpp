@@ -248,8 +248,9 @@ static Words programArguments(const Kernel &kernel, const Target &target,
 }
 
 Verdict check::keepProgram(const Workspace &workspace,
-                           const std::string &program, const Target &target, const std::string &name,
-                           const Kernel &kernel, const CheckOptions &options) {
+                           const std::string &program, const Target &target,
+                           const std::string &name, const Kernel &kernel,
+                           const CheckOptions &options) {
   std::string kept = options.keepFolder + "/" + name;
   std::error_code failed =
       llvm::sys::fs::create_directories(options.keepFolder);

@@ -23,8 +23,8 @@ std::string loopyc::str(MatrixPrecision precision) {
 
 std::optional<MatrixPrecision>
 loopyc::matrixPrecision(const std::string &text) {
-  for (MatrixPrecision precision : {MatrixPrecision::Full, MatrixPrecision::TF32,
-                                    MatrixPrecision::TF32x3})
+  for (MatrixPrecision precision :
+       {MatrixPrecision::Full, MatrixPrecision::TF32, MatrixPrecision::TF32x3})
     if (text == str(precision))
       return precision;
   return std::nullopt;

@@ -306,11 +306,11 @@ static Function matrixFunction() {
         "warps that share the tile, along its rows and along its columns"}},
       "an instruction is no such sum, or adds into memory that is not "
       "private; the type has no units, or precision is lost and was not "
-      "asked for; an iname is tagged, or has no multiple of the shape's "
-      "iterations; axes l.0, l.1 (l.2) are taken. When CUDA is generated: the "
-      "group along l.0 and l.1 is none of full warps; conditions or loop "
-      "bounds around the operation, or what the factors read, differ from "
-      "work-item to work-item of a warp.",
+      "asked for; an iname is tagged, or does not go from 0 to a constant; "
+      "axes l.0, l.1 (l.2) are taken. When CUDA is generated: the group along "
+      "l.0 and l.1 is none of full warps; conditions or loop bounds around the "
+      "operation, or what the factors read, differ from work-item to work-item "
+      "of a warp.",
       "PTX ISA, mma.sync",
       KernelFunction(matrixUnits)};
 }

@@ -37,22 +37,16 @@ static MatrixShape shapeOf(const MatrixUnitOptions &options) {
        "; there are " + llvm::join(names, ", "));
 }
 
-// The values of an iname are 0 ... length - 1, a multiple of `step`, or fewer.
-static int64_t lengthOf(const Kernel &kernel, const std::string &iname,
-                        int64_t step, const std::string &role) {
+// A tile's: what is missing to a multiple of the shape is left out.
+static void requireConstant(const Kernel &kernel, const std::string &iname,
+                            int64_t step, const std::string &role) {
   poly::Set range = domainOf(kernel, {iname}).flat().intersect(
       kernel.assumptions.flat());
-  auto low = range.minConst(iname), high = range.maxConst(iname);
-  const std::string remedy = "; split it by a multiple of " +
-                             std::to_string(step) + " and name the inner iname";
-  if (!low || !high || *low != 0)
+  if (range.minConst(iname).value_or(1) != 0 || !range.maxConst(iname))
     fail(role + " '" + iname +
-         "' must be an iname from 0 to a constant, a tile's" + remedy);
-  if ((*high + 1) % step != 0)
-    fail(role + " '" + iname + "' has " + std::to_string(*high + 1) +
-         " iterations, no multiple of the " + std::to_string(step) +
-         " that the units' shape and the warps make" + remedy);
-  return *high + 1;
+         "' must be an iname from 0 to a constant, a tile's; split it by a "
+         "multiple of " +
+         std::to_string(step) + " and name the inner iname");
 }
 
 static void requirePlain(const Kernel &kernel, const std::string &iname,
@@ -122,7 +116,8 @@ static void requireContraction(const Kernel &kernel, const Instruction &insn,
            insn.range);
   requireType(insn, update->assignee.type(), precision);
   std::vector<Expr> added = operands(*update);
-  const Binary *product = added.size() == 1 ? productOf(added.front()) : nullptr;
+  const Binary *product =
+      added.size() == 1 ? productOf(added.front()) : nullptr;
   if (!product)
     fail("'" + insn.id + "' adds " + added.front().str() +
              (added.size() > 1 ? " and more" : "") + ", not one product; " +
@@ -301,10 +296,10 @@ Kernel loopyc::useMatrixUnits(const Kernel &kernel,
   requirePlain(kernel, inames.rows, "rows");
   requirePlain(kernel, inames.columns, "columns");
   requirePlain(kernel, inames.terms, "terms");
-  lengthOf(kernel, inames.rows, shape.rows * options.rowWarps, "rows");
-  lengthOf(kernel, inames.columns, shape.columns * options.columnWarps,
-           "columns");
-  lengthOf(kernel, inames.terms, shape.terms, "terms");
+  requireConstant(kernel, inames.rows, shape.rows * options.rowWarps, "rows");
+  requireConstant(kernel, inames.columns,
+                  shape.columns * options.columnWarps, "columns");
+  requireConstant(kernel, inames.terms, shape.terms, "terms");
   requireFreeAxes(kernel, inames, options.columnWarps > 1 ? 3 : 2);
   Kernel result = Spreader(kernel, inames, options, shape).run(ids);
   remark("'" + llvm::join(ids, "', '") + "'", options, shape, remarks);

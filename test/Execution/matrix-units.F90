@@ -102,7 +102,7 @@ end subroutine
 ! # Rows are those of d; columns, of which one is missing, are the elements' first axis.
 ! elements = lp.tag_inames(elements, "e:g.0")
 ! elements = lp.split_iname(elements, "j", 16, outer_tag="g.1")
-! elements = lp.split_iname(elements, "i", 8)
+! elements = lp.split_iname(elements, "i", 8, outer_tag="g.2")
 ! elements = lp.split_iname(elements, "k", 16)
 ! elements = fetched(elements, ("d", ["j_inner", "k_inner"]), ("v", ["i_inner", "k_inner"]))
 ! elements = on_units(elements, "j_inner", "i_inner", (1, 1))

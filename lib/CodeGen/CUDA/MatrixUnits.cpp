@@ -115,14 +115,16 @@ static Texts ofDoubles(const MatrixShape &shape) {
 
 static const char *const roundedText =
     "/* The factor in 11 bits, and what that leaves. */\n"
-    "static __device__ inline unsigned rounded_to_tf32(float value) {\n"
+    "[[maybe_unused]] static __device__ inline unsigned\n"
+    "rounded_to_tf32(float value) {\n"
     "  unsigned bits = 0;\n"
     "#if __CUDA_ARCH__ >= 800\n"
     "  asm(\"cvt.rna.tf32.f32 %0, %1;\" : \"=r\"(bits) : \"f\"(value));\n"
     "#endif\n"
     "  return bits;\n"
     "}\n"
-    "static __device__ inline unsigned rest_in_tf32(float value) {\n"
+    "[[maybe_unused]] static __device__ inline unsigned\n"
+    "rest_in_tf32(float value) {\n"
     "  return rounded_to_tf32(value - "
     "__uint_as_float(rounded_to_tf32(value)));\n"
     "}\n";
