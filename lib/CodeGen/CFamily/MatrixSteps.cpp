@@ -23,9 +23,11 @@ static LoopValues columnOf(const MatrixStep &step, const Expr &row,
                            LoopValues values) {
   const GridAxis lane{AxisKind::Local, 0};
   const std::string &part = step.block.columnPart;
-  const bool isSum =
-      withValues(step.b, {{lane, axis(0) + 1}}) ==
-      withValues(step.b, {{part, Expr::var(part) + 2}});
+  auto isOfSum = [&](const Expr &e) {
+    return !e || withValues(e, {{lane, axis(0) + 1}}) ==
+                     withValues(e, {{part, Expr::var(part) + 2}});
+  };
+  const bool isSum = isOfSum(step.b) && isOfSum(step.isInB);
   values[lane] = isSum ? Expr::integer(0) : quotient(row, 2);
   values[part] = isSum ? row : remainder(row, 2);
   return values;
@@ -50,14 +52,14 @@ void KernelWriter::writeMatrixStep(const Execute &execute,
     return values;
   };
   // Of a term that is not there, a product that no sum feels.
-  auto element = [&](const Expr &factor, const LoopValues &values, int64_t part,
+  auto element = [&](const Expr &factor, const Expr &isIn,
+                     const LoopValues &values, int64_t part,
                      const char *absent) {
     LoopValues all = values;
     all[block.term] = axis(0) + 4 * part;
     std::string text = printer.print(withValues(factor, all));
-    Expr condition =
-        step.condition ? tidyCondition(withValues(step.condition, all))
-                       : Expr::logical(true);
+    Expr condition = isIn ? tidyCondition(withValues(isIn, all))
+                          : Expr::logical(true);
     if (isTrue(condition))
       return text;
     const char *suffix = factor.type() == Type::real(4) ? "f" : "";
@@ -73,10 +75,10 @@ void KernelWriter::writeMatrixStep(const Execute &execute,
     }
   for (int64_t part = 0; part < shape.termParts(); ++part)
     for (int64_t rowPart = 0; rowPart < shape.rowParts(); ++rowPart)
-      add(element(step.a, at(rowPart), part, "-0.0"));
+      add(element(step.a, step.isInA, at(rowPart), part, "-0.0"));
   const LoopValues columns = columnOf(step, row, execute.values);
   for (int64_t part = 0; part < shape.termParts(); ++part)
-    add(element(step.b, columns, part, "0.0"));
+    add(element(step.b, step.isInB, columns, part, "0.0"));
   for (const auto &[name, text] :
        dialect.matrixStepTexts(shape, block.precision))
     helpers.define(name, [&text = text] { return text; });

@@ -2,6 +2,7 @@
 
 #include "CFamily/Conditions.h"
 #include "CFamily/TreeSets.h"
+#include "CFamily/UnseenInstances.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
@@ -33,6 +34,8 @@ private:
   const Execute *firstIn(const Node &node) const;
   bool isPart(const MatrixBlock &block, const LoopVariable &variable) const;
   bool isUniform(const MatrixBlock &block, const Expr &e) const;
+  bool areUniform(const MatrixBlock &block,
+                  const std::vector<Expr> &conditions) const;
   void requireInstructions() const;
   void requireWarps(const Instruction &insn) const;
   void requireUniform(const Execute &execute, const MatrixBlock &block,
@@ -44,6 +47,7 @@ private:
                      const std::string &sum) const;
   // Of the loops and conditions around.
   Block visit(Block block, const Set &known);
+  Block apart(Guard guard) const;
   Block withoutParts(const Block &block, const Execute &first,
                      const Set &known, const Set &where);
   Execute step(const Execute &execute, const MatrixBlock &block,
@@ -51,6 +55,9 @@ private:
   MatrixStep factorsOf(const Instruction &insn, const MatrixBlock &block,
                        const Update &update) const;
   Set lanes() const;
+  bool isSeen(const Instruction &insn, const Set &points) const;
+  Loop uniformLoop(const Execute &first, const MatrixBlock &block,
+                   const Loop &loop, const Set &inside) const;
 
   const KernelData &data;
   const Kernel &kernel;
@@ -229,6 +236,29 @@ static Set below(const std::string &name, int64_t end) {
   return value.ge(PwAff::constant(0)).intersect(value.lt(PwAff::constant(end)));
 }
 
+static poly::Names rowNames(const MatrixBlock &block) {
+  poly::Names names{rowOfLane.str()};
+  if (!block.rowPart.empty())
+    names.push_back(block.rowPart);
+  return names;
+}
+
+static poly::Names columnNames(const MatrixBlock &block) {
+  return {quarter.str(), block.columnPart};
+}
+
+// Of the sums at these points, does anybody read one?
+bool Finder::isSeen(const Instruction &insn, const Set &points) const {
+  const Expr &assignee = insn.assignment().assignee;
+  VariablePtr var = kernel.findVariable(insn.assigneeNames().front());
+  poly::Names loops;
+  for (const std::string &name : points.names())
+    if (kernel.hasIname(name))
+      loops.push_back(name);
+  return !var->baseStorage.empty() ||
+         mayBeRead(data.scheduled, assignee, points, loops);
+}
+
 // --- the operation
 
 MatrixStep Finder::factorsOf(const Instruction &insn, const MatrixBlock &block,
@@ -280,30 +310,80 @@ Execute Finder::step(const Execute &execute, const MatrixBlock &block,
   requireRegisters(insn, block, *update);
   MatrixStep step = factorsOf(insn, block, *update);
 
-  poly::Names own = {block.columnPart, quarter.str(), rowOfLane.str()};
-  if (!block.rowPart.empty())
-    own.push_back(block.rowPart);
+  const poly::Names ofRow = rowNames(block), ofColumn = columnNames(block);
   const Set all = lanes()
                       .intersect(below(block.rowPart, block.shape.rowParts()))
-                      .intersect(below(block.columnPart, 2));
-  // { terms : some row and column has them }
-  const Set terms =
-      where.intersect(known).intersect(all).project(own).coalesce();
-  const Set here =
-      known.project(own).intersect(below(block.term, block.shape.terms));
+                      .intersect(below(block.columnPart, 2)),
+            here = known.project(ofRow).project(ofColumn).intersect(
+                below(block.term, block.shape.terms)),
+            run = where.intersect(known).intersect(all);
+  // Terms, rows and columns that some instance has.
+  const Set terms = run.project(ofRow).project(ofColumn).coalesce(),
+            rows = run.project(ofColumn).project({block.term}).coalesce(),
+            columns = run.project(ofRow).project({block.term}).coalesce();
+  const Set inTerms = here.intersect(all).intersect(terms);
   if (execute.choice ||
-      !terms.intersect(here).intersect(all).isSubset(where))
-    fail(insn, "not all rows and columns of the operation are computed; let "
-               "factors be fetched to local memory (add_prefetch), where tiles "
-               "at the edges are whole");
-  if (!here.isSubset(terms))
-    step.condition = tidyCondition(fromCondition(terms.gist(here), here));
+      !inTerms.intersect(rows).intersect(columns).isSubset(where))
+    fail(insn, "its rows, columns and terms do not run each for itself: which "
+               "terms there are depends on the row or column");
+  if (Set outside = inTerms.subtract(where);
+      !outside.isEmpty() && isSeen(insn, outside))
+    fail(insn, "of rows or columns that are not computed, somebody reads the "
+               "sums; let them be of a scalar that only the tile itself reads");
+  auto condition = [&](const Set &part) {
+    Expr result;
+    const Set everywhere = here.intersect(all);
+    for (const Set &set : {terms, part}) {
+      if (everywhere.isSubset(set))
+        continue;
+      Expr one = tidyCondition(fromCondition(set.gist(everywhere), everywhere));
+      result = result ? Expr::binary(BinaryOp::And, result, one,
+                                     Type::logical(4))
+                      : one;
+    }
+    return result;
+  };
+  step.isInA = condition(rows);
+  step.isInB = condition(columns);
   Execute result = execute;
   result.matrix = std::make_shared<const MatrixStep>(std::move(step));
   return result;
 }
 
 // --- the loops
+
+static std::vector<Expr> boundsOf(const Loop &loop) {
+  std::vector<Expr> bounds;
+  for (const Expr &e : {loop.init, loop.condition, loop.goesOn})
+    if (e)
+      bounds.push_back(e);
+  return bounds;
+}
+
+bool Finder::areUniform(const MatrixBlock &block,
+                        const std::vector<Expr> &conditions) const {
+  return std::all_of(
+      conditions.begin(), conditions.end(),
+      [&](const Expr &condition) { return isUniform(block, condition); });
+}
+
+// Over what any work-item has of it.
+Loop Finder::uniformLoop(const Execute &first, const MatrixBlock &block,
+                         const Loop &loop, const Set &inside) const {
+  requireAffine(first, loop);
+  const std::string name = str(loop.variable);
+  auto low = inside.intersect(lanes()).minConst(name),
+       high = inside.intersect(lanes()).maxConst(name);
+  if (!low || !high || loop.step != 1)
+    requireUniform(first, block, boundsOf(loop));
+  Loop result = loop;
+  result.degenerate = *low == *high;
+  result.init = Expr::integer(*low);
+  result.condition =
+      Expr::binary(BinaryOp::Lt, referenceTo(loop.variable),
+                   Expr::integer(*high + 1), Type::logical(4));
+  return result;
+}
 
 Block Finder::withoutParts(const Block &block, const Execute &first,
                            const Set &known, const Set &where) {
@@ -320,13 +400,15 @@ Block Finder::withoutParts(const Block &block, const Execute &first,
       return append(
           withoutParts(loop.body, first, known, where.intersect(range)));
     }
-    requireUniform(first, own, {loop.init});
-    if (loop.condition)
-      requireUniform(first, own, {loop.condition});
-    if (loop.goesOn)
-      requireUniform(first, own, {loop.goesOn});
-    Loop copy = loop;
-    copy.body = withoutParts(loop.body, first, known.intersect(range), where);
+    const bool isSame = areUniform(own, boundsOf(loop));
+    Loop copy = isSame ? loop
+                       : uniformLoop(first, own, loop,
+                                     known.intersect(where).intersect(range));
+    copy.body = isSame ? withoutParts(loop.body, first, known.intersect(range),
+                                      where)
+                       : withoutParts(loop.body, first,
+                                      known.intersect(loopSet(copy)),
+                                      where.intersect(range));
     out.push_back(Node{std::move(copy)});
   };
   auto guarded = [&](const Guard &guard) {
@@ -361,6 +443,21 @@ Block Finder::withoutParts(const Block &block, const Execute &first,
   return out;
 }
 
+// A condition that work-items answer differently, around other things, too:
+//   if (c) {x = 1; S(); y = x;}  ->  if (c) x = 1;  if (c) S();  if (c) y = x;
+Block Finder::apart(Guard guard) const {
+  Block out;
+  bool isOpen = false;
+  for (Node &node : guard.body) {
+    const bool isOnUnits = firstIn(node);
+    if (isOnUnits || !isOpen)
+      out.push_back(Node{Guard{guard.condition, {}}});
+    std::get<Guard>(out.back().value).body.push_back(std::move(node));
+    isOpen = !isOnUnits;
+  }
+  return out;
+}
+
 Block Finder::visit(Block block, const Set &known) {
   Block out;
   for (Node &node : block) {
@@ -369,11 +466,22 @@ Block Finder::visit(Block block, const Set &known) {
       out.push_back(std::move(node));
       continue;
     }
+    if (auto *guard = std::get_if<Guard>(&node.value);
+        guard && guard->body.size() > 1 && toCondition(guard->condition) &&
+        !isUniform(*blockOf(*first->insn), guard->condition)) {
+      for (Node &part : visit(apart(std::move(*guard)), known))
+        out.push_back(std::move(part));
+      continue;
+    }
     auto *loop = std::get_if<Loop>(&node.value);
     auto *guard = std::get_if<Guard>(&node.value);
     if (!loop && !guard)
       fail(*first->insn, "its loops over rows, columns and terms are gone");
-    if (loop && isPart(*blockOf(*first->insn), loop->variable)) {
+    const MatrixBlock &own = *blockOf(*first->insn);
+    const bool isSame = loop ? hasBarriers(loop->body) ||
+                                   areUniform(own, boundsOf(*loop))
+                             : isUniform(own, guard->condition);
+    if (!isSame || (loop && isPart(own, loop->variable))) {
       const Block whole{std::move(node)};
       for (Node &inside : withoutParts(whole, *firstIn(whole.front()), known,
                                        Set::universe()))
@@ -381,11 +489,9 @@ Block Finder::visit(Block block, const Set &known) {
       continue;
     }
     const size_t before = around.size();
-    for (const Expr &e : loop ? std::vector<Expr>{loop->init, loop->condition,
-                                                  loop->goesOn}
-                              : std::vector<Expr>{guard->condition})
-      if (e)
-        around.push_back(e);
+    for (const Expr &e :
+         loop ? boundsOf(*loop) : std::vector<Expr>{guard->condition})
+      around.push_back(e);
     if (loop)
       loop->body = visit(std::move(loop->body),
                          known.intersect(loopSet(*loop)));

@@ -14,7 +14,8 @@
 // error:
 //
 // - its rows, columns and terms are all there: but for terms at the end of the
-//   sum, whose products are -0.0*0.0, which no sum feels;
+//   sum, whose products are -0.0*0.0, which no sum feels, and for rows and
+//   columns whose sums nobody reads;
 // - all work-items of the warp come here: the group has full warps, and no
 //   condition or bound around differs between them;
 // - the sums are registers, each another one; factors are not, so that all

@@ -55,7 +55,7 @@ struct Guard {
 struct MatrixStep {
   MatrixBlock block;
   Expr a, b; // the factors: of a row and term, and of a term and column
-  Expr condition; // of the terms that there are; null: all
+  Expr isInA, isInB; // where there are such; null: everywhere
 };
 
 // One instance of an instruction, where variables have these values.

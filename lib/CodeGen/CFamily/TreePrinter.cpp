@@ -27,8 +27,10 @@ static std::string executeStr(const Execute &execute) {
     out += "  taken if " + execute.choice.str();
   if (execute.matrix) {
     out += "  by " + execute.matrix->block.shape.str();
-    if (execute.matrix->condition)
-      out += ", terms with " + execute.matrix->condition.str();
+    if (execute.matrix->isInA)
+      out += ", a where " + execute.matrix->isInA.str();
+    if (execute.matrix->isInB)
+      out += ", b where " + execute.matrix->isInB.str();
   }
   if (!execute.vectorIname.empty())
     out += "  all of " + execute.vectorIname;
