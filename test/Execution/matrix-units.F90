@@ -25,6 +25,8 @@
 ! CHECK: check: transposed: c: ok
 ! CHECK: check: elements: opencl: ok
 ! CHECK: check: elements: c: ok
+! CHECK: check: direct: opencl: ok
+! CHECK: check: direct: c: ok
 subroutine product(m, n, l, a, b, c)
   implicit none
   integer, intent(in) :: m, n, l
@@ -83,6 +85,25 @@ subroutine elements(n, l, ne, d, v, u)
   end do
 end subroutine
 
+! Factors come from global memory, one of two parts.
+subroutine direct(m, n, l, w, a, b, c)
+  implicit none
+  integer, intent(in) :: m, n, l
+  real(RK), intent(in) :: w(n), a(l, m), b(l, n)
+  real(RK), intent(inout) :: c(m, n)
+  integer :: i, j, k
+  real(RK) :: s
+  do j = 1, n
+    do i = 1, m
+      s = c(i, j)
+      do k = 1, l
+        s = s + a(k, i)*(w(j)*b(k, j))
+      end do
+      c(i, j) = s
+    end do
+  end do
+end subroutine
+
 !$loopy begin
 ! SHAPE, PRECISION, AHEAD = SHAPE, globals().get("PRECISION"), int(globals().get("AHEAD", 1))
 ! def on_units(knl, rows, columns, warps):
@@ -91,7 +112,7 @@ end subroutine
 !     for array, inames in factors:
 !         knl = lp.add_prefetch(knl, array, inames, lookahead=AHEAD, default_tag="l.auto")
 !     return knl
-! product, transposed, elements = lp.parse_fortran(SOURCE, FILENAME)
+! product, transposed, elements, direct = lp.parse_fortran(SOURCE, FILENAME)
 ! for knl in [product, transposed]:
 !     tiled = lp.split_iname(knl, "i", 32, outer_tag="g.0")
 !     tiled = lp.split_iname(tiled, "j", 32, outer_tag="g.1")
@@ -106,5 +127,9 @@ end subroutine
 ! elements = lp.split_iname(elements, "k", 16)
 ! elements = fetched(elements, ("d", ["j_inner", "k_inner"]), ("v", ["i_inner", "k_inner"]))
 ! elements = on_units(elements, "j_inner", "i_inner", (1, 1))
-! RESULT = [product, transposed, elements]
+! direct = lp.split_iname(direct, "i", 16, outer_tag="g.0")
+! direct = lp.split_iname(direct, "j", 16, outer_tag="g.1")
+! direct = lp.split_iname(direct, "k", 16)
+! direct = lp.use_matrix_units(direct, "writes:s and reads:a", "i_inner", "j_inner", "k_inner", shape=SHAPE, precision=PRECISION)
+! RESULT = [product, transposed, elements, direct]
 !$loopy end

@@ -8,6 +8,8 @@
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -18,6 +20,18 @@ static constexpr GridAxis quarter{AxisKind::Local, 0}; // t of the layout
 static constexpr GridAxis rowOfLane{AxisKind::Local, 1};
 
 namespace {
+
+// What the loops and conditions say that the operation is in the place of.
+struct Inside {
+  Set where = Set::universe();
+  std::set<std::string> parts; // the operation's loops among them
+
+  Inside with(const Set &fact) const {
+    Inside result = *this;
+    result.where = where.intersect(fact);
+    return result;
+  }
+};
 
 class Finder {
 public:
@@ -49,9 +63,9 @@ private:
   Block visit(Block block, const Set &known);
   Block apart(Guard guard) const;
   Block withoutParts(const Block &block, const Execute &first,
-                     const Set &known, const Set &where);
+                     const Set &known, const Inside &inside);
   Execute step(const Execute &execute, const MatrixBlock &block,
-               const Set &known, const Set &where) const;
+               const Set &known, const Inside &inside) const;
   MatrixStep factorsOf(const Instruction &insn, const MatrixBlock &block,
                        const Update &update) const;
   Set lanes() const;
@@ -155,9 +169,8 @@ void Finder::requireUniform(const Execute &execute, const MatrixBlock &block,
            "whether it runs is not known to be the same for all work-items of "
            "a warp: " +
                condition.str() +
-               "; let factors be fetched to local memory (add_prefetch), "
-               "where tiles at the edges are whole, and sums be of a scalar "
-               "that only the tile itself reads");
+               "; what it depends on may be sizes, groups, and loops with such "
+               "bounds");
 }
 
 void Finder::requireAffine(const Execute &execute, const Loop &loop) const {
@@ -282,6 +295,8 @@ MatrixStep Finder::factorsOf(const Instruction &insn, const MatrixBlock &block,
     return !mentions(e, rowOfLane) &&
            (block.rowPart.empty() || !mentions(e, block.rowPart));
   };
+  for (const Expr &factor : {factors->a, factors->b})
+    requireShared(insn, factor, insn.assigneeNames().front());
   step.a = factors->a;
   step.b = factors->b;
   if (!isOfRows(step.a) || !isOfColumns(step.b))
@@ -291,16 +306,21 @@ MatrixStep Finder::factorsOf(const Instruction &insn, const MatrixBlock &block,
                    factors->b.str() +
                    ", none is the same in all columns and the other in all "
                    "rows");
-  for (const Expr &factor : {step.a, step.b})
-    requireShared(insn, factor, insn.assigneeNames().front());
   if (isNegative)
     step.a = Expr::unary(UnaryOp::Neg, step.a);
   return step;
 }
 
 Execute Finder::step(const Execute &execute, const MatrixBlock &block,
-                     const Set &known, const Set &where) const {
+                     const Set &known, const Inside &inside) const {
   const Instruction &insn = *execute.insn;
+  const Set &where = inside.where;
+  for (const std::string &part :
+       {block.rowPart, block.columnPart, block.term})
+    if (!part.empty() && !inside.parts.count(part))
+      fail(insn, "its loop '" + part +
+                     "' is not there any more; call use_matrix_units after "
+                     "what changes loops");
   const Update *update = insn.update();
   if (!update || update->op != ReductionOp::Add || update->atomic)
     fail(insn, "it is no sum of products any more");
@@ -386,48 +406,47 @@ Loop Finder::uniformLoop(const Execute &first, const MatrixBlock &block,
 }
 
 Block Finder::withoutParts(const Block &block, const Execute &first,
-                           const Set &known, const Set &where) {
+                           const Set &known, const Inside &inside) {
   const MatrixBlock &own = *blockOf(*first.insn);
   Block out;
   auto append = [&](Block more) {
     for (Node &node : more)
       out.push_back(std::move(node));
   };
-  auto inside = [&](const Loop &loop) {
+  auto inLoop = [&](const Loop &loop) {
     const Set range = loopSet(loop);
     if (isPart(own, loop.variable)) {
       requireAffine(first, loop);
-      return append(
-          withoutParts(loop.body, first, known, where.intersect(range)));
+      Inside more = inside.with(range);
+      more.parts.insert(std::get<std::string>(loop.variable));
+      return append(withoutParts(loop.body, first, known, more));
     }
     const bool isSame = areUniform(own, boundsOf(loop));
     Loop copy = isSame ? loop
                        : uniformLoop(first, own, loop,
-                                     known.intersect(where).intersect(range));
-    copy.body = isSame ? withoutParts(loop.body, first, known.intersect(range),
-                                      where)
-                       : withoutParts(loop.body, first,
-                                      known.intersect(loopSet(copy)),
-                                      where.intersect(range));
+                                     known.intersect(inside.where)
+                                         .intersect(range));
+    copy.body =
+        withoutParts(loop.body, first, known.intersect(loopSet(copy)),
+                     isSame ? inside : inside.with(range));
     out.push_back(Node{std::move(copy)});
   };
-  auto guarded = [&](const Guard &guard) {
+  auto inGuard = [&](const Guard &guard) {
+    const Set holds = conditionSet(guard.condition);
     if (isUniform(own, guard.condition)) {
       Guard copy{guard.condition, {}};
-      copy.body = withoutParts(guard.body, first,
-                               known.intersect(conditionSet(guard.condition)),
-                               where);
+      copy.body =
+          withoutParts(guard.body, first, known.intersect(holds), inside);
       out.push_back(Node{std::move(copy)});
       return;
     }
-    auto holds = toCondition(guard.condition);
-    if (!holds)
+    if (!toCondition(guard.condition))
       requireUniform(first, own, {guard.condition});
-    append(withoutParts(guard.body, first, known, where.intersect(*holds)));
+    append(withoutParts(guard.body, first, known, inside.with(holds)));
   };
   for (const Node &node : block)
     match(
-        node.value, inside, guarded,
+        node.value, inLoop, inGuard,
         [&](const Execute &execute) {
           const MatrixBlock *of = blockOf(*execute.insn);
           if (!of || of->term != own.term || of->rowPart != own.rowPart ||
@@ -435,7 +454,7 @@ Block Finder::withoutParts(const Block &block, const Execute &first,
             fail(*first.insn, "'" + execute.insn->id +
                                   "' is in the same loops over its rows, "
                                   "columns and terms");
-          out.push_back(Node{step(execute, *of, known, where)});
+          out.push_back(Node{step(execute, *of, known, inside)});
         },
         [&](const Barrier &) {
           fail(*first.insn, "there is a barrier between its terms");
@@ -483,9 +502,9 @@ Block Finder::visit(Block block, const Set &known) {
                              : isUniform(own, guard->condition);
     if (!isSame || (loop && isPart(own, loop->variable))) {
       const Block whole{std::move(node)};
-      for (Node &inside : withoutParts(whole, *firstIn(whole.front()), known,
-                                       Set::universe()))
-        out.push_back(std::move(inside));
+      for (Node &part :
+           withoutParts(whole, *firstIn(whole.front()), known, {}))
+        out.push_back(std::move(part));
       continue;
     }
     const size_t before = around.size();
