@@ -296,10 +296,9 @@ static Function matrixFunction() {
        {"terms", nullptr, "of the terms of a step, on which c does not depend",
         Names::Iname},
        {"shape", "None",
-        "rows, columns and terms of one operation: of real(8) \"m8n8k4\" "
-        "(None), and \"m16n8k4\", \"m16n8k8\", \"m16n8k16\", which are "
-        "one operation from compute capability 9.0 on; of real(4) "
-        "\"m16n8k4\" (None) and \"m16n8k8\""},
+        "rows, columns and terms of one operation: \"m16n8k4\" (None) and "
+        "\"m16n8k8\", of real(8) also \"m16n8k16\" and \"m8n8k4\"; before "
+        "compute capability 9.0, those of real(8) are made of the last"},
        {"precision", "None",
         "\"tf32\" or \"3xtf32\", of real(4)"},
        {"warps", "(1, 1)",

@@ -23,10 +23,11 @@ static const char *const name = "use_matrix_units";
 // --- what is asked for
 
 static MatrixShape shapeOf(const MatrixUnitOptions &options) {
-  std::vector<MatrixShape> shapes = matrixShapes(options.precision);
+  if (options.shape.empty())
+    return {16, 4};
   std::vector<std::string> names;
-  for (const MatrixShape &shape : shapes) {
-    if (options.shape.empty() || options.shape == shape.str())
+  for (const MatrixShape &shape : matrixShapes(options.precision)) {
+    if (options.shape == shape.str())
       return shape;
     names.push_back(shape.str());
   }

@@ -12,7 +12,7 @@ namespace loopyc {
 
 struct MatrixUnitOptions {
   std::string rows, columns, terms; // inames of a tile
-  std::string shape;                // "": the smallest, "m8n8k4"
+  std::string shape;                // "": "m16n8k4"
   MatrixPrecision precision = MatrixPrecision::Full;
   int64_t rowWarps = 1, columnWarps = 1;
 };
