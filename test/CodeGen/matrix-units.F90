@@ -15,6 +15,10 @@
 ! RUN: not %loopyc %s --set CASE=branch --target=cuda -o %t.branch 2>&1 | FileCheck %s --check-prefix=BRANCH
 ! RUN: not %loopyc %s --set CASE=renamed --target=cuda -o %t.renamed 2>&1 | FileCheck %s --check-prefix=RENAMED
 
+! RUN: not %loopyc %s --set CASE=ranged --target=cuda -o %t.ranged 2>&1 | FileCheck %s --check-prefix=RANGED
+! RUN: %loopyc %s --set CASE=one --target=cuda -o %t.one
+! RUN: FileCheck %s --check-prefix=ONE < %t.one.cu
+
 ! IR: i_inner_lane: l.1
 ! IR: j_inner_lane: l.0
 ! IR: s = s + a_fetch[16*i_inner_block + i_inner_lane + 8*i_inner_part, 8*k_inner_block + k_inner_term]*b_fetch[{{.*}}, 8*j_inner_block + 2*j_inner_lane + j_inner_part]
@@ -68,6 +72,11 @@
 ! OWN: error: kernel 'weighted', cuda: use_matrix_units cannot put 's_1' on matrix units: its factor w[{{.*}}]*b[{{.*}} reads 'w', of which each work-item has its own; put it into local memory, or write what it is computed from
 ! WARP: error: kernel 'weighted', cuda: use_matrix_units cannot put 's_1' on matrix units: its group has 8 by 8 work-items along l.0 and l.1, but warps are 4 by 8 of them; leave these axes to use_matrix_units, and tag others' inames l.auto
 ! BRANCH: error: kernel 'chosen', cuda: use_matrix_units cannot put 's_1' on matrix units: whether it runs is not known to be the same for all work-items of a warp: v[{{.*}}] > 0.0d0; what it depends on may be sizes, groups, and loops with such bounds
+! RANGED: error: kernel 'ranged': the loop over 'k_inner_term' is bounded by 'k_hi', of which each iteration of 'j_inner_block' has a value of its own, so 'j_inner_block' cannot be tagged ilp
+! Where one row alone reads, the warp waits for who writes.
+! CHECK-NOT: __syncwarp
+! ONE: __syncwarp();
+! ONE-NEXT: multiply_add_m16n8k8(s[0]
 ! RENAMED: error: kernel 'weighted', cuda: use_matrix_units cannot put 's_1' on matrix units: its loop 'k_inner_term' is not there any more; call use_matrix_units after what changes loops
 #ifndef RK
 #define RK 8
@@ -146,6 +155,46 @@ subroutine weighted(m, n, l, v, a, b, c)
   end do
 end subroutine
 
+subroutine one(n, l, e, a, b, c)
+  implicit none
+  integer, intent(in) :: n, l
+  real(RK), intent(in) :: a(1, l), b(l, n)
+  real(RK), intent(inout) :: e(8)
+  real(RK), intent(out) :: c(1, n)
+  integer :: i, j, k, p
+  real(RK) :: s
+  do p = 1, 8
+    e(p) = 2*e(p)
+  end do
+  do j = 1, n
+    do i = 1, 1
+      s = 0
+      do k = 1, l
+        s = s + a(i, k)*b(k, j)
+      end do
+      c(i, j) = s
+    end do
+  end do
+end subroutine
+
+subroutine ranged(m, n, l, len, a, b, c)
+  implicit none
+  integer, intent(in) :: m, n, l, len(n)
+  real(RK), intent(in) :: a(m, l), b(l, n)
+  real(RK), intent(out) :: c(m, n)
+  integer :: i, j, k
+  real(RK) :: s
+  do j = 1, n
+    do i = 1, m
+      s = 0
+      do k = 1, len(j)
+        s = s + a(i, k)*b(k, j)
+      end do
+      c(i, j) = s
+    end do
+  end do
+end subroutine
+
 subroutine chosen(m, n, l, v, a, b, c)
   implicit none
   integer, intent(in) :: m, n, l
@@ -176,9 +225,11 @@ end subroutine
 !         knl = lp.add_prefetch(knl, "a", ["i_inner", "k_inner"], default_tag="l.auto")
 !         knl = lp.add_prefetch(knl, "b", ["j_inner", "k_inner"], default_tag="l.auto")
 !     return lp.use_matrix_units(knl, "id:s_1", "i_inner", "j_inner", "k_inner", shape=SHAPE, precision=PRECISION)
-! if CASE in (None, "uneven", "read", "branch"):
-!     knl = t[{None: "product", "uneven": "triangle", "read": "part", "branch": "chosen"}[CASE]]
+! if CASE in (None, "uneven", "read", "branch", "ranged"):
+!     knl = t[{None: "product", "uneven": "triangle", "read": "part", "branch": "chosen", "ranged": "ranged"}[CASE]]
 !     RESULT = [tiled(knl, CASE is None)]
+! elif CASE == "one":
+!     RESULT = [tiled(lp.tag_inames(t["one"], "p:l.1"), True)]
 ! else:
 !     knl = t["weighted"]
 !     if CASE == "warp":

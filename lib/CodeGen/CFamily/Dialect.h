@@ -130,6 +130,8 @@ public:
   matrixStepTexts(const MatrixShape &, MatrixPrecision) const {
     return {};
   }
+  // A statement in front of it: all that lanes wrote is there.
+  virtual std::string awaitLanes() const { return ""; }
   static std::string matrixStepName(const MatrixShape &shape,
                                     MatrixPrecision precision);
 

@@ -62,7 +62,9 @@ void KernelWriter::writeMatrixStep(const Execute &execute,
                           : Expr::logical(true);
     if (isTrue(condition))
       return text;
-    const char *suffix = factor.type() == Type::real(4) ? "f" : "";
+    const std::string suffix = factor.type() == Type::real(4) ? "f" : "";
+    if (isFalse(condition))
+      return absent + suffix;
     return printer.condition(withWideNumbers(condition)) + " ? " + text +
            " : " + absent + suffix;
   };
@@ -82,6 +84,8 @@ void KernelWriter::writeMatrixStep(const Execute &execute,
   for (const auto &[name, text] :
        dialect.matrixStepTexts(shape, block.precision))
     helpers.define(name, [&text = text] { return text; });
+  if (step.waits)
+    out.line(dialect.awaitLanes());
   out.line(Dialect::matrixStepName(shape, block.precision) + "(" + arguments +
            ");");
 }

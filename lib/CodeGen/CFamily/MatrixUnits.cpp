@@ -3,6 +3,7 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/TreeSets.h"
 #include "CFamily/UnseenInstances.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
@@ -47,6 +48,7 @@ private:
   // The first instruction on units in the node; null: there is none.
   const Execute *firstIn(const Node &node) const;
   bool isPart(const MatrixBlock &block, const LoopVariable &variable) const;
+  bool dependsOnData(const Expr &e) const;
   bool isUniform(const MatrixBlock &block, const Expr &e) const;
   bool areUniform(const MatrixBlock &block,
                   const std::vector<Expr> &conditions) const;
@@ -70,6 +72,8 @@ private:
                        const Update &update) const;
   Set lanes() const;
   bool isSeen(const Instruction &insn, const Set &points) const;
+  bool haveManyReaders(const Instruction &insn,
+                       const MatrixBlock &block) const;
   Loop uniformLoop(const Execute &first, const MatrixBlock &block,
                    const Loop &loop, const Set &inside) const;
 
@@ -119,19 +123,29 @@ bool Finder::isPart(const MatrixBlock &block,
                    *iname == block.term);
 }
 
+// Does what the kernel computes decide it, for each work-item anew?
+bool Finder::dependsOnData(const Expr &e) const {
+  bool result = false;
+  walk(e, [&](const Expr &node) {
+    if (node.getIf<ArrayRef>() || node.getIf<ExternalCall>())
+      result = true;
+    if (const auto *var = node.getIf<VarRef>()) {
+      VariablePtr variable = kernel.findVariable(var->name);
+      result |= variable && !variable->isValue();
+    }
+    return !result;
+  });
+  return result;
+}
+
 // Has it one value in all work-items of a warp?
 bool Finder::isUniform(const MatrixBlock &block, const Expr &e) const {
-  bool result = true;
+  bool result = !dependsOnData(e);
   walk(e, [&](const Expr &node) {
     if (const auto *axis = node.getIf<AxisRef>())
       result &= !(axis->axis == quarter) && !(axis->axis == rowOfLane);
-    if (node.getIf<ArrayRef>() || node.getIf<ExternalCall>())
-      result = false;
-    if (const auto *var = node.getIf<VarRef>()) {
-      VariablePtr variable = kernel.findVariable(var->name);
-      result &= (!variable || variable->isValue()) &&
-                !isPart(block, LoopVariable(var->name));
-    }
+    if (const auto *var = node.getIf<VarRef>())
+      result &= !isPart(block, LoopVariable(var->name));
     return result;
   });
   return result;
@@ -174,8 +188,9 @@ void Finder::requireUniform(const Execute &execute, const MatrixBlock &block,
 }
 
 void Finder::requireAffine(const Execute &execute, const Loop &loop) const {
-  if (!toAffine(loop.init) ||
-      (!loop.degenerate && (loop.goesOn || !toCondition(loop.condition))))
+  if (!toAffine(loop.init) || dependsOnData(loop.init) ||
+      (!loop.degenerate && (loop.goesOn || !toCondition(loop.condition) ||
+                            dependsOnData(loop.condition))))
     fail(*execute.insn, "how many iterations '" + str(loop.variable) +
                             "' has depends on data");
 }
@@ -272,6 +287,41 @@ bool Finder::isSeen(const Instruction &insn, const Set &points) const {
          mayBeRead(data.scheduled, assignee, points, loops);
 }
 
+static const StatementRun *runOf(const std::vector<ScheduleNode> &nodes,
+                                 const std::string &id) {
+  for (const ScheduleNode &node : nodes) {
+    const auto *run = std::get_if<StatementRun>(&node.value);
+    if (run && std::any_of(run->instructions.begin(), run->instructions.end(),
+                           [&](const auto &insn) { return insn->id == id; }))
+      return run;
+    if (const auto *loop = std::get_if<ScheduleLoop>(&node.value))
+      if (const StatementRun *inside = runOf(loop->body, id))
+        return inside;
+  }
+  return nullptr;
+}
+
+// Without the operation, may two work-items of a row, and two of a column, read
+// the same? Who writes it is then waited for by a barrier.
+bool Finder::haveManyReaders(const Instruction &insn,
+                             const MatrixBlock &block) const {
+  const StatementRun *run = runOf(data.scheduled.body, insn.id);
+  if (!run)
+    return false;
+  const Set all = run->domain.flat().intersect(facts).intersect(lanes());
+  auto several = [&](const GridAxis &axis, const GridAxis &other) {
+    const std::string name = axis.str();
+    poly::Names others{other.str(), block.columnPart, block.term};
+    if (!block.rowPart.empty())
+      others.push_back(block.rowPart);
+    const Set one = all.project(others);
+    return !one.intersect(one.rename({{name, primed(name)}}))
+                .intersect(PwAff::name(name).lt(PwAff::name(primed(name))))
+                .isEmpty();
+  };
+  return several(quarter, rowOfLane) && several(rowOfLane, quarter);
+}
+
 // --- the operation
 
 MatrixStep Finder::factorsOf(const Instruction &insn, const MatrixBlock &block,
@@ -363,6 +413,7 @@ Execute Finder::step(const Execute &execute, const MatrixBlock &block,
     }
     return result;
   };
+  step.waits = !haveManyReaders(insn, block);
   step.isInA = condition(rows);
   step.isInB = condition(columns);
   Execute result = execute;
@@ -440,7 +491,7 @@ Block Finder::withoutParts(const Block &block, const Execute &first,
       out.push_back(Node{std::move(copy)});
       return;
     }
-    if (!toCondition(guard.condition))
+    if (!toCondition(guard.condition) || dependsOnData(guard.condition))
       requireUniform(first, own, {guard.condition});
     append(withoutParts(guard.body, first, known, inside.with(holds)));
   };
@@ -486,7 +537,7 @@ Block Finder::visit(Block block, const Set &known) {
       continue;
     }
     if (auto *guard = std::get_if<Guard>(&node.value);
-        guard && guard->body.size() > 1 && toCondition(guard->condition) &&
+        guard && guard->body.size() > 1 && !dependsOnData(guard->condition) &&
         !isUniform(*blockOf(*first->insn), guard->condition)) {
       for (Node &part : visit(apart(std::move(*guard)), known))
         out.push_back(std::move(part));

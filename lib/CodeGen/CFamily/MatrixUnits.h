@@ -19,8 +19,9 @@
 // - all work-items of the warp come here: the group has full warps, and no
 //   condition or bound around differs between them;
 // - the sums are registers, each another one; factors are not, so that all
-//   work-items find the same there. Whoever writes an element of b is waited
-//   for by a barrier: without the operation, eight work-items read it.
+//   work-items find the same there. Whoever writes it is waited for by a
+//   barrier, for without the operation several work-items read it, too; or
+//   else the warp waits in front of the operation.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_MATRIXUNITS_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_MATRIXUNITS_H
 

@@ -56,6 +56,8 @@ struct MatrixStep {
   MatrixBlock block;
   Expr a, b; // the factors: of a row and term, and of a term and column
   Expr isInA, isInB; // where there are such; null: everywhere
+  // For what a lane wrote and, without the operation, reads itself alone?
+  bool waits = false;
 };
 
 // One instance of an instruction, where variables have these values.

@@ -27,6 +27,8 @@ static std::string executeStr(const Execute &execute) {
     out += "  taken if " + execute.choice.str();
   if (execute.matrix) {
     out += "  by " + execute.matrix->block.shape.str();
+    if (execute.matrix->waits)
+      out += ", in step";
     if (execute.matrix->isInA)
       out += ", a where " + execute.matrix->isInA.str();
     if (execute.matrix->isInB)
