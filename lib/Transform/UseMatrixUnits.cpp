@@ -253,7 +253,8 @@ static void remark(const std::string &ids, const MatrixUnitOptions &options,
     return;
   std::string text = "CUDA's matrix units (" + shape.str() +
                      ") add up the products of " + ids +
-                     ", in an order of their own";
+                     ", in an order of their own; other targets do it by "
+                     "ordinary operations";
   if (options.precision == MatrixPrecision::TF32)
     text += "; precision=\"tf32\": factors of real(4) are rounded to 11 bits, "
             "results are good to three digits";

@@ -57,6 +57,8 @@
 ! TREE-NEXT: s[{{.*}}] = s[{{.*}}] + a_fetch[{{.*}}]*b_fetch[{{.*}}]  {id=s_1}  by m16n8k8{{$}}
 
 ! OPENCL-NOT: multiply_add
+! OPENCL: use_matrix_units: CUDA's matrix units {{.*}}; other targets do it by ordinary operations
+! OPENCL-NOT: multiply_add
 ! OPENCL: for (int k_inner_term = 0; k_inner_term < 8; ++k_inner_term)
 ! OPENCL-NEXT: s[0] = s[0] + a_fetch[
 
