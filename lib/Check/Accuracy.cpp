@@ -1,6 +1,7 @@
 #include "Accuracy.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -57,8 +58,11 @@ void check::allowInaccuracy(KernelObjects &all, const Accuracy &accuracy) {
     std::vector<RoundingError> errors =
         usual ? usual(sizes) : std::vector<RoundingError>(types.size());
     for (size_t k = 0; k < errors.size(); ++k) {
+      // Relative to what is added; or, as a random walk, to what is left of it.
+      const double walk =
+          errors[k].magnitude ? 1 : std::sqrt(std::max(1.0, errors[k].terms));
       errors[k].relative =
-          errors[k].relative * factorOf(fast) + factors;
+          errors[k].relative * factorOf(fast) + walk * factors;
       if (fast.denormals && types[k].isFloating())
         errors[k].absolute =
             (1 + errors[k].terms) * smallestNormal(types[k]);
