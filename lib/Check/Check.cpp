@@ -50,7 +50,9 @@ public:
     if (!options.rtol)
       for (size_t k = 0; k < objects.size(); ++k) {
         compareSumsByLength(objects[k], input.originals);
-        allowFastMath(objects[k], fastMathOf(input.kernels[k].kernel));
+        allowInaccuracy(
+            objects[k],
+            accuracyOf(input.kernels[k].kernel, input.targets));
       }
     for (const Target *target : input.targets)
       programs.emplace_back(workspace, *target,
@@ -113,7 +115,7 @@ private:
     }
     if (std::string note = notCompared(objects[k]); !note.empty())
       out << "check: " << kernel.name << ": note: " << note << "\n";
-    if (std::string note = accuracyNote(fastMathOf(kernel));
+    if (std::string note = accuracyNote(accuracyOf(kernel, input.targets));
         !note.empty() && !options.rtol)
       out << "check: " << kernel.name << ": note: " << note << "\n";
     BranchReport taken = readBranches(branches);
@@ -142,9 +144,9 @@ private:
       return *failed;
     const Kernel &kernel = input.kernels[k].kernel;
     if (!options.keepFolder.empty())
-      return keepProgram(workspace, "program",
+      return keepProgram(workspace, "program", target,
                          kernel.name + "_" + target.name(), kernel, options);
-    return runProgram(workspace, "program", kernel, options);
+    return runProgram(workspace, "program", target, kernel, options);
   }
 
   void report(const std::string &kernel, const Target &target,
@@ -191,7 +193,7 @@ void check::compareKernels(const ScheduledKernel &reference,
   named.kernel.name = "reference_" + reference.kernel.name;
   KernelObjects objects = collectObjects(kernel, options);
   if (!options.rtol)
-    allowFastMath(objects, fastMathOf(kernel.kernel));
+    allowInaccuracy(objects, accuracyOf(kernel.kernel, {&target}));
   for (Object &object : objects.objects)
     object.undefined.clear();
   requireNamesKnown({objects}, options);
@@ -222,7 +224,7 @@ void check::compareKernels(const ScheduledKernel &reference,
                                              tested.header(), SideNames()));
   require(tested.build({"case.c", "oracle.c", "target.c"},
                        oracle.launcherObjects(), cCompiler(), "program"));
-  require(runProgram(workspace, "program", kernel.kernel, options));
+  require(runProgram(workspace, "program", target, kernel.kernel, options));
 }
 
 CheckResult check::check(const CheckInput &input, const CheckOptions &options,

@@ -158,11 +158,11 @@ Words TargetPrograms::libraries() const {
 }
 
 // The precision of the original decides, not that of what a script made of it.
-static double defaultTolerance(const Kernel &kernel) {
+static double defaultTolerance(const Kernel &kernel, const Target &target) {
   bool single = kernel.origins.empty() && usesSinglePrecision(kernel);
   for (const Origin &origin : kernel.origins)
     single = single || origin.singlePrecision;
-  return (single ? 1e-4 : 1e-10) * toleranceFactor(fastMathOf(kernel));
+  return tolerance(single ? 1e-4 : 1e-10, accuracyOf(kernel, {&target}));
 }
 
 // " at line 5", of what the runtime calls a file: the source, whose name in the
@@ -236,9 +236,9 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds,
 
 // Device, tolerance and seed: what a check program is called with. And whether
 // it is the user's tolerance, which nothing widens.
-static Words programArguments(const Kernel &kernel,
+static Words programArguments(const Kernel &kernel, const Target &target,
                               const CheckOptions &options) {
-  double tolerance = options.rtol.value_or(defaultTolerance(kernel));
+  double tolerance = options.rtol.value_or(defaultTolerance(kernel, target));
   Words words{std::to_string(options.device),
               llvm::formatv("{0:e17}", tolerance).str(),
               std::to_string(options.seed)};
@@ -248,8 +248,9 @@ static Words programArguments(const Kernel &kernel,
 }
 
 Verdict check::keepProgram(const Workspace &workspace,
-                           const std::string &program, const std::string &name,
-                           const Kernel &kernel, const CheckOptions &options) {
+                           const std::string &program, const Target &target,
+                           const std::string &name, const Kernel &kernel,
+                           const CheckOptions &options) {
   std::string kept = options.keepFolder + "/" + name;
   std::error_code failed =
       llvm::sys::fs::create_directories(options.keepFolder);
@@ -263,15 +264,16 @@ Verdict check::keepProgram(const Workspace &workspace,
     throw UserError("--check-keep cannot write '" + kept +
                     "': " + failed.message());
   std::string command = kept;
-  for (const std::string &word : programArguments(kernel, options))
+  for (const std::string &word : programArguments(kernel, target, options))
     command += " " + word;
   return {Outcome::Passed, "kept: " + command};
 }
 
 Verdict check::runProgram(const Workspace &workspace,
-                          const std::string &program, const Kernel &kernel,
+                          const std::string &program, const Target &target,
+                          const Kernel &kernel,
                           const CheckOptions &options) {
-  Words command = programArguments(kernel, options);
+  Words command = programArguments(kernel, target, options);
   command.insert(command.begin(), workspace.path(program));
   CommandResult result = workspace.run(command, options.timeoutSeconds);
   return readVerdict(result, options.timeoutSeconds, workspace);

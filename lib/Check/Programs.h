@@ -68,11 +68,12 @@ private:
 
 // Moves a program to the folder for kept ones; the verdict says how to run it.
 Verdict keepProgram(const Workspace &workspace, const std::string &program,
-                    const std::string &name, const Kernel &kernel,
-                    const CheckOptions &options);
+                    const Target &target, const std::string &name,
+                    const Kernel &kernel, const CheckOptions &options);
 
 Verdict runProgram(const Workspace &workspace, const std::string &program,
-                   const Kernel &kernel, const CheckOptions &options);
+                   const Target &target, const Kernel &kernel,
+                   const CheckOptions &options);
 
 } // namespace check
 } // namespace loopyc

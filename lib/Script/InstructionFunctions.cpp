@@ -8,6 +8,9 @@
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/MatrixUnits.h"
+
+#include <tuple>
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -233,6 +236,84 @@ static Function atomicFunction() {
           })};
 }
 
+// (rows, columns)
+static std::pair<int64_t, int64_t> warpsOf(const Arguments &args) {
+  py::handle value = args["warps"];
+  if (!PyTuple_Check(value.ptr()) && !PyList_Check(value.ptr()))
+    args.wrongType("warps", "two integers, (2, 2)");
+  const auto both = py::reinterpret_borrow<py::sequence>(value);
+  if (both.size() != 2)
+    args.wrongType("warps", "two integers, (2, 2)");
+  return {args.integer("warps", both[0]), args.integer("warps", both[1])};
+}
+
+static Kernel matrixUnits(const Kernel &kernel, const Arguments &args,
+                          Remarks &remarks) {
+  MatrixUnitOptions options;
+  options.rows = args.str("rows");
+  options.columns = args.str("columns");
+  options.terms = args.str("terms");
+  options.shape = args.optionalStr("shape").value_or("");
+  const std::string precision = args.optionalStr("precision").value_or("");
+  std::optional<MatrixPrecision> known = matrixPrecision(precision);
+  if (!known)
+    throw UserError("use_matrix_units: precision must be 'tf32', '3xtf32' or "
+                    "None, found '" +
+                    precision + "'");
+  options.precision = *known;
+  std::tie(options.rowWarps, options.columnWarps) = warpsOf(args);
+  return useMatrixUnits(kernel, args.filter("within"), options, &remarks);
+}
+
+static Function matrixFunction() {
+  return {
+      "use_matrix_units",
+      {},
+      "Puts a contraction, `c = c + a*b` in loops over rows, columns and "
+      "terms of a tile, on the matrix units (tensor cores) of CUDA devices: "
+      "`a` is the same in all columns, `b` in all rows, whatever their "
+      "subscripts, and `c` a private temporary. real(8) is multiplied as it "
+      "is; real(4) is rounded to 11 bits by `precision=\"tf32\"`, which the "
+      "output's header comment says, and taken apart into two such numbers "
+      "by `precision=\"3xtf32\"`. Rows and columns are spread over "
+      "work-items as the units want them: warps along `l.1` and `l.2`, 32 "
+      "work-items of each along `l.0` (4) and `l.1` (8), and `ilp` for what "
+      "each has; the terms become `terms_block` and, inside of it, the "
+      "operation's own. Factors come from local or global memory. Targets "
+      "without such units, and devices before compute capability 8.0, run "
+      "the same kernel with ordinary operations (docs/gpu.md).\n\n"
+      "    knl = lp.use_matrix_units(knl, \"writes:s and reads:a\", "
+      "\"i_inner\", \"j_inner\", \"k_inner\", warps=(2, 4))",
+      {kernelParameter,
+       {"within", nullptr, "match query: the contractions",
+        Names::Instruction},
+       {"rows", nullptr,
+        "iname of the rows of a tile, from 0 to a constant, on which the "
+        "factor b does not depend",
+        Names::Iname},
+       {"columns", nullptr, "of its columns, on which a does not depend",
+        Names::Iname},
+       {"terms", nullptr, "of the terms of a step, on which c does not depend",
+        Names::Iname},
+       {"shape", "None",
+        "rows, columns and terms of one operation: \"m16n8k4\" (None) and "
+        "\"m16n8k8\", of real(8) also \"m16n8k16\" and \"m8n8k4\"; before "
+        "compute capability 9.0, those of real(8) are made of the last"},
+       {"precision", "None",
+        "\"tf32\" or \"3xtf32\", of real(4)"},
+       {"warps", "(1, 1)",
+        "warps that share the tile, along its rows and along its columns"}},
+      "an instruction is no such sum, or adds into memory that is not "
+      "private; the type has no units, or precision is lost and was not "
+      "asked for; an iname is tagged, or does not go from 0 to a constant; "
+      "axes l.0, l.1 (l.2) are taken. When CUDA is generated: the group along "
+      "l.0 and l.1 is none of full warps; conditions or loop bounds around the "
+      "operation, or what the factors read, differ from work-item to work-item "
+      "of a warp.",
+      "PTX ISA, mma.sync",
+      KernelFunction(matrixUnits)};
+}
+
 FunctionGroup script::instructionFunctions() {
   return {"Instructions",
           "Instructions are selected by match queries: `id:`, `tag:`, "
@@ -242,5 +323,5 @@ FunctionGroup script::instructionFunctions() {
           "the function says otherwise.",
           {findFunction(), tagFunction(), dependencyFunction(),
            nosyncFunction(), barrierFunction(), globalBarriersFunction(),
-           saveFunction(), atomicFunction()}};
+           saveFunction(), atomicFunction(), matrixFunction()}};
 }

@@ -6,6 +6,7 @@
 #include "LaunchValues.h"
 #include "UndefinedInSource.h"
 #include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
@@ -380,6 +381,11 @@ static void mergeOptions(Kernel &into, const Kernel &given) {
   Kernel from = given;
   into.sameArrays.clear();
   from.sameArrays.clear();
+  // Their instructions may be called otherwise now.
+  for (const Kernel *kernel : {&into, &from})
+    if (!matrixBlocks(*kernel).empty())
+      fail("kernel '" + kernel->name +
+           "' uses matrix units already; call use_matrix_units after fusing");
   // What one of them does not allow, both together may not either.
   std::string fast = str(common(fastMathOf(into), fastMathOf(from)));
   for (Kernel *kernel : {&into, &from})

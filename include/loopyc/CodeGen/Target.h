@@ -48,6 +48,8 @@ public:
   // --- the device
   // Does it run work-items, or one thread all of a group?
   virtual bool hasWorkItems() const { return true; }
+  // Does it put what use_matrix_units says on units of their own?
+  virtual bool hasMatrixUnits() const { return false; }
   // What every device of this target has, or nearly every one.
   virtual DeviceLimits limits() const;
   // Its bit in enum loopyrt_target of loopyrt.h.

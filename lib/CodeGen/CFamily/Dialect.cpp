@@ -118,6 +118,12 @@ std::string Dialect::groupIndex(const KernelData &data) const {
 }
 
 // "shuffle_down_f64", "shuffle_f32_of_8"
+std::string Dialect::matrixStepName(const MatrixShape &shape,
+                                    MatrixPrecision precision) {
+  const std::string suffix = str(precision);
+  return "multiply_add_" + shape.str() + (suffix.empty() ? "" : "_" + suffix);
+}
+
 std::string Dialect::laneReadName(LaneSource source, Type type,
                                   int64_t together) const {
   std::string name = "shuffle";

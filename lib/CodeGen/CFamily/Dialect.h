@@ -6,9 +6,11 @@
 #include "CFamily/Atomics.h"
 #include "CFamily/Unroll.h"
 #include "loopyc/IR/Array.h"
+#include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/IR/Routines.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -118,6 +120,20 @@ public:
   virtual std::string laneReadText(LaneSource, Type, int64_t) const {
     return "";
   }
+
+  // Definitions of the function matrixStepName(...) by which the work-items of
+  // a warp multiply and add (loopyc/IR/MatrixUnits.h), and what it calls, by
+  // their names; none where there are no units. Arguments are, by reference,
+  // the work-item's sums, rows outside; its elements of a, terms outside; its
+  // elements of b.
+  virtual std::vector<std::pair<std::string, std::string>>
+  matrixStepTexts(const MatrixShape &, MatrixPrecision) const {
+    return {};
+  }
+  // A statement in front of it: all that lanes wrote is there.
+  virtual std::string awaitLanes() const { return ""; }
+  static std::string matrixStepName(const MatrixShape &shape,
+                                    MatrixPrecision precision);
 
   // Definitions, in C++, by which a group takes a value over from those that
   // began before it (Routine::LookBack); "" where it cannot wait for them.

@@ -448,6 +448,8 @@ bool KernelWriter::isShared(const Storage &storage) const {
 }
 
 void KernelWriter::write(const Execute &execute, const Update &update) {
+  if (execute.matrix)
+    return writeMatrixStep(execute, update);
   if (execute.choice)
     return writeChoice(execute, update);
   const Storage &storage = *data.find(execute.insn->assigneeNames().front());

@@ -80,6 +80,7 @@ private:
   void write(const Execute &execute, const Update &update);
   void writeChoice(const Execute &execute, const Update &update);
   void write(const Execute &execute, const CallBody &call);
+  void writeMatrixStep(const Execute &execute, const Update &update);
   void writeLookBack(const Execute &execute, const CallBody &call);
   std::string pieceFunctions(const CallBody &call);
   bool isShared(const Storage &storage) const;

@@ -3,6 +3,7 @@
 #include "CFamily/LaneReads.h"
 #include "CFamily/SpareBarriers.h"
 #include "loopyc/IR/ExternalFunction.h"
+#include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Evaluate.h"
 
@@ -56,6 +57,7 @@ public:
 
 private:
   void collect(const std::vector<ScheduleNode> &nodes, const Place &around);
+  bool isForMatrixUnits(const Variable &var) const;
   bool isCandidate(const Variable &var) const;
   std::optional<Register> registerOf(const VariablePtr &var) const;
   std::optional<OwnElements> ownElements(const Variable &var) const;
@@ -119,10 +121,23 @@ static void forReads(const Instruction &insn, const std::string &array,
 
 // All elements of one type that the target's functions take, which are there
 // once, each at a constant place.
+// Units want other lanes' elements than those that the instruction reads.
+bool LaneRegisters::isForMatrixUnits(const Variable &var) const {
+  if (!target.hasMatrixUnits())
+    return false;
+  for (const MatrixBlock &block : matrixBlocks(kernel.kernel))
+    if (const InstructionPtr *insn =
+            kernel.kernel.findInstruction(block.instruction))
+      for (const Expr &read : (*insn)->reads())
+        if (mentions(read, var.name))
+          return true;
+  return false;
+}
+
 bool LaneRegisters::isCandidate(const Variable &var) const {
   if (!var.isTemporary() || var.space != AddressSpace::Local ||
       !var.baseStorage.empty() || var.isScalar() || !storageBytes(var) ||
-      !target.dialect().hasLaneReads(var.type))
+      !target.dialect().hasLaneReads(var.type) || isForMatrixUnits(var))
     return false;
   return std::none_of(var.axes.begin(), var.axes.end(), [](const Axis &axis) {
     return std::holds_alternative<VectorAxis>(axis.tag) ||

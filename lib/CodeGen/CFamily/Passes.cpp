@@ -4,6 +4,7 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/FastMath.h"
 #include "CFamily/LiftBarriers.h"
+#include "CFamily/MatrixUnits.h"
 #include "CFamily/StopLoops.h"
 #include "CFamily/StridedLoops.h"
 #include "CFamily/Unroll.h"
@@ -37,6 +38,11 @@ static Block split(Block block, const KernelData &data,
   return data.target.hasWorkItems()
              ? askInFront(std::move(block), data.scheduled, facts)
              : block;
+}
+
+static Block multiply(Block block, const KernelData &data,
+                      const poly::Set &facts) {
+  return matrixSteps(std::move(block), data, facts);
 }
 
 static Block expand(Block block, const KernelData &data,
@@ -75,6 +81,8 @@ struct Pass {
 constexpr Pass passes[] = {
     // Conditions that the last iterations of a loop ask, apart from others.
     {"uniform-conditions", split},
+    // Sums of products that matrix units make.
+    {"matrix-units", multiply},
     // Loops tagged unr, ilp and vec as copies, or as short vectors.
     {"expand-loops", expand},
     // Barriers out of conditions.

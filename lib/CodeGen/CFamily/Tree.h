@@ -8,9 +8,11 @@
 
 #include "CFamily/LoopVariable.h"
 #include "loopyc/IR/Instruction.h"
+#include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/IR/Tags.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,6 +51,15 @@ struct Guard {
   Block body;
 };
 
+// What the work-items of a warp do in one operation (MatrixUnits.h).
+struct MatrixStep {
+  MatrixBlock block;
+  Expr a, b; // the factors: of a row and term, and of a term and column
+  Expr isInA, isInB; // where there are such; null: everywhere
+  // For what a lane wrote and, without the operation, reads itself alone?
+  bool waits = false;
+};
+
 // One instance of an instruction, where variables have these values.
 struct Execute {
   InstructionPtr insn;
@@ -64,6 +75,8 @@ struct Execute {
   bool isAsync = false;
   // Where what it computes is taken (UnseenInstances.h); null: everywhere.
   Expr choice{};
+  // If not null: this step in the place of the instances in it.
+  std::shared_ptr<const MatrixStep> matrix{};
 };
 
 struct Barrier {

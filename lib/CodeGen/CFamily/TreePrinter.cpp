@@ -25,6 +25,15 @@ static std::string executeStr(const Execute &execute) {
   }
   if (execute.choice)
     out += "  taken if " + execute.choice.str();
+  if (execute.matrix) {
+    out += "  by " + execute.matrix->block.shape.str();
+    if (execute.matrix->waits)
+      out += ", in step";
+    if (execute.matrix->isInA)
+      out += ", a where " + execute.matrix->isInA.str();
+    if (execute.matrix->isInB)
+      out += ", b where " + execute.matrix->isInB.str();
+  }
   if (!execute.vectorIname.empty())
     out += "  all of " + execute.vectorIname;
   return out;

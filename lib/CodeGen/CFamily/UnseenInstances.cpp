@@ -52,6 +52,8 @@ public:
   }
   // By the order of runs in the schedule; none where nothing is to be had.
   std::vector<std::optional<Larger>> run() const;
+  bool isSeen(const Expr &assignee, const Set &outside,
+              const poly::Names &loops) const;
 
 private:
   void collect(const std::vector<ScheduleNode> &nodes, const Placed &around);
@@ -72,8 +74,6 @@ private:
   // { positions, parameters, subscripts } of the reference in the domain.
   std::optional<Set> elements(const Expr &ref, const Set &domain,
                               const poly::Names &loops) const;
-  bool isSeen(const Expr &assignee, const Set &outside,
-              const poly::Names &loops) const;
   bool isMadeAnew(const Placed &place, const Instruction &insn) const;
 
   const ScheduledKernel &kernel;
@@ -459,6 +459,11 @@ UnseenInstances codegen::withUnseenInstances(ScheduledKernel kernel,
   });
   result.kernel = std::move(kernel);
   return result;
+}
+
+bool codegen::mayBeRead(const ScheduledKernel &kernel, const Expr &assignee,
+                        const Set &points, const poly::Names &loops) {
+  return Unseen(kernel, false).isSeen(assignee, points, loops);
 }
 
 Choices codegen::choicesByRun(const UnseenInstances &unseen) {

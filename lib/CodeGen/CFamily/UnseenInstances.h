@@ -45,6 +45,11 @@ struct UnseenInstances {
 // it out has to stay.
 UnseenInstances withUnseenInstances(ScheduledKernel kernel, bool withChoices);
 
+// May an instance of the kernel read what private element the assignee is at
+// these points? `loops`: the names there that are loops, not positions.
+bool mayBeRead(const ScheduledKernel &kernel, const Expr &assignee,
+               const poly::Set &points, const poly::Names &loops);
+
 // By the runs, which have to stay where they are.
 Choices choicesByRun(const UnseenInstances &unseen);
 

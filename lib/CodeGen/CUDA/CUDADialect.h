@@ -51,6 +51,10 @@ public:
                            int64_t together) const override;
   std::string copyAheadText(Type type) const override;
   std::string awaitCopiesText(int pending) const override;
+  std::string awaitLanes() const override { return "__syncwarp();"; }
+  std::vector<std::pair<std::string, std::string>>
+  matrixStepTexts(const MatrixShape &shape,
+                  MatrixPrecision precision) const override;
 
 protected:
   std::string leadingZeros(const std::string &value,

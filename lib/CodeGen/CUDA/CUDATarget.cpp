@@ -22,12 +22,16 @@ public:
            "note_variant variant_values known_values compiled macros "
            "device_functions chosen "
            "device_functions_once load_functions program_text "
-           "program_image copy_ahead await_copies_0 await_copies_1 "
+           "program_image rounded_to_tf32 rest_in_tf32 "
+           "copy_ahead await_copies_0 await_copies_1 "
            "await_copies_2 dim3 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx "
            "erfinv fdivide "
            "normcdf rcbrt rhypot rnorm saturate sincospi";
   }
-  const char *reservedPrefixes() const override { return "cuda make_"; }
+  const char *reservedPrefixes() const override {
+    return "cuda make_ multiply_add_m";
+  }
+  bool hasMatrixUnits() const override { return true; }
   DeviceLimits limits() const override {
     DeviceLimits limits;
     limits.workItems = {1024, 1024, 64};

@@ -48,6 +48,25 @@ def side_by_side(v):
                .replace("(k,", f"({line},"))
 
 
+def on_matrix_units(v):
+    """Most are refused: three loops around an update are seldom such a sum."""
+    insn = v.insn()
+    rows, columns, terms = v.nest(insn, 3)[:3]
+    line = "k"
+    names = []
+    for loop in (rows, columns, terms):
+        if v.chance(0.7):
+            line = f"lp.split_iname({line}, {loop!r}, {v.any(4, 8, 16)})"
+            names.append(loop + "_inner")
+        else:
+            names.append(loop)
+    precision = v.any(None, None, "tf32", "3xtf32")
+    return (f"k = lp.use_matrix_units({line}, 'id:{insn.id}', {names[0]!r}, "
+            f"{names[1]!r}, {names[2]!r}, precision={precision!r}, "
+            f"shape={v.any(None, 'm16n8k4', 'm16n8k8')!r}, "
+            f"warps={v.any((1, 1), (2, 1), (1, 2))!r})")
+
+
 def all_nests(v):
     """Every loop of one name, as the loops of several nests have."""
     line = "k"
@@ -64,4 +83,4 @@ def finished(v):
 
 
 STEPS = [(3, over_items), (4, over_groups), (3, over_two_axes), (3, side_by_side),
-         (2, all_nests), (3, finished)]
+         (2, all_nests), (3, finished), (1, on_matrix_units)]
