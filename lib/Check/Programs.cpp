@@ -226,7 +226,8 @@ static Verdict readVerdict(const CommandResult &result, int timeoutSeconds,
     return {Outcome::Skipped, last.str()};
   if (last.consume_front("error "))
     return {Outcome::Failed, last.str()};
-  if (std::string error = fortranError(result.errors, workspace); !error.empty())
+  if (std::string error = fortranError(result.errors, workspace);
+      !error.empty())
     return {Outcome::Failed, error};
   std::string reason = llvm::StringRef(result.errors).trim().str();
   std::replace(reason.begin(), reason.end(), '\n', ' ');

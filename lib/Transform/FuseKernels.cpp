@@ -94,8 +94,8 @@ static std::string declaration(const Variable &var) {
   return text + ")";
 }
 
-// As arrays of the kernel language do. Elements are counted from 0 in either, so
-// that another one's bounds are only how it is written.
+// As arrays of the kernel language do. Elements are counted from 0 in either,
+// so that another one's bounds are only how it is written.
 static bool beginsAtZero(const Variable &var) {
   return std::all_of(var.declared.lowerBounds.begin(),
                      var.declared.lowerBounds.end(), [](const Expr &bound) {

@@ -31,8 +31,8 @@ struct StorageAxis {
   }
 };
 
-// The axis along which values stay from iteration to iteration (RollingWindow.h):
-// in the next one, its `length` values begin `step` later.
+// The axis along which values stay from iteration to iteration
+// (RollingWindow.h): in the next one, its `length` values begin `step` later.
 struct RollingWindow {
   std::string loop;
   size_t axis = 0;

@@ -29,7 +29,7 @@ print(knl)
 # CHECK: w: type: float64, shape: (3), dim_tags: (N0:stride:1)
 # CHECK-SAME: aspace: constant, values: [0.25d0, 0.5d0, 0.25d0]
 # CHECK-NOT: w_init
-# C-LABEL: stencil_groups
+# C-LABEL: stencil_group(
 # C: static const double w[3] = {
 # C-NEXT: 0.25, 0.5, 0.25
 # C-NEXT: };

@@ -37,9 +37,9 @@ RESULT = [norm, plain, knl, chain,
 # CHECK: check: plain: opencl: ok
 # CHECK-NOT: FAILED
 # CHECK: check: spread: c: ok
-# C: norm_groups
+# C: norm_group{{s?}}(
 # C: for (int i_0 = 0; i_0 < n; ++i_0)
 # C: for (int i = 0; i < n; ++i)
-# C: nests_groups
+# C: nests_group{{s?}}(
 # C: acc_j_0 = fmax(acc_j_0, b[j_0
 # C: acc_j_1 = acc_j_1 + b[j_1

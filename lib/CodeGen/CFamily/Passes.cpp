@@ -21,8 +21,8 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-// The schedule's loops, with bounds and guards from isl; where a thread runs all
-// work-items, loops over these.
+// The schedule's loops, with bounds and guards from isl; where a thread runs
+// all work-items, loops over these.
 static Block build(const UnseenInstances &unseen, const KernelData &data,
                    const poly::Set &facts) {
   const ScheduledKernel &scheduled = unseen.kernel;

@@ -11,8 +11,8 @@
 //   walkTree(body, names);
 //
 // As in Flang, what is under a node is not visited where `Pre` is false. A type
-// that overloads name stands in `ToldApart`: of any other node, the visitor sees
-// that an `OtherNode` begins. A type that a walk begins at stands in
+// that overloads name stands in `ToldApart`: of any other node, the visitor
+// sees that an `OtherNode` begins. A type that a walk begins at stands in
 // TreeWalk.cpp.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_TREEWALK_H
 #define LOOPYC_LIB_FRONTEND_FLANG_TREEWALK_H
