@@ -47,9 +47,10 @@ def rivals(options, folder, name, script):
     builds = {"loopyc": options.build}
     if options.against:
         builds["other build"] = options.against
-    commands = {name: [build / "tools/loopyc/loopyc", script, "-Wno-serial",
-                       "-o", f"{folder}/ours", *limits(folder, name)]
-                for name, build in builds.items()}
+    ours = [script, "-Wno-serial", "-o", f"{folder}/ours",
+            *limits(folder, name)]
+    commands = {build: [where / "tools/loopyc/loopyc", *ours]
+                for build, where in builds.items()}
     commands["Loo.py"] = [*ENVIRONMENT, options.python, HERE / "kernel_driver.py",
                           script, f"{folder}/theirs.cl"]
     return commands
