@@ -56,10 +56,11 @@ subroutine marked(n, nz, c)
 end subroutine
 
 ! C: work_groups
-! C: for (int j{{.*}} = 0;
-! C: for (int k
-! C-NEXT: /* {{.*}}called-by-fortran.f90:[[#]]
-! C-NEXT: b[{{.*}}] = (a[{{.*}}] + a[{{.*}}]) / 2.0
+! C: for (int gid_0
+! C: for (int k_outer
+! C-NEXT: /* <smooth>:2 */
+! C-NEXT: b[{{.*}}] =
+! C-NEXT: (a[{{.*}}] + a[{{.*}}]) / 2.0
 ! CL: void work(
 ! CL: gid(0)
 ! CL-NOT: smooth(
