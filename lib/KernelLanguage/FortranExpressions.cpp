@@ -77,7 +77,7 @@ std::string FortranExpressions::text(const Expr &e) const {
       },
       [&](const VarRef &n) { return name(n.name); },
       [&](const AxisRef &) -> std::string {
-        throw InternalError("a position on the grid in a kernel as it was made");
+        throw InternalError("a position on the grid in a kernel's text");
       },
       [&](const ArrayRef &n) { return element(n); },
       [&](const Unary &n) {

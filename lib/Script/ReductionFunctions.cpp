@@ -82,8 +82,9 @@ static Kernel realize(const Kernel &kernel, const Arguments &args,
   if (!isTrue(args, "automagic_scans_ok") && !options.force) {
     if (options.within || options.sweep)
       throw UserError("realize_reduction: " +
-                      std::string(options.within ? "insn_id_filter"
-                                                 : "force_outer_iname_for_scan") +
+                      std::string(options.within
+                                      ? "insn_id_filter"
+                                      : "force_outer_iname_for_scan") +
                       " chooses scans; give "
                       "force_scan=True or automagic_scans_ok=True, or leave "
                       "it out");
@@ -120,7 +121,8 @@ static Function realizeFunction() {
            {"force_outer_iname_for_scan", "None",
             "an iname: scans run along this loop, and a reduction around which "
             "another is the innermost is none"}},
-          "an iname is unknown; with force_scan, a reduction is no scan: it says why.",
+          "an iname is unknown; with force_scan, a reduction is no scan: it "
+          "says why.",
           "seed 004, Reductions",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return realize(k, a, r);

@@ -134,7 +134,8 @@ static Function parseFunction() {
             "a kernel of lp.make_function, or a list: external subroutines of "
             "these names, whose statements stand in the places of calls"}},
           "a kernel of `functions` is called by nothing, or has what no Fortran "
-          "procedure can have; the source is no valid Fortran; no subroutine can be translated; at "
+          "procedure can have; the source is no valid Fortran; no subroutine "
+          "can be translated; at "
           "the script's end, an undeclared name has no value.",
           "seed 000, section 3",
           ObjectFunction(parse)};

@@ -56,8 +56,9 @@ public:
     over = reduction.inames.front();
     scan.sweep = sweepIname();
     if (wanted && scan.sweep != *wanted)
-      throw NoScan{"the innermost loop around '" + insn.id + "' is that over '" +
-                   scan.sweep + "', not over '" + *wanted + "'"};
+      throw NoScan{"the innermost loop around '" + insn.id +
+                   "' is that over '" + scan.sweep + "', not over '" + *wanted +
+                   "'"};
     requireTermOfOver();
     requireUnchanged();
     findTerms();

@@ -1,5 +1,5 @@
-// External subroutines that are kernels of the kernel language: what the original
-// Fortran calls is plain C, as of any such kernel's oracle.
+// External subroutines that are kernels of the kernel language: what the
+// original Fortran calls is plain C, as of any such kernel's oracle.
 //
 //   void smooth_(void *a0, void *a1) {
 //     void *arguments[] = {a0, a1};
