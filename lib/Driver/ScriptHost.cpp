@@ -21,7 +21,8 @@ public:
 
   TranslationUnit parseFortran(const script::SourceText &source) override {
     auto parse = [&](const std::string &text) {
-      return translation.parse(text, source.fileName, source.freeForm);
+      return translation.parse(text, source.fileName, source.freeForm,
+                               source.functions);
     };
     return undeclared.parse(source.text, source.fileName, source.freeForm,
                             parse);

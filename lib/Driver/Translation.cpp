@@ -3,6 +3,7 @@
 #include "loopyc/Check/Check.h"
 #include "loopyc/CodeGen/DataCalls.h"
 #include "loopyc/CodeGen/Target.h"
+#include "loopyc/Driver/CalledKernels.h"
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/DataDirectives.h"
@@ -224,9 +225,10 @@ bool Translation::wanted(Stage stage) const {
   }
 }
 
-TranslationUnit Translation::parse(const std::string &text,
-                                   const std::string &fileName,
-                                   std::optional<bool> freeForm) {
+TranslationUnit
+Translation::parse(const std::string &text, const std::string &fileName,
+                   std::optional<bool> freeForm,
+                   const std::vector<script::CalledKernel> &functions) {
   StageScope stage(session.clock, Stage::Frontend);
   frontend::FortranOptions options = fortran;
   if (freeForm)
@@ -236,10 +238,14 @@ TranslationUnit Translation::parse(const std::string &text,
     afterPass = [this](const auto &...seen) {
       session.dumps.afterPass(seen...);
     };
+  CalledKernels files(functions);
+  options.otherFiles.insert(options.otherFiles.begin(), files.files().begin(),
+                            files.files().end());
   auto parsed = frontend::parseFortran(text, fileName, options, afterPass);
   remember(parsed);
-  filesRead.insert(filesRead.end(), parsed.filesRead.begin(),
-                   parsed.filesRead.end());
+  llvm::append_range(filesRead, files.others(parsed.filesRead));
+  for (const script::CalledKernel &function : functions)
+    called[function.name] = function.kernel;
   session.dumps.afterStage(Stage::Frontend, parsed.unit.kernels);
   originals.insert(originals.end(), parsed.unit.kernels.begin(),
                    parsed.unit.kernels.end());
@@ -529,6 +535,7 @@ void Translation::checkKernels() {
   all.moduleSources.insert(all.moduleSources.end(), filesRead.begin(),
                            filesRead.end());
   all.originals = originals;
+  all.called = called;
   all.kernels = scheduled;
   all.targets = session.options.targets;
   checked = check::check(all, session.options.checkOptions, llvm::outs());

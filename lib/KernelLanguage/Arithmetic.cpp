@@ -332,9 +332,20 @@ static Value power(Value a, Value b) {
   return fixed(Expr::binary(BinaryOp::Pow, a.e, b.e, a.e.type()));
 }
 
+// -k of a shift to the right, which was written before it was known that k has
+// no sign: it has one here.
+static Expr withSign(const Expr &by) {
+  const auto *back = by.getIf<Unary>();
+  if (!by.type().isUnsigned() || !back || back->op != UnaryOp::Neg)
+    return by;
+  Value count;
+  count.e = back->a;
+  return Expr::unary(UnaryOp::Neg, integerOf(count));
+}
+
 Value language::shift(Value a, Value by) {
   a.e = numberOf(a.e);
-  by.e = numberOf(by.e);
+  by.e = withSign(numberOf(by.e));
   requireInteger(a, "a shift");
   requireInteger(by, "a shift");
   if (a.e.type().isUnsigned() && !a.flexible) {

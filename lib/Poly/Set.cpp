@@ -360,6 +360,24 @@ static Set withNamedDivisions(const Set &set) {
   return Set(checked(isl_set_compute_divs(set.copy()), "compute divisions"));
 }
 
+// The cases of a bound, too, where isl chose it by "for some e".
+static isl_stat addNamedCase(isl_set *domain, isl_aff *value, void *user) {
+  auto **sum = static_cast<isl_pw_aff **>(user);
+  isl_pw_aff *one = isl_pw_aff_alloc(isl_set_compute_divs(domain), value);
+  *sum = *sum ? isl_pw_aff_union_add(*sum, one) : one;
+  return *sum ? isl_stat_ok : isl_stat_error;
+}
+
+static isl_pw_aff *withNamedDivisions(isl_pw_aff *bound) {
+  isl_pw_aff *sum = nullptr;
+  if (isl_pw_aff_foreach_piece(bound, addNamedCase, &sum) < 0)
+    sum = isl_pw_aff_free(sum);
+  else if (!sum)
+    return bound;
+  isl_pw_aff_free(bound);
+  return checked(sum, "compute divisions");
+}
+
 static PwAff findBound(const Set &set, const std::string &name, const Names &of,
                        bool upper) {
   Names kept = of;
@@ -377,7 +395,7 @@ static PwAff findBound(const Set &set, const std::string &name, const Names &of,
       upper ? isl_set_dim_max(dims, 0) : isl_set_dim_min(dims, 0);
   if (!bound && wasUnbounded())
     throw unbounded();
-  checked(bound, "bound");
+  bound = withNamedDivisions(checked(bound, "bound"));
   // isl gives it on the parameter space; ours live on the flat set space.
   isl_pw_aff *flat = isl_pw_aff_insert_domain(
       isl_pw_aff_coalesce(bound), isl_space_set_alloc(context(), 0, 0));

@@ -9,9 +9,16 @@ static py::str allCode(const CodeHandle &handle) {
   return pythonText(handle.code.host + handle.code.device);
 }
 
+std::string script::kernelText(const Kernel &kernel,
+                               const std::string *schedule) {
+  std::string text = kernelText(kernel);
+  if (schedule)
+    text += "LINEARIZATION:\n" + *schedule + std::string(75, '-') + "\n";
+  return text;
+}
+
 static std::string linearizedText(const LinearizedHandle &handle) {
-  return kernelText(*handle.kernel) + "LINEARIZATION:\n" + handle.schedule +
-         std::string(75, '-') + "\n";
+  return kernelText(*handle.kernel, &handle.schedule);
 }
 
 void script::addCodeClasses(py::module_ &module) {

@@ -19,6 +19,8 @@ struct CodeHandle {
 struct LinearizedHandle : KernelHandle {
   std::string schedule;
 };
+// As it is printed; with a schedule, if that is not null.
+std::string kernelText(const Kernel &kernel, const std::string *schedule);
 
 void addCodeClasses(pybind11::module_ &module);
 

@@ -1,6 +1,7 @@
 #include "KernelClass.h"
 
 #include "Arguments.h"
+#include "CodeClasses.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 #include "Recipe.h"
@@ -297,12 +298,13 @@ static void addKernelClass(py::module_ &module) {
       .def_property_readonly("callables_table",
                              [](const KernelHandle &) { return py::dict(); })
       .def("with_kernel",
-           [](const KernelHandle &h, const KernelHandle &other) {
+           [](const KernelHandle &h, py::object given) {
+             const auto &other = given.cast<const KernelHandle &>();
              if (other.kernel->name != h.kernel->name)
                throw UserError("with_kernel: '" + other.kernel->name +
                                "' would stand in the place of '" +
                                h.kernel->name + "'");
-             return other;
+             return given;
            },
            "The kernel itself, as of a unit of one.")
       .def(
@@ -355,19 +357,35 @@ static KernelPtr named(const UnitHandle &unit, const std::string &name) {
                   suggestion(name, names));
 }
 
-static KernelHandle item(const UnitHandle &unit, py::object key) {
+static const std::string *scheduleOf(const UnitHandle &unit,
+                                     const KernelPtr &kernel) {
+  auto it = unit.schedules.find(kernel);
+  return it == unit.schedules.end() ? nullptr : &it->second;
+}
+
+static py::object handleOf(const UnitHandle &unit, const KernelPtr &kernel) {
+  const std::string *schedule = scheduleOf(unit, kernel);
+  if (!schedule)
+    return toPython(kernel);
+  LinearizedHandle handle;
+  handle.kernel = kernel;
+  handle.schedule = *schedule;
+  return py::cast(std::move(handle));
+}
+
+static py::object item(const UnitHandle &unit, py::object key) {
   if (PyUnicode_Check(key.ptr()))
-    return {named(unit, bytesOf(key))};
+    return handleOf(unit, named(unit, bytesOf(key)));
   if (!PyLong_Check(key.ptr()))
     throw py::type_error("a translation unit is indexed by a name or a number, "
                          "not by " +
                          shortReprOf(key));
-  return {at(unit, integerOf(key, "the number of a kernel"))};
+  return handleOf(unit, at(unit, integerOf(key, "the number of a kernel")));
 }
 
-static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
+static py::object defaultEntrypoint(const UnitHandle &unit) {
   if (unit.kernels.size() == 1)
-    return {unit.kernels.front()};
+    return handleOf(unit, unit.kernels.front());
   std::string names;
   for (const std::string &name : kernelNames(unit))
     names += (names.empty() ? "" : ", ") + name;
@@ -376,9 +394,12 @@ static KernelHandle defaultEntrypoint(const UnitHandle &unit) {
                   "), not one; choose with t[\"NAME\"]");
 }
 
-static UnitHandle withKernel(const UnitHandle &unit,
-                             const KernelHandle &handle) {
+static UnitHandle withKernel(const UnitHandle &unit, py::object given) {
+  const auto &handle = given.cast<const KernelHandle &>();
   UnitHandle result = unit;
+  if (py::isinstance<LinearizedHandle>(given))
+    result.schedules[handle.kernel] =
+        given.cast<const LinearizedHandle &>().schedule;
   for (KernelPtr &kernel : result.kernels)
     if (kernel->name == handle.kernel->name) {
       kernel = handle.kernel;
@@ -415,6 +436,7 @@ static UnitHandle withEntrypoints(const UnitHandle &unit, py::object given) {
   if (chosen.empty())
     throw UserError("with_entrypoints: no kernel is named");
   UnitHandle result;
+  result.schedules = unit.schedules;
   for (const KernelPtr &kernel : unit.kernels)
     if (llvm::is_contained(chosen, kernel))
       result.kernels.push_back(kernel);
@@ -424,7 +446,7 @@ static UnitHandle withEntrypoints(const UnitHandle &unit, py::object given) {
 static py::list kernelList(const UnitHandle &unit) {
   py::list list;
   for (const KernelPtr &kernel : unit.kernels)
-    list.append(toPython(kernel));
+    list.append(handleOf(unit, kernel));
   return list;
 }
 
@@ -465,7 +487,7 @@ static void addUnitClass(py::module_ &module) {
            [](const UnitHandle &u) {
              std::string text;
              for (const KernelPtr &kernel : u.kernels)
-               text += kernelText(*kernel);
+               text += kernelText(*kernel, scheduleOf(u, kernel));
              return text;
            })
       .def("__repr__", [](const UnitHandle &u) {

@@ -8,6 +8,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,8 @@ struct KernelHandle {
 // loopy.TranslationUnit
 struct UnitHandle {
   std::vector<std::shared_ptr<const Kernel>> kernels;
+  // Of kernels whose order is decided (CodeClasses.h).
+  std::map<std::shared_ptr<const Kernel>, std::string> schedules = {};
 };
 
 // loopy.Instruction: with its kernel, in which its names are looked up.

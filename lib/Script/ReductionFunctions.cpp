@@ -2,6 +2,7 @@
 #include "Function.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Common.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Reductions.h"
 
@@ -75,9 +76,16 @@ static Kernel realize(const Kernel &kernel, const Arguments &args,
   ScanOptions options;
   options.within = args.filter("insn_id_filter");
   options.force = isTrue(args, "force_scan");
+  options.sweep = args.optionalStr("force_outer_iname_for_scan");
+  if (options.sweep)
+    options.sweep = resolveIname(kernel, *options.sweep, "realize_reduction");
   if (!isTrue(args, "automagic_scans_ok") && !options.force) {
-    if (options.within)
-      throw UserError("realize_reduction: insn_id_filter chooses scans; give "
+    if (options.within || options.sweep)
+      throw UserError("realize_reduction: " +
+                      std::string(options.within
+                                      ? "insn_id_filter"
+                                      : "force_outer_iname_for_scan") +
+                      " chooses scans; give "
                       "force_scan=True or automagic_scans_ok=True, or leave "
                       "it out");
     return realizeReductions(expandRules(kernel));
@@ -103,11 +111,18 @@ static Function realizeFunction() {
            {"insn_id_filter", "None",
             "match query: scans are made of these instructions alone, and "
             "other reductions stay"},
+           {"unknown_types_ok", "True",
+            "accepted with either value: reductions whose types are open "
+            "become loops whose types are"},
            {"automagic_scans_ok", "False",
             "reductions that are scans become running values"},
            {"force_scan", "False",
-            "the same, and a reduction that is no scan is an error"}},
-          "with force_scan, a reduction is no scan: it says why.",
+            "the same, and a reduction that is no scan is an error"},
+           {"force_outer_iname_for_scan", "None",
+            "an iname: scans run along this loop, and a reduction around which "
+            "another is the innermost is none"}},
+          "an iname is unknown; with force_scan, a reduction is no scan: it "
+          "says why.",
           "seed 004, Reductions",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return realize(k, a, r);

@@ -2,11 +2,16 @@
 #include "Function.h"
 
 #include "KernelClass.h"
+#include "Recipe.h"
 #include "ScriptText.h"
 #include "Session.h"
 
+#include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/FortranText.h"
 #include "loopyc/Source/Preprocessor.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Transform/Instructions.h"
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -18,9 +23,58 @@ static SourceText sourceText(const Arguments &args) {
   return source;
 }
 
+// --- kernels of the kernel language that it calls
+
+static CalledKernel calledKernel(const KernelHandle &handle) {
+  const std::string &name = handle.kernel->name;
+  const std::string which = "parse_fortran: '" + name + "' of functions= ";
+  if (!handle.made)
+    throw UserError(which + "is no kernel of the kernel language; Fortran's "
+                            "own procedures are found in files");
+  if (handle.made->isTransformed)
+    throw UserError(which + "was transformed, and its statements stand in the "
+                            "places of calls as they were made; transform the "
+                            "kernel that calls it");
+  CalledKernel called;
+  called.name = name;
+  called.kernel = handle.kernel;
+  try {
+    requireTypes(*handle.kernel);
+    called.fortran = language::fortranText(realizeReductions(*handle.kernel));
+  } catch (UserError &error) {
+    throw error.note("'" + name + "' is to be called by Fortran",
+                     handle.kernel->range);
+  }
+  return called;
+}
+
+static void addFunctions(const Arguments &args, py::handle given,
+                         std::vector<CalledKernel> &all, int depth) {
+  constexpr int deepest = 8;
+  if (asOpen(given))
+    throw UserError("parse_fortran: a kernel of functions= calls kernels that "
+                    "are not known yet; join them by lp.merge");
+  if (const KernelHandle *handle = asKernel(given)) {
+    for (const CalledKernel &other : all)
+      if (equalButForCase(other.name, handle->kernel->name))
+        throw UserError("parse_fortran: two kernels of functions= are named '" +
+                        other.name + "'");
+    all.push_back(calledKernel(*handle));
+    return;
+  }
+  if ((!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr())) ||
+      depth == deepest)
+    args.wrongType("functions", "a kernel that lp.make_function made, or a "
+                                "list of these");
+  for (py::handle item : py::reinterpret_borrow<py::sequence>(given))
+    addFunctions(args, item, all, depth + 1);
+}
+
 static py::object parse(const Arguments &args) {
-  TranslationUnit unit =
-      Session::current().host().parseFortran(sourceText(args));
+  SourceText source = sourceText(args);
+  if (!args.isNone("functions"))
+    addFunctions(args, args["functions"], source.functions, 0);
+  TranslationUnit unit = Session::current().host().parseFortran(source);
   UnitHandle handle;
   for (Kernel &kernel : unit.kernels) {
     verifyKernel(kernel);
@@ -75,8 +129,13 @@ static Function parseFunction() {
            {"seq_dependencies", "None",
             "accepted with either value: the order of Fortran's statements is "
             "kept exactly"},
-           {"auto_dependencies", "None", "older name of seq_dependencies"}},
-          "the source is no valid Fortran; no subroutine can be translated; at "
+           {"auto_dependencies", "None", "older name of seq_dependencies"},
+           {"functions", "None",
+            "a kernel of lp.make_function, or a list: external subroutines of "
+            "these names, whose statements stand in the places of calls"}},
+          "a kernel of `functions` is called by nothing, or has what no Fortran "
+          "procedure can have; the source is no valid Fortran; no subroutine "
+          "can be translated; at "
           "the script's end, an undeclared name has no value.",
           "seed 000, section 3",
           ObjectFunction(parse)};

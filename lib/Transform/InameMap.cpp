@@ -271,8 +271,10 @@ private:
       return true;
     Names dims = domain.dims();
     bool chosen = false, other = false;
+    ReducedInames reduced(kernel);
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
-      if (isWithinAny(*kernel.instructions[i], dims))
+      if (isWithinAny(*kernel.instructions[i], dims) ||
+          containsAny(reduced(*kernel.instructions[i]), dims))
         (selection.chosen[i] ? chosen : other) = true;
     if (chosen && other)
       throw UserError(std::string(map.transformation) + ": the range of " +

@@ -46,14 +46,19 @@ struct Scan {
 class ScanFinder {
 public:
   ScanFinder(const Kernel &kernel, const Instruction &insn,
-             const Reduction &reduction)
-      : kernel(kernel), insn(insn), reduction(reduction) {}
+             const Reduction &reduction,
+             const std::optional<std::string> &wanted)
+      : kernel(kernel), insn(insn), reduction(reduction), wanted(wanted) {}
 
   Scan find() {
     if (reduction.inames.size() != 1)
       throw NoScan{"it is over several inames"};
     over = reduction.inames.front();
     scan.sweep = sweepIname();
+    if (wanted && scan.sweep != *wanted)
+      throw NoScan{"the innermost loop around '" + insn.id +
+                   "' is that over '" + scan.sweep + "', not over '" + *wanted +
+                   "'"};
     requireTermOfOver();
     requireUnchanged();
     findTerms();
@@ -163,6 +168,7 @@ private:
   const Kernel &kernel;
   const Instruction &insn;
   const Reduction &reduction;
+  const std::optional<std::string> &wanted;
   std::string over;
   Scan scan;
 };
@@ -210,7 +216,9 @@ private:
 
   bool isScan(const Instruction &insn, const Expr &e) {
     try {
-      scan = ScanFinder(kernel, insn, *e.getIf<Reduction>()).find();
+      scan = ScanFinder(kernel, insn, *e.getIf<Reduction>(),
+                        options.sweep)
+                 .find();
       return true;
     } catch (const NoScan &reason) {
       refuse(insn, e, reason.why);

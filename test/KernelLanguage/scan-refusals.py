@@ -36,5 +36,20 @@ refused(TRIANGLE, """
     end
     """)
 # CHECK-NEXT: {{.*}} is no scan: 'insn' has a condition, and each iteration adds a term
+# Which loop a scan is along may be said.
+two = lp.make_kernel("{ [k,i,j]: 0<=i<n and 0<=j<=i and 0<=k<m }",
+                     "y[k,i] = sum(j, a[j])", [lp.GlobalArg("a", np.float32), "..."])
+scan = lp.realize_reduction(two, None, True, False, True, "i")
+print([insn.id for insn in scan.instructions])
+# CHECK-NEXT: {{.*}}insn
+for iname, options in (("k", {"force_scan": True}), ("k", {}), ("l", {"force_scan": True})):
+    try:
+        lp.realize_reduction(two, force_outer_iname_for_scan=iname, **options)
+        print("it is one")
+    except lp.LoopyError as error:
+        print(error)
+# CHECK-NEXT: {{.*}} is no scan: the innermost loop around 'insn' is that over 'i', not over 'k'
+# CHECK-NEXT: realize_reduction: {{.*}}force_outer_iname_for_scan chooses scans; give force_scan=True
+# CHECK-NEXT: {{.*}}'l'
 RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]",
                         [lp.GlobalArg("x", np.float32), "..."])

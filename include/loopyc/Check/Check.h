@@ -13,6 +13,8 @@
 #include "loopyc/Frontend/Frontend.h"
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,6 +48,9 @@ struct CheckInput {
   frontend::FortranOptions fortran;       // -D, -I, -J for the oracle
   std::vector<std::string> moduleSources; // may define modules that it uses
   std::vector<Kernel> originals;          // as parsed
+  // Kernels of the kernel language that the source calls, by the names of these
+  // external subroutines.
+  std::map<std::string, std::shared_ptr<const Kernel>> called;
   std::vector<ScheduledKernel> kernels;
   Targets targets;
 };

@@ -15,6 +15,7 @@
 #include "loopyc/Driver/Stages.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/KernelLanguage/KernelFile.h"
+#include "loopyc/Script/Host.h"
 #include "loopyc/Source/DataDirective.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
@@ -79,8 +80,10 @@ private:
   void rememberAsMade(const std::vector<Kernel> &made);
   std::vector<Kernel> runTransformScript(const std::string &blocks,
                                          bool hasBlocks);
-  TranslationUnit parse(const std::string &text, const std::string &fileName,
-                        std::optional<bool> freeForm);
+  TranslationUnit
+  parse(const std::string &text, const std::string &fileName,
+        std::optional<bool> freeForm,
+        const std::vector<script::CalledKernel> &functions = {});
   void remember(const frontend::ParsedFortran &parsed);
   void warnOfUntranslated() const;
   void warnOfCuts() const;
@@ -115,6 +118,8 @@ private:
   bool hasData = false;
   std::vector<source::DataDirective> data;
   std::vector<Kernel> originals; // as parsed
+  // Of the kernel language, which these call, by name.
+  std::map<std::string, std::shared_ptr<const Kernel>> called;
   // What map_parallel did to each kernel, as lines of a script.
   std::vector<std::vector<std::string>> mappings;
   // Of kernels that were scheduled to see whether they can be, by name.

@@ -9,6 +9,7 @@
 #include "loopyc/Support/Diagnostic.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,11 +17,19 @@
 namespace loopyc {
 namespace script {
 
+// A kernel of the kernel language that Fortran calls as an external subroutine.
+struct CalledKernel {
+  std::string name;
+  std::string fortran;                  // the subroutine
+  std::shared_ptr<const Kernel> kernel; // what --check calls
+};
+
 // Fortran as scripts hand it over.
 struct SourceText {
   std::string text;
   std::string fileName;
   std::optional<bool> freeForm; // unset: by the file name
+  std::vector<CalledKernel> functions = {};
 };
 
 // A subroutine or region that has to stay on the host, and why.

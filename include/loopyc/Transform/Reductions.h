@@ -5,6 +5,9 @@
 
 #include "loopyc/Transform/Common.h"
 
+#include <optional>
+#include <string>
+
 namespace loopyc {
 
 //   sum((i, k), a[i, k])  ->  sum(i, sum(k, a[i, k]))   inward, with k
@@ -31,6 +34,7 @@ Kernel makeReductionInamesUnique(const Kernel &kernel,
 struct ScanOptions {
   InstructionFilter within;
   bool force = false; // what is no scan is an error
+  std::optional<std::string> sweep; // scans are along this loop alone
 };
 //   for i: y[i] = sum(j, a[j])   with 0 <= j <= i
 //     ->  acc = 0;  for i: acc = acc + a[i];  y[i] = acc

@@ -487,6 +487,8 @@ Oracle::Parts FortranOracle::build(const KernelObjects &objects,
   if (!result)
     throw UserError("the original Fortran cannot be called: " +
                     firstError(messages));
+  for (const std::string &object : calledObjects())
+    result->objects.push_back(object);
   Words wrappers;
   for (size_t k = 0; k < objects.calls.size(); ++k)
     wrappers.push_back(wrapperName(k));

@@ -66,6 +66,8 @@ private:
   Words freeLines(const Origin &origin) const;
   Words freeLines(const source::Language &language, const std::string &text,
                   const std::string &fileName) const;
+  // Of kernels of the kernel language that the source calls: CalledKernels.cpp
+  const Words &calledObjects();
   Words options() const;
   std::string compile(const std::string &source, const std::string &object,
                       std::string &messages) const;
@@ -75,6 +77,7 @@ private:
   Words compiler;
   std::deque<Compiled> compiled;
   std::optional<Words> unprotectedModules; // once somebody asked
+  std::optional<Words> ofCalled;           // once somebody asked
   int conditionCount = 0; // so far, which numbers them
 };
 

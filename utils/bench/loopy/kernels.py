@@ -9,7 +9,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 
-from cases import BEGIN, CASES, GROWING  # noqa: E402
+from cases import BEGIN, CASES, GROWING, LIMITS  # noqa: E402
 from compare import ENVIRONMENT, ROOT, loopy_python  # noqa: E402
 from measure import run_once  # noqa: E402
 
@@ -33,14 +33,24 @@ def arguments():
     return options
 
 
-def rivals(options, folder, script):
+def limits(folder, name):
+    """Options of loopyc."""
+    if name not in LIMITS:
+        return []
+    file = pathlib.Path(folder, "device.limits")
+    file.write_text(LIMITS[name])
+    return [f"--device-limits={file}"]
+
+
+def rivals(options, folder, name, script):
     """Commands by name."""
     builds = {"loopyc": options.build}
     if options.against:
         builds["other build"] = options.against
-    commands = {name: [build / "tools/loopyc/loopyc", script, "-Wno-serial",
-                       "-o", f"{folder}/ours"]
-                for name, build in builds.items()}
+    ours = [script, "-Wno-serial", "-o", f"{folder}/ours",
+            *limits(folder, name)]
+    commands = {build: [where / "tools/loopyc/loopyc", *ours]
+                for build, where in builds.items()}
     commands["Loo.py"] = [*ENVIRONMENT, options.python, HERE / "kernel_driver.py",
                           script, f"{folder}/theirs.cl"]
     return commands
@@ -50,7 +60,7 @@ def measured(options, folder, name):
     """Median seconds by rival."""
     script = pathlib.Path(folder, "kernel.py")
     script.write_text(BEGIN + CASES[name][0])
-    commands = rivals(options, folder, script)
+    commands = rivals(options, folder, name, script)
     runs = {rival: [] for rival in commands}
     for turn in range(options.rounds + 1):
         for rival, command in commands.items():
