@@ -55,8 +55,7 @@ subroutine marked(n, nz, c)
   !$loopy end kernel: turn
 end subroutine
 
-! C: work_groups
-! C: for (int gid_0
+! C: work_group(
 ! C: for (int k_outer
 ! C-NEXT: /* <smooth>:2 */
 ! C-NEXT: b[{{.*}}] =
