@@ -312,8 +312,12 @@ bool KernelData::mentionsWide(const Expr &e) const {
     if (const auto *lit = node.getIf<IntLit>())
       found = found || !fits32(lit->value);
     found = found || node.type() == Type::integer(8);
+    const auto *select = node.getIf<Select>(); // its condition has no part in it
+    if (select)
+      found = found || mentionsWide(select->ifTrue) ||
+              mentionsWide(select->ifFalse);
     // Of these C knows the type, whatever they are made from.
-    bool isTyped = node.getIf<Cast>() || node.getIf<ArrayRef>();
+    bool isTyped = select || node.getIf<Cast>() || node.getIf<ArrayRef>();
     return !found && !isTyped;
   });
   return found;
