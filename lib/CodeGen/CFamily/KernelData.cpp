@@ -312,7 +312,8 @@ bool KernelData::mentionsWide(const Expr &e) const {
     if (const auto *lit = node.getIf<IntLit>())
       found = found || !fits32(lit->value);
     found = found || node.type() == Type::integer(8);
-    const auto *select = node.getIf<Select>(); // its condition has no part in it
+    // A condition has no part in the type of what it chooses.
+    const auto *select = node.getIf<Select>();
     if (select)
       found = found || mentionsWide(select->ifTrue) ||
               mentionsWide(select->ifFalse);
