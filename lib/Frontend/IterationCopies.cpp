@@ -79,11 +79,24 @@ private:
     std::string own = variables.copyOf(outside);
     Block &body = innermost(std::get<DoStatement>(statement.value));
     rename(body, name, own, [](const Statement &) { return true; });
+    renameLoops(body, name, own);
     if (withValue)
       for (Statement &copying : copyingTo(own, outside, statement))
         body.insert(body.begin(), std::move(copying));
     if (!withValue || !outside.isScalar())
       begin(statement, body, own);
+  }
+
+  // Loops that count with the variable count with the copy.
+  static void renameLoops(Block &block, const std::string &name,
+                          const std::string &own) {
+    for (Statement &statement : block) {
+      auto *loop = std::get_if<DoStatement>(&statement.value);
+      if (loop && loop->variable == name)
+        loop->variable = own;
+      forEachBlock(statement,
+                   [&](Block &inner) { renameLoops(inner, name, own); });
+    }
   }
 
   // own = outside, element by element.
