@@ -47,6 +47,19 @@ const Variable &Variables::variable(const Symbol &symbol) {
   return variables.emplace(&symbol, std::move(declared)).first->second;
 }
 
+// Does a declaration of its type say which value a variable has from its
+// beginning?
+static bool hasDefaultValue(const std::vector<PathPart> &parts) {
+  for (size_t k = 1; k < parts.size(); ++k) {
+    const auto *object =
+        parts[k]
+            .symbol->detailsIf<Fortran::semantics::ObjectEntityDetails>();
+    if (object && object->init())
+      return true;
+  }
+  return false;
+}
+
 const Variable &
 Variables::component(const Fortran::evaluate::Component &given) {
   std::vector<PathPart> parts = partsOf(given);
@@ -54,6 +67,10 @@ Variables::component(const Fortran::evaluate::Component &given) {
   if (isFlattened(parts))
     return flattened(parts, path);
   refuseAbsent(*parts.front().symbol);
+  if (isEntered(*parts.front().symbol) && hasDefaultValue(parts))
+    throw Unsupported{"component '" + path +
+                      "' of a variable of a block that has a value by its "
+                      "type"};
   ElementAccess access(parts, *region, *this);
   if (access.isGathered()) {
     auto known = components.find(lowerCase(path) + "(:)");
@@ -284,8 +301,10 @@ std::string Variables::nameFor(const std::string &path,
 const Variable &Variables::remember(const std::string &path,
                                     const std::vector<PathPart> &parts,
                                     Variable variable) {
+  // Where its type says its value, the procedure begins with it.
   bool isOwn = isLocal(*parts.front().symbol) &&
-               variable.name == asName(nameOf(parts, parts.size()));
+               variable.name == asName(nameOf(parts, parts.size())) &&
+               !(region->isWhole && hasDefaultValue(parts));
   for (size_t k = 1; k < parts.size(); ++k)
     isOwn = isOwn && !parts[k].symbol->attrs().test(Attr::POINTER) &&
             !parts[k].symbol->attrs().test(Attr::ALLOCATABLE);
