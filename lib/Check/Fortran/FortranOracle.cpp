@@ -2,6 +2,7 @@
 
 #include "Case.h"
 #include "Components.h"
+#include "Fortran/Concurrent.h"
 #include "Fortran/OracleWrapper.h"
 #include "Fortran/Unprotected.h"
 #include "Fortran/WholeObjects.h"
@@ -183,8 +184,9 @@ FortranOracle::tryToCompile(const Origin &origin, bool unprotected,
     if (known.source == origin.source || *known.source == *origin.source)
       return &known;
   std::string stem = "original" + std::to_string(compiled.size());
-  std::string name = stem + origin.language->fileSuffix();
-  workspace.write(name, *origin.source);
+  const Origin readable = readableOrigin(origin);
+  std::string name = stem + readable.language->fileSuffix();
+  workspace.write(name, *readable.source);
 
   Compiled result{origin.source, {}, {}};
   Words pending = moduleSources(*origin.language, unprotected);
@@ -278,7 +280,7 @@ FortranOracle::compileSources(const Origin &protectedOrigin, bool unprotected) {
   if (const Compiled *source = tryToCompile(origin, unprotected, messages))
     return *source;
   std::vector<int> errors =
-      linesOf(messages, stem + origin.language->fileSuffix());
+      linesOf(messages, stem + readableOrigin(origin).language->fileSuffix());
   Origin alone = origin;
   alone.source = withoutOthers(origin, errors);
   std::string ofRest;
@@ -302,12 +304,33 @@ Words FortranOracle::freeLines(const Origin &origin) const {
 Words FortranOracle::freeLines(const source::Language &language,
                                const std::string &text,
                                const std::string &fileName) const {
+  Words lines = linesAsWritten(language, text, fileName);
+  spellOutLocality(lines);
+  return lines;
+}
+
+Words FortranOracle::linesAsWritten(const source::Language &language,
+                                    const std::string &text,
+                                    const std::string &fileName) const {
   Words lines = language.isPreprocessed()
                     ? language.preprocess(text, fileName, input.fortran)
                     : source::splitLines(text);
   Words folders = {llvm::sys::path::parent_path(fileName).str()};
   llvm::append_range(folders, input.fortran.includeDirs);
   return language.stubLines(lines, folders);
+}
+
+// The source, in free form if it had to be changed for its compiler.
+Origin FortranOracle::readableOrigin(Origin origin) const {
+  if (!llvm::StringRef(*origin.source).contains_insensitive("concurrent"))
+    return origin;
+  Words lines =
+      linesAsWritten(*origin.language, *origin.source, input.fileName);
+  if (!spellOutLocality(lines))
+    return origin;
+  origin.language = origin.language->ofStub();
+  origin.source = std::make_shared<const std::string>(source::joinLines(lines));
+  return origin;
 }
 
 static std::string wrapperName(size_t call) {

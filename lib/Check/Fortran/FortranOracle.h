@@ -63,6 +63,11 @@ private:
   std::string compileCounting(const Origin &origin, const std::string &stem,
                               const std::string &object, Compiled &result);
   std::vector<SourceCondition> wrapKernels(Words &lines, const Origin &origin);
+  // As its compiler can read it: concurrent loops without locality.
+  Origin readableOrigin(Origin origin) const;
+  Words linesAsWritten(const source::Language &language,
+                       const std::string &text,
+                       const std::string &fileName) const;
   Words freeLines(const Origin &origin) const;
   Words freeLines(const source::Language &language, const std::string &text,
                   const std::string &fileName) const;
