@@ -3,6 +3,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Source/Fortran/ConditionalLines.h"
+#include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/WarningGroups.h"
@@ -13,7 +14,9 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -268,6 +271,8 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_g:
     return o.lineDirectives = true;
+  case OPT_line_markers:
+    return o.lineMarkers = true;
   case OPT_fsyntax_only:
     return o.syntaxOnly = true;
   case OPT_transform:
@@ -423,6 +428,45 @@ bool readDiagnostics(const Arg &arg, Options &o) {
 
 bool isFolder(llvm::StringRef prefix) { return prefix.ends_with("/"); }
 
+// Sources in a folder and in those inside, by their names; without hidden
+// ones, and without links to folders.
+void addSources(const std::string &folder, std::vector<std::string> &found) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (llvm::sys::fs::directory_iterator it(folder, failed), end;
+       !failed && it != end; it.increment(failed))
+    if (!llvm::sys::path::filename(it->path()).starts_with("."))
+      names.push_back(it->path());
+  if (failed)
+    throw UsageError("cannot read the folder '" + folder +
+                     "': " + failed.message());
+  llvm::sort(names);
+  for (const std::string &name : names)
+    if (!llvm::sys::fs::is_directory(name) && fortran::isSourceName(name))
+      found.push_back(name);
+  for (const std::string &name : names)
+    if (llvm::sys::fs::is_directory(name) &&
+        !llvm::sys::fs::is_symlink_file(name))
+      addSources(name, found);
+}
+
+// A report is of files; of a folder, of all sources in it.
+std::vector<std::string>
+withoutFolders(const std::vector<std::string> &inputs) {
+  std::vector<std::string> result;
+  for (const std::string &input : inputs) {
+    if (!llvm::sys::fs::is_directory(input)) {
+      result.push_back(input);
+      continue;
+    }
+    const size_t before = result.size();
+    addSources(input, result);
+    if (result.size() == before)
+      throw UsageError("the folder '" + input + "' holds no Fortran source");
+  }
+  return result;
+}
+
 void checkCombinations(const Options &o) {
   if (o.inputs.empty())
     throw UsageError("no input file");
@@ -491,6 +535,8 @@ Options loopyc::driver::parseOptions(int argc, const char *const *argv) {
         !readDepfile(*arg, o.depfile))
       readDiagnostics(*arg, o);
   }
+  if (o.report)
+    o.inputs = withoutFolders(o.inputs);
   if (!o.help && !o.version && !o.printMakefile)
     checkCombinations(o);
   if (o.fortran.openmp)
