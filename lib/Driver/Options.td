@@ -35,9 +35,10 @@ defm device_limits : Eq<"device-limits", "FILE", "The limits of the device to wr
 defm emit : Eq<"emit", "LIST", "What to write: device,host,header,stub (the default), ir,deps,schedule,dot,stats", output_group, "device,host,header,stub,ir,deps,schedule,dot,stats">;
 defm stats_format : Eq<"stats-format", "FORMAT", "How --emit=stats writes: text (default) or json", output_group, "text,json">;
 include "TargetOptions.td"
-def report_EQ : Joined<["--"], "report=">, MetaVarName<"FORMAT">, Group<output_group>, HelpText<"Print what could run in parallel, for each loop nest of the inputs, with or without directives, and why others could not: text (default) or json; write no code">, Values<"text,json">;
+def report_EQ : Joined<["--"], "report=">, MetaVarName<"FORMAT">, Group<output_group>, HelpText<"Print what could run in parallel, for each loop nest of the inputs, or of all sources in folders, with or without directives, and why others could not: text (default) or json; write no code">, Values<"text,json">;
 def report : Flag<["--"], "report">, Alias<report_EQ>, AliasArgs<["text"]>, Group<output_group>;
 def g : F<"g", "Debug information in kernels, and #line directives that lead back to the Fortran source">, Group<output_group>;
+def line_markers : FF<"line-markers", "Lines in stubs by which Fortran compilers name lines of the source in messages; -g has them, too">, Group<output_group>;
 def fsyntax_only : F<"fsyntax-only", "Run the front end and the script, write nothing">, Group<output_group>;
 
 // --- script

@@ -488,6 +488,8 @@ CodeGenOptions Translation::codeGenOptions() const {
   if (language->kind() == source::LanguageKind::Kernel)
     return options; // without a stub
   options.source = stubLines();
+  if (session.options.lineDirectives || session.options.lineMarkers)
+    options.markedFile = input.name;
   options.includeDirs = fortran.includeDirs;
   options.includeDirs.insert(options.includeDirs.begin(),
                              llvm::sys::path::parent_path(input.name).str());
@@ -508,8 +510,7 @@ void Translation::replaceData(CodeGenOptions &options) const {
                         "lines than the source's, as the script parsed; give "
                         "it as many lines",
                         data.front().range);
-  options.source =
-      withDataCalls(std::move(lines), data, session.options.lineDirectives);
+  options.source = withDataCalls(std::move(lines), data, input.name);
   options.language = language->ofStub();
 }
 

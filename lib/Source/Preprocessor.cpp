@@ -3,6 +3,7 @@
 #include "ConditionParser.h"
 
 #include "loopyc/Source/Fortran/Scanner.h"
+#include "loopyc/Source/LinePlaces.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -103,6 +104,7 @@ private:
   std::vector<Conditional> conditionals;
   std::shared_ptr<const std::string> file;
   int line = 0;
+  LinePlace place; // of the line, as markers in the text have it
   int depth = 0;
   bool inComment = false; // one that begins a line: /* ...
 };
@@ -124,14 +126,17 @@ std::vector<std::string> Preprocessor::run(StringRef text,
                                            bool withText) {
   auto outerFile = file;
   int outerLine = line;
+  LinePlace outerPlace = place;
   size_t outerConditionals = conditionals.size();
   file = std::make_shared<const std::string>(name);
   line = 0;
+  place = {name, 0};
   std::vector<std::string> out;
   while (!text.empty()) {
     auto [current, rest] = text.split('\n');
     text = rest;
     ++line;
+    ++place.line;
     out.emplace_back();
     if (current.starts_with("#")) {
       std::string whole = current.rtrim().str();
@@ -144,6 +149,7 @@ std::vector<std::string> Preprocessor::run(StringRef text,
       }
       out.back() = directive(whole, withText);
       line += static_cast<int>(more);
+      place.line += static_cast<int>(more);
       out.resize(out.size() + more);
     } else if (active() && !skipsComment(current)) {
       out.back() = expand(current, false);
@@ -155,6 +161,7 @@ std::vector<std::string> Preprocessor::run(StringRef text,
   }
   file = outerFile;
   line = outerLine;
+  place = outerPlace;
   return out;
 }
 
@@ -181,11 +188,14 @@ std::string Preprocessor::directive(StringRef text, bool withText) {
     conditional(word, rest);
     return "";
   }
-  // `#` alone does nothing; `# 12 "FILE"` is a line's place.
-  bool isPlace = word.empty() && rest.find_first_not_of("0123456789") != 0;
-  if (!active() || isPlace || word == "line" || word == "pragma" ||
-      word == "warning")
+  if (!active() || word == "pragma" || word == "warning")
     return "";
+  if (std::optional<LinePlace> next = readLineMarker(plain, place)) {
+    place = {next->file, next->line - 1};
+    return lineMarker(*next);
+  }
+  if (word == "line" || (word.empty() && rest.trim().empty()))
+    return ""; // `#` alone does nothing
   if (word == "define")
     define(rest);
   else if (word == "undef")
@@ -226,12 +236,12 @@ std::string Preprocessor::include(StringRef rest, bool withText) {
   if (rest.size() < 3 || (!quoted && !angled))
     fail("#include needs \"FILE\" or <FILE>, found " + rest.str());
   StringRef name = rest.drop_front().drop_back();
-  std::vector<std::string> places;
+  std::vector<std::string> folders;
   if (quoted)
-    places.push_back(llvm::sys::path::parent_path(*file).str());
-  places.insert(places.end(), includeDirs.begin(), includeDirs.end());
-  for (const std::string &place : places) {
-    llvm::SmallString<128> path(place);
+    folders.push_back(llvm::sys::path::parent_path(*file).str());
+  folders.insert(folders.end(), includeDirs.begin(), includeDirs.end());
+  for (const std::string &folder : folders) {
+    llvm::SmallString<128> path(folder);
     llvm::sys::path::append(path, name);
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer)
@@ -245,7 +255,11 @@ std::string Preprocessor::include(StringRef rest, bool withText) {
     if (hasText && !withText)
       fail("'" + name.str() + "' holds more than directives; Fortran's include "
            "statement keeps line numbers right");
-    return hasText ? text : "";
+    if (!hasText)
+      return "";
+    const bool isInside = depth > 0; // the text goes on in this file
+    return lineMarker({std::string(path), 1}) + "\n" + text +
+           (isInside ? "\n" + lineMarker(place.next()) : "");
   }
   // Fortran's statement finds it where the stub is compiled, by directories
   // that are not known here; what it holds decides nothing of this text, as
@@ -353,7 +367,8 @@ std::string Preprocessor::expand(StringRef text, bool inDirective) {
 void Preprocessor::expandName(StringRef name, StringRef &rest,
                               std::string &out) {
   if (name == "__LINE__" || name == "__FILE__") {
-    out += name == "__LINE__" ? std::to_string(line) : "\"" + *file + "\"";
+    out += name == "__LINE__" ? std::to_string(place.line)
+                              : "\"" + place.file + "\"";
     return;
   }
   auto found = macros.find(name.str());

@@ -53,6 +53,9 @@ struct CodeGenOptions {
   std::string prefix = "out";
   // #line directives back to the source (-g).
   bool lineDirectives = false;
+  // The file that the stub's lines are of, as markers in it say, by which
+  // compilers name its lines in messages; "": there are none.
+  std::string markedFile;
   // The source, preprocessed, for the stub; none: no stub is made.
   std::optional<std::vector<std::string>> source;
   std::shared_ptr<const source::Language> language; // of these lines

@@ -19,12 +19,11 @@
 namespace loopyc {
 
 // The lines of a stub, in free form, with calls in the place of directives: as
-// many, of which some hold several. With line directives, compilers name lines
-// of the source for what they find in the stub.
+// many, of which some hold several. Calls are marked as lines of the file.
 source::Lines
 withDataCalls(source::Lines stubLines,
               const std::vector<source::DataDirective> &directives,
-              bool lineDirectives);
+              const std::string &file);
 
 } // namespace loopyc
 

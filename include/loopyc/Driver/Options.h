@@ -62,7 +62,8 @@ struct Options {
   std::vector<Emit> emits;
   bool emitsGiven = false;
   StatsFormat statsFormat = StatsFormat::Text;
-  bool lineDirectives = false;
+  bool lineDirectives = false; // in kernels and stubs
+  bool lineMarkers = false;    // in stubs
   // Those of single targets: "cuda-kernels" -> "loaded".
   std::map<std::string, std::string> ofTargets;
   bool syntaxOnly = false;

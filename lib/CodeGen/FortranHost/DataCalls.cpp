@@ -1,8 +1,7 @@
 #include "loopyc/CodeGen/DataCalls.h"
 
-#include "FortranHost/LineMarkers.h"
-
 #include "loopyc/Source/Fortran/Text.h"
+#include "loopyc/Source/LinePlaces.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "loopyrt.h"
@@ -12,7 +11,6 @@
 #include <algorithm>
 
 using namespace loopyc;
-using namespace loopyc::codegen;
 using source::DataArray;
 using source::DataDirective;
 using source::DataItem;
@@ -262,45 +260,32 @@ private:
 
 } // namespace
 
-static std::string withoutEnd(std::string line) {
-  line.pop_back(); // the end of the line
-  return line;
-}
-
 // Where the directive stands, in steps of two blanks.
 static std::string textOf(const DataDirective &directive,
-                          const std::string &line) {
+                          const std::string &line,
+                          const source::LinePlace &place) {
   fortran::FortranText out;
+  out.standFor(lineMarker(place));
   for (size_t blanks = std::min<size_t>(line.find_first_not_of(' '), 40);
        blanks > 1; blanks -= 2)
     out.deepen();
   DataCalls(directive, out).write();
-  return withoutEnd(out.str());
-}
-
-// Around what holds several lines, as included files do, those of the source
-// are counted anew.
-static void markLines(source::Lines &lines, const std::string &file) {
-  for (size_t n = 0; n < lines.size(); ++n)
-    if (lines[n].find('\n') != std::string::npos && n + 1 < lines.size())
-      lines[n] += "\n" + withoutEnd(lineMarker(file, static_cast<int>(n + 2)));
-  lines.front().insert(0, lineMarker(file, 1));
+  std::string text = out.str();
+  text.pop_back(); // the end of the last line
+  return text;
 }
 
 source::Lines
 loopyc::withDataCalls(source::Lines lines,
                       const std::vector<DataDirective> &directives,
-                      bool lineDirectives) {
+                      const std::string &file) {
+  const std::vector<source::LinePlace> places =
+      source::linePlaces(lines, file);
   for (const DataDirective &directive : directives) {
-    std::string &first = lines[static_cast<size_t>(directive.firstLine) - 1];
-    first = textOf(directive, first);
-    if (lineDirectives)
-      first = withoutEnd(
-          markedAs(directive.range.fileName(), directive.firstLine, first));
+    const size_t line = static_cast<size_t>(directive.firstLine) - 1;
+    lines[line] = textOf(directive, lines[line], places[line]);
     for (int n = directive.firstLine + 1; n <= directive.lastLine; ++n)
       lines[static_cast<size_t>(n) - 1].clear();
   }
-  if (lineDirectives)
-    markLines(lines, directives.front().range.fileName());
   return lines;
 }

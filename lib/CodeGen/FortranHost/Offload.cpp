@@ -556,9 +556,12 @@ void Offload::writeCall(const std::vector<std::string> &original,
       writePacking(argument, "loopyrt_fortran_before_packing", out);
   writeOffloadCall(out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
-  for (const std::string &line :
-       fortran::returningToEnd(original, "loopyc_original"))
-    out.raw(line + "\n");
+  const auto leaving = fortran::returningToEnd(original, "loopyc_original");
+  if (leaving)
+    out.line("loopyc_original: block");
+  out.raw(source::joinLines(leaving ? *leaving : original));
+  if (leaving)
+    out.line("end block loopyc_original");
   out.deepen();
   out.line("block");
   out.deepen();

@@ -102,7 +102,8 @@ public:
   // What an array's declaration has in parentheses: "int(n, 8), 3_8".
   std::string shapeOf(const OffloadArgument &argument) const;
 
-  // The block at the call; `original`: lines that run on the host.
+  // The block at the call; `original`: lines that run on the host, of which the
+  // first is the one that all that is generated stands for.
   void writeCall(const std::vector<std::string> &original,
                  FortranText &out) const;
   void writeSubroutine(FortranText &out) const;

@@ -3,13 +3,13 @@
 // statements that became a kernel.
 #include "FortranHost/Stub.h"
 
-#include "FortranHost/LineMarkers.h"
 #include "FortranHost/Offload.h"
 #include "Host/Launcher.h"
 
 #include "loopyc/CodeGen/StubObstacles.h"
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Source/LinePlaces.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -30,8 +30,8 @@ public:
       : kernels(kernels), targets(targets), lines(sourceLines(options)),
         language(options.language->ofStub()),
         stubName(options.prefix + "_stub.f90") {
-    if (options.lineDirectives && !kernels.empty())
-      sourceName = kernels.front().kernel.range.fileName();
+    if (!options.markedFile.empty())
+      places = source::linePlaces(lines, options.markedFile);
   }
 
   std::string write(const std::string &title) {
@@ -53,23 +53,25 @@ public:
       if (launch != launches.end()) {
         writeLaunch(launch->first, launch->second, out);
         number = launch->second.lastLine;
+        markSource(number + 1, out);
       } else {
         out.raw(lines[number - 1] + "\n");
       }
-      if (launch != launches.end() || // or the lines of an included file
-          lines[number - 1].find('\n') != std::string::npos)
-        markSource(number + 1, out);
     }
-    if (!sourceName.empty())
-      out.raw(lineMarker(stubName, linesIn(out.str()) + 2));
+    if (isMarked())
+      mark({stubName, linesIn(out.str()) + 2}, out);
     out.raw(added.str());
     return out.str();
   }
 
 private:
+  bool isMarked() const { return !places.empty(); }
+  static void mark(const source::LinePlace &place, FortranText &out) {
+    out.raw(lineMarker(place) + "\n");
+  }
   void markSource(size_t line, FortranText &out) const {
-    if (!sourceName.empty())
-      out.raw(lineMarker(sourceName, static_cast<int>(line)));
+    if (isMarked())
+      mark(places[line - 1], out);
   }
 
   static int linesIn(const std::string &text) {
@@ -85,13 +87,13 @@ private:
 
   void writeLaunch(int firstLine, const Launch &launch,
                    FortranText &out) const {
-    FortranText text;
+    if (isMarked())
+      out.standFor(lineMarker(places[firstLine - 1]));
     writeLaunch(
         launch,
         {lines.begin() + (firstLine - 1), lines.begin() + launch.lastLine},
-        text);
-    out.raw(sourceName.empty() ? text.str()
-                               : markedAs(sourceName, firstLine, text.str()));
+        out);
+    out.standFor("");
   }
 
   // One thread of a team launches for all, when all have come there; with a
@@ -125,6 +127,17 @@ private:
   // The script may have changed the text before it was parsed; without
   // changing the number of lines it was preprocessed, as here.
   std::vector<std::string> sourceLines(const CodeGenOptions &options) const {
+    if (!options.markedFile.empty())
+      return source::withMarkersBehind(linesOf(options), options.markedFile);
+    // A generator's markers would count the lines of launches, too.
+    std::vector<std::string> plain =
+        source::withoutMarkersInside(linesOf(options));
+    for (std::string &line : plain)
+      if (source::readLineMarker(line, {}))
+        line.clear();
+    return plain;
+  }
+  std::vector<std::string> linesOf(const CodeGenOptions &options) const {
     const std::vector<std::string> &given = *options.source;
     for (const ScheduledKernel &kernel : kernels)
       for (const Origin &origin : kernel.kernel.origins) {
@@ -286,7 +299,7 @@ private:
   std::vector<std::string> lines;
   std::shared_ptr<const source::Language> language; // of the lines
   std::string stubName;
-  std::string sourceName;         // where its lines are marked (-g), or ""
+  std::vector<source::LinePlace> places; // if its lines are marked
   std::map<int, Launch> launches; // by their first lines
   FortranText added;              // at the end of the file
 };

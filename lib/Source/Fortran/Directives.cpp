@@ -57,19 +57,17 @@ DirectiveLines::DirectiveLines(const std::vector<std::string> &lines,
   directives.reserve(lines.size());
   DirectiveLine *last = nullptr; // what a line may go on with
   bool goesOn = false;
-  for (const std::string &line : lines) {
+  auto read = [&](std::string_view line) {
     Line scanned = scanner.next(line);
-    empty.push_back(scanned.isEmpty());
-    const size_t first = line.find_first_not_of(" \t");
-    columns.push_back(first == line.npos
-                          ? Columns{0, 1}
-                          : Columns{first, line.find_last_not_of(" \t") + 1});
+    if (scanned.kind == Line::Kind::Preprocessor) // it is nothing's
+      return;
     std::optional<DirectiveLine> here = directiveOn(line, scanned, form);
-    directives.emplace_back();
     if (!here) {
-      if (!scanned.isEmpty())
+      if (!scanned.isEmpty()) {
         last = nullptr;
-      continue;
+        empty.back() = false;
+      }
+      return;
     }
     goesOn |= form == Form::Fixed && here->isContinuation;
     bool continues = last && goesOn && last->sentinel == here->sentinel;
@@ -81,6 +79,16 @@ DirectiveLines::DirectiveLines(const std::vector<std::string> &lines,
       last = &*directives.back();
     }
     last->lastLine = count();
+  };
+  for (const std::string &line : lines) {
+    const size_t first = line.find_first_not_of(" \t");
+    columns.push_back(first == line.npos
+                          ? Columns{0, 1}
+                          : Columns{first, line.find_last_not_of(" \t") + 1});
+    empty.push_back(true);
+    directives.emplace_back();
+    for (Columns part : partsOf(line))
+      read(part.of(line));
   }
 }
 

@@ -59,10 +59,11 @@ private:
     return text + (isContinued ? " &" : "");
   }
 
-  // Is the next line of this statement behind some comments?
+  // Is the next line of this statement behind some comments and markers?
   bool isContinued(size_t i) const {
     size_t next = i + 1;
-    while (next < lines.size() && read[next].isEmpty())
+    while (next < lines.size() &&
+           (read[next].isEmpty() || read[next].kind == Kind::Preprocessor))
       ++next;
     return next < lines.size() && read[next].kind == Kind::Continuation;
   }

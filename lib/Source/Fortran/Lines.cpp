@@ -216,6 +216,17 @@ std::vector<Line> fortran::scanLines(const std::vector<std::string> &lines,
   return result;
 }
 
+std::vector<Columns> fortran::partsOf(std::string_view folded) {
+  std::vector<Columns> parts;
+  for (size_t begin = 0;;) {
+    const size_t end = std::min(folded.find('\n', begin), folded.size());
+    parts.push_back({begin, end});
+    if (end == folded.size())
+      return parts;
+    begin = end + 1;
+  }
+}
+
 // --- single lines
 
 bool fortran::sharesLine(std::string_view line, const Line &scanned) {

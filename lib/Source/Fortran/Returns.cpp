@@ -21,7 +21,7 @@ static size_t returnIn(StringRef code) {
   return isAlone || isConditional ? rest.size() : StringRef::npos;
 }
 
-std::vector<std::string>
+std::optional<std::vector<std::string>>
 fortran::returningToEnd(const std::vector<std::string> &lines,
                         const std::string &name) {
   std::vector<std::string> result = lines;
@@ -40,8 +40,6 @@ fortran::returningToEnd(const std::vector<std::string> &lines,
     found = true;
   }
   if (!found)
-    return lines;
-  result.insert(result.begin(), name + ": block");
-  result.push_back("end block " + name);
+    return std::nullopt;
   return result;
 }

@@ -31,7 +31,9 @@ namespace {
 
 class StatementBuilder {
 public:
-  void add(std::string_view line, size_t number, const Line &scanned) {
+  // `origin`: the line's first character.
+  void add(std::string_view line, source::Position origin,
+           const Line &scanned) {
     if (scanned.kind == Line::Kind::Initial) {
       finish();
       std::string_view label = scanned.label.of(line);
@@ -41,9 +43,9 @@ public:
     // Between tokens, where nothing says that one goes on.
     bool apart = goesOnApart && !scanned.isJoined;
     if (scanned.kind == Line::Kind::Continuation && apart)
-      append(" ", " ", {number, scanned.text.begin});
+      append(" ", " ", behind(origin, scanned.text.begin));
     for (const Piece &piece : scanned.pieces)
-      add(line, number, piece);
+      add(line, origin, piece);
     goesOnApart = scanned.isContinued && !scanned.endsInLiteral;
   }
 
@@ -53,17 +55,22 @@ public:
   }
 
 private:
-  void add(std::string_view line, size_t number, const Piece &piece) {
+  static source::Position behind(source::Position origin, size_t columns) {
+    return {origin.line, origin.column + columns};
+  }
+
+  void add(std::string_view line, source::Position origin,
+           const Piece &piece) {
     const size_t begin = piece.columns.begin, end = piece.columns.end;
     std::string_view text = piece.columns.of(line);
     if (piece.kind == Piece::Kind::Literal)
-      append(text, std::string(text.size(), ' '), {number, begin});
+      append(text, std::string(text.size(), ' '), behind(origin, begin));
     if (piece.kind != Piece::Kind::Code)
       return;
     for (size_t at = begin; at < end;) {
       size_t stop = std::min(line.find(';', at), end);
       std::string_view part = line.substr(at, stop - at);
-      append(part, lowerCase(part), {number, at});
+      append(part, lowerCase(part), behind(origin, at));
       if (stop < end)
         finish();
       at = stop + 1;
@@ -98,7 +105,10 @@ fortran::scanStatements(const std::vector<std::string> &lines, Form form,
   LineScanner scanner(form);
   StatementBuilder builder;
   for (size_t n = first; n < std::min(end, lines.size()); ++n)
-    if (Line line = scanner.next(lines[n]); line.isOfStatement())
-      builder.add(lines[n], n, line);
+    for (Columns part : partsOf(lines[n])) {
+      const std::string_view text = part.of(lines[n]);
+      if (Line line = scanner.next(text); line.isOfStatement())
+        builder.add(text, {n, part.begin}, line);
+    }
   return builder.take();
 }

@@ -30,6 +30,7 @@ static size_t breakIn(const std::string &text, size_t room) {
 }
 
 void FortranText::line(const std::string &text) {
+  mark();
   std::string indent(2 * depth, ' ');
   std::string rest = text;
   std::string start = indent;

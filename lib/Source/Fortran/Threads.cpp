@@ -348,14 +348,14 @@ fortran::statementsOfThreads(const std::vector<std::string> &lines, Form form,
 std::vector<std::string>
 fortran::withoutThreads(const std::vector<std::string> &freeLines) {
   DirectiveLines lines(freeLines, Form::Free);
-  std::vector<std::string> result;
+  std::vector<std::string> result = freeLines;
   int dropped = 0; // up to this line
   for (int n = 1; n <= lines.count(); ++n) {
     const DirectiveLine *directive = lines.at(n);
     if (directive && directive->isOfThreads())
       dropped = directive->lastLine;
-    if (n > dropped)
-      result.push_back(freeLines[n - 1]);
+    if (n <= dropped)
+      result[n - 1].clear();
   }
   return result;
 }

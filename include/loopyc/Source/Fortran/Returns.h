@@ -2,20 +2,21 @@
 #ifndef LOOPYC_SOURCE_FORTRAN_RETURNS_H
 #define LOOPYC_SOURCE_FORTRAN_RETURNS_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace loopyc {
 namespace fortran {
 
-// Lines in free form in which something is done behind a `return`, too: that
-// leaves a block of the name, which is put around them. The same lines where
+// Lines in free form as they stand in a block of the name, behind which
+// something is done after a `return`, too: that leaves the block. Nothing where
 // there is none.
-//   if (n < 0) return          NAME: block
-//   a(1) = n                   if (n < 0) exit NAME
-//                              a(1) = n
+//                              NAME: block
+//   if (n < 0) return          if (n < 0) exit NAME
+//   a(1) = n                   a(1) = n
 //                              end block NAME
-std::vector<std::string>
+std::optional<std::vector<std::string>>
 returningToEnd(const std::vector<std::string> &lines, const std::string &name);
 
 } // namespace fortran

@@ -79,6 +79,9 @@ private:
 
 std::vector<Line> scanLines(const std::vector<std::string> &lines, Form form);
 
+// The lines that one holds in which a file was included; most hold one.
+std::vector<Columns> partsOf(std::string_view folded);
+
 // How many characters a constant or a comment has that begins at the front of
 // `text`, up to its end or that of the line; 0 where none does. No Hollerith.
 size_t opaqueLength(std::string_view text);
@@ -101,7 +104,8 @@ struct Statement {
   std::vector<Part> parts;
 };
 
-// Those of the lines [first, end), which begin with a statement.
+// Those of the lines [first, end), which begin with a statement. Columns in
+// lines that hold several are those of all their text.
 std::vector<Statement> scanStatements(const std::vector<std::string> &lines,
                                       Form form, size_t first = 0,
                                       size_t end = std::string::npos);

@@ -18,14 +18,26 @@ public:
   // A statement at the current indentation, continued where it is long.
   void line(const std::string &text);
   void blank() { out += "\n"; }
-  void raw(const std::string &text) { out += text; }
+  // Lines as they are.
+  void raw(const std::string &text) {
+    mark();
+    out += text;
+  }
+  // What is written from here on stands for this line of a source, as a marker
+  // (LinePlaces.h) in front of each statement says; "": for itself.
+  void standFor(const std::string &lineMarker) { marker = lineMarker; }
   void deepen() { ++depth; }
   void rise() { --depth; }
 
   const std::string &str() const { return out; }
 
 private:
-  std::string out;
+  void mark() {
+    if (!marker.empty())
+      out += marker + "\n";
+  }
+
+  std::string out, marker;
   int depth = 0;
 };
 

@@ -71,7 +71,8 @@ ThreadsStatements statementsOfThreads(const std::vector<std::string> &lines,
 std::set<std::string>
 assignedInSharedLoops(const std::vector<std::string> &freeLines);
 
-// The lines without directives for threads, as one thread executes them.
+// The lines without directives for threads, as one thread executes them; these
+// are empty.
 std::vector<std::string>
 withoutThreads(const std::vector<std::string> &freeLines);
 
