@@ -398,20 +398,22 @@ isUpdateOfSetValue(const DependenceGraph &graph, const DependenceEdge &edge,
 
 Set DependenceGraph::relation(const DependenceEdge &edge) {
   const bool isData = !edge.added && !valuesKey(edge).empty();
-  bool unique =
-      edge.added ||
-      (edge.kind != DependenceKind::Flow &&
-       !isUpdateOfSetValue(*this, edge, flowInto)) ||
-      (edge.kind == DependenceKind::Flow &&
-       flowInto[edge.sinkAccess].size() == 1 &&
-       (edge.identity || (edge.levels.size() == 1 && writesOnce(edge))));
+  const bool isLone = edge.kind == DependenceKind::Flow &&
+                      flowInto[edge.sinkAccess].size() == 1;
+  const bool isOfOneLevel = isLone && edge.levels.size() == 1;
+  bool unique = edge.added ||
+                (edge.kind != DependenceKind::Flow &&
+                 !isUpdateOfSetValue(*this, edge, flowInto)) ||
+                (isLone && edge.identity) || (isOfOneLevel && writesOnce(edge));
   if (unique)
     return conflicts(edge);
   auto [known, isNew] =
       lastWriterMemo.try_emplace(static_cast<int>(&edge - list.data()));
   if (isNew)
-    known->second = isData ? lastWriters(edge).intersect(conflicts(edge))
-                           : lastWriters(edge);
+    known->second = isOfOneLevel && LastWriters::writesEachOnce(*this, edge)
+                        ? conflicts(edge)
+                    : isData ? lastWriters(edge).intersect(conflicts(edge))
+                             : lastWriters(edge);
   return known->second;
 }
 

@@ -103,6 +103,37 @@ Set LastWriters::atLast(const Set &pairs, const Instruction &source,
       .project(times);
 }
 
+bool LastWriters::writesEachOnce(DependenceGraph &graph,
+                                 const DependenceEdge &edge) {
+  const Instruction &writer = *graph.kernel().instructions[edge.source];
+  if (!graph.instances().dataOf(edge.source).empty() ||
+      !graph.hasAffineLocation(edge.sourceAccess))
+    return false;
+  Set one = graph.instances().withData(edge.source);
+  for (int d = 0; d < edge.levels.front().depth; ++d) {
+    auto loop = graph.affine(loopAt(writer, d));
+    if (!loop)
+      return false;
+    one = one.equate(timeName(2 * d + 1), *loop);
+  }
+  const AccessInfo &access = graph.accesses()[edge.sourceAccess];
+  for (size_t axis = 0; axis < access.location.size(); ++axis) {
+    auto where = access.location[axis] ? graph.affine(access.location[axis])
+                                       : std::nullopt;
+    if (!where)
+      return false;
+    one = one.equate(auxiliaryName("e" + std::to_string(axis)), *where);
+  }
+  const auto marked = markedNames(writer.inames, Mark::Prime);
+  const Set two = one.intersect(one.rename(marked));
+  return std::all_of(
+      writer.inames.begin(), writer.inames.end(),
+      [&](const std::string &iname) {
+        PwAff own = PwAff::name(iname), other = PwAff::name(marked.at(iname));
+        return two.intersect(own.lt(other)).isEmpty();
+      });
+}
+
 Set LastWriters::of(const DependenceEdge &flow) {
   Set result = Set::empty();
   for (const KnownWrites::Writes &writes : known.writes()) {

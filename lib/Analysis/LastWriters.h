@@ -19,6 +19,14 @@ namespace loopyc {
 
 class LastWriters {
 public:
+  // In the iterations that an edge of one level relates, does its source write
+  // any element at most once? Then its conflicts are its last writes. That is
+  // asked of the source alone: where elements are numbered through, the last of
+  // the writes before a read is a maximum of many parameters, which takes
+  // seconds.
+  static bool writesEachOnce(DependenceGraph &graph,
+                             const DependenceEdge &edge);
+
   LastWriters(DependenceGraph &graph, int read)
       : graph(graph), known(graph.writesBefore(read)) {}
 

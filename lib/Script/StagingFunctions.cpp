@@ -22,10 +22,12 @@ static const Parameter boxParameter = {
 static const Parameter lookaheadParameter = {
     "lookahead", "0",
     "1 to 3: so many iterations of a sequential loop ahead of the uses, into "
-    "one more slot of the temporary (its last axis) than that"};
+    "one more slot of the temporary (its last axis) than that; with rolling, "
+    "into a window that is longer by what so many iterations compute"};
 static const Parameter lookaheadInameParameter = {
     "lookahead_iname", "None",
-    "that loop; None: the only sequential one of the loops that it stands in"};
+    "that loop; None: that of rolling, or the only sequential one of the loops "
+    "that it stands in"};
 static const Parameter rollingParameter = {
     "rolling", "None",
     "a sequential loop: what an iteration has in common with the one before "

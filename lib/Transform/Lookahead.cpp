@@ -22,8 +22,11 @@ std::string loopyc::lookaheadLoop(const PrecomputePlan &plan) {
   if (!plan.options.precomputeInames.empty())
     plan.refuse("lookahead makes inames of its own; do not give "
                 "precompute_inames");
-  return loopToFollow(plan, plan.options.lookaheadIname, "lookahead",
-                      "lookahead_iname");
+  return loopToFollow(plan,
+                      plan.options.lookaheadIname.empty()
+                          ? plan.options.rolling
+                          : plan.options.lookaheadIname,
+                      "lookahead", "lookahead_iname");
 }
 
 namespace {
@@ -40,6 +43,7 @@ private:
   Set moved(const Set &set, int64_t by) const {
     return movedAlong(set, loop, by);
   }
+  std::vector<Set> axes() const;
   InstructionPtr others(const Instruction &insn);
 
   const PrecomputePlan &plan;
@@ -51,12 +55,20 @@ private:
 
 } // namespace
 
+// Of what an iteration computes: in a rolling window, that is a part only.
+std::vector<Set> Pipeliner::axes() const {
+  std::vector<Set> result;
+  for (const Set &domain : plan.footprint->domains())
+    result.push_back(kernel.domains[kernel.domainOf(domain.dims().front())]);
+  return result;
+}
+
 // The others, each in the iteration that is so much earlier.
 InstructionPtr Pipeliner::others(const Instruction &insn) {
   Set later =
       moved(iterations, steps).gist(iterations.intersect(kernel.assumptions));
   bool isSaid = false; // by the domain of an axis
-  for (const Set &domain : plan.footprint->domains()) {
+  for (const Set &domain : axes()) {
     Set &own = kernel.domains[kernel.domainOf(domain.dims().front())];
     own = moved(domain, steps);
     if (!isSaid)
@@ -85,8 +97,7 @@ Kernel Pipeliner::run(const std::string &computation) {
   // Values that no iteration comes early enough for.
   InstructionPtr first =
       inOwnLoops(plan, kernel, *whole, loop,
-                 iterations.subtract(moved(iterations, -steps)),
-                 plan.footprint->domains());
+                 iterations.subtract(moved(iterations, -steps)), axes());
   kernel.instructions[index] = others(*whole);
   kernel.instructions.insert(kernel.instructions.begin() + index,
                              std::move(first));

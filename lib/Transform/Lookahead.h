@@ -22,8 +22,9 @@ constexpr int mostLookahead = 3;
 // not.
 std::string lookaheadLoop(const PrecomputePlan &plan);
 
-// The kernel, in which `computation` makes the plan's values, with those that
-// have an iteration to be computed in computed there.
+// The kernel, in which `computation` makes the plan's values (of a rolling
+// window, those that an iteration does not find), with those that have an
+// iteration to be computed in computed there.
 Kernel withLookahead(const PrecomputePlan &plan, Kernel kernel,
                      const std::string &computation);
 

@@ -121,6 +121,6 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
   Kernel result = withStoredUses(plan, std::move(draft.kernel),
                                  guarded(draft.computation, guards));
   const std::string &id = draft.computation->id;
-  return plan.window ? withRollingWindow(plan, std::move(result), id)
-                     : withLookahead(plan, std::move(result), id);
+  return withLookahead(plan, withRollingWindow(plan, std::move(result), id),
+                       id);
 }

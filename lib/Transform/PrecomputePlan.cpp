@@ -47,12 +47,12 @@ Expr PrecomputePlan::positionOf(const Expr &index) const {
 }
 
 Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
-  if (!ahead.empty())
+  if (!ahead.empty() && !window)
     subscripts.push_back(floorMod(Expr::var(ahead), options.lookahead + 1));
   Expr position;
   if (window) {
     position = positionOf(subscripts[window->axis]);
-    subscripts[window->axis] = floorMod(position, window->length);
+    subscripts[window->axis] = floorMod(position, window->slots);
   }
   for (const std::string &iname : outer)
     subscripts.push_back(window && iname == window->loop ? position
@@ -383,7 +383,9 @@ private:
     for (const FootprintAxis &axis : footprint->axes())
       var->axes.push_back(
           {typedNames(kernel, axis.extent), NestedAxis{level++}, axis.iname});
-    if (!plan.ahead.empty())
+    if (plan.window)
+      var->axes[plan.window->axis].extent = Expr::integer(plan.window->slots);
+    else if (!plan.ahead.empty())
       var->axes.push_back({Expr::integer(options.lookahead + 1),
                            NestedAxis{level++}, "slot"});
     for (const std::string &iname : outer)

@@ -33,10 +33,11 @@ struct StorageAxis {
 
 // The axis along which values stay from iteration to iteration
 // (RollingWindow.h): in the next one, its `length` values begin `step` later.
+// There are `slots` for them and those that are computed ahead.
 struct RollingWindow {
   std::string loop;
   size_t axis = 0;
-  int64_t step = 0, length = 0;
+  int64_t step = 0, length = 0, slots = 0;
 };
 
 struct PrecomputePlan {

@@ -15,14 +15,16 @@ using poly::Set;
 std::string loopyc::rollingLoop(const PrecomputePlan &plan) {
   if (plan.options.rolling.empty())
     return "";
-  if (!plan.ahead.empty())
-    plan.refuse("values that stay in a rolling window cannot be computed "
-                "ahead, too; give lookahead or rolling");
   if (!plan.options.precomputeInames.empty())
     plan.refuse("a rolling window makes inames of its own; do not give "
                 "precompute_inames");
-  return loopToFollow(plan, plan.options.rolling, "a rolling window",
-                      "rolling");
+  std::string loop = loopToFollow(plan, plan.options.rolling,
+                                  "a rolling window", "rolling");
+  if (!plan.ahead.empty() && plan.ahead != loop)
+    plan.refuse("values that stay in a rolling window along '" + loop +
+                "' cannot be computed ahead along '" + plan.ahead +
+                "' (lookahead_iname), only along the same loop");
+  return loop;
 }
 
 static Set iterationsOf(const PrecomputePlan &plan) {
@@ -153,6 +155,8 @@ RollingWindow loopyc::findRollingWindow(const PrecomputePlan &plan) {
                 axis.iname + "' (" + std::to_string(window.length) +
                 " values, moved by " + std::to_string(window.step) +
                 "), so there is nothing that a rolling window could keep");
+  window.slots =
+      window.length + std::abs(window.step) * plan.options.lookahead;
   requireOldOnes(plan, window, iterations);
   return window;
 }

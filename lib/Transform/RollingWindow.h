@@ -8,8 +8,10 @@
 //
 // The window is the range of an axis that moves with the loop. It is an axis of
 // the temporary, where a value lies in the slot of its position from the loop's
-// first iteration on, modulo the window's length. That no slot is filled before
-// its last use is proved where loops are scheduled.
+// first iteration on, modulo the window's length. What an iteration computes
+// may be computed some iterations ahead (Lookahead.h), into as many more slots.
+// That no slot is filled before its last use is proved where loops are
+// scheduled.
 #ifndef LOOPYC_LIB_TRANSFORM_ROLLINGWINDOW_H
 #define LOOPYC_LIB_TRANSFORM_ROLLINGWINDOW_H
 

@@ -1,6 +1,6 @@
-! Values that stay from iteration to iteration, in private and in local memory:
-! loops of many iterations, of fewer than the window is long, of none; loops that
-! run down, steps of two, chunks. PoCL's optimiser gets barriers wrong between
+! Values that stay from iteration to iteration, in private and in local memory,
+! also computed some iterations ahead: loops of many iterations, of fewer than
+! the window is long, of none; loops that run down, steps of two, chunks. PoCL's optimiser gets barriers wrong between
 ! equal conditions, which unrolled loops have (docs/gpu.md).
 ! REQUIRES: gfortran, opencl
 ! DEFINE: %{sizes}=
@@ -17,6 +17,14 @@
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set UNROLL=1 --param m=6 --param n=4 --param l=3
 ! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! REDEFINE: %{sizes}=-DRK=8 --set AHEAD=1 --param m=21 --param n=11 --param l=30
+! RUN: %{check} | FileCheck %s
+! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=3 --set CHUNK=5 --param m=9 --param n=13 --param l=23
+! RUN: %{check} | FileCheck %s
+! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=2 --set UNROLL=1 --param m=10 --param n=7 --param l=17
+! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! REDEFINE: %{sizes}=-DRK=8 --set AHEAD=3 --param m=5 --param n=5 --param l=5
+! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --param m=1 --param n=0 --param l=1
 ! RUN: %{check} | FileCheck %s
 ! CHECK: check: star: opencl: ok
@@ -105,8 +113,9 @@ end subroutine
 !$loopy begin
 ! chunk = int(globals().get("CHUNK", 8))
 ! unrolled = bool(globals().get("UNROLL", 0))
+! ahead = int(globals().get("AHEAD", 0))
 ! def windowed(knl, iname, length):
-!     return lp.split_iname(knl, iname, length, inner_tag="unr") if unrolled else knl
+!     return lp.split_iname(knl, iname, length + ahead, inner_tag="unr") if unrolled else knl
 ! star, planes, down, every, roots = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! # A column in registers, the plane around it in local memory.
@@ -114,26 +123,26 @@ end subroutine
 ! star = lp.split_iname(star, "i", 8, outer_tag="g.0", inner_tag="l.0")
 ! star = lp.split_iname(star, "j", 4, outer_tag="g.1", inner_tag="l.1")
 ! star = lp.split_iname(star, "k", chunk, outer_tag="g.2")
-! star = lp.precompute(star, "column", rolling="k_inner", default_tag=None)
+! star = lp.precompute(star, "column", rolling="k_inner", lookahead=ahead, default_tag=None)
 ! star = lp.add_prefetch(star, "u", ["i_inner", "j_inner"], within="writes:v", fetch_bounding_box=True)
 ! star = windowed(star, "k_inner", 5)
 !
 ! # All planes in local memory, each of which comes once.
 ! planes = lp.split_iname(planes, "i", 8, outer_tag="g.0", inner_tag="l.0")
 ! planes = lp.split_iname(planes, "j", 4, outer_tag="g.1", inner_tag="l.1")
-! planes = lp.add_prefetch(planes, "u", ["i_inner", "j_inner"], rolling="k", fetch_bounding_box=True)
+! planes = lp.add_prefetch(planes, "u", ["i_inner", "j_inner"], rolling="k", lookahead=ahead, fetch_bounding_box=True)
 ! planes = windowed(planes, "k", 3)
 !
 ! down = lp.split_iname(down, "i", 8, outer_tag="g.0", inner_tag="l.0")
-! down = lp.add_prefetch(down, "u", rolling="k", fetch_bounding_box=True, default_tag=None)
+! down = lp.add_prefetch(down, "u", rolling="k", lookahead=ahead, fetch_bounding_box=True, default_tag=None)
 ! down = windowed(down, "k", 5)
 ! every = lp.split_iname(every, "i", 8, outer_tag="g.0", inner_tag="l.0")
-! every = lp.add_prefetch(every, "u[:, :]", ["i_inner"], rolling="k", temporary_address_space="local")
+! every = lp.add_prefetch(every, "u[:, :]", ["i_inner"], rolling="k", lookahead=ahead, temporary_address_space="local")
 ! every = windowed(every, "k", 2)
 ! roots = lp.split_iname(roots, "i", 8, outer_tag="g.0", inner_tag="l.0")
 ! roots = lp.split_iname(roots, "k", chunk, outer_tag="g.1")
 ! roots = lp.extract_subst(roots, "root", "sqrt(1 + x[i, a]**2)", "i, a")
-! roots = lp.precompute(roots, "root", rolling="k_inner", default_tag=None)
+! roots = lp.precompute(roots, "root", rolling="k_inner", lookahead=ahead, default_tag=None)
 ! roots = windowed(roots, "k_inner", 2)
 ! RESULT = [star, planes, down, every, roots]
 !$loopy end

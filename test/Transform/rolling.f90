@@ -5,6 +5,8 @@
 ! RUN: FileCheck %s < %t.cu
 ! RUN: %loopyc %s --set PLANE=1 --target=opencl -o %t.plane
 ! RUN: FileCheck %s --check-prefix=PLANE < %t.plane.cl
+! RUN: %loopyc %s --set AHEAD=1 --target=cuda -o %t.ahead
+! RUN: FileCheck %s --check-prefix=AHEAD < %t.ahead.cu
 ! RUN: %loopyc %s --emit=ir -o - | FileCheck %s --check-prefix=IR
 ! RUN: %loopyc %s --set CASE=errors -fsyntax-only
 ! RUN: not %loopyc %s --set CASE=written -o %t.written 2>&1 | FileCheck %s --check-prefix=WRITTEN
@@ -46,6 +48,21 @@
 ! PLANE: v[{{.*}}u_fetch[{{.*}}k % 5
 ! PLANE-NOT: barrier(
 ! PLANE: {{^}$}}
+
+! One iteration ahead: five elements in front of the loop, six slots, and a load
+! of what the next iteration lacks before the use, if there is a next one.
+! AHEAD: float column_0[6];
+! AHEAD: column_0[0] = u[
+! AHEAD: column_0[1] = u[
+! AHEAD: column_0[2] = u[
+! AHEAD: column_0[3] = u[
+! AHEAD: column_0[4] = u[
+! AHEAD-NOT: = u[
+! AHEAD: for (int k_inner_outer
+! AHEAD: column_0[5] = u[
+! AHEAD: column_0[0] + column_0[1] - 4.0f * column_0[2] + column_0[3] + column_0[4];
+! AHEAD: column_0[0] = u[
+! AHEAD: column_0[1] + column_0[2] - 4.0f * column_0[3] + column_0[4] + column_0[5];
 
 ! WRITTEN: error: add_prefetch: kernel 'running': {{.*}}depends on x[{{.*}}], which 'x_0' overwrites in between
 subroutine smooth(n, m, l, u, v)
@@ -110,7 +127,9 @@ end subroutine
 !         assert False, message
 ! if case == "errors":
 !     knl = lp.tag_inames(smooth, "i:l.0, j:g.0")
-!     refused("cannot be computed ahead, too; give lookahead or rolling", knl, "u", rolling="k", lookahead=1, lookahead_iname="k")
+!     both = lp.split_iname(knl, "k", 4)
+!     refused("along 'k_inner' cannot be computed ahead along 'k_outer' (lookahead_iname), only along the same loop", both, "u", rolling="k_inner", lookahead=1, lookahead_iname="k_outer")
+!     refused("lookahead is 4, but must be a number of iterations from 1 to 3", knl, "u", rolling="k", lookahead=4)
 !     refused("has no iname 'z'", knl, "u", rolling="z")
 !     refused("the values are not computed anew in each iteration of 'k' (rolling)", knl, "u", ["k"], rolling="k")
 !     refused("'i' (rolling) is tagged 'l.0', but iterations must follow each other to pass values on", knl, "u", rolling="i")
@@ -131,6 +150,7 @@ end subroutine
 !     knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
 !     knl = lp.tag_inames(knl, "j:g.1")
 !     knl = lp.split_iname(knl, "k", 20, outer_tag="g.2")
-!     knl = lp.precompute(knl, "column", rolling="k_inner", default_tag=None)
-!     RESULT = lp.split_iname(knl, "k_inner", 5, inner_tag="unr")
+!     ahead = int(globals().get("AHEAD", 0))
+!     knl = lp.precompute(knl, "column", rolling="k_inner", lookahead=ahead, default_tag=None)
+!     RESULT = lp.split_iname(knl, "k_inner", 5 + ahead, inner_tag="unr")
 !$loopy end

@@ -53,7 +53,8 @@ def ahead(v, insn):
         return ""
     loops = v.nest(insn)
     if loops and v.chance(0.4):
-        return words(rolling=v.any(*loops))
+        return words(rolling=v.any(*loops),
+                     lookahead=v.any(1, 2, 3) if v.chance(0.4) else None)
     return words(lookahead=v.any(1, 1, 2, 3),
                  lookahead_iname=v.any(*loops) if loops and v.chance(0.6)
                  else None)
