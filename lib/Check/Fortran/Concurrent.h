@@ -1,5 +1,6 @@
 // `do concurrent` as compilers know it that know no locality (gfortran 12): the
-// iterations one after another, with copies that are made of values from before.
+// iterations one after another, with copies that are made of values from
+// before.
 //
 //   do concurrent (integer :: i = 1:n) local(t) local_init(w)
 //     ...
