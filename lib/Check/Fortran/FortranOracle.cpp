@@ -22,8 +22,6 @@ using namespace loopyc::check;
 
 namespace {
 
-constexpr int compileSeconds = 300;
-
 // The C side: calls of the wrappers on the oracle's copies.
 void addCalls(const KernelObjects &objects, const Words &wrappers,
               Oracle::Parts &parts) {

@@ -77,7 +77,7 @@ private:
 
 } // namespace
 
-static constexpr size_t lineWidth = 80;
+static constexpr size_t tableWidth = 80;
 
 void KernelWriter::writeTables() {
   for (const Storage *storage : data.temporaries()) {
@@ -99,7 +99,7 @@ void KernelWriter::writeTables() {
     std::string line;
     for (size_t i = 0; i < cells.size(); ++i) {
       std::string cell = cells[i] + (i + 1 < cells.size() ? "," : "");
-      if (!line.empty() && line.size() + cell.size() + 8 > lineWidth) {
+      if (!line.empty() && line.size() + cell.size() + 8 > tableWidth) {
         out.line(line);
         line.clear();
       }

@@ -318,10 +318,6 @@ static size_t indentation(const std::vector<std::string> &lines) {
   return blanks == std::string::npos ? 0 : std::min<size_t>(blanks, 40) / 2;
 }
 
-static bool isNamePart(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 // Where a variable or function of this name stands in the text, from `at` on:
 // no component of a structure.
 static size_t findName(const std::string &text, const std::string &name,

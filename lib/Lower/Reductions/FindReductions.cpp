@@ -339,7 +339,7 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
   return true;
 }
 
-static std::string nameOf(const Expr &element) {
+static std::string nameOfElement(const Expr &element) {
   const auto *array = element.getIf<ArrayRef>();
   return array ? array->name : element.getIf<VarRef>()->name;
 }
@@ -361,7 +361,7 @@ static bool areOtherElements(const Expr &a, const Expr &b) {
 
 // Does the expression mention an element that may be this one?
 static bool mayMention(const Expr &e, const Expr &element) {
-  const std::string name = nameOf(element);
+  const std::string name = nameOfElement(element);
   bool result = false;
   walk(e, [&](const Expr &node) {
     const auto *var = node.getIf<VarRef>();
@@ -374,16 +374,16 @@ static bool mayMention(const Expr &e, const Expr &element) {
 }
 
 static bool mayAssign(const Instruction &insn, const Expr &element) {
-  const std::string name = nameOf(element);
+  const std::string name = nameOfElement(element);
   return llvm::any_of(insn.assignees(), [&](const Expr &assignee) {
-    return nameOf(assignee) == name && !areOtherElements(assignee, element);
+    return nameOfElement(assignee) == name && !areOtherElements(assignee, element);
   });
 }
 
 // What the other instruction of the region does with the result.
 std::string ReductionSearch::obstacleIn(const Instruction &other,
                                         const Expr &result) const {
-  const std::string var = nameOf(result);
+  const std::string var = nameOfElement(result);
   const bool assigns = mayAssign(other, result);
   bool isUpdate = update && assigns && other.update();
   bool isAlike = isMark && assigns && givesConstant(other) &&
@@ -421,7 +421,7 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
       return "'" + kernel.instructions[barrier]->id +
              "' is a global barrier in the same loops";
   for (const Expr &result : results())
-    for (size_t user : usersOf(nameOf(result))) {
+    for (size_t user : usersOf(nameOfElement(result))) {
       const Instruction &other = *kernel.instructions[user];
       bool isOwn = extremum && std::count(members.begin(), members.end(), user);
       if (isOwn || !isInRegion(other, depth))

@@ -21,7 +21,7 @@ using namespace std::string_literals;
 
 namespace {
 
-struct Clause {
+struct DataClause {
   const char *name;
   How how;
 };
@@ -30,7 +30,7 @@ struct Verb {
   const char *name;
   Kind kind;
   bool hasItems;
-  std::vector<Clause> clauses;
+  std::vector<DataClause> clauses;
 };
 
 const std::vector<Verb> &verbs() {
@@ -63,8 +63,6 @@ const Verb &verbOf(Kind kind) {
   return *llvm::find_if(verbs(),
                         [&](const Verb &verb) { return verb.kind == kind; });
 }
-
-bool isNamePart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 // Of what is in lower case, as many characters as the verb has there; 0 where
 // it is another.
@@ -173,7 +171,7 @@ private:
   }
 
   How clause(const std::string &name) const {
-    for (const Clause &one : verb.clauses)
+    for (const DataClause &one : verb.clauses)
       if (name == one.name)
         return one.how;
     std::optional<std::string> remedy = remedyForClause(name);
@@ -379,7 +377,7 @@ std::vector<std::string> fortran::clausesOf(const std::string &name) {
   std::vector<std::string> result;
   for (const Verb &verb : verbs())
     if (name == verb.name)
-      for (const Clause &clause : verb.clauses)
+      for (const DataClause &clause : verb.clauses)
         result.push_back(clause.name);
   return result;
 }
