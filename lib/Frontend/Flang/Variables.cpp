@@ -148,8 +148,58 @@ PassedComponents Variables::passed() const {
   return result;
 }
 
+// associated(p, q), as the host is asked for `status`: neither changes in a
+// kernel. For --check, both are arguments.
 Expr Variables::reference(const Fortran::evaluate::ProcedureRef &call,
                           const std::string &name, Type type) {
+  if (call.proc().GetSpecificIntrinsic()) {
+    auto pathOf = [&](int argument, bool isPointer) {
+      const Fortran::semantics::SomeExpr *given = call.UnwrapArgExpr(argument);
+      std::optional<Fortran::evaluate::NamedEntity> entity =
+          given && Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*given)
+              ? Fortran::evaluate::ExtractNamedEntity(*given)
+              : std::nullopt;
+      std::vector<PathPart> parts;
+      if (const auto *component = entity ? entity->UnwrapComponent() : nullptr)
+        parts = partsOf(*component);
+      else if (entity)
+        parts = {{&entity->GetLastSymbol().GetUltimate(), {}}};
+      if (parts.empty() || !region ||
+          region->confined.count(parts.front().symbol) ||
+          mayBeAbsent(*parts.front().symbol) ||
+          firstWithElements(parts) + 1 < parts.size() ||
+          (isPointer && !parts.back().symbol->attrs().test(Attr::POINTER)))
+        throw Unsupported{"intrinsic '" + name + "' of two variables"};
+      typeOf(*parts.back().symbol, spelling(*parts.front().symbol));
+      if (parts.size() == 1)
+        variable(*parts.front().symbol);
+      return nameOf(parts, parts.size());
+    };
+    const std::string pointer = pathOf(0, true), target = pathOf(1, false);
+    HiddenVariable question;
+    question.value = valueAt(pointer);
+    question.value.kind = HostValue::Kind::IsPresent;
+    question.value.presence = HostValue::Presence::Pointer;
+    question.value.nameInModule = target; // fortran::askedTarget
+    const HiddenVariable *known = nullptr;
+    for (const HiddenVariable &other : hiddenArguments)
+      if (other.value.kind == HostValue::Kind::IsPresent &&
+          other.value.path == question.value.path &&
+          other.value.nameInModule == target)
+        known = &other;
+    if (!known) {
+      question.variable.name =
+          freeName(asName(pointer) + "_associated_" + asName(target));
+      question.variable.type = Type::integer(4);
+      question.variable.kind = VariableKind::ValueArg;
+      question.variable.intent = Intent::In;
+      hiddenArguments.push_back(question);
+      known = &hiddenArguments.back();
+    }
+    return Expr::binary(
+        BinaryOp::Gt, Expr::var(known->variable.name, known->variable.type),
+        Expr::integer(0, known->variable.type));
+  }
   if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
     return *value;
   return Symbols::reference(call, name, type);
@@ -211,8 +261,8 @@ const Variable &Variables::associated(const Symbol &symbol) {
 }
 
 std::string Variables::whyNotAbsent(const Symbol &symbol) {
-  if (symbol.attrs().test(Attr::ALLOCATABLE))
-    return " that is allocatable";
+  if (symbol.attrs().test(Attr::ALLOCATABLE) && symbol.Rank() == 0)
+    return " that is allocatable"; // what is there may have no value
   if (symbol.attrs().test(Attr::POINTER))
     return " that is a pointer";
   if (symbol.attrs().test(Attr::VALUE))
@@ -539,7 +589,9 @@ Expr Variables::hide(const Symbol &symbol, const Variable &array,
   argument.value.axis = axis;
   for (const HiddenVariable &known : hiddenArguments)
     if (known.value.kind == kind && known.value.axis == axis &&
-        known.value.path == argument.value.path)
+        known.value.path == argument.value.path &&
+        (kind != HostValue::Kind::IsPresent ||
+         known.value.nameInModule.empty()))
       return Expr::var(known.variable.name, known.variable.type);
   argument.value.presence = presenceOf(symbol);
   argument.variable.name = freeName(

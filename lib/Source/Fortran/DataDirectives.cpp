@@ -55,7 +55,8 @@ const std::vector<Verb> &verbs() {
       {"update device", Kind::UpdateDevice, true, {}},
       {"begin host_data", Kind::BeginHostData, true, {}},
       {"end host_data", Kind::EndHostData, false, {}},
-      {"wait", Kind::Wait, false, {}}};
+      {"wait", Kind::Wait, false, {}},
+      {"public", Kind::Public, true, {}}};
   return all;
 }
 
@@ -188,9 +189,9 @@ private:
     StringRef item = token();
     const size_t next = at + 1;
     if (item.empty() && directive.items.empty() && at == text.text.size())
-      throw UserError("'!$loopy " + std::string(verb.name) +
-                          "' names no array; write '!$loopy " + verb.name +
-                          ": NAMES'",
+      throw UserError("'!$loopy " + std::string(verb.name) + "' names no " +
+                          (verb.kind == Kind::Public ? "variable" : "array") +
+                          "; write '!$loopy " + verb.name + ": NAMES'",
                       directive.range);
     if (!hasColon)
       throw UserError("'!$loopy " + std::string(verb.name) +
