@@ -3,7 +3,6 @@
 ! RUN: %loopyc %s --check --target=c --param n=23 --param m=7 | FileCheck %s
 ! RUN: %loopyc %s --check --target=c -DKIND=8 --param n=13 --param m=5 | FileCheck %s
 ! RUN: %if opencl %{ %loopyc %s --check --target=opencl --param n=37 --param m=3 | FileCheck %s %}
-! RUN: not %loopyc %s -fsyntax-only -DREFUSED 2>&1 | FileCheck %s --check-prefix=REFUSED
 ! CHECK-NOT: FAILED
 ! CHECK-DAG: check: elements: {{.*}}: ok
 ! CHECK-DAG: check: sections: {{.*}}: ok
@@ -14,7 +13,6 @@
 #ifndef KIND
 #define KIND 4
 #endif
-#ifndef REFUSED
 subroutine elements(n, z, x)
   integer, intent(in) :: n
   complex(KIND), intent(inout) :: z(0:n)
@@ -88,20 +86,3 @@ subroutine scalars(n, z, x)
     end associate
   end do
 end subroutine
-#else
-! What chooses the element changes.
-subroutine changed(n, z, x)
-  integer, intent(in) :: n
-  complex, intent(inout) :: z(n)
-  real, intent(inout) :: x(n)
-  integer :: i, k
-  do i = 1, n - 1
-    k = i
-    ! REFUSED: [[#@LINE+1]]:5: error: not supported: associate construct that changes 'k', a subscript of what it gives a name
-    associate (r => z(k)%re)
-      k = k + 1
-      x(i) = r + k
-    end associate
-  end do
-end subroutine
-#endif

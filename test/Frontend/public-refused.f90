@@ -36,7 +36,7 @@ module eos
   !$loopy public: word, here
   ! CHECK: [[#@LINE+1]]:19: error: 'moving' is volatile
   !$loopy public: moving
-  ! CHECK: [[#@LINE+1]]:19: error: module 'eos' has no variable 'twice(2)'; did you mean 'twice'?
+  ! CHECK: [[#@LINE+1]]:19: error: module 'eos' has no variable 'twice(2)'; there are {{.*}}twice
   !$loopy public: twice(2)
 contains
   real function pressure(rho)

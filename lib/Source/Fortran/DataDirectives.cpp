@@ -193,11 +193,15 @@ private:
                           (verb.kind == Kind::Public ? "variable" : "array") +
                           "; write '!$loopy " + verb.name + ": NAMES'",
                       directive.range);
-    if (!hasColon)
+    if (!hasColon) {
+      const std::optional<Remedy> remedy = remedyFor(text.text);
       throw UserError("'!$loopy " + std::string(verb.name) +
                           "' wants a colon before the names; " +
-                          remedyFor(text.text)->text,
+                          (remedy ? remedy->text
+                                  : "did you mean '!$loopy " +
+                                        std::string(verb.name) + ": NAMES'?"),
                       directive.range);
+    }
     // A comma may stand before a clause, and one at the end does no harm.
     if (item.empty() && at < text.text.size())
       throw UserError("there is no name before this comma; take the comma out, "
