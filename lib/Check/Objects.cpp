@@ -350,7 +350,8 @@ static void completePresence(const Origin &origin, KernelObjects &all) {
     const bool isCompared = !hidden.value.nameInModule.empty();
     if (isCompared && tells->value.value_or(0) != 0)
       throw UserError("--param " + tells->name +
-                      ": --check calls the original with arrays that are apart");
+                      ": --check calls the original with arrays that are "
+                      "apart");
     if (!tells->value)
       tells->value = isCompared ? 0 : 1;
     else if (!isCompared && *tells->value != 1 && hidden.value.path.size() > 1)

@@ -66,8 +66,8 @@ void Translation::refuseLaunch(const std::string &kernel,
        reached.call);
 }
 
-// Whose only directive is `!$loopy public`: its procedures are meant for kernels
-// of others, and stay what they are.
+// Whose only directive is `!$loopy public`: its procedures are meant for
+// kernels of others, and stay what they are.
 bool Translation::isForPublicAlone(
     const frontend::Directives &directives) const {
   return language->kind() == source::LanguageKind::Fortran &&

@@ -505,7 +505,7 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);
-  // A file may be given for its data directives, or for variables of its module.
+  // A file may be given for its data directives, or its module's variables.
   bool isMarked = std::any_of(
       result.untranslated.begin(), result.untranslated.end(),
       [](const UntranslatedSubroutine &one) { return one.isRegion; });

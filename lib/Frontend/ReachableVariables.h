@@ -1,6 +1,6 @@
 // Variables that modules keep to themselves, for which their stubs have
-// functions that point to them: those that `!$loopy public` names in the file of
-// the module, and all of modules in the file that is translated.
+// functions that point to them: those that `!$loopy public` names in the file
+// of the module, and all of modules in the file that is translated.
 #ifndef LOOPYC_LIB_FRONTEND_REACHABLEVARIABLES_H
 #define LOOPYC_LIB_FRONTEND_REACHABLEVARIABLES_H
 

@@ -84,7 +84,7 @@ private:
   std::deque<Compiled> compiled;
   // What wrappers need of modules that keep it to themselves.
   std::vector<fortran::NamedVariable> reached;
-  std::optional<Words> modules[2]; // once somebody asked; the second unprotected
+  std::optional<Words> modules[2]; // once asked for; the second unprotected
   std::optional<Words> ofCalled;   // once somebody asked
   int conditionCount = 0; // so far, which numbers them
 };

@@ -45,7 +45,8 @@ static Descriptions describable(const Kernel &kernel,
       Gathering gathering(argument, *hidden, kernel);
       std::string array = gathering.beginnings();
       if (!array.empty())
-        result.push_back({&argument, std::move(array), gathering.existence(), "",
+        result.push_back({&argument, std::move(array),
+                          gathering.existence(), "",
                           gathering.bytesOfEach(), gathering.root()});
     } else if (!argument.assumedSize && !argument.isOfCommonBlock &&
                !argument.isMergedArray) {

@@ -106,10 +106,13 @@ private:
   void requireOwn(const Symbol &symbol) const {
     if (symbol.has<semantics::UseDetails>() ||
         symbol.has<semantics::UseErrorDetails>())
-      throw UserError(
-          quoted + " is of module '" +
-          symbol.GetUltimate().owner().GetName().value_or(parser::CharBlock()).ToString() +
-          "'; write the directive there");
+      throw UserError(quoted + " is of module '" +
+                      symbol.GetUltimate()
+                          .owner()
+                          .GetName()
+                          .value_or(parser::CharBlock())
+                          .ToString() +
+                      "'; write the directive there");
     if (symbol.has<semantics::ObjectEntityDetails>() &&
         symbol.attrs().test(Attr::PARAMETER))
       throw UserError(quoted + " is a constant, which kernels know without a "

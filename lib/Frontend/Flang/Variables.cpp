@@ -155,10 +155,10 @@ Expr Variables::reference(const Fortran::evaluate::ProcedureRef &call,
   if (call.proc().GetSpecificIntrinsic()) {
     auto pathOf = [&](int argument, bool isPointer) {
       const Fortran::semantics::SomeExpr *given = call.UnwrapArgExpr(argument);
-      std::optional<Fortran::evaluate::NamedEntity> entity =
-          given && Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*given)
-              ? Fortran::evaluate::ExtractNamedEntity(*given)
-              : std::nullopt;
+      std::optional<Fortran::evaluate::NamedEntity> entity;
+      if (given &&
+          Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(*given))
+        entity = Fortran::evaluate::ExtractNamedEntity(*given);
       std::vector<PathPart> parts;
       if (const auto *component = entity ? entity->UnwrapComponent() : nullptr)
         parts = partsOf(*component);

@@ -6,8 +6,8 @@
 //     !$loopy public: gam, tab
 //
 // In the stub, a function of the module points to each, under a name that no
-// program has. So the module's users see nothing new: a public `gam` would be an
-// error wherever a user of the module declares a variable of that name.
+// program has. So the module's users see nothing new: a public `gam` would be
+// an error wherever a user of the module declares a variable of that name.
 #ifndef LOOPYC_SOURCE_FORTRAN_PUBLICVARIABLES_H
 #define LOOPYC_SOURCE_FORTRAN_PUBLICVARIABLES_H
 
@@ -44,7 +44,7 @@ struct NamedVariable {
   bool isDirective = true; // else a kernel wants it, if the module is here
 };
 
-// What directives name; `module` as the text before says, "" where nothing does.
+// What directives name; `module` as the text before says, "" where it does not.
 std::vector<NamedVariable>
 namedPublic(const std::vector<std::string> &lines, Form form,
             const std::vector<source::DataDirective> &directives);
@@ -70,8 +70,8 @@ struct Insertion {
 };
 
 // The lines of a stub, of which some may hold several, with insertions: as many
-// as before. `mark` makes of an insertion, and the number of the line that holds
-// it, its text: nothing stands for itself.
+// as before. `mark` makes of an insertion, and the number of the line that
+// holds it, the text that is inserted; without it, that is the insertion's.
 using MarkInsertion = std::function<std::string(const std::string &, int)>;
 std::vector<std::string>
 withInsertions(const std::vector<std::string> &stubLines,

@@ -50,8 +50,8 @@ std::string useText(const HostValue &value);
 // => loopyc_public_tab()".
 std::string pointerText(const Variable &variable, const HostValue &value);
 std::string pointToText(const HostValue &value);
-// In tests, what allocates it: "eos, only: loopyc_allocate_tab", and a call with
-// the bounds along its axes: "call loopyc_allocate_tab([integer(8) :: 1], ...)".
+// In tests, what allocates it: "eos, only: loopyc_allocate_tab", and a call
+// with the bounds along its axes: "call loopyc_allocate_tab([1], [n])".
 std::string useAllocatorText(const HostValue &value);
 std::string allocateText(const HostValue &value,
                          const std::vector<std::string> &lower,
