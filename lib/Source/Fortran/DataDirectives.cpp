@@ -55,7 +55,8 @@ const std::vector<Verb> &verbs() {
       {"update device", Kind::UpdateDevice, true, {}},
       {"begin host_data", Kind::BeginHostData, true, {}},
       {"end host_data", Kind::EndHostData, false, {}},
-      {"wait", Kind::Wait, false, {}}};
+      {"wait", Kind::Wait, false, {}},
+      {"public", Kind::Public, true, {}}};
   return all;
 }
 
@@ -186,15 +187,19 @@ private:
     StringRef item = token();
     const size_t next = at + 1;
     if (item.empty() && directive.items.empty() && at == text.text.size())
-      throw UserError("'!$loopy " + std::string(verb.name) +
-                          "' names no array; write '!$loopy " + verb.name +
-                          ": NAMES'",
+      throw UserError("'!$loopy " + std::string(verb.name) + "' names no " +
+                          (verb.kind == Kind::Public ? "variable" : "array") +
+                          "; write '!$loopy " + verb.name + ": NAMES'",
                       directive.range);
-    if (!hasColon)
+    if (!hasColon) {
+      const std::optional<Remedy> remedy = remedyFor(text.text);
       throw UserError("'!$loopy " + std::string(verb.name) +
                           "' wants a colon before the names; " +
-                          remedyFor(text.text)->text,
+                          (remedy ? remedy->text
+                                  : "did you mean '!$loopy " +
+                                        std::string(verb.name) + ": NAMES'?"),
                       directive.range);
+    }
     // A comma may stand before a clause, and one at the end does no harm.
     if (item.empty() && at < text.text.size())
       throw UserError("there is no name before this comma; take the comma out, "
