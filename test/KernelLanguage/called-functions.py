@@ -87,10 +87,11 @@ add("branches", [twice], """
       if p[i] > 2
         [j]: y[i,j] = twice([j]: x[i,j], m)
       else
-        [j]: y[i,j] = twice([j]: x[j,i], m)
+        [j]: y[i,j] = twice([j]: v[j,i], m)
       end
     end
-    """, data=(lp.GlobalArg("p", np.int32), "..."), transform=spread)
+    """, types={"x": np.float64, "v": np.float64},
+    data=(lp.GlobalArg("p", np.int32), "..."), transform=spread)
 # C-LABEL: branches_group(
 # C: if (p[{{.*}}] > 2) {
 # C-NEXT: twice(
@@ -128,8 +129,8 @@ both = lp.make_function("{ [k]: 0<=k<w }", """
     [k]: d[k] = twice([k]: c[k], w) {dep=first}
     """, [lp.GlobalArg("a"), lp.ValueArg("w"), lp.GlobalArg("c"),
           lp.GlobalArg("d")], name="both")
-add("nested", [both, twice], "[j]: y[i,j], z[i,j] = both([j]: x[i,j], m)",
-    transform=spread)
+add("nested", [both, twice], "[j]: y[i,j], [l]: z[i,l] = both([j]: x[i,j], m)",
+    domains="{ [i,j,l]: 0<=i<n and 0<=j,l<m }", transform=spread)
 # C-LABEL: nested_group(
 # C: both(
 # C-NOT: twice(
@@ -148,13 +149,13 @@ staged = lp.make_function(["{ [k]: 0<=k<16 }", "{ [l]: 0<=l<16 }"], """
     <> t[k] = a[k]
     b[l] = t[15 - l]
     """, name="staged")
-add("barrier", [staged], "y[i,:] = staged(x[i,:])",
+add("waits", [staged], "y[i,:] = staged(x[i,:])",
     domains="{ [i]: 0<=i<n }",
     data=(lp.GlobalArg("x", shape="n, 16"), "..."),
     transform=lambda k: lp.tag_inames(k, {
         "i": "g.0", "staged_k": "l.0", "staged_l": "l.0"}))
-# CL-LABEL: void barrier_(
+# CL-LABEL: void waits(
 # CL: 'staged' is part of the kernel, and no function: its instructions do not stand together
 # CL-NOT: staged(
-# CHECK-DAG: check: barrier: opencl: ok
-# CHECK-DAG: check: barrier: c: ok
+# CHECK-DAG: check: waits: opencl: ok
+# CHECK-DAG: check: waits: c: ok

@@ -8,7 +8,7 @@ import numpy as np
 
 
 def table(name, size):
-    return lp.TemporaryVariable(name, initializer=np.arange(size, dtype=np.float64),
+    return lp.TemporaryVariable(name, initializer=np.array([float(k % 7) for k in range(size)]),
                                 read_only=True)
 
 

@@ -6,6 +6,7 @@
 # RUN: %loopyc %s -o %t.0 --target=opencl,c --check -Wno-serial --param n=0 --param m=3 | FileCheck %s --check-prefix=OK
 # RUN: %loopyc %s -o %t.1 --target=opencl,c --check -Wno-serial --param n=1 --param m=1 | FileCheck %s --check-prefix=OK
 # RUN: %loopyc %s -o %t.2 --target=opencl,c --check -Wno-serial --param n=1013 --param m=5 | FileCheck %s --check-prefix=OK
+# RUN: %loopyc %s -fsyntax-only | FileCheck %s --check-prefix=REFUSED
 # RUN: FileCheck %s --check-prefix=CL --input-file=%t.cl
 import loopy as lp
 import numpy as np
@@ -93,13 +94,18 @@ def refused(knl):
 
 
 refused(made("unsaid", moments, THREE, said={}))
-# CHECK: the operation 'moments' is not said to be associative and commutative (lp.register_reduction(..., associative=True, commutative=True))
+# REFUSED: the operation 'moments' is not said to be associative and commutative (lp.register_reduction(..., associative=True, commutative=True))
 refused(made("half", norm, "y[j] = norm(k, x[j,k])", said={"associative": True}))
-# CHECK: the operation 'norm' is not said to be commutative
+# REFUSED: the operation 'norm' is not said to be commutative
 refused(lp.set_options(made("kept", norm, "y[j] = norm(k, x[j,k])"),
                        reassociate=False))
-# CHECK: set_options(knl, reassociate=False) forbids to change the order of its operations, which round
-refused(lp.map_instructions(
-    made("changed", norm, "y[j] = norm(k, x[j,k])"), "id:insn_acc_0",
-    lambda insn: insn.copy(expression="2*" + insn.expression)))
-# CHECK: write race
+# REFUSED: set_options(knl, reassociate=False) forbids to change the order of its operations, which round
+
+
+def weighted(knl, **said):
+    return lp.register_reduction(
+        knl, "weighted", 0.0, lambda a, b: f"sqrt({a}*{a} + w[0]*{b}*{b})", **said)
+
+
+refused(made("data", weighted, "y[j] = weighted(k, x[j,k])"))
+# REFUSED: 'insn_acc_0' combines with 'w', which is neither an operand of 'weighted' nor a number that the kernel is called with
