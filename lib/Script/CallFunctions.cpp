@@ -203,9 +203,11 @@ py::object registerCallable(const Arguments &args) {
   if (!joined.add(args["translation_unit"]))
     args.wrongType("translation_unit", "a kernel or a translation unit");
   // register_callable_kernel(caller, callee)
-  if (auto kernels = kernelsOf(args["translation_unit"]))
-    for (const auto &kernel : *kernels)
-      requireOwnLanguage(*kernel);
+  py::handle caller = args["translation_unit"];
+  if (!asOpen(caller))
+    if (auto kernels = kernelsOf(caller))
+      for (const auto &kernel : *kernels)
+        requireOwnLanguage(*kernel);
   bool isNamed = PyUnicode_Check(args["function_identifier"].ptr());
   py::handle callable = args[isNamed ? "callable" : "function_identifier"];
   std::optional<Callee> callee = calleeOf(callable);

@@ -107,5 +107,6 @@ def weighted(knl, **said):
         knl, "weighted", 0.0, lambda a, b: f"sqrt({a}*{a} + w[0]*{b}*{b})", **said)
 
 
-refused(made("data", weighted, "y[j] = weighted(k, x[j,k])"))
+refused(made("data", weighted, "y[j] = weighted(k, x[j,k])",
+             types={"x": np.float64, "w": np.float64}))
 # REFUSED: 'insn_acc_0' combines with 'w', which is neither an operand of 'weighted' nor a number that the kernel is called with
