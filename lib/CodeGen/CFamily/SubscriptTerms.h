@@ -18,8 +18,8 @@ struct SubscriptTerms {
 };
 
 // `isInside` is asked of factors, which are names or no sums and products. What
-// has too many terms is inside as a whole, and so are terms that are taken away:
-// nothing begins in front of its array.
+// has too many terms is inside as a whole, and so are terms that are taken
+// away: nothing begins in front of its array.
 SubscriptTerms
 subscriptTerms(const Expr &subscript,
                const std::function<bool(const Expr &factor)> &isInside);

@@ -503,8 +503,8 @@ Argument CallLowering::component(const PassedComponent &passed,
   return argument;
 }
 
-// An interface and the procedure itself must agree on how an array is passed: as
-// an address, or with its extents.
+// An interface and the procedure itself must agree on how an array is passed:
+// as an address, or with its extents.
 static std::optional<UserError>
 shapeMismatch(const evaluate::ProcedureDesignator &procedure, size_t position,
               const Symbol &own, const std::string &called) {
@@ -518,7 +518,7 @@ shapeMismatch(const evaluate::ProcedureDesignator &procedure, size_t position,
   const bool isAssumed = said && semantics::IsAssumedShape(*said);
   if (!said || isAssumed == semantics::IsAssumedShape(own))
     return std::nullopt;
-  const std::string shapes[] = {"extents of its own", "an assumed shape"};
+  const char *shapes[] = {"extents of its own", "an assumed shape"};
   return UserError("the interface of '" + called + "' says that '" +
                    said->name().ToString() + "' has " + shapes[isAssumed] +
                    ", and the procedure declares it with " +
@@ -543,11 +543,9 @@ CallLowering::arguments(const evaluate::ProcedureRef &call,
       result.back().dummy = session.spelling(*actual->keyword());
     else if (k < names.size())
       result.back().dummy = names[k];
-    if (auto error =
-            actual && dummy
-                ? shapeMismatch(call.proc(), k, *dummy, callee.called)
-                : std::nullopt)
-      result.back().obstacle = std::move(error);
+    if (actual && dummy && !result.back().obstacle)
+      result.back().obstacle =
+          shapeMismatch(call.proc(), k, *dummy, callee.called);
   }
   Temporaries made;
   if (callee.procedure)

@@ -24,7 +24,7 @@ struct ParallelReduction {
   size_t update = 0; // index of the instruction that sets s
   std::optional<Extremum> extremum;
   bool isMark = false;
-  std::optional<OwnReduction> own; // of several results, `update` sets the first
+  std::optional<OwnReduction> own; // `update` sets the first of its results
   // Of the extremum's iterations, in the region; absent where equal values
   // cannot be told apart.
   std::optional<IterationRank> rank;
