@@ -426,6 +426,7 @@ private:
 
   Expr inlineFunction(const FunctionReference &reference, Evaluation &now) {
     try {
+      targets.requireValue(reference.callee, now.scope);
       InlineScope inner = enter(reference.callee, reference.arguments, now);
       const Procedure &callee = procedureOf(inner);
       requireHarmless(reference, now);

@@ -156,6 +156,7 @@ private:
 
   // An array, which the caller has a place for.
   void bindResult() {
+    requireFunction(callee);
     const Variable *result = declared(callee, callee.result);
     if (!result || result->isScalar())
       throw UserError("function " + quoted(callee.name) +

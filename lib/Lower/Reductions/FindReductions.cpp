@@ -1,6 +1,7 @@
 #include "Reductions/FindReductions.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Values/Affine.h"
 
@@ -83,6 +84,8 @@ public:
     else if (!update &&
              (extremum = findExtremum(kernel, finder.users, index, why)))
       members = extremum->members();
+    else if (!update && reductionMark(insn))
+      findOwn();
     else if (!update &&
              (isMark = givesConstant(insn) && !isPlace() && leavesValue()))
       members = {index};
@@ -118,6 +121,13 @@ private:
     return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
   }
 
+  void findOwn() {
+    own = findOwnReduction(kernel, finder.users, index, why);
+    if (own && own->keeps.front() == index)
+      members = own->members();
+    else
+      own.reset();
+  }
   const std::vector<size_t> &usersOf(const std::string &variable) const {
     static const std::vector<size_t> none;
     auto known = finder.users.find(variable);
@@ -146,6 +156,7 @@ private:
   const Update *update; // else an extremum, a mark, or nothing
   std::optional<Extremum> extremum;
   bool isMark = false;
+  std::optional<OwnReduction> own;
   std::vector<size_t> members;   // instructions that it is made of
   std::set<std::string> element; // names that the assignee's subscripts mention
 };
@@ -224,6 +235,8 @@ std::vector<Expr> ReductionSearch::results() const {
   if (extremum)
     for (size_t place : extremum->places)
       result.push_back(kernel.instructions[place]->assignees().front());
+  for (size_t k = 1; own && k < own->keeps.size(); ++k)
+    result.push_back(kernel.instructions[own->keeps[k]]->assignees().front());
   return result;
 }
 
@@ -320,8 +333,8 @@ bool ReductionSearch::canAccumulate() {
       return false;
   }
   Type type = insn.assignees().front().type();
-  bool rounds = update && (update->op == ReductionOp::Add ||
-                           update->op == ReductionOp::Mul);
+  bool rounds = own || (update && (update->op == ReductionOp::Add ||
+                                   update->op == ReductionOp::Mul));
   auto option = kernel.options.values.find("reassociate");
   if (rounds && type.isFloating() && option != kernel.options.values.end() &&
       lowerCase(option->second) == "false") {
@@ -423,7 +436,8 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
   for (const Expr &result : results())
     for (size_t user : usersOf(nameOfElement(result))) {
       const Instruction &other = *kernel.instructions[user];
-      bool isOwn = extremum && std::count(members.begin(), members.end(), user);
+      bool isOwn = (extremum || own) &&
+                   std::count(members.begin(), members.end(), user);
       if (isOwn || !isInRegion(other, depth))
         continue;
       if (std::string obstacle = obstacleIn(other, result); !obstacle.empty())
@@ -464,6 +478,7 @@ ParallelReduction ReductionSearch::described(size_t depth) const {
   result.update = index;
   result.extremum = extremum;
   result.isMark = isMark;
+  result.own = own;
   result.depth = depth;
   for (const std::string &iname : insn.inames) {
     InameTag tag = kernel.tagOf(iname);
