@@ -23,7 +23,9 @@ function(loopyc_compile_options name)
     POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${name} PRIVATE -Wall -Wextra
     # GCC 12 sees overlaps in std::string that are not there.
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+    # It takes the sources of a unit for headers.
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>)
   if(LOOPYC_WERROR)
     target_compile_options(${name} PRIVATE -Werror)
   endif()

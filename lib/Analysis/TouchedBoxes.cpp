@@ -14,7 +14,7 @@ using poly::PwAff;
 using poly::Set;
 
 // The profile is worth that much of isl's time for an array.
-static constexpr unsigned long mostOperations = 200000;
+static constexpr unsigned long mostBoxOperations = 200000;
 
 // { axis(0), ... : some access touches this element }
 static std::optional<Set> elementsOf(const Kernel &kernel,
@@ -70,7 +70,7 @@ std::optional<TouchedBox> loopyc::touchedBox(const Kernel &kernel,
   if (!variable || variable->isScalar())
     return std::nullopt;
   try {
-    poly::OperationLimit limit(mostOperations);
+    poly::OperationLimit limit(mostBoxOperations);
     std::optional<Set> elements = elementsOf(kernel, array, written);
     return elements ? boxAround(*elements, variable->axes.size(), kernel)
                     : std::nullopt;

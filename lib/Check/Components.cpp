@@ -5,7 +5,6 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 using namespace loopyc;
@@ -14,10 +13,6 @@ using namespace loopyc::check;
 namespace {
 
 using Words = std::vector<std::string>;
-
-bool isNamePart(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
 
 size_t skipBlanks(const std::string &text, size_t at) {
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))

@@ -21,10 +21,6 @@ static constexpr size_t maxArguments = 4;
 // A name, and those of components behind it: g%mask(i)
 using Path = std::vector<std::string>;
 
-static bool isNamePart(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
 static std::vector<Path> pathsOf(const std::string &code) {
   std::vector<Path> paths;
   std::vector<size_t> open(1, 0); // in each bracket, the path that stands last

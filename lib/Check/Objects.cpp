@@ -346,9 +346,15 @@ static void completePresence(const Origin &origin, KernelObjects &all) {
                                 return object.presence == tells->name;
                               }))
       continue;
+    // Arrays of their own have their own elements.
+    const bool isCompared = !hidden.value.nameInModule.empty();
+    if (isCompared && tells->value.value_or(0) != 0)
+      throw UserError("--param " + tells->name +
+                      ": --check calls the original with arrays that are "
+                      "apart");
     if (!tells->value)
-      tells->value = 1;
-    else if (*tells->value != 1 && hidden.value.path.size() > 1)
+      tells->value = isCompared ? 0 : 1;
+    else if (!isCompared && *tells->value != 1 && hidden.value.path.size() > 1)
       throw UserError("--param " + tells->name +
                       ": --check calls the original with all components "
                       "allocated, and pointers associated");

@@ -17,8 +17,6 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
-static constexpr int compileSeconds = 300;
-
 static Words compilerOf(const CheckSide &side) {
   Words names = side.compilers();
   if (names.empty())

@@ -11,6 +11,9 @@ namespace check {
 
 using Words = std::vector<std::string>;
 
+// What compiling a check program may take.
+inline constexpr int compileSeconds = 300;
+
 struct CommandResult {
   int status = 0; // exit status; -1: could not be started or killed by a signal
   bool timedOut = false;

@@ -1,12 +1,10 @@
 #include "loopyc/Driver/Translation.h"
 
 #include "loopyc/Check/Check.h"
-#include "loopyc/CodeGen/DataCalls.h"
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/CalledKernels.h"
 #include "loopyc/Driver/Launches.h"
 #include "loopyc/Driver/Verification.h"
-#include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Lower/SharedLocals.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
@@ -97,7 +95,7 @@ void Translation::run() {
   withErrorsOfData(directives, [&] {
     if (script && !frontendOnly)
       kernels = runTransformScript(directives.script, directives.hasScript);
-    else
+    else if (!isForPublicAlone(directives))
       kernels = translateAsItStands();
     if (script && !frontendOnly)
       warnOfUnused(directives.kernels);
@@ -147,58 +145,7 @@ void Translation::withErrorsOfData(const frontend::Directives &directives,
   }
   if (!all.empty())
     throw UserError(all);
-}
-
-// Whatever a script does, they are the source's.
-void Translation::readData(const std::vector<frontend::KernelRegion> &marked) {
-  if (language->kind() == source::LanguageKind::Kernel)
-    return;
-  frontend::refuseIncludedData(*input.text, input.name, fortran);
-  hasData =
-      !frontend::dataDirectivesIn(*input.text, input.name, *language).empty();
-  if (!hasData)
-    return;
-  StageScope stage(session.clock, Stage::Frontend);
-  CodeGenOptions options = codeGenOptions();
-  data = frontend::readDataDirectives(
-      language->stubLines(*options.source, options.includeDirs),
-      *language->ofStub(), input.name, fortran, marked);
-  requireNoLaunchInHostData();
-}
-
-// It would take the device's address for one of the host.
-void Translation::requireNoLaunchInHostData() const {
-  using Kind = source::DataDirective::Kind;
-  ErrorList errors;
-  for (const source::DataDirective &begin : data)
-    for (const Kernel &kernel : kernels)
-      for (const Origin &origin : kernel.origins) {
-        if (begin.kind != Kind::BeginHostData || !begin.partner)
-          continue;
-        errors.attempt([&] {
-          for (const source::ReachedStatements &reached : begin.reached)
-            if (origin.firstLine >= reached.firstLine &&
-                origin.lastLine <= reached.lastLine)
-              refuseLaunch(kernel.name, reached, begin.range);
-        });
-      }
-  errors.throwIfAny();
-}
-
-// What it calls in its turn may do so under a condition.
-void Translation::refuseLaunch(const std::string &kernel,
-                               const source::ReachedStatements &reached,
-                               const SourceRange &region) {
-  const std::string why =
-      "kernel '" + kernel +
-      "' in a host_data region, where names are the "
-      "device's arrays; call it before the region, or behind its end";
-  if (reached.isDirect)
-    throw UserError("this call of '" + reached.called + "' launches " + why,
-                    reached.call)
-        .note("the region begins here", region);
-  warn("host-data", "this call of '" + reached.called + "' may launch " + why,
-       reached.call);
+  readPublic();
 }
 
 // Does anything that was asked for need this stage?
@@ -496,27 +443,10 @@ CodeGenOptions Translation::codeGenOptions() const {
   return options;
 }
 
-// The stub is made of lines that have calls in the place of data directives.
-void Translation::replaceData(CodeGenOptions &options) const {
-  if (data.empty())
-    return;
-  source::Lines lines =
-      language->stubLines(*options.source, options.includeDirs);
-  for (const Kernel &kernel : kernels)
-    for (const Origin &origin : kernel.origins)
-      if (origin.source &&
-          source::splitLines(*origin.source).size() != lines.size())
-        throw UserError("data directives have no place in a text of other "
-                        "lines than the source's, as the script parsed; give "
-                        "it as many lines",
-                        data.front().range);
-  options.source = withDataCalls(std::move(lines), data, input.name);
-  options.language = language->ofStub();
-}
-
 void Translation::generateCode() {
   StageScope stage(session.clock, Stage::CodeGen);
   CodeGenOptions options = codeGenOptions();
+  addAccessors(options);
   replaceData(options);
   if (session.options.dumps.any())
     options.afterPass = [this](const auto &...seen) {

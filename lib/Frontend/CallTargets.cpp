@@ -114,6 +114,20 @@ Callee CallTargets::resolved(const Callee &callee,
   throw error;
 }
 
+void frontend::requireFunction(const Procedure &procedure) {
+  if (procedure.kind != Procedure::Kind::Function)
+    throw UserError(quoted(procedure.name) +
+                    " is a subroutine, and has no value in an expression; "
+                    "write 'call " +
+                    procedure.name +
+                    "(...)', and use the variables that it assigns");
+}
+
+void CallTargets::requireValue(const Callee &callee,
+                               const InlineScope &scope) const {
+  requireFunction(procedureOf(resolved(callee, scope)));
+}
+
 void CallTargets::requireInlinable(const Callee &resolved,
                                    const InlineScope &scope,
                                    const SourceRange &call) const {

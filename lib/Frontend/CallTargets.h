@@ -38,6 +38,8 @@ public:
   // Throws UserError where it calls itself, or is none that can be inlined.
   void requireInlinable(const Callee &resolved, const InlineScope &scope,
                         const SourceRange &call) const;
+  // Throws UserError for what is called in an expression and has no value.
+  void requireValue(const Callee &callee, const InlineScope &scope) const;
   // Variables, by their names where everything is put, that the call may
   // assign.
   std::set<std::string> changedBy(const Callee &callee,
@@ -68,6 +70,8 @@ Callee meantBy(const Argument::ProcedureName &procedure,
                const InlineScope &scope);
 
 const char *kindName(const Procedure &procedure); // "function"
+// Throws UserError for a subroutine, whose value is asked for.
+void requireFunction(const Procedure &procedure);
 // Null if the procedure has no such variable.
 const Variable *declared(const Procedure &procedure, const std::string &name);
 

@@ -2,6 +2,7 @@
 
 #include "AssignedNames.h"
 
+#include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -9,8 +10,10 @@
 using namespace loopyc;
 using namespace loopyc::frontend;
 
-CallerVariables::CallerVariables(const Program &program, size_t number)
-    : own(number), procedure(program.procedures[number]) {
+CallerVariables::CallerVariables(const Program &program, size_t number,
+                                 ReachableVariables &reachable)
+    : own(number), reachable(reachable),
+      procedure(program.procedures[number]) {
   for (const std::string &name : procedure.declaredNames)
     names.take(name);
   for (const Variable &variable : procedure.variables) {
@@ -117,38 +120,64 @@ void CallerVariables::hideShared(const std::string &name,
   procedure.hidden.push_back(std::move(hidden));
 }
 
-// Of the same module it is visible, if nothing in between has its name.
-void CallerVariables::requireVisible(const HiddenVariable &hidden,
-                                     const Procedure &callee) const {
+// Must the stub ask a function of the module for it? Of the same module it is
+// visible, if nothing in between has its name.
+bool CallerVariables::needsAccessor(const HiddenVariable &hidden,
+                                    const Procedure &callee) {
   const std::string &name = hidden.value.nameInModule,
                     &module = hidden.value.module;
-  if (!equalButForCase(module, procedure.module)) {
-    const bool isAssigned =
-        hidden.isProtected &&
-        assignedNames(callee.body).count(hidden.variable.name) != 0;
-    if (hidden.isPrivate || isAssigned)
-      throw UserError("variable '" + name + "' is " +
-                          (isAssigned ? "protected" : "private") +
-                          " in module '" + module + "', so that '" +
-                          procedure.name + "' cannot " +
-                          (isAssigned ? "assign it by" : "pass it to") +
-                          " its kernel; " +
-                          (isAssigned ? "remove that attribute"
-                                      : "make it public"),
+  if (equalButForCase(module, procedure.module)) {
+    if (std::count(procedure.declaredNames.begin(),
+                   procedure.declaredNames.end(), lowerCase(name)) > 1)
+      throw UserError("variable '" + name + "' of module '" + module +
+                          "' is hidden in '" + procedure.name +
+                          "' by another of this name; rename one of them",
                       hidden.variable.range);
-    return;
+    return false;
   }
-  if (std::count(procedure.declaredNames.begin(), procedure.declaredNames.end(),
-                 lowerCase(name)) > 1)
-    throw UserError("variable '" + name + "' of module '" + module +
-                        "' is hidden in '" + procedure.name +
-                        "' by another of this name; rename one of them",
+  const bool isAssigned =
+      hidden.isProtected &&
+      assignedNames(callee.body).count(hidden.variable.name) != 0;
+  if (!hidden.isPrivate && !isAssigned)
+    return false;
+  if (!reachable.has(hidden, callee))
+    throw UserError("variable '" + name + "' is " +
+                        (hidden.isPrivate ? "private" : "protected") +
+                        " in module '" + module + "', so that '" +
+                        procedure.name + "' cannot " +
+                        (hidden.isPrivate ? "pass it to" : "assign it by") +
+                        " its kernel; write '!$loopy public: " + name +
+                        "' among the declarations of that module, and "
+                        "translate its file with loopyc, too",
                     hidden.variable.range);
+  return true;
+}
+
+// The variable is what a function of the module points to, from now on.
+void CallerVariables::useAccessor(const std::string &name,
+                                  const std::string &nameInModule) {
+  for (HiddenVariable &hidden : procedure.hidden) {
+    if (hidden.value.path != std::vector<std::string>{name})
+      continue;
+    if (hidden.value.kind == HostValue::Kind::Variable)
+      hidden.value.nameInModule = fortran::reachedName(nameInModule);
+    else if (hidden.value.presence == HostValue::Presence::Allocatable)
+      hidden.value.presence = HostValue::Presence::Pointer;
+  }
+}
+
+void CallerVariables::shareModule(const std::string &name,
+                                  const HiddenVariable &ofModule,
+                                  const Procedure &callee) {
+  hideShared(name, ofModule.value);
+  if (!equalButForCase(ofModule.value.module, procedure.module) &&
+      needsAccessor(ofModule, callee))
+    useAccessor(name, ofModule.value.nameInModule);
 }
 
 Variable CallerVariables::import(const HiddenVariable &hidden,
                                  const Procedure &callee) {
-  requireVisible(hidden, callee);
+  const bool isReached = needsAccessor(hidden, callee);
   HiddenVariable own = hidden;
   Substitution bounds;
   std::string &name = own.variable.name;
@@ -187,6 +216,8 @@ Variable CallerVariables::import(const HiddenVariable &hidden,
   byIdentity[{std::nullopt, lowerCase(hidden.value.module),
               lowerCase(hidden.value.nameInModule)}] = known;
   addHidden(std::move(own));
+  if (isReached)
+    useAccessor(known, hidden.value.nameInModule);
   return *find(known);
 }
 

@@ -5,6 +5,7 @@
 
 #include "CallEffects.h"
 #include "Program.h"
+#include "ReachableVariables.h"
 
 #include "loopyc/Support/FreshNames.h"
 
@@ -16,7 +17,8 @@ namespace frontend {
 
 class CallerVariables {
 public:
-  CallerVariables(const Program &program, size_t number);
+  CallerVariables(const Program &program, size_t number,
+                  ReachableVariables &reachable);
 
   // Null if there is none.
   const Variable *find(const std::string &name) const;
@@ -51,8 +53,10 @@ public:
                       const HiddenVariable &hidden, const Procedure &callee);
 
   // A variable of a module that a region mentions, and a procedure that it
-  // calls: it is passed as that of the module from then on.
-  void hideShared(const std::string &name, const HostValue &ofModule);
+  // calls: it is passed as that of the module from then on. Throws UserError
+  // where the callee assigns what the procedure may not.
+  void shareModule(const std::string &name, const HiddenVariable &ofModule,
+                   const Procedure &callee);
   // Keeps it among what was inlined.
   void noteInlined(const Callee &callee, bool isOfHost) {
     procedure.inlined.push_back({callee, isOfHost});
@@ -63,11 +67,13 @@ public:
 private:
   void add(Variable variable);
   void addHidden(HiddenVariable hidden);
-  void requireVisible(const HiddenVariable &hidden,
-                      const Procedure &callee) const;
+  void hideShared(const std::string &name, const HostValue &ofModule);
+  bool needsAccessor(const HiddenVariable &hidden, const Procedure &callee);
+  void useAccessor(const std::string &name, const std::string &nameInModule);
   void noteBlock(const CommonBlock &block, const Procedure &callee);
 
   size_t own;
+  ReachableVariables &reachable;
   Procedure procedure;
   FreshNames names{FreshNames::Case::Ignored};
   std::map<VariableIdentity, std::string> byIdentity;

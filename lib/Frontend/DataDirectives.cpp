@@ -169,11 +169,22 @@ private:
 
 } // namespace
 
+// `!$loopy public` is read elsewhere.
+static std::vector<DataDirective> ofData(std::vector<DataDirective> all) {
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [](const DataDirective &directive) {
+                             return directive.kind == Kind::Public;
+                           }),
+            all.end());
+  return all;
+}
+
 std::vector<DataDirective>
 frontend::dataDirectivesIn(const std::string &text, const std::string &fileName,
                            const source::Language &language) {
   source::Lines lines = source::splitLines(text);
-  return fortran::dataDirectives(lines, language.comments(lines), fileName);
+  return ofData(
+      fortran::dataDirectives(lines, language.comments(lines), fileName));
 }
 
 // #include "NAME"
@@ -190,20 +201,31 @@ static std::optional<std::string> preprocessed(llvm::StringRef line,
                   : std::nullopt;
 }
 
-static bool holdsData(const std::string &name, const std::string &fileName,
-                      const FortranOptions &options) {
+// What directives a file has, and what to do; null for none.
+static const char *directivesOf(const std::string &name,
+                                const std::string &fileName,
+                                const FortranOptions &options) {
   std::vector<std::string> folders = options.includeDirs;
   folders.insert(folders.begin(), llvm::sys::path::parent_path(fileName).str());
   for (const std::string &folder : folders) {
     llvm::SmallString<128> path(folder);
     llvm::sys::path::append(path, name);
     auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-    if (buffer)
-      return !dataDirectivesIn((*buffer)->getBuffer().str(), std::string(path),
-                               *source::languageOf(fileName, options))
-                  .empty();
+    if (!buffer)
+      continue;
+    const source::Lines lines =
+        source::splitLines((*buffer)->getBuffer().str());
+    const std::vector<DataDirective> found = fortran::dataDirectives(
+        lines, source::languageOf(fileName, options)->comments(lines),
+        std::string(path));
+    return found.empty() ? nullptr
+           : found.front().kind == Kind::Public
+               ? "'!$loopy public', which is read in the source file alone; "
+                 "write it there"
+               : "data directives, which are read in the source file alone; "
+                 "write them there";
   }
-  return false;
+  return nullptr;
 }
 
 void frontend::refuseIncludedData(const std::string &text,
@@ -216,16 +238,14 @@ void frontend::refuseIncludedData(const std::string &text,
     std::optional<std::string> name = preprocessed(lines[n], scanned[n]);
     if (!name)
       name = fortran::includedFile(lines[n], scanned[n]);
-    if (name && holdsData(*name, fileName, options)) {
+    const char *found = name ? directivesOf(*name, fileName, options) : nullptr;
+    if (found) {
       SourceRange range;
       range.file = std::make_shared<const std::string>(fileName);
       range.line = range.endLine = static_cast<int>(n) + 1;
       range.column = 1;
       range.endColumn = static_cast<int>(lines[n].size());
-      throw UserError("'" + *name +
-                          "' has data directives, which are read in the "
-                          "source file alone; write them there",
-                      range);
+      throw UserError("'" + *name + "' has " + found, range);
     }
   }
 }
@@ -235,8 +255,8 @@ std::vector<DataDirective> frontend::readDataDirectives(
     const std::string &fileName, const FortranOptions &given,
     const std::vector<KernelRegion> &kernels) {
   source::UnfoldedLines unfolded(stubLines);
-  std::vector<DataDirective> directives = fortran::dataDirectives(
-      unfolded.lines, ofStub.comments(unfolded.lines), fileName);
+  std::vector<DataDirective> directives = ofData(fortran::dataDirectives(
+      unfolded.lines, ofStub.comments(unfolded.lines), fileName));
   if (directives.empty())
     return {};
   Folding folding(unfolded, stubLines.size());

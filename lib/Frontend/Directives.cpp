@@ -176,7 +176,8 @@ private:
     for (const char *verb : {"end data", "end host_data"})
       if (words == verb)
         return true;
-    for (const char *verb : {"begin", "end", "enter", "exit", "update", "wait"})
+    for (const char *verb :
+         {"begin", "end", "enter", "exit", "update", "wait", "public"})
       if (words == verb || (words.compare(0, std::strlen(verb), verb) == 0 &&
                             words.find(':') != std::string::npos))
         return true;

@@ -13,6 +13,7 @@
 #include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/Frontend/DataDirectives.h"
 #include "loopyc/Frontend/Directives.h"
+#include "loopyc/Frontend/PublicVariables.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Source/Fortran/LoopLines.h"
@@ -504,12 +505,13 @@ ParsedFortran frontend::parseFortran(const std::string &text,
     }
   }
   warnOfUnusedRegions(program.tagged, usedRegions, translated);
-  // A file may be given for its data directives.
+  // A file may be given for its data directives, or its module's variables.
   bool isMarked = std::any_of(
       result.untranslated.begin(), result.untranslated.end(),
       [](const UntranslatedSubroutine &one) { return one.isRegion; });
   if (result.unit.kernels.empty() && !result.untranslated.empty() &&
-      (isMarked || !data.any()))
+      (isMarked ||
+       !(data.any() || hasPublicDirectives(text, fileName, *language))))
     throw nothingTranslated(result.untranslated);
   for (auto &[index, procedure] : withoutLoops) {
     result.untranslated.erase(result.untranslated.begin() + index);

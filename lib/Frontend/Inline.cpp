@@ -18,8 +18,9 @@ namespace {
 // The statements of one procedure, with those of what it calls.
 class Expansion {
 public:
-  Expansion(const Program &program, CallEffects &effects, size_t procedure)
-      : program(program), variables(program, procedure),
+  Expansion(const Program &program, CallEffects &effects,
+            ReachableVariables &reachable, size_t procedure)
+      : program(program), variables(program, procedure, reachable),
         targets(program, effects, variables) {
     top.procedure = procedure;
   }
@@ -425,6 +426,7 @@ private:
 
   Expr inlineFunction(const FunctionReference &reference, Evaluation &now) {
     try {
+      targets.requireValue(reference.callee, now.scope);
       InlineScope inner = enter(reference.callee, reference.arguments, now);
       const Procedure &callee = procedureOf(inner);
       requireHarmless(reference, now);
@@ -533,11 +535,12 @@ bool callsAnything(const Block &block) {
 
 Program frontend::inlineCalls(Program program) {
   CallEffects effects(program);
+  ReachableVariables reachable(program);
   std::vector<std::pair<size_t, Procedure>> expanded;
   for (size_t p = 0; p < program.procedures.size(); ++p)
     if (program.procedures[p].isKernel() &&
         callsAnything(program.procedures[p].body))
-      expanded.emplace_back(p, Expansion(program, effects, p).run());
+      expanded.emplace_back(p, Expansion(program, effects, reachable, p).run());
   for (auto &[p, procedure] : expanded)
     program.procedures[p] = std::move(procedure);
   return program;

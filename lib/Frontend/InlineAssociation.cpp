@@ -82,7 +82,7 @@ private:
       else if (const Variable *known = variables.find(identity)) {
         own = *known;
         if (outer.owner == OuterVariable::Owner::Module)
-          variables.hideShared(own->name, hiddenOf(name).value);
+          variables.shareModule(own->name, hiddenOf(name), callee);
       } else if (outer.owner == OuterVariable::Owner::Module)
         own = variables.import(hiddenOf(name), callee);
       else
@@ -156,6 +156,7 @@ private:
 
   // An array, which the caller has a place for.
   void bindResult() {
+    requireFunction(callee);
     const Variable *result = declared(callee, callee.result);
     if (!result || result->isScalar())
       throw UserError("function " + quoted(callee.name) +

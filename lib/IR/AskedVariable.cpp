@@ -4,7 +4,9 @@ using namespace loopyc;
 
 std::string loopyc::askedVariable(const Origin &origin,
                                   const HiddenArgument &hidden) {
-  if (hidden.value.kind != HostValue::Kind::IsPresent)
+  // What is not associated with something may be so with another thing.
+  if (hidden.value.kind != HostValue::Kind::IsPresent ||
+      !hidden.value.nameInModule.empty())
     return "";
   std::string name = hidden.value.path.front();
   if (hidden.value.path.size() > 1) {

@@ -1,5 +1,6 @@
 #include "loopyc/IR/Instruction.h"
 
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -262,8 +263,8 @@ std::string loopyc::instructionStr(const Instruction &insn) {
   text += "  {id=" + insn.id;
   if (insn.update() && insn.update()->atomic)
     text += ", atomic";
-  if (!insn.tags.empty())
-    text += ", tags=" + joined(insn.tags);
+  if (auto tags = visibleTags(insn); !tags.empty())
+    text += ", tags=" + joined(tags);
   if (!insn.dependsOn.empty())
     text += ", dep=" + joined(insn.dependsOn);
   std::set<std::string> noSync;

@@ -21,6 +21,7 @@
 #include "Syntax.h"
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/Source/KernelText.h"
 
 #include <map>
 #include <set>
@@ -68,6 +69,7 @@ struct Building {
   std::vector<std::shared_ptr<const Declaration>> initialTables = {};
   std::map<std::string, std::vector<std::string>> expandedIds = {};
   std::set<std::string> called = {}; // kernels
+  source::KernelText::Calls calls = {};
   // What statements in C became.
   std::map<std::string, ExternalFunctionPtr> codeFunctions = {};
   LoopChoices loops = {};            // for theirs

@@ -2,6 +2,8 @@
 
 #include "Bindings.h"
 
+#include "loopyc/IR/CallMark.h"
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Glob.h"
 #include "loopyc/Support/Match.h"
@@ -170,6 +172,7 @@ private:
     Bindings bindings = bind(*function, call, building);
     markSwept(call);
     std::map<std::string, std::string> renamed = addNames(*function, bindings);
+    noteCall(*function, bindings, renamed);
     std::set<size_t> first = addComputed(*function, call, bindings, renamed);
     Rewriter rewrite(*function, bindings, renamed);
     addTemporaries(*function, rewrite, call);
@@ -177,6 +180,28 @@ private:
     addLoopChoices(function->building.source.loops, renamed);
     addLoopChoices(function->building.loops, renamed); // of what it calls
     addStatements(*function, call, rewrite, first);
+  }
+
+  // What code generation calls things in the function that it makes.
+  void noteCall(const Function &function, const Bindings &bindings,
+                const std::map<std::string, std::string> &renamed) {
+    mark = {static_cast<int>(building.calls.size()), function.name};
+    source::CallNames &noted = building.calls[mark];
+    for (const Formal &formal : function.formals)
+      noted.arguments.push_back(formal.variable->name);
+    for (const auto &[own, given] : renamed) {
+      noted.names.emplace(given, own);
+      if (function.building.isIname(own))
+        noted.inames.insert(given);
+    }
+    for (const auto &[formal, view] : bindings.views)
+      noted.names.emplace(view.array, formal);
+    for (const auto &[formal, value] : bindings.values) {
+      if (const auto *name = value->getIf<NameNode>())
+        noted.names.emplace(name->name, formal);
+      if (const auto *element = value->getIf<SubscriptNode>())
+        noted.names.emplace(element->array, formal);
+    }
   }
 
   // f_k for an iname, temporary or computed number k of f.
@@ -388,7 +413,15 @@ private:
                                outer.inames->end());
     addRenamed(inner, rewrite, result.moreInames);
     result.priority += outer.priority;
+    // A function is part of what calls it.
+    std::erase_if(result.tags, isCallMark);
+    for (std::string &tag : result.tags)
+      if (auto reduction = readReductionMark(tag)) {
+        reduction->id = rewrite.name(reduction->id);
+        tag = spelled(*reduction);
+      }
     result.tags.insert(result.tags.end(), outer.tags.begin(), outer.tags.end());
+    result.tags.push_back(spelled(mark));
     result.predicates = outer.predicates;
     result.blockConditions = outer.blockConditions;
     for (const NodePtr &condition : inner.predicates)
@@ -475,6 +508,7 @@ private:
   const std::vector<Statement> *originals = nullptr;
   std::vector<size_t> originOf; // of each statement
   std::map<std::string, std::unique_ptr<Function>> functions;
+  CallMark mark; // of the call that is being expanded
   FreshNames names, ids;
   std::set<std::string> swept;
 };

@@ -112,7 +112,8 @@ static void remark(Kernel &kernel, std::vector<std::string> remarks) {
     kernel.history.push_back({"make_kernel", "", kernel.range, remarks});
 }
 
-static Origin originOf(const Kernel &kernel, const KernelSource &source) {
+static Origin originOf(const Kernel &kernel, const Building &building) {
+  const KernelSource &source = building.source;
   Origin origin;
   origin.subroutine = kernel.name;
   for (const VariablePtr &argument : kernel.arguments) {
@@ -124,7 +125,7 @@ static Origin originOf(const Kernel &kernel, const KernelSource &source) {
     origin.range.file = kernel.instructions.front()->range.file;
   origin.source = source.file;
   origin.language = std::make_shared<source::KernelText>(
-      std::make_shared<const Kernel>(kernel));
+      std::make_shared<const Kernel>(kernel), building.calls);
   return origin;
 }
 
@@ -194,10 +195,10 @@ Kernel language::makeKernel(const KernelSource &source) {
                         [&] { return refuseConflicts(building, kernel); }));
   for (const std::string &name : building.called)
     kernel.history.push_back(
-        {"inline_callable_kernel", "'" + name + "'", kernel.range, {}});
+        {"register_callable_kernel", "'" + name + "'", kernel.range, {}});
   warnOfUnset(kernel);
 
-  Origin origin = originOf(kernel, source);
+  Origin origin = originOf(kernel, building);
   origin.singlePrecision = usesSinglePrecision(kernel);
   kernel.origins.push_back(std::move(origin));
   implementLoops(building.loops, kernel);

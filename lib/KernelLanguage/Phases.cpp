@@ -33,9 +33,9 @@ static std::vector<int> phasesOf(const std::string &iname,
 
 namespace {
 
-class Expansion {
+class DefineExpansion {
 public:
-  Expansion(const Phases &phases, const Building &building, Kernel &kernel)
+  DefineExpansion(const Phases &phases, const Building &building, Kernel &kernel)
       : phases(phases), kernel(kernel) {
     for (const Statement &statement : building.statements)
       read.push_back(readNames(building, *statement.text));
@@ -140,5 +140,5 @@ Phases::Phases(Building &building, Kernel &kernel) {
   for (const std::string &iname : inames)
     byIname[iname] = phasesOf(iname, building, split);
   if (!areOne())
-    Expansion(*this, building, kernel).run();
+    DefineExpansion(*this, building, kernel).run();
 }

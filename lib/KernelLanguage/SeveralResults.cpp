@@ -25,9 +25,9 @@ using namespace loopyc::language;
 
 namespace {
 
-class Expander : private Expansion {
+class ResultExpander : private Expansion {
 public:
-  explicit Expander(Building &building) : Expansion(building) {}
+  explicit ResultExpander(Building &building) : Expansion(building) {}
   using Expansion::run;
 
 private:
@@ -134,5 +134,5 @@ private:
 } // namespace
 
 void language::expandSeveralResults(Building &building) {
-  Expander(building).run();
+  ResultExpander(building).run();
 }

@@ -403,7 +403,7 @@ static void retypeOrigin(Origin &origin, const Kernel &kernel) {
     return;
   asMade = std::make_shared<const Kernel>(withTypes(*asMade, types));
   origin.singlePrecision = usesSinglePrecision(*asMade);
-  origin.language = std::make_shared<source::KernelText>(asMade);
+  source::setKernelAsMade(origin, asMade);
 }
 
 Kernel language::withTypes(const Kernel &kernel,
@@ -490,8 +490,8 @@ static void reopen(Origin &origin, const std::string &name) {
     Kernel kernel = *asMade;
     reopen(kernel, dummy->name);
     dummy = reopened(dummy);
-    origin.language = std::make_shared<source::KernelText>(
-        std::make_shared<const Kernel>(std::move(kernel)));
+    source::setKernelAsMade(origin,
+                            std::make_shared<const Kernel>(std::move(kernel)));
     return;
   }
 }

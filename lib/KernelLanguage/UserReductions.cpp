@@ -10,10 +10,12 @@
 //   m, s = f(k, x[k], w[k])      the same with two of each, where all are
 //                                combined before the first is assigned
 //
-// Iterations come in ascending order (Part): nothing is known of the operation,
-// and so it is the same under all transformations.
+// Iterations come in ascending order (Part). Marks (ReductionMark.h) say what
+// each instruction is, so that the loop may become a parallel reduction where
+// the script says that this makes no difference.
 #include "Expansion.h"
 
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/CloseMatches.h"
 
 #include <algorithm>
@@ -235,20 +237,33 @@ private:
   }
 
   void addNeutral(const Found &found) {
-    for (size_t k = 0; k < found.results.size(); ++k)
-      withoutConditions(addPart(found.results[k],
-                                literalOf(found.operation->neutral[k]), true));
+    for (size_t k = 0; k < found.results.size(); ++k) {
+      Attributes &attributes = addPart(
+          found.results[k], literalOf(found.operation->neutral[k]), true);
+      withoutConditions(attributes);
+      mark(attributes, found, ReductionMark::Neutral, k);
+    }
+  }
+
+  static void mark(Attributes &attributes, const Found &found,
+                   ReductionMark::Role role, size_t result) {
+    attributes.tags.push_back(spelled(
+        {found.results.front(), found.fold.op, found.operation->isAssociative,
+         found.operation->isCommutative, role, result}));
   }
 
   void addLoop(const Found &found) {
-    auto addInLoop = [&](const std::string &to, NodePtr value, bool isNew) {
-      inLoops(addPart(to, std::move(value), isNew), found.fold.inames,
-              found.loops);
+    auto addInLoop = [&](const std::string &to, NodePtr value, bool isNew,
+                         ReductionMark::Role role, size_t result) {
+      Attributes &attributes = addPart(to, std::move(value), isNew);
+      inLoops(attributes, found.fold.inames, found.loops);
+      mark(attributes, found, role, result);
     };
     std::map<std::string, NodePtr> operands;
     for (size_t k = 0; k < found.results.size(); ++k) {
       std::string value = temporary("value");
-      addInLoop(value, renamed(found.fold.values[k], found.loops), true);
+      addInLoop(value, renamed(found.fold.values[k], found.loops), true,
+                ReductionMark::Value, k);
       operands[Operation::leftOperand(k)] = name(found.results[k]);
       operands[Operation::rightOperand(k)] = name(value);
     }
@@ -257,11 +272,13 @@ private:
       combined.push_back(found.results.size() == 1 ? found.results.front()
                                                    : temporary("next"));
       addInLoop(combined.back(), combination(found.fold, text, operands),
-                combined.back() != found.results.front());
+                combined.back() != found.results.front(),
+                ReductionMark::Combine, combined.size() - 1);
     }
     if (combined.size() > 1)
       for (size_t k = 0; k < combined.size(); ++k)
-        addInLoop(found.results[k], name(combined[k]), false);
+        addInLoop(found.results[k], name(combined[k]), false,
+                  ReductionMark::Keep, k);
   }
 
   NodePtr combination(const FoldNode &fold, const std::string &text,

@@ -33,9 +33,9 @@ int exponent(isl_term *term, isl_dim_type type, int at) {
 }
 
 // One piece's polynomial as our own, by the names of `space`.
-class Conversion {
+class TermConversion {
 public:
-  explicit Conversion(const Names &names) : names(names) {}
+  explicit TermConversion(const Names &names) : names(names) {}
 
   void add(isl_term *term) {
     Polynomial product(toRational(isl_term_get_coefficient_val(term)));
@@ -147,7 +147,7 @@ std::optional<std::string> PwQPolynomial::leadingTerms() const {
   if (!formula())
     return std::nullopt;
   Names names = parameters(ptr);
-  Conversion conversion(names);
+  TermConversion conversion(names);
   Visit visit = [&](isl_term *term) { conversion.add(term); };
   if (isl_pw_qpolynomial_foreach_piece(ptr, visitPiece, &visit) ==
       isl_stat_error)

@@ -32,7 +32,7 @@ static void print(const std::vector<ScheduleNode> &nodes, int depth,
         });
 }
 
-static std::string listed(const std::vector<std::string> &names) {
+static std::string commaSeparated(const std::vector<std::string> &names) {
   std::string text;
   for (const std::string &name : names)
     text += (text.empty() ? "'" : ", '") + name + "'";
@@ -107,8 +107,8 @@ private:
     for (const VariablePtr &temp : launches.host.temporaries)
       if (launch.kernel.findVariable(temp->name))
         extra.push_back(temp->name);
-    out += indent + "CALL KERNEL " + name + "(extra_args=" + listed(extra) +
-           ", extra_inames=" + listed(inames) + ")\n";
+    out += indent + "CALL KERNEL " + name + "(extra_args=" + commaSeparated(extra) +
+           ", extra_inames=" + commaSeparated(inames) + ")\n";
     printLaunch(launch, depth + 1, out);
     ::print(launch.body, depth + 1, out);
     out += indent + "RETURN FROM KERNEL " + name + "\n";

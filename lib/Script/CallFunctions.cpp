@@ -6,6 +6,8 @@
 #include "KernelClass.h"
 #include "Recipe.h"
 
+#include "loopyc/IR/CallMark.h"
+#include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -182,6 +184,16 @@ py::object registerExternal(const Arguments &args,
   return withRecipe(args["translation_unit"], std::move(recipe));
 }
 
+// What Fortran calls stands in the places of calls since it was parsed.
+void requireOwnLanguage(const Kernel &kernel) {
+  for (const Origin &origin : kernel.origins)
+    if (!source::kernelAsMade(origin))
+      throw UserError("register_callable: kernel '" + kernel.name +
+                      "' is Fortran's, which knew what it calls when it was "
+                      "parsed; write lp.parse_fortran(SOURCE, FILENAME, "
+                      "functions=[...])");
+}
+
 py::object registerCallable(const Arguments &args) {
   if (PyUnicode_Check(args["function_identifier"].ptr()))
     if (ExternalFunctionPtr function = externalFunction(
@@ -191,6 +203,11 @@ py::object registerCallable(const Arguments &args) {
   if (!joined.add(args["translation_unit"]))
     args.wrongType("translation_unit", "a kernel or a translation unit");
   // register_callable_kernel(caller, callee)
+  py::handle caller = args["translation_unit"];
+  if (!asOpen(caller))
+    if (auto kernels = kernelsOf(caller))
+      for (const auto &kernel : *kernels)
+        requireOwnLanguage(*kernel);
   bool isNamed = PyUnicode_Check(args["function_identifier"].ptr());
   py::handle callable = args[isNamed ? "callable" : "function_identifier"];
   std::optional<Callee> callee = calleeOf(callable);
@@ -205,14 +222,32 @@ py::object registerCallable(const Arguments &args) {
   return joined.result();
 }
 
+// What makeKernel notes of each kernel that is called.
+constexpr char calledKernel[] = "register_callable_kernel";
+
 std::vector<std::string> inlinedIn(py::handle object) {
   std::vector<std::string> names;
   auto kernels = kernelsOf(object);
   for (const auto &kernel : *kernels)
     for (const HistoryEntry &entry : kernel->history)
-      if (entry.transformation == "inline_callable_kernel")
+      if (entry.transformation == calledKernel)
         names.push_back(entry.arguments.substr(1, entry.arguments.size() - 2));
   return names;
+}
+
+// Without the marks by which code generation makes functions of calls.
+std::shared_ptr<const Kernel> inlined(const Kernel &kernel,
+                                      const std::string &function) {
+  auto result = std::make_shared<Kernel>(kernel);
+  for (InstructionPtr &insn : result->instructions) {
+    std::optional<CallMark> mark = callMark(*insn);
+    if (!mark || mark->function != function)
+      continue;
+    auto copy = std::make_shared<Instruction>(*insn);
+    copy->tags = visibleTags(*insn);
+    insn = std::move(copy);
+  }
+  return result;
 }
 
 py::object inlineCallable(const Arguments &args) {
@@ -224,7 +259,15 @@ py::object inlineCallable(const Arguments &args) {
   if (std::find(all.begin(), all.end(), name) == all.end())
     throw UserError("inline_callable_kernel: no kernel '" + name +
                     "' is called" + suggestion(name, all));
-  return py::reinterpret_borrow<py::object>(target);
+  if (const UnitHandle *unit = asUnit(target)) {
+    UnitHandle result = *unit;
+    for (auto &kernel : result.kernels)
+      kernel = inlined(*kernel, name);
+    return toPython(std::move(result));
+  }
+  KernelHandle result = *asKernel(target);
+  result.kernel = inlined(*result.kernel, name);
+  return py::cast(std::move(result));
 }
 
 // Each kernel of a unit, or the one that there is.
@@ -341,8 +384,9 @@ Function mergeFunction() {
           {},
           "Joins kernels with those that they call: a translation unit of the "
           "kernels, with the instructions of functions in the places of "
-          "calls. Inames, temporaries and instructions of function f are "
-          "named f_i, f_t, f_insn, and f_i_0 in a second call.\n\n"
+          "calls, of which code generation makes functions where they still "
+          "stand together. Inames, temporaries and instructions of function f "
+          "are named f_i, f_t, f_insn, and f_i_0 in a second call.\n\n"
           "    knl = lp.make_kernel(\"{ [i,j]: 0<=i,j<n }\", \"[j]: y[i,j] = "
           "twice([j]: x[i,j], n)\")\n"
           "    knl = lp.merge([knl, twice])",
@@ -389,12 +433,15 @@ Function registerFunction() {
 Function inlineFunction() {
   return {"inline_callable_kernel",
           {},
-          "Calls are replaced by what they call when kernels are merged: this "
-          "says so, and fails where nothing of that name is called.",
+          "Calls of this function stand in the kernels' generated code as "
+          "their instructions, and are no functions there. Transformations see "
+          "the instructions either way.\n\n"
+          "    knl = lp.inline_callable_kernel(lp.merge([knl, twice]), "
+          "\"twice\")",
           {{"translation_unit", nullptr, "a kernel or a translation unit"},
            {"function_name", nullptr, "the function"}},
-          "no call of it was replaced.",
-          "",
+          "nothing calls it.",
+          "seed 001, 2.1",
           ObjectFunction(inlineCallable)};
 }
 

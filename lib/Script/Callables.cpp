@@ -439,7 +439,8 @@ Kernel script::withGenerators(const Kernel &kernel, py::object generators) {
     rule.value = change(rule.value);
   for (Origin &origin : result.origins)
     if (auto asMade = source::kernelAsMade(origin))
-      origin.language = std::make_shared<source::KernelText>(
+      source::setKernelAsMade(
+          origin,
           std::make_shared<const Kernel>(withGenerators(*asMade, generators)));
   return result;
 }

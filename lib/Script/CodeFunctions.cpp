@@ -13,9 +13,6 @@ using namespace loopyc::script;
 
 using KernelPtr = std::shared_ptr<const Kernel>;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
-
 static std::vector<KernelPtr> kernelsIn(const Arguments &args,
                                         const char *parameter) {
   auto kernels = kernelsOf(args[parameter]);

@@ -7,6 +7,7 @@
 #include "NumpyModule.h"
 #include "ValueClasses.h"
 
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -123,7 +124,9 @@ static void addInstructionClass(py::module_ &module) {
       .def_property_readonly("within_inames",
                              [](const H &h) { return frozen(h.insn->inames); })
       .def_property_readonly("tags",
-                             [](const H &h) { return frozen(h.insn->tags); })
+                             [](const H &h) {
+                               return frozen(visibleTags(*h.insn));
+                             })
       .def_property_readonly("predicates", &predicates)
       .def_property_readonly(
           "depends_on", [](const H &h) { return frozen(h.insn->dependsOn); })

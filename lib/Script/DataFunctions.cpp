@@ -14,8 +14,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
 static const Parameter arraysParameter = {
     "ary_names", nullptr, "an array or several (arguments or temporaries)",
     Names::SomeVariables};

@@ -138,6 +138,8 @@ py::object registerReduction(const Arguments &args) {
   auto operation = std::make_shared<ReductionOperation>();
   operation->neutral = neutralValues(args);
   operation->combined = combinedTexts(args, operation->neutral.size());
+  operation->isAssociative = args.flag("associative");
+  operation->isCommutative = args.flag("commutative");
   recipe.source.reductions[name] = std::move(operation);
   return withRecipe(args["kernel"], std::move(recipe));
 }
@@ -153,7 +155,10 @@ Function reductionFunction() {
       "text; of several values at once, `m, s = NAME(k, x[k], w[k])`, with "
       "tuples of names, and it returns a tuple. Iterations come in ascending "
       "order, from the neutral value on, so that the operation need be neither "
-      "associative nor commutative.\n\n"
+      "associative nor commutative. Where it is said to be both, its loops may "
+      "be spread over work-items and groups as those of sums are: each "
+      "combines its own iterations, and then `combine` is given what two of "
+      "them have.\n\n"
       "    knl = lp.make_kernel(\"{ [k]: 0<=k<n }\", \"d = largest(k, "
       "x[k])\")\n"
       "    knl = lp.register_reduction(knl, \"largest\", 0, lambda a, b: "
@@ -161,7 +166,10 @@ Function reductionFunction() {
       {{"kernel", nullptr, "a kernel of the kernel language"},
        {"name", nullptr, "the operation"},
        {"neutral", nullptr, "a number, or a tuple of numbers"},
-       {"combine", nullptr, "a function of two texts to a text"}},
+       {"combine", nullptr, "a function of two texts to a text"},
+       {"associative", "False",
+        "True asserts that (a, b), c and a, (b, c) combine to the same"},
+       {"commutative", "False", "True asserts that a, b and b, a do"}},
       "all kernels have an operation or function of that name; combine "
       "returns no text.",
       "seed 001, 2.1",

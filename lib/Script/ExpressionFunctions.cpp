@@ -6,9 +6,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
-
 static Function foldFunction() {
   return {"fold_constants",
           {},

@@ -33,6 +33,10 @@ struct Parameter {
   Names names = Names::Nothing;
 };
 
+// The first one of most functions.
+inline constexpr Parameter kernelParameter = {
+    "kernel", nullptr, "a kernel or a translation unit"};
+
 // Rewrites one kernel. Called for each kernel of a translation unit; what it
 // returns is verified, and recorded in the kernel's history with the remarks.
 using KernelFunction = Kernel (*)(const Kernel &kernel, const Arguments &args,

@@ -166,8 +166,6 @@ static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
   return result;
 }
 
-static const Parameter kernelParameter = {"kernel", nullptr,
-                                          "a kernel or a translation unit"};
 static const Parameter withinParameter = {
     "within", "None",
     "match query: only instructions that it selects are rewritten",

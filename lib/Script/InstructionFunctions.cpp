@@ -15,9 +15,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
-
 static py::object findAll(const Arguments &args) {
   py::handle target = args["program"];
   if (!asKernel(target) && !asUnit(target))
@@ -79,7 +76,7 @@ static Function findFunction() {
           ObjectFunction(findAll)};
 }
 
-static Function tagFunction() {
+static Function tagInstructionsFunction() {
   return {"tag_instructions",
           {},
           "Adds a tag to instructions.",
@@ -321,7 +318,7 @@ FunctionGroup script::instructionFunctions() {
           "by `and`, `or`, `not` and parentheses; or by objects of "
           "`loopy.match`. A query that selects nothing is an error, unless "
           "the function says otherwise.",
-          {findFunction(), tagFunction(), dependencyFunction(),
+          {findFunction(), tagInstructionsFunction(), dependencyFunction(),
            nosyncFunction(), barrierFunction(), globalBarriersFunction(),
            saveFunction(), atomicFunction(), matrixFunction()}};
 }

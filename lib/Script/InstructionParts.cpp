@@ -1,6 +1,7 @@
 #include "InstructionParts.h"
 
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -69,7 +70,7 @@ InstructionParts script::partsOf(const Kernel &kernel, const Instruction &insn,
   parts.inames = insn.inames;
   parts.dependsOn = dependsOn;
   parts.dependsOn.insert(insn.dependsOn.begin(), insn.dependsOn.end());
-  parts.tags = insn.tags;
+  parts.tags = visibleTags(insn);
   for (const auto &[id, asserted] : insn.noSyncWith)
     parts.noSyncWith.insert(noSyncStr(id, asserted));
   for (const Predicate &predicate : insn.predicates)

@@ -1,5 +1,6 @@
 #include "loopyc/Script/Match.h"
 
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -98,7 +99,9 @@ bool Match::matches(const Kernel &kernel, const Instruction &insn) const {
   return match(
       value, [](const MatchAll &) { return true; },
       [&](const MatchId &m) { return globMatches(m.glob, insn.id); },
-      [&](const MatchTagged &m) { return anyMatches(m.glob, insn.tags); },
+      [&](const MatchTagged &m) {
+        return anyMatches(m.glob, visibleTags(insn));
+      },
       [&](const MatchWrites &m) {
         std::vector<std::string> names = insn.assigneeNames();
         return std::any_of(names.begin(), names.end(),

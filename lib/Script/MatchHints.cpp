@@ -1,5 +1,6 @@
 #include "MatchHints.h"
 
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Match.h"
 
@@ -16,7 +17,7 @@ public:
   explicit Hints(const Kernel &kernel) {
     for (const InstructionPtr &insn : kernel.instructions) {
       ids.push_back(insn->id);
-      tags.insert(insn->tags.begin(), insn->tags.end());
+      tags.merge(visibleTags(*insn));
     }
     for (const auto *list : {&kernel.arguments, &kernel.temporaries})
       for (const VariablePtr &variable : *list)

@@ -144,7 +144,7 @@ Items itemsOf(const Arguments &args) {
   return itemsOf(*kernels->front());
 }
 
-const Parameter kernelParameter = {"kernel", nullptr, "a kernel"};
+const Parameter oneKernel = {"kernel", nullptr, "a kernel"};
 
 } // namespace
 
@@ -153,7 +153,7 @@ Function script::nestableFunction() {
           {},
           "Can each loop open once, around all instructions that are in it, "
           "those of reductions included? Dependences are not looked at.",
-          {kernelParameter},
+          {oneKernel},
           "",
           "",
           ObjectFunction([](const Arguments &args) -> py::object {
@@ -170,7 +170,7 @@ Function script::duplicationFunction() {
           "    for iname, within in lp.get_iname_duplication_options(knl):\n"
           "        knl = lp.duplicate_inames(knl, iname, within)\n"
           "        break",
-          {kernelParameter},
+          {oneKernel},
           "",
           "",
           ObjectFunction([](const Arguments &args) -> py::object {

@@ -21,9 +21,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {"kernel", nullptr,
-                                          "a kernel or a translation unit"};
-
 // Among several kernels of a unit, the others may have the name.
 static bool isMeant(const Kernel &kernel, const std::string &name,
                     const Arguments &args) {

@@ -12,9 +12,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {"kernel", nullptr,
-                                          "a kernel or a translation unit"};
-
 static Function privatizeFunction() {
   return {
       "privatize",

@@ -9,8 +9,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {"kernel", nullptr,
-                                          "a kernel or a translation unit"};
 static const Parameter inamesParameter = {
     "inames", nullptr, "the inames that get a reduction of their own",
     Names::SomeInames};

@@ -15,7 +15,7 @@ using namespace loopyc::script;
 
 namespace {
 
-const Parameter kernelParameter = {"kernel", nullptr,
+const Parameter madeKernel = {"kernel", nullptr,
                                    "a kernel that make_kernel made"};
 const Parameter matchParameter = {"insn_match", nullptr, "match query"};
 
@@ -310,7 +310,7 @@ Function mapFunction() {
           "`knl.copy(instructions=...)`.\n\n"
           "    knl = lp.map_instructions(knl, \"id:a\", lambda insn: "
           "insn.copy(expression=f\"2*({insn.expression})\"))",
-          {kernelParameter,
+          {madeKernel,
            matchParameter,
            {"f", nullptr, "a function from an instruction to one"}},
           remakeErrors,
@@ -325,7 +325,7 @@ Function removeFunction() {
       "The kernel without these instructions, made anew as by "
       "map_instructions. What depended on one of them depends on what "
       "that depended on.",
-      {kernelParameter, {"insn_ids", nullptr, "match query, or a set of ids"}},
+      {madeKernel, {"insn_ids", nullptr, "match query, or a set of ids"}},
       remakeErrors,
       "",
       ObjectFunction(removeInstructions)};
@@ -336,7 +336,7 @@ Function replaceFunction() {
           {},
           "Other ids, and dependences on them; made anew as by "
           "map_instructions.",
-          {kernelParameter, {"replacements", nullptr, "{\"old\": [\"new\"]}"}},
+          {madeKernel, {"replacements", nullptr, "{\"old\": [\"new\"]}"}},
           remakeErrors,
           "",
           ObjectFunction(replaceIds)};
@@ -348,7 +348,7 @@ Function priorityFunction() {
       {},
       "Of instructions that may come first, those of the highest priority "
       "do; made anew as by map_instructions.",
-      {kernelParameter, matchParameter, {"priority", nullptr, "an integer"}},
+      {madeKernel, matchParameter, {"priority", nullptr, "an integer"}},
       remakeErrors,
       "",
       ObjectFunction(setPriority)};
@@ -360,7 +360,7 @@ Function inamesFunction() {
           "Puts loops around instructions, which run in each iteration of "
           "them; made anew as by map_instructions, so that iterations that "
           "write one element are an error, but for temporaries.",
-          {kernelParameter,
+          {madeKernel,
            {"inames", nullptr, "inames of the kernel"},
            matchParameter},
           remakeErrors,
@@ -373,7 +373,7 @@ Function removeInamesFunction() {
           {},
           "Takes instructions out of loops whose inames they do not mention; "
           "made anew as by map_instructions.",
-          {kernelParameter,
+          {madeKernel,
            {"inames", nullptr, "inames of the kernel"},
            matchParameter},
           "the kernel was not made by make_kernel; nothing matches, or is in "
@@ -388,7 +388,7 @@ Function removePredicatesFunction() {
           {},
           "Instructions without these of their conditions, as "
           "`insn.predicates` spells them; made anew as by map_instructions.",
-          {kernelParameter,
+          {madeKernel,
            {"predicates", nullptr, "conditions, as texts in a list or set"},
            matchParameter},
           "the kernel was not made by make_kernel; nothing matches, or has "

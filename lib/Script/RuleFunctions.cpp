@@ -9,9 +9,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
-
 static Function assignmentFunction() {
   return {"assignment_to_subst",
           {},

@@ -10,8 +10,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
 static const Parameter tagParameter = {
     "default_tag", "\"l.auto\"",
     "tag of the new inames: \"l.auto\" uses the work-items that there are; "

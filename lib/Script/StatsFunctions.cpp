@@ -244,7 +244,7 @@ static py::object stringify(const Arguments &args) {
   return py::str(stringified(args["m"]));
 }
 
-static const Parameter kernelParameter = {
+static const Parameter countedKernel = {
     "kernel", nullptr, "a kernel, or a translation unit: all its kernels"};
 static const Parameter redundantParameter = {
     "count_redundant_work", "False",
@@ -270,7 +270,7 @@ static Function operationFunction() {
           "name, count_granularity, kernel_name)` to how often, with names "
           "add, sub, mul, div, pow, maxmin, shift, bw, and func:exp and its "
           "like.",
-          {kernelParameter,
+          {countedKernel,
            redundantParameter,
            {"count_within_subscripts", "True",
             "operations on subscripts count, too"},
@@ -293,7 +293,7 @@ static Function accessFunction() {
           "variable, variable_tags, count_granularity, kernel_name)` to how "
           "often. Strides are in elements, None where an address is not "
           "affine.",
-          {kernelParameter, redundantParameter, subGroupParameter,
+          {countedKernel, redundantParameter, subGroupParameter,
            entryParameter, withinParameter,
            {"count_granularity", "None",
             "\"workitem\", \"subgroup\" or \"workgroup\"; None counts what "
@@ -310,7 +310,7 @@ static Function synchronizationFunction() {
           "Counts what a work-item waits for: a `ToCountMap` from "
           "`lp.Sync(kind, kernel_name)` with kinds barrier_local and "
           "kernel_launch.",
-          {kernelParameter, subGroupParameter, entryParameter},
+          {countedKernel, subGroupParameter, entryParameter},
           "the kernel cannot be scheduled.",
           "seed 004, Counting synchronization events",
           ObjectFunction(synchronizationMap)};
@@ -322,7 +322,7 @@ static Function footprintFunction() {
           "The bytes of each array in global memory that are touched, each "
           "element counted once: a dictionary from (variable, \"read\" or "
           "\"write\").",
-          {kernelParameter,
+          {countedKernel,
            {"ignore_uncountable", "False",
             "leave out arrays with subscripts that are not affine"},
            entryParameter},

@@ -11,8 +11,6 @@
 using namespace loopyc;
 using namespace loopyc::script;
 
-static const Parameter kernelParameter = {
-    "kernel", nullptr, "a kernel or a translation unit"};
 static const Parameter arrayParameter = {
     "variable", nullptr, "the array, an argument or a temporary",
     Names::Variable};

@@ -67,3 +67,20 @@ bool KernelText::isSource(const std::string &) const { return false; }
 std::string KernelText::spell(const HostValue &) const {
   throw InternalError("a hidden argument of a kernel that is no procedure");
 }
+
+void source::setKernelAsMade(Origin &origin,
+                             std::shared_ptr<const Kernel> kernel) {
+  const auto *text = dynamic_cast<const KernelText *>(origin.language.get());
+  origin.language = std::make_shared<KernelText>(
+      std::move(kernel), text ? text->calls() : KernelText::Calls());
+}
+
+const CallNames *source::namesOfCall(const Kernel &kernel,
+                                     const CallMark &mark) {
+  for (const Origin &origin : kernel.origins)
+    if (const auto *text =
+            dynamic_cast<const KernelText *>(origin.language.get()))
+      if (auto it = text->calls().find(mark); it != text->calls().end())
+        return &it->second;
+  return nullptr;
+}

@@ -9,6 +9,10 @@ static char lower(char c) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
+bool loopyc::isNamePart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
 std::string loopyc::lowerCase(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(), lower);

@@ -12,7 +12,7 @@ using poly::PwAff;
 // A coefficient may become twice as long in a product.
 static constexpr int64_t mostCoefficient = int64_t(1) << 40;
 // Products of sums have very many terms.
-static constexpr size_t mostTerms = 64, mostFactors = 8;
+static constexpr size_t mostTerms = 64, longestProduct = 8;
 
 bool Polynomial::add(const Monomial &monomial, int64_t coefficient) {
   auto [term, isNew] = terms.try_emplace(monomial, 0);
@@ -21,7 +21,7 @@ bool Polynomial::add(const Monomial &monomial, int64_t coefficient) {
                  term->second >= -mostCoefficient;
   if (term->second == 0)
     terms.erase(term);
-  return isExact && monomial.size() <= mostFactors && terms.size() <= mostTerms;
+  return isExact && monomial.size() <= longestProduct && terms.size() <= mostTerms;
 }
 
 Polynomial Polynomial::constant(int64_t value) {

@@ -3,7 +3,6 @@
 ! calls that led there, and what to do.
 module m
   implicit none
-  ! CHECK-DAG: [[#@LINE+1]]:20: warning: 'hidden_variable' stays on the host: variable 'offset' is private in module 'm', so that 'hidden_variable' cannot pass it to its kernel; make it public
   real, private :: offset = 1
 contains
   subroutine fill(x, k)

@@ -49,11 +49,11 @@ contains
   subroutine of_allocatable(n, a, b)
     integer, intent(in) :: n
     real(8), intent(inout) :: a(n)
-    real(8), intent(in), optional, allocatable :: b(:)
+    real(8), intent(in), optional, allocatable :: b
     integer :: i
     do i = 1, n
       ! CHECK: optional-refused.f90:[[#@LINE+1]]:{{.*}} not supported: optional dummy argument 'b' that is allocatable
-      if (present(b)) a(i) = a(i) + b(i)
+      if (present(b)) a(i) = a(i) + b
     end do
   end subroutine
 end module

@@ -75,7 +75,7 @@ try:
     print("spread")
 except lp.LoopyError as error:
     print("refused:", str(error).splitlines()[0])
-# CHECK: refused: {{.*}}it is no parallel reduction, for 'insn_acc_0' does not combine
+# CHECK: refused: {{.*}}it is no parallel reduction, for the operation 'horner' is not said to be associative and commutative
 RESULT = kernels
 # CHECK-NOT: FAILED
 # CHECK: check: plain: opencl: ok

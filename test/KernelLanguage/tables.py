@@ -33,7 +33,7 @@ print(knl)
 # CL: __constant float w[1000] = {
 # CL-NEXT: 0.0f, 0.125f, 0.5f
 # CUDA-LABEL: many
-# CUDA: static const float w[1000] = {
+# CUDA: static __constant__ const float w[1000] = {
 
 # Its axes lie as they are tagged, with rows that are padded.
 add("rows", "{ [i,k]: 0<=i<n and 0<=k<3 }",

@@ -14,11 +14,17 @@ BODIES = [
     "b[k] = sum(l, a[l]) + c",
     "b[k] = fmax(a[k], c)",
     "b[k] = b[k] + c*a[k]",
+    "<> t[k] = a[k]\nb[k] = t[w - 1 - k] + c",
+    "b[k] = if(a[k] > 0, 1.5, c) {if=k % 3 != 1}",
+    "b[k] = norm(l, a[l]) + c",
 ]
 
 
 def function(program):
-    """The name of a new one."""
+    """The name of a new one, or of one that is called already."""
+    if program.functions and program.chance(0.3):
+        known = program.any(*program.functions)
+        return known["name"], "b[k] + " in known["text"]
     name = program.fresh("f")
     text = program.any(*BODIES)
     domains = ["{ [k]: 0<=k<w }"]

@@ -41,12 +41,19 @@ def function(of):
     made = (f"{of['name']} = lp.make_function({of['domains']!r}, {of['text']!r},\n"
             "    [lp.GlobalArg('a'), lp.GlobalArg('b'), lp.ValueArg('w'), "
             f"lp.ValueArg('c'), '...'], name={of['name']!r})\n")
+    for name, code in plan["operations"].items():
+        if f"{name}(" in of["text"]:
+            made += (f"{of['name']} = lp.register_reduction({of['name']}, {name!r}, "
+                     f"{code})\n")
     return made + (f"{of['name']} = {of['transform']}\n" if of["transform"] else "")
 
 
 functions = "".join(map(function, plan["functions"]))
 merging = "".join(f", {of['name']}" for of in plan["functions"])
 merging = f"k = lp.merge([k{merging}])[{plan['name']!r}]\n" if merging else ""
+for of in plan["functions"]:
+    if rng.random() < 0.3:
+        merging += f"k = lp.inline_callable_kernel(k, {of['name']!r})\n"
 begin = f"""import loopy as lp
 import numpy as np
 {functions}k = lp.make_kernel({json.dumps(plan['domains'], indent=4)}, \"\"\"

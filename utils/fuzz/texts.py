@@ -36,6 +36,11 @@ FUNCTIONS = {
 OPERATIONS = {
     "peak": '0, lambda a, b: f"fmax({a}, abs({b}))"',
     "horner": '0.0, lambda a, b: f"0.5*{a} + {b}"',
+    "norm": '0.0, lambda a, b: f"sqrt({a}*{a} + {b}*{b})", associative=True, '
+            'commutative=True',
+    "range_of": '(9.0, -9.0), lambda a, b: (f"fmin({a[0]}, {b[0]})", '
+                'f"if({b[1]} > {a[1]}, {b[1]}, {a[1]})"), associative=True, '
+                'commutative=True',
     "least": '(9, 0), lambda a, b: (f"min({a[0]}, {b[0]})", '
              'f"if({b[0]} < {a[0]}, {b[1]}, {a[1]})")'}
 
@@ -167,7 +172,7 @@ class Program:
             return f"if({operation}({names}, {self.condition(inside)}), 1.5, -0.5)"
         value = self.real(nest, inside, 1, reduces=False)
         if self.folds and self.chance(0.3):
-            return f"{self.any('peak', 'horner')}({names}, {value})"
+            return f"{self.any('peak', 'horner', 'norm', 'norm')}({names}, {value})"
         if operation in ("min", "max"):  # of nothing, an infinity
             return f"{self.any('fmin(9, ', 'fmax(-9, ')}{operation}({names}, {value}))"
         return f"sum({names}, {value})"
@@ -243,7 +248,8 @@ class Program:
         inside = nest.inames + own
         first = self.element(self.fresh("v"), nest)
         second = self.element(self.fresh("v"), nest)
-        self.lines.append(f"{first}, {second} = least({own[0]}, "
+        operation = self.any("least", "range_of", "range_of")
+        self.lines.append(f"{first}, {second} = {operation}({own[0]}, "
                           f"{self.read(inside, False)}, {self.read(inside, False)})")
 
     def scan(self, nest):
@@ -327,8 +333,9 @@ class Program:
         ranks = {name: subscripts.count(",") + 1 for name, subscripts in
                  re.findall(r"\b([abcpqoukvy]\d*)\[([^][]*)\]", text)}
         types = {name: kind for name, kind in self.types.items() if name in ranks}
+        inside = "".join(of["text"] for of in self.functions)
         known = {kind: {name: code for name, code in table.items()
-                        if re.search(rf"\b{name}\(", text)}
+                        if re.search(rf"\b{name}\(", text + inside)}
                  for kind, table in (("externals", FUNCTIONS),
                                      ("operations", OPERATIONS))}
         return {**known,

@@ -17,6 +17,7 @@
 #include "loopyc/KernelLanguage/KernelFile.h"
 #include "loopyc/Script/Host.h"
 #include "loopyc/Source/DataDirective.h"
+#include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Verify/VerifySchedule.h"
 
 #include <functional>
@@ -62,8 +63,11 @@ public:
   void run();
 
   const Input &source() const { return input; }
-  // Has it neither kernels nor, before it is preprocessed, data directives?
-  bool isWithoutUse() const { return kernels.empty() && !hasData; }
+  // Has it neither kernels nor, before it is preprocessed, directives that the
+  // stub has something for?
+  bool isWithoutUse() const {
+    return kernels.empty() && !hasData && !hasPublic && publics.empty();
+  }
   // What it was made from: the input, then everything else that was read.
   std::vector<std::string> dependencies() const;
 
@@ -93,10 +97,13 @@ private:
   void withErrorsOfData(const frontend::Directives &directives,
                         const std::function<void()> &translate);
   void readData(const std::vector<frontend::KernelRegion> &marked);
+  void readPublic();
+  bool isForPublicAlone(const frontend::Directives &directives) const;
   void requireNoLaunchInHostData() const;
   static void refuseLaunch(const std::string &kernel,
                            const source::ReachedStatements &reached,
                            const SourceRange &region);
+  void addAccessors(CodeGenOptions &options) const;
   void replaceData(CodeGenOptions &options) const;
   void mapWithoutScript();
   Kernel mapped(const Kernel &kernel);
@@ -115,8 +122,9 @@ private:
   frontend::FortranOptions fortran;
   std::shared_ptr<const source::Language> language; // of the input
   std::optional<language::KernelFile> kernelFile;   // of a K.loopy
-  bool hasData = false;
+  bool hasData = false, hasPublic = false;
   std::vector<source::DataDirective> data;
+  std::vector<fortran::PublicVariable> publics; // that the stub points to
   std::vector<Kernel> originals; // as parsed
   // Of the kernel language, which these call, by name.
   std::map<std::string, std::shared_ptr<const Kernel>> called;

@@ -65,12 +65,14 @@ struct LoopChoices {
 };
 
 // An operation of reductions that a script defines: of `neutral.size()` values
-// at once, combined in ascending order of the iterations.
+// at once, combined in ascending order of the iterations unless said otherwise.
 struct ReductionOperation {
   std::vector<Expr> neutral; // literals, of what is combined with nothing
   // Each value, as text, in leftOperand(k) and rightOperand(k): of what was
   // combined before, and of one iteration.
   std::vector<std::string> combined;
+  // Said by the script: work-items may combine what each has combined.
+  bool isAssociative = false, isCommutative = false;
 
   static std::string leftOperand(size_t k);
   static std::string rightOperand(size_t k);

@@ -1,5 +1,8 @@
 // A directive that says which arrays are on the device, `!$loopy enter data: h,
 // u`, as a source has it. In the stub, calls of the runtime take its place.
+// `!$loopy public: gam` is read in the same way; it stands in a module, and
+// lets kernels elsewhere have variables of that (loopyc/Source/Fortran/
+// PublicVariables.h).
 #ifndef LOOPYC_SOURCE_DATADIRECTIVE_H
 #define LOOPYC_SOURCE_DATADIRECTIVE_H
 
@@ -60,7 +63,8 @@ struct DataDirective {
     UpdateDevice,
     BeginHostData,
     EndHostData,
-    Wait
+    Wait,
+    Public
   };
   Kind kind = Kind::EnterData;
   SourceRange range;

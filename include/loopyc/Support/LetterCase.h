@@ -9,6 +9,9 @@
 
 namespace loopyc {
 
+// A letter, digit or underscore, as names consist of.
+bool isNamePart(char c);
+
 std::string lowerCase(std::string_view text);
 bool equalButForCase(std::string_view a, std::string_view b);
 

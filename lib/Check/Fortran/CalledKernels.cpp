@@ -15,8 +15,6 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
-static constexpr int compileSeconds = 300;
-
 // As gfortran and flang call it: arguments are addresses.
 static std::string subroutineText(const std::string &name, size_t arguments,
                                   const std::string &function) {

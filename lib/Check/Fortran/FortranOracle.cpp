@@ -7,8 +7,10 @@
 #include "Fortran/Unprotected.h"
 #include "Fortran/WholeObjects.h"
 
+#include "loopyc/Frontend/PublicVariables.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,8 +24,6 @@ using namespace loopyc;
 using namespace loopyc::check;
 
 namespace {
-
-constexpr int compileSeconds = 300;
 
 // The C side: calls of the wrappers on the oracle's copies.
 void addCalls(const KernelObjects &objects, const Words &wrappers,
@@ -54,7 +54,15 @@ std::string absolute(llvm::StringRef path) {
 
 FortranOracle::FortranOracle(const Workspace &workspace,
                              const CheckInput &input)
-    : workspace(workspace), input(input), compiler(fortranCompiler()) {}
+    : workspace(workspace), input(input), compiler(fortranCompiler()) {
+  for (const ScheduledKernel &scheduled : input.kernels)
+    for (const Origin &origin : scheduled.kernel.origins)
+      for (const HiddenArgument &hidden : origin.hidden)
+        if (fortran::isReached(hidden.value))
+          reached.push_back({lowerCase(hidden.value.module),
+                             fortran::reachedVariable(hidden.value),
+                             scheduled.kernel.range, 0, false});
+}
 
 Words FortranOracle::options() const {
   Words words = {"-O1", "-w", "-ffp-contract=off"};
@@ -136,42 +144,76 @@ std::string FortranOracle::compileCounting(const Origin &origin,
   return made;
 }
 
-// The source as if its modules protected nothing; not the same as another, even
-// if it says nothing of this.
-Origin FortranOracle::unprotectedOrigin(Origin origin) const {
-  Words lines = freeLines(origin);
-  unprotect(lines);
-  lines.push_back("! nothing is protected");
-  origin.language = origin.language->ofStub();
-  origin.source = std::make_shared<const std::string>(source::joinLines(lines));
-  return origin;
+// With functions that point to what wrappers need of its modules.
+Words FortranOracle::withAccessors(const Words &lines,
+                                   const std::string &fileName) const {
+  const std::string text = source::joinLines(lines);
+  if (llvm::none_of(reached, [&](const fortran::NamedVariable &variable) {
+        return llvm::StringRef(text).contains_insensitive(variable.module);
+      }))
+    return lines;
+  frontend::PublicVariables found = frontend::readPublicVariables(
+      lines, *source::languageOf(fileName, input.fortran)->ofStub(), fileName,
+      input.fortran, reached);
+  return fortran::withInsertions(
+      lines, fortran::accessorInsertions(found.variables, true));
+}
+
+// As if its modules protected nothing; not the same as another then, even if it
+// says nothing of this.
+Origin FortranOracle::preparedOrigin(const Origin &origin,
+                                     bool unprotected) const {
+  if (!unprotected && reached.empty())
+    return origin;
+  const Words given = freeLines(origin);
+  Words lines = given;
+  if (unprotected)
+    unprotect(lines);
+  lines = withAccessors(lines, input.fileName);
+  if (unprotected)
+    lines.push_back("! nothing is protected");
+  else if (lines == given)
+    return origin;
+  Origin result = origin;
+  result.language = origin.language->ofStub();
+  result.source = std::make_shared<const std::string>(source::joinLines(lines));
+  return result;
+}
+
+// The file itself, or a copy.
+std::string FortranOracle::preparedFile(const std::string &file, size_t number,
+                                        bool unprotected) const {
+  auto text = llvm::MemoryBuffer::getFile(file);
+  if (!text || (!unprotected && reached.empty()))
+    return file;
+  const Words given = freeLines(*source::languageOf(file, input.fortran),
+                                (*text)->getBuffer().str(), file);
+  Words lines = given;
+  if (unprotected)
+    unprotect(lines);
+  lines = withAccessors(lines, file);
+  if (lines == given)
+    return file;
+  const std::string name = std::string(unprotected ? "unprotected" : "module") +
+                           std::to_string(number) + ".f90";
+  workspace.write(name, source::joinLines(lines));
+  return workspace.path(name);
 }
 
 // Files with modules that the source may use, or copies of them.
 Words FortranOracle::moduleSources(const source::Language &language,
                                    bool unprotected) {
+  std::optional<Words> &known = modules[unprotected];
+  if (known)
+    return *known;
   Words files;
   for (const std::string &file : input.moduleSources)
     if (language.isSource(file) && !llvm::is_contained(files, file))
       files.push_back(file);
-  if (!unprotected)
-    return files;
-  if (!unprotectedModules) {
-    unprotectedModules = files;
-    for (std::string &file : *unprotectedModules)
-      if (auto text = llvm::MemoryBuffer::getFile(file)) {
-        Words lines = freeLines(*source::languageOf(file, input.fortran),
-                                (*text)->getBuffer().str(), file);
-        if (!unprotect(lines))
-          continue;
-        std::string name =
-            "unprotected" +
-            std::to_string(&file - unprotectedModules->data()) + ".f90";
-        workspace.write(name, source::joinLines(lines));
-        file = workspace.path(name);
-      }
-  }
-  return *unprotectedModules;
+  for (size_t k = 0; k < files.size(); ++k)
+    files[k] = preparedFile(files[k], k, unprotected);
+  known = files;
+  return files;
 }
 
 // The source and the module sources that it may use. In which order modules
@@ -273,9 +315,8 @@ FortranOracle::withoutOthers(const Origin &origin,
 }
 
 const FortranOracle::Compiled &
-FortranOracle::compileSources(const Origin &protectedOrigin, bool unprotected) {
-  const Origin origin =
-      unprotected ? unprotectedOrigin(protectedOrigin) : protectedOrigin;
+FortranOracle::compileSources(const Origin &given, bool unprotected) {
+  const Origin origin = preparedOrigin(given, unprotected);
   std::string messages, stem = "original" + std::to_string(compiled.size());
   if (const Compiled *source = tryToCompile(origin, unprotected, messages))
     return *source;
@@ -371,8 +412,7 @@ FortranOracle::buildBeside(const KernelObjects &objects,
         add(compileSources(origin, attempt.unprotected).objects);
       if (attempt.components == ComponentForm::Whole) // modules have the types
         if (const Compiled *source =
-                tryToCompile(attempt.unprotected ? unprotectedOrigin(origin)
-                                                 : origin,
+                tryToCompile(preparedOrigin(origin, attempt.unprotected),
                              attempt.unprotected, messages))
           add(source->objects);
     } else {
@@ -431,9 +471,11 @@ FortranOracle::buildInModule(const KernelObjects &objects,
   if (objects.calls.size() != 1 || objects.calls.front().origin->module.empty())
     return std::nullopt;
   const OriginCall &call = objects.calls.front();
-  Origin origin = attempt.unprotected ? unprotectedOrigin(*call.origin)
-                                      : *call.origin;
-  Words lines = freeLines(origin), wrapped = lines;
+  Origin origin = *call.origin;
+  Words lines = freeLines(origin);
+  if (attempt.unprotected)
+    unprotect(lines);
+  Words wrapped = lines;
   std::vector<SourceCondition> conditions;
   if (origin.isRegion)
     conditions = wrapRegion(wrapped, origin, attempt.counting);
@@ -449,6 +491,7 @@ FortranOracle::buildInModule(const KernelObjects &objects,
                              : origin.range.endLine;
   if (last < 1 || last > static_cast<int>(lines.size()))
     return std::nullopt;
+  lines = withAccessors(lines, input.fileName);
   lines[last - 1] +=
       "\n" + wrapperText(call, objects, wrapperName(0), wrapped,
                          conditions.empty() ? "" : branchDeclaration,

@@ -10,6 +10,8 @@
 #include "Oracle.h"
 #include "Toolchain.h"
 
+#include "loopyc/Source/Fortran/PublicVariables.h"
+
 #include <deque>
 #include <memory>
 #include <optional>
@@ -57,7 +59,11 @@ private:
                                std::string &messages);
   const Compiled &compileSources(const Origin &origin, bool unprotected);
   Words moduleSources(const source::Language &language, bool unprotected);
-  Origin unprotectedOrigin(Origin origin) const;
+  // Copies of texts that wrappers can be compiled with.
+  Words withAccessors(const Words &lines, const std::string &fileName) const;
+  Origin preparedOrigin(const Origin &origin, bool unprotected) const;
+  std::string preparedFile(const std::string &file, size_t number,
+                           bool unprotected) const;
   std::shared_ptr<const std::string>
   withoutOthers(const Origin &origin, const std::vector<int> &errors) const;
   std::string compileCounting(const Origin &origin, const std::string &stem,
@@ -81,8 +87,10 @@ private:
   const CheckInput &input;
   Words compiler;
   std::deque<Compiled> compiled;
-  std::optional<Words> unprotectedModules; // once somebody asked
-  std::optional<Words> ofCalled;           // once somebody asked
+  // What wrappers need of modules that keep it to themselves.
+  std::vector<fortran::NamedVariable> reached;
+  std::optional<Words> modules[2]; // once asked for; the second unprotected
+  std::optional<Words> ofCalled;   // once somebody asked
   int conditionCount = 0; // so far, which numbers them
 };
 

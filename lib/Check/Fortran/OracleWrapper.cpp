@@ -5,6 +5,7 @@
 #include "Oracle.h"
 
 #include "loopyc/Source/Fortran/CommonBlocks.h"
+#include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
@@ -19,6 +20,34 @@ namespace {
 
 std::string nameInBlock(const HiddenArgument &hidden) {
   return fortran::hostValueText(hidden.value);
+}
+
+// Does the source ask for extents of the variable?
+bool hasBounds(const Origin &origin, const HiddenArgument &variable) {
+  return std::any_of(origin.hidden.begin(), origin.hidden.end(),
+                     [&](const HiddenArgument &bound) {
+                       return bound.value.kind == HostValue::Kind::Extent &&
+                              bound.value.path == variable.value.path;
+                     });
+}
+
+// What follows USE, for a variable of a module.
+std::vector<std::string> usesOf(const Origin &origin,
+                                const HiddenArgument &variable) {
+  std::vector<std::string> uses = {fortran::useText(variable.value)};
+  if (fortran::isReached(variable.value) && hasBounds(origin, variable))
+    uses.push_back(fortran::useAllocatorText(variable.value));
+  return uses;
+}
+
+// Pointers to those that modules keep to themselves.
+std::vector<std::string> pointersOf(const Origin &origin) {
+  std::vector<std::string> result;
+  for (const HiddenArgument &hidden : origin.hidden)
+    if (fortran::isReached(hidden.value))
+      result.push_back(
+          fortran::pointerText(*hidden.variable, hidden.value));
+  return result;
 }
 
 // subroutine loopyc_oracle_0(loopyc_1, loopyc_2, loopyc_3) &
@@ -46,7 +75,8 @@ public:
     for (const HiddenArgument &hidden : origin.hidden)
       if (fortran::isOfUsedModule(hidden.value) &&
           !(inside && isOfOwnModule(hidden)))
-        text += "  use " + fortran::useText(hidden.value) + "\n";
+        for (const std::string &use : usesOf(origin, hidden))
+          text += "  use " + use + "\n";
     bool needsInterface =
         origin.module.empty() && (hasAssumedShape() || hasOptional());
     if (origin.module.empty() && !needsInterface) // no intrinsic
@@ -60,6 +90,8 @@ public:
     for (const std::string &declaration :
          fortran::commonBlockDeclarations(origin, nameInBlock))
       text += "  " + declaration + "\n";
+    for (const std::string &pointer : pointersOf(origin))
+      text += "  " + pointer + "\n";
     if (needsInterface)
       text += interfaceText();
     return text + moduleVariables(true) + "  call " + origin.subroutine + "(" +
@@ -144,13 +176,29 @@ private:
       const std::string actual = fortran::hostValueText(hidden.value);
       size_t k = origin.arguments.size() + h;
       std::string own = "loopyc_" + std::to_string(k + 1);
-      if (before && isAllocatable(k))
+      if (before && fortran::isReached(hidden.value))
+        text += pointing(k, hidden);
+      else if (before && isAllocatable(k))
         text += "  if (allocated(" + actual + ")) deallocate (" + actual +
                 ")\n  allocate (" + actual + "(" + bounds(k) + "))\n";
       text +=
           "  " + (before ? actual + " = " + own : own + " = " + actual) + "\n";
     }
     return text;
+  }
+
+  std::string pointing(size_t k, const HiddenArgument &hidden) const {
+    std::string text;
+    if (hasBounds(origin, hidden)) {
+      const DeclaredLayout &declared = object(k).dummy->declared;
+      std::vector<std::string> lower, extents;
+      for (size_t a = 0; a < declared.extents.size(); ++a) {
+        lower.push_back(inWrapper(declared.lowerBounds[a]));
+        extents.push_back(inWrapper(declared.extents[a]));
+      }
+      text = "  " + fortran::allocateText(hidden.value, lower, extents) + "\n";
+    }
+    return text + "  " + fortran::pointToText(hidden.value) + "\n";
   }
 
   bool isAllocatable(size_t k) const {
@@ -227,8 +275,8 @@ public:
       for (size_t k = 0; k < call.objects.size(); ++k)
         if (dummy(k).isScalar() != array)
           out.line("  " + dummy(k).type.fortran() +
-                   (isOptional(k) ? ", optional :: " : " :: ") +
-                   dummyName(k) +
+                   (isOptional(k) ? ", optional" : "") +
+                   (isTarget(k) ? ", target :: " : " :: ") + dummyName(k) +
                    (array ? "(" + shape(dummy(k).declared) + ")" : ""));
     if (origin.constants)
       for (const std::string &constant : origin.constants->statements)
@@ -238,6 +286,8 @@ public:
       out.line("  " + block);
     for (const VariablePtr &local : origin.locals)
       out.line("  " + fortran::declarationText(*local));
+    for (const std::string &pointer : pointersOf(origin))
+      out.line("  " + pointer);
     writeOthers(out);
     for (const std::string &declared : whole.declarations)
       out.line("  " + declared);
@@ -283,7 +333,8 @@ private:
         uses.emplace_back(use.substr(0, use.find(',')), use);
     for (const HiddenArgument &hidden : origin.hidden)
       if (fortran::isOfUsedModule(hidden.value))
-        uses.emplace_back(hidden.value.module, fortran::useText(hidden.value));
+        for (const std::string &use : usesOf(origin, hidden))
+          uses.emplace_back(hidden.value.module, use);
     for (const std::string &use : whole.uses)
       uses.emplace_back(use.substr(0, use.find(',')), use);
     bool inside = form.place == WrapperPlace::Inside;
@@ -353,18 +404,32 @@ private:
                                       : dummy(k).name;
   }
 
+  // Do the statements ask whether a pointer points to it?
+  bool isTarget(size_t k) const {
+    return std::any_of(origin.hidden.begin(), origin.hidden.end(),
+                       [&](const HiddenArgument &hidden) {
+                         return equalButForCase(
+                             fortran::askedTarget(hidden.value), dummyName(k));
+                       });
+  }
+
   // What tells whether the dummy argument is allocated or associated; null
   // where the statements do not ask.
   const HiddenArgument *statusOf(size_t k) const {
     if (k >= origin.arguments.size() || dummy(k).isScalar())
       return nullptr;
-    for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.kind == HostValue::Kind::IsPresent &&
-          hidden.value.presence != HostValue::Presence::Optional &&
-          hidden.value.path.size() == 1 &&
-          equalButForCase(hidden.value.path.front(), dummy(k).name))
+    const HiddenArgument *compared = nullptr; // with a target
+    for (const HiddenArgument &hidden : origin.hidden) {
+      if (hidden.value.kind != HostValue::Kind::IsPresent ||
+          hidden.value.presence == HostValue::Presence::Optional ||
+          hidden.value.path.size() != 1 ||
+          !equalButForCase(hidden.value.path.front(), dummy(k).name))
+        continue;
+      if (fortran::askedTarget(hidden.value).empty())
         return &hidden;
-    return nullptr;
+      compared = &hidden;
+    }
+    return compared;
   }
 
   static bool isPointer(const HiddenArgument &status) {
@@ -380,6 +445,8 @@ private:
 
   // --param w_allocated=0
   bool isThere(const HiddenArgument &status) const {
+    if (!fortran::askedTarget(status.value).empty())
+      return true; // but apart from the target
     for (const Object &object : objects.objects)
       if (object.dummy && object.dummy->name == status.variable->name)
         return object.value.value_or(1) != 0;
@@ -420,12 +487,18 @@ private:
     return false;
   }
 
-  bool isAllocatable(const HiddenArgument &variable) const {
-    return std::any_of(origin.hidden.begin(), origin.hidden.end(),
-                       [&](const HiddenArgument &bound) {
-                         return bound.value.kind == HostValue::Kind::Extent &&
-                                bound.value.path == variable.value.path;
-                       });
+  void writePointing(size_t k, const HiddenArgument &hidden,
+                     fortran::FortranText &out) const {
+    if (hasBounds(origin, hidden)) {
+      const DeclaredLayout &declared = dummy(k).declared;
+      std::vector<std::string> lower, extents;
+      for (size_t a = 0; a < declared.extents.size(); ++a) {
+        lower.push_back(fortran::fortranIndex(declared.lowerBounds[a]));
+        extents.push_back(fortran::fortranIndex(declared.extents[a]));
+      }
+      out.line("  " + fortran::allocateText(hidden.value, lower, extents));
+    }
+    out.line("  " + fortran::pointToText(hidden.value));
   }
 
   void writeModuleVariables(bool before, fortran::FortranText &out) const {
@@ -434,7 +507,9 @@ private:
       if (!hidden)
         continue;
       const std::string name = fortran::hostValueText(hidden->value);
-      if (before && isAllocatable(*hidden)) {
+      if (before && fortran::isReached(hidden->value)) {
+        writePointing(k, *hidden, out);
+      } else if (before && hasBounds(origin, *hidden)) {
         out.line("  if (allocated(" + name + ")) deallocate (" + name + ")");
         out.line("  allocate (" + name + "(" + shape(dummy(k).declared) + "))");
       }

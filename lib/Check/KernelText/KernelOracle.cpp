@@ -9,8 +9,6 @@
 using namespace loopyc;
 using namespace loopyc::check;
 
-static constexpr int compileSeconds = 300;
-
 KernelOracle::KernelOracle(const Workspace &workspace)
     : workspace(workspace), compiler(cCompiler()) {}
 

@@ -77,7 +77,7 @@ static void addTerm(Expr &sum, const Expr &term) {
 
 // i + n*(j + m*k), from the slowest axis inward; constants are folded as long
 // as extents are.
-Expr ExprPrinter::nestedIndex(const Storage &storage, const ArrayRef &ref) {
+static Expr nestedIndex(const Storage &storage, const ArrayRef &ref) {
   const Variable &var = *storage.var;
   std::vector<int> axisAtLevel(var.axes.size(), -1);
   int levels = 0;
@@ -108,7 +108,8 @@ Expr ExprPrinter::nestedIndex(const Storage &storage, const ArrayRef &ref) {
   return index;
 }
 
-Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
+// Of the element among those that one work-item sees.
+Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref) {
   Expr index;
   bool componentsInside =
       false; // without vector types: lanes are the last axis
@@ -128,13 +129,18 @@ Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
     if (index)
       index = fold(index);
   }
+  return index ? index : Expr::integer(0);
+}
+
+Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
+  Expr index = elementIndex(storage, ref);
   if (storage.copies > 1) {
     Expr item = data.workItemIndex();
     Expr base = item * storage.elements;
-    index = index ? fold(Expr::binary(BinaryOp::Add, base, index)) : base;
+    index = asInteger(index) == 0
+                ? base
+                : fold(Expr::binary(BinaryOp::Add, base, index));
   }
-  if (!index)
-    index = Expr::integer(0);
   if (storage.interleave > 1)
     index = fold(index * storage.interleave);
   return data.wideIndices() ? widened(index) : index;

@@ -230,6 +230,12 @@ void KernelWriter::writeDeclarations() {
   for (const NamedValue &value : named)
     out.line("const " + elementType(*value.parameter) + " " +
              value.parameter->identifiers.front() + " = " + value.value + ";");
+  for (const Storage *storage : data.arguments())
+    if (const std::string &name = storage->var->name;
+        data.scheduled.kernel.findVariable(name)->space != storage->var->space)
+      out.comment("'" + name + "' is beyond constant memory, " +
+                  std::to_string(dialect.mostConstantBytes()) +
+                  " bytes, and is in global memory");
   writeTables();
   localMemory = localBlock(data);
   if (localMemory)

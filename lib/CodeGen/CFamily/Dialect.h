@@ -81,6 +81,12 @@ public:
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
   // Of constants that a kernel declares with their values.
   virtual std::string tableQualifier() const { return "static const "; }
+  // ... of those for which constant memory has no room.
+  virtual std::string largeTableQualifier() const { return tableQualifier(); }
+  // What all kernels of a file may have in constant memory.
+  virtual int64_t mostConstantBytes() const { return INT64_MAX; }
+  // ... of what a pointer to them points to.
+  virtual std::string tablePointerQualifier() const { return "const "; }
   // The most bytes of local memory that a kernel may declare; beyond, it is one
   // block of a size that the launcher says, declared so.
   virtual int64_t mostDeclaredLocalBytes() const { return INT64_MAX; }

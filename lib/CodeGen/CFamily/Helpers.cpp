@@ -1,6 +1,7 @@
 #include "CFamily/Helpers.h"
 
 #include "CFamily/HelperTable.h"
+#include "CFamily/Names.h"
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -149,6 +150,34 @@ void Helpers::define(const std::string &name,
                      const std::function<std::string()> &make) {
   if (functions.try_emplace(name).second)
     functionDefinitions.push_back(make());
+}
+
+bool Helpers::takeConstants(int64_t bytes) {
+  if (bytes > dialect.mostConstantBytes() - constantBytes)
+    return false;
+  constantBytes += bytes;
+  return true;
+}
+
+std::string Helpers::useFunction(
+    const std::string &base,
+    const std::function<bool(const std::string &)> &isTaken,
+    const std::function<std::string(const std::string &)> &make) {
+  std::string name = base;
+  for (int number = 2;; ++number) {
+    auto known = functionTexts.find(name);
+    if (known != functionTexts.end() && known->second == make(name))
+      return name;
+    bool isFree = known == functionTexts.end() && !reserved.count(name) &&
+                  !isReservedFunctionName(name) &&
+                  (name == base || !isTaken(name));
+    if (isFree)
+      break;
+    name = base + "_" + std::to_string(number);
+  }
+  functionDefinitions.push_back(make(name));
+  functionTexts[name] = functionDefinitions.back();
+  return name;
 }
 
 std::string Helpers::preambleTexts() const {

@@ -30,8 +30,18 @@ public:
   // A definition with a name, behind those before; `make` is asked for it once.
   void define(const std::string &name,
               const std::function<std::string()> &make);
+  // The name of a function that has the text, which `make` gives for a name:
+  // one that is there already, or a new one like `base`.
+  std::string
+  useFunction(const std::string &base,
+              const std::function<bool(const std::string &)> &isTaken,
+              const std::function<std::string(const std::string &)> &make);
+  // No such function is to have it.
+  void reserve(const std::string &name) { reserved.insert(name); }
   // Of the device, that these functions need.
   const std::set<std::string> &extensions() const { return needed; }
+  // Is there room in constant memory for so many bytes more? Takes them, then.
+  bool takeConstants(int64_t bytes);
   // Notes that a complex type, or double precision, occurs in declarations.
   void useType(Type type);
   void useVector(Type element, int lanes);
@@ -54,6 +64,9 @@ private:
   // By atomicName(), and what else has a definition of its own.
   std::map<std::string, AtomicFunction> functions;
   std::vector<std::string> functionDefinitions; // callees first
+  std::map<std::string, std::string> functionTexts; // of useFunction
+  std::set<std::string> reserved;
+  int64_t constantBytes = 0;
   std::set<std::string> needed;
   std::set<int> complexBytes;
   std::set<std::pair<std::string, int>> vectorTypes;

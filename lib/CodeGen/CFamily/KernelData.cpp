@@ -4,6 +4,7 @@
 #include "CFamily/LookBack.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -25,6 +26,9 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
   for (const ExternalCall &call : externalCalls(scheduled.kernel))
     if (call.signature)
       names.reserve(call.signature->nameInTarget);
+  for (const InstructionPtr &insn : scheduled.kernel.instructions)
+    if (auto mark = callMark(*insn))
+      names.reserve(mark->function);
   for (const VariablePtr &var : scheduled.kernel.arguments) {
     addStorage(var);
     argumentOrder.push_back(var->name);
@@ -99,6 +103,19 @@ static bool isLarge(const Storage &storage) {
          storageBytes(*storage.var).value_or(0) > mostPrivateBytes;
 }
 
+// An argument that no device need have room for in constant memory is in global
+// memory.
+static VariablePtr withRoom(const VariablePtr &var, const Dialect &dialect) {
+  std::optional<int64_t> bytes;
+  if (!var->isTable() && var->space == AddressSpace::Constant)
+    bytes = storageBytes(*var);
+  if (bytes.value_or(0) <= dialect.mostConstantBytes())
+    return var;
+  Variable copy = *var;
+  copy.space = AddressSpace::Global;
+  return std::make_shared<const Variable>(std::move(copy));
+}
+
 // Values are written one after the other, into one array of numbers.
 static void requireTableLayout(const Variable &table) {
   for (const Axis &axis : table.axes)
@@ -113,7 +130,7 @@ static void requireTableLayout(const Variable &table) {
 
 void KernelData::addStorage(const VariablePtr &var) {
   Storage storage;
-  storage.var = var;
+  storage.var = withRoom(var, dialect);
   if (var->isValue())
     storage.kind = StorageKind::Value;
   else if (var->isTable())

@@ -87,6 +87,15 @@ public:
     return names[name];
   }
   NameTable &identifiers() { return names; }
+  // Names that stand for something in a function beside the kernel's, where
+  // they have this identifier (CalledFunctions.h): an integer that is no
+  // variable; like a variable of the kernel, a private one, a number by value,
+  // a pointer; and, in the kernel, all of an array as one axis.
+  std::string addName(const std::string &base, const std::string &identifier);
+  std::string addVariable(const Storage &like, const std::string &identifier);
+  std::string addNumber(const Storage &like, const std::string &identifier);
+  std::string addPointer(const Storage &like, const std::string &identifier);
+  std::string addFlat(const Storage &like, const std::string &identifier);
   // Is the loop's C variable 64 bits wide?
   bool isWide(const LoopVariable &variable) const {
     return wideVariables.count(variable) != 0;
@@ -112,9 +121,12 @@ private:
   bool isCountedInWide(const Expr &reference) const;
   void chooseIndexWidth();
   void fitLanes(Storage &storage);
+  std::string addLike(Storage storage, const std::string &identifier,
+                      bool isArray);
 
   std::map<std::string, Storage> storages;
   std::vector<std::string> argumentOrder, temporaryOrder;
+  int functionNames = 0; // added beside those of the kernel
   NameTable names;
   std::set<LoopVariable> wideVariables;
   bool wide = false;
@@ -123,6 +135,9 @@ private:
 // All instructions in the order of the schedule.
 std::vector<InstructionPtr>
 instructionsOf(const std::vector<ScheduleNode> &nodes);
+
+// Where the element lies in its storage, of one work-item's copy.
+Expr elementIndex(const Storage &storage, const ArrayRef &ref);
 
 // Lanes that a short vector occupies: 3 takes the room of 4.
 int paddedLanes(int lanes);

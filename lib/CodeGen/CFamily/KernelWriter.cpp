@@ -30,6 +30,8 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 }
 
 void KernelWriter::writeBody() {
+  for (const std::string &remark : tree.remarks)
+    out.comment(remark);
   if (!tree.isWhole)
     return writeBlock(tree.body);
   out.open("if (" + printer.condition(withWideNumbers(tree.isWhole)) + ")");
@@ -87,7 +89,13 @@ static bool mentionsVariable(const Block &block, const LoopVariable &variable) {
           return inExpr(execute.choice) || inAny(execute.insn->predicates) ||
                  inAny(execute.insn->reads());
         },
-        [](const Barrier &) { return false; });
+        [](const Barrier &) { return false; },
+        [&](const FunctionCall &call) {
+          return std::any_of(call.parameters.begin(), call.parameters.end(),
+                             [&](const FunctionCall::Parameter &parameter) {
+                               return inExpr(parameter.value);
+                             });
+        });
   });
 }
 
@@ -124,7 +132,8 @@ static bool hasAtomics(const Block &block) {
           const Update *update = execute.insn->update();
           return update && update->atomic;
         },
-        [](const Barrier &) { return false; });
+        [](const Barrier &) { return false; },
+        [](const FunctionCall &call) { return hasAtomics(call.body); });
   });
 }
 
@@ -210,7 +219,8 @@ void KernelWriter::writeBlock(const Block &block) {
         node.value, [&](const Loop &loop) { writeLoop(loop); },
         [&](const Guard &guard) { writeGuard(guard); },
         [](const Execute &) {},
-        [&](const Barrier &barrier) { writeBarrier(barrier); });
+        [&](const Barrier &barrier) { writeBarrier(barrier); },
+        [&](const FunctionCall &call) { writeCall(call); });
   }
   flush();
 }

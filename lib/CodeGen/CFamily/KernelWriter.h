@@ -55,6 +55,9 @@ private:
   void writeSingle(const Loop &loop);
   void writeGuard(const Guard &guard);
   void writeBarrier(const Barrier &barrier);
+  void writeCall(const FunctionCall &call);
+  std::string calledFunction(const FunctionCall &call);
+  std::string parameterOf(const FunctionCall::Parameter &parameter);
   std::string awaitCopies(int pending);
   std::string copyAhead(const Execute &execute, const Assignment &assignment);
 

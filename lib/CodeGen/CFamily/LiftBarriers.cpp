@@ -33,7 +33,8 @@ static bool assigns(const Block &block, const std::set<std::string> &names) {
                                return execute.insn->assigns(name);
                              });
         },
-        [](const Barrier &) { return false; });
+        [](const Barrier &) { return false; },
+        [](const FunctionCall &call) -> bool { failOnCall(call); });
   });
 }
 

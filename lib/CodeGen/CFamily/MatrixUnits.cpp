@@ -113,7 +113,8 @@ const Execute *Finder::firstIn(const Node &node) const {
       [&](const Execute &execute) {
         return blockOf(*execute.insn) ? &execute : nullptr;
       },
-      [](const Barrier &) -> const Execute * { return nullptr; });
+      [](const Barrier &) -> const Execute * { return nullptr; },
+      [](const FunctionCall &call) -> const Execute * { failOnCall(call); });
 }
 
 bool Finder::isPart(const MatrixBlock &block,
@@ -509,7 +510,8 @@ Block Finder::withoutParts(const Block &block, const Execute &first,
         },
         [&](const Barrier &) {
           fail(*first.insn, "there is a barrier between its terms");
-        });
+        },
+        [](const FunctionCall &call) { failOnCall(call); });
   return out;
 }
 

@@ -27,6 +27,13 @@ public:
 
   // No name of the kernel is to have it.
   void reserve(const std::string &identifier) { taken.take(identifier); }
+  // Of a name in a scope of its own.
+  void set(const std::string &name, const std::string &identifier) {
+    identifiers[name] = identifier;
+  }
+  bool isTaken(const std::string &identifier) const {
+    return taken.isTaken(identifier);
+  }
 
 private:
   std::map<std::string, std::string> identifiers;

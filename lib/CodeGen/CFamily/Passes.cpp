@@ -1,6 +1,7 @@
 #include "CFamily/Passes.h"
 
 #include "CFamily/BuildTree.h"
+#include "CFamily/CalledFunctions.h"
 #include "CFamily/Conditions.h"
 #include "CFamily/FastMath.h"
 #include "CFamily/LiftBarriers.h"
@@ -163,11 +164,11 @@ static void warnOfComponents(const Block &block, const KernelData &data,
                    "; tag the axes of its arrays vec, or the loop unr",
                insn.range);
         },
-        [](const Barrier &) {});
+        [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
-KernelTree codegen::runPasses(const KernelData &data,
-                              const CodeGenOptions &options) {
+KernelTree codegen::runPasses(KernelData &data, const CodeGenOptions &options) {
   const UnseenInstances unseen =
       withUnseenInstances(data.scheduled, data.target.hasWorkItems());
   const ScheduledKernel &scheduled = unseen.kernel;
@@ -193,5 +194,7 @@ KernelTree codegen::runPasses(const KernelData &data,
   }
   std::set<std::string> known;
   warnOfComponents(tree.body, data, known);
+  if (makeFunctions(tree, data))
+    report("called-functions");
   return tree;
 }

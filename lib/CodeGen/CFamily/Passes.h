@@ -15,10 +15,11 @@ struct KernelTree {
   Block body;
   Expr isWhole;
   Block whole; // the same for groups whose tiles are whole (WholeTiles.h)
+  std::vector<std::string> remarks; // on calls (CalledFunctions.h)
 };
 
 // The tree after all passes; options.afterPass sees it after each.
-KernelTree runPasses(const KernelData &data, const CodeGenOptions &options);
+KernelTree runPasses(KernelData &data, const CodeGenOptions &options);
 
 } // namespace codegen
 } // namespace loopyc

@@ -142,7 +142,12 @@ void UseCollector::visit(const Block &block, bool isItemBody, bool isRepeated) {
           visit(guard.body, false, false);
         },
         [&](const Execute &execute) { visit(execute); },
-        [](const Barrier &) {});
+        [](const Barrier &) {},
+        [&](const FunctionCall &call) {
+          for (const FunctionCall::Parameter &parameter : call.parameters)
+            visitExpr(parameter.value);
+          visit(call.body, false, false);
+        });
   path.pop_back();
 }
 
@@ -157,6 +162,17 @@ static const Block *itemBody(const Use &use) {
       break;
   }
   return body;
+}
+
+std::set<std::string> codegen::definedInside(KernelData &data,
+                                             const Block &body) {
+  UseCollector collector(data);
+  collector.visit(body, false, false);
+  std::set<std::string> names;
+  for (const auto &[name, use] : collector.uses)
+    if (use.firstDefines && use.common == use.path.size())
+      names.insert(name);
+  return names;
 }
 
 Placement codegen::placeVariables(KernelData &data, const Block &body) {

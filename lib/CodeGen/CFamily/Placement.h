@@ -26,6 +26,9 @@ struct Placement {
   void add(Placement other);
 };
 
+// Private scalars that a block sets as a whole before it reads them.
+std::set<std::string> definedInside(KernelData &data, const Block &body);
+
 // Also sets Storage::copies.
 Placement placeVariables(KernelData &data, const Block &body);
 

@@ -152,7 +152,8 @@ static void multiply(Block &block, const Around &around) {
             return rewrite(e, byReciprocal);
           });
         },
-        [](const Barrier &) {});
+        [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 void codegen::multiplyByReciprocals(Block &block) { multiply(block, {}); }

@@ -66,7 +66,8 @@ static void collect(const Block &block, std::set<std::string> &names) {
           for (const std::string &name : execute.insn->assigneeNames())
             names.insert(name);
         },
-        [](const Barrier &) {});
+        [](const Barrier &) {},
+        [&](const FunctionCall &call) { collect(call.body, names); });
 }
 
 std::set<std::string> codegen::assignedIn(const Block &block) {

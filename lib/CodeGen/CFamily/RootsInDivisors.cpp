@@ -42,7 +42,8 @@ public:
                                          return !each.isPrivate;
                                        }),
                         known.end());
-          });
+          },
+          [](const FunctionCall &call) { failOnCall(call); });
   }
 
 private:

@@ -59,7 +59,8 @@ Accesses accessesOf(const Node &node) {
         return result;
       },
       [](const Execute &execute) { return accessesOf(execute); },
-      [](const Barrier &) { return Accesses(); });
+      [](const Barrier &) { return Accesses(); },
+      [](const FunctionCall &call) -> Accesses { failOnCall(call); });
 }
 
 Accesses accessesIn(const Block &block) {
@@ -76,7 +77,8 @@ void forEachExecute(const Block &block, const Visit &visit) {
         node.value, [&](const Loop &loop) { forEachExecute(loop.body, visit); },
         [&](const Guard &guard) { forEachExecute(guard.body, visit); },
         [&](const Execute &execute) { visit(execute); },
-        [](const Barrier &) {});
+        [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 bool assigns(const Block &block, const std::string &name) {
@@ -224,7 +226,8 @@ private:
               execute.insn = std::move(insn);
             return !execute.insn->assigns(name);
           },
-          [](Barrier &) { return true; });
+          [](Barrier &) { return true; },
+          [](const FunctionCall &call) -> bool { failOnCall(call); });
       if (!goesOn)
         return false;
     }

@@ -195,7 +195,8 @@ void ByPosition::rewriteAll(Node &node) {
                            : execute.choice;
         execute.values.clear();
       },
-      [](Barrier &) {});
+      [](Barrier &) {},
+      [](const FunctionCall &call) { failOnCall(call); });
 }
 
 void ByPosition::rewriteAll(Block &block) {
@@ -342,7 +343,8 @@ void StrideMaker::run(Block &block) {
           names = std::move(around);
         },
         [&](Guard &guard) { run(guard.body); }, [](Execute &) {},
-        [](Barrier &) {});
+        [](Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 Block codegen::stridedLoops(Block block, const KernelData &data) {

@@ -77,7 +77,16 @@ private:
 
 } // namespace
 
-static constexpr size_t lineWidth = 80;
+static constexpr size_t tableWidth = 80;
+
+static std::string noRoomText(const Storage &storage, const Dialect &dialect) {
+  std::string text = "'" + storage.var->name +
+                     "' is beyond the constant memory of a file, " +
+                     std::to_string(dialect.mostConstantBytes()) + " bytes";
+  return dialect.largeTableQualifier() == dialect.tableQualifier()
+             ? text + ": not every device has room for it"
+             : text + ", and is in global memory";
+}
 
 void KernelWriter::writeTables() {
   for (const Storage *storage : data.temporaries()) {
@@ -93,13 +102,18 @@ void KernelWriter::writeTables() {
     if (isComplex)
       for (std::string &cell : cells)
         cell = cell == "0" ? "{0, 0}" : cell;
-    out.open(dialect.tableQualifier() + elementType(*storage) + " " +
+    bool fits = helpers.takeConstants(size * storage->var->type.bytes);
+    const std::string qualifier =
+        fits ? dialect.tableQualifier() : dialect.largeTableQualifier();
+    if (!fits)
+      out.comment(noRoomText(*storage, dialect));
+    out.open(qualifier + elementType(*storage) + " " +
              storage->identifiers.front() + "[" + std::to_string(size) +
              "] =");
     std::string line;
     for (size_t i = 0; i < cells.size(); ++i) {
       std::string cell = cells[i] + (i + 1 < cells.size() ? "," : "");
-      if (!line.empty() && line.size() + cell.size() + 8 > lineWidth) {
+      if (!line.empty() && line.size() + cell.size() + 8 > tableWidth) {
         out.line(line);
         line.clear();
       }

@@ -1,5 +1,6 @@
 #include "CFamily/Tree.h"
 
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -14,7 +15,10 @@ int codegen::numberOfStatements(const Block &block) {
         node.value,
         [&](const Loop &loop) { count += numberOfStatements(loop.body); },
         [&](const Guard &guard) { count += numberOfStatements(guard.body); },
-        [&](const Execute &) { ++count; }, [](const Barrier &) {});
+        [&](const Execute &) { ++count; }, [](const Barrier &) {},
+        [&](const FunctionCall &call) {
+          count += numberOfStatements(call.body);
+        });
   return count;
 }
 
@@ -24,6 +28,12 @@ bool codegen::hasBarriers(const Block &block) {
         node.value, [](const Loop &loop) { return hasBarriers(loop.body); },
         [](const Guard &guard) { return hasBarriers(guard.body); },
         [](const Execute &) { return false; },
-        [](const Barrier &) { return true; });
+        [](const Barrier &) { return true; },
+        [](const FunctionCall &) { return false; });
   });
+}
+
+void codegen::failOnCall(const FunctionCall &call) {
+  throw InternalError("a call of '" + call.function +
+                      "' before functions are made");
 }

@@ -86,9 +86,26 @@ struct Barrier {
   int pending = -1;
 };
 
-struct Node {
-  std::variant<Loop, Guard, Execute, Barrier> value;
+// A call of a function that holds the body (CalledFunctions.h), the last thing
+// that happens to a tree: passes before it meet none.
+struct FunctionCall {
+  struct Parameter {
+    std::string name; // in the body
+    // What is passed: a number, or the element that a pointer leads to.
+    Expr value;
+    bool isPointer = false, isWritten = false;
+  };
+  std::string function; // what it is to be called
+  std::vector<Parameter> parameters;
+  Block body;
 };
+
+struct Node {
+  std::variant<Loop, Guard, Execute, Barrier, FunctionCall> value;
+};
+
+// Of passes before there are any.
+[[noreturn]] void failOnCall(const FunctionCall &call);
 
 std::string treeStr(const Block &block);
 

@@ -59,6 +59,13 @@ static void print(const Block &block, int depth, std::string &out) {
           out += indent + "barrier" + (barrier.localMemory ? " local" : "") +
                  (barrier.globalMemory ? " global" : "") + "  " +
                  barrier.reason + "\n";
+        },
+        [&](const FunctionCall &call) {
+          out += indent + "call " + call.function + "\n";
+          for (const FunctionCall::Parameter &parameter : call.parameters)
+            out += indent + "    " + (parameter.isPointer ? "&" : "") +
+                   parameter.name + " = " + parameter.value.str() + "\n";
+          print(call.body, depth + 1, out);
         });
 }
 

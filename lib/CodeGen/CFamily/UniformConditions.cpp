@@ -118,7 +118,8 @@ void Splitter::survey(const Block &block, const Set &known, Nest &nest) const {
           if (execute.choice)
             ask(execute.choice, known, nest);
         },
-        [&](const Barrier &) { nest.isKnown = false; });
+        [&](const Barrier &) { nest.isKnown = false; },
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 // By sizes, groups and loops around, not by what the kernel computes.
@@ -196,7 +197,8 @@ static Block withoutConditions(const Block &block) {
           copy.choice = Expr();
           out.push_back(Node{std::move(copy)});
         },
-        [&](const Barrier &barrier) { out.push_back(Node{barrier}); });
+        [&](const Barrier &barrier) { out.push_back(Node{barrier}); },
+        [](const FunctionCall &call) { failOnCall(call); });
   return out;
 }
 

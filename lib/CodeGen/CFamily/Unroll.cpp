@@ -40,7 +40,8 @@ static SourceRange rangeOf(const Block &block) {
         node.value, [](const Loop &l) { return rangeOf(l.body); },
         [](const Guard &g) { return rangeOf(g.body); },
         [](const Execute &e) { return e.insn->range; },
-        [](const Barrier &) { return SourceRange(); });
+        [](const Barrier &) { return SourceRange(); },
+        [](const FunctionCall &call) -> SourceRange { failOnCall(call); });
     if (range.known())
       return range;
   }
@@ -181,7 +182,8 @@ static uint64_t countStatements(const Block &block, VectorLoops vectors) {
           count =
               llvm::SaturatingAdd(count, countStatements(guard.body, vectors));
         },
-        [&](const Execute &) { ++count; }, [](const Barrier &) {});
+        [&](const Execute &) { ++count; }, [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
   return count;
 }
 
@@ -215,7 +217,8 @@ static void addCopies(const Block &block, VectorLoops vectors, bool copied,
         [&](const Guard &guard) {
           addCopies(guard.body, vectors, copied, all);
         },
-        [](const Execute &) {}, [](const Barrier &) {});
+        [](const Execute &) {}, [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 static void requireFewCopies(const Block &block, VectorLoops vectors) {
@@ -388,7 +391,8 @@ void Expander::expand(const Block &block, Block &out) {
           copy.scalarReason = scalarReason;
           out.push_back(Node{std::move(copy)});
         },
-        [&](const Barrier &barrier) { out.push_back(Node{barrier}); });
+        [&](const Barrier &barrier) { out.push_back(Node{barrier}); },
+        [](const FunctionCall &call) { failOnCall(call); });
 }
 
 Block codegen::expandLoops(Block block, const Set &context,

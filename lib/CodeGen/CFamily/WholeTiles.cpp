@@ -150,7 +150,8 @@ static int groupConditions(const Block &block, bool inLoop) {
           count += (inLoop ? groupsIn(guard.condition) : 0) +
                    groupConditions(guard.body, inLoop);
         },
-        [](const Execute &) {}, [](const Barrier &) {});
+        [](const Execute &) {}, [](const Barrier &) {},
+        [](const FunctionCall &call) { failOnCall(call); });
   return count;
 }
 

@@ -19,6 +19,11 @@ public:
     return "static __device__ inline";
   }
   std::string localQualifier() const override { return "__shared__ "; }
+  std::string tableQualifier() const override {
+    return "static __constant__ const ";
+  }
+  std::string largeTableQualifier() const override { return "static const "; }
+  int64_t mostConstantBytes() const override { return 64 * 1024; }
   int64_t mostDeclaredLocalBytes() const override { return 48 * 1024; }
   std::string localBlock(const std::string &name) const override {
     return "extern __shared__ __align__(16) unsigned char " + name + "[];";

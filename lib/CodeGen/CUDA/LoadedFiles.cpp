@@ -47,7 +47,7 @@ std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
 
 // --- P_cuda.c
 
-static const char *const runtimeText =
+static const char *const driverText =
     R"(/* From loopyrt.h. */
 struct CUmod_st;
 struct CUfunc_st;
@@ -70,7 +70,7 @@ static const char *const temporariesText =
 void loopyrt_cuda_free(void *memory, void *stream);
 )";
 
-static const char *const readBackText =
+static const char *const driverReadBackText =
     R"(int loopyrt_cuda_read(void *target, const void *source, size_t bytes, void *stream);
 )";
 
@@ -161,7 +161,7 @@ static void writeFrees(KernelData &data, TextBuilder &out) {
 }
 
 // Device memory for arrays that live as long as the launch.
-static void writeTemporaries(KernelData &data, Helpers &helpers,
+static void allocateTemporaries(KernelData &data, Helpers &helpers,
                              TextBuilder &out) {
   std::string missing;
   for (const Storage *storage : data.launchTemporaries()) {
@@ -213,7 +213,7 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
     out.line("  return LOOPYC_ERROR_BUILD;");
     function = "chosen";
   }
-  writeTemporaries(data, helpers, out);
+  allocateTemporaries(data, helpers, out);
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
   const int64_t block = launchedLocalBytes(data);
   out.line("status = loopyrt_cuda_launch" +
@@ -283,9 +283,9 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          (anySpecialized(kernels) ? "#include <stdio.h>\n" : "") +
          "#include <stdlib.h>\n" +
          (anySpecialized(kernels) ? "#include <string.h>\n" : "") + "\n" +
-         runtimeText + (localMemory ? localMemoryText : "") +
+         driverText + (localMemory ? localMemoryText : "") +
          (temporaries ? temporariesText : "") +
-         (readsBack ? readBackText : "") + textBegins +
+         (readsBack ? driverReadBackText : "") + textBegins +
          embeddedInC("program_text", device) +
          loadText(kernels, options.lineDirectives) +
          (anySpecialized(kernels)

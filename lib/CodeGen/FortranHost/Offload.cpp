@@ -261,29 +261,31 @@ void Offload::askBefore(const Origin &origin, const HiddenArgument &hidden) {
   }
 }
 
-// Those whose presence the kernel asks for, and what is asked of them.
+// Those whose presence the kernel asks for, and what is asked of them. What is
+// allocatable besides is asked for that first.
 void Offload::findOptional() {
   using Kind = HostValue::Kind;
-  auto argumentOf = [&](const std::string &variable) -> OffloadArgument * {
-    for (OffloadArgument &argument : args)
-      if (argument.variable && argument.variable->name == variable)
-        return &argument;
-    return nullptr;
-  };
+  using Presence = HostValue::Presence;
+  for (const Origin &origin : scheduled.kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (hidden.value.presence != Presence::Always &&
+          hidden.value.presence != Presence::Optional &&
+          fortran::askedTarget(hidden.value).empty())
+        askBefore(origin, hidden);
   for (const Origin &origin : scheduled.kernel.origins)
     for (const HiddenArgument &hidden : origin.hidden) {
       const HostValue &value = hidden.value;
-      const bool asks = value.kind == Kind::IsPresent;
-      if (value.presence == HostValue::Presence::Always)
+      if (value.presence != Presence::Optional)
         continue;
-      if (value.presence != HostValue::Presence::Optional) {
-        askBefore(origin, hidden);
-        continue;
-      }
-      const std::string variable =
-          asks ? value.path.front() : hidden.variable->name;
-      if (OffloadArgument *found = argumentOf(nameInKernel(origin, variable)))
-        found->existence = "present(" + value.path.front() + ")";
+      const std::string &optional = value.path.front();
+      const std::string variable = nameInKernel(
+          origin,
+          value.kind == Kind::IsPresent ? optional : hidden.variable->name);
+      for (OffloadArgument &argument : args)
+        if (argument.existence == "allocated(" + optional + ")")
+          argument.presence = "present(" + optional + ")";
+        else if (argument.variable && argument.variable->name == variable)
+          argument.existence = "present(" + optional + ")";
     }
 }
 
@@ -316,10 +318,6 @@ std::string Offload::shapeOf(const OffloadArgument &argument) const {
 static size_t indentation(const std::vector<std::string> &lines) {
   size_t blanks = lines.empty() ? 0 : lines.front().find_first_not_of(' ');
   return blanks == std::string::npos ? 0 : std::min<size_t>(blanks, 40) / 2;
-}
-
-static bool isNamePart(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
 // Where a variable or function of this name stands in the text, from `at` on:
@@ -375,7 +373,7 @@ namespace {
 // A value that is asked of what need not be there if it is.
 struct AskedValue {
   Type type;
-  std::string existence, absent;
+  std::string presence, existence, absent;
   size_t actual; // its number at the call
 
   std::string name() const {
@@ -390,20 +388,22 @@ void Offload::writeOffloadCall(FortranText &out) const {
   std::vector<std::string> actuals = {"loopyc_call"}, functions, aliases;
   std::vector<AskedValue> asked;
   auto pass = [&](const std::string &actual, Type type,
-                  const std::string &existence, const std::string &absent) {
+                  const std::string &existence, const std::string &absent,
+                  const std::string &presence) {
     if (!existence.empty())
-      asked.push_back({type, existence, absent, actuals.size()});
+      asked.push_back({type, presence, existence, absent, actuals.size()});
     actuals.push_back(actual);
   };
   for (const OffloadArgument &argument : args) {
     if (argument.isOfCommonBlock)
       continue;
     pass(argument.actual, argument.type,
-         argument.mayBeAbsent() ? "" : argument.existence, argument.absent);
+         argument.mayBeAbsent() ? "" : argument.existence, argument.absent,
+         argument.presence);
     if (argument.takesElements())
       pass(argument.assumedSize ? "-1_8"
                                 : "size(" + argument.actual + ", kind=8)",
-           Type::integer(8), argument.existence, "0");
+           Type::integer(8), argument.existence, "0", argument.presence);
   }
   for (const char *function :
        {"size", "lbound", "merge", "allocated", "associated", "present"}) {
@@ -423,12 +423,6 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line("associate (" + commaJoined(aliases) + ")");
   out.line("block");
   out.deepen();
-  // What comes with an inlined procedure need not be known here.
-  for (const Origin &origin : scheduled.kernel.origins)
-    for (const HiddenArgument &hidden : origin.hidden)
-      if (fortran::isOfUsedModule(hidden.value) &&
-          !equalButForCase(hidden.value.module, origin.module))
-        out.line("use " + fortran::useText(hidden.value));
   for (const std::string &function : functions)
     out.line("intrinsic :: " + function);
   for (const AskedValue &value : asked)
@@ -437,8 +431,13 @@ void Offload::writeOffloadCall(FortranText &out) const {
   for (const AskedValue &value : asked) {
     out.line(value.name() + " = " +
              (value.type.isLogical() ? ".false." : value.absent));
-    out.line("if (" + value.existence + ") " + value.name() + " = " +
-             actuals[value.actual]);
+    const bool isOptional = !value.presence.empty();
+    if (isOptional)
+      out.line("if (" + value.presence + ") then");
+    out.line((isOptional ? "  if (" : "if (") + value.existence + ") " +
+             value.name() + " = " + actuals[value.actual]);
+    if (isOptional)
+      out.line("end if");
     actuals[value.actual] = value.name();
   }
   out.line("call " + name + "(" + commaJoined(actuals) + ")");
@@ -448,40 +447,6 @@ void Offload::writeOffloadCall(FortranText &out) const {
     out.line("end associate");
 }
 
-// The runtime sees packed copies alone, which have the host's values. Whether
-// the compiler packs (what is reversed? one element of a row?) it says itself.
-void Offload::writePacking(const OffloadArgument &argument,
-                           const std::string &function,
-                           FortranText &out) const {
-  out.line("block");
-  out.deepen();
-  out.line(std::string("intrinsic :: is_contiguous") +
-           (argument.isPointer ? ", associated" : ""));
-  out.line("interface");
-  out.line("  subroutine " + function + "(array, procedure, name) bind(C)");
-  out.line("    use, intrinsic :: iso_c_binding, only: c_char");
-  out.line("    type(*), dimension(..) :: array");
-  out.line("    character(kind=c_char, len=*), intent(in) :: procedure, name");
-  out.line("  end subroutine " + function);
-  out.line("end interface");
-  const std::string existence = argument.isPointer
-                                    ? "associated(" + argument.actual + ")"
-                                    : argument.existence;
-  if (!existence.empty()) {
-    out.line("if (" + existence + ") then");
-    out.deepen();
-  }
-  out.line("if (.not. is_contiguous(" + argument.actual + ")) call " +
-           function + "(" + argument.actual + ", \"" + scheduled.kernel.name +
-           "\", \"" + argument.shown + "\")");
-  if (!existence.empty()) {
-    out.rise();
-    out.line("end if");
-  }
-  out.rise();
-  out.line("end block");
-}
-
 std::vector<Gathering> Offload::gatherings() const {
   std::vector<Gathering> result;
   for (const OffloadArgument &argument : args)
@@ -489,32 +454,6 @@ std::vector<Gathering> Offload::gatherings() const {
             Gathering::gatheredBy(scheduled.kernel, argument))
       result.emplace_back(argument, *hidden, scheduled.kernel);
   return result;
-}
-
-// Elements of arrays that are arguments by value: of a present array, the
-// device's may be newer.
-void Offload::writeElements(FortranText &out) const {
-  static const std::string function = "loopyrt_fortran_before_gathering";
-  bool isFirst = true;
-  for (const Origin &origin : scheduled.kernel.origins)
-    for (const HiddenArgument &hidden : origin.hidden) {
-      if (hidden.value.kind != HostValue::Kind::Element)
-        continue;
-      if (isFirst) {
-        out.line("block");
-        out.deepen();
-        writeToldInterface(function, out);
-      }
-      isFirst = false;
-      const std::string element = spelled(origin, hidden);
-      out.line("call " + function + "(" + element + ", " + element + ", " +
-               std::to_string(hidden.variable->type.bytes) + "_8, \"" +
-               scheduled.kernel.name + "\", \"" + element + "\")");
-    }
-  if (isFirst)
-    return;
-  out.rise();
-  out.line("end block");
 }
 
 // Not where the host ran the original, with the elements themselves.
@@ -549,12 +488,12 @@ void Offload::writeCall(const std::vector<std::string> &original,
   }
   for (const Gathering &one : gathered)
     one.writeBefore(out);
+  const bool isOpen = openModules(out);
   writeElements(out);
   writeOverlapChecks(scheduled.kernel, args, out);
-  for (const OffloadArgument &argument : args)
-    if (argument.mayBeStrided)
-      writePacking(argument, "loopyrt_fortran_before_packing", out);
+  writePacked(true, out);
   writeOffloadCall(out);
+  closeModules(isOpen, out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
   const auto leaving = fortran::returningToEnd(original, "loopyc_original");
   if (leaving)
@@ -577,9 +516,7 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.rise();
   writeScattering(gathered, out);
   out.line("end if");
-  for (const OffloadArgument &argument : args)
-    if (argument.mayBeStrided && argument.isWritten())
-      writePacking(argument, "loopyrt_fortran_after_unpacking", out);
+  writePacked(false, out);
   out.rise();
   out.line("end block");
   for (size_t column = indentation(original); column > 0; --column)

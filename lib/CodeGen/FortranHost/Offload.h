@@ -57,6 +57,8 @@ struct OffloadArgument {
   // What is asked before anything else is of what it is, or is the value, an
   // extent or a bound of: "present(b)", "allocated(g%w)". "" for what is there.
   std::string existence;
+  // "present(w)", where that is asked before `existence`, "allocated(w)".
+  std::string presence;
   std::string absent = "0"; // the value, where that does not exist
   std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
@@ -120,6 +122,9 @@ private:
   void writeElements(FortranText &out) const;
   void writeScattering(const std::vector<Gathering> &gathered,
                        FortranText &out) const;
+  bool openModules(FortranText &out) const;
+  static void closeModules(bool isOpen, FortranText &out);
+  void writePacked(bool before, FortranText &out) const;
   void writeOffloadCall(FortranText &out) const;
   void writePacking(const OffloadArgument &argument,
                     const std::string &function, FortranText &out) const;

@@ -81,6 +81,23 @@ std::vector<std::string> Offload::parameters() const {
   return result;
 }
 
+// Whoever passes an allocatable argument that is absent for one that is not
+// allocatable relies on what compilers get wrong (gfortran 12).
+static std::string attributesOf(const OffloadArgument &argument) {
+  return std::string(argument.mayBeAbsent() ? ", optional" : "") +
+         (argument.isArray() && !argument.presence.empty() ? ", allocatable"
+                                                           : "");
+}
+
+static std::string shapeOfDummy(const OffloadArgument &argument) {
+  if (!argument.isArray() && !argument.isMergedArray)
+    return "";
+  if (argument.presence.empty())
+    return "(*)";
+  const size_t rank = argument.variable->declared.extents.size();
+  return "(" + commaJoined(std::vector<std::string>(rank, ":")) + ")";
+}
+
 void Offload::writeParameters(FortranText &out) const {
   out.line("integer(8), intent(out) :: loopyc_call");
   for (const OffloadArgument &argument : args) {
@@ -88,9 +105,8 @@ void Offload::writeParameters(FortranText &out) const {
       continue;
     const char *intent = argument.isWritten() ? "inout" : "in";
     out.line(argument.type.fortran() + ", intent(" + intent + ")" +
-             (argument.mayBeAbsent() ? ", optional" : "") +
-             " :: " + argument.name +
-             (argument.isArray() || argument.isMergedArray ? "(*)" : ""));
+             attributesOf(argument) + " :: " + argument.name +
+             shapeOfDummy(argument));
     if (argument.takesElements())
       out.line("integer(8), intent(in) :: " + argument.name + "_elements");
   }
@@ -298,11 +314,15 @@ static void openPresent(const OffloadArgument &argument, FortranText &out) {
     return;
   out.line("if (present(" + argument.name + ")) then");
   out.deepen();
+  if (!argument.presence.empty())
+    out.line("if (allocated(" + argument.name + ")) then");
 }
 
 static void closePresent(const OffloadArgument &argument, FortranText &out) {
   if (!argument.mayBeAbsent())
     return;
+  if (!argument.presence.empty())
+    out.line("end if");
   out.rise();
   out.line("end if");
 }

@@ -19,6 +19,7 @@ struct Described {
   const OffloadArgument *argument;
   std::string array;
   std::string existence; // a condition; "" where it is always there
+  std::string presence;  // of an optional argument, what is asked before
   std::string bytes;     // of each element that is copied; "" for none
   std::string root;      // whose elements are copied; "" for none
 };
@@ -44,12 +45,14 @@ static Descriptions describable(const Kernel &kernel,
       Gathering gathering(argument, *hidden, kernel);
       std::string array = gathering.beginnings();
       if (!array.empty())
-        result.push_back({&argument, std::move(array), gathering.existence(),
+        result.push_back({&argument, std::move(array),
+                          gathering.existence(), "",
                           gathering.bytesOfEach(), gathering.root()});
     } else if (!argument.assumedSize && !argument.isOfCommonBlock &&
                !argument.isMergedArray) {
       result.push_back(
-          {&argument, argument.actual, existence(argument), "", ""});
+          {&argument, argument.actual, existence(argument),
+           argument.presence, "", ""});
     }
   }
   return result;
@@ -74,12 +77,15 @@ static bool mayShareCopied(const Descriptions &arrays) {
 // Nothing may be asked of what is not there.
 template <typename Write>
 static void whereThere(const Described &array, FortranText &out, Write write) {
-  if (!array.existence.empty()) {
-    out.line("if (" + array.existence + ") then");
-    out.deepen();
-  }
+  int depth = 0;
+  for (const std::string &condition : {array.presence, array.existence})
+    if (!condition.empty()) {
+      out.line("if (" + condition + ") then");
+      out.deepen();
+      ++depth;
+    }
   write();
-  if (!array.existence.empty()) {
+  for (; depth > 0; --depth) {
     out.rise();
     out.line("end if");
   }

@@ -25,6 +25,8 @@ public:
   std::string localQualifier() const override { return "__local "; }
   std::string globalQualifier(AddressSpace space) const override;
   std::string tableQualifier() const override { return "__constant "; }
+  int64_t mostConstantBytes() const override { return 64 * 1024; }
+  std::string tablePointerQualifier() const override { return "__constant "; }
   std::string localPointerQualifier() const override {
     return localQualifier();
   }

@@ -1,5 +1,7 @@
 #include "ChosenElements.h"
 
+#include "ComplexParts.h"
+
 #include "flang/Evaluate/tools.h"
 
 #include <algorithm>
@@ -202,7 +204,7 @@ static ChosenElements whole(const Variable &variable) {
 static ChosenElements chosenBy(const semantics::Symbol &symbol,
                                Symbols &symbols) {
   if (const semantics::SomeExpr *part = partNamed(symbol, symbols))
-    return chosenElements(*evaluate::ExtractDataRef(*part), symbols);
+    return elementsBehind(*dataBehind(*part), symbols);
   return whole(symbols.variable(symbol.GetUltimate()));
 }
 
@@ -236,7 +238,7 @@ static ChosenElements chosenBy(const evaluate::ArrayRef &array,
 }
 
 ChosenElements
-frontend::chosenElements(const evaluate::DataRef &designator,
+frontend::elementsBehind(const evaluate::DataRef &designator,
                          Symbols &symbols) {
   if (const auto *symbol = std::get_if<evaluate::SymbolRef>(&designator.u))
     return chosenBy(**symbol, symbols);
@@ -245,6 +247,55 @@ frontend::chosenElements(const evaluate::DataRef &designator,
   if (const auto *array = std::get_if<evaluate::ArrayRef>(&designator.u))
     return chosenBy(*array, symbols);
   throw Unsupported{"coarray reference"};
+}
+
+ChosenElements
+frontend::chosenElements(const evaluate::DataRef &designator,
+                         Symbols &symbols) {
+  if (complexPartBehind(designator))
+    throw Unsupported{"name '" +
+                      symbols.spelling(designator.GetFirstSymbol()) +
+                      "' of an associate construct here, for a part of a "
+                      "complex array; write that itself"};
+  return elementsBehind(designator, symbols);
+}
+
+// --- parts of complex variables
+
+std::optional<evaluate::DataRef>
+frontend::dataBehind(const semantics::SomeExpr &designator) {
+  return evaluate::ExtractDataRef(designator, /*intoSubstring=*/false,
+                                  /*intoComplexPart=*/true);
+}
+
+using Part = evaluate::ComplexPart::Part;
+
+template <typename A> static std::optional<Part> partIn(const A &) {
+  return std::nullopt;
+}
+template <typename T>
+static std::optional<Part> partIn(const evaluate::Designator<T> &x) {
+  if constexpr (T::category == Fortran::common::TypeCategory::Real)
+    if (const auto *part = std::get_if<evaluate::ComplexPart>(&x.u))
+      return part->part();
+  return std::nullopt;
+}
+template <typename T>
+static std::optional<Part> partIn(const evaluate::Expr<T> &x) {
+  return std::visit([](const auto &y) { return partIn(y); }, x.u);
+}
+
+std::optional<Part>
+frontend::complexPartBehind(const evaluate::DataRef &designator) {
+  const semantics::Symbol *name = &designator.GetFirstSymbol().GetUltimate();
+  while (isNameOfPart(*name)) {
+    const semantics::SomeExpr &meant =
+        *name->get<semantics::AssocEntityDetails>().expr();
+    if (std::optional<Part> part = partIn(meant))
+      return part;
+    name = &dataBehind(meant)->GetFirstSymbol().GetUltimate();
+  }
+  return std::nullopt;
 }
 
 const semantics::SomeExpr *frontend::partNamed(const semantics::Symbol &name,
@@ -259,10 +310,11 @@ bool frontend::isNameOfPart(const semantics::Symbol &name) {
   if (!details || !details->expr() || name.Rank() == 0 ||
       !evaluate::IsVariable(*details->expr()))
     return false;
-  std::optional<evaluate::DataRef> data =
-      evaluate::ExtractDataRef(*details->expr());
+  std::optional<evaluate::DataRef> data = dataBehind(*details->expr());
   if (!data)
     return false;
+  if (partIn(*details->expr()))
+    return true;
   const std::vector<PathPart> parts = writtenParts(*data);
   return std::any_of(parts.begin(), parts.end(), [&](const PathPart &part) {
     return !part.subscripts.empty() ||

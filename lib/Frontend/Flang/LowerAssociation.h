@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERASSOCIATION_H
 
 #include "AddStatement.h"
+#include "ComplexParts.h"
 #include "PlacedExpressions.h"
 #include "SelectorCalls.h"
 #include "Variables.h"
@@ -52,6 +53,8 @@ public:
       return;
     if (Fortran::evaluate::IsVariable(*meant)) {
       Expr element = expressions.lowered(*meant, selector, name.source, facts);
+      if (const auto *part = element.getIf<Call>()) // of a complex variable
+        element = part->args.front();
       if (const auto *array = element.getIf<ArrayRef>())
         for (const Expr &subscript : array->subscripts)
           selecting.merge(namesIn(subscript));
@@ -86,7 +89,7 @@ private:
   // What subscripts of the elements of arrays read.
   void noteSubscripts(const Fortran::semantics::SomeExpr &designator,
                       std::set<std::string> &selecting) {
-    if (auto data = Fortran::evaluate::ExtractDataRef(designator))
+    if (auto data = dataBehind(designator))
       for (const PathPart &part : writtenParts(*data))
         for (const Fortran::semantics::Symbol *symbol :
              symbolsInSubscripts(part))

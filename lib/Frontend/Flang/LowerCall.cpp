@@ -503,6 +503,28 @@ Argument CallLowering::component(const PassedComponent &passed,
   return argument;
 }
 
+// An interface and the procedure itself must agree on how an array is passed:
+// as an address, or with its extents.
+static std::optional<UserError>
+shapeMismatch(const evaluate::ProcedureDesignator &procedure, size_t position,
+              const Symbol &own, const std::string &called) {
+  const Symbol *symbol = procedure.GetSymbol();
+  const auto *details =
+      symbol ? symbol->GetUltimate().detailsIf<semantics::SubprogramDetails>()
+             : nullptr;
+  if (!details || position >= details->dummyArgs().size())
+    return std::nullopt;
+  const Symbol *said = details->dummyArgs()[position];
+  const bool isAssumed = said && semantics::IsAssumedShape(*said);
+  if (!said || isAssumed == semantics::IsAssumedShape(own))
+    return std::nullopt;
+  const char *shapes[] = {"extents of its own", "an assumed shape"};
+  return UserError("the interface of '" + called + "' says that '" +
+                   said->name().ToString() + "' has " + shapes[isAssumed] +
+                   ", and the procedure declares it with " +
+                   shapes[!isAssumed] + "; declare it alike in both");
+}
+
 // With an interface, Flang has put them in the order of the dummies.
 std::vector<Argument>
 CallLowering::arguments(const evaluate::ProcedureRef &call,
@@ -521,6 +543,9 @@ CallLowering::arguments(const evaluate::ProcedureRef &call,
       result.back().dummy = session.spelling(*actual->keyword());
     else if (k < names.size())
       result.back().dummy = names[k];
+    if (actual && dummy && !result.back().obstacle)
+      result.back().obstacle =
+          shapeMismatch(call.proc(), k, *dummy, callee.called);
   }
   Temporaries made;
   if (callee.procedure)

@@ -1,6 +1,7 @@
 #include "LowerExpr.h"
 
 #include "ChosenElements.h"
+#include "ComplexParts.h"
 #include "ConstantChoices.h"
 #include "FloatingPointIntrinsics.h"
 #include "Intrinsics.h"
@@ -164,8 +165,7 @@ private:
     if (part && field == Field::LowerBound)
       return Expr::integer(1);
     if (part && field == Field::Extent)
-      return chosenElements(*evaluate::ExtractDataRef(*part), symbols)
-          .extent(dimension);
+      return elementsBehind(*dataBehind(*part), symbols).extent(dimension);
     const Variable &variable = bounded(x);
     size_t axis = static_cast<size_t>(dimension);
     if (axis >= variable.axes.size())
@@ -237,8 +237,12 @@ private:
   }
   template <typename T> Expr designate(const evaluate::ComplexPart &x) {
     using Complex = evaluate::Type<TypeCategory::Complex, T::kind>;
-    Expr whole = lower(evaluate::Designator<Complex>(x.complex()));
-    bool real = x.part() == evaluate::ComplexPart::Part::RE;
+    return partOf<T>(lower(evaluate::Designator<Complex>(x.complex())),
+                     x.part());
+  }
+  template <typename T>
+  static Expr partOf(const Expr &whole, evaluate::ComplexPart::Part part) {
+    bool real = part == evaluate::ComplexPart::Part::RE;
     return Expr::call(real ? Intrinsic::RealPart : Intrinsic::ImagPart, {whole},
                       typeOf<T>());
   }
@@ -250,6 +254,15 @@ private:
               constantBehind(writtenParts(evaluate::DataRef{x})), symbols))
         return element;
     const evaluate::Component *component = x.base().UnwrapComponent();
+    if constexpr (T::category == TypeCategory::Real) {
+      using Complex = evaluate::Type<TypeCategory::Complex, T::kind>;
+      const evaluate::DataRef data{x};
+      if (auto part = !component && partNamed(symbol, symbols)
+                          ? complexPartBehind(data)
+                          : std::nullopt)
+        return partOf<T>(elements<Complex>(elementsBehind(data, symbols)),
+                         *part);
+    }
     if (component ? !symbols.gathered(*component).empty()
                   : partNamed(symbol, symbols) != nullptr)
       return elements<T>(chosenElements(evaluate::DataRef{x}, symbols));
@@ -506,9 +519,11 @@ private:
     return symbols.present(dummy->GetUltimate());
   }
 
-  // allocated(a), associated(s%p), but not associated(p, q)
+  // allocated(a), associated(s%p), associated(p, q)
   template <typename X>
   std::optional<Expr> statusInquiry(const std::string &name, const X &x) {
+    if (name == "associated" && x.UnwrapArgExpr(1) && !symbols.hasArrays())
+      return symbols.reference(x, name, Type::logical(4));
     if ((name != "allocated" && name != "associated") || x.UnwrapArgExpr(1))
       return std::nullopt;
     const semantics::SomeExpr *arg = x.UnwrapArgExpr(0);

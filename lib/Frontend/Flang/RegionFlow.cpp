@@ -2,6 +2,7 @@
 
 #include "AssignedSymbols.h"
 #include "ChosenElements.h"
+#include "ComplexParts.h"
 #include "FixedParts.h"
 #include "FirstSource.h"
 #include "Refusals.h"
@@ -406,8 +407,7 @@ static void addFixedParts(const parser::AssociateConstruct &construct,
     if (Fortran::evaluate::UnwrapWholeSymbolOrComponentDataRef(meant) ||
         calledBySelector(meant))
       continue; // the stub passes what has the name, if it can
-    std::optional<Fortran::evaluate::DataRef> part =
-        Fortran::evaluate::ExtractDataRef(meant);
+    std::optional<Fortran::evaluate::DataRef> part = dataBehind(meant);
     bool isOfFixed = true;
     for (const PathPart &each : writtenParts(*part)) {
       if (each.symbol->attrs().test(Fortran::semantics::Attr::POINTER))

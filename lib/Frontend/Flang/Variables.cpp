@@ -4,7 +4,6 @@
 #include "DeclaredBounds.h"
 #include "ElementAccess.h"
 #include "Refusals.h"
-#include "StatementFunctions.h"
 
 #include "loopyc/Source/Fortran/Gathered.h"
 #include "loopyc/Support/FreshNames.h"
@@ -117,28 +116,6 @@ const Variable &Variables::bounds(const Fortran::evaluate::NamedEntity &array) {
   return arraysOfTypes.emplace(lowerCase(path), std::move(shape)).first->second;
 }
 
-// A kernel neither allocates nor points, so that the host knows.
-Expr Variables::status(const Fortran::evaluate::NamedEntity &entity,
-                       const std::string &intrinsic) {
-  std::vector<PathPart> parts;
-  if (const auto *component = entity.UnwrapComponent())
-    parts = partsOf(*component);
-  else
-    parts = {{&entity.GetLastSymbol().GetUltimate(), {}}};
-  const Symbol &symbol = *parts.back().symbol;
-  if (!region || region->confined.count(parts.front().symbol) ||
-      presenceOf(symbol) == HostValue::Presence::Always ||
-      mayBeAbsent(*parts.front().symbol) ||
-      firstWithElements(parts) + 1 < parts.size())
-    throw Unsupported{"intrinsic '" + intrinsic + "'"};
-  Variable asked;
-  asked.name = asName(nameOf(parts, parts.size()));
-  asked.range = session.range(symbol.name());
-  Expr answer = hide(symbol, asked, nameOf(parts, parts.size()), 0,
-                     HostValue::Kind::IsPresent);
-  return Expr::binary(BinaryOp::Gt, answer, Expr::integer(0, answer.type()));
-}
-
 std::vector<std::string> Variables::own() const {
   std::vector<std::string> result;
   for (const Symbol *symbol : order) {
@@ -163,13 +140,6 @@ PassedComponents Variables::passed() const {
                             std::not_fn(isResult));
   result.results = static_cast<size_t>(result.components.end() - results);
   return result;
-}
-
-Expr Variables::reference(const Fortran::evaluate::ProcedureRef &call,
-                          const std::string &name, Type type) {
-  if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
-    return *value;
-  return Symbols::reference(call, name, type);
 }
 
 std::vector<Variable> Variables::take(const std::vector<std::string> &dummies) {
@@ -228,8 +198,8 @@ const Variable &Variables::associated(const Symbol &symbol) {
 }
 
 std::string Variables::whyNotAbsent(const Symbol &symbol) {
-  if (symbol.attrs().test(Attr::ALLOCATABLE))
-    return " that is allocatable";
+  if (symbol.attrs().test(Attr::ALLOCATABLE) && symbol.Rank() == 0)
+    return " that is allocatable"; // what is there may have no value
   if (symbol.attrs().test(Attr::POINTER))
     return " that is a pointer";
   if (symbol.attrs().test(Attr::VALUE))
@@ -558,7 +528,9 @@ Expr Variables::hide(const Symbol &symbol, const Variable &array,
   argument.value.axis = axis;
   for (const HiddenVariable &known : hiddenArguments)
     if (known.value.kind == kind && known.value.axis == axis &&
-        known.value.path == argument.value.path)
+        known.value.path == argument.value.path &&
+        (kind != HostValue::Kind::IsPresent ||
+         known.value.nameInModule.empty()))
       return Expr::var(known.variable.name, known.variable.type);
   argument.value.presence = presenceOf(symbol);
   argument.variable.name = freeName(

@@ -10,9 +10,9 @@ using namespace loopyc;
 
 namespace {
 
-class Finder {
+class EndFinder {
 public:
-  Finder(const LoopFacts &facts, const std::set<std::string> &spread)
+  EndFinder(const LoopFacts &facts, const std::set<std::string> &spread)
       : facts(facts), spread(spread) {}
 
   void endLaunches(const LoopNest &body);
@@ -30,20 +30,20 @@ private:
 } // namespace
 
 // Is something in it on the device's axes?
-bool Finder::isSpread(const LoopNest &loop) const {
+bool EndFinder::isSpread(const LoopNest &loop) const {
   return spread.count(loop.iname) || facts.isMappedAlready(loop) ||
          llvm::any_of(loop.loops,
                       [&](const LoopNest &inner) { return isSpread(inner); });
 }
 
 // In a launch of many work-items, would each run much of it?
-bool Finder::isRepeated(const LoopNest &loop) const {
+bool EndFinder::isRepeated(const LoopNest &loop) const {
   return !facts.isCheap(loop) && facts.fillsPrivate(loop);
 }
 
 // A launch ends between a loop that is spread and one that must not be
 // repeated, and what stands between the two is in the second.
-void Finder::endLaunches(const LoopNest &body) {
+void EndFinder::endLaunches(const LoopNest &body) {
   struct Item {
     std::vector<int64_t> place;
     const LoopNest *loop; // null: a statement
@@ -84,7 +84,7 @@ void Finder::endLaunches(const LoopNest &body) {
 std::vector<LaunchEnd> loopyc::launchEnds(const LoopNest &root,
                                           const LoopFacts &facts,
                                           const std::set<std::string> &spread) {
-  Finder finder(facts, spread);
+  EndFinder finder(facts, spread);
   finder.endLaunches(root);
   return std::move(finder.ends);
 }

@@ -6,7 +6,7 @@
 
 using namespace loopyc;
 
-static std::string quoted(const std::string &name) {
+std::string loopyc::quoted(const std::string &name) {
   return "\"" + name + "\"";
 }
 

@@ -11,6 +11,9 @@
 
 namespace loopyc {
 
+// As a script has it: "i".
+std::string quoted(const std::string &name);
+
 class MappingScript {
 public:
   explicit MappingScript(Kernel kernel) : knl(std::move(kernel)) {}

@@ -1,5 +1,6 @@
 #include "Mapping/Remedies.h"
 
+#include "Mapping/MappingScript.h"
 #include "Mapping/PrivateReason.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Analysis/IndexArrays.h"
@@ -84,10 +85,6 @@ private:
 };
 
 } // namespace
-
-static std::string quoted(const std::string &name) {
-  return "\"" + name + "\"";
-}
 
 // Is nothing carried of the variable, or of what a remedy put in its place,
 // where this was said?

@@ -1,6 +1,7 @@
 #include "Reductions/FindReductions.h"
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Values/Affine.h"
 
@@ -83,6 +84,8 @@ public:
     else if (!update &&
              (extremum = findExtremum(kernel, finder.users, index, why)))
       members = extremum->members();
+    else if (!update && reductionMark(insn))
+      findOwn();
     else if (!update &&
              (isMark = givesConstant(insn) && !isPlace() && leavesValue()))
       members = {index};
@@ -118,6 +121,13 @@ private:
     return kernel.tagOf(iname).nesting() == LoopNesting::Axis;
   }
 
+  void findOwn() {
+    own = findOwnReduction(kernel, finder.users, index, why);
+    if (own && own->keeps.front() == index)
+      members = own->members();
+    else
+      own.reset();
+  }
   const std::vector<size_t> &usersOf(const std::string &variable) const {
     static const std::vector<size_t> none;
     auto known = finder.users.find(variable);
@@ -146,6 +156,7 @@ private:
   const Update *update; // else an extremum, a mark, or nothing
   std::optional<Extremum> extremum;
   bool isMark = false;
+  std::optional<OwnReduction> own;
   std::vector<size_t> members;   // instructions that it is made of
   std::set<std::string> element; // names that the assignee's subscripts mention
 };
@@ -224,6 +235,8 @@ std::vector<Expr> ReductionSearch::results() const {
   if (extremum)
     for (size_t place : extremum->places)
       result.push_back(kernel.instructions[place]->assignees().front());
+  for (size_t k = 1; own && k < own->keeps.size(); ++k)
+    result.push_back(kernel.instructions[own->keeps[k]]->assignees().front());
   return result;
 }
 
@@ -320,8 +333,8 @@ bool ReductionSearch::canAccumulate() {
       return false;
   }
   Type type = insn.assignees().front().type();
-  bool rounds = update && (update->op == ReductionOp::Add ||
-                           update->op == ReductionOp::Mul);
+  bool rounds = own || (update && (update->op == ReductionOp::Add ||
+                                   update->op == ReductionOp::Mul));
   auto option = kernel.options.values.find("reassociate");
   if (rounds && type.isFloating() && option != kernel.options.values.end() &&
       lowerCase(option->second) == "false") {
@@ -339,7 +352,7 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
   return true;
 }
 
-static std::string nameOf(const Expr &element) {
+static std::string nameOfElement(const Expr &element) {
   const auto *array = element.getIf<ArrayRef>();
   return array ? array->name : element.getIf<VarRef>()->name;
 }
@@ -361,7 +374,7 @@ static bool areOtherElements(const Expr &a, const Expr &b) {
 
 // Does the expression mention an element that may be this one?
 static bool mayMention(const Expr &e, const Expr &element) {
-  const std::string name = nameOf(element);
+  const std::string name = nameOfElement(element);
   bool result = false;
   walk(e, [&](const Expr &node) {
     const auto *var = node.getIf<VarRef>();
@@ -374,16 +387,16 @@ static bool mayMention(const Expr &e, const Expr &element) {
 }
 
 static bool mayAssign(const Instruction &insn, const Expr &element) {
-  const std::string name = nameOf(element);
+  const std::string name = nameOfElement(element);
   return llvm::any_of(insn.assignees(), [&](const Expr &assignee) {
-    return nameOf(assignee) == name && !areOtherElements(assignee, element);
+    return nameOfElement(assignee) == name && !areOtherElements(assignee, element);
   });
 }
 
 // What the other instruction of the region does with the result.
 std::string ReductionSearch::obstacleIn(const Instruction &other,
                                         const Expr &result) const {
-  const std::string var = nameOf(result);
+  const std::string var = nameOfElement(result);
   const bool assigns = mayAssign(other, result);
   bool isUpdate = update && assigns && other.update();
   bool isAlike = isMark && assigns && givesConstant(other) &&
@@ -421,9 +434,10 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
       return "'" + kernel.instructions[barrier]->id +
              "' is a global barrier in the same loops";
   for (const Expr &result : results())
-    for (size_t user : usersOf(nameOf(result))) {
+    for (size_t user : usersOf(nameOfElement(result))) {
       const Instruction &other = *kernel.instructions[user];
-      bool isOwn = extremum && std::count(members.begin(), members.end(), user);
+      bool isOwn = (extremum || own) &&
+                   std::count(members.begin(), members.end(), user);
       if (isOwn || !isInRegion(other, depth))
         continue;
       if (std::string obstacle = obstacleIn(other, result); !obstacle.empty())
@@ -464,6 +478,7 @@ ParallelReduction ReductionSearch::described(size_t depth) const {
   result.update = index;
   result.extremum = extremum;
   result.isMark = isMark;
+  result.own = own;
   result.depth = depth;
   for (const std::string &iname : insn.inames) {
     InameTag tag = kernel.tagOf(iname);

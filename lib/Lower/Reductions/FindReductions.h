@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_LOWER_REDUCTIONS_FINDREDUCTIONS_H
 
 #include "Reductions/FindExtrema.h"
+#include "Reductions/FindOwnReductions.h"
 #include "Reductions/IterationRank.h"
 #include "loopyc/IR/Kernel.h"
 
@@ -13,7 +14,8 @@
 namespace loopyc {
 
 // s[elements] = s[elements] op e, or an extremum s[elements] by comparison, or
-// a mark, if (c) s[elements] = 1, reduced over parallel inames. All of it
+// a mark, if (c) s[elements] = 1, or what an operation of the script's makes,
+// reduced over parallel inames. All of it
 // happens in one loop nest, the *region*: the instructions whose reference times
 // agree up to the position behind the loops around. In it, s is accessed by
 // updates of this operation alone, an extremum and its places by what finds it,
@@ -22,6 +24,7 @@ struct ParallelReduction {
   size_t update = 0; // index of the instruction that sets s
   std::optional<Extremum> extremum;
   bool isMark = false;
+  std::optional<OwnReduction> own; // `update` sets the first of its results
   // Of the extremum's iterations, in the region; absent where equal values
   // cannot be told apart.
   std::optional<IterationRank> rank;

@@ -57,6 +57,10 @@ static void requireAcross(const Kernel &kernel,
                     insn.range);
   std::string obstacle =
       reduction.isMark ? "is set, and not updated by an operation"
+      : reduction.own
+          ? "is reduced by '" + reduction.own->operation +
+                "', an operation of the script's, which no device has as an "
+                "atomic one"
       : reduction.extremum
           ? "is an extremum found by comparison, which no device updates "
             "atomically together with its place; without a place, write it "
@@ -89,6 +93,12 @@ static void addRemarks(Kernel &kernel,
   entry.transformation = "realize-parallel-reductions";
   for (const ParallelReduction &reduction : reductions) {
     const Instruction &insn = *kernel.instructions[reduction.update];
+    if (reduction.own && original.findInstruction(insn.id))
+      entry.remarks.push_back(
+          "combines by '" + reduction.own->operation + "' over " +
+          inamesOf(reduction) +
+          " in another order, for the script says that it is associative and "
+          "commutative");
     if (!original.findInstruction(insn.id) || !insn.update())
       continue;
     const Update &update = *insn.update();
@@ -117,7 +127,7 @@ bool loopyc::hasParallelReductions(const Kernel &kernel) {
 
 static bool isAtomic(const Kernel &kernel, const ParallelReduction &reduction) {
   return !reduction.groups.empty() && !reduction.extremum &&
-         !reduction.isMark &&
+         !reduction.isMark && !reduction.own &&
          across(kernel, reduction) == AcrossGroups::Atomics;
 }
 
@@ -132,6 +142,9 @@ std::set<std::string> loopyc::parallelAccumulators(const Kernel &kernel) {
     if (found->extremum)
       for (size_t place : found->extremum->places)
         names.insert(kernel.instructions[place]->assigneeNames().front());
+    if (found->own)
+      for (size_t keep : found->own->keeps)
+        names.insert(kernel.instructions[keep]->assigneeNames().front());
   }
   return names;
 }

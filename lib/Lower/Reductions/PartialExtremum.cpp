@@ -17,9 +17,10 @@ public:
 
   void reduceInto(StepWriter &writer, const std::string &member,
                   const Places &mine) const override;
-  std::vector<Step> combined(const Places &mine, const Places &other,
+  std::vector<Step> combined(StepWriter &, const Places &mine,
+                             const Places &other,
                              const std::string &suffix) const override;
-  std::vector<Step> finished(const Places &total,
+  std::vector<Step> finished(StepWriter &, const Places &total,
                              const std::string &suffix) const override;
   bool isSame(const PartialResult &) const override { return false; }
 
@@ -142,7 +143,7 @@ Expr PartialExtremum::isBetter(const Places &other, const Places &mine) const {
 
 // The value comes last, as the decision reads it. By then the ranks are equal
 // just where the other was better: each belongs to one iteration.
-std::vector<Step> PartialExtremum::combined(const Places &mine,
+std::vector<Step> PartialExtremum::combined(StepWriter &, const Places &mine,
                                             const Places &other,
                                             const std::string &suffix) const {
   std::vector<Step> steps;
@@ -158,7 +159,7 @@ std::vector<Step> PartialExtremum::combined(const Places &mine,
   return steps;
 }
 
-std::vector<Step> PartialExtremum::finished(const Places &total,
+std::vector<Step> PartialExtremum::finished(StepWriter &, const Places &total,
                                             const std::string &suffix) const {
   std::vector<Predicate> better = guards;
   better.push_back(extends(total[extreme], target, form.lastWins));

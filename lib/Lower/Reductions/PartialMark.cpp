@@ -24,7 +24,8 @@ public:
                    assign(mine[0], reductionOf(ReductionOp::Or, mine[0], yes)));
   }
 
-  std::vector<Step> combined(const Places &mine, const Places &other,
+  std::vector<Step> combined(StepWriter &, const Places &mine,
+                             const Places &other,
                              const std::string &suffix) const override {
     return {{values[0].id + suffix,
              mine[0],
@@ -32,7 +33,7 @@ public:
              {}}};
   }
 
-  std::vector<Step> finished(const Places &total,
+  std::vector<Step> finished(StepWriter &, const Places &total,
                              const std::string &suffix) const override {
     std::vector<Predicate> marked = guards;
     marked.push_back(total[0]);

@@ -33,11 +33,12 @@ public:
   virtual void reduceInto(StepWriter &writer, const std::string &member,
                           const Places &mine) const = 0;
   // mine = what becomes of both.
-  virtual std::vector<Step> combined(const Places &mine, const Places &other,
+  virtual std::vector<Step> combined(StepWriter &writer, const Places &mine,
+                                     const Places &other,
                                      const std::string &suffix) const = 0;
   // The variables get what has come of all, and what was in them before counts
   // once. Under the guards.
-  virtual std::vector<Step> finished(const Places &total,
+  virtual std::vector<Step> finished(StepWriter &writer, const Places &total,
                                      const std::string &suffix) const = 0;
   // Is it the same reduction, but for where values come from?
   virtual bool isSame(const PartialResult &other) const = 0;
@@ -57,6 +58,9 @@ partialMark(const Kernel &kernel, const ParallelReduction &reduction);
 // if (v < s): s = v, and its places
 std::unique_ptr<PartialResult>
 partialExtremum(const Kernel &kernel, const ParallelReduction &reduction);
+// acc = C(acc, value), by an operation of the script's
+std::unique_ptr<PartialResult> partialOwn(const Kernel &kernel,
+                                          const ParallelReduction &reduction);
 
 } // namespace loopyc
 

@@ -37,7 +37,8 @@ public:
                                   })));
   }
 
-  std::vector<Step> combined(const Places &mine, const Places &other,
+  std::vector<Step> combined(StepWriter &, const Places &mine,
+                             const Places &other,
                              const std::string &suffix) const override {
     return {{values[0].id + suffix,
              mine[0],
@@ -45,7 +46,7 @@ public:
              {}}};
   }
 
-  std::vector<Step> finished(const Places &total,
+  std::vector<Step> finished(StepWriter &, const Places &total,
                              const std::string &suffix) const override {
     return {{values[0].id + suffix, target, reductionOf(op, target, total[0]),
              guards}};

@@ -105,6 +105,7 @@ void Realizer::addAccumulator(size_t index) {
   Accumulator made;
   made.partial = reduction.isMark     ? partialMark(kernel(), reduction)
                  : reduction.extremum ? partialExtremum(kernel(), reduction)
+                 : reduction.own      ? partialOwn(kernel(), reduction)
                                       : partialUpdate(kernel(), reduction);
   made.partial->guards = resultGuards(kernel(), reduction, lanes.outer());
   made.partial->range = setter.range;
@@ -126,6 +127,9 @@ void Realizer::begin() {
     nest.push_back(setters.back());
     if (reductions[i].extremum)
       for (size_t member : reductions[i].extremum->members())
+        nest.push_back(kernel().instructions[member]->id);
+    if (reductions[i].own)
+      for (size_t member : reductions[i].own->members())
         nest.push_back(kernel().instructions[member]->id);
     addAccumulator(i);
   }
@@ -173,7 +177,7 @@ void Realizer::combineCopies() {
     for (const Expr &total : of.total)
       copied.push_back(substitute(total, copies));
     addAfter(initial(of, sum, "_copies_init"), around);
-    addAfter(of.partial->combined(sum, copied, "_copies"), inside);
+    addAfter(of.partial->combined(writer, sum, copied, "_copies"), inside);
     of.total = std::move(sum);
   }
 }
@@ -227,9 +231,10 @@ void Realizer::halve(size_t axis, int64_t length) {
     far[axis] = Expr::var(step) + half;
     for (size_t i = 0; i < accumulators.size(); ++i) {
       const PartialResult &of = *accumulators[i].partial;
-      for (Step made : of.combined(lanes.elementsOf(of, itemArrays[i], near),
-                                   lanes.elementsOf(of, itemArrays[i], far),
-                                   "_" + std::to_string(half))) {
+      for (Step made :
+           of.combined(writer, lanes.elementsOf(of, itemArrays[i], near),
+                       lanes.elementsOf(of, itemArrays[i], far),
+                       "_" + std::to_string(half))) {
         // Folded, so that it stays as it is where inames are replaced.
         made.value = fold(made.value);
         writer.after(made, inames);
@@ -250,7 +255,7 @@ void Realizer::updateAtomically() {
       others.push_back(std::move(of));
       continue;
     }
-    for (const Step &step : of.partial->finished(of.total, "_atomic")) {
+    for (const Step &step : of.partial->finished(writer, of.total, "_atomic")) {
       InstructionBody body = assign(step.assignee, step.value);
       std::get<Update>(body).atomic = true;
       std::string id = writer.after(step.id, std::move(body),
@@ -337,7 +342,8 @@ void Realizer::combineParts(const Inames &inames, const Inames &onItems,
         lanes.at(*of.partial, partial, {}, {}, lanes.positions(lanes.items));
     Places mine =
         lanes.at(*of.partial, partial, {}, {}, lanes.offsetsIn(onItems));
-    for (const Step &step : of.partial->combined(mine, parts[i], "_total"))
+    for (const Step &step :
+         of.partial->combined(writer, mine, parts[i], "_total"))
       nest.push_back(writer.after(step, inames));
   }
   writer.beginNest(std::move(nest));
@@ -349,7 +355,7 @@ void Realizer::combineParts(const Inames &inames, const Inames &onItems,
 
 void Realizer::finish() {
   for (const Accumulator &of : accumulators)
-    for (const Step &step : of.partial->finished(of.total, "_result"))
+    for (const Step &step : of.partial->finished(writer, of.total, "_result"))
       writer.orderAfter(of.partial->members,
                         writer.after(step, lanes.outer(), of.partial->range));
 }

@@ -8,7 +8,7 @@ using namespace loopyc;
 using namespace loopyc::script;
 using poly::Set;
 
-static const char *const name = "affine_map_inames";
+static const char *const transformation = "affine_map_inames";
 
 // "new = old + 1", or with ==.
 static Set equation(const std::string &text, const NameResolver &resolve) {
@@ -22,7 +22,7 @@ static Set equation(const std::string &text, const NameResolver &resolve) {
   auto a = toAffine(parseExpr(text.substr(0, sign), resolve));
   auto b = toAffine(parseExpr(text.substr(right), resolve));
   if (!a || !b)
-    throw UserError(std::string(name) + ": equation '" + text +
+    throw UserError(std::string(transformation) + ": equation '" + text +
                     "' is not affine in inames and parameters");
   return a->eq(*b);
 }

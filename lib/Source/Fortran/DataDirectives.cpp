@@ -21,7 +21,7 @@ using namespace std::string_literals;
 
 namespace {
 
-struct Clause {
+struct DataClause {
   const char *name;
   How how;
 };
@@ -30,7 +30,7 @@ struct Verb {
   const char *name;
   Kind kind;
   bool hasItems;
-  std::vector<Clause> clauses;
+  std::vector<DataClause> clauses;
 };
 
 const std::vector<Verb> &verbs() {
@@ -55,7 +55,8 @@ const std::vector<Verb> &verbs() {
       {"update device", Kind::UpdateDevice, true, {}},
       {"begin host_data", Kind::BeginHostData, true, {}},
       {"end host_data", Kind::EndHostData, false, {}},
-      {"wait", Kind::Wait, false, {}}};
+      {"wait", Kind::Wait, false, {}},
+      {"public", Kind::Public, true, {}}};
   return all;
 }
 
@@ -63,8 +64,6 @@ const Verb &verbOf(Kind kind) {
   return *llvm::find_if(verbs(),
                         [&](const Verb &verb) { return verb.kind == kind; });
 }
-
-bool isNamePart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 // Of what is in lower case, as many characters as the verb has there; 0 where
 // it is another.
@@ -173,7 +172,7 @@ private:
   }
 
   How clause(const std::string &name) const {
-    for (const Clause &one : verb.clauses)
+    for (const DataClause &one : verb.clauses)
       if (name == one.name)
         return one.how;
     std::optional<std::string> remedy = remedyForClause(name);
@@ -188,15 +187,19 @@ private:
     StringRef item = token();
     const size_t next = at + 1;
     if (item.empty() && directive.items.empty() && at == text.text.size())
-      throw UserError("'!$loopy " + std::string(verb.name) +
-                          "' names no array; write '!$loopy " + verb.name +
-                          ": NAMES'",
+      throw UserError("'!$loopy " + std::string(verb.name) + "' names no " +
+                          (verb.kind == Kind::Public ? "variable" : "array") +
+                          "; write '!$loopy " + verb.name + ": NAMES'",
                       directive.range);
-    if (!hasColon)
+    if (!hasColon) {
+      const std::optional<Remedy> remedy = remedyFor(text.text);
       throw UserError("'!$loopy " + std::string(verb.name) +
                           "' wants a colon before the names; " +
-                          remedyFor(text.text)->text,
+                          (remedy ? remedy->text
+                                  : "did you mean '!$loopy " +
+                                        std::string(verb.name) + ": NAMES'?"),
                       directive.range);
+    }
     // A comma may stand before a clause, and one at the end does no harm.
     if (item.empty() && at < text.text.size())
       throw UserError("there is no name before this comma; take the comma out, "
@@ -379,7 +382,7 @@ std::vector<std::string> fortran::clausesOf(const std::string &name) {
   std::vector<std::string> result;
   for (const Verb &verb : verbs())
     if (name == verb.name)
-      for (const Clause &clause : verb.clauses)
+      for (const DataClause &clause : verb.clauses)
         result.push_back(clause.name);
   return result;
 }

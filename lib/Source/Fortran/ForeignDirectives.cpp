@@ -164,8 +164,6 @@ const Habit clauses[] = {
     {"firstprivate", isPrivate},
     {"reduction", "nothing is needed, for reductions are seen"}};
 
-bool isNamePart(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 // Takes these words off the front, with any blanks between them.
 bool consumeWords(StringRef &text, StringRef words) {
   StringRef rest = text;
@@ -182,16 +180,16 @@ bool consumeWords(StringRef &text, StringRef words) {
 }
 
 // NAME, NAME(ARGUMENTS)
-struct Clause {
+struct ForeignClause {
   std::string name; // in lower case
   StringRef arguments;
 };
 
 // "copyin(a, b) async"; nothing where the text is not of this form.
-std::optional<std::vector<Clause>> clausesIn(StringRef text) {
-  std::vector<Clause> result;
+std::optional<std::vector<ForeignClause>> clausesIn(StringRef text) {
+  std::vector<ForeignClause> result;
   for (text = text.trim(" \t,"); !text.empty(); text = text.ltrim(" \t,")) {
-    Clause &clause = result.emplace_back();
+    ForeignClause &clause = result.emplace_back();
     clause.name = lowerCase(text.take_while(isNamePart).str());
     text = text.drop_while(isNamePart).ltrim();
     if (!text.starts_with("(")) {
@@ -251,9 +249,9 @@ class DataRemedy {
 public:
   explicit DataRemedy(StringRef ours) : ours(ours) {}
 
-  std::string of(const std::vector<Clause> &clauses) {
+  std::string of(const std::vector<ForeignClause> &clauses) {
     const std::vector<std::string> known = clausesOf(ours.str());
-    for (const Clause &clause : clauses) {
+    for (const ForeignClause &clause : clauses) {
       StringRef names = clause.arguments;
       std::string name = clause.name == "map"
                              ? clauseOfMap(names, ours)

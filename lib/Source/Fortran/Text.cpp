@@ -1,5 +1,7 @@
 #include "loopyc/Source/Fortran/Text.h"
 
+#include "loopyc/Source/Fortran/PublicVariables.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Match.h"
@@ -167,6 +169,12 @@ static std::string pathText(const HostValue &value) {
   return text;
 }
 
+std::string fortran::askedTarget(const HostValue &value) {
+  return value.kind == HostValue::Kind::IsPresent && !value.isOfModule()
+             ? value.nameInModule
+             : "";
+}
+
 // The inquiries may say anything of what is not allocated.
 std::string fortran::existenceText(const HostValue &value) {
   const std::string path = pathText(value);
@@ -174,7 +182,8 @@ std::string fortran::existenceText(const HostValue &value) {
   case HostValue::Presence::Allocatable:
     return "allocated(" + path + ")";
   case HostValue::Presence::Pointer:
-    return "associated(" + path + ")";
+    return "associated(" + path +
+           (askedTarget(value).empty() ? "" : ", " + askedTarget(value)) + ")";
   case HostValue::Presence::Always:
   case HostValue::Presence::Optional:
     break;
@@ -204,12 +213,44 @@ std::string fortran::hostValueText(const HostValue &value) {
          existenceText(value) + ")";
 }
 
+// Several modules may have a function of that name.
+static std::string localAccessor(const HostValue &value) {
+  return accessorOf(value.path.front());
+}
+
 std::string fortran::useText(const HostValue &value) {
-  const std::string &name = value.path.front();
+  const bool reached = isReached(value);
+  const std::string name = reached ? localAccessor(value) : value.path.front(),
+                    there = reached ? accessorOf(reachedVariable(value))
+                                    : value.nameInModule;
   return value.module + ", only: " +
-         (equalButForCase(value.nameInModule, name)
-              ? name
-              : name + " => " + value.nameInModule);
+         (equalButForCase(there, name) ? name : name + " => " + there);
+}
+
+std::string fortran::pointerText(const Variable &variable,
+                                 const HostValue &value) {
+  const std::vector<std::string> colons(variable.declared.extents.size(), ":");
+  return variable.type.fortran() + ", pointer :: " + value.path.front() +
+         (colons.empty() ? "" : "(" + commaJoined(colons) + ")");
+}
+
+std::string fortran::pointToText(const HostValue &value) {
+  return value.path.front() + " => " + localAccessor(value) + "()";
+}
+
+std::string fortran::useAllocatorText(const HostValue &value) {
+  const std::string name = allocatorOf(value.path.front()),
+                    there = allocatorOf(reachedVariable(value));
+  return value.module + ", only: " +
+         (there == name ? name : name + " => " + there);
+}
+
+std::string fortran::allocateText(const HostValue &value,
+                                  const std::vector<std::string> &lower,
+                                  const std::vector<std::string> &extents) {
+  return "call " + allocatorOf(value.path.front()) + "([integer(8) :: " +
+         commaJoined(lower) + "], [integer(8) :: " + commaJoined(extents) +
+         "])";
 }
 
 std::string fortran::declarationText(const Variable &variable) {

@@ -49,10 +49,25 @@ std::string fortranIndex(const Expr &e);
 std::string fortranLiteral(const Expr &e);
 // "dt", "s%q", "size(u, 1)", "merge(size(u, 1), 0, allocated(u))"
 std::string hostValueText(const HostValue &value);
-// Is it there? "present(b)", "allocated(u)", "associated(s%p)"
+// Of the question whether a pointer is associated with something: what, "q";
+// "" for anything. A kernel has it as HostValue::nameInModule of the question.
+std::string askedTarget(const HostValue &value);
+// Is it there? "present(b)", "allocated(u)", "associated(s%p)", "associated(p,
+// q)"
 std::string existenceText(const HostValue &value);
-// Of a variable of a module, what follows USE: "clock, only: dt => step".
+// Of a variable of a module, what follows USE: "clock, only: dt => step". Of
+// one that the module keeps to itself: "eos, only: loopyc_public_gam".
 std::string useText(const HostValue &value);
+// Of such a one, a pointer of its name: "real(8), pointer :: tab(:)", and "tab
+// => loopyc_public_tab()".
+std::string pointerText(const Variable &variable, const HostValue &value);
+std::string pointToText(const HostValue &value);
+// In tests, what allocates it: "eos, only: loopyc_allocate_tab", and a call
+// with the bounds along its axes: "call loopyc_allocate_tab([1], [n])".
+std::string useAllocatorText(const HostValue &value);
+std::string allocateText(const HostValue &value,
+                         const std::vector<std::string> &lower,
+                         const std::vector<std::string> &extents);
 // "real(8) :: stencil(0:3, 1:4)", whose bounds are constants.
 std::string declarationText(const Variable &variable);
 // a, b, c

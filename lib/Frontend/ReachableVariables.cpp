@@ -1,0 +1,49 @@
+#include "ReachableVariables.h"
+
+#include "loopyc/Frontend/PublicVariables.h"
+#include "loopyc/Source/Fortran/Form.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/LetterCase.h"
+#include "loopyc/Support/NoWarnings.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace loopyc;
+using namespace loopyc::frontend;
+
+// What is wrong with directives is told where that file is translated.
+const ReachableVariables::Names &
+ReachableVariables::namedIn(const std::string &file) {
+  auto [known, isNew] = files.try_emplace(file);
+  if (!isNew)
+    return known->second;
+  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!buffer || !(*buffer)->getBuffer().contains_insensitive("$loopy"))
+    return known->second;
+  NoWarnings quiet;
+  try {
+    for (const fortran::NamedVariable &named : namedPublicIn(
+             source::splitLines((*buffer)->getBuffer().str()),
+             *source::languageOf(file), fortran::formOf(file), file))
+      known->second.emplace(named.module, named.name);
+  } catch (const UserError &) {
+  }
+  return known->second;
+}
+
+bool ReachableVariables::isNamedIn(const SourceRange &place,
+                                   const HiddenVariable &variable) {
+  return place.known() && namedIn(place.fileName())
+                              .count({lowerCase(variable.value.module),
+                                      lowerCase(variable.value.nameInModule)});
+}
+
+bool ReachableVariables::has(const HiddenVariable &variable,
+                             const Procedure &callee) {
+  if (variable.value.path.size() > 1)
+    return false; // a component
+  const bool isHere = !callee.isElsewhere &&
+                      equalButForCase(callee.module, variable.value.module);
+  return isHere || isNamedIn(variable.variable.range, variable) ||
+         isNamedIn(callee.range, variable);
+}
