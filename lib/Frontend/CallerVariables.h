@@ -32,8 +32,8 @@ public:
 
   // In Program::procedures.
   size_t number() const { return own; }
-  // Of the hidden extents that the expression mentions, whether their arrays are
-  // there; none: nullopt.
+  // Of the hidden extents that the expression mentions, whether their arrays
+  // are there; none: nullopt.
   std::optional<bool> extentsAreThere(const Expr &e) const;
   // Takes for granted that two extents are the same: launchers check it.
   void assumeEqualExtents(const EqualExtents &extents,

@@ -354,8 +354,9 @@ warningOfMainProgram(const Procedure &procedure, const Program &program,
                    procedure.range);
 }
 
-// Where arrays stay on the device, the host's statements of a procedure that was
-// cut see what the host has of them: one note for each that a kernel has, too.
+// Where arrays stay on the device, the host's statements of a procedure that
+// was cut see what the host has of them: one note for each that a kernel has,
+// too.
 static std::vector<Diagnostic>
 notesOfMentions(const Procedure &procedure,
                 const std::vector<const Procedure *> &kernels) {

@@ -388,8 +388,8 @@ private:
   }
 
   // A dummy argument of as many dimensions as the array that is passed mostly
-  // has its shape; where nothing declares the array's, that is assumed. The last
-  // extent may be another: no element's place depends on it.
+  // has its shape; where nothing declares the array's, that is assumed. The
+  // last extent may be another: no element's place depends on it.
   //   real, allocatable :: p(:, :)
   //   call halo(p);  real a(0:m+1, 0:n+1)      size(p, 1) is m + 2
   void assumeExtents(const Variable &dummy, const std::vector<Expr> &extents,
@@ -400,11 +400,11 @@ private:
       Expr &known = passed.dimensions[d].extent;
       if (known && extents[d] && isAssumable(known, extents[d])) {
         variables.assumeEqualExtents(
-            {extents[d], known, "pass its first element",
-             site.statement.range},
+            {extents[d], known, "pass its first element", site.statement.range},
             "assumes that '" + passed.variable + "' has the shape that '" +
-                callee.name + "' declares for '" + dummy.name + "', where line " +
-                std::to_string(site.statement.line) + " passes it");
+                callee.name + "' declares for '" + dummy.name +
+                "', where line " + std::to_string(site.statement.line) +
+                " passes it");
         known = extents[d];
       }
     }

@@ -253,7 +253,8 @@ std::string loopyc::instructionStr(const Instruction &insn) {
       },
       [](const CallBody &call) {
         return "[" + listStr(call.assignees) +
-               "] = " + routineName(call.routine) + "(" + listStr(call.arguments) + ")";
+               "] = " + routineName(call.routine) + "(" +
+               listStr(call.arguments) + ")";
       },
       [](const BarrierBody &b) {
         return std::string(b.scope == BarrierScope::Local ? "... lbarrier"

@@ -82,7 +82,8 @@ struct Building {
 
 // --- SeveralResults.cpp
 inline constexpr char severalResultsText[] =
-    "several results come of argmin, argmax and sincos, and of kernels that are "
+    "several results come of argmin, argmax and sincos, and of kernels that "
+    "are "
     "called; write an instruction for each value";
 // Instructions that assign several results become instructions of one each.
 void expandSeveralResults(Building &building);

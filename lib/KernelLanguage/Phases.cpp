@@ -35,7 +35,8 @@ namespace {
 
 class DefineExpansion {
 public:
-  DefineExpansion(const Phases &phases, const Building &building, Kernel &kernel)
+  DefineExpansion(const Phases &phases, const Building &building,
+                  Kernel &kernel)
       : phases(phases), kernel(kernel) {
     for (const Statement &statement : building.statements)
       read.push_back(readNames(building, *statement.text));

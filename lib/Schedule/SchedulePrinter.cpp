@@ -107,7 +107,8 @@ private:
     for (const VariablePtr &temp : launches.host.temporaries)
       if (launch.kernel.findVariable(temp->name))
         extra.push_back(temp->name);
-    out += indent + "CALL KERNEL " + name + "(extra_args=" + commaSeparated(extra) +
+    out += indent + "CALL KERNEL " + name +
+           "(extra_args=" + commaSeparated(extra) +
            ", extra_inames=" + commaSeparated(inames) + ")\n";
     printLaunch(launch, depth + 1, out);
     ::print(launch.body, depth + 1, out);

@@ -100,7 +100,8 @@ private:
       if (!callee.isChanged())
         continue;
       isChanged = true;
-      kernel.history.insert(kernel.history.end(), callee.kernel->history.begin(),
+      kernel.history.insert(kernel.history.end(),
+                            callee.kernel->history.begin(),
                             callee.kernel->history.end());
     }
     if (isChanged)
@@ -393,7 +394,8 @@ Function mergeFunction() {
           {{"translation_units", nullptr,
             "a list of kernels, functions and translation units"}},
           "two kernels have one name; a function is unknown, has other "
-          "arguments or layouts than it was made with, calls itself, or is made with seq_dependencies where the caller is "
+          "arguments or layouts than it was made with, calls itself, or is "
+          "made with seq_dependencies where the caller is "
           "not; a call has not as many values and results as the function "
           "reads and writes arguments; a view has another number of axes, is "
           "smaller, or another type; what the function assumes need not hold.",

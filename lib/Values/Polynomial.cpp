@@ -21,7 +21,8 @@ bool Polynomial::add(const Monomial &monomial, int64_t coefficient) {
                  term->second >= -mostCoefficient;
   if (term->second == 0)
     terms.erase(term);
-  return isExact && monomial.size() <= longestProduct && terms.size() <= mostTerms;
+  return isExact && monomial.size() <= longestProduct &&
+         terms.size() <= mostTerms;
 }
 
 Polynomial Polynomial::constant(int64_t value) {

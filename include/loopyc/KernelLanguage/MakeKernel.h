@@ -100,8 +100,8 @@ struct KernelSource {
   std::map<std::string, std::shared_ptr<const ReductionOperation>> reductions;
   // Types of arguments that were given once it was made.
   std::map<std::string, Type> types;
-  // Of one that is called, what was chosen for its loops: it holds for the loops
-  // that they become.
+  // Of one that is called, what was chosen for its loops: it holds for the
+  // loops that they become.
   LoopChoices loops;
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;

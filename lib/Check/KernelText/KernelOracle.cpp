@@ -22,8 +22,9 @@ static std::string callText(const OriginCall &call, size_t k) {
   for (int object : call.objects)
     pointers += (pointers.empty() ? "" : ", ") + std::string("objects[") +
                 std::to_string(object) + "].oracle";
-  return "  {\n    void *arguments[] = {" + (pointers.empty() ? "0" : pointers) +
-         "};\n    " + functionName(k) + "(arguments);\n  }\n";
+  return "  {\n    void *arguments[] = {" +
+         (pointers.empty() ? "0" : pointers) + "};\n    " + functionName(k) +
+         "(arguments);\n  }\n";
 }
 
 Oracle::Parts KernelOracle::build(const KernelObjects &objects,

@@ -42,8 +42,8 @@ struct OffloadArgument {
   std::string mergedWith; // the other one's dummy
   bool isMergedArray = false;
   bool assumedSize = false;
-  // Its extents come from the source's `size`, in 32 bits, but the source counts
-  // its elements in 64: one may not fit.
+  // Its extents come from the source's `size`, in 32 bits, but the source
+  // counts its elements in 64: one may not fit.
   bool mayOverflow = false;
   // Of an assumed-size array, how many elements the kernel reaches; "" where
   // that is not known, and of other arrays.

@@ -389,7 +389,8 @@ static bool mayMention(const Expr &e, const Expr &element) {
 static bool mayAssign(const Instruction &insn, const Expr &element) {
   const std::string name = nameOfElement(element);
   return llvm::any_of(insn.assignees(), [&](const Expr &assignee) {
-    return nameOfElement(assignee) == name && !areOtherElements(assignee, element);
+    return nameOfElement(assignee) == name &&
+           !areOtherElements(assignee, element);
   });
 }
 

@@ -16,10 +16,10 @@ namespace loopyc {
 // s[elements] = s[elements] op e, or an extremum s[elements] by comparison, or
 // a mark, if (c) s[elements] = 1, or what an operation of the script's makes,
 // reduced over parallel inames. All of it
-// happens in one loop nest, the *region*: the instructions whose reference times
-// agree up to the position behind the loops around. In it, s is accessed by
-// updates of this operation alone, an extremum and its places by what finds it,
-// a mark by assignments of the same value.
+// happens in one loop nest, the *region*: the instructions whose reference
+// times agree up to the position behind the loops around. In it, s is accessed
+// by updates of this operation alone, an extremum and its places by what finds
+// it, a mark by assignments of the same value.
 struct ParallelReduction {
   size_t update = 0; // index of the instruction that sets s
   std::optional<Extremum> extremum;
