@@ -5,7 +5,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_DECLAREDBOUNDS_H
 #define LOOPYC_LIB_FRONTEND_FLANG_DECLAREDBOUNDS_H
 
-#include "LowerExpr.h"
+#include "LowerType.h"
 
 #include "loopyc/Support/Diagnostic.h"
 

@@ -3,6 +3,7 @@
 #include "AddStatement.h"
 #include "ComponentValues.h"
 #include "FirstSource.h"
+#include "LowerType.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Semantics/tools.h"

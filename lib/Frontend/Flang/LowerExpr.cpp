@@ -579,22 +579,6 @@ Expr common(const Expr &a, const Expr &other) {
 
 } // namespace
 
-Type frontend::lowerType(const evaluate::DynamicType &type) {
-  TypeCategory category = type.category();
-  if (category == TypeCategory::Derived || category == TypeCategory::Character)
-    refuseKind(category, 0);
-  int kind = type.kind();
-  bool floating =
-      category == TypeCategory::Real || category == TypeCategory::Complex;
-  bool known = floating ? kind == 4 || kind == 8
-                        : (category == TypeCategory::Integer ||
-                           category == TypeCategory::Logical) &&
-                              kind <= 8;
-  if (!known)
-    refuseKind(category, kind);
-  return makeType(category, kind);
-}
-
 Expr frontend::lowerExpr(const semantics::SomeExpr &expr,
                          Symbols &symbols) {
   return Lowering(symbols).lower(expr);

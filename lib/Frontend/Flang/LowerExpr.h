@@ -82,8 +82,6 @@ public:
   spelling(const Fortran::semantics::Symbol &symbol) const = 0;
 };
 
-Type lowerType(const Fortran::evaluate::DynamicType &type);
-
 Expr lowerExpr(const Fortran::semantics::SomeExpr &expr, Symbols &symbols);
 
 // The subscript of a dimension as a whole.

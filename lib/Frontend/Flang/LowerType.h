@@ -69,6 +69,23 @@ inline Type makeType(Fortran::common::TypeCategory category, int kind) {
   }
 }
 
+inline Type lowerType(const Fortran::evaluate::DynamicType &type) {
+  using Fortran::common::TypeCategory;
+  const TypeCategory category = type.category();
+  if (category == TypeCategory::Derived || category == TypeCategory::Character)
+    refuseKind(category, 0);
+  const int kind = type.kind();
+  const bool floating =
+      category == TypeCategory::Real || category == TypeCategory::Complex;
+  const bool known = floating ? kind == 4 || kind == 8
+                              : (category == TypeCategory::Integer ||
+                                 category == TypeCategory::Logical) &&
+                                    kind <= 8;
+  if (!known)
+    refuseKind(category, kind);
+  return makeType(category, kind);
+}
+
 template <typename T> Type typeOf() { return makeType(T::category, T::kind); }
 
 template <int KIND>

@@ -3,7 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_STATEMENTFUNCTIONS_H
 #define LOOPYC_LIB_FRONTEND_FLANG_STATEMENTFUNCTIONS_H
 
-#include "LowerExpr.h"
+#include "LowerType.h"
 
 #include "flang/Evaluate/tools.h"
 

@@ -3,6 +3,7 @@
 #include "CommonBlockMembers.h"
 #include "DeclaredBounds.h"
 #include "ElementAccess.h"
+#include "LowerType.h"
 #include "Refusals.h"
 
 #include "loopyc/Source/Fortran/Gathered.h"
