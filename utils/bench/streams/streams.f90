@@ -84,7 +84,7 @@ end subroutine
 ! # What neighbours in a work-item read is read once; tiles begin where rows are
 ! # aligned.
 ! laplacian = spread(laplacian, "i", 0, 64, 1, align=True)
-! laplacian = spread(laplacian, "j", 1, 4, 2)
+! laplacian = spread(laplacian, "j", 1, 8, 2)
 ! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
 !
 ! wave = spread(wave, "i", 0, 32, 2, align=True)
