@@ -16,7 +16,7 @@ std::vector<size_t> Extremum::members() const {
   return result;
 }
 
-static std::string nameOf(const Expr &reference) {
+std::string loopyc::nameOf(const Expr &reference) {
   if (const auto *array = reference.getIf<ArrayRef>())
     return array->name;
   const auto *var = reference.getIf<VarRef>();

@@ -15,6 +15,9 @@
 
 namespace loopyc {
 
+// Of the variable or array; "" of another expression.
+std::string nameOf(const Expr &reference);
+
 // By variable: the instructions that assign or read it, or are in loops that it
 // bounds.
 using VariableUsers = std::map<std::string, std::vector<size_t>>;

@@ -128,11 +128,6 @@ bool OwnReductionSearch::isOneNest() {
   return true;
 }
 
-static std::string nameOf(const Expr &reference) {
-  const auto *array = reference.getIf<ArrayRef>();
-  return array ? array->name : reference.getIf<VarRef>()->name;
-}
-
 // Nobody else asks for it, or sets it.
 bool OwnReductionSearch::isAlone(const Expr &of) {
   auto known = users.find(nameOf(of));

@@ -352,11 +352,6 @@ bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
   return true;
 }
 
-static std::string nameOfElement(const Expr &element) {
-  const auto *array = element.getIf<ArrayRef>();
-  return array ? array->name : element.getIf<VarRef>()->name;
-}
-
 // Are they two elements of one array, whatever inames are? d(1) and d(2)
 static bool areOtherElements(const Expr &a, const Expr &b) {
   const auto *x = a.getIf<ArrayRef>(), *y = b.getIf<ArrayRef>();
@@ -374,7 +369,7 @@ static bool areOtherElements(const Expr &a, const Expr &b) {
 
 // Does the expression mention an element that may be this one?
 static bool mayMention(const Expr &e, const Expr &element) {
-  const std::string name = nameOfElement(element);
+  const std::string name = nameOf(element);
   bool result = false;
   walk(e, [&](const Expr &node) {
     const auto *var = node.getIf<VarRef>();
@@ -387,9 +382,9 @@ static bool mayMention(const Expr &e, const Expr &element) {
 }
 
 static bool mayAssign(const Instruction &insn, const Expr &element) {
-  const std::string name = nameOfElement(element);
+  const std::string name = nameOf(element);
   return llvm::any_of(insn.assignees(), [&](const Expr &assignee) {
-    return nameOfElement(assignee) == name &&
+    return nameOf(assignee) == name &&
            !areOtherElements(assignee, element);
   });
 }
@@ -397,7 +392,7 @@ static bool mayAssign(const Instruction &insn, const Expr &element) {
 // What the other instruction of the region does with the result.
 std::string ReductionSearch::obstacleIn(const Instruction &other,
                                         const Expr &result) const {
-  const std::string var = nameOfElement(result);
+  const std::string var = nameOf(result);
   const bool assigns = mayAssign(other, result);
   bool isUpdate = update && assigns && other.update();
   bool isAlike = isMark && assigns && givesConstant(other) &&
@@ -435,7 +430,7 @@ std::string ReductionSearch::obstacleAt(size_t depth) const {
       return "'" + kernel.instructions[barrier]->id +
              "' is a global barrier in the same loops";
   for (const Expr &result : results())
-    for (size_t user : usersOf(nameOfElement(result))) {
+    for (size_t user : usersOf(nameOf(result))) {
       const Instruction &other = *kernel.instructions[user];
       bool isOwn = (extremum || own) &&
                    std::count(members.begin(), members.end(), user);
