@@ -7,7 +7,7 @@
 
 using namespace loopyc;
 
-static Kernel realized(const Kernel &kernel) {
+static Kernel scansRealized(const Kernel &kernel) {
   EXPECT_TRUE(hasScans(kernel)) << kernelStr(kernel);
   Kernel after = realizeScans(kernel);
   EXPECT_FALSE(hasScans(after)) << kernelStr(after);
@@ -40,17 +40,17 @@ TEST(Scans, OnWorkItemsAndGroups) {
   for (const char *value : {"s + x[i]", "max(s, x[i])", "a[i]*s + x[i]"})
     for (const char *outer : {"", "g.0"})
       for (int length : {1, 3, 4})
-        realized(split(running(value), "i", length, outer, "l.0"));
+        scansRealized(split(running(value), "i", length, outer, "l.0"));
 }
 
 TEST(Scans, InRunsAndSteps) {
   for (const char *value : {"s + x[i]", "x[i] - s*a[i]"}) {
     Kernel groups = split(running(value), "i", 6, "g.0", "");
-    realized(groups);
-    realized(split(groups, "i_inner", 2, "l.0", ""));
-    realized(split(groups, "i_inner", 2, "", "l.0"));
+    scansRealized(groups);
+    scansRealized(split(groups, "i_inner", 2, "l.0", ""));
+    scansRealized(split(groups, "i_inner", 2, "", "l.0"));
     Kernel host = split(running(value), "i", 6, "", "");
-    realized(split(host, "i_inner", 2, "g.0", "l.0"));
+    scansRealized(split(host, "i_inner", 2, "g.0", "l.0"));
   }
 }
 
@@ -59,7 +59,7 @@ TEST(Scans, ByLookBack) {
     for (int length : {1, 3, 4}) {
       Kernel kernel = split(running(value), "i", length, "g.0", "l.0");
       kernel.reductionsAcross["s"] = AcrossGroups::LookBack;
-      Kernel after = realized(kernel);
+      Kernel after = scansRealized(kernel);
       const Instruction &back = **after.findInstruction("update_back");
       EXPECT_TRUE(back.looksBack());
       EXPECT_EQ(std::get<CallBody>(back.body).arguments.size(),
@@ -72,16 +72,17 @@ TEST(Scans, ByLookBack) {
 TEST(Scans, OverTwoAxesOfAGroup) {
   for (const char *outer : {"", "g.0"}) {
     Kernel rows = split(running("s + x[i]"), "i", 6, outer, "");
-    Kernel after = realized(split(rows, "i_inner", 2, "l.1", "l.0"));
+    Kernel after = scansRealized(split(rows, "i_inner", 2, "l.1", "l.0"));
     for (const auto &[iname, tag] : after.inameTags)
       EXPECT_FALSE(tag.isLocal() && tag.axis == 1) << iname;
   }
 }
 
 TEST(Scans, AreCutIntoThreeLaunches) {
-  Kernel after = realized(split(running("s + x[i]"), "i", 4, "g.0", "l.0"));
+  Kernel after =
+      scansRealized(split(running("s + x[i]"), "i", 4, "g.0", "l.0"));
   EXPECT_EQ(count(after, "barrier"), 2) << kernelStr(after);
-  after = realized(split(running("s + x[i]"), "i", 4, "", "l.0"));
+  after = scansRealized(split(running("s + x[i]"), "i", 4, "", "l.0"));
   EXPECT_EQ(count(after, "barrier"), 0) << kernelStr(after);
 }
 
@@ -90,7 +91,7 @@ TEST(Scans, AlongAnArray) {
   k.domain("[n] -> { [i] : 0 <= i < n - 1 }");
   k.array("x", {"n"}).array("y", {"n"});
   k.insn("next", {"i"}, "y[i + 1] = y[i]*x[i] + x[i + 1]", {0, "i", 0});
-  realized(split(k.kernel, "i", 3, "g.0", "l.0"));
+  scansRealized(split(k.kernel, "i", 3, "g.0", "l.0"));
   TestKernel by2("two");
   by2.domain("[n] -> { [i] : 0 <= i < n - 2 }").array("y", {"n"});
   by2.insn("next", {"i"}, "y[i + 2] = y[i] + y[i]", {0, "i", 0});
@@ -103,7 +104,7 @@ TEST(Scans, AreNotWhatFeedsBack) {
     bool readsOwn = std::string(value) == "s + y[i]";
     EXPECT_EQ(hasScans(kernel), readsOwn) << value;
     if (readsOwn) // y[i] is what it was ahead of the loop
-      realized(kernel);
+      scansRealized(kernel);
     else
       EXPECT_NE(whyNoScan(kernel, **kernel.findInstruction("update")), "");
   }

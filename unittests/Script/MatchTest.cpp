@@ -11,7 +11,7 @@ using namespace loopyc::script;
 
 namespace {
 
-Kernel axpyKernel() {
+Kernel guardedKernel() {
   TestKernel k("axpy");
   k.domain("[n] -> { [i] : 0 <= i < n }");
   k.array("x", {"n"}).array("y", {"n"}).temporary("t");
@@ -25,7 +25,7 @@ Kernel axpyKernel() {
 
 // The ids that the query selects, separated by blanks.
 std::string selected(const std::string &query) {
-  Kernel kernel = axpyKernel();
+  Kernel kernel = guardedKernel();
   Match match = Match::parse(query);
   std::string ids;
   for (const InstructionPtr &insn : kernel.instructions)
@@ -34,7 +34,7 @@ std::string selected(const std::string &query) {
   return ids;
 }
 
-std::string errorOf(const std::string &query) {
+std::string errorOfQuery(const std::string &query) {
   try {
     Match::parse(query);
   } catch (const UserError &error) {
@@ -76,7 +76,7 @@ TEST(Match, NotBindsTighterThanAndThanOr) {
 }
 
 TEST(Match, ReadsSeeThroughRules) {
-  Kernel kernel = axpyKernel();
+  Kernel kernel = guardedKernel();
   Expr x = parseExpr("x[0]", resolverOf(kernel));
   kernel.rules.push_back({"inner", {}, x});
   kernel.rules.push_back({"outer", {}, Expr::rule("inner", {}, x.type())});
@@ -95,39 +95,39 @@ TEST(Match, StrParsesBack) {
 }
 
 TEST(Match, ErrorsPointAtThePlace) {
-  EXPECT_EQ(errorOf("id:a and"),
+  EXPECT_EQ(errorOfQuery("id:a and"),
             "match query: expected id:, tag:, reads:, writes:, iname:, "
             "in_kernel:, 'not' or '(', found the end\n"
             "  id:a and\n"
             "          ^");
-  EXPECT_EQ(errorOf("(id:a or tag:b"),
+  EXPECT_EQ(errorOfQuery("(id:a or tag:b"),
             "match query: expected ')', found the end\n"
             "  (id:a or tag:b\n"
             "                ^");
-  EXPECT_EQ(errorOf("tga:x"),
+  EXPECT_EQ(errorOfQuery("tga:x"),
             "match query: expected one of id, tag, reads, writes, iname, "
             "in_kernel, found 'tga'; did you mean 'tag:'?\n"
             "  tga:x\n"
             "  ^");
-  EXPECT_EQ(errorOf("load"),
+  EXPECT_EQ(errorOfQuery("load"),
             "match query: expected id:, tag:, reads:, writes:, iname: or "
             "in_kernel:, found 'load'; for the instruction of that name write "
             "id:load\n"
             "  load\n"
             "  ^");
-  EXPECT_EQ(errorOf("id:a tag:b"),
+  EXPECT_EQ(errorOfQuery("id:a tag:b"),
             "match query: expected 'and', 'or' or the end of the query, found "
             "'tag'\n"
             "  id:a tag:b\n"
             "       ^");
-  EXPECT_EQ(errorOf("id:a & id:b"),
+  EXPECT_EQ(errorOfQuery("id:a & id:b"),
             "match query: expected a word, ':', '(' or ')', found '&'\n"
             "  id:a & id:b\n"
             "       ^");
 }
 
 TEST(StackMatch, FollowsThePathIntoRules) {
-  Kernel kernel = axpyKernel();
+  Kernel kernel = guardedKernel();
   const Instruction &load = *kernel.instructions[0];
   Expr one = Expr::integer(1);
   SubstitutionRule f{"f", {}, one}, g{"g", {}, one};

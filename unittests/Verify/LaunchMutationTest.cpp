@@ -18,7 +18,7 @@ struct LaunchMutation {
 static const char *const outOfOrder = "against the order of the kernel";
 static const char *const lostValue = "its memory does not";
 
-static const std::vector<LaunchMutation> mutations = {
+static const std::vector<LaunchMutation> launchMutations = {
     {"two launches swapped", mirrored,
      [](LaunchSequence &s) { std::swap(s.host.steps[0], s.host.steps[1]); },
      outOfOrder, "as written by nothing"},
@@ -151,7 +151,7 @@ static const std::vector<LaunchMutation> mutations = {
 class LaunchMutations : public testing::TestWithParam<size_t> {};
 
 TEST_P(LaunchMutations, AreFound) {
-  const LaunchMutation &mutation = mutations[GetParam()];
+  const LaunchMutation &mutation = launchMutations[GetParam()];
   SCOPED_TRACE(mutation.name);
   Kernel kernel = mutation.kernel();
   LaunchSequence sequence = lower(kernel);
@@ -163,7 +163,7 @@ TEST_P(LaunchMutations, AreFound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LaunchMutations,
-                         testing::Range(size_t(0), mutations.size()));
+                         testing::Range(size_t(0), launchMutations.size()));
 
 TEST(LaunchProof, NamesIterationsOfBothInstructions) {
   LaunchSequence sequence = lower(timeSteps());

@@ -96,7 +96,7 @@ static void addValues(const evaluate::DataRef &to, const SomeExpr &given,
 }
 
 static const semantics::DerivedTypeSpec &
-typeOf(const evaluate::DataRef &variable) {
+typeOfVariable(const evaluate::DataRef &variable) {
   auto expr = evaluate::AsGenericExpr(evaluate::DataRef{variable});
   const semantics::DerivedTypeSpec *type =
       expr ? derivedTypeOf(*expr) : nullptr;
@@ -110,7 +110,7 @@ frontend::componentValues(const evaluate::DataRef &variable,
                           const SomeExpr &value,
                           const TemporaryFor &temporary) {
   std::vector<ComponentValue> result;
-  addValues(variable, value, typeOf(variable), temporary, result);
+  addValues(variable, value, typeOfVariable(variable), temporary, result);
   return result;
 }
 
@@ -143,6 +143,6 @@ static void addDefaults(const evaluate::DataRef &to,
 std::vector<ComponentValue>
 frontend::defaultValues(const evaluate::DataRef &variable) {
   std::vector<ComponentValue> result;
-  addDefaults(variable, typeOf(variable), result);
+  addDefaults(variable, typeOfVariable(variable), result);
   return result;
 }
