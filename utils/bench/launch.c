@@ -4,6 +4,7 @@
  * present, and OpenCL and CUDA are looked up at run time: one binary for every
  * machine. */
 #include "loopyrt.h"
+#include "timing.h"
 
 #include <CL/cl.h>
 #include <dlfcn.h>
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ARRAYS = 8, OTHERS = 1000, SIZE = 256, BATCHES = 200, BATCH = 50 };
 
@@ -140,17 +140,6 @@ static int call(void) { return call_with(false); }
 
 static int call_in_layouts(void) { return call_with(true); }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static double batch(int run(void)) {
   double start = now(), end;
   for (int i = 0; i < BATCH; ++i)
@@ -193,25 +182,22 @@ static void measure_halo(const char *name) {
   }
   loopyrt_exit_data(square, N * stride, LOOPYRT_DELETE);
   free(square);
-  qsort(times[0], TURNS, sizeof(double), ascending);
-  qsort(times[1], TURNS, sizeof(double), ascending);
   printf("%-8s halo of %d elements across columns: to host %.1f us, to device "
          "%.1f us\n",
-         name, N, times[0][TURNS / 2], times[1][TURNS / 2]);
+         name, N, median_of(times[0], TURNS), median_of(times[1], TURNS));
 }
 
 static void measure_calls(const char *name, const char *how, int run(void)) {
-  double bare_times[BATCHES], call_times[BATCHES];
+  double bare_times[BATCHES], call_times[BATCHES], bare_time, call_time;
   batch(run), batch(bare);
   for (int i = 0; i < BATCHES; ++i) {
     bare_times[i] = batch(bare);
     call_times[i] = batch(run);
   }
-  qsort(bare_times, BATCHES, sizeof(double), ascending);
-  qsort(call_times, BATCHES, sizeof(double), ascending);
+  bare_time = median_of(bare_times, BATCHES);
+  call_time = median_of(call_times, BATCHES);
   printf("%-8s bare launch %.3f us, %s %.3f us, difference %.3f us\n", name,
-         bare_times[BATCHES / 2], how, call_times[BATCHES / 2],
-         call_times[BATCHES / 2] - bare_times[BATCHES / 2]);
+         bare_time, how, call_time, call_time - bare_time);
 }
 
 static void measure(const char *name) {

@@ -1,9 +1,8 @@
 // Times the launchers of coulomb.f90, plain and with fast math, and a kernel by
 // hand, on one stream; medians. Prints a table.
+#include "../timing.h"
 #include "fast.h"
 #include "plain.h"
-
-#include <cuda_runtime.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,13 +10,6 @@
 #include <cstdlib>
 #include <functional>
 #include <vector>
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
 
 // The peer: a tile of charges as float4 in shared memory, of which each row of
 // threads takes a part; four potentials a thread; j /= i asked in tiles that have
@@ -87,27 +79,6 @@ byHand(int n, const float *__restrict__ x, const float *__restrict__ y,
       all += parts[r][k];
     potential[own + k] = all;
   }
-}
-
-static cudaStream_t stream;
-
-static double median(const std::function<void()> &run, int rounds) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
 }
 
 static int attribute(cudaDeviceAttr which) {

@@ -1,13 +1,13 @@
 // Times the launchers of samples/kernels on one stream, medians, beside a copy and
 // cuBLAS, which is loaded where it is there. Each is compared with a plain kernel
 // first. Prints a table.
+#include "../timing.h"
 #include "coulomb.h"
 #include "dg_surface.h"
 #include "dg_volume.h"
 #include "saxpy.h"
 #include "sgemm.h"
 
-#include <cuda_runtime.h>
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -18,16 +18,8 @@
 #include <functional>
 #include <vector>
 
-static cudaStream_t stream;
 static int rounds = 15;
 static bool allAgree = true;
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
 
 // --- data
 
@@ -61,25 +53,6 @@ struct Indices {
   ~Indices() { cudaFree(data); }
   operator int *() const { return data; }
 };
-
-static double median(const std::function<void()> &run) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
-}
 
 static void launched(int status, const char *name) {
   if (!status)
@@ -210,7 +183,7 @@ static double copyRow() {
   Array x(n), y(n);
   double ms = median([&] {
     cudaMemcpyAsync(y, x, n*sizeof(float), cudaMemcpyDeviceToDevice, stream);
-  });
+  }, rounds);
   double rate = 2.0*n*sizeof(float)/ms*1e-6;
   std::printf("%-10s %9.4f ms  %7.0f GB/s\n", "copy", ms, rate);
   return rate;
@@ -222,7 +195,7 @@ static void saxpyRow(double copy) {
   auto run = [&] { launched(saxpy_launch_cuda(stream, 2, 3, x, y, (int)n, z), "saxpy"); };
   run();
   plainSaxpy<<<blocks(n), 256, 0, stream>>>(n, 2, 3, x, y, wanted);
-  double error = difference(z, wanted), ms = median(run);
+  double error = difference(z, wanted), ms = median(run, rounds);
   double rate = 3.0*n*sizeof(float)/ms*1e-6;
   row("saxpy", ms, figures("%7.0f GB/s, %5.1f %% of the copy", rate, 100*rate/copy), error);
 }
@@ -245,7 +218,8 @@ static double theirs(int n, float *a, float *b, float *c) {
                        const float *, int, const float *, float *, int))
       dlsym(library, "cublasSgemm_v2");
   float one = 1, zero = 0;
-  return median([&] { gemm(handle, 0, 0, n, n, n, &one, a, n, b, n, &zero, c, n); });
+  return median([&] { gemm(handle, 0, 0, n, n, n, &one, a, n, b, n, &zero, c, n); },
+                rounds);
 }
 
 static void sgemmRow(int n) {
@@ -254,7 +228,7 @@ static void sgemmRow(int n) {
   auto run = [&] { launched(sgemm_launch_cuda(stream, a, b, c, n, n, n), "sgemm"); };
   run();
   plainGemm<<<blocks(size), 256, 0, stream>>>(n, a, b, wanted);
-  double error = difference(c, wanted), ms = median(run), blas = theirs(n, a, b, wanted);
+  double error = difference(c, wanted), ms = median(run, rounds), blas = theirs(n, a, b, wanted);
   char name[20];
   std::snprintf(name, sizeof name, "sgemm %d", n);
   row(name, ms, figures("%7.0f GFLOP/s, %5.1f %% of cuBLAS", 2.0*n*n*n/ms*1e-6, 100*blas/ms),
@@ -269,7 +243,7 @@ static void coulombRow() {
   };
   run();
   plainCoulomb<<<blocks(n), 256, 0, stream>>>(n, 1e-6f, x, y, z, charge, wanted);
-  double error = difference(potential, wanted), ms = median(run);
+  double error = difference(potential, wanted), ms = median(run, rounds);
   row("coulomb", ms, figures("%7.0f million pairs/s", (double)n*n/ms*1e-3), error);
 }
 
@@ -301,7 +275,7 @@ static void dgRows(double copy) {
   runVolume();
   plainVolume<<<blocks(nodes), 256, 0, stream>>>(elements, np, volume, wanted[3], wanted[0],
                                                  wanted[1], wanted[2]);
-  double error = worst(), ms = median(runVolume);
+  double error = worst(), ms = median(runVolume, rounds);
   double flops = nodes*(24.0*np + 12 + 12 + 3*3), bytes = 4.0*(8.0*nodes + 9.0*elements);
   row("dg volume", ms,
       figures("%7.0f GFLOP/s, %5.1f %% of the copy's bandwidth", flops/ms*1e-6,
@@ -330,7 +304,7 @@ static void dgRows(double copy) {
   plainSurface<<<blocks(nodes), 256, 0, stream>>>(elements, np, nf, surface, wanted[3], wanted[0],
                                                   wanted[1], wanted[2]);
   error = worst();
-  ms = median(runSurface);
+  ms = median(runSurface, rounds);
   flops = nodes*(8.0*nf + 3.0*nf) + faces*13.0;
   bytes = 4.0*(12.0*nodes + 6.0*faces);
   row("dg surface", ms,

@@ -16,7 +16,6 @@ extern "C" int graphs_launch(cudaStream_t stream, int32_t n, int32_t m, float *a
                              void *workspace);
 struct CUstream_st;
 
-static cudaStream_t stream;
 static float *a, *b, *c;
 static void *workspace;
 static int n = N, t;

@@ -2,10 +2,11 @@
 #ifndef MEDIANS_H
 #define MEDIANS_H
 
+#include "../timing.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { N = 1024, STEPS = 50, LAUNCHES = 2 * STEPS, MAX_ROUNDS = 10001 };
 
@@ -14,22 +15,6 @@ struct way {
   int (*run)(void); /* enqueues; 0 if all went well */
   double enqueue[MAX_ROUNDS], done[MAX_ROUNDS]; /* us for each launch */
 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *times, int count) {
-  qsort(times, (size_t)count, sizeof *times, ascending);
-  return times[count / 2];
-}
 
 static void check(int right, const char *what) {
   if (right)
@@ -66,8 +51,8 @@ static void measure(const char *title, struct way *ways, int count, int rounds,
          rounds);
   printf("  %-40s %9s %9s %9s %9s\n", "", "enqueued", "more", "done", "more");
   for (int w = 0; w < count; ++w) {
-    double enqueue = median(ways[w].enqueue, rounds),
-           done = median(ways[w].done, rounds);
+    double enqueue = median_of(ways[w].enqueue, rounds),
+           done = median_of(ways[w].done, rounds);
     if (w == 0) {
       bare = enqueue;
       bare_done = done;

@@ -1,5 +1,6 @@
 // Times the launchers of reductions.f90 beside CUB and a copy, on one stream,
 // with a workspace that is allocated once; medians. Prints a table.
+#include "../timing.h"
 #include "cg.h"
 #include "reductions.h"
 
@@ -11,13 +12,6 @@
 #include <cstring>
 #include <functional>
 #include <vector>
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
 
 __global__ static void fill(double *x, int64_t n, double scale) {
   for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
@@ -60,8 +54,6 @@ __global__ static void countDifferences(const int *a, const int *b, int64_t n,
       atomicAdd(count, 1ull);
 }
 
-static cudaStream_t stream;
-
 // How many words of a thousand runs' results are not those of the first.
 static unsigned long long
 wordsThatDiffer(const std::function<void()> &run, const void *result,
@@ -83,32 +75,6 @@ wordsThatDiffer(const std::function<void()> &run, const void *result,
   cudaFree(first);
   cudaFree(count);
   return total;
-}
-
-// Milliseconds of each, in turns, so that all see the same machine.
-static std::vector<double> medians(
-    const std::vector<std::function<void()>> &works, int rounds) {
-  std::vector<std::vector<float>> times(works.size());
-  cudaEvent_t start, stop;
-  cudaEventCreate(&start);
-  cudaEventCreate(&stop);
-  for (int round = -2; round < rounds; ++round)
-    for (size_t w = 0; w < works.size(); ++w) {
-      cudaEventRecord(start, stream);
-      works[w]();
-      cudaEventRecord(stop, stream);
-      check(cudaEventSynchronize(stop), "run");
-      float ms;
-      cudaEventElapsedTime(&ms, start, stop);
-      if (round >= 0)
-        times[w].push_back(ms);
-    }
-  std::vector<double> result;
-  for (std::vector<float> &of : times) {
-    std::sort(of.begin(), of.end());
-    result.push_back(of[of.size()/2]);
-  }
-  return result;
 }
 
 static double valueAt(const double *device) {

@@ -2,9 +2,9 @@
 // loaded where it is there, and a copy; medians. The matrix couples each point
 // of a cubic grid with its 26 neighbours; values are small integers, so that all
 // results are exact, whatever the order of the sum. Prints tables.
+#include "../timing.h"
 #include "variants.h"
 
-#include <cuda_runtime.h>
 #include <cusparse.h>
 #include <dlfcn.h>
 
@@ -15,36 +15,6 @@
 #include <functional>
 #include <string>
 #include <vector>
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
-
-static cudaStream_t stream;
-
-static double median(const std::function<void()> &run, int rounds) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  cudaEventDestroy(begin);
-  cudaEventDestroy(end);
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
-}
 
 // --- the matrix
 

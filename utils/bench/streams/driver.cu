@@ -1,28 +1,19 @@
 // Times the launchers of streams.f90 and products.F90 beside a copy, on one
 // stream; medians. Values are small integers, so that results are exact: they
 // are compared with those of plain kernels. Prints a table.
+#include "../timing.h"
 #include "products16.h"
 #include "products32.h"
 #include "products4.h"
 #include "products8.h"
 #include "streams.h"
 
-#include <cuda_runtime.h>
-
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
 
 // --- the same by plain kernels, a thread for each element
 
@@ -50,28 +41,8 @@ __global__ void differences(const T *a, const T *b, int64_t n, Count *wrong) {
 
 // --- times
 
-static cudaStream_t stream;
 static int rounds = 11;
 static double rate; // of a copy, bytes a millisecond
-
-static double median(const std::function<void()> &run) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
-}
 
 // Three arrays, and one for what is expected.
 static char *memory[4];
@@ -96,7 +67,7 @@ static void row(const std::string &name, double bytes, int64_t n,
   Count differ = 0;
   cudaMemcpyAsync(&differ, wrong, sizeof differ, cudaMemcpyDeviceToHost, stream);
   check(cudaStreamSynchronize(stream), name.c_str());
-  double ms = median([&] { launch(array<T>(2)); });
+  double ms = median([&] { launch(array<T>(2)); }, rounds);
   std::printf("%-22s %8.4f ms  %5.1f %% of the bound  %llu differ\n",
               name.c_str(), ms, 100*bytes/rate/ms, differ);
 }
@@ -200,7 +171,7 @@ int main(int count, char **words) {
   rate = 2*(double)bytesOfEach/median([] {
     cudaMemcpyAsync(memory[1], memory[0], bytesOfEach, cudaMemcpyDeviceToDevice,
                     stream);
-  });
+  }, rounds);
   std::printf("a copy: %.0f GB/s\n", rate*1e-6);
   for (int n : {268435456, 268435453, 200000003})
     saxpyRow(n);

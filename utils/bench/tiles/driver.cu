@@ -1,50 +1,21 @@
 // Times the launchers of tiles.f90 beside cuBLAS, which is loaded where it is
 // there, on one stream; medians. Prints a table.
+#include "../timing.h"
 #include "any.h"
 #include "dividing.h"
 
-#include <cuda_runtime.h>
 #include <dlfcn.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <vector>
 
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
-
 template <typename T> __global__ void fill(T *x, int64_t n, unsigned seed) {
   for (int64_t i = blockIdx.x*(int64_t)blockDim.x + threadIdx.x; i < n;
        i += (int64_t)gridDim.x*blockDim.x)
     x[i] = (T)((((unsigned)i + seed)*2654435761u >> 24) & 7) - 3;
-}
-
-static cudaStream_t stream;
-
-static double median(const std::function<void()> &run, int rounds) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
 }
 
 // Of the library's C interface, version 2.

@@ -1,47 +1,17 @@
 // Times the launchers of wave.f90 beside a copy, on one stream; medians. Each
 // reads `u` and `old` and writes `old`: three times the array's interior is
 // what must move. Results are compared with one computed on the host.
+#include "../timing.h"
 #include "aligned.h"
 #include "mapped.h"
 #include "plain.h"
 
-#include <cuda_runtime.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <vector>
-
-static void check(cudaError_t error, const char *what) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
-
-static cudaStream_t stream;
-
-static double median(const std::function<void()> &run, int rounds) {
-  cudaEvent_t begin, end;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
-  std::vector<float> times;
-  for (int k = -2; k < rounds; ++k) {
-    cudaEventRecord(begin, stream);
-    run();
-    cudaEventRecord(end, stream);
-    check(cudaEventSynchronize(end), "run");
-    float ms;
-    cudaEventElapsedTime(&ms, begin, end);
-    if (k >= 0)
-      times.push_back(ms);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size()/2];
-}
 
 static float valueAt(int64_t at, unsigned seed) {
   return (float)((((unsigned)at + seed)*2654435761u >> 20) & 255)/256;

@@ -8,6 +8,8 @@
  * NE = 0: the device only. */
 #include "flux.h"
 
+#include "../../timing.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,11 +39,6 @@ static void *allocate(size_t bytes) {
   exit(1);
 }
 
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* One launch may be shorter than what events resolve: a sample is the mean over
  * launches of 10 ms in all. */
 static int measure(struct bench *bench, device_work work, void *context,
@@ -59,8 +56,8 @@ static int measure(struct bench *bench, device_work work, void *context,
     status = device_time(bench->device, work, context, batch, &samples[n]);
   if (status)
     return status;
-  qsort(samples, count, sizeof *samples, ascending);
-  *timing = (struct timing){samples[count / 2], samples[0], samples[count - 1],
+  double middle = median_of(samples, count); /* sorts them */
+  *timing = (struct timing){middle, samples[0], samples[count - 1],
                             count};
   return 0;
 }
