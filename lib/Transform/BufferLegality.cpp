@@ -123,7 +123,7 @@ private:
     for (const BufferedReference &reference : plan.references) {
       if (!plan.anyWrite && !reference.write)
         continue;
-      if (reference.chosen && iterationIsPlain())
+      if (reference.chosen && (gathersApart() || iterationIsPlain()))
         continue;
       // The instruction's time in the result: positions have moved.
       const Instruction &insn = *plan.kernel.instructions[reference.insn];
@@ -162,6 +162,10 @@ private:
                            plan.phrase + ": a subscript of '" + insn.id + "'",
                            insn);
   }
+
+  // A buffer that begins with nothing holds what its own iteration adds, and is
+  // added in the end: others may do so meanwhile, before or after.
+  bool gathersApart() const { return plan.expressions.keptBy()->op.has_value(); }
 
   // Do the indices name every outer iname? Then an element belongs to one
   // iteration only.

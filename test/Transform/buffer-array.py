@@ -40,6 +40,13 @@ if CASE == "errors":
             "j = 0), that is in the buffer of (i_outer = 0, i_inner = 0) "
             "meanwhile; let it use the buffer, too", "mixed", "j",
             within="id:y_0")
+    # What adds to a buffer of its own, others may add to meanwhile, but none
+    # may read it.
+    lp.buffer_array(kernels["rows"], "y", "i_inner, i_outer", **ADD)
+    refused("'y_1' uses an element, for example at (i_outer = 0, i_inner = 0, "
+            "j = 0), that is in the buffer of (i_outer = 0, i_inner = 0) "
+            "meanwhile; let it use the buffer, too", "mixed", "j",
+            within="id:y_0", **ADD)
 
 # CONFLICT: buffers.f90:[[#]]:{{.*}}: error: {{.*}}'y_0' uses an element, for example at (i_outer = 0, i_inner = 15), that is in the buffer of (i_outer = 1) meanwhile
 # CONFLICT: note: 'y_0' uses the buffer
@@ -71,6 +78,16 @@ rows = lp.buffer_array(kernels["rows"], "y", "j")
 # REMARK: buffer_array: reassociates the additions to 'y': they are gathered in 'y_buf'
 sums = lp.buffer_array(kernels["rows"], "y", "j", **ADD).copy(name="sums")
 
+# Buffers of parts of one sum, whose iterations take turns.
+# CHECK-LABEL: KERNEL: parts
+# CHECK: y_buf: type: float64, shape: (16), {{.*}}for each of: (i_outer, j_outer)
+# CHECK: y_buf[y_init_0] = 0.0d0
+# CHECK: y_buf[i_inner] = y_buf[i_inner] + a[i_inner + 16*i_outer, j_inner + 4*j_outer]*x[j_inner + 4*j_outer]
+# CHECK: y[16*i_outer + y_store_0] = y[16*i_outer + y_store_0] + y_buf[y_store_0]
+parts = lp.split_iname(kernels["rows"], "j", 4)
+parts = lp.buffer_array(parts, "y", "i_inner, j_inner", **ADD)
+parts = parts.copy(name="parts")
+
 # The axes that vary, with the bounding box; reads, writes, and a guard.
 # CHECK-LABEL: KERNEL: mixed
 # CHECK: tile: type: float64, shape: (3),
@@ -99,4 +116,4 @@ products = lp.buffer_array(kernels["products"], "y", "j", init_expression="1",
 # CHECK-NOT: store_x
 only_read = lp.buffer_array(kernels["rows"], "x", "j").copy(name="only_read")
 
-RESULT = [rows, sums, mixed, products, only_read]
+RESULT = [rows, sums, parts, mixed, products, only_read]
