@@ -416,8 +416,8 @@ bool DependenceScan::haveStableBounds(int write, int other, int depth) {
 }
 
 // Most writes that do not cover another access miss the first of its elements
-// that comes to hand. Of one point, isl sees that at once; of all of them, where
-// work-items number elements through, it takes minutes.
+// that comes to hand. Of one point, isl sees that at once; of all of them,
+// where work-items number elements through, it takes minutes.
 static bool leavesOut(const Set &written, const Set &touched) {
   auto point = touched.sample();
   return point && !written.contains(*point);

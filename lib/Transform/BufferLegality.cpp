@@ -165,7 +165,9 @@ private:
 
   // A buffer that begins with nothing holds what its own iteration adds, and is
   // added in the end: others may do so meanwhile, before or after.
-  bool gathersApart() const { return plan.expressions.keptBy()->op.has_value(); }
+  bool gathersApart() const {
+    return plan.expressions.keptBy()->op.has_value();
+  }
 
   // Do the indices name every outer iname? Then an element belongs to one
   // iteration only.

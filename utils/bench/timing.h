@@ -1,5 +1,6 @@
-/* What the drivers measure with: times, their medians, and on CUDA a stream and
- * the milliseconds of what is enqueued on it. C, C++ and CUDA; nothing to link. */
+/* What the drivers measure with: times, their medians, and on CUDA a stream
+ * and the milliseconds of what is enqueued on it. C, C++ and CUDA; nothing to
+ * link. */
 #ifndef LOOPYC_BENCH_TIMING_H
 #define LOOPYC_BENCH_TIMING_H
 
