@@ -10,7 +10,7 @@
 ! RUN: not %loopyc %s --set TAG=unr_hint.half -fsyntax-only 2>&1 | FileCheck %s --check-prefix=WORD
 ! RUN: %loopyc %s --set TAG=unr_hint --target=opencl -o %t.all
 ! RUN: FileCheck %s --check-prefix=ALL < %t.all.cl
-! RUN: %loopyc %s --check --sizes=0,1,37 --target=opencl,c -o %t.checked
+! RUN: %loopyc %s --check --target=opencl,c | FileCheck %s --check-prefix=RUNS
 
 ! IR: j_inner: unr_hint.8
 ! DEVICE: #pragma unroll 8{{$}}
@@ -19,6 +19,8 @@
 ! CHECK-NOT: if (
 ! CHECK: s = {{.*}}x[
 ! ALL: #pragma unroll{{$}}
+! RUNS: check: sums: opencl: ok
+! RUNS: check: sums: c: ok
 ! NONE: error: {{.*}}iname tag 'unr_hint.0' must say how many copies, from 1 to 1024, as unr_hint.8 does
 ! MANY: error: {{.*}}iname tag 'unr_hint.4000000000' must say how many copies, from 1 to 1024, as unr_hint.8 does
 ! WORD: error: {{.*}}iname tag 'unr_hint.half' must say how many copies, from 1 to 1024, as unr_hint.8 does
