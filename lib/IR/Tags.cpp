@@ -3,10 +3,15 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <map>
 #include <optional>
 
 using namespace loopyc;
+
+// What compilers take: a longer text gains nothing.
+static constexpr int mostCopies = 1024;
 
 const TagMeaning &InameTag::meaning() const {
   static constexpr TagMeaning plain = {"None", LoopNesting::Loop,
@@ -64,7 +69,9 @@ std::optional<GridAxis> InameTag::gridAxis() const {
 
 std::string InameTag::str() const {
   std::string text = meaning().spelling;
-  return nesting() == LoopNesting::Axis ? text + std::to_string(axis) : text;
+  if (nesting() == LoopNesting::Axis)
+    return text + std::to_string(axis);
+  return copies > 0 ? text + "." + std::to_string(copies) : text;
 }
 
 // "g.N" and "l.N": the device has axes 0, 1 and 2.
@@ -76,6 +83,19 @@ static InameTag hardwareTag(const std::string &text) {
                     "' names no hardware axis; the axes are " + text[0] +
                     ".0, " + text[0] + ".1 and " + text[0] + ".2");
   tag.axis = text[2] - '0';
+  return tag;
+}
+
+// "unr_hint.N"
+static InameTag hintedTag(llvm::StringRef text) {
+  InameTag tag;
+  tag.kind = InameTagKind::UnrollHint;
+  llvm::StringRef count = text;
+  if (!count.consume_front("unr_hint.") || count.getAsInteger(10, tag.copies) ||
+      tag.copies < 1 || tag.copies > mostCopies)
+    throw UserError("iname tag '" + text.str() +
+                    "' must say how many copies, from 1 to " +
+                    std::to_string(mostCopies) + ", as unr_hint.8 does");
   return tag;
 }
 
@@ -97,12 +117,15 @@ static std::optional<InameTagKind> kindOf(const std::string &text) {
 
 InameTag InameTag::parse(const std::string &text) {
   if (auto kind = kindOf(text))
-    return {*kind, 0};
+    return {*kind};
   if (text.rfind("g.", 0) == 0 || text.rfind("l.", 0) == 0)
     return hardwareTag(text);
+  if (text.rfind("unr_hint.", 0) == 0)
+    return hintedTag(text);
   throw UserError("'" + text +
                   "' is not an iname tag; the tags are for, ord, unr, "
-                  "unr_hint, g.N, l.N, l.auto, ilp, ilp.seq and vec");
+                  "unr_hint, unr_hint.N, g.N, l.N, l.auto, ilp, ilp.seq and "
+                  "vec");
 }
 
 std::string loopyc::axisTagStr(const AxisTag &tag) {

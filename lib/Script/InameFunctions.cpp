@@ -362,8 +362,10 @@ static Function tagFunction() {
   return {"tag_inames",
           {},
           "Says how loops become code: for, ord (ascending order), unr, "
-          "unr_hint, g.N (group axis), l.N and l.auto (work-item axis), ilp, "
-          "ilp.unr, ilp.seq, vec; None is a plain loop.",
+          "unr_hint and unr_hint.N (a loop that the compiler is asked to make "
+          "N copies of, so that rests of tiles stay short texts), g.N (group "
+          "axis), l.N and l.auto (work-item axis), ilp, ilp.unr, ilp.seq, vec; "
+          "None is a plain loop.",
           {kernelParameter,
            {"iname_to_tag", nullptr,
             "{\"i\": \"l.0\"}, [(\"i\", \"l.0\")] or \"i:l.0, j:l.1\"; names "

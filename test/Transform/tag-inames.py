@@ -7,7 +7,7 @@ CASE = globals().get("CASE")
 knl = lp.parse_fortran(SOURCE, FILENAME)["fields"]
 
 if CASE == "tag":
-    # TAG: 'gpu' is not an iname tag; the tags are for, ord, unr, unr_hint, g.N, l.N, l.auto, ilp, ilp.seq and vec
+    # TAG: 'gpu' is not an iname tag; the tags are for, ord, unr, unr_hint, unr_hint.N, g.N, l.N, l.auto, ilp, ilp.seq and vec
     knl = lp.tag_inames(knl, "i:gpu")
 if CASE == "iname":
     # INAME: kernel 'fields' has no iname that matches 'x*'

@@ -17,7 +17,8 @@ enum class InameTagKind {
   For,           // "for", None: a loop (the default)
   Ordered,       // "ord": a loop that must run in ascending order
   Unroll,        // "unr"
-  UnrollHint,    // "unr_hint": a loop with the compiler's unroll pragma
+  UnrollHint,    // "unr_hint", "unr_hint.N": a loop with the compiler's unroll
+                 // pragma, for so many copies
   Group,         // "g.N": the work-group's index along axis N
   Local,         // "l.N": the work-item's index in its group along axis N
   LocalAuto,     // "l.auto": some local axis
@@ -53,7 +54,8 @@ struct TagMeaning {
 
 struct InameTag {
   InameTagKind kind = InameTagKind::For;
-  int axis = 0; // of Group and Local
+  int axis = 0;   // of Group and Local
+  int copies = 0; // of UnrollHint; 0: of all iterations
 
   const TagMeaning &meaning() const;
   // Of Group and Local.
@@ -68,7 +70,7 @@ struct InameTag {
   bool isVector() const { return code() == LoopCode::Lanes; }
   bool isInnermost() const { return nesting() == LoopNesting::Innermost; }
   bool operator==(const InameTag &o) const {
-    return kind == o.kind && axis == o.axis;
+    return kind == o.kind && axis == o.axis && copies == o.copies;
   }
   std::string str() const; // "g.0", "unr", "None" for a plain loop
   // Throws UserError for an unknown tag; accepts "", "None" and "for".

@@ -12,7 +12,10 @@ public:
   std::string axisName(const GridAxis &axis) const override {
     return (axis.isGroup() ? "gid_" : "lid_") + std::to_string(axis.number);
   }
-  std::string unrollHint() const override { return "#pragma GCC unroll 16"; }
+  // GCC wants a number.
+  std::string unrollHint(int copies) const override {
+    return "#pragma GCC unroll " + std::to_string(copies > 0 ? copies : 16);
+  }
   AtomicFunction atomicFunction(const AtomicUpdate &what) const override;
 };
 

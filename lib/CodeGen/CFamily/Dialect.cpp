@@ -92,6 +92,11 @@ std::string Dialect::axisName(const GridAxis &axis) const {
   return (axis.isGroup() ? "gid(" : "lid(") + std::to_string(axis.number) + ")";
 }
 
+std::string Dialect::unrollHint(int copies) const {
+  const std::string pragma = "#pragma unroll";
+  return copies > 0 ? pragma + " " + std::to_string(copies) : pragma;
+}
+
 std::string Dialect::aligned(int bytes) const {
   return "__attribute__((aligned(" + std::to_string(bytes) + ")))";
 }

@@ -107,7 +107,8 @@ public:
   // The function that makes an update indivisible, of numbers that are not
   // complex.
   virtual AtomicFunction atomicFunction(const AtomicUpdate &what) const = 0;
-  virtual std::string unrollHint() const { return "#pragma unroll"; }
+  // In front of a loop; 0 copies: of all iterations.
+  virtual std::string unrollHint(int copies) const;
   // Definitions of `copy_ahead(to, from)`, which begins to copy an element of
   // the type from global to local memory, and of what makes a batch of all that
   // is on its way and waits for all but the last `pending` batches; "" where

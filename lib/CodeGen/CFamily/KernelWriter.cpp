@@ -157,7 +157,7 @@ void KernelWriter::writeLoop(const Loop &loop) {
     writeSingle(loop);
   } else {
     if (loop.tag.code() == LoopCode::HintedLoop)
-      out.line(dialect.unrollHint());
+      out.line(dialect.unrollHint(loop.tag.copies));
     if (loop.tag.code() == LoopCode::Lanes && isCanonical(loop) &&
         !hasAtomics(loop.body))
       out.line("#pragma omp simd");

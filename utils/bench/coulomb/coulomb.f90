@@ -31,9 +31,13 @@ end subroutine
 !     knl = lp.add_prefetch(knl, f"{name}[i]", ["i_each"], temporary_address_space=lp.AddressSpace.PRIVATE, default_tag="ilp")
 ! knl = lp.split_iname(knl, "j", 1024, slabs=(0, 1))
 ! knl = lp.split_iname(knl, "j_inner", 128, outer_iname="j_part", inner_iname="j_own", outer_tag="l.1")
-! for name in ("x[j]", "y[j]", "z[j]", "q"):
-!     knl = lp.add_prefetch(knl, name, ["j_own", "j_part"], default_tag="l.auto")
+! for name in ("x", "y", "z", "q"):
+!     knl = lp.add_prefetch(knl, f"{name}[j]", ["j_own", "j_part"], temporary_name=f"{name}_tile", default_tag="l.auto")
+! # What a charge has lies side by side: one load of 16 bytes has it all.
+! knl = lp.concatenate_arrays(knl, [f"{name}_tile" for name in ("x", "y", "z", "q")], "charges", axis_nr=1)
+! knl = lp.split_array_axis(knl, ("charges", 1), 8)
+! knl = lp.tag_array_axes(knl, "charges", "stride:4, stride:1, stride:512")
 ! if globals().get("FAST"):
 !     knl = lp.set_options(knl, fast_math=True)
-! RESULT = lp.split_iname(knl, "j_own", 16, inner_tag="unr")
+! RESULT = lp.tag_inames(knl, "j_own:unr_hint.16")
 !$loopy end

@@ -4,7 +4,7 @@ import re
 LENGTHS = [1, 2, 2, 3, 4, 4, 5, 8, 16]
 SLABS = ["(0, 1)", "(1, 0)", "(1, 1)", "(2, 1)", "(0, 2)"]
 INNER = [None, None, None, "unr", "ilp", "l.0", "l.0", "l.1", "vec", "ilp.seq",
-         "unr_hint", "ord"]
+         "unr_hint", "unr_hint.4", "ord"]
 OUTER = [None, None, None, None, "g.0", "g.0", "g.1", "ord"]
 
 
@@ -94,7 +94,7 @@ def tag(v):
     constant = is_constant(v, loop)
     what = v.any("l.0", "l.0", "l.1", "unr", "unr", "ilp", "ilp.unr", "ilp.seq",
                  "l.auto") if constant or v.chance(0.1) else v.any(
-                     "g.0", "g.0", "g.1", "unr_hint", "ord", "for")
+                     "g.0", "g.0", "g.1", "unr_hint", "unr_hint.8", "ord", "for")
     return f"k = lp.tag_inames(k, {{{loop!r}: {what!r}}})"
 
 
