@@ -89,4 +89,4 @@ reader = copied(lp.ImageArg("u", np.float32))
 writer = copied(lp.GlobalArg("u", np.float32), text="u[i,j] = 1 {id=write}", name="w")
 refused(lambda: lp.fuse_kernels([reader, writer]))
 # CHECK-NOT: not refused
-RESULT = []
+RESULT = plain

@@ -31,6 +31,7 @@ stencil = lp.add_prefetch(stencil, "u", "i_inner, j_inner", default_tag="l.auto"
 matmul = lp.make_kernel(
     "{ [i,j,k]: 0<=i,j,k<n }", "c[i,j] = sum(k, a[i,k]*b[k,j])",
     [lp.ImageArg("a", np.float64), lp.ImageArg("b", np.float64), "..."], name="matmul")
+matmul = lp.realize_reduction(matmul)
 matmul = lp.split_iname(matmul, "i", 8, outer_tag="g.0", inner_tag="l.1")
 matmul = lp.split_iname(matmul, "j", 8, outer_tag="g.1", inner_tag="l.0")
 matmul = lp.split_iname(matmul, "k", 8)
