@@ -124,8 +124,36 @@ static int has_images(cl_command_queue queue) {
          support;
 }
 
-/* An image of elements that lie packed in the buffer, the buffer itself where there is one axis;
- * of an array without elements one that nobody reads. NULL, and why in `status`. */
+/* A buffer of which an image can be made: the array's own, but where it is part of another, which
+ * not all devices take; of an array without elements one that nobody reads. */
+static cl_mem buffer_for_image(cl_command_queue queue, cl_context context, cl_mem array,
+                               int has_elements, cl_int *error) {
+  size_t bytes = 16;
+  cl_mem whole = NULL, copy;
+  *error = CL_SUCCESS;
+  if (has_elements) {
+    *error = clGetMemObjectInfo(array, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof whole, &whole, NULL);
+    if (*error == CL_SUCCESS && !whole)
+      *error = clRetainMemObject(array);
+    if (*error != CL_SUCCESS || !whole)
+      return array;
+    clGetMemObjectInfo(array, CL_MEM_SIZE, sizeof bytes, &bytes, NULL);
+  }
+  copy = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, error);
+  if (*error == CL_SUCCESS && has_elements)
+    *error = clEnqueueCopyBuffer(queue, array, copy, 0, 0, bytes, 0, NULL, NULL);
+  if (*error == CL_SUCCESS && has_elements && follow(queue) != LOOPYC_SUCCESS)
+    *error = CL_OUT_OF_RESOURCES;
+  return copy;
+}
+
+static void CL_CALLBACK release_with(cl_mem image, void *buffer) {
+  (void) image;
+  release(buffer);
+}
+
+/* An image of elements that lie packed in the buffer, the buffer itself where there is one axis.
+ * NULL, and why in `status`. */
 static cl_mem image_of(cl_command_queue queue, cl_mem array, cl_channel_type type, int axes,
                        const int64_t *extents, int *status) {
   static const cl_mem_object_type types[] = {CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE2D,
@@ -134,8 +162,8 @@ static cl_mem image_of(cl_command_queue queue, cl_mem array, cl_channel_type typ
   cl_image_desc description;
   size_t origin[3] = {0, 0, 0}, size[3] = {1, 1, 1};
   cl_context context;
-  cl_mem image, empty = NULL;
-  cl_int error;
+  cl_mem image = NULL, buffer = NULL;
+  cl_int error = CL_SUCCESS;
   int axis, has_elements = array != NULL;
   for (axis = 0; axis < axes; ++axis)
     has_elements = has_elements && extents[axis] > 0;
@@ -145,18 +173,19 @@ static cl_mem image_of(cl_command_queue queue, cl_mem array, cl_channel_type typ
     *status = LOOPYC_ERROR_LAUNCH;
     return NULL;
   }
-  if (!has_elements && axes == 1)
-    array = empty = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &error);
+  if (axes == 1)
+    buffer = buffer_for_image(queue, context, array, has_elements, &error);
   memset(&description, 0, sizeof description);
   description.image_type = types[axes - 1];
   description.image_width = size[0];
   description.image_height = axes > 1 ? size[1] : 0;
   description.image_depth = axes > 2 ? size[2] : 0;
-  if (axes == 1)
-    description.buffer = array;
-  image = clCreateImage(context, axes == 1 ? 0 : CL_MEM_READ_ONLY, &format, &description, NULL,
-                        &error);
-  release(empty);
+  description.buffer = buffer;
+  if (error == CL_SUCCESS)
+    image = clCreateImage(context, axes == 1 ? 0 : CL_MEM_READ_ONLY, &format, &description, NULL,
+                          &error);
+  if (buffer && (!image || clSetMemObjectDestructorCallback(image, release_with, buffer)))
+    release(buffer);
   if (error != CL_SUCCESS) {
     *status = error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES ||
                       error == CL_OUT_OF_HOST_MEMORY

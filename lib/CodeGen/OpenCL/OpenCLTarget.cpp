@@ -25,7 +25,7 @@ public:
            "needed_extensions own_kernel launched new_kernel take_kernel "
            "give_back idle_kernels_lock "
            "workspace_for part_of read_back follow "
-           "has_images image_of nothing_to_do has_extension program_text holds temporary release "
+           "has_images image_of release_with buffer_for_image nothing_to_do has_extension program_text holds temporary release "
            "kernel "
            "global local constant private generic half pipe read_only "
            "read_write write_only event_t sampler_t image1d_t image2d_t "
