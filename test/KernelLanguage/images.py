@@ -28,20 +28,23 @@ print({str(key): count for key, count in lp.get_mem_access_map(blur).items()
 blur = lp.split_iname(blur, "i", 8, outer_tag="g.1", inner_tag="l.1")
 blur = lp.split_iname(blur, "j", 16, outer_tag="g.0", inner_tag="l.0")
 # CL-LABEL: void blur(
-# CL-SAME: __read_only image2d_t u, __read_only image1d_buffer_t w, int m, int n, __global float *restrict y)
-# CL: read_imagef(w, k).x * read_imagef(u, (int2)({{.*}}k{{.*}}, {{.*}}lid(1){{.*}})).x
+# CL-SAME: __read_only image2d_t u, __read_only image1d_buffer_t w, int m, int n,
+# CL-NEXT: __global float *restrict y)
+# CL: read_imagef(w, k).x *
+# CL-NEXT: read_imagef(u, (int2)({{.*}}k{{.*}}, {{.*}}lid(1){{.*}})).x
 # HOST: static int has_images(
-# HOST-LABEL: int blur_launch_opencl(cl_command_queue queue, cl_mem u, cl_mem w, int32_t m, int32_t n, cl_mem y
+# HOST: int blur_launch_opencl(cl_command_queue queue, cl_mem u, cl_mem w
 # HOST: if (!holds(u,
 # HOST: if (!has_images(queue))
 # HOST-NEXT: return LOOPYC_ERROR_IMAGE;
-# HOST: cl_mem u_image = image_of(queue, u, CL_FLOAT, 2, (const int64_t[]) {{[{].*}}m + 2{{.*}}, {{.*n}}}, &status);
-# HOST-NEXT: cl_mem w_image = image_of(queue, w, CL_FLOAT, 1, (const int64_t[]) {3}, &status);
+# HOST: cl_mem u_image = image_of(queue, u, CL_FLOAT, 2, (const int64_t[]) {{[{].*}}m + 2{{.*}}, n},
+# HOST: cl_mem w_image = image_of(queue, w, CL_FLOAT, 1, (const int64_t[]) {3}, &status);
 # HOST: clSetKernelArg(function->kernel, 0, sizeof u_image, &u_image);
 # HOST: release(u_image);
 # CUDA-LABEL: blur(
 # CUDA-SAME: const float *__restrict__ u, const float *__restrict__ w
-# CUDA: __ldg(&w[k]) * __ldg(&u[{{.*}}])
+# CUDA: __ldg(&w[k]) *
+# CUDA-NEXT: __ldg(&u[{{.*}}])
 # C-LABEL: void blur
 # C: w[k] * u[
 # HEADER: LOOPYC_ERROR_IMAGE = 11
