@@ -3,6 +3,7 @@
 # REQUIRES: opencl
 # RUN: %loopyc %s -o %t --target=opencl,cuda,c --check -Wno-serial | FileCheck %s
 # RUN: FileCheck %s --check-prefix=CL --input-file=%t.cl
+# RUN: FileCheck %s --check-prefix=WIDE --input-file=%t.cl
 # RUN: FileCheck %s --check-prefix=HOST --input-file=%t_host.c
 # RUN: FileCheck %s --check-prefix=CUDA --input-file=%t.cu
 # RUN: FileCheck %s --check-prefix=C --input-file=%t.c
@@ -59,12 +60,14 @@ volume = lp.make_kernel(
     [lp.ImageArg("a", np.float64), lp.ImageArg("b", np.float64),
      lp.ImageArg("s", np.int16), lp.ImageArg("c", np.uint8), "..."],
     default_order="F", name="volume")
-# CL: static inline double read_image_f64_3d(__read_only image3d_t image, int x, int y, int z) {
-# CL-NEXT: return as_double((uint2)(read_imageui(image, (int4)(2 * x, y, z, 0)).x,
-# CL-NEXT: read_imageui(image, (int4)(2 * x + 1, y, z, 0)).x));
+# WIDE: static inline double read_image_f64_3d(__read_only image3d_t image, int x, int y, int z) {
+# WIDE-NEXT: return as_double((uint2)(read_imageui(image, (int4)(2 * x, y, z, 0)).x,
+# WIDE-NEXT: read_imageui(image, (int4)(2 * x + 1, y, z, 0)).x));
 # CL-LABEL: void volume(
-# CL: read_image_f64_3d(a, i, j, {{.*}}) - read_image_f64_1d(b,
-# CL: (short) read_imagei(s, (int2)(i, j)).x * {{.*}}(uchar) read_imageui(c, i).x
+# CL: read_image_f64_3d(a, i, j, {{.*}}) -
+# CL-NEXT: read_image_f64_1d(b,
+# CL-NEXT: (short) read_imagei(s, (int2)(i, j)).x *
+# CL-NEXT: (uchar) read_imageui(c, i).x
 # CHECK-DAG: check: volume: opencl: ok
 # CHECK-DAG: check: volume: c: ok
 volume = lp.split_iname(volume, "k", 7, outer_tag="g.0", inner_tag="l.0")
