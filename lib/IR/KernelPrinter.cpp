@@ -1,4 +1,5 @@
 // print(knl): the sections of the seed's printed kernel (seed 004).
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/Kernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -80,7 +81,7 @@ static std::string valuesStr(const Variable &table) {
   return join(parts);
 }
 
-static std::string variableStr(const Variable &var) {
+static std::string variableStr(const Variable &var, bool isImage = false) {
   if (var.isValue())
     return var.name + ": ValueArg, type: " + var.type.str();
   std::vector<std::string> extents, names, reused;
@@ -95,8 +96,8 @@ static std::string variableStr(const Variable &var) {
     names.push_back(axis.name.empty() ? "_" : axis.name);
     named = named || !axis.name.empty();
   }
-  std::string text = var.name + ": type: " + var.type.str() + ", shape: (" +
-                     join(extents) + ")";
+  std::string text = var.name + (isImage ? ": ImageArg, type: " : ": type: ") +
+                     var.type.str() + ", shape: (" + join(extents) + ")";
   if (var.visibleAxes() > 0)
     text += ", dim_tags: (" + axisTagsStr(var) + ")";
   if (named)
@@ -271,10 +272,11 @@ static std::string prioritiesStr(const Kernel &kernel) {
   return text;
 }
 
-static std::string variablesStr(const std::vector<VariablePtr> &variables) {
+static std::string variablesStr(const std::vector<VariablePtr> &variables,
+                                const std::set<std::string> &images = {}) {
   std::string text;
   for (const VariablePtr &var : variables)
-    text += variableStr(*var) + "\n";
+    text += variableStr(*var, images.count(var->name) > 0) + "\n";
   return text;
 }
 
@@ -302,7 +304,7 @@ std::string loopyc::kernelStr(const Kernel &kernel,
     if (content.back() != '\n')
       text += "\n";
   };
-  section("ARGUMENTS", variablesStr(kernel.arguments));
+  section("ARGUMENTS", variablesStr(kernel.arguments, images(kernel)));
   section("FIXED PARAMETERS", fixedStr(kernel));
   section("TEMPORARIES", variablesStr(kernel.temporaries));
   section("DOMAINS", domainsStr(kernel));

@@ -189,6 +189,24 @@ private:
                 node->span);
   }
 
+  static bool isImage(const Symbol &symbol) {
+    return symbol.declaration && symbol.declaration->isImage;
+  }
+
+  // An image may be passed for any array that is read, and nothing else for an
+  // image.
+  void requireSameHardware(const Formal &formal, const std::string &variable,
+                           const NodePtr &node) const {
+    const std::string &own = formal.variable->name;
+    if (isImage(function.building.symbols.at(own)) &&
+        !isImage(building.symbols.at(variable)))
+      text.fail(what(formal) + " is an image, and " + quoted(variable) +
+                    " is none; declare " + quoted(variable) +
+                    " as an lp.ImageArg, or " + quoted(own) +
+                    " as an lp.GlobalArg, for which images may be passed",
+                node->span);
+  }
+
   void bindView(const Formal &formal, const NodePtr &read,
                 const NodePtr &written) {
     std::vector<View> views;
@@ -197,6 +215,7 @@ private:
         views.push_back(readView(*node->getIf<ViewNode>(), node->span, text,
                                  call.inames, building));
         giveType(formal, views.back().array, node);
+        requireSameHardware(formal, views.back().array, node);
       }
     if (views.size() == 2 && !areSame(views[0], views[1]))
       text.fail(what(formal) + " is read and written: the call must have the "

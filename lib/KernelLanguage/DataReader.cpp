@@ -14,6 +14,7 @@ namespace {
 struct Kind {
   VariableKind kind;
   AddressSpace space;
+  bool isImage = false;
 };
 
 // The first word of a declaration, if another name is behind it.
@@ -21,6 +22,7 @@ const std::map<std::string, Kind> kinds = {
     {"value", {VariableKind::ValueArg, AddressSpace::Global}},
     {"global", {VariableKind::ArrayArg, AddressSpace::Global}},
     {"constant", {VariableKind::ArrayArg, AddressSpace::Constant}},
+    {"image", {VariableKind::ArrayArg, AddressSpace::Global, true}},
     {"temporary", {VariableKind::Temporary, AddressSpace::Auto}}};
 
 const std::map<std::string, AddressSpace> spaces = {
@@ -71,8 +73,12 @@ private:
     else if (!common.kind)
       read.fail("':' and a type were expected behind the names of variables, "
                 "as in 'x, y: float64[n]'");
+    size_t begin = read.beginning();
     if (read.isAt("{"))
       attributes(common);
+    if (std::string why = obstacleToImage(common);
+        common.isImage && !why.empty())
+      text.fail(why, read.since(begin));
     if (read.isAt("="))
       initializer(common);
     for (const Token &name : names) {
@@ -90,6 +96,7 @@ private:
                 word.span);
     to.kind = found->second.kind;
     to.space = found->second.space;
+    to.isImage = found->second.isImage;
   }
 
   // float64[n, m], auto[n], float32
@@ -100,7 +107,7 @@ private:
       return;
     if (to.kind == VariableKind::ValueArg)
       read.fail("a value is a scalar and has no extents; arrays are 'global', "
-                "'constant' or 'temporary'");
+                "'constant', 'image' or 'temporary'");
     read.takeAny();
     to.shape.emplace();
     while (!read.take("]")) {
@@ -229,8 +236,8 @@ private:
                     suggestion(word.text, keysOf(spaces)),
                 word.span);
     if (to.kind != VariableKind::Temporary)
-      text.fail("'space' is said of temporaries; what is 'global' or "
-                "'constant' is there already",
+      text.fail("'space' is said of temporaries; what is 'global', "
+                "'constant' or 'image' is there already",
                 word.span);
     to.space = found->second;
   }

@@ -2,6 +2,7 @@
 
 #include "FortranExpressions.h"
 
+#include "loopyc/IR/Images.h"
 #include "loopyc/Poly/PlainSet.h"
 #include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -384,5 +385,11 @@ private:
 } // namespace
 
 std::string language::fortranText(const Kernel &kernel) {
+  for (const std::string &image : images(kernel))
+    throw UserError("'" + image + "' of kernel '" + kernel.name +
+                        "', which Fortran calls, is an image; declare it as "
+                        "an lp.GlobalArg, and make what the caller passes for "
+                        "it an image by lp.change_arg_to_image",
+                    kernel.findVariable(image)->range);
   return ProcedureWriter(kernel).text();
 }

@@ -5,6 +5,7 @@
 #include "Calls.h"
 
 #include "loopyc/IR/ExternalFunction.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/KernelLanguage/Errors.h"
@@ -191,6 +192,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   kernel = ofKind(ErrorKind::Types, [&] { return withTypes(kernel, {}); });
   findShapes(kernel);
   verifyKernel(kernel);
+  requireImages(kernel);
   remark(kernel, ofKind(ErrorKind::Unordered,
                         [&] { return refuseConflicts(building, kernel); }));
   for (const std::string &name : building.called)

@@ -5,6 +5,7 @@
 #include "Arithmetic.h"
 
 #include "loopyc/IR/ExprParser.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -89,6 +90,8 @@ private:
     symbol.range = declaration.range;
     if (declaration.kind == VariableKind::ValueArg)
       symbol.rank = 0;
+    if (declaration.rank)
+      symbol.rank = declaration.rank;
     if (declaration.shape)
       symbol.rank = declaration.shape->size();
     add(declaration.name, symbol);
@@ -158,6 +161,11 @@ private:
       text->fail("'" + name +
                      "' is a ValueArg, which is passed by value; what "
                      "is assigned to is a GlobalArg or a TemporaryVariable",
+                 assignee.span);
+    if (symbol.declaration && symbol.declaration->isImage)
+      text->fail("'" + name +
+                     "' is an ImageArg, and images are only read; what is "
+                     "assigned to is a GlobalArg or a TemporaryVariable",
                  assignee.span);
     if (element)
       for (const NodePtr &subscript : element->subscripts)
@@ -336,6 +344,24 @@ Expr language::extentOf(const std::string &text, const Building &building,
 
 // --- variables
 
+std::string language::obstacleToImage(const Declaration &declaration) {
+  const char *said = declaration.axisTags ? "no strides or tags of axes"
+                     : declaration.order  ? "no order of axes"
+                     : declaration.offset ? "no offset"
+                                          : nullptr;
+  if (said)
+    return std::string("an image has ") + said +
+           ": its rows lie packed, in the order that make_kernel's "
+           "default_order says; leave them out, or pass the array as an "
+           "lp.GlobalArg";
+  if (declaration.shape && declaration.rank &&
+      *declaration.rank != declaration.shape->size())
+    return "num_axes is " + std::to_string(*declaration.rank) +
+           ", and the shape has " +
+           std::to_string(declaration.shape->size()) + "; leave num_axes out";
+  return "";
+}
+
 static VariableKind kindOf(const Symbol &symbol) {
   if (symbol.declaration && symbol.declaration->isTable())
     return VariableKind::Table;
@@ -350,7 +376,8 @@ static VariableKind kindOf(const Symbol &symbol) {
 Expr language::offsetOf(const Symbol &symbol, const Building &building) {
   const Declaration *declaration = symbol.declaration;
   if (symbol.isTemporary || symbol.rank.value_or(0) == 0 ||
-      kindOf(symbol) != VariableKind::ArrayArg)
+      kindOf(symbol) != VariableKind::ArrayArg ||
+      (declaration && declaration->isImage))
     return Expr();
   const std::string &text = declaration && declaration->offset
                                 ? *declaration->offset
@@ -428,8 +455,13 @@ void language::addVariables(const Building &building, Kernel &kernel) {
     (variable->isArgument() ? kernel.arguments : kernel.temporaries)
         .push_back(variable);
   };
-  for (const Declaration &declaration : building.source.data)
+  std::set<std::string> images;
+  for (const Declaration &declaration : building.source.data) {
     add(declaration.name, building.symbols.at(declaration.name));
+    if (declaration.isImage)
+      images.insert(declaration.name);
+  }
+  setImages(kernel, images);
   for (const auto &table : building.initialTables)
     add(table->name, building.symbols.at(table->name));
   for (const auto &[name, symbol] : building.symbols)

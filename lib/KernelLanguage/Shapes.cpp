@@ -7,6 +7,7 @@
 
 #include "ElementAccesses.h"
 
+#include "loopyc/IR/Images.h"
 #include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Values/Affine.h"
 
@@ -67,7 +68,10 @@ private:
         "the extent of axis " + std::to_string(axis) + " of '" + array.name +
             "' cannot be found: " + why +
             "; give its shape in kernel_data, as lp." +
-            (array.isTemporary() ? "TemporaryVariable" : "GlobalArg") + "(\"" +
+            (array.isTemporary()           ? "TemporaryVariable"
+             : isImage(kernel, array.name) ? "ImageArg"
+                                           : "GlobalArg") +
+            "(\"" +
             array.name + "\", shape=...)",
         range);
   }

@@ -8,6 +8,7 @@
 #include "ValueClasses.h"
 
 #include "loopyc/IR/CallMark.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
 using namespace loopyc;
@@ -18,6 +19,7 @@ namespace {
 
 struct GlobalArgHandle : VariableHandle {};
 struct ConstantArgHandle : VariableHandle {};
+struct ImageArgHandle : VariableHandle {};
 struct ValueArgHandle : VariableHandle {};
 struct TemporaryHandle : VariableHandle {};
 
@@ -34,6 +36,8 @@ py::object script::toPython(const std::shared_ptr<const Kernel> &kernel,
   case VariableKind::ValueArg:
     return py::cast(ValueArgHandle{{kernel, std::move(variable)}});
   case VariableKind::ArrayArg:
+    if (kernel && isImage(*kernel, variable->name))
+      return py::cast(ImageArgHandle{{kernel, std::move(variable)}});
     return py::cast(GlobalArgHandle{{kernel, std::move(variable)}});
   case VariableKind::Table:
   case VariableKind::Temporary:
@@ -184,12 +188,12 @@ const VariableHandle *script::asVariable(py::handle object) {
 template <typename Handle>
 static void addVariableClass(py::module_ &module, const char *name,
                              VariableKind kind, AddressSpace space,
-                             const char *doc) {
+                             const char *doc, bool isImage = false) {
   py::class_<Handle, VariableHandle>(module, name, doc)
       .def(py::init([=](py::args args, py::kwargs keywords) {
         Handle handle;
         static_cast<VariableHandle &>(handle) =
-            declared(name, kind, space, args, keywords);
+            declared(name, kind, space, args, keywords, isImage);
         return handle;
       }));
 }
@@ -221,6 +225,15 @@ void script::addDataClasses(py::module_ &module) {
   addVariableClass<ConstantArgHandle>(
       module, "ConstantArg", VariableKind::ArrayArg, AddressSpace::Constant,
       "An array argument in constant memory.");
+  addVariableClass<ImageArgHandle>(
+      module, "ImageArg", VariableKind::ArrayArg, AddressSpace::Global,
+      "ImageArg(name, dtype, shape, num_axes=None): an array argument that is "
+      "only read, and that the device reads through the hardware of its "
+      "images: OpenCL in an image, CUDA through the read-only data path, C as "
+      "any array. It has one to three axes, which lie packed in make_kernel's "
+      "default_order, and real or integer elements of at most 64 bits. "
+      "Callers pass what they pass for an lp.GlobalArg.",
+      true);
   addVariableClass<ValueArgHandle>(module, "ValueArg", VariableKind::ValueArg,
                                    AddressSpace::Global,
                                    "A scalar argument, passed by value.");

@@ -5,6 +5,7 @@
 #include "NumpyModule.h"
 #include "Session.h"
 
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -197,9 +198,23 @@ static void readInitializer(Given &given, const std::string &where,
   declaration.initial = std::move(values.elements);
 }
 
+static void readImage(Given &given, const std::string &where,
+                      Declaration &declaration) {
+  declaration.isImage = true;
+  if (py::object count = given.take("num_axes"); !count.is_none()) {
+    if (!PyLong_Check(count.ptr()) || PyLong_AsLong(count.ptr()) < 1 ||
+        PyLong_AsLong(count.ptr()) > 3)
+      raiseTypeError(where + ": num_axes must be 1, 2 or 3, found " +
+                     shortReprOf(count));
+    declaration.rank = PyLong_AsSize_t(count.ptr());
+  }
+  if (std::string why = obstacleToImage(declaration); !why.empty())
+    throw UserError(where + ": " + why);
+}
+
 VariableHandle script::declared(const char *className, VariableKind kind,
                                 AddressSpace space, const py::args &args,
-                                const py::kwargs &keywords) {
+                                const py::kwargs &keywords, bool isImage) {
   bool isValue = kind == VariableKind::ValueArg;
   Given given(className,
               isValue ? std::vector<const char *>{"name", "dtype"}
@@ -227,12 +242,16 @@ VariableHandle script::declared(const char *className, VariableKind kind,
   if (!isValue)
     readLayout(given, where, declaration);
   for (const char *other : {"address_space", "scope"})
-    if (py::object place = given.take(other); !isAuto(place))
+    if (isImage)
+      given.takeNothing(other, "global");
+    else if (py::object place = given.take(other); !isAuto(place))
       declaration.space = spaceNamed(textOf(place), where);
   if (kind == VariableKind::ArrayArg)
     readOffset(given, where, declaration);
   else
     given.takeNothing("offset", "0");
+  if (isImage)
+    readImage(given, where, declaration);
   if (kind == VariableKind::Temporary)
     readInitializer(given, where, declaration);
   given.takeNothing("base_storage", "None");
@@ -272,6 +291,8 @@ static Declaration declarationOf(const VariableHandle &handle) {
   for (const Axis &axis : variable.axes)
     shape.push_back(axis.extent ? axis.extent.str() : "");
   declaration.shape = shape;
+  declaration.isImage =
+      handle.kernel && isImage(*handle.kernel, variable.name);
   if (variable.isTable()) {
     declaration.kind = VariableKind::Temporary;
     declaration.isReadOnly = true;
@@ -292,8 +313,8 @@ void script::readData(py::handle data, language::KernelSource &source) {
     const VariableHandle *handle = asVariable(item);
     if (!handle && !isText)
       raiseTypeError("make_kernel: kernel_data holds lp.GlobalArg, "
-                     "lp.ConstantArg, lp.ValueArg, lp.TemporaryVariable and "
-                     "\"...\", found " +
+                     "lp.ConstantArg, lp.ImageArg, lp.ValueArg, "
+                     "lp.TemporaryVariable and \"...\", found " +
                      shortReprOf(item));
     if (isText) // found, but here in the list
       throw UserError("make_kernel: '" + textOf(item) +

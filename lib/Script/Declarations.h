@@ -12,7 +12,8 @@ namespace script {
 // Of the class's constructor. Raises TypeError for what none of them takes.
 VariableHandle declared(const char *className, VariableKind kind,
                         AddressSpace space, const pybind11::args &args,
-                        const pybind11::kwargs &keywords);
+                        const pybind11::kwargs &keywords,
+                        bool isImage = false);
 
 // kernel_data: declarations, names, and "...", which sets `findsOthers`.
 void readData(pybind11::handle data, language::KernelSource &source);

@@ -223,7 +223,8 @@ Function makeFunction() {
             "a text of instructions, or a list of texts, lp.Assignment, "
             "lp.CInstruction, lp.BarrierInstruction and lp.NoOpInstruction"},
            {"kernel_data", "[\"...\"]",
-            "lp.GlobalArg, lp.ConstantArg, lp.ValueArg, lp.TemporaryVariable; "
+            "lp.GlobalArg, lp.ConstantArg, lp.ImageArg, lp.ValueArg, "
+            "lp.TemporaryVariable; "
             "\"...\": those that are not listed are found"},
            {"name", "\"loopy_kernel\"", "the kernel's"},
            {"assumptions", "None",

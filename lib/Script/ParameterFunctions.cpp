@@ -275,6 +275,30 @@ static Function specializeFunction() {
       })};
 }
 
+static Function imageFunction() {
+  return {
+      "change_arg_to_image",
+      {},
+      "Makes an array that the kernel only reads an image: the device reads it "
+      "through its texture units, whose cache is made for neighbours in two "
+      "and three dimensions. OpenCL has an image1d_buffer_t of one axis, which "
+      "is the caller's buffer itself, or an image2d_t or image3d_t, into which "
+      "each launch copies the array on the device; CUDA reads through the "
+      "read-only data path (__ldg), C as before. Callers pass what they passed "
+      "before, and values are the same. In make_kernel, lp.ImageArg says "
+      "it.\n\n"
+      "    knl = lp.change_arg_to_image(knl, \"u\")",
+      {kernelParameter,
+       {"name", nullptr, "an array among the arguments", Names::Variable}},
+      "the argument is unknown, a scalar, or the kernel writes it; it has more "
+      "than three axes, axes of other tags than N0, N1 and N2, or an extent "
+      "that is not known; its elements are complex or logical.",
+      "seed 001, 2.2: arguments as images",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return changeArgToImage(k, a.str("name"));
+      })};
+}
+
 static Function optionsFunction() {
   return {"set_options",
           {},
@@ -321,5 +345,5 @@ FunctionGroup script::parameterFunctions() {
           "arguments are called.",
           {assumeFunction(), aliasFunction(), fixFunction(), dtypeFunction(),
            removeFunction(), renameFunction(), orderFunction(),
-           specializeFunction(), optionsFunction()}};
+           specializeFunction(), imageFunction(), optionsFunction()}};
 }

@@ -63,7 +63,7 @@ None of them ever changes; transformations return new ones.
 | translation unit | `for knl in t`, `a, b = t`, `len(t)`, `t["name"]`, `t[0]`, `t.default_entrypoint` (its one kernel), `t.with_kernel(knl)`, `t.with_entrypoints("a, b")` (a unit of these kernels; the others stay on the host) |
 | kernel | `name`, `insns`, `id_to_insn`, `inames` (dictionary to tags), `args`, `arg_dict`, `temporary_variables`, `substitutions`, `domains`, `assumptions`, `options`, `history`, `copy(name=..., domains=..., instructions=..., args=..., assumptions=..., substitutions=...)` (but for the name, of kernels of the kernel language), `get_grid_size_upper_bounds()`; `print(knl)` shows all of it, with the dependences |
 | instruction | `id`, `assignee_name`, `assignee_var_names()`, `assignee`, `expression`, `within_inames`, `tags`, `predicates`, `depends_on`, `copy(expression=..., ...)` |
-| `lp.GlobalArg`, `lp.ValueArg`, `lp.TemporaryVariable` | `name`, `dtype`, `shape`, `dim_names`, `dim_tags`, `address_space` |
+| `lp.GlobalArg`, `lp.ConstantArg`, `lp.ImageArg`, `lp.ValueArg`, `lp.TemporaryVariable` | `name`, `dtype`, `shape`, `dim_names`, `dim_tags`, `address_space` |
 | `lp.AddressSpace` | `PRIVATE`, `LOCAL`, `GLOBAL` |
 | `lp.ToCountMap` | `filter_by`, `filter_by_func`, `group_by`, `to_bytes`, `sum`, `eval_and_sum`, `with_set_attributes`, `copy`, `remarks`, and what dictionaries offer: see [counting](counting.md) |
 | `lp.Op`, `lp.MemAccess`, `lp.Sync` | keys of such maps: records whose fields may be None |

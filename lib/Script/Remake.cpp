@@ -6,6 +6,7 @@
 #include "ValueClasses.h"
 
 #include "loopyc/IR/ExternalFunction.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/History.h"
@@ -90,8 +91,10 @@ Remake script::remakeOf(const KernelHandle &handle, const char *function) {
     remake.instructions.push_back(
         partsOf(kernel, *insn, before[insn->id]).text());
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
-    for (const VariablePtr &variable : *list)
+    for (const VariablePtr &variable : *list) {
       remake.data.push_back(declarationOf(*variable, function));
+      remake.data.back().isImage = isImage(kernel, variable->name);
+    }
   if (!kernel.assumptions.isUniverse())
     remake.assumptions = kernel.assumptions.str();
   return remake;
@@ -141,7 +144,9 @@ static void keepTags(const Kernel &from, Kernel &to) {
         list, [&](const std::string &iname) { return !to.hasIname(iname); });
     to.loopPriority.push_back(std::move(list));
   }
+  std::set<std::string> all = images(to);
   to.options = from.options;
+  setImages(to, all);
 }
 
 language::KernelSource script::sourceOf(const language::KernelSource &before,

@@ -3,6 +3,7 @@
 #include "Variables.h"
 #include "loopyc/Analysis/SameArrays.h"
 #include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -171,6 +172,10 @@ static Kernel mergedArguments(const Kernel &kernel, const Variable &var,
   auto changed = std::make_shared<Variable>(other);
   if (changed->intent != var.intent)
     changed->intent = Intent::InOut;
+  if (std::set<std::string> all = images(kernel); all.erase(var.name)) {
+    all.insert(other.name);
+    setImages(result, all);
+  }
   result.removeVariable(var.name);
   result.setVariable(changed);
   for (Set &domain : result.domains)
@@ -234,6 +239,22 @@ Kernel loopyc::setArgumentOrder(const Kernel &kernel,
                       "' is missing; list all arguments");
   Kernel result = kernel;
   result.arguments = std::move(order);
+  return result;
+}
+
+// --- change_arg_to_image
+
+Kernel loopyc::changeArgToImage(const Kernel &kernel,
+                                const std::string &name) {
+  VariablePtr array = resolveArgument(kernel, name, "change_arg_to_image");
+  if (std::string why = obstacleToImage(kernel, *array); !why.empty())
+    throw UserError("change_arg_to_image: '" + array->name + "' of kernel '" +
+                        kernel.name + "' cannot be an image: " + why,
+                    array->range);
+  Kernel result = kernel;
+  std::set<std::string> all = images(kernel);
+  all.insert(array->name);
+  setImages(result, all);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include "LaunchValues.h"
 #include "UndefinedInSource.h"
 #include "loopyc/IR/FastMath.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -400,6 +401,10 @@ static void mergeOptions(Kernel &into, const Kernel &given) {
   if (!special.names.empty())
     for (Kernel *kernel : {&into, &from})
       setSpecializedArguments(*kernel, special);
+  std::set<std::string> all = images(into);
+  all.merge(images(from));
+  setImages(into, all);
+  setImages(from, {});
   for (const auto &[option, value] : from.options.values) {
     auto [it, isNew] = into.options.values.emplace(option, value);
     if (!isNew && it->second != value)

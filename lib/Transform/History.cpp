@@ -1,6 +1,7 @@
 #include "loopyc/Transform/History.h"
 
 #include "loopyc/Analysis/Layout.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <set>
@@ -31,6 +32,7 @@ Kernel loopyc::recorded(const Kernel &before, Kernel after,
                         HistoryEntry entry) {
   verifyMade(after, entry);
   checkChangedLayouts(before, after);
+  requireImages(after);
   after.history.push_back(std::move(entry));
   return after;
 }

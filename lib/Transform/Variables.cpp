@@ -1,5 +1,7 @@
 #include "Variables.h"
 
+#include "loopyc/IR/Images.h"
+
 using namespace loopyc;
 using poly::Set;
 
@@ -75,6 +77,12 @@ void loopyc::renameVariables(Kernel &kernel,
                              const std::map<std::string, std::string> &names) {
   if (names.empty())
     return;
+  std::set<std::string> newImages;
+  for (const std::string &image : images(kernel)) {
+    auto it = names.find(image);
+    newImages.insert(it == names.end() ? image : it->second);
+  }
+  setImages(kernel, newImages);
   Mapper fn = [&](const Expr &e) { return renamed(e, names); };
   for (InstructionPtr &insn : kernel.instructions)
     insn = mapExprs(insn, fn, /*timeToo=*/true);

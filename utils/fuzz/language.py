@@ -28,7 +28,21 @@ words = "".join(f", {key}={value!r}" for key, value in plan["options"].items())
 # What calls assign has more dimensions, and plain subscripts.
 extents = {name: ("2*n + 2*m + 40" if rank < 4 else "n + m + 12",)*rank
            for name, rank in plan["ranks"].items()}
-data = ", ".join([f"lp.GlobalArg({name!r}, "
+images = random.Random(plan["seed"] * 17 + 3)
+
+
+def is_written(name):
+    return any(re.match(rf"[^=]*\b{name}\b[^=]*=(?!=)", line)
+               for line in plan["text"].splitlines())
+
+
+def kind(name, rank):
+    """What is only read may be an image."""
+    may_be = images.random() < 0.4 and 1 <= rank <= 3 and not is_written(name)
+    return "ImageArg" if may_be else "GlobalArg"
+
+
+data = ", ".join([f"lp.{kind(name, plan['ranks'][name])}({name!r}, "
                   + (f"np.{early[name]}, " if name in early else "")
                   + f"shape={extent})" for name, extent in extents.items()]
                  + [f"lp.TemporaryVariable({table['name']!r}, "

@@ -124,6 +124,7 @@ struct LauncherArgument {
   VariablePtr variable; // of the kernel
   bool isArray = false; // else a scalar by value
   bool read = false, written = false;
+  bool isImage = false;
   // Of an array with sep axes: this buffer's index along each, in the order of
   // the axes; empty otherwise. An array has one argument for each index.
   std::vector<int64_t> separate;

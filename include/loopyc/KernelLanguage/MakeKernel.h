@@ -49,6 +49,10 @@ struct Declaration {
   // there are none.
   std::vector<Expr> initial;
   bool isReadOnly = false;
+  // An argument that the device reads as an image (loopyc/IR/Images.h), and
+  // its axes where only their number is said.
+  bool isImage = false;
+  std::optional<size_t> rank;
   SourceRange range;
 
   // Constants in the code, which nothing assigns.
@@ -106,6 +110,10 @@ struct KernelSource {
   // What the places of instructions are in: the text that comments quote.
   std::shared_ptr<const std::string> file;
 };
+
+// What an image cannot have of what is said of it, and what to do; "" if
+// nothing.
+std::string obstacleToImage(const Declaration &declaration);
 
 // Is the name one of a function that all kernels have, as "sqrt"?
 bool isKnownFunction(const std::string &name);

@@ -45,6 +45,10 @@ Kernel setArgumentOrder(const Kernel &kernel,
 Kernel specialize(const Kernel &kernel, const std::vector<std::string> &names,
                   int64_t variants);
 
+// The device reads the array, which the kernel does not write, through the
+// hardware of its images (loopyc/IR/Images.h).
+Kernel changeArgToImage(const Kernel &kernel, const std::string &name);
+
 // Options that scripts of the seeds set; an unknown one is an error.
 Kernel setOptions(const Kernel &kernel,
                   const std::map<std::string, std::string> &values);

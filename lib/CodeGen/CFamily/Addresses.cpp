@@ -1,6 +1,7 @@
 // Array references: which identifier, which linear index, which component.
 #include "CFamily/ExprPrinter.h"
 
+#include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <variant>
@@ -159,14 +160,38 @@ std::string ExprPrinter::pointerSpace(const Storage &storage) const {
              : "";
 }
 
+// Coordinates have 32 bits, whatever subscripts have: images are no larger.
+ExprPrinter::Text ExprPrinter::imageElement(const Storage &storage,
+                                            const ArrayRef &ref) {
+  std::vector<std::string> coordinates;
+  for (size_t axis : imageAxes(*storage.var)) {
+    Expr index = fold(ref.subscripts[axis]);
+    coordinates.push_back(
+        data.mentionsWide(index)
+            ? castText(dialect.typeName(Type::integer(4)), index).text
+            : print(index));
+  }
+  auto [function, definition] =
+      dialect.imageFunction(coordinates.size(), storage.var->type);
+  if (!function.empty())
+    helpers.define(function, [&definition = definition] { return definition; });
+  std::string element = dialect.imageElement(storage.identifiers.front(),
+                                             coordinates, storage.var->type);
+  return {element, element[0] == '(' ? Precedence::Unary : Precedence::Postfix};
+}
+
 ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   const Storage *storage = data.find(ref.name);
   if (!storage)
     throw InternalError("array " + ref.name + " is not one of the kernel");
+  if (storage->isImage && !dialect.imageType(1).empty())
+    return imageElement(*storage, ref);
   std::string element = identifier(*storage, ref);
   bool isPointer = storage->kind == StorageKind::Buffer || storage->isScratch;
   if (storage->kind != StorageKind::Value && (isPointer || !storage->isPlain()))
     element += "[" + print(linearIndex(*storage, ref)) + "]";
+  if (storage->isImage && &ref != addressed)
+    element = dialect.elementOfImage(element);
   if (storage->lanes == 1)
     return {element};
 

@@ -18,6 +18,10 @@ std::string KernelWriter::elementType(const Storage &storage) {
 }
 
 std::string KernelWriter::pointerType(const Storage &storage) {
+  if (storage.isImage)
+    if (std::string type = dialect.imageType(storage.var->axes.size());
+        !type.empty())
+      return type;
   bool readOnly = !storage.written && !storage.isScratch &&
                   !storage.var->isTemporary();
   AddressSpace space =

@@ -96,6 +96,26 @@ public:
   virtual const char *restrictKeyword() const { return "restrict"; }
   virtual std::string aligned(int bytes) const;
 
+  // --- images (loopyc/IR/Images.h)
+  // The type of a parameter that is an image of so many axes; "" where it is a
+  // pointer, as for all arrays.
+  virtual std::string imageType(size_t) const { return ""; }
+  // ... an element of it, x first among the coordinates; the name and the
+  // definition of the function that this calls, "" where there is none.
+  virtual std::string imageElement(const std::string &,
+                                   const std::vector<std::string> &,
+                                   Type) const {
+    return "";
+  }
+  virtual std::pair<std::string, std::string> imageFunction(size_t,
+                                                            Type) const {
+    return {};
+  }
+  // "__ldg(&u[i])" for "u[i]", where it is a pointer.
+  virtual std::string elementOfImage(const std::string &element) const {
+    return element;
+  }
+
   // --- statements
   virtual std::string barrier(bool localMemory, bool globalMemory) const;
   // May barriers stand in a branch that all work-items of a group take alike?

@@ -25,7 +25,9 @@ std::string ExprPrinter::condition(const Expr &e) { return print(e); }
 
 std::string ExprPrinter::address(const Expr &assignee) {
   wholeElements = true;
+  addressed = assignee.getIf<ArrayRef>();
   std::string element = print(assignee);
+  addressed = nullptr;
   wholeElements = false;
   return "&" + element;
 }

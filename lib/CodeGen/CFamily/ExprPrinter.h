@@ -62,6 +62,7 @@ private:
   Text variable(const VarRef &var, Type type);
   Text position(const GridAxis &axis, Type type);
   Text reference(const ArrayRef &ref, Type type);
+  Text imageElement(const Storage &storage, const ArrayRef &ref);
   Text unary(const Unary &e, Type type);
   Text binary(const Binary &e, Type type);
   Text unsignedBinary(const Binary &e, Type type);
@@ -101,6 +102,7 @@ private:
   Helpers &helpers;
   bool plainNames = false;
   bool wholeElements = false; // components are printed as elements
+  const ArrayRef *addressed = nullptr; // is printed as an element of memory
   std::string vectorIname;
   FastMath fast;
   std::vector<std::pair<Expr, std::string>> names;

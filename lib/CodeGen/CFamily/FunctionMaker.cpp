@@ -87,6 +87,8 @@ std::string codegen::obstacleToFunction(const Block &body,
         why = "'" + name + "' is made of short vectors";
       else if (!storage->separateExtents.empty())
         why = "'" + name + "' has an axis tagged sep";
+      else if (storage->isImage && !data.dialect.imageType(1).empty())
+        why = "'" + name + "' is an image";
       else if (storage->isScratch)
         why = "'" + name + "' has no size that is known, and is private or "
               "local";

@@ -6,6 +6,7 @@
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/ExternalFunction.h"
+#include "loopyc/IR/Images.h"
 #include "loopyc/Schedule/DeviceLimits.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -137,6 +138,7 @@ void KernelData::addStorage(const VariablePtr &var) {
     storage.kind = StorageKind::Table;
   else if (!var->isTemporary() || var->space == AddressSpace::Global)
     storage.kind = StorageKind::Buffer;
+  storage.isImage = loopyc::isImage(scheduled.kernel, var->name);
   storage.strides = axisStrides(*var);
   storage.elements = storageExtent(*var);
   fitLanes(storage);

@@ -44,6 +44,8 @@ struct Storage {
   // private one: a buffer that the launcher provides, with a part for each
   // work-item or group.
   bool isScratch = false;
+  // An argument that is an image (loopyc/IR/Images.h).
+  bool isImage = false;
   // Of a private one on a device: the work-items of a group, whose elements of
   // one index lie side by side.
   int64_t interleave = 1;

@@ -32,6 +32,11 @@ public:
   std::string broadcast(const std::string &vectorType,
                         const std::string &scalar, int lanes) const override;
   std::string aligned(int bytes) const override;
+  // The path through the texture units, for whose cache this is all that a
+  // texture object of whole numbers would add, and without its limits.
+  std::string elementOfImage(const std::string &element) const override {
+    return "__ldg(&" + element + ")";
+  }
   std::string groupCount(int axis) const override {
     return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
   }

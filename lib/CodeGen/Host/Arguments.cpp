@@ -106,6 +106,7 @@ codegen::describeArguments(KernelData &data) {
       argument.variable = storage->var;
       argument.isArray = storage->kind == StorageKind::Buffer;
       argument.read = storage->read;
+      argument.isImage = storage->isImage && data.target.hasWorkItems();
       argument.written = storage->written;
       argument.separate = separateIndex(storage->separateExtents, n);
       argument.cType = Dialect::hostTypeName(storage->var->type);

@@ -263,6 +263,19 @@ std::string codegen::launchTemporaryCount(KernelData &data,
   return parts;
 }
 
+std::string codegen::extentText(KernelData &data, const Storage &storage,
+                                size_t axis, Helpers &helpers) {
+  const Expr &extent = storage.var->axes[axis].extent;
+  if (!isComputable(data, extent))
+    throw UserError("axis " + std::to_string(axis) + " of image '" +
+                        storage.var->name + "' has " + extent.str() +
+                        " elements, which a launcher cannot compute from "
+                        "arguments passed by value; pass it as an "
+                        "lp.GlobalArg",
+                    storage.var->range);
+  return wideCount(data, extent, helpers);
+}
+
 std::string codegen::requiredBytes(KernelData &data, const Storage &storage,
                                    Helpers &helpers) {
   if (!isComputable(data, storage.elements))

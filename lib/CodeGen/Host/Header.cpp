@@ -24,7 +24,8 @@ enum loopyc_launch_status {
   LOOPYC_ERROR_DEVICE = 7,          /* the device lacks a feature: double precision */
   LOOPYC_ERROR_BUILD = 8,           /* the device's compiler refused the program */
   LOOPYC_ERROR_MEMORY = 9,          /* no memory for a temporary array */
-  LOOPYC_ERROR_LAUNCH = 10          /* the runtime refused the launch */
+  LOOPYC_ERROR_LAUNCH = 10,         /* the runtime refused the launch */
+  LOOPYC_ERROR_IMAGE = 11           /* the device has no images, or none so large */
 };
 static inline const char *loopyc_error_string(int status) {
   static const char *const texts[] = {
@@ -40,8 +41,9 @@ static inline const char *loopyc_error_string(int status) {
       "the device lacks double precision",
       "the device's compiler refused the program",
       "no memory for a temporary array",
-      "the runtime refused the launch"};
-  return status >= 0 && status <= 10 ? texts[status] : "unknown status";
+      "the runtime refused the launch",
+      "the device has no images, or none so large; an array that is no lp.ImageArg needs none"};
+  return status >= 0 && status <= 11 ? texts[status] : "unknown status";
 }
 #endif
 
@@ -79,7 +81,9 @@ static std::string bracketed(const std::vector<Expr> &parts) {
 
 static std::string use(const LauncherArgument &argument) {
   if (!argument.written)
-    return argument.read ? "read" : "not used";
+    return !argument.read     ? "not used"
+           : argument.isImage ? "read, as an image"
+                              : "read";
   return argument.read ? "read and written" : "written";
 }
 

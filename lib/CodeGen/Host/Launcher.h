@@ -68,6 +68,10 @@ Expr atLeastZero(const Expr &size);
 // for what is always passed, and of those that a script fixed.
 std::vector<std::string> presenceArguments(const Kernel &kernel,
                                            const std::string &argument);
+// How many elements an array has along an axis, in 64 bits. Throws UserError
+// where no launcher can compute it.
+std::string extentText(KernelData &data, const Storage &storage, size_t axis,
+                       Helpers &helpers);
 // The size that a buffer must have at least, in bytes; "" if unknown.
 std::string requiredBytes(KernelData &data, const Storage &storage,
                           Helpers &helpers);

@@ -7,6 +7,7 @@
 #include "Host/Sequence.h"
 #include "Host/Variants.h"
 #include "OpenCL/HostRuntime.h"
+#include "OpenCL/Images.h"
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -14,7 +15,7 @@ using namespace loopyc::codegen;
 // Which functions of the file's own the launchers call.
 struct UsedText {
   bool holds = false, temporary = false, sequence = false,
-       workspace = false;
+       workspace = false, images = false;
 };
 
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
@@ -67,13 +68,19 @@ static void writeLaunched(KernelData &data, bool usesDouble, TextBuilder &out) {
            (usesDouble ? "1" : "0") + ", \"\", NULL};");
 }
 
-static void writeArguments(KernelData &data, TextBuilder &out) {
+static void writeArguments(KernelData &data,
+                           const std::vector<HostImage> &images,
+                           TextBuilder &out) {
   int position = 0;
   for (const Storage *storage : data.parameters())
-    for (const std::string &name : storage->identifiers)
+    for (std::string name : storage->identifiers) {
+      for (const HostImage &image : images)
+        if (image.storage == storage)
+          name = image.name;
       out.line("error |= clSetKernelArg(function->kernel, " +
                std::to_string(position++) + ", sizeof " + name + ", &" + name +
                ");");
+    }
 }
 
 static void writeLauncher(const ScheduledKernel &kernel,
@@ -89,12 +96,18 @@ static void writeLauncher(const ScheduledKernel &kernel,
   out.line("cl_int error = CL_SUCCESS;");
   bool hasTemporaries = !data.launchTemporaries().empty();
   used.temporary = used.temporary || hasTemporaries;
+  std::vector<HostImage> images = hostImages(data);
+  used.images = used.images || !images.empty();
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   out.line("if (groups[0] == 0)");
   out.line("  return nothing_to_do(queue, event);");
   writeBufferChecks(data, helpers, used, out);
+  if (!images.empty()) {
+    out.line("if (!has_images(queue))");
+    out.line("  return LOOPYC_ERROR_IMAGE;");
+  }
   std::string launched = "&launched";
   if (isSpecialized(kernel)) {
     launched = "chosen";
@@ -117,7 +130,20 @@ static void writeLauncher(const ScheduledKernel &kernel,
     out.line("return LOOPYC_ERROR_MEMORY;");
     out.close();
   }
-  writeArguments(data, out);
+  auto releaseImages = [&] {
+    for (const HostImage &image : images)
+      out.line("release(" + image.name + ");");
+  };
+  if (!images.empty()) {
+    writeHostImages(data, images, helpers, out);
+    out.open("if (status != LOOPYC_SUCCESS)");
+    releaseImages();
+    forTemporaries(data, out, "release(", ");");
+    out.line("give_back(" + launched + ", function);");
+    out.line("return status;");
+    out.close();
+  }
+  writeArguments(data, images, out);
   if (kernel.isPart) {
     out.line("status = error == CL_SUCCESS ? follow(queue) : "
              "LOOPYC_ERROR_LAUNCH;");
@@ -129,6 +155,7 @@ static void writeLauncher(const ScheduledKernel &kernel,
              "groups, launched.local, event) : LOOPYC_ERROR_LAUNCH;");
   }
   forTemporaries(data, out, "release(", ");");
+  releaseImages();
   out.line("give_back(" + launched + ", function);");
   out.line("return status;");
   out.close();
@@ -241,10 +268,18 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
     out += hostSizeText;
   if (used.temporary || used.workspace)
     out += hostTemporaryText;
+  if (used.temporary || used.workspace || used.images)
+    out += hostReleaseText;
   if (used.workspace)
     out += hostWorkspaceText;
   if (used.sequence)
-    out += hostSequenceText + sequenceText();
+    out += hostSequenceText;
+  if (used.sequence || used.images)
+    out += hostFollowText;
+  if (used.sequence)
+    out += sequenceText();
+  if (used.images)
+    out += hostImageText;
   out += helpers.definitions();
   return out + launchers.trimmed();
 }

@@ -285,7 +285,10 @@ const char *const codegen::hostTemporaryText =
   return error == CL_SUCCESS ? buffer : NULL;
 }
 
-/* The runtime keeps the buffer until the launch is done. */
+)";
+
+const char *const codegen::hostReleaseText =
+    R"(/* The runtime keeps the memory until the launch is done. */
 static void release(cl_mem buffer) {
   if (buffer)
     clReleaseMemObject(buffer);
@@ -325,7 +328,10 @@ const char *const codegen::hostSequenceText =
              : LOOPYC_ERROR_LAUNCH;
 }
 
-/* A launch begins when those before it are done, also in a queue without order. */
+)";
+
+const char *const codegen::hostFollowText =
+    R"(/* A launch begins when those before it are done, also in a queue without order. */
 static int follow(cl_command_queue queue) {
   cl_command_queue_properties properties = 0;
   clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);

@@ -13,7 +13,9 @@ extern const char *const hostKernelText;
 extern const char *const hostVariantText;
 extern const char *const hostSizeText;
 extern const char *const hostTemporaryText;
+extern const char *const hostReleaseText;
 extern const char *const hostWorkspaceText;
+extern const char *const hostFollowText;
 extern const char *const hostSequenceText;
 
 } // namespace codegen

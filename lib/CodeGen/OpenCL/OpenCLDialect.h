@@ -30,6 +30,12 @@ public:
   std::string localPointerQualifier() const override {
     return localQualifier();
   }
+  std::string imageType(size_t axes) const override;
+  std::string imageElement(const std::string &image,
+                           const std::vector<std::string> &coordinates,
+                           Type type) const override;
+  std::pair<std::string, std::string> imageFunction(size_t axes,
+                                                    Type type) const override;
   std::string groupCount(int axis) const override {
     return "get_num_groups(" + std::to_string(axis) + ")";
   }

@@ -67,8 +67,9 @@ class View:
 
     # --- variables
     def arrays(self, arguments=True, temporaries=True):
+        classes = (self.lp.GlobalArg, self.lp.ImageArg)
         names = [a.name for a in self.knl.args if arguments
-                 and isinstance(a, self.lp.GlobalArg) and a.shape]
+                 and isinstance(a, classes) and a.shape]
         if temporaries:
             names += [n for n, v in self.knl.temporary_variables.items() if v.shape]
         return sorted(names)

@@ -65,6 +65,13 @@ def specialize(v):
     return f"k = lp.specialize(k, {name!r}, variants={v.any(1, 3)})"
 
 
+def image(v):
+    """Rather of one that nothing writes; with more axes it is refused."""
+    written = {i.assignee_name for i in v.knl.instructions}
+    names = [n for n in v.arrays(temporaries=False) if n not in written]
+    return f"k = lp.change_arg_to_image(k, {v.any(*names)!r})"
+
+
 LOOKS = ["print(k)", "print(k)", "str(k.instructions[0])", "repr(k)",
          "[str(i) for i in k.instructions]",
          "print(lp.get_one_linearized_kernel(k).linearization)",
@@ -81,6 +88,7 @@ def look(v):
 STEPS = [(3, barrier), (3, shared), (1, dependency), (3, assume),
          (3, assume_and_split), (1, fix), (1, argument_order),
          (1, rename_argument), (5, look), (1, fast_math), (1, specialize),
+         (1.5, image),
          (1, lambda v: "k = lp.fold_constants(k)"),
          (1, lambda v: "k = lp.simplify_indices(k)"),
          (0.7, lambda v: "k = lp.preprocess_kernel(k)"),
