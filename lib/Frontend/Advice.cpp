@@ -188,8 +188,6 @@ const Advice table[] = {
     {"*, where '*' is allocatable or a pointer", "give it a fixed size"},
     {"* that has a value when the procedure begins (save or initialisation)",
      "assign it at the beginning"},
-    {"component * of a variable of a block that has a value by its type",
-     "declare it in front of the block, and assign it there"},
     {"component * of a function's result", ownVariable},
     {"component * of an argument that is absent", "pass it"},
     {"default value of a derived type", "give the components default values"},

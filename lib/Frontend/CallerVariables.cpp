@@ -2,6 +2,7 @@
 
 #include "AssignedNames.h"
 
+#include "loopyc/Source/Fortran/Gathered.h"
 #include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -175,9 +176,31 @@ void CallerVariables::shareModule(const std::string &name,
     useAccessor(name, ofModule.value.nameInModule);
 }
 
+// What is gathered is a copy, in which nobody would see what a pointer assigns.
+void CallerVariables::requireNoneGathered(const HiddenVariable &hidden,
+                                          const Procedure &callee) const {
+  const bool isPointer = std::any_of(
+      callee.hidden.begin(), callee.hidden.end(),
+      [&](const HiddenVariable &bound) {
+        return bound.value.isBound() &&
+               bound.value.presence == HostValue::Presence::Pointer &&
+               isSame(bound.value.path, hidden.value.path);
+      });
+  for (const HiddenVariable &other : procedure.hidden)
+    if (isPointer && other.variable.type == hidden.variable.type &&
+        !fortran::gatheredParts(other.value).empty())
+      throw UserError("pointer '" + hidden.value.nameInModule +
+                          "' of module '" + hidden.value.module +
+                          "' may point at '" + other.variable.name +
+                          "', components of elements of an array; pass it as "
+                          "an argument that is no pointer",
+                      hidden.variable.range);
+}
+
 Variable CallerVariables::import(const HiddenVariable &hidden,
                                  const Procedure &callee) {
   const bool isReached = needsAccessor(hidden, callee);
+  requireNoneGathered(hidden, callee);
   HiddenVariable own = hidden;
   Substitution bounds;
   std::string &name = own.variable.name;

@@ -69,6 +69,8 @@ private:
   void addHidden(HiddenVariable hidden);
   void hideShared(const std::string &name, const HostValue &ofModule);
   bool needsAccessor(const HiddenVariable &hidden, const Procedure &callee);
+  void requireNoneGathered(const HiddenVariable &hidden,
+                           const Procedure &callee) const;
   void useAccessor(const std::string &name, const std::string &nameInModule);
   void noteBlock(const CommonBlock &block, const Procedure &callee);
 

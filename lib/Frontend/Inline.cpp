@@ -535,7 +535,7 @@ bool callsAnything(const Block &block) {
 
 Program frontend::inlineCalls(Program program) {
   CallEffects effects(program);
-  ReachableVariables reachable(program);
+  ReachableVariables reachable;
   std::vector<std::pair<size_t, Procedure>> expanded;
   for (size_t p = 0; p < program.procedures.size(); ++p)
     if (program.procedures[p].isKernel() &&

@@ -32,10 +32,17 @@ ReachableVariables::namedIn(const std::string &file) {
 }
 
 bool ReachableVariables::isNamedIn(const SourceRange &place,
-                                   const HiddenVariable &variable) {
-  return place.known() && namedIn(place.fileName())
-                              .count({lowerCase(variable.value.module),
-                                      lowerCase(variable.value.nameInModule)});
+                                   const std::string &module,
+                                   const std::string &path) {
+  if (!place.known())
+    return false;
+  const Names &names = namedIn(place.fileName());
+  const std::string all = lowerCase(path) + "%";
+  for (size_t end = all.find('%'); end != std::string::npos;
+       end = all.find('%', end + 1))
+    if (names.count({lowerCase(module), all.substr(0, end)}))
+      return true;
+  return false;
 }
 
 bool ReachableVariables::has(const HiddenVariable &variable,
@@ -44,6 +51,8 @@ bool ReachableVariables::has(const HiddenVariable &variable,
     return false; // a component
   const bool isHere = !callee.isElsewhere &&
                       equalButForCase(callee.module, variable.value.module);
-  return isHere || isNamedIn(variable.variable.range, variable) ||
-         isNamedIn(callee.range, variable);
+  const std::string &module = variable.value.module,
+                    &name = variable.value.nameInModule;
+  return isHere || isNamedIn(variable.variable.range, module, name) ||
+         isNamedIn(callee.range, module, name);
 }

@@ -16,17 +16,17 @@ namespace frontend {
 
 class ReachableVariables {
 public:
-  explicit ReachableVariables(const Program &program) : program(program) {}
-
   // `callee` is a procedure that mentions it.
   bool has(const HiddenVariable &variable, const Procedure &callee);
+  // Is it named in the file of the place? A component is, too, where what it is
+  // of is named: "s%grid%h".
+  bool isNamedIn(const SourceRange &place, const std::string &module,
+                 const std::string &path);
 
 private:
   using Names = std::set<std::pair<std::string, std::string>>;
   const Names &namedIn(const std::string &file);
-  bool isNamedIn(const SourceRange &place, const HiddenVariable &variable);
 
-  const Program &program;
   std::map<std::string, Names> files; // modules and variables, in lower case
 };
 

@@ -9,9 +9,11 @@
 ! CHECK-DAG: check: counts: {{.*}}: ok
 ! CHECK-DAG: check: used_after: {{.*}}: ok
 ! CHECK-DAG: check: nested: {{.*}}: ok
+! CHECK-DAG: check: of_type: {{.*}}: ok
 ! VERIFY-DAG: verify: counts: ok
 ! VERIFY-DAG: verify: used_after: ok
 ! VERIFY-DAG: verify: nested: ok
+! VERIFY-DAG: verify: of_type: ok
 ! IR-LABEL: KERNEL: counts
 ! IR: i_1_inner: l.0
 subroutine counts(n, a, b)
@@ -65,4 +67,29 @@ subroutine nested(n, a, b)
     end do
     b(1, i) = s
   end do
+end subroutine
+! Components, too.
+subroutine of_type(n, a, b, r)
+  implicit none
+  type pair
+    real(RK) :: x, w(3)
+    integer :: k
+  end type
+  integer, intent(in) :: n
+  real(RK), intent(in) :: a(n)
+  real(RK), intent(inout) :: b(n), r
+  type(pair) :: s, t
+  integer :: i
+  s%x = 5
+  s%w = 2
+  t%x = 3
+  t%k = 7
+  do concurrent (i = 1:n) local(s) local_init(t)
+    s%x = a(i)
+    s%w(:) = 2*a(i)
+    if (a(i) > 0) t%k = t%k + 1
+    t%x = t%x + s%x
+    b(i) = s%x + s%w(2) + t%x*t%k
+  end do
+  r = s%x + s%w(1) + t%x + t%k
 end subroutine

@@ -11,6 +11,7 @@
 ! CHECK-DAG: check: scratch: {{.*}}: ok
 ! CHECK-DAG: check: nested: {{.*}}: ok
 ! CHECK-DAG: check: marked: {{.*}}: ok
+! CHECK-DAG: check: of_block: {{.*}}: ok
 module default_values
   implicit none
   type :: total
@@ -23,6 +24,10 @@ module default_values
   type :: pair
     type(total) :: first = total(5, 7, 1)
     real(RK) :: own
+  end type
+  type :: holder
+    integer :: k = 1
+    real(RK), pointer :: p(:) => null()
   end type
 contains
   subroutine sums(n, x)
@@ -91,7 +96,6 @@ contains
     end do
     !$loopy end kernel: marked
   end subroutine
-#ifdef BLOCK
   subroutine of_block(n, x)
     integer, intent(in) :: n
     real(RK), intent(inout) :: x(n)
@@ -104,6 +108,19 @@ contains
       end block
     end do
   end subroutine
+#ifdef BLOCK
+  subroutine of_pointers(n, x)
+    integer, intent(in) :: n
+    real(RK), intent(inout) :: x(n)
+    integer :: i
+    do i = 1, n
+      block
+        type(holder) :: b
+        b%k = b%k + 1
+        x(i) = b%k
+      end block
+    end do
+  end subroutine
 #endif
 end module
-! BLOCK: error: 'of_block' stays on the host: not supported: component 'b%s' of a variable of a block that has a value by its type; declare it in front of the block, and assign it there
+! BLOCK: error: 'of_pointers' stays on the host: not supported: 

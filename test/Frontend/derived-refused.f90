@@ -174,13 +174,6 @@ subroutine extended(s)
   call twice(s)
 end subroutine
 
-subroutine unnamed(v)
-  use m
-  type(vector), intent(inout) :: v
-  ! CHECK-DAG: {{.*}} 'unnamed' stays on the host: not supported: component 'x' of 'drift', which 'drifted' mentions, but which has no name here; name it in a USE statement, or pass it as an argument
-  call drifted(v)
-end subroutine
-
 ! Elements of arrays of types, of which each has an array.
 subroutine elements(n, p, b)
   use m

@@ -12,7 +12,11 @@ module eos
   type vector
     real :: x, y
   end type
-  type(vector) :: here
+  type(vector) :: here, there(3)
+  type labels
+    character(8) :: word
+  end type
+  type(labels) :: named
   real, volatile :: moving
   equivalence (shares, twice)
   common /block/ common_one
@@ -31,9 +35,13 @@ module eos
   !$loopy public: shares
   ! CHECK: [[#@LINE+1]]:19: error: 'common_one' is in a common block, so that no function of the stub can point to it; declare that where it is needed
   !$loopy public: common_one
-  ! CHECK: [[#@LINE+2]]:19: error: 'word' is of a type that this directive is not for: it names numbers, logicals and arrays of them; pass it as an argument
-  ! CHECK: [[#@LINE+1]]:25: error: 'here' is of a type
-  !$loopy public: word, here
+  ! CHECK: [[#@LINE+4]]:19: error: 'word' is of a type that this directive is not for: it names numbers, logicals, arrays of them, and derived types with such components; pass it as an argument
+  ! CHECK: [[#@LINE+3]]:25: error: 'there' is an array of a derived type, so that no pointer reaches a component of all its elements; pass it as an argument
+  ! CHECK: [[#@LINE+2]]:32: error: 'here' has no component 'z'
+  ! CHECK: [[#@LINE+1]]:40: error: 'gamma_gas' is of no derived type, and has no component 'x'
+  !$loopy public: word, there, here%z, gamma_gas%x
+  ! CHECK: [[#@LINE+1]]:19: error: 'named' has no component that is a number, a logical or an array of them
+  !$loopy public: named
   ! CHECK: [[#@LINE+1]]:19: error: 'moving' is volatile
   !$loopy public: moving
   ! CHECK: [[#@LINE+1]]:19: error: module 'eos' has no variable 'twice(2)'; there are {{.*}}twice

@@ -31,6 +31,17 @@ bool hasBounds(const Origin &origin, const HiddenArgument &variable) {
                      });
 }
 
+// Is it a pointer, by what the source asks of its extents?
+bool isOfPointer(const Origin &origin, const HiddenArgument &variable) {
+  return std::any_of(origin.hidden.begin(), origin.hidden.end(),
+                     [&](const HiddenArgument &bound) {
+                       return bound.value.isBound() &&
+                              bound.value.path == variable.value.path &&
+                              bound.value.presence ==
+                                  HostValue::Presence::Pointer;
+                     });
+}
+
 // What follows USE, for a variable of a module.
 std::vector<std::string> usesOf(const Origin &origin,
                                 const HiddenArgument &variable) {
@@ -179,8 +190,11 @@ private:
       if (before && fortran::isReached(hidden.value))
         text += pointing(k, hidden);
       else if (before && isAllocatable(k))
-        text += "  if (allocated(" + actual + ")) deallocate (" + actual +
-                ")\n  allocate (" + actual + "(" + bounds(k) + "))\n";
+        text += (isOfPointer(origin, hidden)
+                     ? ""
+                     : "  if (allocated(" + actual + ")) deallocate (" +
+                           actual + ")\n") +
+                "  allocate (" + actual + "(" + bounds(k) + "))\n";
       text +=
           "  " + (before ? actual + " = " + own : own + " = " + actual) + "\n";
     }
@@ -510,7 +524,8 @@ private:
       if (before && fortran::isReached(hidden->value)) {
         writePointing(k, *hidden, out);
       } else if (before && hasBounds(origin, *hidden)) {
-        out.line("  if (allocated(" + name + ")) deallocate (" + name + ")");
+        if (!isOfPointer(origin, *hidden))
+          out.line("  if (allocated(" + name + ")) deallocate (" + name + ")");
         out.line("  allocate (" + name + "(" + shape(dummy(k).declared) + "))");
       }
       out.line("  " + (before ? name + " = " + dummyName(k)

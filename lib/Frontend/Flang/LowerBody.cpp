@@ -337,7 +337,7 @@ private:
       add(source, std::move(guarded), {}, body);
     }
     loops.front().first.concurrent =
-        control.concurrency(concurrent, loops.size());
+        control.concurrency(concurrent, loops.size(), loops.front().second);
     for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
       it->first.body = std::move(body);
       body = {};
@@ -357,11 +357,23 @@ private:
     const semantics::Scope &scope = session.scopeAt(last.source);
     variables.enter(scope);
     int number = targets.open(first.statement.v, false);
-    BlockStatement result{lowerBlock(std::get<parser::Block>(construct.t)),
-                          variables.localsOf(scope)};
+    BlockStatement result;
+    Facts facts;
+    try {
+      calls.beginBlock(scope);
+    } catch (const Unsupported &unsupported) {
+      facts.obstacles.push_back(notSupported(
+          unsupported.construct, session.range(first.source)));
+    }
+    addBefore(first.source, result.body);
+    Block body = lowerBlock(std::get<parser::Block>(construct.t));
+    std::move(body.begin(), body.end(), std::back_inserter(result.body));
+    result.locals = variables.localsOf(scope);
+    for (std::string &component : variables.componentsOf(scope))
+      result.locals.push_back(std::move(component));
     addLabel(last, result.body);
     targets.close();
-    add(first.source, std::move(result), {}, out, number);
+    add(first.source, std::move(result), std::move(facts), out, number);
   }
 
   void lowerConstruct(const parser::AssociateConstruct &construct, Block &out) {

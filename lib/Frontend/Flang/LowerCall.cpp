@@ -1,6 +1,7 @@
 #include "LowerCall.h"
 
 #include "ChosenElements.h"
+#include "ReachedComponents.h"
 #include "StatementFunctions.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -470,12 +471,10 @@ Argument CallLowering::component(const PassedComponent &passed,
     if (isResult) {
       whole = *result;
     } else if (!isOwn) {
-      if (variables.isOfRegion() && !variables.hasName(*passed.base))
-        throw Unsupported{"component " + component + " of '" +
-                          passed.base->name().ToString() + "', which '" +
-                          callee.name +
-                          "' mentions, but which has no name here; name it "
-                          "in a USE statement, or pass it as an argument"};
+      if (variables.isOfRegion() && !variables.hasName(*passed.base)) {
+        setReached(argument, passed, callee.name, asElement, variables);
+        return argument;
+      }
       whole = evaluate::DataRef{*passed.base};
     } else {
       for (size_t k = 0; k < call.arguments().size(); ++k) {

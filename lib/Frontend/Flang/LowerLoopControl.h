@@ -50,20 +50,28 @@ public:
       setStep(loop, *step, facts);
   }
 
-  Concurrency concurrency(const Concurrent &control, size_t loops) const {
+  // Of the loops whose body has been lowered: of a variable of a derived type,
+  // its components are known.
+  Concurrency concurrency(const Concurrent &control, size_t loops,
+                          Facts &facts) const {
     Concurrency result;
     result.loops = loops;
     auto each = [&](const std::list<Fortran::parser::Name> &names,
                     const auto &note) {
       for (const Fortran::parser::Name &name : names)
-        if (name.symbol)
+        if (name.symbol && derivedTypeOf(name))
+          for (const std::string &component :
+               variables.componentsOf(name.symbol->GetUltimate()))
+            note(component);
+        else if (name.symbol)
           note(variables.spelling(name.symbol->GetUltimate()));
     };
     using Spec = Fortran::parser::LocalitySpec;
     for (const Spec &spec : std::get<std::list<Spec>>(control.t))
-      if (const auto *local = std::get_if<Spec::Local>(&spec.u))
+      if (const auto *local = std::get_if<Spec::Local>(&spec.u)) {
+        refuseDefaultValues(local->v, facts);
         each(local->v, [&](const auto &name) { result.local.push_back(name); });
-      else if (const auto *init = std::get_if<Spec::LocalInit>(&spec.u))
+      } else if (const auto *init = std::get_if<Spec::LocalInit>(&spec.u))
         each(init->v,
              [&](const auto &name) { result.localInit.push_back(name); });
       else if (const auto *shared = std::get_if<Spec::Shared>(&spec.u))
@@ -81,6 +89,26 @@ public:
   }
 
 private:
+  static const Fortran::semantics::DerivedTypeSpec *
+  derivedTypeOf(const Fortran::parser::Name &name) {
+    const auto *type = name.symbol->GetUltimate().GetType();
+    return type ? type->AsDerived() : nullptr;
+  }
+
+  // Each iteration begins with them.
+  void refuseDefaultValues(const std::list<Fortran::parser::Name> &names,
+                           Facts &facts) const {
+    for (const Fortran::parser::Name &name : names) {
+      const auto *type = name.symbol ? derivedTypeOf(name) : nullptr;
+      if (type && type->HasDefaultInitialization(true))
+        facts.obstacles.push_back(
+            notSupported("local('" + name.ToString() +
+                             "'), of a type with default values; declare it "
+                             "in a block inside the loop",
+                         session.range(name.source)));
+    }
+  }
+
   static ReductionOp
   operation(const Fortran::parser::ReductionOperator &given) {
     using Operator = Fortran::parser::ReductionOperator::Operator;

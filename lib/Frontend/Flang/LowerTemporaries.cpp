@@ -79,6 +79,18 @@ evaluate::DataRef CallLowering::temporary(const semantics::SomeExpr &given) {
   return result;
 }
 
+void CallLowering::beginBlock(const semantics::Scope &block) {
+  for (const auto &[name, symbol] : block) {
+    const semantics::DeclTypeSpec *type = symbol->GetType();
+    if (symbol->has<semantics::ObjectEntityDetails>() && type &&
+        type->AsDerived() && type->AsDerived()->HasDefaultInitialization(true) &&
+        !semantics::IsSaved(*symbol))
+      for (const ComponentValue &one :
+           defaultValues(evaluate::DataRef{*symbol}))
+        putBefore(one);
+  }
+}
+
 void CallLowering::putBefore(const ComponentValue &assigned) {
   Facts facts;
   AssignmentStatement result;

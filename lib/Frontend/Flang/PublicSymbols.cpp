@@ -7,6 +7,12 @@
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/type.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/symbol.h"
@@ -69,35 +75,153 @@ std::vector<ModuleText> modulesOf(const Session &session,
   return result;
 }
 
-// A variable of the module, or why there can be no function for it.
+// Components that a variable has, to be pointed at one by one.
+constexpr size_t manyComponents = 1000;
+
+// A variable of the module, with all its components or one of them, or why
+// there can be no function for it.
 class Finder {
 public:
   Finder(const ModuleText &module, const NamedVariable &name)
       : module(module), named(name),
         quoted("'" + name.name + "'") {}
 
-  PublicVariable find() const {
-    auto found = module.scope->find(parser::CharBlock(named.name));
+  std::vector<PublicVariable> find() {
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringRef(named.name).split(names, '%');
+    auto found = module.scope->find(parser::CharBlock(names.front().str()));
     if (found == module.scope->end())
       throw UserError("module '" + module.name + "' has no variable " +
                       quoted + suggestion(named.name, variables()));
     const Symbol &symbol = *found->second;
     requireOwn(symbol);
     requirePlain(symbol);
-    PublicVariable result;
-    result.module = module.name;
-    result.name = named.name;
-    result.type = typeOf(symbol);
-    result.rank = symbol.Rank();
-    result.isAllocatable = symbol.attrs().test(Attr::ALLOCATABLE);
-    result.isPointer = symbol.attrs().test(Attr::POINTER);
-    result.isTarget = symbol.attrs().test(Attr::TARGET);
-    result.contains = module.contains;
-    result.end = module.end;
-    return result;
+    PublicVariable variable;
+    variable.module = module.name;
+    variable.isTarget = symbol.attrs().test(Attr::TARGET);
+    variable.contains = module.contains;
+    variable.end = module.end;
+    descend(symbol, llvm::ArrayRef(names).drop_front(), std::move(variable));
+    return std::move(result);
   }
 
 private:
+  // `variable` is what the symbol is a part of; the names are of its parts.
+  void descend(const Symbol &symbol, llvm::ArrayRef<llvm::StringRef> names,
+               PublicVariable variable) {
+    variable.name += (variable.parts.empty() ? "" : "%") +
+                     symbol.name().ToString();
+    variable.parts.push_back({symbol.name().ToString(),
+                              symbol.attrs().test(Attr::ALLOCATABLE),
+                              symbol.attrs().test(Attr::POINTER)});
+    const semantics::DerivedTypeSpec *type = derivedTypeOf(symbol);
+    if (names.empty() && !type) {
+      add(symbol, std::move(variable));
+      return;
+    }
+    if (!type)
+      throw UserError("'" + variable.name + "' is of no derived type, and has "
+                      "no component '" + names.front().str() + "'");
+    if (symbol.Rank() > 0)
+      throw UserError("'" + variable.name +
+                      "' is an array of a derived type, so that no pointer "
+                      "reaches a component of all its elements; pass it as "
+                      "an argument");
+    if (!type->scope())
+      throw UserError("nothing is known of the type of '" + variable.name +
+                      "'; give the source of its module");
+    if (names.empty()) {
+      addAll(*type, variable);
+      return;
+    }
+    const Symbol *component =
+        type->scope()->FindComponent(parser::CharBlock(names.front().data(),
+                                                       names.front().size()));
+    if (!component || !isVariable(*component))
+      throw UserError("'" + variable.name + "' has no component '" +
+                      names.front().str() + "'");
+    requireKnown(*component, variable.name);
+    descend(*component, names.drop_front(), std::move(variable));
+  }
+
+  // Those that kernels may have; a type that is met again is a list's or a
+  // tree's.
+  void addAll(const semantics::DerivedTypeSpec &type,
+              const PublicVariable &variable) {
+    if (llvm::is_contained(around, &type.typeSymbol()))
+      return;
+    around.push_back(&type.typeSymbol());
+    const size_t before = result.size();
+    for (const auto &[name, symbol] : *type.scope()) {
+      if (!isVariable(*symbol) || ++visited > 10*manyComponents)
+        continue;
+      try {
+        if (symbol->test(Symbol::Flag::ParentComp)) {
+          if (const auto *parent = derivedTypeOf(*symbol);
+              parent && parent->scope())
+            addAll(*parent, variable);
+          continue;
+        }
+        requireKnown(*symbol, variable.name);
+        descend(*symbol, {}, variable);
+      } catch (const UserError &) {
+      }
+      if (result.size() > manyComponents)
+        break;
+    }
+    around.pop_back();
+    if (!around.empty())
+      return;
+    if (result.size() > manyComponents)
+      throw UserError(quoted + " has more than " +
+                      std::to_string(manyComponents) +
+                      " components; name those that kernels need, as in "
+                      "'!$loopy public: " +
+                      result.front().name + "'");
+    if (result.size() == before)
+      throw UserError(quoted + " has no component that is a number, a logical "
+                               "or an array of them");
+  }
+
+  // The module's own procedures must be able to name it.
+  void requireKnown(const Symbol &component, const std::string &variable) const {
+    if (component.attrs().test(Attr::PRIVATE) &&
+        &component.owner().parent() != module.scope)
+      throw UserError("component '" + component.name().ToString() + "' of '" +
+                      variable +
+                      "' is private to the module of its type; pass it as an "
+                      "argument");
+  }
+
+  void add(const Symbol &symbol, PublicVariable variable) {
+    variable.type = typeOf(symbol);
+    variable.rank = symbol.Rank();
+    variable.shape = shapeOf(symbol);
+    result.push_back(std::move(variable));
+  }
+
+  static const semantics::DerivedTypeSpec *derivedTypeOf(const Symbol &symbol) {
+    const semantics::DeclTypeSpec *type = symbol.GetType();
+    return type ? type->AsDerived() : nullptr;
+  }
+
+  // "0:3, 1:8"; "" where a bound is no constant.
+  static std::string shapeOf(const Symbol &symbol) {
+    std::string text;
+    const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
+    if (!details)
+      return text;
+    for (const semantics::ShapeSpec &spec : details->shape()) {
+      auto lower = Fortran::evaluate::ToInt64(spec.lbound().GetExplicit()),
+           upper = Fortran::evaluate::ToInt64(spec.ubound().GetExplicit());
+      if (!upper)
+        return "";
+      text += (text.empty() ? "" : ", ") + std::to_string(lower.value_or(1)) +
+              ":" + std::to_string(*upper);
+    }
+    return text;
+  }
+
   static bool isVariable(const Symbol &symbol) {
     return symbol.has<semantics::ObjectEntityDetails>() &&
            !symbol.attrs().test(Attr::PARAMETER);
@@ -144,15 +268,16 @@ private:
       refuse("a coarray", "kernels cannot have it");
   }
 
-  std::string typeOf(const Symbol &symbol) const {
+  std::string typeOf(const Symbol &symbol) const { // of a number
     using Category = Fortran::common::TypeCategory;
     auto type = Fortran::evaluate::DynamicType::From(symbol);
     const bool isNumber = type && type->category() != Category::Derived &&
                           type->category() != Category::Character;
     if (!isNumber)
       throw UserError(quoted + " is of a type that this directive is not for: "
-                               "it names numbers, logicals and arrays of "
-                               "them; pass it as an argument");
+                               "it names numbers, logicals, arrays of them, "
+                               "and derived types with such components; pass "
+                               "it as an argument");
     return lowerCase(type->AsFortran());
   }
 
@@ -167,6 +292,9 @@ private:
   const ModuleText &module;
   const NamedVariable &named;
   std::string quoted;
+  std::vector<const Symbol *> around; // types whose components are looked at
+  size_t visited = 0;                 // of components
+  std::vector<PublicVariable> result;
 };
 
 PublicSymbols findIn(Session &session, const std::string &text,
@@ -193,10 +321,10 @@ PublicSymbols findIn(Session &session, const std::string &text,
         throw UserError("'!$loopy public' stands among the declarations of no "
                         "module; write it in the module that has '" +
                         name.name + "', before 'contains'");
-      PublicVariable variable = Finder(*module, name).find();
       auto &all = result.variables;
-      if (std::find(all.begin(), all.end(), variable) == all.end())
-        all.push_back(std::move(variable));
+      for (PublicVariable &variable : Finder(*module, name).find())
+        if (!llvm::is_contained(all, variable))
+          all.push_back(std::move(variable));
     } catch (const UserError &error) {
       UserError located = error;
       located.locate(name.range);

@@ -64,7 +64,8 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
   using Fortran::semantics::Attr;
   if (symbol.has<Fortran::semantics::AssocEntityDetails>())
     throw Unsupported{"name " + name + " of an associate construct"};
-  if (symbol.attrs().test(Attr::POINTER))
+  const bool isPassed = symbol.owner().IsModule() && symbol.Rank() > 0;
+  if (symbol.attrs().test(Attr::POINTER) && !isPassed)
     throw Unsupported{"pointer " + name};
   if (Fortran::semantics::FindCommonBlockContaining(symbol))
     throw Unsupported{"variable " + name + " in a common block"};
@@ -88,6 +89,8 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
 
 inline bool needsRegion(const Fortran::semantics::Symbol &symbol,
                         const Fortran::semantics::Scope &subroutine) {
+  if (symbol.attrs().test(Fortran::semantics::Attr::POINTER))
+    return true;
   try {
     refuseInSubroutine(symbol, "", subroutine);
     return false;

@@ -67,10 +67,6 @@ Variables::component(const Fortran::evaluate::Component &given) {
   if (isFlattened(parts))
     return flattened(parts, path);
   refuseAbsent(*parts.front().symbol);
-  if (isEntered(*parts.front().symbol) && hasDefaultValue(parts))
-    throw Unsupported{"component '" + path +
-                      "' of a variable of a block that has a value by its "
-                      "type"};
   ElementAccess access(parts, *region, *this);
   if (access.isGathered()) {
     auto known = components.find(lowerCase(path) + "(:)");
@@ -311,6 +307,7 @@ const Variable &Variables::flattened(const std::vector<PathPart> &parts,
   if (isOwn) {
     variable.kind = VariableKind::Temporary;
     variable.space = AddressSpace::Auto;
+    componentsOfLocals.emplace_back(variable.name, &base);
   } else {
     variable.kind =
         variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
@@ -332,8 +329,12 @@ void Variables::requirePlain(const std::vector<PathPart> &parts,
         part.symbol->attrs().test(Attr::POINTER))
       throw Unsupported{what + ", where '" + part.symbol->name().ToString() +
                         "' is allocatable or a pointer"};
-  if (!isMade(base) && (Fortran::semantics::IsSaved(base) ||
-                        Fortran::semantics::IsInitialized(base)))
+  // Those of a block are assigned where it begins: CallLowering::beginBlock.
+  const bool isOfBlock =
+      base.owner().kind() == Fortran::semantics::Scope::Kind::BlockConstruct;
+  if (!isMade(base) &&
+      (Fortran::semantics::IsSaved(base) ||
+       (!isOfBlock && Fortran::semantics::IsInitialized(base))))
     throw Unsupported{what + " that has a value when the procedure begins "
                              "(save or initialisation)"};
 }

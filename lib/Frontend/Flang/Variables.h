@@ -7,6 +7,7 @@
 #include "PassedComponents.h"
 #include "Pointables.h"
 #include "Program.h"
+#include "ReachableVariables.h"
 #include "Refusals.h"
 #include "RegionFlow.h"
 #include "Units.h"
@@ -53,6 +54,11 @@ public:
 
   std::vector<PathPart>
   gathered(const Fortran::evaluate::Component &given) override;
+
+  // Of a module's variable that has no name here, a component that a procedure
+  // mentions which is called: what a function of that module's stub points to.
+  // Throws Unsupported, UserError.
+  ArrayView reached(const PassedComponent &passed, const std::string &callee);
 
   const Variable &bounds(const Fortran::evaluate::NamedEntity &array) override;
 
@@ -121,6 +127,27 @@ public:
     for (const Symbol *symbol : order)
       if (!variables.at(symbol).isTemporary())
         result.push_back(variables.at(symbol).name);
+    return result;
+  }
+
+  // Those components of a variable that have been mentioned.
+  std::vector<std::string> componentsOf(const Symbol &whole) const {
+    const std::string name = lowerCase(spelling(whole));
+    std::vector<std::string> result;
+    for (const auto &[path, variable] : components)
+      if (path.compare(0, name.size(), name) == 0 &&
+          path.find_first_of("%(", name.size()) == name.size())
+        result.push_back(variable.name);
+    return result;
+  }
+
+  // Components of the variables of a block, which come anew each time.
+  std::vector<std::string>
+  componentsOf(const Fortran::semantics::Scope &block) const {
+    std::vector<std::string> result;
+    for (const auto &[name, whole] : componentsOfLocals)
+      if (&whole->owner() == &block)
+        result.push_back(name);
     return result;
   }
 
@@ -225,14 +252,20 @@ private:
   static bool isMade(const Symbol &symbol) {
     return symbol.test(Symbol::Flag::CompilerCreated);
   }
+  // What is declared in a block that is entered has no name around it.
   bool isFlattened(const std::vector<PathPart> &parts) const {
-    return !region || isMade(*parts.front().symbol);
+    const Symbol &whole = *parts.front().symbol;
+    return !region || isMade(whole) ||
+           (isEntered(whole) &&
+            whole.has<Fortran::semantics::ObjectEntityDetails>());
   }
 
   // Of a procedure that kernels call, a variable of its own for the component,
   // of all elements of arrays: an argument, or what a local variable is.
   const Variable &flattened(const std::vector<PathPart> &parts,
                             const std::string &path);
+
+  Variable hideReached(const PassedComponent &passed, const std::string &path);
 
   // A local variable is as it was declared, without values.
   static void requirePlain(const std::vector<PathPart> &parts,
@@ -356,8 +389,12 @@ private:
   std::vector<HiddenVariable> hiddenArguments;
   // By their paths in lower case.
   std::map<std::string, Variable> components, arraysOfTypes;
-  // Of a procedure that kernels call: those of `components`, in order.
+  // Of a procedure that kernels call, or a block: those of `components`, in
+  // order.
   std::vector<std::string> flattenedPaths;
+  std::vector<std::pair<std::string, const Symbol *>> componentsOfLocals;
+  std::map<std::string, Variable> reachedComponents; // "module:s%grid%h"
+  ReachableVariables reachable;
   std::vector<PassedComponent> passedComponents;
   std::vector<CommonBlock> commonBlocks;
   std::set<const Symbol *> exactTypes;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::fortran;
@@ -19,14 +20,16 @@ using namespace loopyc::fortran;
 static const char accessorPrefix[] = "loopyc_public_";
 static const char allocatorPrefix[] = "loopyc_allocate_";
 
-// Fortran's names have 63 characters at most.
+// Fortran's names have 63 characters at most. "s%x" is not the variable "s_x".
 static std::string shortened(const std::string &variable) {
   constexpr size_t longest = 46, kept = 29;
-  std::string name = lowerCase(variable);
-  if (name.size() <= longest)
+  const std::string path = lowerCase(variable);
+  std::string name = path;
+  std::replace(name.begin(), name.end(), '%', '_');
+  if (name == path && name.size() <= longest)
     return name;
   return name.substr(0, kept) + "_" +
-         llvm::utohexstr(llvm::xxh3_64bits(name), /*LowerCase=*/true, 16);
+         llvm::utohexstr(llvm::xxh3_64bits(path), /*LowerCase=*/true, 16);
 }
 
 std::string fortran::accessorOf(const std::string &variable) {
@@ -93,12 +96,15 @@ public:
   std::string declarations() const {
     FortranText out;
     out.deepen();
+    std::set<std::string> targets;
     for (const PublicVariable &variable : variables) {
       out.line("public :: " + accessorOf(variable.name));
       if (allocates(variable))
         out.line("public :: " + allocatorOf(variable.name));
-      if (!variable.isTarget && !variable.isPointer)
-        out.line("target :: " + variable.name);
+      const PublicVariable::Part &whole = variable.parts.front();
+      if (!variable.isTarget && !whole.isPointer &&
+          targets.insert(whole.name).second)
+        out.line("target :: " + whole.name);
     }
     return out.str();
   }
@@ -117,7 +123,7 @@ public:
 private:
   bool allocates(const PublicVariable &variable) const {
     return allocators && variable.rank > 0 &&
-           (variable.isAllocatable || variable.isPointer);
+           variable.parts.back().mayBeAbsent();
   }
 
   static std::string colons(int rank) {
@@ -127,27 +133,85 @@ private:
                            ")";
   }
 
-  // It has the bounds of the variable; null where that is not allocated.
-  static void writeAccessor(const PublicVariable &variable, FortranText &out) {
+  // "s%grid", the first parts of it.
+  static std::string pathOf(const PublicVariable &variable, size_t count) {
+    std::string path;
+    for (size_t k = 0; k < count; ++k)
+      path += (k ? "%" : "") + variable.parts[k].name;
+    return path;
+  }
+
+  // Is the part there? "" where it always is.
+  static std::string existence(const PublicVariable &variable, size_t part) {
+    const PublicVariable::Part &asked = variable.parts[part];
+    if (!asked.mayBeAbsent())
+      return "";
+    return (asked.isAllocatable ? "allocated(" : "associated(") +
+           pathOf(variable, part + 1) + ")";
+  }
+
+  static void writeIntrinsics(const PublicVariable &variable,
+                              FortranText &out) {
+    bool isAsked = false;
+    for (const PublicVariable::Part &part : variable.parts)
+      isAsked |= part.mayBeAbsent();
+    if (isAsked)
+      out.line("intrinsic :: allocated, associated");
+  }
+
+  // Of those that the component is part of.
+  void writeExistence(const PublicVariable &variable, bool allocate,
+                      FortranText &out) const {
+    for (size_t k = 0; k + 1 < variable.parts.size(); ++k)
+      if (std::string is = existence(variable, k); !is.empty())
+        out.line("if (.not. " + is + ") " +
+                 (allocate ? "allocate (" + pathOf(variable, k + 1) + ")"
+                           : "return"));
+  }
+
+  // Where it has a shape but need not be there, something else of that shape
+  // is: a kernel gets what it may not look at.
+  static bool hasStandIn(const PublicVariable &variable) {
+    if (variable.rank > 0 && variable.parts.back().mayBeAbsent())
+      return false;
+    return std::any_of(
+        variable.parts.begin(), variable.parts.end(),
+        [](const PublicVariable::Part &part) { return part.mayBeAbsent(); });
+  }
+
+  // It has the bounds of the variable; null where an array is not there.
+  void writeAccessor(const PublicVariable &variable, FortranText &out) const {
     const std::string name = accessorOf(variable.name);
-    const bool contiguous = variable.rank > 0 && !variable.isPointer;
+    const size_t last = variable.parts.size() - 1;
+    const std::string path = pathOf(variable, last + 1),
+                      is = existence(variable, last);
+    const bool isPointer = variable.parts.back().isPointer,
+               contiguous = variable.rank > 0 && !isPointer,
+               standsIn = hasStandIn(variable);
     out.line("function " + name + "() result(loopyc_pointer)");
     out.deepen();
-    if (variable.isAllocatable)
-      out.line("intrinsic :: allocated");
+    writeIntrinsics(variable, out);
     out.line(variable.type + ", pointer" + (contiguous ? ", contiguous" : "") +
              " :: loopyc_pointer" + colons(variable.rank));
-    if (variable.isAllocatable)
+    if (standsIn)
+      out.line(variable.type + ", target, save :: loopyc_absent" +
+               (variable.rank ? "(" + variable.shape + ")" : ""));
+    if (standsIn)
+      out.line("loopyc_pointer => loopyc_absent");
+    else if (last > 0 || !is.empty())
       out.line("nullify (loopyc_pointer)");
-    out.line((variable.isAllocatable ? "if (allocated(" + variable.name + ")) "
-                                     : "") +
-             "loopyc_pointer => " + variable.name);
+    writeExistence(variable, allocators, out);
+    if (standsIn && allocators && !is.empty())
+      out.line("if (.not. " + is + ") allocate (" + path + ")");
+    out.line((is.empty() ? "" : "if (" + is + ") ") + "loopyc_pointer => " +
+             path);
     out.rise();
     out.line("end function " + name);
   }
 
-  static void writeAllocator(const PublicVariable &variable, FortranText &out) {
+  void writeAllocator(const PublicVariable &variable, FortranText &out) const {
     const std::string name = allocatorOf(variable.name);
+    const std::string path = pathOf(variable, variable.parts.size());
     std::vector<std::string> bounds;
     for (int axis = 1; axis <= variable.rank; ++axis) {
       const std::string number = "(" + std::to_string(axis) + ")";
@@ -157,13 +221,12 @@ private:
     }
     out.line("subroutine " + name + "(loopyc_lower, loopyc_extent)");
     out.deepen();
-    if (variable.isAllocatable)
-      out.line("intrinsic :: allocated");
+    writeIntrinsics(variable, out);
     out.line("integer(8), intent(in) :: loopyc_lower(*), loopyc_extent(*)");
-    if (variable.isAllocatable)
-      out.line("if (allocated(" + variable.name + ")) deallocate (" +
-               variable.name + ")");
-    out.line("allocate (" + variable.name + "(" + commaJoined(bounds) + "))");
+    writeExistence(variable, true, out);
+    if (variable.parts.back().isAllocatable)
+      out.line("if (allocated(" + path + ")) deallocate (" + path + ")");
+    out.line("allocate (" + path + "(" + commaJoined(bounds) + "))");
     out.rise();
     out.line("end subroutine " + name);
   }

@@ -8,6 +8,8 @@
 // In the stub, a function of the module points to each, under a name that no
 // program has. So the module's users see nothing new: a public `gam` would be
 // an error wherever a user of the module declares a variable of that name.
+// Of a variable of a derived type each component has a function: its type may
+// be the module's own, too, and so may its components.
 #ifndef LOOPYC_SOURCE_FORTRAN_PUBLICVARIABLES_H
 #define LOOPYC_SOURCE_FORTRAN_PUBLICVARIABLES_H
 
@@ -23,7 +25,8 @@
 namespace loopyc {
 namespace fortran {
 
-// The function that points to a module's variable: "loopyc_public_gam".
+// The function that points to a module's variable: "loopyc_public_gam"; of a
+// component, "s%grid%h", the name has a number that makes it unlike all others.
 std::string accessorOf(const std::string &variable);
 // The subroutine that allocates it, for tests: "loopyc_allocate_tab(lower,
 // extent)".
@@ -51,10 +54,19 @@ namedPublic(const std::vector<std::string> &lines, Form form,
 
 // As its module declares it.
 struct PublicVariable {
-  std::string module, name; // in lower case
+  struct Part {
+    std::string name;
+    bool isAllocatable = false, isPointer = false;
+
+    bool mayBeAbsent() const { return isAllocatable || isPointer; }
+  };
+
+  std::string module, name; // in lower case; "s%grid%h" is a component
+  std::vector<Part> parts;  // the variable, and components on the way: s, grid, h
   std::string type;         // "real(8)"
   int rank = 0;
-  bool isAllocatable = false, isPointer = false, isTarget = false;
+  std::string shape; // of constant bounds, "0:3, 1:8"; "" where it has others
+  bool isTarget = false; // the variable
   int contains = 0; // the line of the module's statement; 0: there is none
   int end = 0;      // that of its end
 
