@@ -236,7 +236,8 @@ VariableHandle script::declared(const char *className, VariableKind kind,
     if (!declaration.type)
       throw UserError(where + ": " + shortReprOf(dtype) +
                       " is no type that kernels have; these are np.int8 to "
-                      "np.int64, uint8 to uint64, float32, float64, complex64, complex128 and "
+                      "np.int64, uint8 to uint64, float32, float64, complex64, "
+                      "complex128 and "
                       "bool");
   }
   if (!isValue)

@@ -60,7 +60,8 @@ struct CodeGenOptions {
   std::optional<std::vector<std::string>> source;
   std::shared_ptr<const source::Language> language; // of these lines
   std::vector<std::string> includeDirs;             // of files they include
-  // Options of single targets that were given, for these to read: "cuda-kernels"
+  // Options of single targets that were given, for these to read:
+  // "cuda-kernels"
   // -> "loaded".
   std::map<std::string, std::string> ofTargets;
   // Called after each pass over a kernel's tree, if there: the pass, the kernel

@@ -22,9 +22,9 @@ void setImages(Kernel &kernel, const std::set<std::string> &names);
 // is the first, x.
 std::vector<size_t> imageAxes(const Variable &array);
 
-// Why the array cannot be an image of the kernel, and what to do: nothing writes
-// an image, it has one to three axes that lie packed, and numbers as elements,
-// each of one component. "" if it can; open types are let pass.
+// Why the array cannot be an image of the kernel, and what to do: nothing
+// writes an image, it has one to three axes that lie packed, and numbers as
+// elements, each of one component. "" if it can; open types are let pass.
 std::string obstacleToImage(const Kernel &kernel, const Variable &array);
 
 // Throws UserError for the first image that cannot be one.

@@ -25,11 +25,13 @@ public:
            "needed_extensions own_kernel launched new_kernel take_kernel "
            "give_back idle_kernels_lock "
            "workspace_for part_of read_back follow "
-           "has_images image_of release_with buffer_for_image nothing_to_do has_extension program_text holds temporary release "
+           "has_images image_of release_with buffer_for_image nothing_to_do "
+           "has_extension program_text holds temporary release "
            "kernel "
            "global local constant private generic half pipe read_only "
            "read_write write_only event_t sampler_t image1d_t image2d_t "
-           "image1d_buffer_t image3d_t uchar ulong unroll quad acospi add_sat all any arg "
+           "image1d_buffer_t image3d_t uchar ulong unroll quad acospi add_sat "
+           "all any arg "
            "as_float as_int asinpi atan2pi atanpi atomic_add "
            "atomic_cmpxchg atomic_inc barrier bitselect clamp clz cospi "
            "cross degrees distance dot exp10 fast_distance fast_length "
@@ -42,7 +44,8 @@ public:
            "write_mem_fence MAXFLOAT";
   }
   const char *reservedPrefixes() const override {
-    return "read_image native_ half_ convert_ as_ make_ get_ atom_ atomic_ cl_ CL_ CLK_";
+    return "read_image native_ half_ convert_ as_ make_ get_ atom_ atomic_ cl_ "
+           "CL_ CLK_";
   }
   int runtimeTarget() const override { return LOOPYRT_TARGET_OPENCL; }
   const char *deviceSuffix() const override { return ".cl"; }

@@ -1,7 +1,7 @@
 // What the declaration of an array says of its bounds, in variables of the
 // procedure. In a region these may have other values than when the procedure
-// was entered, so that kernels are not built upon it; --check chooses sizes that
-// agree with it.
+// was entered, so that kernels are not built upon it; --check chooses sizes
+// that agree with it.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_DECLAREDBOUNDS_H
 #define LOOPYC_LIB_FRONTEND_FLANG_DECLAREDBOUNDS_H
 

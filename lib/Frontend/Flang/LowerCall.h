@@ -55,8 +55,8 @@ public:
   // Unsupported.
   Fortran::evaluate::DataRef
   temporary(const Fortran::semantics::SomeExpr &expr);
-  // The values that its variables have by their types when a block begins, to be
-  // assigned before the statement. Throws Unsupported.
+  // The values that its variables have by their types when a block begins, to
+  // be assigned before the statement. Throws Unsupported.
   void beginBlock(const Fortran::semantics::Scope &block);
   // What assigns such variables, and comes before the statement of which
   // expressions have been lowered; there is none any more.

@@ -83,7 +83,8 @@ void CallLowering::beginBlock(const semantics::Scope &block) {
   for (const auto &[name, symbol] : block) {
     const semantics::DeclTypeSpec *type = symbol->GetType();
     if (symbol->has<semantics::ObjectEntityDetails>() && type &&
-        type->AsDerived() && type->AsDerived()->HasDefaultInitialization(true) &&
+        type->AsDerived() &&
+        type->AsDerived()->HasDefaultInitialization(true) &&
         !semantics::IsSaved(*symbol))
       for (const ComponentValue &one :
            defaultValues(evaluate::DataRef{*symbol}))

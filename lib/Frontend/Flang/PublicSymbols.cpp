@@ -184,7 +184,8 @@ private:
   }
 
   // The module's own procedures must be able to name it.
-  void requireKnown(const Symbol &component, const std::string &variable) const {
+  void requireKnown(const Symbol &component,
+                    const std::string &variable) const {
     if (component.attrs().test(Attr::PRIVATE) &&
         &component.owner().parent() != module.scope)
       throw UserError("component '" + component.name().ToString() + "' of '" +

@@ -62,7 +62,8 @@ struct PublicVariable {
   };
 
   std::string module, name; // in lower case; "s%grid%h" is a component
-  std::vector<Part> parts;  // the variable, and components on the way: s, grid, h
+  std::vector<Part>
+      parts; // the variable, and components on the way: s, grid, h
   std::string type;         // "real(8)"
   int rank = 0;
   std::string shape; // of constant bounds, "0:3, 1:8"; "" where it has others
