@@ -23,7 +23,7 @@ stencil = lp.add_prefetch(stencil, "u", "i_inner, j_inner", default_tag="l.auto"
 # CL-LABEL: void stencil(
 # CL: __local float u_fetch[
 # CL: u_fetch[{{.*}}
-# CL-NEXT: {{^ +}}read_imagef(u, (int2)(
+# CL: {{^ +}}read_imagef(u, (int2)(
 # CUDA-LABEL: stencil(
 # CUDA: u_fetch[{{.*}}
 # CUDA: {{^ +}}__ldg(&u[
