@@ -4,8 +4,13 @@
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Regex.h"
+
 #include <algorithm>
 #include <optional>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -284,9 +289,44 @@ void replace(Words &lines, const fortran::Statement &statement,
   lines[end.line] = "&" + rest;
 }
 
+// Of each statement, the variables of derived types that blocks around it
+// declare: they are not those outside.
+std::vector<std::set<std::string>>
+declaredInBlocks(const std::vector<fortran::Statement> &statements) {
+  static const llvm::Regex begin("^ *([a-z][a-z0-9_]* *: *)?block *$"),
+      end("^ *end *block( .*)?$"), declaration("^ *(type|class) *\\(.*::(.*)$");
+  std::vector<std::set<std::string>> result, around(1);
+  for (const fortran::Statement &statement : statements) {
+    llvm::SmallVector<llvm::StringRef> found;
+    if (begin.match(statement.code))
+      around.push_back(around.back());
+    else if (end.match(statement.code) && around.size() > 1)
+      around.pop_back();
+    else if (around.size() > 1 && declaration.match(statement.code, &found)) {
+      int depth = 0;
+      bool isName = true; // up to what follows it
+      std::string name;
+      for (char c : found[2].str() + ",") {
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+        if (c == ',' && depth == 0) {
+          around.back().insert(name);
+          name.clear();
+          isName = true;
+        } else if (isName && isNamePart(c)) {
+          name += c;
+        } else {
+          isName = isName && name.empty();
+        }
+      }
+    }
+    result.push_back(around.back());
+  }
+  return result;
+}
+
 // Positions before a replacement stay.
 void rename(const fortran::Statement &statement, const Renaming &names,
-            Words &lines) {
+            const std::set<std::string> &ofBlocks, Words &lines) {
   const std::string &code = statement.code;
   std::vector<Replacement> found;
   bool afterPercent = false;
@@ -298,7 +338,7 @@ void rename(const fortran::Statement &statement, const Renaming &names,
     }
     Designator designator = readDesignator(code, at);
     size_t end = designator.parts.front().endOfName;
-    if (!afterPercent)
+    if (!afterPercent && !ofBlocks.count(designator.parts.front().name))
       if (std::optional<Replacement> replacement = names.of(designator)) {
         end = replacement->end;
         found.push_back(std::move(*replacement));
@@ -354,7 +394,9 @@ void check::nameComponents(std::vector<std::string> &lines, int first, int last,
   std::vector<fortran::Statement> statements =
       fortran::scanStatements(all.lines, fortran::Form::Free,
                               all.startOf(first - 1), all.startOf(last));
+  const std::vector<std::set<std::string>> ofBlocks =
+      declaredInBlocks(statements);
   for (size_t k = statements.size(); k-- > 0;)
-    rename(statements[k], Renaming(hidden, locals), all.lines);
+    rename(statements[k], Renaming(hidden, locals), ofBlocks[k], all.lines);
   lines = all.fold();
 }

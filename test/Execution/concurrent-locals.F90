@@ -69,12 +69,15 @@ subroutine nested(n, a, b)
   end do
 end subroutine
 ! Components, too.
-subroutine of_type(n, a, b, r)
-  implicit none
+module pairs
   type pair
     real(RK) :: x, w(3)
     integer :: k
   end type
+end module
+subroutine of_type(n, a, b, r)
+  use pairs
+  implicit none
   integer, intent(in) :: n
   real(RK), intent(in) :: a(n)
   real(RK), intent(inout) :: b(n), r

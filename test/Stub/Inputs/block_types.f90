@@ -111,7 +111,7 @@ contains
     block
       type(counted) :: s
       s%w(2) = s%w(2) + x
-      x = s%w(2)*s%k
+      x = sum(s%w)*s%k
     end block
   end subroutine
 end module
