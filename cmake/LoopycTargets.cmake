@@ -24,6 +24,8 @@ function(loopyc_compile_options name)
   target_compile_options(${name} PRIVATE -Wall -Wextra
     # GCC 12 sees overlaps in std::string that are not there.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+    # std::stable_sort of libstdc++ 12 asks for what C++17 deprecates.
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
     # It takes the sources of a unit for headers.
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>)
   if(LOOPYC_WERROR)

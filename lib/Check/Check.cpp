@@ -215,15 +215,16 @@ void check::compareKernels(const ScheduledKernel &reference,
   if (std::string missing = tested.missing(); !missing.empty())
     throw UserError(what + ": " + missing);
   require(oracle.compileKernels({named}));
-  require(tested.compileKernels({kernel}));
   workspace.write("oracle.c",
                   targetSideText(named, host, objects, oracle.header(),
                                  {"run_oracle", "oracle"}) +
                       branchCounters({}));
+  require(oracle.compileCaller("oracle.c"));
+  require(tested.compileKernels({kernel}));
   workspace.write("target.c", targetSideText(kernel, target, objects,
                                              tested.header(), SideNames()));
-  require(tested.build({"case.c", "oracle.c", "target.c"},
-                       oracle.launcherObjects(), cCompiler(), "program"));
+  require(tested.build({"case.c", "target.c"}, oracle.launcherObjects(),
+                       cCompiler(), "program"));
   require(runProgram(workspace, "program", target, kernel.kernel, options));
 }
 

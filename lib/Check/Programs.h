@@ -34,6 +34,11 @@ public:
   // Generates and compiles the launchers; a verdict if that fails.
   std::optional<Verdict>
   compileKernels(const std::vector<ScheduledKernel> &kernels);
+  // Compiles a source of the workspace that calls the launchers, for a program
+  // of another target; a verdict if that fails.
+  std::optional<Verdict> compileCaller(const std::string &source) {
+    return compile(source, Part::Harness, launchers);
+  }
   // Compiles `sources` of the workspace and links them with harness.o, the
   // launchers and `others`, objects and libraries; a verdict if that fails.
   std::optional<Verdict> build(const Words &sources, const Words &others,
@@ -41,7 +46,8 @@ public:
                                const std::string &program);
 
   std::string header() const { return prefix + ".h"; }
-  // The launchers and what they need, for a program of another target.
+  // The launchers, who calls them, and what they need, for a program of another
+  // target.
   Words launcherObjects() const;
 
 private:
@@ -62,7 +68,7 @@ private:
   std::string prefix;
   bool toCarry;
   Words compiler;  // of the target: empty if there is none
-  Words launchers; // objects
+  Words launchers; // objects, and those of callers
   Words arithmetic; // options that the kernels ask for
 };
 

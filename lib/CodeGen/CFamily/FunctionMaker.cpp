@@ -100,9 +100,8 @@ std::string codegen::obstacleToFunction(const Block &body,
 
 FunctionMaker::FunctionMaker(KernelData &data, const CallMark &mark,
                              const std::set<std::string> &outside)
-    : data(data), mark(mark),
-      known(source::namesOfCall(data.scheduled.kernel, mark)), outside(outside),
-      taken(isReservedName) {
+    : data(data), known(source::namesOfCall(data.scheduled.kernel, mark)),
+      outside(outside), taken(isReservedName) {
   call.function = mark.function;
   taken.take(mark.function);
 }
@@ -182,13 +181,19 @@ FunctionMaker::Index FunctionMaker::indexOf(const Storage &storage,
   return result;
 }
 
+// A scalar may lie in memory, too.
+static ArrayRef elementOf(const Expr &e) {
+  const auto *ref = e.getIf<ArrayRef>();
+  return ref ? *ref : ArrayRef{e.getIf<VarRef>()->name, {}};
+}
+
 void FunctionMaker::collectViews(const Expr &e) {
   walk(e, [&](const Expr &node) {
-    const auto *ref = node.getIf<ArrayRef>();
-    const Storage *storage = ref ? data.find(ref->name) : nullptr;
+    const Storage *storage = storageOf(node, data);
     if (!storage || storage->kind != StorageKind::Buffer)
       return true;
-    Index index = indexOf(*storage, *ref);
+    const ArrayRef ref = elementOf(node);
+    Index index = indexOf(*storage, ref);
     auto [it, isNew] = views.try_emplace(index.key);
     View &view = it->second;
     view.begin = index.begin;
@@ -256,8 +261,7 @@ Expr FunctionMaker::number(const Expr &e, const std::string &name,
 
 Expr FunctionMaker::variable(const Expr &e, const Storage &storage) {
   if (storage.kind == StorageKind::Buffer)
-    return element(Expr::array(storage.var->name, {}, e.type()),
-                   ArrayRef{storage.var->name, {}});
+    return element(e, elementOf(e));
   bool isNumber = storage.kind == StorageKind::Value ||
                   (storage.isPrivate() && storage.isPlain() &&
                    !assigned.count(storage.var->name));

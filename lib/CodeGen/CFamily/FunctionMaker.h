@@ -60,7 +60,6 @@ private:
   void putInOrder();
 
   KernelData &data;
-  const CallMark &mark;
   const source::CallNames *known; // null: names stay
   const std::set<std::string> &outside;
   FreshNames taken;

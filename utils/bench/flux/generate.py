@@ -93,6 +93,7 @@ def write_tables(folder, entries, targets):
 
 def copy_driver(folder):
     shutil.copytree(HERE / "driver", folder / "driver", dirs_exist_ok=True)
+    shutil.copy(HERE.parent / "timing.h", folder / "driver")
     for name in RUNS_THERE:
         shutil.copy(HERE / name, folder)
     (folder / "include/CL").mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@
  * NE = 0: the device only. */
 #include "flux.h"
 
-#include "../../timing.h"
+#include "timing.h"
 
 #include <math.h>
 #include <stdio.h>
