@@ -64,6 +64,11 @@ source::Declarations declarationsFor(const Procedure &procedure,
     inlined.insert(callee.called);
     if (!isOfHost)
       continue;
+    // Flang's own name is that of a procedure which has none there but a
+    // generic one.
+    const bool isNamed = callee.called.find('$') == std::string::npos;
+    if (!isNamed)
+      continue;
     if (callee.kind == Callee::Kind::Module)
       uses.insert(callee.module + ", only: " + callee.called);
     else if (callee.kind == Callee::Kind::Internal)

@@ -27,7 +27,17 @@ struct Names {
   template <typename T> void Post(const T &) {}
   void Post(const parser::Name &name) {
     if (name.symbol)
-      symbols.emplace(name.ToString(), &name.symbol->GetUltimate());
+      symbols.emplace(name.ToString(), &declared(name));
+  }
+
+private:
+  // A generic name has become that of the procedure which it stands for there.
+  static const Symbol &declared(const parser::Name &name) {
+    const Symbol *found = name.symbol->owner().FindSymbol(name.source);
+    bool isGeneric = found &&
+                     found->GetUltimate()
+                         .has<Fortran::semantics::GenericDetails>();
+    return (isGeneric ? found : name.symbol)->GetUltimate();
   }
 };
 
@@ -79,13 +89,23 @@ static bool isOfModulesType(const Symbol &symbol) {
   return symbol.owner().IsModule() && type && type->AsDerived();
 }
 
+// The name of several procedures of its module, each of which may have none
+// outside of it.
+static bool isGenericOfModule(const Symbol &symbol) {
+  const auto *generic =
+      symbol.detailsIf<Fortran::semantics::GenericDetails>();
+  return generic && generic->kind().IsName() && symbol.owner().IsModule();
+}
+
 std::vector<std::string>
 frontend::constantsOfModules(const RegionStatements &statements,
                              const std::vector<const Unit *> &called) {
   std::vector<std::string> uses;
   for (const auto &[name, symbol] : namesAround(statements, called)) {
-    if (!symbol->attrs().test(Fortran::semantics::Attr::PARAMETER) ||
-        !isOfModulesType(*symbol))
+    bool isConstant =
+        symbol->attrs().test(Fortran::semantics::Attr::PARAMETER);
+    if (!isGenericOfModule(*symbol) &&
+        !(isConstant && isOfModulesType(*symbol)))
       continue;
     std::string own = symbol->name().ToString();
     uses.push_back(symbol->owner().GetName()->ToString() + ", only: " +

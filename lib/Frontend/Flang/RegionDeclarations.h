@@ -16,7 +16,8 @@ namespace frontend {
 std::vector<std::string> constantsIn(const RegionStatements &statements,
                                      const std::vector<const Unit *> &called);
 
-// Those of derived types, which their modules have: "waves, only: tc => c".
+// Those of derived types, which their modules have: "waves, only: tc => c"; and
+// generic names, "limiters, only: limited".
 std::vector<std::string>
 constantsOfModules(const RegionStatements &statements,
                    const std::vector<const Unit *> &called);
