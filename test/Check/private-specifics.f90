@@ -1,5 +1,5 @@
-! A module's procedures that have no name outside of it, but the generic one that
-! stands for them: the original's statements call them by that.
+! A module's procedures that have no name outside of it, but the generic one
+! that stands for them: the original's statements call them by that.
 ! RUN: %loopyc %s --check --target=c,opencl -Wno-serial | FileCheck %s --implicit-check-not=skipped
 ! CHECK-DAG: check: slopes: c: ok
 ! CHECK-DAG: check: slopes: opencl: ok

@@ -233,28 +233,28 @@ void CallFinder::collectOutside(const Block &block) {
 }
 
 void CallFinder::collectOutside(const Node &node) {
-    match(
-        node.value,
-        [&](const Loop &loop) {
-          for (const Expr &e : {loop.init, loop.condition, loop.goesOn})
-            note(e);
-          collectOutside(loop.body);
-        },
-        [&](const Guard &guard) {
-          note(guard.condition);
-          collectOutside(guard.body);
-        },
-        [&](const Execute &execute) {
-          note(execute.choice);
-          for (const Predicate &predicate : execute.insn->predicates)
-            note(predicate);
-          for (const Expr &read : execute.insn->reads())
-            note(read);
-          for (const Expr &assignee : execute.insn->assignees())
-            note(assignee);
-        },
-        [](const Barrier &) {},
-        [](const FunctionCall &call) { failOnCall(call); });
+  match(
+      node.value,
+      [&](const Loop &loop) {
+        for (const Expr &e : {loop.init, loop.condition, loop.goesOn})
+          note(e);
+        collectOutside(loop.body);
+      },
+      [&](const Guard &guard) {
+        note(guard.condition);
+        collectOutside(guard.body);
+      },
+      [&](const Execute &execute) {
+        note(execute.choice);
+        for (const Predicate &predicate : execute.insn->predicates)
+          note(predicate);
+        for (const Expr &read : execute.insn->reads())
+          note(read);
+        for (const Expr &assignee : execute.insn->assignees())
+          note(assignee);
+      },
+      [](const Barrier &) {},
+      [](const FunctionCall &call) { failOnCall(call); });
 }
 
 // --- conditions that all of a call has, in front of it
