@@ -180,16 +180,32 @@ static void do_unmap_in_call(void) {
   loopyrt_update_host(y, bytes);
 }
 
-/* It writes behind y, over all of the heap. */
+/* --- Memory that is nobody's --- */
+
+static const char *const astray_text[] = {
+    "__kernel void astray(ulong address) {\n",
+    "  *(__global volatile float *)address = 1;\n", "}\n"};
+
+static int launch_astray(cl_command_queue queue) {
+  const cl_ulong address = 8;
+  size_t global = 1;
+  cl_int error = CL_SUCCESS;
+  cl_program program =
+      build(queue, astray_text, sizeof astray_text / sizeof *astray_text);
+  cl_kernel kernel = CL(clCreateKernel)(program, "astray", &error);
+  CL(clSetKernelArg)(kernel, 0, sizeof address, &address);
+  error |= CL(clEnqueueNDRangeKernel)(queue, kernel, 1, NULL, &global, NULL, 0,
+                                      NULL, NULL);
+  return error == CL_SUCCESS ? 0 : 10;
+}
+
 static void do_wild_kernel(void) {
   loopyrt_call *call;
-  void *device_x, *device_y;
-  int target = loopyrt_begin("axpy", LOOPYRT_TARGET_OPENCL, &call), status = 0;
-  device_x = loopyrt_array(call, "x", x, bytes, LOOPYRT_READ);
-  device_y = loopyrt_array(call, "y", y, bytes, LOOPYRT_READ | LOOPYRT_WRITE);
+  int target = loopyrt_begin("astray", LOOPYRT_TARGET_OPENCL, &call);
+  int status = 0;
+  loopyrt_array(call, "y", y, bytes, LOOPYRT_READ | LOOPYRT_WRITE);
   if (loopyrt_ready(call) && target == LOOPYRT_TARGET_OPENCL)
-    status = launch_opencl(loopyrt_queue(call), 1 << 29, 1, device_x, device_y,
-                           (cl_event *)loopyrt_event(call));
+    status = launch_astray(loopyrt_queue(call));
   loopyrt_finish(call, status);
   loopyrt_wait_all();
 }
@@ -220,6 +236,18 @@ static void first(int signal) {
   (void)signal;
   say("first\n");
   _exit(6);
+}
+
+static volatile float *first_block; /* of the heap */
+
+/* Over all of the heap, until memory ends. Binding functions needs the heap, so
+ * that the program is linked with -z now; LLVM's handler does, so that it is not
+ * asked. */
+static void do_wild_store(void) {
+  signal(SIGSEGV, first);
+  quiet_kernel(1);
+  for (volatile float *element = first_block;; ++element)
+    *element = 1;
 }
 
 static void second(int signal, siginfo_t *info, void *context) {
@@ -279,14 +307,16 @@ static const struct mode modes[] = {{"keep-stores", do_keep_stores},
                                     {"constant", do_constant},
                                     {"unmap-in-call", do_unmap_in_call},
                                     {"wild-kernel", do_wild_kernel},
+                                    {"wild-store", do_wild_store},
                                     {"jump", do_jump},
                                     {"chain", do_chain},
                                     {"chain-to-runtime", do_chain_to_runtime},
                                     {"once", do_once},
                                     {"ignore", do_ignore}};
 
+/* Many lie outside the heap. */
 static int count_pages(const struct mode *mode) {
-  if (mode->run == do_keep_stores)
+  if (mode->run == do_keep_stores || mode->run == do_wild_store)
     return 256;
   return mode->run == do_read_together ? 1 : PAGES;
 }
@@ -296,6 +326,7 @@ int main(int argc, char **argv) {
       find_mode(modes, sizeof modes / sizeof *modes, argc, argv);
   if (mode->run == do_chain || mode->run == do_wild_kernel)
     signal(SIGSEGV, first);
+  first_block = malloc(sizeof *first_block);
   setvbuf(stdout, NULL, _IOLBF, 0);
   enter(count_pages(mode) * page, 0);
   quiet_kernel(2);
