@@ -59,6 +59,12 @@ static Set hullOf(const Set &domain, const std::string &iname) {
   return bounded ? hull : domain;
 }
 
+// The points between plain bounds.
+static Set plainHull(const Set &domain) {
+  bool isPlain = polyhedronCount(domain) <= 1 && divisionCount(domain) == 0;
+  return isPlain ? domain : withoutDivisions(domain).simpleHull();
+}
+
 Extent Generator::extentOf(const AstTree &tree) {
   auto known = extents.find(&tree);
   if (known != extents.end())
@@ -85,6 +91,8 @@ Extent Generator::extentOf(const AstTree &tree) {
                        .project(result.computes)
                        .project(tree.knownInside)
                        .coalesce();
+    if (tree.mayIdle)
+      result.exact = plainHull(result.exact);
     result.domain = hullOf(result.exact, tree.loop);
   }
   extents[&tree] = result;

@@ -17,6 +17,12 @@ static const Parameter tagParameter = {
 static const Parameter boxParameter = {
     "fetch_bounding_box", "False",
     "True: the smallest box around what is touched, instead of exactly that"};
+static const Parameter boxWhereFullParameter = {
+    "fetch_bounding_box", "None",
+    "True: the smallest box around what is read; False: exactly that; None: "
+    "the box where the kernel does not write the array, nothing rolls, and at "
+    "least three quarters of a tile's box are read (all but the corners, say), "
+    "so that simpler conditions suffice"};
 static const Parameter lookaheadParameter = {
     "lookahead", "0",
     "1 to 3: so many iterations of a sequential loop ahead of the uses, into "
@@ -58,13 +64,20 @@ static AddressSpace spaceOf(const Arguments &args) {
   return AddressSpace::Auto;
 }
 
+static FootprintShape shapeOf(const Arguments &args) {
+  if (args.isNone("fetch_bounding_box"))
+    return FootprintShape::WhereFull;
+  return args.flag("fetch_bounding_box") ? FootprintShape::Box
+                                         : FootprintShape::Exact;
+}
+
 static void setCommon(StagingOptions &options, const Arguments &args,
                       const char *outerParameter, const char *idParameter) {
   options.temporaryName = args.optionalStr("temporary_name").value_or("");
   options.computeInsnId = args.optionalStr(idParameter).value_or("");
   options.space = spaceOf(args);
   options.defaultTag = args.inameTag("default_tag");
-  options.boundingBox = args.flag("fetch_bounding_box");
+  options.shape = shapeOf(args);
   if (!args.isNone(outerParameter))
     options.outerInames = args.names(outerParameter);
   options.lookahead = args.integer("lookahead");
@@ -196,7 +209,7 @@ static Function prefetchFunction() {
            scopeParameter, localParameter,
            {"footprint_subscripts", "None",
             "a subscript or \":\" for each axis, as in a pattern"},
-           boxParameter,
+           boxWhereFullParameter,
            {"fetch_outer_inames", "None",
             "loops that the load stands in; None: those that it depends on"},
            {"prefetch_insn_id", "None", "NAME_fetch_rule"},
@@ -228,7 +241,7 @@ static Kernel buffer(const Kernel &kernel, const Arguments &args,
   BufferOptions options;
   options.space = spaceOf(args);
   options.defaultTag = args.inameTag("default_tag");
-  options.boundingBox = args.flag("fetch_bounding_box");
+  options.shape = shapeOf(args);
   options.temporaryName = args.optionalStr("temporary_name").value_or("");
   options.bufferInames = args.names("buffer_inames");
   options.initExpression = readInitExpression(

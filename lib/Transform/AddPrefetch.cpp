@@ -1,4 +1,5 @@
 //   a[i + 1]*a[i]  ->  for x: t[x] = a[x];  t[i + 1]*t[i]
+#include "Dataflow.h"
 #include "Elements.h"
 #include "InameMap.h"
 #include "Names.h"
@@ -147,11 +148,22 @@ private:
     result.wholeAxes = whole;
     result.limits = limits;
     result.elements = elements();
+    if (result.shape == FootprintShape::WhereFull && !canLoadMore(result))
+      result.shape = FootprintShape::Exact;
     if (result.temporaryName.empty())
       result.temporaryName = kernel.freshName(var->name + "_fetch");
     if (result.computeInsnId.empty())
       result.computeInsnId = rule.name;
     return result;
+  }
+
+  // Nothing keeps the corners of a box from being loaded, too: no other
+  // instruction stores there, and they exist where their rows and columns do.
+  bool canLoadMore(const PrecomputeOptions &staging) const {
+    return staging.rolling.empty() && !staging.elements &&
+           !readsWritten(kernel, rule.value) &&
+           std::all_of(var->axes.begin(), var->axes.end(),
+                       [](const auto &axis) { return bool(axis.extent); });
   }
 
   // Elements of the array, by the rule's parameters.

@@ -207,7 +207,7 @@ private:
             touch.indices.push_back(reference.subscripts[a]);
           footprint->add(touch);
         });
-    footprint->finish(options.boundingBox);
+    footprint->finish(options.shape);
   }
 
   void keepElements() {

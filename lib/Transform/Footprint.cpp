@@ -4,7 +4,9 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Poly/OperationLimit.h"
+#include "loopyc/Poly/PwQPolynomial.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Integers.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -210,12 +212,12 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
       kernel.assumptions);
 }
 
-void Footprint::finish(bool boundingBox) {
+void Footprint::finish(FootprintShape shape) {
   if (!touches.empty() && isPlain())
     return finishPlain();
   try {
     poly::OperationLimit limit(mostOperations);
-    compute(boundingBox);
+    compute(shape);
   } catch (const poly::TooComplex &) {
     throw UserError(phrase + ": what is touched is too complex to be told in "
                              "loop bounds; sweep other inames, or select fewer "
@@ -223,7 +225,7 @@ void Footprint::finish(bool boundingBox) {
   }
 }
 
-void Footprint::compute(bool boundingBox) {
+void Footprint::compute(FootprintShape shape) {
   for (const Touch &touch : touches)
     unite(touch);
   for (size_t a = 0; a < list.size(); ++a) {
@@ -243,30 +245,60 @@ void Footprint::compute(bool boundingBox) {
       known.push_back(name);
   for (size_t a = 0; a < list.size(); ++a)
     measure(a, known);
-  makeDomains(boundingBox, known);
+  makeDomains(shape);
 }
 
-void Footprint::makeDomains(bool boundingBox, const Names &) {
-  Set indices = touched;
+// The places of what is touched, or of the smallest box around that.
+Set Footprint::valuesIn(bool box, const Names &indexNames) const {
+  Set places = Set::universe(), values = Set::universe();
+  for (size_t a = 0; a < list.size(); ++a) {
+    PwAff y = PwAff::name(list[a].iname), x = PwAff::name(indexName(a));
+    places = places.intersect((x - bases[a]).eq(y));
+    values = values.intersect(y.ge(lows[a] - bases[a]))
+                 .intersect(y.le(highs[a] - bases[a]));
+  }
+  if (!box)
+    return touched.intersect(places).project(indexNames).coalesce();
+  if (elements)
+    values = values.intersect(elements->intersect(places).project(indexNames));
+  return values.intersect(touched.project(indexNames)).coalesce();
+}
+
+// Are three quarters of a tile's box touched in some tile? What a condition
+// guards may exist nowhere.
+bool Footprint::fillsBox(const Set &points) const {
+  if (std::any_of(touches.begin(), touches.end(),
+                  [](const Touch &touch) { return touch.isGuarded; }))
+    return false;
+  Names inames;
+  int64_t box = 1;
+  for (const FootprintAxis &axis : list) {
+    auto extent = asInteger(axis.extent);
+    auto larger = extent ? integers::product(box, *extent) : std::nullopt;
+    if (!larger)
+      return false;
+    box = *larger;
+    inames.push_back(axis.iname);
+  }
+  try {
+    auto count =
+        poly::cardinality(points.projectOnto(inames), inames).asConstant();
+    return count && *count >= box - box / 4;
+  } catch (const UserError &) { // too many pieces
+    return false;
+  }
+}
+
+void Footprint::makeDomains(FootprintShape shape) {
   Names indexNames, inames;
-  Set values = Set::universe(), places = Set::universe();
   for (size_t a = 0; a < list.size(); ++a) {
     indexNames.push_back(indexName(a));
     inames.push_back(list[a].iname);
-    PwAff y = PwAff::name(list[a].iname), x = PwAff::name(indexName(a));
-    if (boundingBox)
-      values = values.intersect(y.ge(lows[a] - bases[a]))
-                   .intersect(y.le(highs[a] - bases[a]));
-    if (!boundingBox || elements)
-      places = places.intersect((x - bases[a]).eq(y));
   }
-  if (boundingBox && elements)
-    values = values.intersect(elements->intersect(places).project(indexNames));
-  Set around = indices.project(indexNames).intersect(kernel.assumptions);
-  Set domain = boundingBox
-                   ? values.intersect(indices.project(indexNames))
-                   : indices.intersect(places).project(indexNames);
-  domain = domain.coalesce();
+  Set around = touched.project(indexNames).intersect(kernel.assumptions);
+  Set domain = valuesIn(shape == FootprintShape::Box, indexNames);
+  if (shape == FootprintShape::WhereFull && fillsBox(domain))
+    domain = valuesIn(true, indexNames);
   // Separate domains where the axes are independent of each other.
   Set product = Set::universe();
   std::vector<Set> own;

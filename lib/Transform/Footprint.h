@@ -6,6 +6,7 @@
 
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Transform/Common.h"
+#include "loopyc/Transform/Precompute.h"
 
 #include <optional>
 #include <string>
@@ -48,7 +49,7 @@ public:
   // Throws UserError for an index that is not affine, where nothing or
   // something without bound is touched, and where no bounds of use would come
   // out.
-  void finish(bool boundingBox);
+  void finish(FootprintShape shape);
 
   const std::vector<FootprintAxis> &axes() const { return list; }
   // Domains of the inames, dimensions those of one set each.
@@ -59,7 +60,7 @@ public:
 private:
   bool isPlain() const;
   void finishPlain();
-  void compute(bool boundingBox);
+  void compute(FootprintShape shape);
   void unite(const Touch &touch);
   void measure(size_t a, const poly::Names &known);
   poly::Set countsFrom(const poly::PwAff &base, size_t a) const;
@@ -67,7 +68,9 @@ private:
   Expr largest(const poly::Set &counts, size_t a,
                const poly::Names &known) const;
   bool fits(const poly::Set &points) const;
-  void makeDomains(bool boundingBox, const poly::Names &known);
+  bool fillsBox(const poly::Set &points) const;
+  poly::Set valuesIn(bool box, const poly::Names &indexNames) const;
+  void makeDomains(FootprintShape shape);
 
   const Kernel &kernel;
   std::vector<std::string> outer;

@@ -282,7 +282,7 @@ private:
         touch.indices.push_back(axis.indexOf(use.args));
       footprint->add(touch);
     }
-    footprint->finish(options.boundingBox);
+    footprint->finish(options.shape);
   }
 
   // The values that exist, by the footprint's indices.

@@ -59,6 +59,9 @@ struct AstTree {
   // Of a loop: names that have a value only inside it (what each work-item has
   // a copy of): neither its bounds nor anything around it may mention them.
   Names knownInside;
+  // Of a loop: iterations that execute nothing are cheap. Its range is one
+  // interval with plain bounds, and what is left of conditions lies inside.
+  bool mayIdle = false;
 };
 
 // Loops with tight bounds, guards as far out as they hold for everything

@@ -12,6 +12,12 @@
 
 namespace loopyc {
 
+// Of what is touched, exactly that is kept, or the smallest box around it.
+// WhereFull: the box, if it has few more points in a whole tile, as it asks for
+// fewer conditions.
+//   u[i-1, j] + u[i+1, j] + u[i, j-1] + u[i, j+1]: all but the four corners
+enum class FootprintShape { Exact, Box, WhereFull };
+
 // What the two have in common.
 struct StagingOptions {
   std::string temporaryName;   // "": made from the rule's name
@@ -21,7 +27,7 @@ struct StagingOptions {
   // its value and its place in the temporary depend on.
   std::optional<std::vector<std::string>> outerInames;
   InameTag defaultTag = {InameTagKind::LocalAuto, 0}; // of the new inames
-  bool boundingBox = false;
+  FootprintShape shape = FootprintShape::Exact;
   // So many iterations of a sequential loop ahead of the uses; "": the only one
   // of the loops that the computation stands in.
   int64_t lookahead = 0;

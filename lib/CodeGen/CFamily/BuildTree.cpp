@@ -229,6 +229,7 @@ AstTree TreeBuilder::inWorkItemLoops(std::vector<AstTree> segment) {
     loop.loop = axis->str();
     if (*asInteger(axis->size) > 1)
       loop.knownInside = privateNames;
+    loop.mayIdle = true;
     loop.children = std::move(segment);
     segment.clear();
     segment.push_back(std::move(loop));
