@@ -157,8 +157,8 @@ private:
     return result;
   }
 
-  // Nothing keeps the corners of a box from being loaded, too: no other
-  // instruction stores there, and they exist where their rows and columns do.
+  // Nothing keeps the corners of a box from being loaded, too: no instruction
+  // stores there, and they exist as their rows and columns do.
   bool canLoadMore(const PrecomputeOptions &staging) const {
     return staging.rolling.empty() && !staging.elements &&
            !readsWritten(kernel, rule.value) &&

@@ -264,12 +264,8 @@ Set Footprint::valuesIn(bool box, const Names &indexNames) const {
   return values.intersect(touched.project(indexNames)).coalesce();
 }
 
-// Are three quarters of a tile's box touched in some tile? What a condition
-// guards may exist nowhere.
+// Are three quarters of a tile's box touched in some tile?
 bool Footprint::fillsBox(const Set &points) const {
-  if (std::any_of(touches.begin(), touches.end(),
-                  [](const Touch &touch) { return touch.isGuarded; }))
-    return false;
   Names inames;
   int64_t box = 1;
   for (const FootprintAxis &axis : list) {

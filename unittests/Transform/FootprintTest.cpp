@@ -45,7 +45,7 @@ TEST_F(FootprintTest, TileWithNeighbours) {
   Footprint f = footprint({"o"}, {"x"});
   f.add(touch({"i + 16*o"}));
   f.add(touch({"i + 16*o + 2"}));
-  f.finish(false);
+  f.finish(FootprintShape::Exact);
   EXPECT_EQ(boundsOf(f), "x: 16*o + 18");
   ASSERT_EQ(f.domains().size(), 1u);
   const Set &x = f.domains()[0];
@@ -60,11 +60,40 @@ TEST_F(FootprintTest, ExactSetOrItsBox) {
   for (bool box : {false, true}) {
     Footprint f = footprint({"o"}, {"x"});
     f.add(touch({"3*i"}));
-    f.finish(box);
+    f.finish(box ? FootprintShape::Box : FootprintShape::Exact);
     EXPECT_EQ(boundsOf(f), "x: 0 + 46");
     EXPECT_TRUE(f.domains()[0].contains({{"n", 40}, {"o", 0}, {"x", 6}}));
     EXPECT_EQ(f.domains()[0].contains({{"n", 40}, {"o", 0}, {"x", 7}}), box);
   }
+}
+
+// A cross lacks the corners of its box; a diagonal, nearly all of it.
+TEST_F(FootprintTest, BoxWhereItIsNearlyFull) {
+  k.domain("[n] -> { [j] : 0 <= j < 8 }");
+  k.insn("t", {"o", "i", "j"}, "b[i] = 0.0d0", {1, "o", 0, "i", 0, "j", 0});
+  auto has = [&](bool isCross, int64_t x, int64_t y) {
+    Footprint f = footprint({"o"}, {"x", "y"});
+    const std::vector<std::vector<std::string>> cross = {
+        {"i", "j + 1"}, {"i + 2", "j + 1"}, {"i + 1", "j"}, {"i + 1", "j + 2"}};
+    for (const auto &indices :
+         isCross ? cross : std::vector<std::vector<std::string>>{{"i", "i"}}) {
+      Touch made = touch(indices);
+      made.instances = InstanceSets(k.kernel).of(1);
+      f.add(made);
+    }
+    f.finish(FootprintShape::WhereFull);
+    poly::Point point{{"n", 32}, {"o", 0}, {"x", x}, {"y", y}};
+    for (const Set &domain : f.domains())
+      if (!domain.contains(point))
+        return false;
+    return true;
+  };
+  EXPECT_TRUE(has(true, 1, 0));
+  EXPECT_TRUE(has(true, 0, 0));
+  EXPECT_TRUE(has(true, 17, 9));
+  EXPECT_FALSE(has(true, 18, 9));
+  EXPECT_TRUE(has(false, 3, 3));
+  EXPECT_FALSE(has(false, 3, 4));
 }
 
 TEST_F(FootprintTest, IndependentAxesHaveDomainsOfTheirOwn) {
@@ -72,12 +101,12 @@ TEST_F(FootprintTest, IndependentAxesHaveDomainsOfTheirOwn) {
   Touch both = touch({"i", "o"});
   f.add(both);
   f.clip(1, Expr::integer(4));
-  f.finish(true);
+  f.finish(FootprintShape::Box);
   EXPECT_EQ(f.domains().size(), 2u);
   EXPECT_EQ(boundsOf(f, 1), "y: 0 + 4");
   Footprint diagonal = footprint({"o"}, {"x", "y"});
   diagonal.add(touch({"i", "i"}));
-  diagonal.finish(false);
+  diagonal.finish(FootprintShape::Exact);
   EXPECT_EQ(diagonal.domains().size(), 1u);
 }
 
@@ -86,7 +115,7 @@ TEST_F(FootprintTest, WholeAxesAndClips) {
   f.add(touch({"i - 1", "i"}));
   f.setWholeAxis(1, parseExpr("n", resolverOf(k.kernel)));
   f.clip(0, parseExpr("n", resolverOf(k.kernel)));
-  f.finish(true);
+  f.finish(FootprintShape::Box);
   EXPECT_EQ(boundsOf(f, 0), "x: 0 + 15");
   EXPECT_EQ(boundsOf(f, 1), "y: 0 + n");
 }
@@ -99,7 +128,7 @@ TEST_F(FootprintTest, WhatIsNoElementIsLeftOut) {
                .flat()
                .rename({{"x", Footprint::indexName(0)},
                         {"y", Footprint::indexName(1)}}));
-    f.finish(box);
+    f.finish(box ? FootprintShape::Box : FootprintShape::Exact);
     EXPECT_EQ(boundsOf(f, 0), "x: 0 + 4");
     EXPECT_EQ(boundsOf(f, 1), "y: 0 + 2");
     ASSERT_EQ(f.domains().size(), 1u);
@@ -114,7 +143,7 @@ TEST_F(FootprintTest, Errors) {
   auto messageOf = [](Footprint f, const Touch &touch) {
     try {
       f.add(touch);
-      f.finish(false);
+      f.finish(FootprintShape::Exact);
     } catch (const UserError &error) {
       return std::string(error.what());
     }
