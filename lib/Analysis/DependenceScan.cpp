@@ -9,29 +9,6 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-int loopyc::loopDepth(const Instruction &insn) {
-  return static_cast<int>(insn.time.size()) / 2;
-}
-
-int64_t loopyc::positionAt(const Instruction &insn, int depth) {
-  size_t index = 2 * depth;
-  if (index >= insn.time.size())
-    return 0;
-  return asInteger(insn.time[index]).value_or(0);
-}
-
-Expr loopyc::loopAt(const Instruction &insn, int depth) {
-  size_t index = 2 * depth + 1;
-  return index < insn.time.size() ? insn.time[index] : Expr::integer(0);
-}
-
-bool loopyc::samePath(const Instruction &a, const Instruction &b, int depth) {
-  for (int d = 0; d < depth; ++d)
-    if (positionAt(a, d) != positionAt(b, d))
-      return false;
-  return true;
-}
-
 static bool sameLocationText(const AccessInfo &a, const AccessInfo &b) {
   if (a.location.size() != b.location.size())
     return false;
@@ -101,19 +78,13 @@ void DependenceScan::scanVariable(const AccessList &accesses) {
   }
 }
 
-// Variable::lifetimeLoops, as far as these loops still are around all uses.
 int DependenceScan::lifetimeOf(const AccessList &accesses) const {
   VariablePtr variable =
       graph.knl.findVariable(access(accesses.front()).variable);
-  if (!variable || !variable->baseStorage.empty())
-    return 0;
-  const Instruction &first = insn(accesses.front());
-  int result = variable->lifetimeLoops;
+  std::vector<const Instruction *> users;
   for (int a : accesses)
-    while (result > 0 && (loopDepth(insn(a)) < result ||
-                          !samePath(first, insn(a), result)))
-      --result;
-  return result;
+    users.push_back(&insn(a));
+  return variable ? loopyc::lifetimeLoops(*variable, users) : 0;
 }
 
 DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,

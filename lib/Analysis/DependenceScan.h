@@ -5,6 +5,7 @@
 
 #include "GuardCover.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/ReferenceTime.h"
 
 #include <cstdint>
 #include <map>
@@ -15,13 +16,6 @@
 #include <vector>
 
 namespace loopyc {
-
-// --- reference time: [position, loop, position, loop, ..., position]
-int loopDepth(const Instruction &insn);
-int64_t positionAt(const Instruction &insn, int depth);
-Expr loopAt(const Instruction &insn, int depth); // 0 beyond its loops
-// Do the instructions stand in the same loops, down to `depth` of them?
-bool samePath(const Instruction &a, const Instruction &b, int depth);
 
 class DependenceScan {
 public:

@@ -1,6 +1,7 @@
 #include "loopyc/Driver/DependenceComparison.h"
 
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/ReferenceTime.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Values/Affine.h"
@@ -93,6 +94,8 @@ private:
   void requireFlows(Run &run);
   bool follows(Run &run, int source, int sink);
   bool isExact(const std::string &variable);
+  int lifetimeOf(const std::string &variable) const;
+  bool areOfOneLifetime(const Run &run, int source, int sink, int loops) const;
   [[noreturn]] void fail(const Run &run, int source, int sink,
                          const std::string &variable,
                          const std::string &what) const;
@@ -203,12 +206,17 @@ bool DependenceComparison::Impl::follows(Run &run, int source, int sink) {
 }
 
 void DependenceComparison::Impl::requireConflicts(Run &run) {
-  for (const verify::Conflict &conflict : verify::conflictsOf(run.trace))
-    if (!follows(run, conflict.source, conflict.sink))
-      fail(run, conflict.source, conflict.sink,
-           run.trace.variables[conflict.variable]->name,
+  for (const verify::Conflict &conflict : verify::conflictsOf(run.trace)) {
+    const std::string &variable =
+        run.trace.variables[conflict.variable]->name;
+    bool isNoValue = conflict.kind == verify::Conflict::Kind::Flow &&
+                     !areOfOneLifetime(run, conflict.source, conflict.sink,
+                                       lifetimeOf(variable));
+    if (!isNoValue && !follows(run, conflict.source, conflict.sink))
+      fail(run, conflict.source, conflict.sink, variable,
            "the analysis of dependences does not see that they touch one "
            "element of");
+  }
 }
 
 // Operands that may not be evaluated.
@@ -259,6 +267,35 @@ bool DependenceComparison::Impl::isExact(const std::string &variable) {
   return known->second = result;
 }
 
+// So many loops each begin the variable's lifetime.
+int DependenceComparison::Impl::lifetimeOf(const std::string &variable) const {
+  std::vector<const Instruction *> users;
+  for (const AccessInfo &access : graph.accesses())
+    if (access.variable == variable)
+      users.push_back(kernel.instructions[access.instruction].get());
+  VariablePtr declared = kernel.findVariable(variable);
+  return declared ? lifetimeLoops(*declared, users) : 0;
+}
+
+// Are the loops that begin a lifetime at one iteration?
+bool DependenceComparison::Impl::areOfOneLifetime(const Run &run, int source,
+                                                  int sink, int loops) const {
+  auto iteration = [&](int instance, int depth) {
+    const verify::Instance &at = run.trace.instances[instance];
+    const Instruction &insn = *kernel.instructions[at.instruction];
+    std::map<std::string, Expr> values;
+    for (const auto &[name, size] : run.sizes)
+      values[name] = Expr::integer(size);
+    for (size_t i = 0; i < insn.inames.size(); ++i)
+      values[insn.inames[i]] = Expr::integer(at.inames[i]);
+    return fold(substitute(loopAt(insn, depth), values));
+  };
+  for (int depth = 0; depth < loops; ++depth)
+    if (iteration(source, depth) != iteration(sink, depth))
+      return false;
+  return true;
+}
+
 void DependenceComparison::Impl::requireFlows(Run &run) {
   std::map<std::string, Pairs> seen;
   for (const verify::ElementAccess &access : run.trace.accesses)
@@ -273,10 +310,12 @@ void DependenceComparison::Impl::requireFlows(Run &run) {
           fail(run, source, sink, variable,
                "the analysis of dependences sees a flow of values between "
                "them that there is not, through");
+  // What is in memory when a lifetime begins is no value.
   for (const auto &[variable, pairs] : seen)
     if (isExact(variable))
       for (auto [source, sink] : pairs)
-        if (!run.flows[variable].count({source, sink}))
+        if (!run.flows[variable].count({source, sink}) &&
+            areOfOneLifetime(run, source, sink, lifetimeOf(variable)))
           fail(run, source, sink, variable,
                "the analysis of dependences does not see that a value flows "
                "through");

@@ -193,7 +193,8 @@ static Function prefetchFunction() {
           "Loads the part of an array that some loops read into a temporary, "
           "ahead of them. In local memory the work-items of a group share it. "
           "No element may be overwritten between load and read, which is "
-          "proved, and none is loaded that need not exist, as for precompute.",
+          "proved, and none is loaded that need not exist, as for precompute. "
+          "Reductions become loops first, as realize_reduction makes them.",
           {kernelParameter,
            {"var_name", nullptr,
             "an array, or a pattern a[i, :, j]: reads with these subscripts, "
@@ -263,7 +264,8 @@ static Function bufferFunction() {
           "with \"base + buffer\" where all accesses add, \"1\" with \"base * "
           "buffer\" where all multiply, and none of their conditions or "
           "subscripts reads the array. That reassociates floating-point "
-          "operations, which the output's header comment says.",
+          "operations, which the output's header comment says. Reductions "
+          "become loops first, as realize_reduction makes them.",
           {kernelParameter,
            {"var_name", nullptr, "the array", Names::Variable},
            {"buffer_inames", "()",

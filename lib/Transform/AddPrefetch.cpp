@@ -194,6 +194,8 @@ private:
 
 Kernel loopyc::addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                            const PrefetchOptions &options) {
-  requireNoReductions(kernel, name);
-  return Prefetcher(kernel, pattern, options).run();
+  const ReductionLoops loops(kernel, name);
+  PrefetchOptions selected = options;
+  selected.within = loops.including(options.within);
+  return Prefetcher(loops.kernel, pattern, selected).run();
 }

@@ -414,10 +414,26 @@ static void requireAssignment(const Instruction &insn, const Variable &var) {
       [&](const BarrierBody &) { isNone(); }, [&](const NoOp &) { isNone(); });
 }
 
-Kernel loopyc::assignmentToSubst(const Kernel &kernel, const std::string &given,
+// A rule's value is looked into where it is used.
+static void requireNoReduction(const Kernel &kernel, const Variable &var) {
+  ReducedInames reduced(kernel);
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (insn->assigns(var.name) && !reduced(*insn).empty())
+      throw UserError(std::string(name) + ": instruction '" + insn->id +
+                          "' has a reduction, which a rule cannot have for its "
+                          "value; make a loop of it (realize_reduction), or "
+                          "precompute what it reads",
+                      insn->range);
+}
+
+Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
-  VariablePtr var = resolveVariable(kernel, given, name);
-  requireNoReductions(kernel, name);
+  VariablePtr var = resolveVariable(before, given, name);
+  requireNoReduction(before, *var);
+  const ReductionLoops loops(before, name);
+  const Kernel &kernel = loops.kernel;
+  AssignmentToSubstOptions selected = options;
+  selected.within = loops.including(options.within);
   std::vector<std::string> definitions;
   for (const InstructionPtr &insn : kernel.instructions)
     if (insn->assigns(var->name)) {
@@ -432,7 +448,8 @@ Kernel loopyc::assignmentToSubst(const Kernel &kernel, const std::string &given,
     size_t at = 0;
     while (result.instructions[at]->id != id)
       ++at;
-    result = DefinitionToRule(result, var, static_cast<int>(at), options).run();
+    result =
+        DefinitionToRule(result, var, static_cast<int>(at), selected).run();
   }
   if (var->isTemporary() && !isMentioned(result, var->name))
     result.removeVariable(var->name);

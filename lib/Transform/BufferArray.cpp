@@ -162,8 +162,10 @@ static void remarkOrder(const BufferPlan &plan, Remarks *remarks) {
 
 Kernel loopyc::bufferArray(const Kernel &kernel, const std::string &array,
                            const BufferOptions &options, Remarks *remarks) {
-  requireNoReductions(kernel, "buffer_array");
-  BufferPlan plan = planBuffer(kernel, array, options);
+  const ReductionLoops loops(kernel, "buffer_array");
+  BufferOptions selected = options;
+  selected.within = loops.including(options.within);
+  BufferPlan plan = planBuffer(loops.kernel, array, selected);
   checkBufferExpressions(plan);
   BufferDraft draft = Drafter(plan).run();
   BufferGuards guards = checkBuffer(plan, draft);

@@ -106,11 +106,11 @@ private:
 
 } // namespace
 
-Kernel loopyc::collectCommonFactors(const Kernel &kernel,
+Kernel loopyc::collectCommonFactors(const Kernel &given,
                                     const std::string &variable,
                                     const std::vector<std::string> &varyByAxes,
                                     Remarks *remarks) {
-  requireNoReductions(kernel, name);
+  const Kernel kernel = ReductionLoops(given, name).kernel;
   SumGroups sums(kernel, variable, varyByAxes, name);
   std::map<SumGroups::Key, Factors> factors = commonFactors(sums);
   if (factors.empty()) {

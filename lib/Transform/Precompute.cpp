@@ -114,8 +114,10 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &rule,
                                    const std::string &shown,
                                    const PrecomputeOptions &options) {
-  requireNoReductions(kernel, "precompute");
-  PrecomputePlan plan = planPrecompute(kernel, rule, shown, options);
+  const ReductionLoops loops(kernel, "precompute");
+  PrecomputeOptions selected = options;
+  selected.uses = loops.including(options.uses);
+  PrecomputePlan plan = planPrecompute(loops.kernel, rule, shown, selected);
   PrecomputeDraft draft = Drafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);
   Kernel result = withStoredUses(plan, std::move(draft.kernel),

@@ -62,7 +62,8 @@ namespace {
 
 class Realizer {
 public:
-  explicit Realizer(const Kernel &kernel) : kernel(kernel) {}
+  Realizer(const Kernel &kernel, std::map<std::string, std::string> *origins)
+      : kernel(kernel), origins(origins) {}
 
   Kernel run() {
     // Reductions in a reduction are found in the update that it becomes.
@@ -173,6 +174,8 @@ private:
     made->predicates = guards;
     made->body = std::move(body);
     const std::string original = kernel.instructions[at]->id;
+    if (origins)
+      (*origins)[made->id] = originOf(original);
     // What needs no order after the instruction needs none after its parts.
     for (InstructionPtr &other : kernel.instructions)
       if (NoSync known = noSyncOf(*other, original);
@@ -187,7 +190,14 @@ private:
     ++at;
   }
 
+  // Of one in a reduction's update, what that was made of.
+  std::string originOf(const std::string &id) const {
+    auto known = origins->find(id);
+    return known == origins->end() ? id : known->second;
+  }
+
   Kernel kernel;
+  std::map<std::string, std::string> *origins; // perhaps null
   size_t at = 0;                 // the instruction that is looked into
   std::vector<Predicate> guards; // under which the expression is computed
   bool done = false;
@@ -307,11 +317,18 @@ private:
 
 } // namespace
 
-Kernel loopyc::realizeReductions(const Kernel &kernel) {
+Kernel
+loopyc::realizeReductions(const Kernel &kernel,
+                          std::map<std::string, std::string> *origins) {
   if (!hasReductions(kernel))
     return kernel;
   std::vector<std::string> several = SharedInames(kernel).apart();
   return Realizer(several.empty() ? kernel
-                                  : makeReductionInamesUnique(kernel, several))
+                                  : makeReductionInamesUnique(kernel, several),
+                  origins)
       .run();
+}
+
+Kernel loopyc::realizeReductions(const Kernel &kernel) {
+  return realizeReductions(kernel, nullptr);
 }

@@ -2,6 +2,7 @@
 
 #include "RuleBook.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Instructions.h"
 
 #include <algorithm>
 
@@ -71,15 +72,47 @@ void loopyc::requireApart(const Instruction &insn) {
       ::requireApart(e, insn, around);
 }
 
-void loopyc::requireNoReductions(const Kernel &kernel,
-                                 const char *transformation) {
+ReductionLoops::ReductionLoops(const Kernel &before, const char *transformation)
+    : before(before), kernel(realizeReductions(before, &origins)) {
   ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions)
     if (!reduced(*insn).empty())
       throw UserError(std::string(transformation) + ": instruction '" +
                           insn->id + "' of kernel '" + kernel.name +
-                          "' has a reduction, which " + transformation +
-                          " cannot look into; write the reduction as a loop "
-                          "that updates a temporary",
+                          "' uses a rule that has a reduction, which " +
+                          transformation +
+                          " cannot look into; make a loop of it first "
+                          "(realize_reduction, which expands rules)",
                       insn->range);
+}
+
+const Instruction *ReductionLoops::origin(const Instruction &made) const {
+  auto known = origins.find(made.id);
+  if (known == origins.end())
+    return nullptr;
+  for (const InstructionPtr &insn : before.instructions)
+    if (insn->id == known->second)
+      return insn.get();
+  return nullptr;
+}
+
+InstructionFilter
+ReductionLoops::including(const InstructionFilter &filter) const {
+  if (!filter || origins.empty())
+    return filter;
+  return [this, filter](const Kernel &now, const Instruction &insn) {
+    const Instruction *source = origin(insn);
+    return filter(now, insn) || (source && filter(before, *source));
+  };
+}
+
+RuleUseFilter ReductionLoops::including(const RuleUseFilter &filter) const {
+  if (!filter || origins.empty())
+    return filter;
+  return [this, filter](const Kernel &now, const Instruction &insn,
+                        const std::vector<const SubstitutionRule *> &stack) {
+    const Instruction *source = origin(insn);
+    return filter(now, insn, stack) ||
+           (source && filter(before, *source, stack));
+  };
 }

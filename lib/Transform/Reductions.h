@@ -2,7 +2,7 @@
 #ifndef LOOPYC_LIB_TRANSFORM_REDUCTIONS_H
 #define LOOPYC_LIB_TRANSFORM_REDUCTIONS_H
 
-#include "loopyc/Transform/Common.h"
+#include "loopyc/Transform/Rules.h"
 
 #include <map>
 #include <set>
@@ -28,9 +28,27 @@ private:
 // within already: whose value would be meant?
 void requireApart(const Instruction &insn);
 
-// UserError if there are reductions: what they read, and when, is not looked
-// into.
-void requireNoReductions(const Kernel &kernel, const char *transformation);
+// A kernel whose reductions are loops, as realize_reduction makes them: for
+// transformations that need to know what is read, and when.
+class ReductionLoops {
+public:
+  // UserError if a rule has a reduction: the loop would be in its uses.
+  ReductionLoops(const Kernel &before, const char *transformation);
+
+  // An instruction that was made of one that is meant is meant, too.
+  InstructionFilter including(const InstructionFilter &filter) const;
+  RuleUseFilter including(const RuleUseFilter &filter) const;
+
+private:
+  // What the instruction was made of; null for one that was there.
+  const Instruction *origin(const Instruction &made) const;
+
+  const Kernel &before;
+  std::map<std::string, std::string> origins; // by the id of what was made
+
+public:
+  const Kernel kernel;
+};
 
 } // namespace loopyc
 

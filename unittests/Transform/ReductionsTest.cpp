@@ -290,11 +290,29 @@ TEST(Reduction, IsMatchedByTemplates) {
                                          Type::real(8))));
 }
 
-TEST(Reduction, IsRefusedWhereItIsNotLookedInto) {
-  EXPECT_MESSAGE("which add_prefetch cannot look into",
-                 addPrefetch(matrixVector(), {"b", {Expr()}}, {}));
-  EXPECT_MESSAGE("which buffer_array cannot look into",
-                 bufferArray(matrixVector(), "b", {}));
-  EXPECT_MESSAGE("which assignment_to_subst cannot look into",
+// A loop is made of it, of whose instructions those are meant that the one that
+// had it is meant by.
+TEST(Reduction, IsALoopWhereWhatItReadsIsStaged) {
+  PrefetchOptions options;
+  options.sweepInames = {"k"};
+  options.within = [](const Kernel &, const Instruction &insn) {
+    return insn.id == "insn";
+  };
+  Kernel after = addPrefetch(matrixVector(), {"a", {}}, options);
+  bool isFound = false;
+  for (const std::string &text : textOf(after))
+    isFound |= text.find("a_fetch[k]") != std::string::npos &&
+               text.find("id=insn_k_update") != std::string::npos;
+  EXPECT_TRUE(isFound);
+  EXPECT_FALSE(hasReductions(after));
+  options.within = [](const Kernel &, const Instruction &insn) {
+    return insn.id == "other";
+  };
+  EXPECT_MESSAGE("has no read of 'a'",
+                 addPrefetch(matrixVector(), {"a", {}}, options));
+}
+
+TEST(Reduction, IsNoValueOfARule) {
+  EXPECT_MESSAGE("'insn' has a reduction, which a rule cannot have",
                  assignmentToSubst(matrixVector(), "y", {}));
 }

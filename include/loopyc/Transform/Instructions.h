@@ -66,8 +66,11 @@ Kernel expandRules(const Kernel &kernel);
 // One expression, with the kernel's rules.
 Expr expandRules(const Kernel &kernel, const Expr &e);
 
-// No reductions, in a kernel without rules: each is a temporary, which is
-// initialised, and updated in a loop, before the instruction.
+// No reductions but in rules: each is a temporary, which is initialised, and
+// updated in a loop, before the instruction. `origins`, if not null, tells by
+// the id of each such instruction which one it was made of.
+Kernel realizeReductions(const Kernel &kernel,
+                         std::map<std::string, std::string> *origins);
 Kernel realizeReductions(const Kernel &kernel);
 bool hasReductions(const Kernel &kernel);
 // The reduction of no values. The first that it is combined with is the result,

@@ -139,9 +139,10 @@ static bool hasAtomics(const Block &block) {
 
 // One iteration: the variable is a constant, in a scope of its own.
 void KernelWriter::writeSingle(const Loop &loop) {
-  out.line("const " + indexType(loop) + " " + loopName(data, loop) + " = " +
-           printer.print(withWideNumbers(loop.init)) + ";");
-  writeLoopBody(loop);
+  const std::string name = loopName(data, loop);
+  out.declareForUse("const " + indexType(loop) + " " + name + " = " +
+                        printer.print(withWideNumbers(loop.init)) + ";",
+                    name, [&] { writeLoopBody(loop); });
 }
 
 void KernelWriter::writeLoopBody(const Loop &loop) {

@@ -124,6 +124,19 @@ std::string codegen::embeddedInC(const std::string &name,
   return out + "};\n\n";
 }
 
+void TextBuilder::declareForUse(const std::string &declaration,
+                                const std::string &name,
+                                llvm::function_ref<void()> body) {
+  const size_t before = out.size();
+  body();
+  const std::string written = out.substr(before);
+  if (!mentionsIdentifier(written, name))
+    return;
+  out.resize(before);
+  line(declaration);
+  out += written;
+}
+
 bool codegen::mentionsIdentifier(const std::string &text,
                                  const std::string &name) {
   for (size_t at = text.find(name); at != std::string::npos;

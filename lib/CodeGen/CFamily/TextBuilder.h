@@ -2,6 +2,8 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_TEXTBUILDER_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_TEXTBUILDER_H
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+
 #include <string>
 
 namespace loopyc {
@@ -20,6 +22,11 @@ public:
   // Deeper without a brace: after `close(" else {")`.
   void deepen() { ++depth; }
   void comment(const std::string &text);
+
+  // A declaration for what `body` writes, in front of it, if that mentions the
+  // name.
+  void declareForUse(const std::string &declaration, const std::string &name,
+                     llvm::function_ref<void()> body);
 
   const std::string &str() const { return out; }
   // Without blank lines at the beginning and the end.

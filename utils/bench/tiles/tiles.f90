@@ -1,6 +1,6 @@
-! A product of matrices, for any size: tiles of 128 by 128 (64 by 64 in double
+! A product of matrices, for any size: tiles of 128 by 128 (128 by 64 in double
 ! precision), of which each work-item has 8 by 8 elements, in steps of 16 (8 in
-! double precision, where sizes are not known to divide).
+! double precision).
 ! Tiles at the edges are guarded, others are not.
 subroutine sgemm(m, n, l, a, b, c)
   implicit none
@@ -42,9 +42,9 @@ end subroutine
 ! # Of a tile, each work-item has blocks of `block` by `block` elements, side by side with those of others: what it
 ! # reads of local memory are short vectors of 16 bytes, and those of neighbours lie next to each other, in different
 ! # banks. Tiles of the factors come one step of k ahead.
-! def tiled(knl, tile, block, depth):
+! def tiled(knl, tiles, block, depth, inner):
 !     for iname, axis in (("i", 0), ("j", 1)):
-!         items = tile//8
+!         tile, items = tiles[axis], tiles[axis]//8
 !         knl = lp.split_iname(knl, iname, tile, outer_tag=f"g.{axis}", inner_iname=iname + "_tile")
 !         knl = lp.split_iname(knl, iname + "_tile", block*items, outer_tag="ilp", outer_iname=iname + "_part", inner_iname=iname + "_point")
 !         knl = lp.split_iname(knl, iname + "_point", block, outer_tag=f"l.{axis}", inner_tag="ilp", outer_iname=iname + "_item", inner_iname=iname + "_own")
@@ -52,13 +52,13 @@ end subroutine
 !     for array, iname in (("a", "i"), ("b", "j")):
 !         knl = lp.add_prefetch(knl, array, [iname + "_part", iname + "_item", iname + "_own", "k_inner"], lookahead=AHEAD)
 !     # Columns of b next to each other, with room between rows that keeps stores apart.
-!     row = tile + block
+!     row = tiles[1] + block
 !     knl = lp.tag_array_axes(knl, "b_fetch", f"stride:{row},stride:1,stride:{row*depth}")
-!     return lp.tag_inames(knl, "k_inner:unr_hint")
+!     return lp.tag_inames(knl, {"k_inner": inner})
 ! AHEAD = int(globals().get("AHEAD", 1))
 ! sgemm, dgemm = lp.parse_fortran(SOURCE, FILENAME)
 ! if globals().get("DIVIDING"):
 !     sgemm, dgemm = (lp.assume(knl, "m mod 128 = 0 and n mod 128 = 0 and l mod 16 = 0 and m, n, l >= 128")
 !                     for knl in (sgemm, dgemm))
-! RESULT = [tiled(sgemm, 128, 4, 16), tiled(dgemm, 64, 2, 16 if globals().get("DIVIDING") else 8)]
+! RESULT = [tiled(sgemm, (128, 128), 4, 16, "unr_hint"), tiled(dgemm, (128, 64), 2, 8, "unr")]
 !$loopy end
