@@ -218,8 +218,35 @@ private:
     }
   }
 
-  void assign(const std::vector<std::string> &inames) {
+  // The iname that walks through memory element by element first, as work-items
+  // that are neighbours along the first axis had better read neighbours; not
+  // where more rounds come of it, or where values would leave their work-item.
+  std::vector<std::string>
+  byStride(const std::vector<std::string> &inames) const {
+    std::vector<std::string> order = inOrder(inames);
+    std::vector<std::string> result{order.back()};
     for (const std::string &iname : inames)
+      if (iname != order.back())
+        result.push_back(iname);
+    std::vector<int> axes;
+    std::set<int> taken = axesAround(inames.front());
+    for (const auto &[axis, size] : sizes)
+      if (!taken.count(axis) && size >= 2)
+        axes.push_back(axis);
+    auto roundsOf = [&](const std::vector<std::string> &list) {
+      std::vector<int64_t> lengths;
+      for (const std::string &iname : list)
+        lengths.push_back(constantLength(iname).value_or(0));
+      return roundsByAxis(lengths, axes);
+    };
+    return result == inames || roundsOf(result) > roundsOf(inames) ||
+                   isPrivate(inames)
+               ? inames
+               : result;
+  }
+
+  void assign(const std::vector<std::string> &inames) {
+    for (const std::string &iname : byStride(inames))
       assign(iname);
   }
 

@@ -9,7 +9,8 @@ namespace loopyc {
 // Each takes the lowest local axis that the kernel has and its instructions do
 // not use, split by the size of the axis where it is longer; where there is no
 // such axis it becomes a loop. So the work-group stays as large as the inames
-// tagged l.N make it.
+// tagged l.N make it. Of those around the same instructions, the one that walks
+// through memory element by element comes first.
 //
 // Where that leaves work-items idle, so that all are done in fewer rounds if
 // the points of several such inames are numbered through, they are: neighbours

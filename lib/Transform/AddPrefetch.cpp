@@ -148,6 +148,7 @@ private:
     result.wholeAxes = whole;
     result.limits = limits;
     result.elements = elements();
+    result.fastestFirst = memoryOrder();
     if (result.shape == FootprintShape::WhereFull && !canLoadMore(result))
       result.shape = FootprintShape::Exact;
     if (result.temporaryName.empty())
@@ -155,6 +156,23 @@ private:
     if (result.computeInsnId.empty())
       result.computeInsnId = rule.name;
     return result;
+  }
+
+  // Neighbours in the array are neighbours in the temporary.
+  std::vector<std::string> memoryOrder() const {
+    std::map<int, std::string> byLevel;
+    size_t next = 0;
+    for (size_t a = 0; a < fixedSubscripts.size(); ++a) {
+      if (fixedSubscripts[a])
+        continue;
+      const std::string &parameter = rule.parameters[next++];
+      if (const auto *nested = std::get_if<NestedAxis>(&var->axes[a].tag))
+        byLevel[nested->level] = parameter;
+    }
+    std::vector<std::string> order;
+    for (const auto &[level, parameter] : byLevel)
+      order.push_back(parameter);
+    return order;
   }
 
   // Nothing keeps the corners of a box from being loaded, too: no instruction

@@ -369,6 +369,20 @@ private:
              " is what is to be computed");
   }
 
+  // Of the axes: 0 varies fastest.
+  std::vector<int> memoryLevels() const {
+    std::vector<int> levels(axes.size(), -1);
+    int next = 0;
+    for (const std::string &wanted : options.fastestFirst)
+      for (size_t a = 0; a < axes.size(); ++a)
+        if (axes[a].name == wanted)
+          levels[a] = next++;
+    for (int &level : levels)
+      if (level < 0)
+        level = next++;
+    return levels;
+  }
+
   void chooseTemporary() {
     auto var = std::make_shared<Variable>();
     var->name = options.temporaryName.empty() ? defaultName()
@@ -379,10 +393,12 @@ private:
              var->type.str() + " cannot hold");
     var->space = options.space;
     var->range = rule.range;
+    std::vector<int> levels = memoryLevels();
     int level = 0;
     for (const FootprintAxis &axis : footprint->axes())
       var->axes.push_back(
-          {typedNames(kernel, axis.extent), NestedAxis{level++}, axis.iname});
+          {typedNames(kernel, axis.extent), NestedAxis{levels[level++]},
+           axis.iname});
     if (plan.window)
       var->axes[plan.window->axis].extent = Expr::integer(plan.window->slots);
     else if (!plan.ahead.empty())

@@ -54,7 +54,7 @@ kernel("nested", "{ [i,k,l]: 0<=i<n and 0<=k,l<5 }",
 # The update of one of two instructions is meant by its name.
 # CHECK-DAG: check: chosen: opencl: ok
 # CHECK-DAG: check: chosen: c: ok
-# CODE: void chosen(
+# CODE: void chosen_kernel(
 # CODE: acc_k = acc_k + b_fetch[k]
 # CODE: * b[0]
 def chosen(knl):

@@ -48,6 +48,8 @@ struct PrecomputeOptions : StagingOptions {
   RuleUseFilter uses;
   // Parameters and inames that become axes, in this order.
   std::vector<std::string> storageAxes;
+  // How the axes lie in memory; others behind these, in their order.
+  std::vector<std::string> fastestFirst;
   // The new inames, one for each axis; "" makes one. One that exists must have
   // the axis' range.
   std::vector<std::string> precomputeInames;
