@@ -301,7 +301,7 @@ TEST(Reduction, IsALoopWhereWhatItReadsIsStaged) {
   Kernel after = addPrefetch(matrixVector(), {"a", {}}, options);
   bool isFound = false;
   for (const std::string &text : textOf(after))
-    isFound |= text.find("a_fetch[k]") != std::string::npos &&
+    isFound |= text.find("a_fetch[k, i]") != std::string::npos &&
                text.find("id=insn_k_update") != std::string::npos;
   EXPECT_TRUE(isFound);
   EXPECT_FALSE(hasReductions(after));
