@@ -260,9 +260,20 @@ static double readValue(const NamedText &parameter, Type type) {
                   ": a value of type " + type.fortran() + " was expected");
 }
 
-static void applyParameter(const NamedText &parameter, KernelObjects &all) {
+// Of --param n=3 --param N=4, each is for who spells it so.
+static bool isForOther(const NamedText &parameter, const std::string &name,
+                       const std::vector<NamedText> &given) {
+  return parameter.first != name &&
+         std::any_of(given.begin(), given.end(), [&](const NamedText &other) {
+           return other.first == name;
+         });
+}
+
+static void applyParameter(const NamedText &parameter,
+                           const std::vector<NamedText> &given,
+                           KernelObjects &all) {
   Object *found = findObject(all, parameter.first);
-  if (!found)
+  if (!found || isForOther(parameter, found->name, given))
     return;
   Object &object = *found;
   if (object.isArray())
@@ -381,7 +392,7 @@ KernelObjects check::collectObjects(const ScheduledKernel &scheduled,
       if (object.name == name)
         object.value = literalValue(value, name);
   for (const NamedText &parameter : options.parameters)
-    applyParameter(parameter, all);
+    applyParameter(parameter, options.parameters, all);
   for (const Origin &origin : kernel.origins)
     completePresence(origin, all);
   for (const NamedText &init : options.inits)

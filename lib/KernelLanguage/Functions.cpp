@@ -56,12 +56,11 @@ const FunctionRow rows[] = {
 };
 
 // Written with others.
-const std::map<std::string, size_t> composed = {{"pow", 2},  {"floor", 1},
-                                                {"ceil", 1}, {"isnan", 1},
-                                                {"fmod", 2}, {"fma", 3},
-                                                {"iand", 2}, {"ior", 2},
-                                                {"ieor", 2}, {"inot", 1},
-                                                {"ishft", 2}, {"mod", 2}};
+const std::map<std::string, size_t> composed = {
+    {"pow", 2},   {"floor", 1}, {"ceil", 1},     {"isnan", 1}, {"isinf", 1},
+    {"fmod", 2},  {"fma", 3},   {"isfinite", 1}, {"mad", 3},   {"rsqrt", 1},
+    {"exp2", 1},  {"exp10", 1}, {"iand", 2},     {"ior", 2},   {"ieor", 2},
+    {"inot", 1},  {"ishft", 2}, {"mod", 2}};
 
 // As printed kernels have them, of which scripts make others.
 const std::map<std::string, const char *> printed = {
@@ -116,6 +115,20 @@ Value callRow(const FunctionRow &row, std::vector<Value> args) {
   return fixed(Expr::call(row.fn, std::move(operands), result));
 }
 
+Value callNamed(const std::string &function, std::vector<Value> args) {
+  const FunctionRow *row = std::begin(rows);
+  while (row->name != function)
+    ++row;
+  return callRow(*row, std::move(args));
+}
+
+// The difference of infinities is no number.
+Value isFinite(const Value &argument) {
+  Value x = floating(argument);
+  return combine(Operator::Eq, combine(Operator::Sub, x, x),
+                 literal(int64_t(0)));
+}
+
 // floor(x): trunc(x), or one less where that is more.
 Value rounded(const Value &argument, Operator beyond, Operator step) {
   Value x = floating(argument);
@@ -147,7 +160,20 @@ Value callComposed(const std::string &function, std::vector<Value> args) {
     return rounded(args[0], Operator::Lt, Operator::Add);
   if (function == "isnan")
     return combine(Operator::Ne, args[0], args[0]);
-  if (function == "fma")
+  if (function == "isfinite")
+    return isFinite(args[0]);
+  if (function == "isinf")
+    return combine(Operator::And, combine(Operator::Eq, args[0], args[0]),
+                   combine(Operator::Eq, isFinite(args[0]),
+                           literal(int64_t(0))));
+  if (function == "rsqrt")
+    return combine(Operator::Divide, literal(1.0),
+                   callNamed("sqrt", std::move(args)));
+  if (function == "exp2")
+    return combine(Operator::Power, literal(2.0), floating(args[0]));
+  if (function == "exp10")
+    return combine(Operator::Power, literal(10.0), floating(args[0]));
+  if (function == "fma" || function == "mad")
     return combine(Operator::Add, combine(Operator::Mul, args[0], args[1]),
                    args[2]);
   unify(args[0], args[1]); // fmod

@@ -2,7 +2,7 @@
 ! after the other, three of them in the room of four.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --emit=device -o - | FileCheck %s
-! CHECK: __global loopyc_cdouble *restrict z
+! CHECK: __global loopyc_cdouble *z
 ! CHECK: z[0] = cdouble_mul(z[0],
 ! CHECK: z[1] = cdouble_mul(z[1],
 ! RUN: %loopyc %s --target=opencl,c --check --param n=1 | FileCheck %s --check-prefix=OK

@@ -13,7 +13,7 @@
 !
 ! CL: void advance(int n, __global const double *restrict a, __global double *restrict b,{{$}}
 ! CL-NEXT: __global double *restrict r, int t)
-! CL: void advance_0(int n, __global const double *restrict b, __global double *restrict r, int t)
+! CL: void advance_0(int n, __global const double *restrict b, __global double *r, int t)
 ! CL: void advance_1(int n, __global double *restrict a, __global const double *restrict b,{{$}}
 ! CL-NEXT: __global const double *restrict r, int t)
 ! CL-NOT: __kernel

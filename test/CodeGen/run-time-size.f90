@@ -2,7 +2,7 @@
 ! the launcher provides.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --set PAR=gl --emit=device,host -o - | FileCheck %s
-! CHECK: __global double *restrict t) {
+! CHECK: __global double *t) {
 ! CHECK-NEXT: t += (size_t) gid(0) * m * 8 + lid(0);
 ! CHECK: t[8 * j] = 2.0 * x[
 ! CHECK: cl_mem t = temporary(function->context, (size_t) 8 * max_i64(m, 0LL) * groups[0]

@@ -2,7 +2,7 @@
 ! indices.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --set INNER=unr --emit=device -o - | FileCheck %s --check-prefix=SEP
-! SEP: __global float *restrict r_s0, __global float *restrict r_s1
+! SEP: __global float *r_s0, __global float *r_s1
 ! SEP: r_s3[10 * gid(0) + lid(0)] = r_s3[10 * gid(0) + lid(0)] + s * w[lid(0)] *
 ! RUN: %loopyc %s --set INNER=unr --check --target=opencl,c | FileCheck %s --check-prefix=OK
 ! OK: opencl: ok

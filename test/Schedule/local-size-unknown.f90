@@ -8,7 +8,7 @@
 ! RUN: %loopyc %s --set HOW=fixed --emit=device -o - | FileCheck %s --check-prefix=FIXED
 ! FIXED: __local double a_fetch[96];
 ! RUN: %loopyc %s --set HOW=auto --emit=device -o - | FileCheck %s --check-prefix=AUTO
-! AUTO: __global double *restrict a_fetch
+! AUTO: __global double *a_fetch
 ! RUN: %loopyc %s --set HOW=auto --check --target=opencl,c --param n=19 --param m=3 | FileCheck %s
 ! RUN: %loopyc %s --set HOW=preprocessed --check --target=opencl,c --param n=19 --param m=3 | FileCheck %s
 ! RUN: %loopyc %s --set HOW=fixed --check --target=opencl,c --param m=3 | FileCheck %s

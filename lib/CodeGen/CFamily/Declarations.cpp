@@ -3,7 +3,9 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -17,6 +19,52 @@ std::string KernelWriter::elementType(const Storage &storage) {
   return dialect.vectorName(type, storage.lanes);
 }
 
+// What `restrict` promises is promised to a work-item alone. Of an array that the
+// kernel writes and reads, others may have written what it reads behind a
+// barrier, before which compilers would load it.
+static bool isShared(const Storage &storage) {
+  return (storage.written && storage.read) || storage.isScratch;
+}
+
+// Is such an array read where a choice or a condition stands between that and
+// something else? NVIDIA's compiler (13.0) joins the loads of
+//   c ? a[i] : o[i]
+// where `a` is restrict and const, and makes one past the coherent cache of
+// them, which may find what `o` held before the kernel.
+static bool readsSharedByChoice(KernelData &data) {
+  auto mentionsShared = [&](const Expr &e) {
+    std::set<std::string> scalars, arrays;
+    collectNames(e, scalars, arrays);
+    return std::any_of(arrays.begin(), arrays.end(), [&](const auto &name) {
+      const Storage *storage = data.find(name);
+      return storage && isShared(*storage);
+    });
+  };
+  auto hasChoice = [&](const Expr &e) {
+    bool found = false;
+    walk(e, [&](const Expr &node) {
+      found |= node.getIf<Select>() && mentionsShared(node);
+      return !found;
+    });
+    return found;
+  };
+  for (const InstructionPtr &insn : data.scheduled.kernel.instructions)
+    for (const Expr &read : insn->reads())
+      if (hasChoice(read) ||
+          (!insn->predicates.empty() && mentionsShared(read)))
+        return true;
+  return false;
+}
+
+std::string KernelWriter::restrictOf(const Storage &storage, bool readOnly) {
+  if (!data.target.hasWorkItems())
+    return dialect.restrictKeyword();
+  if (readOnly && !hasSharedChoices)
+    hasSharedChoices = readsSharedByChoice(data);
+  bool isShared = readOnly ? *hasSharedChoices : ::isShared(storage);
+  return isShared ? "" : dialect.restrictKeyword();
+}
+
 std::string KernelWriter::pointerType(const Storage &storage) {
   if (storage.isImage)
     if (std::string type = dialect.imageType(storage.var->axes.size());
@@ -27,7 +75,7 @@ std::string KernelWriter::pointerType(const Storage &storage) {
   AddressSpace space =
       storage.isScratch ? AddressSpace::Global : storage.var->space;
   return dialect.globalQualifier(space) + (readOnly ? "const " : "") +
-         elementType(storage) + " *" + dialect.restrictKeyword();
+         elementType(storage) + " *" + restrictOf(storage, readOnly);
 }
 
 std::string KernelWriter::parameterName(const Storage &storage,
@@ -40,12 +88,15 @@ std::string KernelWriter::parameterName(const Storage &storage,
 
 std::vector<std::string> KernelWriter::parameters() {
   std::vector<std::string> result;
-  for (const Storage *storage : data.parameters())
+  for (const Storage *storage : data.parameters()) {
+    std::string type = storage->kind == StorageKind::Value
+                           ? elementType(*storage)
+                           : pointerType(*storage);
+    if (type.back() != '*')
+      type += " ";
     for (const std::string &name : storage->identifiers)
-      result.push_back((storage->kind == StorageKind::Value
-                            ? elementType(*storage)
-                            : pointerType(*storage)) +
-                       " " + parameterName(*storage, name));
+      result.push_back(type + parameterName(*storage, name));
+  }
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include "CFamily/SourceText.h"
 #include "CFamily/TextBuilder.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ public:
   // What a variable's data would be declared as, up to the identifier:
   // "__global const float4 *restrict".
   std::string pointerType(const Storage &storage);
+  // The keyword, where what it promises holds.
+  std::string restrictOf(const Storage &storage, bool readOnly);
   std::string elementType(const Storage &storage);
   const SourceText &sourceText() const { return source; }
 
@@ -107,6 +110,7 @@ private:
   const Dialect &dialect;
   Helpers &helpers;
   TextBuilder &out;
+  std::optional<bool> hasSharedChoices; // see restrictOf
   const CodeGenOptions &options;
   ExprPrinter printer;
   SourceText source;
