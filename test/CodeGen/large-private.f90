@@ -3,8 +3,7 @@
 ! uses elements of its own is one for all. Small ones stay.
 ! RUN: %loopyc %s --target=opencl --emit=device -o - | FileCheck %s
 ! RUN: %loopyc %s --target=c --emit=device -o - | FileCheck %s --check-prefix=C
-! CHECK: void large({{.*}}
-! CHECK-SAME: __global double *w) {
+! CHECK: void large({{.*}}__global double *w) {
 ! CHECK-NEXT: w += (size_t) gid(0) * 5600 * 8 + lid(0);
 ! CHECK: double v[4];
 ! CHECK: w[560 * r + 8 * s] =

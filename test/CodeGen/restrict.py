@@ -17,16 +17,16 @@ def kernel(name, text):
     return lp.tag_inames(knl, "i:g.0")
 
 
-# CUDA: plain(const double *__restrict__ x, double *__restrict__ y,
-# CL: void plain(__global const double *restrict x, __global double *restrict y,
-# C: plain{{.*}}(const double *restrict x, double *restrict y,
-# CUDA: update(const double *__restrict__ x, double *y,
-# CL: void update(__global const double *restrict x, __global double *y,
-# C: update{{.*}}(const double *restrict x, double *restrict y,
-# CUDA: choice(const double *x, double *y, double *__restrict__ z,
-# CL: void choice(__global const double *x, __global double *y, __global double *restrict z,
-# C: choice{{.*}}(const double *restrict x, double *restrict y,
-# CUDA: guarded(const double *x, double *y, double *__restrict__ z,
+# CUDA: plain(const double *__restrict__ x, int n, double *__restrict__ y)
+# CL: void plain(__global const double *restrict x, int n, __global double *restrict y)
+# C: plain{{.*}}(const double *restrict x, int n, double *restrict y
+# CUDA: update(const double *__restrict__ x, int n, double *y)
+# CL: void update(__global const double *restrict x, int n, __global double *y)
+# C: update{{.*}}(const double *restrict x, int n, double *restrict y
+# CUDA: choice(const double *x, int n, double *y, double *__restrict__ z)
+# CL: void choice(__global const double *x, int n, __global double *y, __global double *restrict z)
+# C: choice{{.*}}(const double *restrict x, int n, double *restrict y
+# CUDA: guarded(const double *x, int n, double *y, double *__restrict__ z)
 RESULT = [
     kernel("plain", "y[i] = 2*x[i]"),
     kernel("update", "y[i] = y[i] + x[i]"),
