@@ -227,7 +227,7 @@ TestKernel lanes() {
 TEST(Generate, OneOperationOnShortVectors) {
   Kernel kernel = withAxisTag(lanes(), "x", VectorAxis{});
   std::string opencl = deviceText(kernel, onOpenCL);
-  EXPECT_CONTAINS(opencl, "__global float4 *restrict x");
+  EXPECT_CONTAINS(opencl, "__global float4 *x");
   EXPECT_CONTAINS(opencl, "x[o] = a * x[o];");
   std::string c = deviceText(kernel, onC);
   EXPECT_CONTAINS(c, "#pragma omp simd\n    for (int v = 0; v < 4; ++v)");
