@@ -207,12 +207,14 @@ bool DependenceComparison::Impl::follows(Run &run, int source, int sink) {
 
 void DependenceComparison::Impl::requireConflicts(Run &run) {
   for (const verify::Conflict &conflict : verify::conflictsOf(run.trace)) {
+    if (follows(run, conflict.source, conflict.sink))
+      continue;
     const std::string &variable =
         run.trace.variables[conflict.variable]->name;
     bool isNoValue = conflict.kind == verify::Conflict::Kind::Flow &&
                      !areOfOneLifetime(run, conflict.source, conflict.sink,
                                        lifetimeOf(variable));
-    if (!isNoValue && !follows(run, conflict.source, conflict.sink))
+    if (!isNoValue)
       fail(run, conflict.source, conflict.sink, variable,
            "the analysis of dependences does not see that they touch one "
            "element of");
