@@ -55,8 +55,8 @@ source::Declarations declarationsFor(const Procedure &procedure,
     for (const CommonBlock::Member &member : block.members)
       own.members.push_back({member.type, member.shape});
   }
-  std::set<std::string> uses(procedure.constantsOfModules.begin(),
-                             procedure.constantsOfModules.end()),
+  std::set<std::string> uses(procedure.namesOfModules.begin(),
+                             procedure.namesOfModules.end()),
       externals, inlined;
   std::set<size_t> internal;
   for (const auto &[callee, isOfHost] : procedure.inlined) {

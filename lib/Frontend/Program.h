@@ -448,8 +448,9 @@ struct Procedure {
   // Of a region, the named constants that it mentions, as declarations:
   // "real(8), parameter :: gravity = 9.81_8".
   std::vector<std::string> constants;
-  // Those that it uses of modules instead: "waves, only: tc => c".
-  std::vector<std::string> constantsOfModules;
+  // Constants of derived types and generic names, which it uses of their
+  // modules instead: "waves, only: tc => c".
+  std::vector<std::string> namesOfModules;
   // The variables that it mentions, as the host declares them.
   std::vector<source::HostObject> objects;
   // And its statement functions, each as an internal one.

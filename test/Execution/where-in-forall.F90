@@ -15,7 +15,7 @@
 ! CHECK-NOT: FAILED
 
 ! No mask is kept in an array.
-! CODE: void capped(int n, __global const double *restrict a, __global double *restrict b) {
+! CODE: void capped(int n, __global const double *{{(restrict )?}}a, __global double *{{(restrict )?}}b) {
 ! CODE: if (a[{{.*}}] > 0.5)
 subroutine capped(n, a, b)
   implicit none

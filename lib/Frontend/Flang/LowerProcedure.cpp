@@ -247,7 +247,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.optional = variables.optional();
   result.own = variables.own();
   result.constants = constantsIn(statements, called);
-  result.constantsOfModules = constantsOfModules(statements, called);
+  result.namesOfModules = namesOfModules(statements, called);
   result.objects = objectsIn(statements, called);
   result.statementFunctions = statementFunctionsIn(statements, called);
   result.associations = associationsIn(statements, flow.fixedParts);

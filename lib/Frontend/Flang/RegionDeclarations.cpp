@@ -98,8 +98,8 @@ static bool isGenericOfModule(const Symbol &symbol) {
 }
 
 std::vector<std::string>
-frontend::constantsOfModules(const RegionStatements &statements,
-                             const std::vector<const Unit *> &called) {
+frontend::namesOfModules(const RegionStatements &statements,
+                         const std::vector<const Unit *> &called) {
   std::vector<std::string> uses;
   for (const auto &[name, symbol] : namesAround(statements, called)) {
     bool isConstant =

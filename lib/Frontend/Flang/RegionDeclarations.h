@@ -16,11 +16,11 @@ namespace frontend {
 std::vector<std::string> constantsIn(const RegionStatements &statements,
                                      const std::vector<const Unit *> &called);
 
-// Those of derived types, which their modules have: "waves, only: tc => c"; and
+// Constants of derived types, which their modules have: "waves, only: tc => c"; and
 // generic names, "limiters, only: limited".
 std::vector<std::string>
-constantsOfModules(const RegionStatements &statements,
-                   const std::vector<const Unit *> &called);
+namesOfModules(const RegionStatements &statements,
+               const std::vector<const Unit *> &called);
 
 // Variables that they mention, as they are declared; in order of their names.
 std::vector<source::HostObject>
